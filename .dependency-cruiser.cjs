@@ -8,7 +8,7 @@ const layers = [
   ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check'],
   ['findings', 'counts'],
   ['classification', 'detection', 'mirror', 'native-levels'],
-  ['keys', 'quota', 'runs'],
+  ['keys', 'quota', 'runs', 'walks'],
   ['access', 'audit', 'configuration', 'capabilities', 'people'],
 ];
 const rooms = `^src/(${layers.flat().join('|')})/`;

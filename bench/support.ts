@@ -1,17 +1,14 @@
 import '../local/forge/runtime';
 import { createAdmin } from '../src/admin/resolver';
 import { createEvents } from '../src/events/app';
-import { createCountQueueConsumer } from '../src/events/counts';
 import { createLifecycle } from '../src/events/lifecycle';
 import { createMirrorQueueConsumer } from '../src/events/mirror';
-import { createNativeQueueConsumer } from '../src/events/native-levels';
 import { createPageEvents } from '../src/events/page-events';
 import { createScanEventTrigger } from '../src/events/page-scans';
-import { createPrivacyQueueConsumer } from '../src/events/privacy';
 import { createProbeQueueConsumer } from '../src/events/probes';
 import { createRedactionQueueConsumer } from '../src/events/redactions';
 import { createScanRuns } from '../src/events/scan-runs';
-import { createUpkeepQueueConsumer } from '../src/events/upkeep';
+import { createWalkQueueConsumer } from '../src/events/walks';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
 import { readPeppers } from '../src/platform/secrets';
@@ -49,12 +46,9 @@ export function makeApp(): App {
     scanQueueConsumer: scanRuns.consumeQueue,
     redactionQueueConsumer: createRedactionQueueConsumer(dependencies),
     hourlyScanTrigger: scanRuns.runHourly,
-    countQueueConsumer: createCountQueueConsumer(dependencies),
     mirrorQueueConsumer: createMirrorQueueConsumer(dependencies),
-    nativeQueueConsumer: createNativeQueueConsumer(dependencies),
-    privacyQueueConsumer: createPrivacyQueueConsumer(dependencies),
+    walkQueueConsumer: createWalkQueueConsumer(dependencies),
     probeQueueConsumer: createProbeQueueConsumer(dependencies),
-    upkeepQueueConsumer: createUpkeepQueueConsumer(dependencies),
     ...createLifecycle(dependencies),
     ...createEvents(dependencies),
   };

@@ -7,13 +7,10 @@ const loadAdmin = () => import('./admin/resolver');
 const loadRest = () => import(/* webpackMode: "eager" */ './rest/web-trigger');
 const loadEvents = () => import('./events/handlers');
 const loadSurfaces = () => import('./surfaces/resolver');
+const loadWalks = () => import('./events/walks');
 const loadMirror = () => import('./events/mirror');
-const loadCounts = () => import('./events/counts');
 const loadLifecycle = () => import('./events/lifecycle');
 const loadProbes = () => import('./events/probes');
-const loadPrivacy = () => import('./events/privacy');
-const loadUpkeep = () => import('./events/upkeep');
-const loadNativeLevels = () => import('./events/native-levels');
 const loadActions = () => import('./actions/functions');
 const loadScans = () => import('./events/scan-handlers');
 
@@ -49,14 +46,8 @@ export const preUninstall = async (event: unknown, context: unknown) =>
   (await loadLifecycle()).preUninstall(event, context);
 export const probeQueueConsumer = async (event: unknown, context: unknown) =>
   (await loadProbes()).probeQueueConsumer(event, context);
-export const privacyQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadPrivacy()).privacyQueueConsumer(event, context);
-export const upkeepQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadUpkeep()).upkeepQueueConsumer(event, context);
-export const nativeQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadNativeLevels()).nativeQueueConsumer(event, context);
-export const countQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadCounts()).countQueueConsumer(event, context);
+export const walkQueueConsumer = async (event: unknown, context: unknown) =>
+  (await loadWalks()).walkQueueConsumer(event, context);
 export const mirrorQueueConsumer = async (event: unknown, context: unknown) =>
   (await loadMirror()).mirrorQueueConsumer(event, context);
 export const rest = async (event: unknown, context: unknown) => (await loadRest()).rest(event, context);

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Storage } from '../platform/storage';
-import { type Stored, storedDocument } from '../platform/stored-document';
+import { storedDocument } from '../platform/stored-document';
+import { defineWalk, firstStep, nextStep, pushStoredStep, type WalkContext } from '../walks/walk';
 import { listYoungestPages, readPagesAsApp } from './page-as-app';
 import { listPageLevelEntries } from './page-level-entries';
 import { readPageLevels } from './page-level-store';
@@ -36,8 +37,8 @@ const MAX_UNSEEN = 20;
 const unseenPageIds = z.array(z.string()).max(MAX_UNSEEN);
 
 const run = z.strictObject({
+  ...nextStep,
   startedAt: instant,
-  touchedAt: instant,
   phase: z.enum(['records', 'new-pages']),
   /** The last processed record: its position and key; for new pages, the position where Confluence continues. */
   time: z.string(),
@@ -56,70 +57,29 @@ export type ReconciliationState = z.infer<typeof state>;
 type Run = z.infer<typeof run>;
 type Counts = z.infer<typeof counts>;
 
-type StoredState = Stored<ReconciliationState>;
-
 const AT_ONCE = 100;
-/** A run without progress for this time is lost: a chain of events ends after 1,000 pushes. */
-const LOST_AFTER_MS = 3_600_000;
+/** Leaves the points of Confluence to callers who wait for a response. */
+const STEP_DELAY_SECONDS = 30;
 const NOTHING: Counts = { checked: 0, moved: 0, classified: 0, notInspected: 0, unreadable: 0 };
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export function readReconciliation(storage: Pick<Storage, 'read'>): Promise<StoredState> {
-  return RECONCILIATION_ROW.read(storage);
+export async function readReconciliation(storage: Pick<Storage, 'read'>): Promise<ReconciliationState> {
+  return (await RECONCILIATION_ROW.read(storage)).value;
 }
-
-/** Identifies a step. Events for other steps are ignored, so that a run never has two chains of events. */
-export interface ReconciliationStep {
-  /** The time of the step before. */
-  readonly at: string;
-}
-
-type BeginContext = Pick<CorrectionContext, 'storage' | 'clock'>;
 
 /** A run that took longer leaves the next one waiting for as long: it takes most of the points for background work. */
 const LONG_RUN_MS = 43_200_000;
 
-/**
- * Begins a run, or resumes a lost one.
- * @returns the step to push, if any
- * @throws StorageUnavailableError
- */
-export async function beginReconciliation(context: BeginContext): Promise<ReconciliationStep | undefined> {
+/** Begins a run, if none is running. @throws StorageUnavailableError, CorruptRecordError */
+export async function startReconciliation(context: WalkContext): Promise<void> {
   const now = context.clock();
-  const before = await readReconciliation(context.storage);
-  const { run: running, last } = before.value;
-  if (running !== undefined) return resume(context, before, running);
-  if (last !== undefined && mustWait(last, now)) return undefined;
-  const at = now.toISOString();
-  const begun = { startedAt: at, touchedAt: at, phase: 'records', time: '', key: '', counts: NOTHING } as const;
-  return save(context, before, { ...begun, unseenPageIds: [] });
-}
-
-/** Resumes a run that was lost. @returns the step to push, if any @throws StorageUnavailableError */
-export async function resumeReconciliation(context: BeginContext): Promise<ReconciliationStep | undefined> {
-  const before = await readReconciliation(context.storage);
-  return before.value.run === undefined ? undefined : resume(context, before, before.value.run);
-}
-
-async function resume(
-  context: BeginContext,
-  before: StoredState,
-  running: Run,
-): Promise<ReconciliationStep | undefined> {
-  const now = context.clock();
-  if (now.getTime() - Date.parse(running.touchedAt) < LOST_AFTER_MS) return undefined;
-  return save(context, before, { ...running, touchedAt: now.toISOString() });
-}
-
-async function save(
-  { storage }: BeginContext,
-  { revision, value: { last } }: StoredState,
-  next: Run,
-): Promise<ReconciliationStep | undefined> {
-  return (await RECONCILIATION_ROW.save(storage, revision, { run: next, ...(last === undefined ? {} : { last }) })) ===
-    'committed'
-    ? { at: next.touchedAt }
-    : undefined;
+  const first = { startedAt: now.toISOString(), phase: 'records', time: '', key: '', counts: NOTHING } as const;
+  const started = await RECONCILIATION_ROW.change(context.storage, (before) =>
+    before.run !== undefined || (before.last !== undefined && mustWait(before.last, now))
+      ? undefined
+      : { ...before, run: { ...first, unseenPageIds: [], ...firstStep(context) } },
+  );
+  if (started?.run !== undefined) await pushStoredStep(context, 'reconciliation', started.run);
 }
 
 function mustWait({ startedAt, finishedAt }: z.infer<typeof report>, now: Date): boolean {
@@ -127,48 +87,33 @@ function mustWait({ startedAt, finishedAt }: z.infer<typeof report>, now: Date):
   return tookMs > LONG_RUN_MS && now.getTime() < Date.parse(finishedAt) + tookMs;
 }
 
-/**
- * Runs one step.
- * @param push pushes the next step
- * @returns `done`: also if the step was run before
- * @throws StorageUnavailableError, HostError, QueueUnavailableError: run the step again
- */
-export async function stepReconciliation(
-  context: CorrectionContext,
-  { at }: ReconciliationStep,
-  push: (next: ReconciliationStep) => Promise<void>,
-): Promise<'done' | 'contended'> {
-  const { storage, clock, random, requestId } = context;
-  const { revision, value } = await readReconciliation(storage);
-  const { run: running, last } = value;
-  if (running === undefined || revision === 'absent') return 'done';
-  if (at !== running.touchedAt) return 'done';
-  const after = running.phase === 'records' ? await compareRecords(context, running) : await findNew(context, running);
-  if (after === 'contended') return 'contended';
-  const now = clock();
-  const touchedAt = now.toISOString();
-  if (after.next !== undefined) {
-    const { counts, unseenPageIds } = after;
-    const next = { ...running, ...after.next, counts, unseenPageIds, touchedAt };
-    // Pushed first, so that no run stops because of a lost reply. The next step runs only if this one was stored.
-    await push({ at: touchedAt });
-    await RECONCILIATION_ROW.save(storage, revision, { run: next, ...(last === undefined ? {} : { last }) });
-    return 'done';
-  }
-  const audit = auditRow({
-    id: random.uuid(),
-    type: 'reconciliation.finished',
-    time: now,
-    subject: 'reconciliation',
-    actor: APP_ACTOR,
-    requestId,
-    after: auditDetails(after.counts),
-  });
-  const { startedAt } = running;
-  const finished = { startedAt, finishedAt: touchedAt, counts: after.counts, unseenPageIds: after.unseenPageIds };
-  await storage.commit([RECONCILIATION_ROW.write(revision, { last: finished }), audit], []);
-  return 'done';
-}
+export const RECONCILIATION = defineWalk<CorrectionContext & WalkContext, ReconciliationState, Run>({
+  name: 'reconciliation',
+  row: () => RECONCILIATION_ROW,
+  find: ({ run }) => run,
+  put: (state, run) => ({ ...state, run }),
+  step: async (context, before) => {
+    const after = before.phase === 'records' ? await compareRecords(context, before) : await findNew(context, before);
+    if (after === 'contended') return after;
+    const { next, counts, unseenPageIds } = after;
+    if (next !== undefined) {
+      const run = { ...before, ...next, counts, unseenPageIds };
+      return { change: (state) => ({ ...state, run }), delaySeconds: STEP_DELAY_SECONDS };
+    }
+    const now = context.clock();
+    const last = { startedAt: before.startedAt, finishedAt: now.toISOString(), counts, unseenPageIds };
+    const audit = auditRow({
+      id: context.random.uuid(),
+      type: 'reconciliation.finished',
+      time: now,
+      subject: 'reconciliation',
+      actor: APP_ACTOR,
+      requestId: context.requestId,
+      after: auditDetails(counts),
+    });
+    return { change: () => ({ last }), audit: () => audit };
+  },
+});
 
 /** The position where a run continues; undefined = the run has ended. */
 interface After extends Pick<Run, 'counts' | 'unseenPageIds'> {

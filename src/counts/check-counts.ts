@@ -1,22 +1,19 @@
 import * as z from 'zod';
 import { auditDetails } from '../audit/details';
-import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { readLevels } from '../classification/level-store';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError } from '../platform/confluence';
-import type { Log } from '../platform/log';
-import type { Random } from '../platform/random';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
+import { defineWalk, firstStep, MAX_DELAY_SECONDS, pushStoredStep, STEP_DELAY_SECONDS } from '../walks/walk';
 import { countersOf } from './contribution';
 import type { CountContext } from './follow-changes';
 import { foldPages, RECENT_MS } from './fold-pages';
 import { addCounters, type Counters, NO_COUNTERS } from './numbers';
 import { parsePageCount } from './page-counts';
 import { type CountPosition, type Night, type Phase, PHASES, POSITION_ROW, START } from './position';
-import { checkBody, COUNT_QUEUE } from './queue';
 import { countPagesOfSpaces, countReportedPages } from './reported-pages';
 import { parseShard, SHARD_KEYS, shardKeyOf, shardName, shardWrite } from './shards';
 
@@ -28,8 +25,6 @@ import { parseShard, SHARD_KEYS, shardKeyOf, shardName, shardWrite } from './sha
 
 export interface CheckContext extends CountContext {
   readonly confluence: Confluence;
-  readonly random: Random;
-  readonly log: Log;
 }
 
 /** The rows that one phase reads in a night, and in one step. */
@@ -38,49 +33,71 @@ const ROWS_PER_NIGHT = 50_000;
 const ROWS_AT_ONCE = 500;
 /** The delay of a step: storage allows a site 4,000 units a minute, and requests need most of them. */
 const ROWS_A_SECOND = 100;
-const MAX_DELAY_SECONDS = 900;
 /** A larger space is not added up: that would take too long for one invocation. Its pages are counted again like all others. */
 const MAX_SUMMED_ROWS = 50_000;
 /** Longer than a query may lag: the sum of a space is compared only if its row has not changed for this time. */
 const QUIET_MS = 600_000;
 
-/**
- * Runs one step and pushes the next one. Step 0 begins the check of this night.
- * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
- */
-export async function checkCounts(context: CheckContext, step: number): Promise<'done' | 'contended'> {
-  const { storage, clock, push, log } = context;
+/** Begins the check of this night, if none is running. @throws StorageUnavailableError */
+export async function startCheck(context: CheckContext): Promise<void> {
+  const { storage, clock, log } = context;
   const { value: before } = await POSITION_ROW.read(storage);
-  if (before.asOf === undefined || clock().getTime() - Date.parse(before.asOf) > RECENT_MS) {
-    // Pages that are not counted yet would count as wrong.
-    log('counts.check-skipped', { step });
-    return 'done';
+  if (before.night !== undefined) return;
+  if (isTooFarBehind(before, clock())) {
+    log('counts.check-skipped', {});
+    return;
   }
-  if (step === 0) {
-    const pagesInConfluence = await countPagesInConfluence(context);
-    const night: Night = { step: 1, phase: FIRST_PHASE, left: ROWS_PER_NIGHT, pages: 0, repaired: 0 };
-    await POSITION_ROW.change(storage, (current) => ({
-      ...current,
-      night,
-      ...(pagesInConfluence === undefined
-        ? {}
-        : { pagesInConfluence: { count: pagesInConfluence, at: clock().toISOString() } }),
-    }));
-    await push.push(COUNT_QUEUE, checkBody(1));
-    return 'done';
-  }
-  const { night } = before;
-  if (night?.step !== step) return 'done';
-  const done = await CHECKS[night.phase](context, before.checked[night.phase] ?? START, night);
-  if (done === 'contended') return 'contended';
-  const next = nextNight(night, done);
-  const isStored = (await saveStep(context, night, next, done)) !== undefined;
-  if (isStored && next !== undefined) await push.push(COUNT_QUEUE, checkBody(next.step), delayOf(done));
-  return 'done';
+  const pages = await countPagesInConfluence(context);
+  const counted = pages === undefined ? {} : { pagesInConfluence: { count: pages, at: clock().toISOString() } };
+  const night = { ...firstStep(context), phase: FIRST_PHASE, left: ROWS_PER_NIGHT, pages: 0, repaired: 0 };
+  const started = await POSITION_ROW.change(storage, (current) =>
+    current.night === undefined ? { ...current, ...counted, night } : undefined,
+  );
+  if (started !== undefined) await pushStoredStep(context, 'count-check', night);
 }
 
+/** Pages that are not counted yet would count as wrong. */
+function isTooFarBehind({ asOf }: CountPosition, now: Date): boolean {
+  return asOf === undefined || now.getTime() - Date.parse(asOf) > RECENT_MS;
+}
+
+export const CHECK_COUNTS = defineWalk<CheckContext, CountPosition, Night>({
+  name: 'count-check',
+  row: () => POSITION_ROW,
+  find: ({ night }) => night,
+  put: (position, night) => ({ ...position, night }),
+  step: async (context, night) => {
+    const { value: before } = await POSITION_ROW.read(context.storage);
+    if (isTooFarBehind(before, context.clock())) return 'later';
+    const done = await CHECKS[night.phase](context, before.checked[night.phase] ?? START, night);
+    if (done === 'contended') return done;
+    const all = { pages: night.pages + done.pages, repaired: night.repaired + done.repaired };
+    const next = nextPhase(night, done);
+    const at = context.clock();
+    const change = ({ night: _ended, ...position }: CountPosition): CountPosition => ({
+      ...position,
+      checked: { ...position.checked, [night.phase]: done.next ?? START },
+      ...(next === undefined
+        ? { lastCheck: { at: at.toISOString(), ...all } }
+        : { night: { ...night, ...all, ...next } }),
+    });
+    if (next !== undefined || all.repaired === 0) return { change, delaySeconds: delayOf(done) };
+    const id = context.random.uuid();
+    const audit = auditRow({
+      id,
+      type: 'counts.repaired',
+      time: at,
+      subject: 'counts',
+      actor: APP_ACTOR,
+      requestId: id,
+      after: auditDetails(all),
+    });
+    return { change, audit: () => audit };
+  },
+});
+
 function delayOf({ rows }: Done): number {
-  return Math.min(MAX_DELAY_SECONDS, Math.max(1, Math.ceil(rows / ROWS_A_SECOND)));
+  return Math.min(MAX_DELAY_SECONDS, Math.max(STEP_DELAY_SECONDS, Math.ceil(rows / ROWS_A_SECOND)));
 }
 
 interface Done {
@@ -92,44 +109,11 @@ interface Done {
 }
 
 /** @returns undefined if the check has ended */
-function nextNight(night: Night, { rows, pages, repaired, next }: Done): Night | undefined {
-  const counted = { step: night.step + 1, pages: night.pages + pages, repaired: night.repaired + repaired };
+function nextPhase(night: Night, { rows, next }: Done): Pick<Night, 'phase' | 'left'> | undefined {
   const left = night.left - rows;
-  if (next !== undefined && left > 0) return { ...counted, phase: night.phase, left };
+  if (next !== undefined && left > 0) return { phase: night.phase, left };
   const phase = PHASES[PHASES.indexOf(night.phase) + 1];
-  return phase === undefined ? undefined : { ...counted, phase, left: ROWS_PER_NIGHT };
-}
-
-/** The last step also writes the audit event. */
-function saveStep(
-  { storage, clock, random }: CheckContext,
-  night: Night,
-  next: Night | undefined,
-  { pages, repaired, next: place }: Done,
-): Promise<CountPosition | undefined> {
-  const now = clock();
-  const all = { pages: night.pages + pages, repaired: night.repaired + repaired };
-  const change = (current: CountPosition): CountPosition | undefined => {
-    if (current.night?.step !== night.step) return undefined;
-    const { night: _ended, ...rest } = current;
-    return {
-      ...rest,
-      checked: { ...current.checked, [night.phase]: place ?? START },
-      ...(next === undefined ? { lastCheck: { at: now.toISOString(), ...all } } : { night: next }),
-    };
-  };
-  if (next !== undefined || all.repaired === 0) return POSITION_ROW.change(storage, change);
-  const id = random.uuid();
-  const event = auditRow({
-    id,
-    type: 'counts.repaired',
-    time: now,
-    subject: 'counts',
-    actor: APP_ACTOR,
-    requestId: id,
-    after: auditDetails(all),
-  });
-  return POSITION_ROW.change(storage, change, (write) => commitAudited(storage, [write], [event]));
+  return phase === undefined ? undefined : { phase, left: ROWS_PER_NIGHT };
 }
 
 type Check = (context: CheckContext, after: Position, night: Night) => Promise<Done | 'contended'>;

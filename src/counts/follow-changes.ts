@@ -3,16 +3,21 @@ import { type FollowedChange, FEED_TRAILS_MS, readChanges } from '../classificat
 import { readLevels } from '../classification/level-store';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
-import type { Clock } from '../platform/clock';
-import type { Push } from '../platform/queue';
 import { addUp } from '../platform/add-up';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
+import {
+  defineWalk,
+  type NextStep,
+  pushStart,
+  STEP_DELAY_SECONDS,
+  type StepResult,
+  type WalkContext,
+} from '../walks/walk';
 import { activeConditions } from './active-conditions';
 import { foldPages } from './fold-pages';
 import { type BySeverity, noOpen, numbersOf } from './numbers';
-import { type CountPosition, type Feed, type FeedName, FEEDS, POSITION_ROW, START } from './position';
-import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from './queue';
+import { type CountPosition, type Feed, type FeedName, POSITION_ROW, START } from './position';
 import { parseShard, SHARD_KEYS, shardName } from './shards';
 import { parseTrend, TREND_ROW, trendWrite, withOpen } from './trend';
 
@@ -22,24 +27,33 @@ import { parseTrend, TREND_ROW, trendWrite, withOpen } from './trend';
  * again.
  */
 
-export interface CountContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly push: Push;
+export interface CountContext extends WalkContext {
   readonly installationId: string;
 }
 
 /** Longer than a scan of many pages takes from its time to its rows, which is the time limit of a queue consumer. */
 const OVERLAP_MS = 600_000;
+/** Shorter than that of other walks: the first count of a large site takes thousands of steps. */
+const FOLLOW_DELAY_SECONDS = 2;
 /** The number of rows of each feed in one step. */
 const ROWS_AT_ONCE = 300;
 
-/**
- * Runs one step and pushes the next one. Two concurrent steps count the same pages; only the first one continues.
- * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
- */
-export async function followChanges(context: CountContext): Promise<'done' | 'contended'> {
-  const { storage, clock, push, installationId } = context;
+/** Never ends. When the counters are up to date, each run of the trigger follows the changes since then. */
+export const FOLLOW_CHANGES = defineWalk<CountContext, CountPosition, NextStep & Pick<CountPosition, 'isBehind'>>({
+  name: 'counts',
+  row: () => POSITION_ROW,
+  find: ({ follow, isBehind }) => ({ ...follow, isBehind }),
+  put: (position, { isBehind: _same, ...follow }) => ({ ...position, follow }),
+  restsUntil: ({ isBehind, step }) => (isBehind && step > 0 ? undefined : ''),
+  step: followChanges,
+});
+
+async function followChanges({
+  storage,
+  clock,
+  push,
+  installationId,
+}: CountContext): Promise<StepResult<CountPosition, NextStep>> {
   const now = clock();
   const [{ value: before }, conditions, levels] = await awaitAll([
     POSITION_ROW.read(storage),
@@ -50,7 +64,12 @@ export async function followChanges(context: CountContext): Promise<'done' | 'co
   const active = activeConditions({ ...conditions, exclusions: conditions.exclusions.all, now });
   const recountFrom = active === before.exclusions ? before.recount : START;
 
-  const lists = await awaitAll(FEEDS.map((name) => LISTS[name](storage, before.feeds[name].cursor, now)));
+  const [ofChanges, ofScans, ofMoves] = await awaitAll([
+    LISTS.changes(storage, before.feeds.changes.cursor, now),
+    LISTS.scans(storage, before.feeds.scans.cursor, now),
+    LISTS.moves(storage, before.feeds.moves.cursor, now),
+  ] as const);
+  const lists = [ofChanges, ofScans, ofMoves];
   const recount = recountFrom && (await listPagesWithFindings(storage, recountFrom, now));
   const pageIds = [...lists, ...(recount === undefined ? [] : [recount])].flatMap(({ items }) =>
     items.map(({ pageId }) => pageId),
@@ -59,35 +78,22 @@ export async function followChanges(context: CountContext): Promise<'done' | 'co
   if ((await foldPages(fold, pageIds, { changes })) === 'contended') return 'contended';
 
   const isBehind = lists.some(({ hasMore }) => hasMore) || recount?.hasMore === true;
-  const after = await POSITION_ROW.change(storage, (current): CountPosition | undefined => {
-    if (!isSameStep(current, before)) return undefined;
-    const [ofChanges, ofScans, ofMoves] = lists;
-    if (ofChanges === undefined || ofScans === undefined || ofMoves === undefined) return undefined;
-    const { recount: _done, ...rest } = current;
-    return {
-      ...rest,
-      feeds: {
-        changes: advance(current.feeds.changes, ofChanges, now),
-        scans: advance(current.feeds.scans, ofScans, now),
-        moves: advance(current.feeds.moves, ofMoves, now),
-      },
-      exclusions: active,
-      isBehind,
-      ...(recount?.hasMore === true ? { recount: recount.next } : {}),
-      ...(isBehind ? {} : { asOf: new Date(now.getTime() - FEED_TRAILS_MS).toISOString() }),
-    };
-  });
-  if (after === undefined) return 'done';
-  if (isBehind) await push.push(COUNT_QUEUE, FOLLOW_BODY);
-  else await writeTrend(storage, now);
+  if (!isBehind) await writeTrend(storage, now);
   // The numbers of a new site do not wait for its first night.
-  if (!isBehind && before.asOf === undefined) await push.push(COUNT_QUEUE, checkBody(0));
-  return 'done';
-}
-
-function isSameStep(current: CountPosition, before: CountPosition): boolean {
-  const placeOf = ({ feeds, recount, exclusions }: CountPosition) => JSON.stringify([feeds, recount, exclusions]);
-  return placeOf(current) === placeOf(before);
+  if (!isBehind && before.asOf === undefined) await pushStart(push, 'count-check', STEP_DELAY_SECONDS);
+  const change = ({ recount: _done, ...current }: CountPosition): CountPosition => ({
+    ...current,
+    feeds: {
+      changes: advance(current.feeds.changes, ofChanges, now),
+      scans: advance(current.feeds.scans, ofScans, now),
+      moves: advance(current.feeds.moves, ofMoves, now),
+    },
+    exclusions: active,
+    isBehind,
+    ...(recount?.hasMore === true ? { recount: recount.next } : {}),
+    ...(isBehind ? {} : { asOf: new Date(now.getTime() - FEED_TRAILS_MS).toISOString() }),
+  });
+  return { change, delaySeconds: FOLLOW_DELAY_SECONDS };
 }
 
 /**

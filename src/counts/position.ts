@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
+import { nextStep, type NextStep } from '../walks/walk';
 
 /** Where the counters are: the places in the feeds, and the nightly check. */
 
@@ -15,15 +16,11 @@ const feed = z.strictObject({
   settled: place,
 });
 
-export const FEEDS = ['changes', 'scans', 'moves'] as const;
-export type FeedName = (typeof FEEDS)[number];
-
 export const PHASES = ['reported', 'spaces', 'pages', 'levels', 'scans'] as const;
 export type Phase = (typeof PHASES)[number];
 
 const night = z.strictObject({
-  /** The next step. An event of another step is ignored. */
-  step: z.int().min(1),
+  ...nextStep,
   phase: z.enum(PHASES),
   /** The rows that this phase may still read in this night. */
   left: count,
@@ -31,7 +28,11 @@ const night = z.strictObject({
   repaired: count,
 });
 
+/** Before the first step. */
+const FIRST_STEP: NextStep = { ticket: '00000000-0000-0000-0000-000000000000', step: 0, touchedAt: EARLIEST };
+
 const value = z.strictObject({
+  follow: z.strictObject(nextStep).default(FIRST_STEP),
   feeds: z.strictObject({ changes: feed, scans: feed, moves: feed }),
   /** The counters include all changes up to this time. Omitted: the first count has not ended. */
   asOf: instant.optional(),
@@ -51,10 +52,12 @@ const value = z.strictObject({
 export type Feed = z.infer<typeof feed>;
 export type Night = z.infer<typeof night>;
 export type CountPosition = z.infer<typeof value>;
+export type FeedName = keyof CountPosition['feeds'];
 
 export const START: Position = { time: EARLIEST, key: '' };
 
 const FIRST: CountPosition = {
+  follow: FIRST_STEP,
   feeds: {
     changes: { cursor: START, settled: START },
     scans: { cursor: START, settled: START },

@@ -1,6 +1,4 @@
-import { resumeReconciliation } from '../classification/reconciliation';
 import { POSITION_ROW } from '../counts/position';
-import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from '../counts/queue';
 import { SCANS } from '../findings/runs/scan-kind';
 import { pushDailySweep } from '../findings/runs/turned-on';
 import { JOBS } from '../jobs/job-kind';
@@ -20,7 +18,7 @@ import { RUN_KINDS } from '../runs/run-kind';
 import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
-import { DAILY_BODY, UPKEEP_QUEUE } from '../upkeep/queue';
+import { pushStart, WALK_NAMES } from '../walks/walk';
 import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
@@ -124,13 +122,9 @@ export function createEvents(dependencies: DetectionDependencies): Events {
           await pushRuns({ push, log, requestId: random.uuid() }, kind, [...lost, ...started]);
         });
       }
-      await attempt('counts.not-pushed', () => openPush(new Deadline(LIMIT_MS)).push(COUNT_QUEUE, FOLLOW_BODY));
-      await attempt('reconciliation.not-resumed', async () => {
-        const { storage, push } = open(LIMIT_MS);
-        const step = await resumeReconciliation({ storage, clock });
-        if (step === undefined) return;
-        await push.push(QUEUES.pageLife.key, { task: 'reconcile', requestId: random.uuid(), at: step.at });
-      });
+      const { WALKS } = await import('./walks');
+      for (const name of WALK_NAMES)
+        await attempt(`${name}.not-resumed`, () => WALKS[name].resume({ ...open(LIMIT_MS), clock }));
       if (failures[0] !== undefined) throw failures[0].error;
       await recordRun(open(LIMIT_MS).storage, 'every-five-minutes', clock(), { lostRuns });
       return TRIGGER_DONE;
@@ -141,12 +135,13 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() }),
       );
       await attempt('mirror.check-not-pushed', async () => {
-        const { pushDailyCheck } = await import('../mirror/check-share');
-        const { storage, push } = open(LIMIT_MS);
-        const { value: counters } = await POSITION_ROW.read(storage);
-        await pushDailyCheck(push, counters.pagesInConfluence?.count ?? 0, clock());
+        const { startShare } = await import('../mirror/check-share');
+        const opened = open(LIMIT_MS);
+        const { value: counters } = await POSITION_ROW.read(opened.storage);
+        const pages = counters.pagesInConfluence?.count ?? 0;
+        await startShare({ ...opened, clock, random, log, requestId: random.uuid() }, pages);
       });
-      await attempt('counts.check-not-pushed', () => open(LIMIT_MS).push.push(COUNT_QUEUE, checkBody(0)));
+      await attempt('counts.check-not-pushed', () => pushStart(open(LIMIT_MS).push, 'count-check'));
       try {
         const { renewClosedSpaces } = await import('../capabilities/closed-spaces');
         await renewClosedSpaces({ ...open(LIMIT_MS), now: clock() });
@@ -154,11 +149,8 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         log('closed-spaces.not-renewed', { reason: reasonOf(error) });
       }
       await attempt('levels.sweep-not-pushed', () => pushDailySweep(open(LIMIT_MS).push));
-      await attempt('upkeep.not-pushed', () => open(LIMIT_MS).push.push(UPKEEP_QUEUE, DAILY_BODY));
-      await attempt('native-levels.not-pushed', async () => {
-        const { pushDailyRun } = await import('../native-levels/comparison');
-        await pushDailyRun(open(LIMIT_MS));
-      });
+      await attempt('upkeep.not-pushed', () => pushStart(open(LIMIT_MS).push, 'removal'));
+      await attempt('native-levels.not-pushed', () => pushStart(open(LIMIT_MS).push, 'native-levels'));
       const { storage } = open(LIMIT_MS);
       const failed = new Set(failures.map(({ event }) => event));
       const outcomeOf = (event: string) => (failed.has(event) ? 'failed' : 'done');

@@ -1,19 +1,16 @@
 import { removeMirrors } from '../mirror/remove-mirrors';
 import { MIRROR_QUEUE } from '../mirror/push-mirror';
 import { openStorage } from '../people/open-storage';
-import { monotonicMs, systemClock } from '../platform/clock';
+import { monotonicMs } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
-import { consoleLog } from '../platform/log';
 import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
-import { systemRandom } from '../platform/random';
-import { readPeppers } from '../platform/secrets';
-import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 import { startInstalledProbes } from '../site-check/start-installed-probes';
 import { followVersion, versionEvent } from '../upkeep/installation';
+import { SYSTEM } from './background';
 import { type DetectionDependencies, type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
 
 /** The app was installed or updated, or will be uninstalled. */
@@ -85,10 +82,4 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
   };
 }
 
-export const { lifecycleTrigger, preUninstall } = createLifecycle({
-  clock: systemClock,
-  random: systemRandom,
-  log: consoleLog,
-  rateLimits: readRateLimits,
-  peppers: () => readPeppers(),
-});
+export const { lifecycleTrigger, preUninstall } = createLifecycle(SYSTEM);

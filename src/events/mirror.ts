@@ -1,27 +1,12 @@
 import { readLicense } from '../capabilities/license';
 import type { Levels } from '../classification/level-store';
-import { checkShare } from '../mirror/check-share';
 import { followConfiguration } from '../mirror/follow-configuration';
 import { mirrorKeyOf } from '../mirror/mirror-key';
-import { collectMirrors } from '../mirror/push-mirror';
-import { stepWalk } from '../mirror/step-walk';
 import { writeSwitches } from '../mirror/switches';
-import { pushStep } from '../mirror/walk';
 import { hasNoPoints, type MirrorContext, writeMirrors } from '../mirror/write-mirrors';
-import { openStorage } from '../people/open-storage';
 import { awaitAll } from '../platform/await-all';
-import { systemClock } from '../platform/clock';
-import { openConfluence } from '../platform/confluence';
-import { Deadline } from '../platform/deadline';
-import { consoleLog } from '../platform/log';
-import { systemPause } from '../platform/pause';
-import { openPush, type Push } from '../platform/queue';
-import { systemRandom } from '../platform/random';
-import { readPeppers } from '../platform/secrets';
-import { readRateLimits } from '../platform/variables';
-import { openBackgroundPoints } from '../quota/charge-or-wait';
-import { quotasOf } from '../quota/policies';
-import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf } from './invocation';
+import { type Background, inBackground, SYSTEM } from './background';
+import { type DetectionDependencies, type EventHandler, reasonOf } from './invocation';
 import { requirePeppers } from './open-scan';
 import { createConsumer, type MirrorQueueEvent, QUEUES } from './queue-consumer';
 
@@ -29,32 +14,21 @@ import { createConsumer, type MirrorQueueEvent, QUEUES } from './queue-consumer'
 
 /** The limit of the platform is the one in manifest.yml. */
 const LIMIT_MS = 240_000;
-/** About as many points as a batch of pages costs. Unused points are returned. */
+/** About as many points as a batch of pages costs. */
 const POINTS_AT_A_TIME = 25;
 
+type Opened = MirrorContext & Background;
+
 export function createMirrorQueueConsumer(dependencies: DetectionDependencies): EventHandler {
-  const { clock, random, log, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs } = dependencies;
-  return createConsumer(QUEUES.mirror, log, async (body, context) => {
-    const installationId = installationIdOf(context);
-    const key = mirrorKeyOf(requirePeppers(dependencies), installationId);
-    const deadline = new Deadline(LIMIT_MS);
-    const storage = openStorage(deadline, clock, storageLimitMs);
-    const quotas = quotasOf(rateLimits());
-    const points = openBackgroundPoints({ storage, clock, random, pause, log, quotas }, undefined, {
-      block: POINTS_AT_A_TIME,
-    });
-    const confluence = points.meter(openConfluence(deadline, hostLimitMs));
-    const requestId = random.uuid();
-    const push = openPush(deadline);
-    const opened = { storage, confluence, clock, random, log, requestId, installationId, key, push };
-    return runTask(opened, body).finally(points.close);
-  });
+  return createConsumer(QUEUES.mirror, dependencies.log, (body, context) =>
+    inBackground(dependencies, context, { limitMs: LIMIT_MS, block: POINTS_AT_A_TIME }, (background) => {
+      const key = mirrorKeyOf(requirePeppers(dependencies), background.installationId);
+      return runTask({ ...background, key }, body);
+    }),
+  );
 }
 
-async function runTask(
-  context: MirrorContext & { readonly push: Push },
-  body: MirrorQueueEvent,
-): Promise<'done' | 'contended'> {
+async function runTask(context: Opened, body: MirrorQueueEvent): Promise<'done' | 'contended'> {
   switch (body.task) {
     case 'pages': {
       const { pageIds, verify } = body;
@@ -65,17 +39,9 @@ async function runTask(
       if (failure !== undefined) throw failure;
       return 'done';
     }
-    case 'walk':
-      await stepWalk(context, body);
-      return 'done';
-    case 'check':
-      await checkShare(context, body);
-      return 'done';
-    case 'configuration': {
-      const walk = await followConfiguration(context);
-      if (walk !== undefined) await pushStep(context, walk);
+    case 'configuration':
+      await followConfiguration(context);
       return writeSwitches(context);
-    }
   }
 }
 
@@ -83,20 +49,15 @@ async function runTask(
  * Compares changed pages with Confluence's own classification, where the site follows it. The daily comparison finds pages that
  * could not be compared.
  */
-async function compareWithNativeLevels(
-  context: MirrorContext & { readonly push: Push },
-  levels: Levels,
-  pageIds: readonly string[],
-): Promise<void> {
+async function compareWithNativeLevels(context: Opened, levels: Levels, pageIds: readonly string[]): Promise<void> {
   if (levels.settings.followsNativeLevels !== true) return;
   if ((await readLicense(context.storage, context.clock())) === 'inactive') return;
   const [{ comparePage }, { levelFloorReader }] = await awaitAll([
     import('../native-levels/compare-page'),
     import('../findings/required-level/level-floor'),
   ]);
-  const { push, log, requestId } = context;
-  const mirrors = collectMirrors();
-  const comparing = { ...context, levels, readFloor: levelFloorReader({ ...context, levels }), ...mirrors };
+  const { log, requestId } = context;
+  const comparing = { ...context, levels, readFloor: levelFloorReader({ ...context, levels }) };
   for (const pageId of pageIds) {
     try {
       await comparePage(comparing, pageId);
@@ -105,14 +66,7 @@ async function compareWithNativeLevels(
       if (hasNoPoints(error)) break;
     }
   }
-  await mirrors.pushAll({ push, log, requestId });
 }
 
 /** The consumer of the queue `mirror`. */
-export const mirrorQueueConsumer = createMirrorQueueConsumer({
-  clock: systemClock,
-  random: systemRandom,
-  log: consoleLog,
-  rateLimits: readRateLimits,
-  peppers: () => readPeppers(),
-});
+export const mirrorQueueConsumer = createMirrorQueueConsumer(SYSTEM);

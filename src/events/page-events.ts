@@ -3,22 +3,17 @@ import { readLicense } from '../capabilities/license';
 import { readLevels } from '../classification/level-store';
 import { listPageLevels } from '../classification/list-page-levels';
 import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app';
-import { beginReconciliation, type ReconciliationStep, stepReconciliation } from '../classification/reconciliation';
+import { startReconciliation } from '../classification/reconciliation';
 import { type CorrectionContext, correctPage, type PageEventFacts } from '../classification/correct-page';
 import { readPageLevels } from '../classification/page-level-store';
 import { openStorage } from '../people/open-storage';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { readScans } from '../findings/scan/scan-store';
-import { collectMirrors } from '../mirror/push-mirror';
-import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
-import { systemPause } from '../platform/pause';
-import { openPush, type Push } from '../platform/queue';
-import { openBackgroundPoints } from '../quota/charge-or-wait';
-import { quotasOf } from '../quota/policies';
 import { recordRun } from '../runs/schedules';
 import type { DelayRecorder } from '../site-check/page-event-delay';
+import { type Background, inBackground } from './background';
 import {
   contentId,
   type EventDependencies,
@@ -48,7 +43,6 @@ export interface PageEvents {
 const QUEUE = QUEUES.pageLife.key;
 /** The limits of the platform are 55 s, and the one in manifest.yml for the queue. */
 const LIMITS_MS = { event: 40_000, queue: 240_000, delay: 5_000 };
-const STEP_DELAY_SECONDS = 30;
 /** The maximum number of records in one invocation. */
 const RECORDS_AT_ONCE = 100;
 /** The maximum number of lists of children in one invocation. */
@@ -87,31 +81,16 @@ export interface PageEventDependencies extends EventDependencies {
 }
 
 export function createPageEvents(dependencies: PageEventDependencies): PageEvents {
-  const { clock, random, log, rateLimits, delays, pause = systemPause } = dependencies;
-  /** Counts the calls to Confluence for the app itself. */
-  const withPoints = async <T>(
+  const { clock, log, delays } = dependencies;
+  const withLevels = <T>(
     context: unknown,
     requestId: string,
     limitMs: number,
     run: (opened: Opened) => Promise<T>,
-  ): Promise<T> => {
-    const deadline = new Deadline(limitMs);
-    const storage = openStorage(deadline, clock);
-    const levels = await readLevels(storage, installationIdOf(context));
-    const points = openBackgroundPoints(
-      { storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) },
-      undefined,
+  ): Promise<T> =>
+    inBackground(dependencies, context, { limitMs, requestId }, async (background) =>
+      run({ ...background, levels: await readLevels(background.storage, background.installationId) }),
     );
-    const confluence = points.meter(openConfluence(deadline));
-    const queue = openPush(deadline);
-    const mirrors = collectMirrors();
-    const { pushMirror } = mirrors;
-    const opened = { storage, levels, confluence, queue, clock, random, requestId, pushMirror };
-    return run(opened).finally(async () => {
-      await points.close();
-      await mirrors.pushAll({ push: queue, log, requestId });
-    });
-  };
   return {
     handleEvent: async (event, context) => {
       const parsed = productEvent.safeParse(event);
@@ -123,7 +102,7 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
       const arrivedAt = clock();
       // The reconciliation finds the pages of events that every attempt failed to handle.
       const result = await handleOrRetry(log, 'page-events.failed', { event: eventType }, () =>
-        withPoints(context, requestIdOf(parsed.data), LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
+        withLevels(context, requestIdOf(parsed.data), LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
       );
       const { eventCreatedDate, retryContext } = parsed.data;
       // A repeated event is late for another reason.
@@ -134,15 +113,14 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
       return result;
     },
     reconcileDaily: async (_argument, context) => {
-      await withPoints(context, random.uuid(), LIMITS_MS.event, async (opened) => {
-        const step = await beginReconciliation(opened);
-        if (step !== undefined) await pushStep(opened, step);
-        await recordRun(opened.storage, 'daily-reconciliation', clock());
+      await inBackground(dependencies, context, { limitMs: LIMITS_MS.event }, async (background) => {
+        await startReconciliation(background);
+        await recordRun(background.storage, 'daily-reconciliation', clock());
       });
       return TRIGGER_DONE;
     },
     consumeQueue: createConsumer(QUEUES.pageLife, log, (body, context) =>
-      withPoints(context, body.requestId, LIMITS_MS.queue, (opened) => runTask(opened, body)),
+      withLevels(context, body.requestId, LIMITS_MS.queue, (opened) => runTask(opened, body)),
     ),
   };
 }
@@ -152,7 +130,7 @@ function requestIdOf({ eventType, eventCreatedDate, content, space }: z.infer<ty
   return uuidV5(URI_NAMESPACE, [eventType, eventCreatedDate, content?.id, space?.id].join(' '));
 }
 
-type Opened = CorrectionContext & { readonly queue: Push };
+type Opened = CorrectionContext & Background;
 
 /** `contended`: the event needs a retry. */
 type Outcome = 'done' | 'contended';
@@ -160,9 +138,9 @@ type Outcome = 'done' | 'contended';
 async function handle(context: Opened, event: z.infer<typeof productEvent>): Promise<Outcome> {
   const name = /^avi:confluence:(\w+:\w+)/.exec(event.eventType)?.[1] ?? '';
   const { content, prevContent, space } = event;
-  const { requestId, queue } = context;
+  const { requestId, push } = context;
   if (name === 'deleted:space' && space !== undefined) {
-    await queue.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '' });
+    await push.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '' });
     return 'done';
   }
   if (content === undefined) return 'done';
@@ -175,15 +153,13 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   const outcome = await correctPage(context, content.id, facts);
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
-    await queue.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId });
+    await push.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId });
   }
   return outcome === 'contended' ? outcome : 'done';
 }
 
 async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outcome> {
   switch (body.task) {
-    case 'reconcile':
-      return stepReconciliation(context, body, (next) => pushStep(context, next));
     case 'below':
       return handlePagesBelow(context, body);
     case 'space':
@@ -195,11 +171,6 @@ async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outco
       return (await mentionAuthor(context, body.pageId)) === 'contended' ? 'contended' : 'done';
     }
   }
-}
-
-/** Delays each step, because callers who wait for a response have priority for Confluence's points. */
-async function pushStep({ queue, requestId }: Opened, { at }: ReconciliationStep): Promise<void> {
-  await queue.push(QUEUE, { task: 'reconcile', requestId, at }, STEP_DELAY_SECONDS);
 }
 
 /** Handles the pages below moved pages. Confluence moves them along without an event. */
@@ -230,7 +201,7 @@ async function handlePagesBelow(
   }
   if (waiting.length > 0) {
     const { requestId } = body;
-    await context.queue.push(QUEUE, { task: 'below', pageIds: waiting.join(','), cursor, requestId });
+    await context.push.push(QUEUE, { task: 'below', pageIds: waiting.join(','), cursor, requestId });
   }
   return 'done';
 }
@@ -240,7 +211,7 @@ const PAGES_PER_EVENT = 25;
 
 /** Another space may use other detectors, and the page's earlier findings are listed under the previous space. */
 async function pushScansOfMovedPages(
-  { storage, queue }: Opened,
+  { storage, push }: Opened,
   pages: readonly { readonly pageId: string; readonly spaceId: string }[],
 ): Promise<void> {
   const scans = await readScans(
@@ -252,7 +223,7 @@ async function pushScansOfMovedPages(
     return scan !== undefined && scan !== 'unreadable' && scan.record !== undefined && scan.record.spaceId !== spaceId;
   });
   for (const some of partsOf(elsewhere, PAGES_PER_EVENT)) {
-    await queue.push(SCAN_QUEUE, { movedPageIds: some.map(({ pageId }) => pageId).join(',') });
+    await push.push(SCAN_QUEUE, { movedPageIds: some.map(({ pageId }) => pageId).join(',') });
   }
 }
 
@@ -272,7 +243,7 @@ async function handleDeletedSpace(
     if ((await correctPage(context, pageId, { deletedSpaceId: spaceId })) === 'contended') return 'contended';
   }
   if (next !== undefined) {
-    await context.queue.push(QUEUE, { task: 'space', spaceId, requestId, time: next.time, key: next.key });
+    await context.push.push(QUEUE, { task: 'space', spaceId, requestId, time: next.time, key: next.key });
   }
   return 'done';
 }

@@ -1,9 +1,8 @@
 import { openStorage } from '../people/open-storage';
-import { systemClock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
-import { consoleLog } from '../platform/log';
 import { consumeProbe } from '../site-check/queue-probes';
+import { SYSTEM } from './background';
 import type { EventDependencies, EventHandler } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
@@ -18,4 +17,4 @@ export function createProbeQueueConsumer({ clock, log }: Pick<EventDependencies,
   });
 }
 
-export const probeQueueConsumer = createProbeQueueConsumer({ clock: systemClock, log: consoleLog });
+export const probeQueueConsumer = createProbeQueueConsumer(SYSTEM);

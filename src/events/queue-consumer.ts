@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { COUNT_QUEUE } from '../counts/queue';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
-import { DAILY_BODY, NATIVE_QUEUE, STEP_BODY } from '../native-levels/queue';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
-import { PRIVACY_QUEUE } from '../privacy/queue';
 import { PROBE_QUEUE, type ProbeEvent, probeEvent } from '../site-check/probe-event';
-import { UPKEEP_QUEUE } from '../upkeep/queue';
+import { WALK_NAMES, WALK_QUEUE, type WalkEvent } from '../walks/walk';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 
 /** The queues of manifest.yml, and the shape of their consumers. Events arrive at least once, in any order. */
@@ -38,17 +35,12 @@ const scanEvent = z.union([
   z.object({ reopened: z.string().min(1), ...position }),
 ]);
 const pageLifeEvent = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('reconcile'), requestId: z.uuid(), at: z.string() }),
   z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
   /** Asks the author of a published page to classify it, if it still needs that. */
   z.object({ task: z.literal('mention'), pageId: contentId, requestId: z.uuid() }),
   z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), ...place }),
 ]);
 
-const numberText = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
 /** At most 25 pages, each once. */
 const pageIdList = z
   .string()
@@ -56,29 +48,10 @@ const pageIdList = z
   .pipe(z.array(confluenceId).max(PAGES_PER_EVENT));
 const mirrorEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('pages'), pageIds: pageIdList, verify: z.string().optional() }),
-  z.object({ task: z.literal('walk'), walkId: z.uuid(), step: numberText }),
-  z
-    .object({ task: z.literal('check'), ...position, left: numberText, until: z.string() })
-    .transform(({ task, time, key, left, until }) => ({ task, after: { time, key }, left, until })),
   z.object({ task: z.literal('configuration') }),
 ]);
 
-const countEvent = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('follow') }),
-  z.object({ task: z.literal('check'), step: numberText }),
-]);
-
-const upkeepEvent = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('daily') }),
-  z.object({ task: z.literal('remove'), nightId: z.uuid(), step: numberText }),
-]);
-
-const nativeLevelsEvent = z.object({ task: z.enum([DAILY_BODY.task, STEP_BODY.task]) });
-const privacyEvent = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('watch') }),
-  z.object({ task: z.literal('report'), step: numberText }),
-  z.object({ task: z.literal('erase'), erasureId: z.string(), step: numberText }),
-]);
+const walkEvent = z.object({ walk: z.enum(WALK_NAMES), id: z.string(), ticket: z.string() });
 
 export type MirrorQueueEvent = z.infer<typeof mirrorEvent>;
 export type ScanQueueEvent = z.infer<typeof scanEvent>;
@@ -116,18 +89,11 @@ const mirror: Queue<MirrorQueueEvent> = {
   logFieldsOf: ({ task }) => ({ event: task }),
 };
 
-const counts: Queue<z.infer<typeof countEvent>> = {
-  key: COUNT_QUEUE,
-  body: countEvent,
-  failedEvent: 'counts.failed',
-  logFieldsOf: ({ task }) => ({ event: task }),
-};
-
-const upkeep: Queue<z.infer<typeof upkeepEvent>> = {
-  key: UPKEEP_QUEUE,
-  body: upkeepEvent,
-  failedEvent: 'upkeep.failed',
-  logFieldsOf: ({ task }) => ({ event: task }),
+const walks: Queue<WalkEvent> = {
+  key: WALK_QUEUE,
+  body: walkEvent,
+  failedEvent: 'walk.failed',
+  logFieldsOf: ({ walk, id }) => ({ walk, id }),
 };
 
 const probes: Queue<ProbeEvent> = {
@@ -137,21 +103,7 @@ const probes: Queue<ProbeEvent> = {
   logFieldsOf: ({ task }) => ({ event: task }),
 };
 
-const nativeLevels: Queue<z.infer<typeof nativeLevelsEvent>> = {
-  key: NATIVE_QUEUE,
-  body: nativeLevelsEvent,
-  failedEvent: 'native-levels.failed',
-  logFieldsOf: ({ task }) => ({ event: task }),
-};
-
-const privacy: Queue<z.infer<typeof privacyEvent>> = {
-  key: PRIVACY_QUEUE,
-  body: privacyEvent,
-  failedEvent: 'privacy.failed',
-  logFieldsOf: ({ task }) => ({ event: task }),
-};
-
-export const QUEUES = { jobs, redactions, scans, pageLife, mirror, counts, privacy, upkeep, probes, nativeLevels };
+export const QUEUES = { jobs, redactions, scans, pageLife, mirror, walks, probes };
 
 /** The number of earlier attempts of the same event. */
 const retryContext = z

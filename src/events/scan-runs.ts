@@ -14,9 +14,9 @@ import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { openPush } from '../platform/queue';
 import type { Storage } from '../platform/storage';
-import { PRIVACY_QUEUE, WATCH_BODY } from '../privacy/queue';
 import { pushStep } from '../runs/push-run';
 import { recordRun } from '../runs/schedules';
+import { pushStart } from '../walks/walk';
 import {
   type DetectionDependencies,
   type EventHandler,
@@ -117,7 +117,7 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
         // Pages that were published without a license were not scanned.
         if (licensedSince !== undefined) await startDue(hour, `license ${licensedSince}`);
       }
-      await openPush(deadline).push(PRIVACY_QUEUE, WATCH_BODY);
+      await pushStart(openPush(deadline), 'personal-data-report');
       await recordRun(storage, 'hourly-scans', clock());
       return TRIGGER_DONE;
     },

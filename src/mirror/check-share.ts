@@ -1,6 +1,8 @@
-import type { Push } from '../platform/queue';
-import { EARLIEST, type Position } from '../platform/rows-by-time';
-import { MIRROR_QUEUE, PAGES_PER_EVENT } from './push-mirror';
+import * as z from 'zod';
+import { EARLIEST } from '../platform/rows-by-time';
+import { storedDocument } from '../platform/stored-document';
+import { defineWalk, firstStep, MAX_DELAY_SECONDS, nextStep, pushStoredStep, type WalkContext } from '../walks/walk';
+import { PAGES_PER_EVENT } from './push-mirror';
 import { listLeastRecent } from './stamps';
 import { hasNoPoints, type MirrorContext, writeMirrors } from './write-mirrors';
 
@@ -12,53 +14,62 @@ const MIN_PAGES_PER_DAY = 1_000;
 const DAYS_FOR_ALL = 90;
 const PAGES_PER_STEP = 200;
 const STEP_DELAY_SECONDS = 30;
-/** The longest delay of a queue event. Points return every hour. */
-const WAIT_SECONDS = 900;
 /** After this time the check ends, before that of the next day begins. */
 const MAX_HOURS = 20;
 /** A page that was compared this recently is not compared again. */
 const RECENT_MS = 43_200_000;
 
-export interface CheckStep {
-  readonly after: Position;
+const share = z.strictObject({
+  ...nextStep,
+  after: z.strictObject({ time: z.string(), key: z.string() }),
   /** The number of pages that are still due today. */
-  readonly left: number;
+  left: z.int().min(0),
   /** When the check ends. */
-  readonly until: string;
-}
+  until: z.iso.datetime({ precision: 3 }),
+});
+const state = z.strictObject({ share: share.optional() });
 
-/** @param pages the number of pages of the site, as far as it is known */
-export function pushDailyCheck(push: Push, pages: number, now: Date): Promise<void> {
-  const left = Math.max(MIN_PAGES_PER_DAY, Math.ceil(pages / DAYS_FOR_ALL));
-  const until = new Date(now.getTime() + MAX_HOURS * 3_600_000).toISOString();
-  return pushCheck(push, { after: { time: EARLIEST, key: '' }, left, until });
-}
+type Share = z.infer<typeof share>;
 
-function pushCheck(push: Push, { after, left, until }: CheckStep, delaySeconds = STEP_DELAY_SECONDS): Promise<void> {
-  const body = { task: 'check', time: after.time, key: after.key, left: String(left), until };
-  return push.push(MIRROR_QUEUE, body, delaySeconds);
-}
+const SHARE_ROW = storedDocument(state, { key: 'mirror-share', initial: {}, unreadable: 'absent' });
 
 /**
- * Runs one step and pushes the next one. Without points, the check waits for those of the next hour.
- * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
+ * Starts the check of the day.
+ * @param pages the number of pages of the site, as far as it is known
+ * @throws StorageUnavailableError
  */
-export async function checkShare(
-  context: MirrorContext & { readonly push: Push },
-  { after, left, until }: CheckStep,
-): Promise<void> {
-  if (context.clock().toISOString() >= until) return;
-  const { items, next, hasMore } = await listLeastRecent(context.storage, {
-    after,
-    to: new Date(context.clock().getTime() - RECENT_MS),
-    limit: Math.min(left, PAGES_PER_STEP),
-  });
-  for (let start = 0; start < items.length; start += PAGES_PER_EVENT) {
-    const some = items.slice(start, start + PAGES_PER_EVENT);
-    const { failure } = await writeMirrors(context, some, { verify: true, asksForSpaces: false });
-    // The pages that were compared are no longer in the list.
-    if (hasNoPoints(failure)) return pushCheck(context.push, { after, left: left - start, until }, WAIT_SECONDS);
-  }
-  const rest = left - items.length;
-  if (hasMore && rest > 0) await pushCheck(context.push, { after: next, left: rest, until });
+export async function startShare(context: WalkContext, pages: number): Promise<void> {
+  const left = Math.max(MIN_PAGES_PER_DAY, Math.ceil(pages / DAYS_FOR_ALL));
+  const until = new Date(context.clock().getTime() + MAX_HOURS * 3_600_000).toISOString();
+  const first = { ...firstStep(context), after: { time: EARLIEST, key: '' }, left, until };
+  const started = await SHARE_ROW.change(context.storage, () => ({ share: first }));
+  if (started !== undefined) await pushStoredStep(context, 'mirror-share', first);
 }
+
+export const MIRROR_SHARE = defineWalk<MirrorContext & WalkContext, z.infer<typeof state>, Share>({
+  name: 'mirror-share',
+  row: () => SHARE_ROW,
+  find: (stored) => stored.share,
+  put: (_stored, next) => ({ share: next }),
+  step: async (context, current) => {
+    const { after, left, until } = current;
+    const end = { change: () => ({}) };
+    const now = context.clock();
+    if (now.toISOString() >= until) return end;
+    const { items, next, hasMore } = await listLeastRecent(context.storage, {
+      after,
+      to: new Date(now.getTime() - RECENT_MS),
+      limit: Math.min(left, PAGES_PER_STEP),
+    });
+    for (let start = 0; start < items.length; start += PAGES_PER_EVENT) {
+      const some = items.slice(start, start + PAGES_PER_EVENT);
+      const { failure } = await writeMirrors(context, some, { verify: true, asksForSpaces: false });
+      // The pages that were compared are no longer in the list. Points return every hour.
+      if (hasNoPoints(failure))
+        return { change: () => ({ share: { ...current, left: left - start } }), delaySeconds: MAX_DELAY_SECONDS };
+    }
+    const rest = left - items.length;
+    if (!hasMore || rest === 0) return end;
+    return { change: () => ({ share: { ...current, after: next, left: rest } }), delaySeconds: STEP_DELAY_SECONDS };
+  },
+});

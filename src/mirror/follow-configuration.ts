@@ -9,9 +9,10 @@ import {
   type WalkScope,
 } from './mirrored-configuration';
 import type { MirrorKey } from './mirror-key';
-import { isOpen, newWalk, readWalkRow, saveWalk, type Walk, type WalkContext } from './walk';
+import { pushStoredStep, type WalkContext } from '../walks/walk';
+import { isOpen, newWalk, type Walk, WALK_ROW } from './walk';
 
-interface FollowContext extends WalkContext {
+interface FollowContext extends Pick<WalkContext, 'storage' | 'clock' | 'random'> {
   readonly installationId: string;
   readonly key: MirrorKey;
 }
@@ -25,10 +26,11 @@ interface FollowContext extends WalkContext {
 export async function storeFirstConfiguration(context: FollowContext): Promise<'done' | 'contended'> {
   const { storage, installationId, key } = context;
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(storage);
-    if (stored.configuration !== undefined) return 'done';
+    const { revision, value } = await WALK_ROW.read(storage);
+    if (value.configuration !== undefined) return 'done';
     const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
-    return (await saveWalk(storage, stored, { configuration })) === 'conflict' ? 'conflict' : 'done';
+    const saved = await WALK_ROW.save(storage, revision, { ...value, configuration });
+    return saved === 'conflict' ? saved : 'done';
   });
   return outcome === 'conflict' ? 'contended' : outcome;
 }
@@ -37,23 +39,22 @@ export async function storeFirstConfiguration(context: FollowContext): Promise<'
  * Compares the configuration with the one of the last walk, and starts a walk over the pages whose properties differ. An open
  * walk is replaced by one over the pages of both, which stays paused if the open one is. Before the first property, there is
  * nothing to compare.
- * @returns the walk whose first step must be pushed; undefined = nothing to do
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function followConfiguration(context: FollowContext): Promise<Walk | undefined> {
+export async function followConfiguration(context: FollowContext & WalkContext): Promise<void> {
   const { storage, installationId, key } = context;
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(storage);
-    const before = stored.configuration;
+    const { revision, value } = await WALK_ROW.read(storage);
+    const before = value.configuration;
     const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
     if (before === undefined || isSameConfiguration(before, configuration)) return undefined;
     const changed = scopeOfChange(before, configuration);
-    const walk = changed === 'nothing' ? undefined : walkFor(context, changed, stored.walk);
-    const saved = await saveWalk(storage, stored, { configuration, ...(walk === undefined ? {} : { walk }) });
+    const walk = changed === 'nothing' ? undefined : walkFor(context, changed, value.walk);
+    const saved = await WALK_ROW.save(storage, revision, { ...value, configuration, ...(walk && { walk }) });
     return saved === 'conflict' ? saved : walk;
   });
-  // Another follower came first at every attempt. The sweep compares again.
-  return outcome === 'conflict' ? undefined : outcome;
+  // On a conflict, another follower came first at every attempt. The sweep compares again.
+  if (outcome !== undefined && outcome !== 'conflict') await pushStoredStep(context, 'mirror', outcome);
 }
 
 function walkFor(context: FollowContext, changed: WalkScope, current: Walk | undefined): Walk {

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { monotonicMs } from '../platform/clock';
 import { HostError } from '../platform/confluence';
-import type { Push } from '../platform/queue';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import {
   EARLIEST,
   listByPage,
@@ -11,38 +9,24 @@ import {
   periodOf,
   type Position,
 } from '../platform/rows-by-time';
-import { MIRROR_QUEUE, pushMirror } from './push-mirror';
-import {
-  isOpen,
-  readWalkRow,
-  saveWalk,
-  STEP_DELAY_SECONDS,
-  stepBody,
-  type Walk,
-  type WalkCounts,
-  withoutWaiting,
-} from './walk';
+import { defineWalk, FOREVER, MAX_DELAY_SECONDS, type WalkContext } from '../walks/walk';
+import { pushMirror } from './push-mirror';
+import { isOpen, type Walk, WALK_ROW, type WalkCounts, type WalkState, withoutWaiting } from './walk';
 import { hasNoPoints, type MirrorContext, MIRRORS_AT_ONCE, writeMirrors } from './write-mirrors';
 
-/** One step of a walk: writes the properties of some pages, stores the position, and pushes the next step. */
+/** One step of a walk: writes the properties of some pages. */
 
 /** The number of pages in one list, and of lists in one step. */
 const PAGES_PER_LIST = 100;
 const LISTS_PER_STEP = 3;
 /** After this time, no further page is started. */
 const BUDGET_MS = 120_000;
-/** The longest delay of a queue event. */
-const MAX_WAIT_SECONDS = 900;
 /** The wait if Confluence does not say how long. */
 const WAIT_SECONDS = 60;
 /** If this many pages fail together, Confluence is down, and the step is run again. Fewer pages can have faults of their own. */
 const OUTAGE_PAGES = 5;
 /** The delay until failed pages are tried again. */
 const RETRY_SECONDS = 300;
-/**
- * A chain of events that push each other may have 1,000. The sweep continues the walk with a new chain.
- */
-const STEPS_PER_CHAIN = 500;
 
 type Progress = Pick<Walk, 'phase' | 'time' | 'key' | 'counts'> & {
   readonly isFinished: boolean;
@@ -50,42 +34,26 @@ type Progress = Pick<Walk, 'phase' | 'time' | 'key' | 'counts'> & {
   readonly waitSeconds?: number;
 };
 
-/** @throws StorageUnavailableError, HostError, CorruptRecordError, QueueUnavailableError: run the step again */
-export async function stepWalk(
-  context: MirrorContext & { readonly push: Push },
-  { walkId, step }: Pick<Walk, 'walkId' | 'step'>,
-): Promise<void> {
-  const { storage, clock, push } = context;
-  const { walk } = await readWalkRow(storage);
-  if (walk === undefined || !isStep(walk, { walkId, step }) || walk.state !== 'running') return;
-  const { isFinished, waitSeconds, ...progress } = await walkOn(context, walk);
-  const now = clock();
-  const change = {
-    ...progress,
-    step: step + 1,
-    touchedAt: now.toISOString(),
-    ...(waitSeconds === undefined ? {} : { waitsUntil: new Date(now.getTime() + waitSeconds * 1_000).toISOString() }),
-  };
-  // Pushed before the position is stored, so that no walk stands still because of a lost reply. The next step runs only if the
-  // position was stored.
-  if (!isFinished && (step + 1) % STEPS_PER_CHAIN !== 0)
-    await push.push(MIRROR_QUEUE, stepBody({ ...walk, ...change }), waitSeconds ?? STEP_DELAY_SECONDS);
-  await retryOnConflict(async () => {
-    const stored = await readWalkRow(storage);
-    if (stored.walk === undefined || !isStep(stored.walk, { walkId, step }) || !isOpen(stored.walk)) return undefined;
-    const next = { ...withoutWaiting(stored.walk), ...change };
-    const end = { state: 'finished', endedAt: change.touchedAt } as const;
-    return (await saveWalk(storage, stored, { walk: isFinished ? { ...next, ...end } : next })) === 'conflict'
-      ? 'conflict'
-      : undefined;
-  });
-}
+export const MIRROR_WALK = defineWalk<MirrorContext & WalkContext, WalkState, Walk>({
+  name: 'mirror',
+  row: () => WALK_ROW,
+  find: ({ walk }) => (isOpen(walk) ? walk : undefined),
+  put: (state, walk) => ({ ...state, walk }),
+  restsUntil: ({ state }) => (state === 'paused' ? FOREVER : undefined),
+  step: async (context, before) => {
+    const { isFinished, waitSeconds, ...progress } = await walkOn(context, before);
+    const now = context.clock();
+    const end = isFinished ? ({ state: 'finished', endedAt: now.toISOString() } as const) : {};
+    const waits =
+      waitSeconds === undefined ? {} : { waitsUntil: new Date(now.getTime() + waitSeconds * 1_000).toISOString() };
+    return {
+      change: (state, walk) => ({ ...state, walk: { ...withoutWaiting(walk), ...progress, ...waits, ...end } }),
+      delaySeconds: waitSeconds,
+    };
+  },
+});
 
-function isStep(walk: Walk, { walkId, step }: Pick<Walk, 'walkId' | 'step'>): boolean {
-  return walk.walkId === walkId && walk.step === step;
-}
-
-async function walkOn(context: MirrorContext & { readonly push: Push }, walk: Walk): Promise<Progress> {
+async function walkOn(context: MirrorContext & WalkContext, walk: Walk): Promise<Progress> {
   const endsAtMs = monotonicMs() + BUDGET_MS;
   let place: Pick<Walk, 'phase' | 'time' | 'key'> = walk;
   let { counts } = walk;
@@ -126,7 +94,7 @@ function phaseAfter({ scope }: Walk, phase: Walk['phase']): Pick<Walk, 'phase' |
 
 function waitAfter(error: unknown): number {
   const seconds = error instanceof HostError ? error.retryAfterSeconds : undefined;
-  return Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(seconds ?? WAIT_SECONDS)));
+  return Math.min(MAX_DELAY_SECONDS, Math.max(1, Math.ceil(seconds ?? WAIT_SECONDS)));
 }
 
 function add(one: WalkCounts, other: WalkCounts): WalkCounts {

@@ -3,13 +3,10 @@ import { FEED_TRAILS_MS, readChanges } from '../classification/change-feed';
 import { type Levels, readLevels } from '../classification/level-store';
 import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
-import type { Clock } from '../platform/clock';
-import type { Log } from '../platform/log';
-import type { Push } from '../platform/queue';
-import type { Random } from '../platform/random';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
-import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import { type Revision, type Row, StorageUnavailableError } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
+import type { WalkContext } from '../walks/walk';
 import { followConfiguration } from './follow-configuration';
 import { hashOf, levelProperty } from './level-property';
 import { isSameConfiguration, mirroredConfigurationOf } from './mirrored-configuration';
@@ -17,20 +14,13 @@ import type { MirrorKey } from './mirror-key';
 import { MIRROR_QUEUE, pagesBody, PAGES_PER_EVENT } from './push-mirror';
 import { listLeastRecent, overdueAt, readStamps } from './stamps';
 import { areWritten, SWITCHES_ROW } from './switches';
-import { parseWalkRow, saveWalk, stepBody, type StoredWalk, WALK_ROW } from './walk';
+import { WALK_ROW, type WalkState } from './walk';
 
 /**
- * Finds work whose event was lost or failed at every attempt: changed pages, a changed configuration, and a walk that stands
- * still. It only pushes events, so running it twice is harmless.
+ * Finds work whose event was lost or failed at every attempt: changed pages, and a changed configuration. It only pushes events, so running it twice is harmless.
  */
 
-export interface SweepContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly push: Push;
-  readonly requestId: string;
+export interface SweepContext extends WalkContext {
   readonly installationId: string;
   readonly key: MirrorKey;
 }
@@ -49,8 +39,7 @@ const OVERLAP_MS = 600_000;
 const CHANGES_AT_ONCE = 500;
 /** Also the time in which the retries of a queue event end. */
 const OVERDUE_RETRY_MS = 3_600_000;
-/** Longer than the longest delay of an event. */
-const STANDS_STILL_MS = 1_800_000;
+/** A walk without progress for this time has failed. */
 const FAILED_AFTER_MS = 86_400_000;
 
 /** @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: the next sweep finds the same */
@@ -64,12 +53,11 @@ export async function sweepMirrors(context: SweepContext): Promise<void> {
     throw new StorageUnavailableError('a row is missing', false);
   await followChanges(context, sweepRow, levels);
   await retryOverdue(context);
-  const stored = parseWalkRow(walkRow);
+  const stored = WALK_ROW.parse(walkRow);
   const configuration = mirroredConfigurationOf(levels, key);
-  if (stored.configuration !== undefined && !isSameConfiguration(stored.configuration, configuration)) {
-    const walk = await followConfiguration(context);
-    if (walk !== undefined) await push.push(MIRROR_QUEUE, stepBody(walk));
-  } else await continueWalk(context, stored);
+  if (stored.configuration !== undefined && !isSameConfiguration(stored.configuration, configuration))
+    await followConfiguration(context);
+  else await failStillWalk(context, walkRow.revision, stored);
   if (!areWritten(switchesRow, levels)) await push.push(MIRROR_QUEUE, { task: 'configuration' });
 }
 
@@ -122,13 +110,15 @@ async function retryOverdue({ storage, clock, push }: SweepContext): Promise<voi
   if (items.length > 0) await push.push(MIRROR_QUEUE, pagesBody(items, { verify: true }));
 }
 
-async function continueWalk({ storage, clock, push, log }: SweepContext, stored: StoredWalk): Promise<void> {
-  const { walk } = stored;
-  if (walk?.state !== 'running') return;
+async function failStillWalk(
+  { storage, clock, log }: SweepContext,
+  revision: Revision,
+  state: WalkState,
+): Promise<void> {
+  const { walk } = state;
   const now = clock();
-  const stillMs = now.getTime() - Date.parse(walk.touchedAt);
-  if (stillMs < STANDS_STILL_MS) return;
-  if (stillMs < FAILED_AFTER_MS) return push.push(MIRROR_QUEUE, stepBody(walk));
+  if (walk?.state !== 'running' || now.getTime() - Date.parse(walk.touchedAt) < FAILED_AFTER_MS) return;
   log('mirror.walk-failed', { walkId: walk.walkId });
-  await saveWalk(storage, stored, { walk: { ...walk, state: 'failed', endedAt: now.toISOString() } });
+  const failed = { ...walk, state: 'failed', endedAt: now.toISOString() } as const;
+  await WALK_ROW.save(storage, revision, { ...state, walk: failed });
 }

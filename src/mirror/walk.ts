@@ -2,18 +2,15 @@ import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { type AuditActor, auditRow, type AuditType } from '../audit/event';
-import type { Clock } from '../platform/clock';
-import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
-import { storedDocument } from '../platform/stored-document';
+import type { RowWrite, Storage } from '../platform/storage';
+import { type Stored, storedDocument } from '../platform/stored-document';
+import { firstStep, nextStep, pushStoredStep, type WalkContext } from '../walks/walk';
 import { mirroredConfiguration, walkScope } from './mirrored-configuration';
-import { MIRROR_QUEUE, type PushMirrorContext } from './push-mirror';
-import { pushOrLog } from '../platform/queue';
 
 /**
  * A walk writes the properties of many pages: after a change of the levels or the settings, or because an admin starts it.
- * There is at most one. It runs in steps through the queue `mirror`; each step stores its position.
+ * There is at most one.
  */
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -40,8 +37,7 @@ const walk = z.strictObject({
   /** An account id, or SYSTEM. */
   startedBy: z.string(),
   startedAt: instant,
-  /** The time of the last step. */
-  touchedAt: instant,
+  ...nextStep,
   endedAt: instant.optional(),
   /** Set while the points of the site for background work are used up. */
   waitsUntil: instant.optional(),
@@ -50,8 +46,6 @@ const walk = z.strictObject({
   /** The last processed row; empty = before the first. */
   time: z.string(),
   key: z.string(),
-  /** The number of the next step. Events for other steps are ignored. */
-  step: count,
   counts,
 });
 
@@ -59,28 +53,16 @@ const walkState = z.strictObject({ walk: walk.optional(), configuration: mirrore
 
 export type Walk = z.infer<typeof walk>;
 export type WalkCounts = z.infer<typeof counts>;
-type WalkState = z.infer<typeof walkState>;
-
-export interface StoredWalk extends WalkState {
-  readonly revision: Revision;
-}
+export type WalkState = z.infer<typeof walkState>;
 
 export const WALK_ROW = storedDocument(walkState, { key: 'mirror-walk', initial: {}, unreadable: 'refused' });
 const NOTHING: WalkCounts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
-/** The delay of a step, because callers who wait for a response have priority for Confluence's points. */
-export const STEP_DELAY_SECONDS = 5;
 
-export interface WalkContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly random: Random;
-}
-
-export type WalkControl = WalkContext & PushMirrorContext & { readonly actor: AuditActor };
+export type WalkControl = WalkContext & { readonly actor: AuditActor };
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readWalk(storage: Pick<Storage, 'read'>): Promise<Walk | undefined> {
-  return (await readWalkRow(storage)).walk;
+  return (await WALK_ROW.read(storage)).value.walk;
 }
 
 /**
@@ -93,16 +75,17 @@ export async function startWalk(
   scope: Walk['scope'],
 ): Promise<{ readonly outcome: 'started' | 'already-open'; readonly walk: Walk } | { readonly outcome: 'contended' }> {
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(control.storage);
-    if (isOpen(stored.walk)) return { outcome: 'already-open', walk: stored.walk } as const;
+    const stored = await WALK_ROW.read(control.storage);
+    const { walk: open } = stored.value;
+    if (isOpen(open)) return { outcome: 'already-open', walk: open } as const;
     const walk = newWalk(control, { scope, startedBy: control.actor.accountId, cause: 'admin' });
     const audit = walkAuditRow(control, walk, 'mirror-walk.started');
-    return (await saveWalk(control.storage, stored, { walk }, audit)) === 'conflict'
+    return (await saveWalk(control, stored, walk, audit)) === 'conflict'
       ? 'conflict'
       : ({ outcome: 'started', walk } as const);
   });
   if (outcome === 'conflict') return { outcome: 'contended' };
-  if (outcome.outcome === 'started') await pushStep(control, outcome.walk);
+  if (outcome.outcome === 'started') await pushStoredStep(control, 'mirror', outcome.walk);
   return outcome;
 }
 
@@ -130,7 +113,7 @@ export async function resumeWalk(control: WalkControl, walkId: string): Promise<
     from: ['paused'],
     change: (walk) => ({ ...walk, state: 'running', touchedAt }),
   });
-  if (outcome.outcome === 'changed') await pushStep(control, outcome.walk);
+  if (outcome.outcome === 'changed') await pushStoredStep(control, 'mirror', outcome.walk);
   return outcome;
 }
 
@@ -156,11 +139,11 @@ async function changeState(
   { type, from, change }: StateChange,
 ): Promise<WalkControlOutcome> {
   const outcome = await retryOnConflict(async () => {
-    const stored = await readWalkRow(control.storage);
-    if (stored.walk?.walkId !== walkId || !from.includes(stored.walk.state))
-      return { outcome: 'not-possible' } as const;
-    const walk = change(stored.walk);
-    return (await saveWalk(control.storage, stored, { walk }, walkAuditRow(control, walk, type))) === 'conflict'
+    const stored = await WALK_ROW.read(control.storage);
+    const { walk: before } = stored.value;
+    if (before?.walkId !== walkId || !from.includes(before.state)) return { outcome: 'not-possible' } as const;
+    const walk = change(before);
+    return (await saveWalk(control, stored, walk, walkAuditRow(control, walk, type))) === 'conflict'
       ? 'conflict'
       : ({ outcome: 'changed', walk } as const);
   });
@@ -182,20 +165,19 @@ function walkAuditRow({ random, clock, requestId, actor }: WalkControl, walk: Wa
 }
 
 export function newWalk(
-  { clock, random }: Pick<WalkContext, 'clock' | 'random'>,
+  context: Pick<WalkContext, 'clock' | 'random'>,
   start: Pick<Walk, 'scope' | 'startedBy' | 'cause'>,
 ): Walk {
-  const at = clock().toISOString();
+  const first = firstStep(context);
   return {
     ...start,
-    walkId: random.uuid(),
+    ...first,
+    walkId: context.random.uuid(),
     state: 'running',
-    startedAt: at,
-    touchedAt: at,
+    startedAt: first.touchedAt,
     phase: 'classified',
     time: '',
     key: '',
-    step: 0,
     counts: NOTHING,
   };
 }
@@ -208,39 +190,13 @@ export function withoutWaiting({ waitsUntil: _, ...walk }: Walk): Walk {
   return walk;
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError */
-export async function readWalkRow(storage: Pick<Storage, 'read'>): Promise<StoredWalk> {
-  return parseWalkRow(await storage.read(WALK_ROW.entity, WALK_ROW.key));
-}
-
-/** @throws CorruptRecordError */
-export function parseWalkRow(row: Row): StoredWalk {
-  return { revision: row.revision, ...WALK_ROW.parse(row) };
-}
-
-/** @returns conflict: the row has changed since it was read. @throws StorageUnavailableError */
-export async function saveWalk(
-  storage: Storage,
-  { revision, ...before }: StoredWalk,
-  change: WalkState,
-  audit?: RowWrite,
+/** Stores a walk in the place of the one before. @returns conflict: the row has changed since it was read */
+function saveWalk(
+  { storage }: WalkControl,
+  { revision, value }: Stored<WalkState>,
+  walk: Walk,
+  audit: RowWrite,
 ): Promise<'committed' | 'conflict'> {
-  const commit = audit && ((write: RowWrite) => commitAudited(storage, [write], [audit]));
-  return WALK_ROW.save(storage, revision, { ...before, ...change }, commit);
-}
-
-/** The event for a step of a walk. */
-export function stepBody({ walkId, step }: Walk): Readonly<Record<string, string>> {
-  return { task: 'walk', walkId, step: String(step) };
-}
-
-/** Never fails: the sweep continues a walk that stands still. */
-export async function pushStep({ push, log, requestId }: PushMirrorContext, walk: Walk): Promise<void> {
-  await pushOrLog(push, log, {
-    queue: MIRROR_QUEUE,
-    body: stepBody(walk),
-    event: 'mirror.not-pushed',
-    requestId,
-    delaySeconds: STEP_DELAY_SECONDS,
-  });
+  const commit = (write: RowWrite) => commitAudited(storage, [write], [audit]);
+  return WALK_ROW.save(storage, revision, { ...value, walk }, commit);
 }

@@ -1,15 +1,13 @@
+import { readLicense } from '../capabilities/license';
 import type { Levels } from '../classification/level-store';
 import type { Level } from '../classification/model';
 import { listPageLevels } from '../classification/list-page-levels';
 import { HostError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Push } from '../platform/queue';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import { type Storage, StorageUnavailableError } from '../platform/storage';
+import { defineWalk, firstStep, FOREVER, pushStoredStep, type WalkContext } from '../walks/walk';
 import { type CompareContext, comparePage } from './compare-page';
 import { refreshList } from './level-list';
-import { type Comparison, type NativeState, type PageState, readNativeState, saveNativeState } from './model';
-import { DAILY_BODY, NATIVE_QUEUE, STEP_BODY, STEP_DELAY_SECONDS } from './queue';
+import { type Comparison, type NativeState, type PageState, STATE_ROW } from './model';
 
 /**
  * Compares the pages with a linked level, a share of them each day. A comparison that does not end on its day continues on the
@@ -22,98 +20,74 @@ const PAGES_PER_STEP = 100;
 const PAGES_AT_ONCE = 25;
 /** The pages that a comparison names. */
 const MAX_DIFFERING = 50;
-/** A comparison without progress for this time is lost. */
+/** A comparison without progress for this time is shown as stopped. */
 const LOST_AFTER_MS = 3_600_000;
-
-type ComparisonContext = CompareContext & { readonly push: Push };
+/** Leaves the points of Confluence to callers who wait for a response. */
+const STEP_DELAY_SECONDS = 30;
 
 /** The levels whose pages are compared. Pages can keep an archived level. */
 function linkedLevels({ all }: Levels): readonly Level[] {
   return all.filter(({ nativeId }) => nativeId !== undefined);
 }
 
-/** Pushes the run of the day. A site whose admins never opened the page of the levels pays one read. */
-export async function pushDailyRun({
-  storage,
-  push,
-}: {
-  readonly storage: Storage;
-  readonly push: Push;
-}): Promise<void> {
-  const { state } = await readNativeState(storage);
-  if (state.list !== undefined) await push.push(NATIVE_QUEUE, DAILY_BODY);
-}
-
-/** @throws StorageUnavailableError, HostError, CorruptRecordError: run it again */
-export async function runDaily(context: ComparisonContext): Promise<'done'> {
+/**
+ * Reads the list of Confluence's levels again, and starts or continues the comparison of the day. A site whose admins never
+ * opened the page of the levels pays one read. Without a license, neither side changes.
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: run it again
+ */
+export async function compareDaily(context: WalkContext & CompareContext): Promise<void> {
+  const { value: state } = await STATE_ROW.read(context.storage);
+  if (state.list === undefined || (await readLicense(context.storage, context.clock())) === 'inactive') return;
   const { list } = await refreshList(context);
   const isFollowed = context.levels.settings.followsNativeLevels === true;
-  if (isFollowed && (list?.levels.length ?? 0) > 0) await startComparison(context);
-  return 'done';
+  if (isFollowed && (list?.levels.length ?? 0) > 0) await startComparison(context, context.levels);
 }
 
 /**
- * Starts a comparison, or continues the one that ended early.
- * @returns `running`: one is running now
+ * Starts a comparison, or continues the one that stopped for the day.
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function startComparison({
-  storage,
-  clock,
-  levels,
-  push,
-}: Pick<ComparisonContext, 'storage' | 'clock' | 'levels' | 'push'>): Promise<
-  'started' | 'running' | 'nothing-linked'
-> {
+export async function startComparison(context: WalkContext, levels: Levels): Promise<void> {
   const [first] = linkedLevels(levels);
-  if (first === undefined) return 'nothing-linked';
-  const started = await retryOnConflict(async () => {
-    const stored = await readNativeState(storage);
-    const at = clock().toISOString();
-    const { running } = stored.state;
-    if (running !== undefined && running.left > 0 && !isLost(running, clock())) return 'running';
-    const next = { startedAt: at, levelId: first.levelId, time: '', key: '', counts: {}, differing: [] };
-    const comparison = { ...(running ?? next), touchedAt: at, left: PAGES_PER_DAY };
-    const saved = await saveNativeState(storage, stored, { ...stored.state, running: comparison });
-    return saved === 'conflict' ? saved : 'started';
+  if (first === undefined) return;
+  const started = await STATE_ROW.change(context.storage, (state) => {
+    const { running } = state;
+    const now = context.clock();
+    if (running !== undefined && running.left > 0 && !isLost(running, now)) return undefined;
+    const startedAt = now.toISOString();
+    const next = { startedAt, levelId: first.levelId, time: '', key: '', counts: {}, differing: [] };
+    return { ...state, running: { ...(running ?? next), ...firstStep(context), left: PAGES_PER_DAY } };
   });
-  if (started === 'conflict') throw new StorageUnavailableError('the comparison was not stored', false);
-  if (started === 'started') await push.push(NATIVE_QUEUE, STEP_BODY);
-  return started;
+  if (started?.running !== undefined) await pushStoredStep(context, 'native-levels', started.running);
 }
 
 export function isLost({ touchedAt }: Comparison, now: Date): boolean {
   return now.getTime() - Date.parse(touchedAt) >= LOST_AFTER_MS;
 }
 
-/**
- * Compares the next pages, and pushes the next step.
- * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
- */
-export async function stepComparison(context: ComparisonContext): Promise<'done'> {
-  const { storage, levels, clock, push } = context;
-  const stored = await readNativeState(storage);
-  const { running, ...others } = stored.state;
-  if (running === undefined || running.left === 0) return 'done';
-  if (levels.settings.followsNativeLevels !== true) {
-    await saveNativeState(storage, stored, others);
-    return 'done';
-  }
-  const after = await compareNext(context, running);
-  const at = clock().toISOString();
-  const { startedAt, counts, differing } = after.comparison;
-  const state: NativeState = after.isOver
-    ? { ...others, last: { startedAt, finishedAt: at, counts, differing } }
-    : { ...others, running: { ...after.comparison, touchedAt: at } };
-  // If another step was faster, it pushes the next one.
-  const saved = await saveNativeState(storage, stored, state);
-  if (saved === 'committed' && state.running !== undefined && state.running.left > 0)
-    await push.push(NATIVE_QUEUE, STEP_BODY, STEP_DELAY_SECONDS);
-  return 'done';
-}
+export const COMPARISON = defineWalk<WalkContext & CompareContext, NativeState, Comparison>({
+  name: 'native-levels',
+  row: () => STATE_ROW,
+  find: ({ running }) => running,
+  put: (state, running) => ({ ...state, running }),
+  // The next day continues it.
+  restsUntil: ({ left }) => (left === 0 ? FOREVER : undefined),
+  step: async (context, running) => {
+    const ended = ({ running: _ended, ...others }: NativeState): NativeState => others;
+    if (context.levels.settings.followsNativeLevels !== true) return { change: ended };
+    const isInactive = (await readLicense(context.storage, context.clock())) === 'inactive';
+    const { comparison, isOver } = isInactive
+      ? { comparison: { ...running, left: 0 }, isOver: false }
+      : await compareNext(context, running);
+    if (!isOver) return { change: (state) => ({ ...state, running: comparison }), delaySeconds: STEP_DELAY_SECONDS };
+    const { startedAt, counts, differing } = comparison;
+    const last = { startedAt, finishedAt: context.clock().toISOString(), counts, differing };
+    return { change: (state) => ({ ...ended(state), last }) };
+  },
+});
 
 async function compareNext(
-  context: ComparisonContext,
+  context: CompareContext,
   before: Comparison,
 ): Promise<{ readonly comparison: Comparison; readonly isOver: boolean }> {
   const linked = linkedLevels(context.levels);

@@ -3,9 +3,8 @@ import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Random } from '../platform/random';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import { type Storage, StorageUnavailableError } from '../platform/storage';
-import { type NativeLevel, type NativeState, readNativeState, saveNativeState } from './model';
+import { type RowWrite, type Storage, StorageUnavailableError } from '../platform/storage';
+import { type NativeLevel, type NativeState, STATE_ROW } from './model';
 import { readNativeLevels } from './native-level-calls';
 
 /** The list of Confluence's own levels. It is kept for a day. */
@@ -22,7 +21,7 @@ export interface ListContext {
 
 /** @returns the state, whose list may be a day old. @throws StorageUnavailableError, HostError, CorruptRecordError */
 export async function recentNativeState(context: ListContext): Promise<NativeState> {
-  const { state } = await readNativeState(context.storage);
+  const { value: state } = await STATE_ROW.read(context.storage);
   const { list } = state;
   const isRecent = list !== undefined && context.clock().getTime() - Date.parse(list.checkedAt) < KEPT_MS;
   return isRecent ? state : refreshList(context);
@@ -35,33 +34,32 @@ export async function recentNativeState(context: ListContext): Promise<NativeSta
 export async function refreshList(context: ListContext): Promise<NativeState> {
   const { storage, confluence, clock, random, requestId } = context;
   const levels = await readNativeLevels(confluence);
-  const saved = await retryOnConflict(async () => {
-    const stored = await readNativeState(storage);
-    const before = stored.state.list;
-    const now = clock();
-    const isChanged = before !== undefined && !isSameList(before.levels, levels);
-    const changedAt = isChanged ? now.toISOString() : before?.changedAt;
-    const list = {
-      checkedAt: now.toISOString(),
-      levels: [...levels],
-      ...(changedAt === undefined ? {} : { changedAt }),
-    };
-    const state = { ...stored.state, list };
-    const audit = auditRow({
-      id: random.uuid(),
-      type: 'native-levels.changed',
-      time: now,
-      subject: 'levels',
-      actor: APP_ACTOR,
-      requestId,
-      before: auditDetails({ levels: before?.levels.map(({ name }) => name) ?? [] }),
-      after: auditDetails({ levels: levels.map(({ name }) => name) }),
-    });
-    return (await saveNativeState(storage, stored, state, isChanged ? [audit] : [])) === 'conflict'
-      ? 'conflict'
-      : state;
-  });
-  if (saved === 'conflict') throw new StorageUnavailableError('the list of native levels was not stored', false);
+  const now = clock();
+  const checkedAt = now.toISOString();
+  let audit: RowWrite | undefined;
+  const saved = await STATE_ROW.change(
+    storage,
+    (state) => {
+      const before = state.list;
+      const isChanged = before !== undefined && !isSameList(before.levels, levels);
+      const changedAt = isChanged ? checkedAt : before?.changedAt;
+      audit = isChanged
+        ? auditRow({
+            id: random.uuid(),
+            type: 'native-levels.changed',
+            time: now,
+            subject: 'levels',
+            actor: APP_ACTOR,
+            requestId,
+            before: auditDetails({ levels: before.levels.map(({ name }) => name) }),
+            after: auditDetails({ levels: levels.map(({ name }) => name) }),
+          })
+        : undefined;
+      return { ...state, list: { checkedAt, levels: [...levels], ...(changedAt === undefined ? {} : { changedAt }) } };
+    },
+    (write) => storage.commit(audit === undefined ? [write] : [write, audit], []),
+  );
+  if (saved === undefined) throw new StorageUnavailableError('the list of native levels was not stored', false);
   return saved;
 }
 

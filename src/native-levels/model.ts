@@ -3,6 +3,7 @@ import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
 import { listByPage, type ListedRows, type Position } from '../platform/rows-by-time';
 import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
+import { nextStep } from '../walks/walk';
 
 /** The stored facts about Confluence's own classification ("native levels"). */
 
@@ -132,8 +133,8 @@ const differingPage = z.strictObject({ pageId: z.string(), state: z.enum(PAGE_ST
 
 /** A comparison of all pages with a linked level. A large site needs several days for one. */
 const comparison = z.strictObject({
+  ...nextStep,
   startedAt: instant,
-  touchedAt: instant,
   /** The pages that may still be compared today. */
   left: z.int().min(0),
   /** The level and the position in its list where the comparison continues. */
@@ -179,25 +180,4 @@ export function forbiddenIn(row: Row): ForbiddenNativeLevels | undefined {
   const { last } = STATE_ROW.find(row) ?? {};
   const count = last?.counts.rules ?? 0;
   return last === undefined || count === 0 ? undefined : { count, at: last.finishedAt };
-}
-
-export interface StoredNativeState {
-  readonly revision: Revision;
-  readonly state: NativeState;
-}
-
-/** @throws StorageUnavailableError, CorruptRecordError */
-export async function readNativeState(storage: Pick<Storage, 'read'>): Promise<StoredNativeState> {
-  const { revision, value } = await STATE_ROW.read(storage);
-  return { revision, state: value };
-}
-
-/** @throws StorageUnavailableError */
-export function saveNativeState(
-  storage: Storage,
-  { revision }: StoredNativeState,
-  next: NativeState,
-  others: readonly RowWrite[] = [],
-): Promise<'committed' | 'conflict'> {
-  return STATE_ROW.save(storage, revision, next, (write) => storage.commit([write, ...others], []));
 }

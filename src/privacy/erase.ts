@@ -1,20 +1,18 @@
 import { auditDetails } from '../audit/details';
-import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, type AuditActor, auditRow, type AuditType } from '../audit/event';
 import { PERSON_SUBJECT } from '../people/account-ids';
 import { seenAtIn } from '../people/register';
 import { awaitAll } from '../platform/await-all';
-import type { Log } from '../platform/log';
-import { type Push, pushOrLog } from '../platform/queue';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Peppers } from '../platform/secrets';
 import { ABSENT_ROW, type Row, type RowWrite, StorageUnavailableError } from '../platform/storage';
+import { defineWalk, firstStep, pushStoredStep, type StepResult, type WalkContext } from '../walks/walk';
 import { eraseRow, type EraseContext } from './erase-row';
 import {
-  type Erasure,
   type ErasureRecord,
   type ErasureWalk,
   erasureName,
+  erasureRow,
   erasureWrite,
   isWaiting,
   listErasuresIn,
@@ -23,19 +21,14 @@ import {
 } from './erasure-store';
 import { findRows, SEARCH_START, type SearchPosition } from './find-rows';
 import { codesOf, pseudonymOf } from './pseudonym';
-import { eraseBody, PRIVACY_QUEUE, STALLED_MS, STEPS_PER_CHAIN } from './queue';
-import { nextRecord } from '../platform/stored-rows';
 
 /**
- * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows. Each step
- * stores its position, so a step that fails runs again, and running it twice is harmless. The erasure ends after a pass that
- * starts a day after the last row was found, and finds none: work that was running, events that were waiting, and indexes that
- * lag can then no longer add the id (docs/adr/0056). A time in the register counts as a found row.
+ * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows. The erasure
+ * ends after a pass that starts a day after the last row was found, and finds none: work that was running, events that were
+ * waiting, and indexes that lag can then no longer add the id (docs/adr/0056). A time in the register counts as a found row.
  */
 
-export interface PrivacyContext extends EraseContext {
-  readonly push: Push;
-  readonly log: Log;
+export interface PrivacyContext extends EraseContext, WalkContext {
   readonly installationId: string;
   readonly peppers: Peppers;
   /** The rest of the time of this invocation. */
@@ -81,18 +74,19 @@ export async function startErasure(context: PrivacyContext, { accountId, cause }
     const now = clock().toISOString();
     if (row.revision === 'absent') await storage.placehold('erasure', erasureId);
     const expected = row.revision === 'absent' ? 0 : row.revision;
-    const running = startedRecord({ accountId, cause, requestedAt: now, now });
+    const walk = newWalk(context);
+    const running = startedRecord({ accountId, cause, requestedAt: now, walk });
     return (await storage.commit([erasureWrite(erasureId, expected, running)], [])) === 'conflict'
       ? 'conflict'
-      : erasureId;
+      : { erasureId, walk };
   });
   if (started === 'conflict') throw new StorageUnavailableError(new Error('the erasure kept changing'), false);
-  if (started !== undefined) await pushStep(context, started, 0);
+  if (started !== undefined) await pushStoredStep(context, 'erasure', started.walk, started.erasureId);
 }
 
 interface Started extends Start {
   readonly requestedAt: string;
-  readonly now: string;
+  readonly walk: ErasureWalk;
   readonly requestedBy?: string | undefined;
   readonly confirmedBy?: string | undefined;
 }
@@ -101,11 +95,10 @@ export function startedRecord({
   accountId,
   cause,
   requestedAt,
-  now,
+  walk,
   requestedBy,
   confirmedBy,
 }: Started): Pick<ErasureRecord, 'state' | 'requestedAt' | 'data'> {
-  const walk = { step: 0, pass: 1, passStartedAt: now, ...SEARCH_START, found: 0, lastFoundAt: now, touchedAt: now };
   return {
     state: 'running',
     requestedAt,
@@ -114,104 +107,87 @@ export function startedRecord({
       accountId,
       ...(requestedBy === undefined ? {} : { requestedBy }),
       ...(confirmedBy === undefined ? {} : { confirmedBy }),
-      startedAt: now,
+      startedAt: walk.touchedAt,
       walk,
       rows: 0,
     },
   };
 }
 
-/** If the push fails, the watch finds the erasure. */
-export async function pushStep(
-  { push, log, requestId }: Pick<PrivacyContext, 'push' | 'log' | 'requestId'>,
-  erasureId: string,
-  step: number,
-  delaySeconds?: number,
-): Promise<void> {
-  const body = eraseBody(erasureId, step);
-  const event = 'erasure.not-pushed';
-  await pushOrLog(push, log, {
-    queue: PRIVACY_QUEUE,
-    body,
-    event,
-    requestId,
-    ...(delaySeconds === undefined ? {} : { delaySeconds }),
-  });
+export function newWalk(context: Pick<WalkContext, 'clock' | 'random'>): ErasureWalk {
+  const first = firstStep(context);
+  const now = first.touchedAt;
+  return { ...first, pass: 1, passStartedAt: now, ...SEARCH_START, found: 0, lastFoundAt: now };
 }
 
-/** Pushes the erasures whose next pass is due, or that lost their event, and forgets requests that have expired. */
-export async function watchErasures(context: PrivacyContext): Promise<void> {
-  const now = context.clock();
-  for (const { erasureId, record } of await listErasuresIn(context.storage, 'running')) {
-    const { walk } = record.data;
-    if (walk === undefined) continue;
-    const isDue = walk.nextAt !== undefined && walk.nextAt <= now.toISOString();
-    const isStalled = walk.nextAt === undefined && now.getTime() - Date.parse(walk.touchedAt) >= STALLED_MS;
-    if (isDue || isStalled) await pushStep(context, erasureId, walk.step);
+/** Forgets requests that have expired. */
+export async function forgetRequests({ storage, clock }: Pick<WalkContext, 'storage' | 'clock'>): Promise<void> {
+  const now = clock();
+  for (const request of await listErasuresIn(storage, 'requested')) {
+    if (isWaiting(request, now)) continue;
+    const { erasureId, record } = request;
+    const { accountId: _forgotten, ...data } = record.data;
+    // On a conflict, the next run does it.
+    await storage.commit([erasureWrite(erasureId, record.rev, { ...record, state: 'withdrawn', data })], []);
   }
-  for (const request of await listErasuresIn(context.storage, 'requested'))
-    if (!isWaiting(request, now)) await forgetRequest(context, request);
 }
 
-/** On a conflict, the next watch does it. */
-async function forgetRequest({ storage }: PrivacyContext, { erasureId, record }: Erasure): Promise<void> {
-  const { accountId: _forgotten, ...data } = record.data;
-  await storage.commit([erasureWrite(erasureId, record.rev, { ...record, state: 'withdrawn', data })], []);
-}
+export const ERASURE = defineWalk<PrivacyContext, ErasureRecord | undefined, ErasureWalk>({
+  name: 'erasure',
+  row: erasureRow,
+  find: (record) => (record?.state === 'running' ? record.data.walk : undefined),
+  put: (record, walk) => record && { ...record, data: { ...record.data, walk } },
+  restsUntil: ({ nextAt }) => nextAt,
+  listOpen: async (storage) => (await listErasuresIn(storage, 'running')).map(({ erasureId }) => erasureId),
+  step: stepErasure,
+});
 
-/**
- * One step: searches rows until its time is used up, and pushes the next step.
- * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
- */
-export async function stepErasure(
+/** Searches rows until the time of the step is used up. */
+async function stepErasure(
   context: PrivacyContext,
-  { erasureId, step }: { readonly erasureId: string; readonly step: number },
-): Promise<'done' | 'contended'> {
+  { nextAt, ...walk }: ErasureWalk,
+  erasureId: string,
+): Promise<StepResult<ErasureRecord | undefined, ErasureWalk>> {
   const { storage, clock } = context;
-  const before = await readErasure(storage, erasureId);
-  const { accountId, walk, cause } = before?.record.data ?? {};
-  if (before?.record.state !== 'running' || accountId === undefined || walk?.step !== step || cause === undefined)
-    return 'done';
-  const startedAt = clock().toISOString();
-  if (walk.nextAt !== undefined && startedAt < walk.nextAt) return 'done';
-  const { nextAt: _waited, ...current } = walk;
-  const from = walk.nextAt === undefined ? current : { ...current, passStartedAt: startedAt };
+  const record = (await readErasure(storage, erasureId))?.record;
+  const { accountId, cause } = record?.data ?? {};
+  if (accountId === undefined || cause === undefined) return 'later';
+  const from = nextAt === undefined ? walk : { ...walk, passStartedAt: clock().toISOString() };
   const person = { accountId, cause, pseudonym: pseudonymOf(erasureId) };
-  let stored = before;
   // Stored before the first row is replaced: a step that stops then cannot forget that it found rows.
-  const noteFound = async () => {
-    const time = clock().toISOString();
-    const data = { ...stored.record.data, walk: { ...from, lastFoundAt: time, touchedAt: time } };
-    const outcome = await save(context, stored, data);
-    stored = { erasureId, record: nextRecord(stored.record, { data }) };
-    return outcome;
-  };
+  let { lastFoundAt: notedAt } = walk;
+  const noteFound = () =>
+    retryOnConflict(async () => {
+      const { revision, value } = await erasureRow(erasureId).read(storage);
+      if (value?.data.walk?.ticket !== walk.ticket) return 'conflict';
+      notedAt = clock().toISOString();
+      const data = { ...value.data, walk: { ...from, lastFoundAt: notedAt, touchedAt: notedAt } };
+      return erasureRow(erasureId).save(storage, revision, { ...value, data });
+    });
   const searched = await searchOn(context, { erasureId, walk: from, person, noteFound });
   if (searched === 'contended') return searched;
   const { position, found, isPassDone } = searched;
-  const now = clock();
-  const walked: ErasureWalk = {
+  const searchedWalk: ErasureWalk = {
     ...from,
     ...position,
     found: from.found + found,
-    step: step + 1,
-    touchedAt: now.toISOString(),
-    ...(found > 0 ? { lastFoundAt: now.toISOString() } : {}),
+    ...(found > 0 ? { lastFoundAt: clock().toISOString() } : {}),
   };
-  const { record } = stored;
-  const rows = record.data.rows + found;
-  if (!isPassDone) {
-    // Pushed before the position is stored: the next step runs only if it was stored.
-    if ((step + 1) % STEPS_PER_CHAIN !== 0) await context.push.push(PRIVACY_QUEUE, eraseBody(erasureId, step + 1), 2);
-    return save(context, stored, { ...record.data, walk: walked, rows });
-  }
+  const continueWith = (next: ErasureWalk): StepResult<ErasureRecord | undefined, ErasureWalk> => ({
+    change: (stored, current) =>
+      current.lastFoundAt === notedAt
+        ? stored && { ...stored, data: { ...stored.data, walk: next, rows: stored.data.rows + found } }
+        : 'superseded',
+  });
+  if (!isPassDone) return continueWith(searchedWalk);
   const seenAt = seenAtIn((await storage.read('person', accountId)).value) ?? '';
-  const lastFoundAt = seenAt > walked.lastFoundAt ? seenAt : walked.lastFoundAt;
-  const isClean = walked.found === 0 && Date.parse(walked.passStartedAt) - Date.parse(lastFoundAt) >= DAY_MS;
-  if (isClean) return finish(context, stored, { pseudonym: person.pseudonym, rows });
-  const nextAt = new Date(Date.parse(lastFoundAt) + DAY_MS).toISOString();
-  const next = { ...walked, ...SEARCH_START, pass: walked.pass + 1, found: 0, lastFoundAt, nextAt };
-  return save(context, stored, { ...record.data, walk: next, rows });
+  const lastFoundAt = seenAt > searchedWalk.lastFoundAt ? seenAt : searchedWalk.lastFoundAt;
+  const isClean =
+    searchedWalk.found === 0 && Date.parse(searchedWalk.passStartedAt) - Date.parse(lastFoundAt) >= DAY_MS;
+  if (isClean) return finish(context, person, notedAt);
+  const following = new Date(Date.parse(lastFoundAt) + DAY_MS).toISOString();
+  const pass = { ...SEARCH_START, pass: searchedWalk.pass + 1, found: 0, lastFoundAt, nextAt: following };
+  return continueWith({ ...searchedWalk, ...pass });
 }
 
 interface Searched {
@@ -226,7 +202,7 @@ interface Search {
   readonly walk: ErasureWalk;
   readonly person: Parameters<typeof eraseRow>[2];
   /** Runs before the first row is replaced. */
-  readonly noteFound: () => Promise<'done' | 'contended'>;
+  readonly noteFound: () => Promise<'committed' | 'conflict'>;
 }
 
 async function searchOn(
@@ -240,7 +216,7 @@ async function searchOn(
     const { rows, next } = await findRows(context.storage, person.accountId, position);
     const others = rows.filter(({ entity, key }) => entity !== 'erasure' || key !== erasureId);
     if (others.length > 0 && !isNoted) {
-      if ((await noteFound()) === 'contended') return 'contended';
+      if ((await noteFound()) === 'conflict') return 'contended';
       isNoted = true;
     }
     for (let start = 0; start < others.length; start += ROWS_AT_ONCE) {
@@ -253,34 +229,30 @@ async function searchOn(
   return { position, found, isPassDone: false };
 }
 
-async function save(
-  { storage }: PrivacyContext,
-  { erasureId, record }: Erasure,
-  data: ErasureRecord['data'],
-): Promise<'done' | 'contended'> {
-  const outcome = await storage.commit([erasureWrite(erasureId, record.rev, { ...record, data })], []);
-  return outcome === 'conflict' ? 'contended' : 'done';
-}
-
 /** Forgets the account id, and writes the one event of the erasure. */
 async function finish(
   context: PrivacyContext,
-  { erasureId, record }: Erasure,
-  { pseudonym, rows }: { readonly pseudonym: string; readonly rows: number },
-): Promise<'done' | 'contended'> {
-  const { storage, clock } = context;
-  const { accountId, walk: _walk, ...data } = record.data;
-  if (accountId === undefined) return 'done';
-  const endedAt = clock().toISOString();
-  const event = personEvent(context, { type: 'person.erased', actor: APP_ACTOR, accountId: pseudonym, rows });
-  // The person first: if that succeeds and the end does not, the last step runs again.
-  await storage.commit([], [], [], [{ entity: 'person', key: accountId }]);
-  const ended = erasureWrite(erasureId, record.rev, {
-    ...record,
-    state: 'done',
-    data: { ...data, endedAt, rows },
-  });
-  return (await commitAudited(storage, [ended], [event])) === 'conflict' ? 'contended' : 'done';
+  { accountId, pseudonym }: { readonly accountId: string; readonly pseudonym: string },
+  lastFoundAt: string,
+): Promise<StepResult<ErasureRecord | undefined, ErasureWalk>> {
+  const endedAt = context.clock().toISOString();
+  // The person first: if that succeeds and the end does not, the step runs again.
+  await context.storage.commit([], [], [], [{ entity: 'person', key: accountId }]);
+  return {
+    change: (stored, current) => {
+      if (current.lastFoundAt !== lastFoundAt) return 'superseded';
+      if (stored === undefined) return undefined;
+      const { accountId: _forgotten, walk: _walk, ...data } = stored.data;
+      return { ...stored, state: 'done', data: { ...data, endedAt } };
+    },
+    audit: (stored) =>
+      personEvent(context, {
+        type: 'person.erased',
+        actor: APP_ACTOR,
+        accountId: pseudonym,
+        rows: stored?.data.rows ?? 0,
+      }),
+  };
 }
 
 interface PersonEvent {

@@ -5,14 +5,14 @@ import { EARLIEST, listNewestFirst, listOldestFirst, periodOf, type Position } f
 import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
 import { storedRecord, storedRows } from '../platform/stored-rows';
 import { instant } from '../platform/instant';
+import { nextStep, type WalkRow } from '../walks/walk';
 
 /** The erasures of people's data: entity `erasure`, row key = the code of the person's pseudonym. */
 
 const count = z.int().min(0);
 
 const walk = z.strictObject({
-  /** The number of the next step. Events for other steps are ignored. */
-  step: count,
+  ...nextStep,
   /** Counted from 1. */
   pass: count,
   passStartedAt: instant,
@@ -24,8 +24,6 @@ const walk = z.strictObject({
   found: count,
   /** When rows were last found: the erasure ends after a pass that starts a day later and finds none. */
   lastFoundAt: instant,
-  /** The time of the last step. */
-  touchedAt: instant,
   /** Set between two passes: when the next one starts. */
   nextAt: instant.optional(),
 });
@@ -144,6 +142,18 @@ export function erasureWrite(
 ): RowWrite {
   const keepDays = state === 'requested' || state === 'withdrawn' ? KEEP_REQUEST_DAYS : undefined;
   return ROWS.write(erasureId, expected, { state, requestedAt, data }, keepDays);
+}
+
+/** The row of an erasure that was started. */
+export function erasureRow(erasureId: string): WalkRow<ErasureRecord | undefined> {
+  return {
+    read: async (storage) => {
+      const record = (await readErasure(storage, erasureId))?.record;
+      return { revision: record?.rev ?? 'absent', value: record };
+    },
+    save: (storage, revision, record, commit = (write) => storage.commit([write], [])) =>
+      record === undefined ? Promise.resolve('committed') : commit(erasureWrite(erasureId, revision, record)),
+  };
 }
 
 /** True for a request that a second admin can confirm. */

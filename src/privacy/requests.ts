@@ -3,7 +3,8 @@ import { actorOf } from '../audit/event';
 import { readCreator } from '../keys/creator';
 import type { Confluence } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { findErasureRow, personEvent, type PrivacyContext, pushStep, startedRecord } from './erase';
+import { pushStoredStep } from '../walks/walk';
+import { findErasureRow, newWalk, personEvent, type PrivacyContext, startedRecord } from './erase';
 import { type Erasure, erasureWrite, isWaiting, parseErasure, readErasure } from './erasure-store';
 
 /**
@@ -67,53 +68,43 @@ export async function requestErasure(context: RequestContext, personId: string):
 
 /** Starts the erasure. @throws StorageUnavailableError, CorruptRecordError, HostError */
 export async function confirmErasure(context: RequestContext, erasureId: string): Promise<RequestOutcome> {
-  const { storage, clock, accountId, confluence } = context;
-  const outcome = await retryOnConflict<RequestOutcome>(async () => {
-    const open = await readOpen(context, erasureId);
-    if ('outcome' in open) return open;
+  const { accountId, confluence } = context;
+  const walk = newWalk(context);
+  const outcome = await changeRequest(context, erasureId, 'erasure.confirmed', async (open) => {
     const { record, personId, requestedBy } = open;
     if (requestedBy === accountId) return { outcome: 'own-request' };
     if (!(await readCreator(confluence, requestedBy)).isSiteAdmin) return { outcome: 'requester-not-admin' };
-    const write = erasureWrite(
-      erasureId,
-      record.rev,
-      startedRecord({
-        accountId: personId,
-        cause: 'admins',
-        requestedAt: record.requestedAt,
-        now: clock().toISOString(),
-        requestedBy,
-        confirmedBy: accountId,
-      }),
-    );
-    const audit = personEvent(context, {
-      type: 'erasure.confirmed',
-      actor: actorOf({ accountId }),
-      accountId: personId,
-    });
-    const committed = await commitAudited(storage, [write], [audit]);
-    return committed === 'conflict' ? committed : { outcome: 'done', erasureId };
+    const { requestedAt } = record;
+    const parties = { requestedBy, confirmedBy: accountId };
+    return startedRecord({ accountId: personId, cause: 'admins', requestedAt, walk, ...parties });
   });
-  if (outcome === 'conflict') return { outcome: 'contended' };
-  if (outcome.outcome === 'done') await pushStep(context, erasureId, 0);
+  if (outcome.outcome === 'done') await pushStoredStep(context, 'erasure', walk, erasureId);
   return outcome;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export async function withdrawErasure(context: RequestContext, erasureId: string): Promise<RequestOutcome> {
+export function withdrawErasure(context: RequestContext, erasureId: string): Promise<RequestOutcome> {
+  return changeRequest(context, erasureId, 'erasure.withdrawn', ({ record }) => {
+    const { accountId: _forgotten, ...data } = record.data;
+    return Promise.resolve({ ...record, state: 'withdrawn', data });
+  });
+}
+
+/** Writes what follows from an open request, with its audit event. */
+async function changeRequest(
+  context: RequestContext,
+  erasureId: string,
+  type: 'erasure.confirmed' | 'erasure.withdrawn',
+  decide: (open: OpenRequest) => Promise<Pick<Erasure['record'], 'state' | 'requestedAt' | 'data'> | RequestOutcome>,
+): Promise<RequestOutcome> {
   const { storage, accountId } = context;
   const outcome = await retryOnConflict<RequestOutcome>(async () => {
     const open = await readOpen(context, erasureId);
     if ('outcome' in open) return open;
-    const { record, personId } = open;
-    const { accountId: _forgotten, ...data } = record.data;
-    const write = erasureWrite(erasureId, record.rev, { ...record, state: 'withdrawn', data });
-    const audit = personEvent(context, {
-      type: 'erasure.withdrawn',
-      actor: actorOf({ accountId }),
-      accountId: personId,
-    });
-    const committed = await commitAudited(storage, [write], [audit]);
+    const next = await decide(open);
+    if ('outcome' in next) return next;
+    const audit = personEvent(context, { type, actor: actorOf({ accountId }), accountId: open.personId });
+    const committed = await commitAudited(storage, [erasureWrite(erasureId, open.record.rev, next)], [audit]);
     return committed === 'conflict' ? committed : { outcome: 'done', erasureId };
   });
   return outcome === 'conflict' ? { outcome: 'contended' } : outcome;

@@ -61,3 +61,14 @@ export async function recordParts(
     return isDeepStrictEqual(failed, known) ? undefined : { failed: Object.fromEntries(failed) };
   });
 }
+
+/** @throws StorageUnavailableError */
+export function recordPart(
+  storage: Storage,
+  part: UpkeepPart,
+  outcome: 'done' | 'failed',
+  now: Date,
+  nextSeconds?: number,
+): Promise<void> {
+  return recordParts(storage, new Map([[part, outcome]]), now, nextSeconds);
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { storedDocument } from '../platform/stored-document';
+import { nextStep } from '../walks/walk';
 
 /** The progress of the nightly removal of rows. */
 
@@ -22,9 +23,7 @@ const position = z.strictObject({ time: z.string(), key: z.string() });
 const counts = z.record(z.string(), count);
 
 const night = z.strictObject({
-  nightId: z.uuid(),
-  /** The next step. Events for other steps are ignored. */
-  step: count,
+  ...nextStep,
   task: z.enum(REMOVAL_TASKS),
   /** The rows that this task may still check in this night. */
   left: count,

@@ -1,16 +1,19 @@
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
-import type { Clock } from '../platform/clock';
-import type { Log } from '../platform/log';
-import type { Push } from '../platform/queue';
-import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { EntityName, RowCheck, RowRemoval, RowWrite, Storage } from '../platform/storage';
+import type { Position } from '../platform/rows-by-time';
+import {
+  type EntityName,
+  nextRevision,
+  type RowCheck,
+  type RowRemoval,
+  type RowWrite,
+  type Storage,
+} from '../platform/storage';
 import type { Stored } from '../platform/stored-document';
-import { commitProgress } from './commit-progress';
-import { recordParts } from './failed-parts';
-import { removeBody, UPKEEP_QUEUE } from './queue';
+import { defineWalk, firstStep, pushStoredStep, type StepResult, type WalkContext } from '../walks/walk';
+import { recordPart } from './failed-parts';
 import { type Night, REMOVAL_ROW, type Removal, REMOVAL_TASKS } from './removal-state';
 import { type RemovalGroup, REMOVAL_START, type RemovalTask, TASKS } from './removal-tasks';
 import { appliedRetention, cutoffOf, readRetention } from './retention';
@@ -22,18 +25,9 @@ import { appliedRetention, cutoffOf, readRetention } from './retention';
  * (docs/adr/0058).
  */
 
-export interface RemovalContext {
-  readonly storage: Storage;
-  readonly push: Push;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-}
-
 /** The rows that one task checks in a night, and in one step. */
 const ROWS_PER_NIGHT = 20_000;
 const ROWS_PER_STEP = 1_000;
-const STEP_DELAY_SECONDS = 5;
 /** The maximum number of candidates that are decided at once. */
 const PLANNED_AT_ONCE = 24;
 /** The maximum number of rows in one transaction, next to the row of the night. */
@@ -47,84 +41,78 @@ const TRUSTED_MS = 72 * HOUR_MS;
 const MAX_FAILURES = 3;
 const FIRST_TASK = REMOVAL_TASKS[0];
 
-/**
- * Begins the removal of this night, or continues one whose event was lost.
- * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: call it again
- */
-export async function startRemoval(context: RemovalContext): Promise<void> {
-  const { storage, push, clock, random, log } = context;
-  const night = await retryOnConflict(async () => {
-    const stored = await REMOVAL_ROW.read(storage);
-    const { night: open, last } = stored.value;
-    const now = clock();
-    const age = (at: string) => now.getTime() - Date.parse(at);
-    if (open !== undefined && Math.abs(age(open.startedAt)) < SAME_NIGHT_MS) return open;
-    const previous = open?.startedAt ?? last?.startedAt;
-    if (open === undefined && last !== undefined && Math.abs(age(last.startedAt)) < SAME_NIGHT_MS) return undefined;
+/** Begins the removal of this night. @throws StorageUnavailableError, CorruptRecordError: call it again */
+export async function startRemoval(context: WalkContext): Promise<void> {
+  const { storage, clock, log } = context;
+  const now = clock();
+  const age = (at: string) => now.getTime() - Date.parse(at);
+  const started = await retryOnConflict(async () => {
+    const { revision, value } = await REMOVAL_ROW.read(storage);
+    const { night: open, last } = value;
+    const previous = (open ?? last)?.startedAt;
+    if (previous !== undefined && Math.abs(age(previous)) < SAME_NIGHT_MS) return undefined;
     const isTrusted = previous !== undefined && age(previous) > 0 && age(previous) <= TRUSTED_MS;
     const startedAt = now.toISOString();
+    // The rows of a night that did not end are reported with those of this night.
+    const counts = open?.counts ?? {};
+    const first = { task: FIRST_TASK, left: ROWS_PER_NIGHT, startedAt, isComplete: true, counts };
     const next: Removal = isTrusted
-      ? { ...stored.value, night: newNight(random.uuid(), startedAt, open) }
-      : { positions: {}, last: { startedAt, endedAt: startedAt, isComplete: true, counts: open?.counts ?? {} } };
-    const write = REMOVAL_ROW.write(stored.revision, next);
-    if ((await commitCounted({ storage, clock, random }, write, isTrusted ? {} : open?.counts)) === 'conflict')
-      return 'conflict';
+      ? { ...value, night: { ...first, ...firstStep(context) } }
+      : { positions: {}, last: { startedAt, endedAt: startedAt, isComplete: true, counts } };
+    const audit = isTrusted ? undefined : removedEvent(context, counts);
+    const commit = audit && ((write: RowWrite) => commitAudited(storage, [write], [audit]));
+    if ((await REMOVAL_ROW.save(storage, revision, next, commit)) === 'conflict') return 'conflict';
     if (!isTrusted) log('retention.clock-confirmed-tomorrow', { startedAt });
     return next.night;
   });
   // On a conflict, a concurrent call began it.
-  if (night === undefined || night === 'conflict') return;
-  await push.push(UPKEEP_QUEUE, removeBody(night.nightId, night.step), STEP_DELAY_SECONDS);
+  if (started !== undefined && started !== 'conflict') await pushStoredStep(context, 'removal', started);
 }
 
-/** @param lost a night whose event was lost. Its rows are reported with those of this night */
-function newNight(nightId: string, startedAt: string, lost: Night | undefined): Night {
-  const counts = lost?.counts ?? {};
-  return { nightId, step: 0, task: FIRST_TASK, left: ROWS_PER_NIGHT, startedAt, isComplete: true, counts };
-}
+export const REMOVE_ROWS = defineWalk<WalkContext, Removal, Night>({
+  name: 'removal',
+  row: () => REMOVAL_ROW,
+  find: ({ night }) => night,
+  put: (removal, night) => ({ ...removal, night }),
+  step: stepRemoval,
+});
 
-interface StepId {
-  readonly nightId: string;
-  readonly step: number;
-}
-
-/**
- * Runs one step and pushes the next one.
- * @param failedBefore the number of times that this step has failed. After a few failures, the night continues with the next
- *   task; the next night tries this one again from the same position
- * @returns contended: other writes changed the progress at every attempt
- * @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: run the step again
- */
-export async function stepRemoval(
-  context: RemovalContext,
-  id: StepId,
-  failedBefore = 0,
-): Promise<'done' | 'contended'> {
-  const { storage, push, clock, log } = context;
-  const stored = await REMOVAL_ROW.read(storage);
-  const night = openStep(stored, id);
-  if (night === undefined || Math.abs(clock().getTime() - Date.parse(night.startedAt)) > SAME_NIGHT_MS) return 'done';
+/** After a few failures, the night continues with the next task. The next night tries this one again from the same position. */
+async function stepRemoval(
+  context: WalkContext,
+  night: Night,
+  _id: string,
+  failedBefore: number,
+): Promise<StepResult<Removal, Night>> {
+  const { storage, clock, log } = context;
+  // The night is over. The next one has another time.
+  if (Math.abs(clock().getTime() - Date.parse(night.startedAt)) > SAME_NIGHT_MS) return 'later';
+  const { value: before } = await REMOVAL_ROW.read(storage);
   const now = new Date(night.startedAt);
   const task = TASKS[night.task];
   const kept = appliedRetention(await readRetention(storage), now)[task.setting];
   const cutoff = cutoffOf(kept, now);
   const hasFailed = failedBefore >= MAX_FAILURES;
   if (hasFailed) log('retention.task-failed', { task: night.task });
-  const position = stored.value.positions[night.task] ?? REMOVAL_START;
-  const run = () => (cutoff === undefined ? NOTHING_TO_DO : runTask(context, { id, night, task, cutoff, now }));
+  const position = before.positions[night.task] ?? REMOVAL_START;
+  const run = () => (cutoff === undefined ? NOTHING_TO_DO : runTask(storage, position, { night, task, cutoff, now }));
   const done = hasFailed ? { checked: night.left, next: position } : await run();
-  if (done === 'superseded') return 'done';
-  if (done === 'conflict') return 'contended';
-  const part = `removal.${night.task}` as const;
-  await recordParts(storage, new Map([[part, hasFailed ? 'failed' : 'done']]), now);
-  const next = await finishStep(context, id, done);
-  if (next === 'conflict') return 'contended';
-  if (next !== undefined) await push.push(UPKEEP_QUEUE, removeBody(id.nightId, next.step), STEP_DELAY_SECONDS);
-  return 'done';
+  if (done === 'superseded') return 'later';
+  await recordPart(storage, `removal.${night.task}`, hasFailed ? 'failed' : 'done', now);
+  const next = nextTask(night, done);
+  const at = clock().toISOString();
+  const change = ({ night: _before, positions, last }: Removal, current: Night): Removal => {
+    const { [night.task]: _position, ...others } = positions;
+    const reached = done.next === undefined ? others : { ...others, [night.task]: done.next };
+    const { startedAt, counts } = current;
+    if (typeof next === 'object') return { ...(last && { last }), positions: reached, night: { ...current, ...next } };
+    return { positions: reached, last: { startedAt, endedAt: at, isComplete: next === 'complete', counts } };
+  };
+  const audit = ({ last }: Removal) => removedEvent(context, last?.counts ?? {});
+  return typeof next === 'object' ? { change } : { change, audit };
 }
 
 interface Step {
-  readonly id: StepId;
   readonly night: Night;
   readonly task: RemovalTask;
   readonly cutoff: string;
@@ -139,19 +127,19 @@ interface Done {
 
 const NOTHING_TO_DO: Done = { checked: 0, next: undefined };
 
-async function runTask(context: RemovalContext, step: Step): Promise<Done | 'superseded' | 'conflict'> {
-  const { storage } = context;
+async function runTask(storage: Storage, from: Position, step: Step): Promise<Done | 'superseded'> {
   const { task, cutoff, now, night } = step;
-  const { value } = await REMOVAL_ROW.read(storage);
-  let after = value.positions[night.task] ?? REMOVAL_START;
+  let after = from;
   let checked = 0;
   while (checked < Math.min(ROWS_PER_STEP, night.left)) {
     const { keys, listed, next, hasMore } = await task.list(storage, after, cutoff);
     for (let start = 0; start < keys.length; start += PLANNED_AT_ONCE) {
       const some = keys.slice(start, start + PLANNED_AT_ONCE);
       const removed = await retryOnConflict(async () => {
+        // Read first: a concurrent run of this step that removes the same rows changes it.
+        const stored = await REMOVAL_ROW.read(storage);
         const groups = await task.plan(storage, some, { cutoff, now });
-        return remove(storage, step.id, groups);
+        return remove(storage, stored, night, groups);
       });
       if (removed === 'superseded') return removed;
       // Other writes keep changing one of the rows, so it is in use. The next night checks it again.
@@ -166,17 +154,19 @@ async function runTask(context: RemovalContext, step: Step): Promise<Done | 'sup
 /** Removes rows and adds their numbers to those of the night. */
 async function remove(
   storage: Storage,
-  id: StepId,
+  { revision, value }: Stored<Removal>,
+  { ticket }: Night,
   groups: readonly RemovalGroup[],
 ): Promise<'done' | 'superseded' | 'conflict'> {
+  const { night } = value;
+  if (night?.ticket !== ticket) return 'superseded';
+  const counts = { ...night.counts };
+  let expected = revision;
   for (const { rows, checks } of transactionsOf(groups)) {
-    const stored = await REMOVAL_ROW.read(storage);
-    const night = openStep(stored, id);
-    if (night === undefined) return 'superseded';
-    const counts = { ...night.counts };
     for (const { entity } of rows) if (entity !== undefined) counts[entity] = (counts[entity] ?? 0) + 1;
-    const write = REMOVAL_ROW.write(stored.revision, { ...stored.value, night: { ...night, counts } });
+    const write = REMOVAL_ROW.write(expected, { ...value, night: { ...night, counts } });
     if ((await storage.commit([write], checks, [], rows)) === 'conflict') return 'conflict';
+    expected = nextRevision(expected);
   }
   return 'done';
 }
@@ -205,44 +195,12 @@ function transactionsOf(groups: readonly RemovalGroup[]): readonly Transaction[]
   return last.rows.length === 0 ? transactions : [...transactions, last];
 }
 
-/** @returns the night, if it continues */
-function finishStep(
-  { storage, clock, random }: RemovalContext,
-  id: StepId,
-  { checked, next: place }: Done,
-): Promise<Night | undefined | 'conflict'> {
-  return retryOnConflict(async () => {
-    const stored = await REMOVAL_ROW.read(storage);
-    const night = openStep(stored, id);
-    if (night === undefined) return undefined;
-    const { [night.task]: _before, ...others } = stored.value.positions;
-    const positions = place === undefined ? others : { ...others, [night.task]: place };
-    const next = nextNight(night, checked, place !== undefined);
-    if (typeof next === 'object') {
-      const saved = await commitProgress(
-        storage,
-        REMOVAL_ROW.write(stored.revision, { ...stored.value, positions, night: next }),
-      );
-      return saved === 'conflict' ? saved : next;
-    }
-    const { night: _ended, ...rest } = stored.value;
-    const { startedAt, counts } = night;
-    const last = { startedAt, endedAt: clock().toISOString(), isComplete: next === 'complete', counts };
-    const write = REMOVAL_ROW.write(stored.revision, { ...rest, positions, last });
-    return (await commitCounted({ storage, clock, random }, write, counts)) === 'conflict' ? 'conflict' : undefined;
-  });
-}
-
-/** Stores the end of a night, with an audit event if rows were removed in it. */
-function commitCounted(
-  { storage, clock, random }: Pick<RemovalContext, 'storage' | 'clock' | 'random'>,
-  write: RowWrite,
-  counts: Night['counts'] = {},
-): Promise<'committed' | 'conflict'> {
-  if (Object.keys(counts).length === 0) return commitProgress(storage, write);
+/** The audit event of a night in which rows were removed. */
+function removedEvent({ clock, random }: WalkContext, counts: Night['counts']): RowWrite | undefined {
+  if (Object.keys(counts).length === 0) return undefined;
   const after: { readonly [Entity in EntityName]?: number } = counts;
   const requestId = random.uuid();
-  const event = auditRow({
+  return auditRow({
     id: requestId,
     type: 'rows.removed',
     time: clock(),
@@ -251,20 +209,17 @@ function commitCounted(
     requestId,
     after: auditDetails(after),
   });
-  return commitAudited(storage, [write], [event]);
 }
 
 /** @returns `complete` or `limited` if the night has ended */
-function nextNight(night: Night, checked: number, hasMore: boolean): Night | 'complete' | 'limited' {
-  const step = night.step + 1;
+function nextTask(
+  night: Night,
+  { checked, next }: Done,
+): Pick<Night, 'task' | 'left' | 'isComplete'> | 'complete' | 'limited' {
   const left = Math.max(0, night.left - checked);
-  if (hasMore && left > 0) return { ...night, step, left };
-  const isComplete = night.isComplete && !hasMore;
+  if (next !== undefined && left > 0) return { task: night.task, left, isComplete: night.isComplete };
+  const isComplete = night.isComplete && next === undefined;
   const task = REMOVAL_TASKS[REMOVAL_TASKS.indexOf(night.task) + 1];
   if (task === undefined) return isComplete ? 'complete' : 'limited';
-  return { ...night, step, task, left: ROWS_PER_NIGHT, isComplete };
-}
-
-function openStep({ value: { night } }: Stored<Removal>, { nightId, step }: StepId): Night | undefined {
-  return night?.nightId === nightId && night.step === step ? night : undefined;
+  return { task, left: ROWS_PER_NIGHT, isComplete };
 }

@@ -60,7 +60,7 @@ it('pushes a step when it starts and when it continues', async () => {
   const walkId = await start();
   await done(site, 'pauseMirrorWalk', { walkId });
   await done(site, 'resumeMirrorWalk', { walkId });
-  const step = { queueName: 'mirror', payload: [{ body: { task: 'walk', walkId, step: '0' } }] };
+  const step = { queueName: 'walks', payload: [{ body: { walk: 'mirror', ticket: expect.any(String) } }] };
   expect(pushed.map((body) => JSON.parse(body))).toMatchObject([step, step]);
 });
 

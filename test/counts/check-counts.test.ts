@@ -34,7 +34,7 @@ async function later(minutes: number): Promise<void> {
 }
 
 async function night(): Promise<void> {
-  await site.check(0);
+  await site.check();
   await site.settle();
 }
 
@@ -96,22 +96,6 @@ it.each<readonly [string, () => Promise<void>]>([
   await night();
   expect(repairs()).toEqual(before);
   expect(position().lastCheck).toMatchObject({ repaired: 0 });
-});
-
-it('ignores the event of another step, and begins again with the next night after an event was lost', async () => {
-  await site.check(0);
-  const [event] = site.queue;
-  await site.settle();
-  const { lastCheck } = position();
-  await site.check(Number(event?.['step']));
-  expect(position().lastCheck).toEqual(lastCheck);
-  await site.check(0);
-  site.queue.splice(0);
-  expect(position().night).toMatchObject({ step: 1 });
-  site.harness.advance(MINUTE_MS);
-  await night();
-  expect(position().night).toBeUndefined();
-  expect(position().lastCheck).toMatchObject({ pages: 3, repaired: 0 });
 });
 
 it('waits until the first count has ended, and while the counters are behind', async () => {

@@ -6,8 +6,8 @@ import { correctPage, type PageEventFacts } from '../../src/classification/corre
 import type { Levels } from '../../src/classification/level-store';
 import type { Level } from '../../src/classification/model';
 import { NO_SETTINGS } from '../../src/classification/settings';
-import { checkCounts } from '../../src/counts/check-counts';
-import { followChanges } from '../../src/counts/follow-changes';
+import { CHECK_COUNTS, startCheck } from '../../src/counts/check-counts';
+import { FOLLOW_CHANGES } from '../../src/counts/follow-changes';
 import type { Severity } from '../../src/detection/detector';
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import { identify } from '../../src/findings/scan/identify';
@@ -20,6 +20,7 @@ import { type Push } from '../../src/platform/queue';
 import { systemRandom } from '../../src/platform/random';
 import { openStorage, type Storage, StorageUnavailableError } from '../../src/platform/storage';
 import { markRedacted } from '../../src/redaction/page/mark-redacted';
+import { START } from '../../src/walks/walk';
 import { aFinding } from '../findings/builders';
 import { aStorage, type Harness } from '../local/storage/harness';
 
@@ -47,8 +48,11 @@ export interface CountedSite {
   exclude(...all: readonly Exclusion[]): Promise<unknown>;
   move(pageId: string, spaceId: string): Promise<unknown>;
   remove(pageId: string): Promise<unknown>;
+  /** The trigger pushes the event that follows the changes. */
   follow(): Promise<unknown>;
-  check(step: number): Promise<unknown>;
+  /** Begins the nightly check. */
+  check(): Promise<unknown>;
+  deliver(body: Readonly<Record<string, string>>): Promise<unknown>;
   /** Delivers events until the queues are empty. */
   settle(): Promise<void>;
   rows(entity: string): readonly { readonly key: string; readonly value: any }[]; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read any record
@@ -97,6 +101,15 @@ export function openCountedSite(random: () => number, options: Parameters<typeof
     put: () => Promise.reject(new Error('not used')),
     delete: () => Promise.reject(new Error('not used')),
   };
+  const background = {
+    clock,
+    push,
+    confluence,
+    random: systemRandom,
+    log: () => undefined,
+    requestId: '00000000-0000-4000-8000-000000000000',
+    installationId: INSTALLATION,
+  };
   const run = <T>(work: (storage: Storage) => Promise<T>): Promise<T | 'crashed'> =>
     harness.app(() =>
       work(faulty(openStorage(new Deadline(600_000), 600_000), () => site.faults, random)).catch((error: unknown) => {
@@ -104,7 +117,7 @@ export function openCountedSite(random: () => number, options: Parameters<typeof
         throw error;
       }),
     );
-  const requestId = '00000000-0000-4000-8000-000000000000';
+  const { requestId } = background;
   const common = { clock, random: systemRandom, requestId, pushMirror: () => undefined };
   const correct = (pageId: string, facts: PageEventFacts) =>
     run((storage) => correctPage({ ...common, storage, confluence, levels }, pageId, facts));
@@ -208,25 +221,20 @@ export function openCountedSite(random: () => number, options: Parameters<typeof
       await correct(pageId, { isDeleted: true });
       return observe(pageId, () => ({ kind: 'gone' }));
     },
-    follow: () => run((storage) => followChanges({ storage, clock, push, installationId: INSTALLATION })),
-    check: (step) =>
-      run((storage) =>
-        checkCounts(
-          {
-            storage,
-            clock,
-            push,
-            installationId: INSTALLATION,
-            confluence,
-            random: systemRandom,
-            log: () => undefined,
-          },
-          step,
-        ),
-      ),
+    follow: () => run((storage) => FOLLOW_CHANGES.resume({ ...background, storage })),
+    check: () => run((storage) => startCheck({ ...background, storage })),
+    deliver: ({ walk, id = '', ticket = '' }) =>
+      ticket === START
+        ? site.check()
+        : run((storage) =>
+            (walk === FOLLOW_CHANGES.name ? FOLLOW_CHANGES : CHECK_COUNTS).runStep(
+              { ...background, storage },
+              { id, ticket },
+              0,
+            ),
+          ),
     settle: async () => {
-      for (let body = queue.shift(); body !== undefined; body = queue.shift())
-        await (body['task'] === 'check' ? site.check(Number(body['step'])) : site.follow());
+      for (let body = queue.shift(); body !== undefined; body = queue.shift()) await site.deliver(body);
     },
     rows: (entity) =>
       harness.storage

@@ -105,11 +105,11 @@ function operate(site: CountedSite, choose: Choose): Promise<unknown> {
 /** Delivers an event of the queue, or the trigger. Some events are lost, some arrive twice, some at the same time. */
 function deliver(site: CountedSite, { below }: Choose): Promise<unknown> {
   const body = site.queue.shift();
-  if (below(50) === 0) return site.check(0);
+  if (below(50) === 0) return site.check();
   if (body === undefined || below(20) === 0) return site.follow();
   if (below(5) === 0) site.queue.push(body);
-  const run = () => (body['task'] === 'check' ? site.check(Number(body['step'])) : site.follow());
-  return below(3) === 0 ? Promise.all([run(), site.follow()]) : run();
+  const run = () => site.deliver(body);
+  return below(3) === 0 ? Promise.all([run(), run(), site.follow()]) : run();
 }
 
 /** No changes and no faults: interrupted scans are repeated, and the trigger runs until everything is counted. */
@@ -125,7 +125,7 @@ async function rest(site: CountedSite): Promise<void> {
 }
 
 async function nightlyCheck(site: CountedSite): Promise<void> {
-  await site.check(0);
+  await site.check();
   await site.settle();
 }
 

@@ -237,11 +237,6 @@ it('has these functions', () => {
         "key": "proposeLevelAction",
       },
       {
-        "handler": "index.countQueueConsumer",
-        "key": "countQueueConsumer",
-        "timeoutSeconds": 300,
-      },
-      {
         "handler": "index.mirrorQueueConsumer",
         "key": "mirrorQueueConsumer",
         "timeoutSeconds": 300,
@@ -259,18 +254,8 @@ it('has these functions', () => {
         "key": "probeQueueConsumer",
       },
       {
-        "handler": "index.privacyQueueConsumer",
-        "key": "privacyQueueConsumer",
-        "timeoutSeconds": 300,
-      },
-      {
-        "handler": "index.upkeepQueueConsumer",
-        "key": "upkeepQueueConsumer",
-        "timeoutSeconds": 300,
-      },
-      {
-        "handler": "index.nativeQueueConsumer",
-        "key": "nativeQueueConsumer",
+        "handler": "index.walkQueueConsumer",
+        "key": "walkQueueConsumer",
         "timeoutSeconds": 300,
       },
       {

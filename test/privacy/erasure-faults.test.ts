@@ -1,6 +1,14 @@
 import type { Storage } from '../../src/platform/storage';
 import { mentions } from '../../src/people/account-ids';
-import { type Fault, openPrivacySite, type PrivacySite, rowsOfPerson, TWO_PEPPERS, valueOf } from './privacy-site';
+import {
+  type Fault,
+  openPrivacySite,
+  type PrivacySite,
+  rowsOfPerson,
+  TWO_PEPPERS,
+  valueOf,
+  WATCH,
+} from './privacy-site';
 
 /** Whatever stops an erasure, the account id ends up nowhere, with one event and one name, and nothing else changes. */
 
@@ -85,12 +93,12 @@ it.each(['died', 'lost reply'] as const)(
 
 it('two deliveries of the same step at once, in every step, erase once', async () => {
   await open();
-  await site.deliver({ task: 'watch' });
+  await site.deliver(WATCH);
   for (let hour = 0; hour < 30; hour += 1) {
     for (let body = site.queue.shift(); body !== undefined; body = site.queue.shift())
       await Promise.all([site.deliver(body), site.deliver(body)]);
     site.harness.advance(3_600_000);
-    await site.deliver({ task: 'watch' });
+    await site.deliver(WATCH);
   }
   expectErased('twice');
 });

@@ -15,10 +15,11 @@ beforeEach(() => {
 });
 afterEach(() => site.close());
 
-/** Runs the hourly trigger now, and after each of these numbers of hours. */
+/** Runs the triggers now, and after each of these numbers of hours. */
 async function passHours(...steps: readonly number[]): Promise<void> {
   for (const hours of [0, ...steps]) {
     site.advance(hours * HOUR_MS);
+    await site.host.background.runSchedule('every-five-minutes');
     await site.host.background.runSchedule('hourly-scans');
     for (let part = 0; part < 5; part += 1) {
       site.advance(5_000);

@@ -7,9 +7,12 @@ import type { ReportAnswer, ReportedAccount } from '../../src/platform/personal-
 import { systemRandom } from '../../src/platform/random';
 import type { Peppers } from '../../src/platform/secrets';
 import { type RowName, type Storage, StorageUnavailableError, type StoredValue } from '../../src/platform/storage';
-import { stepErasure, watchErasures } from '../../src/privacy/erase';
-import { stepReport, watchReport } from '../../src/privacy/report';
+import { ERASURE, forgetRequests } from '../../src/privacy/erase';
+import { REPORT, startReport } from '../../src/privacy/report';
 import { aStorage, type Harness, startMs } from '../local/storage/harness';
+
+/** The event of the triggers: starts a report, and resumes the walks. */
+export const WATCH = {};
 
 /** The queue of reports and erasures on the real storage client, with calls that are cut off, and a clock of the test. */
 
@@ -101,13 +104,16 @@ export function openPrivacySite(queryLagMs = 0): PrivacySite {
           push: { push: (_queue: string, pushed: Body) => call(() => Promise.resolve(void site.queue.push(pushed))) },
           report: (accounts: readonly ReportedAccount[]) => call(() => site.report(accounts)),
         };
-        const step = Number(body['step']);
-        if (body['task'] === 'watch') {
-          await watchErasures(context);
-          await watchReport(context);
-        } else if (body['task'] === 'report') await stepReport(context, step);
-        else if ((await stepErasure(context, { erasureId: body['erasureId'] ?? '', step })) === 'contended')
-          throw new Error('contended');
+        const { walk, id = '', ticket = '' } = body;
+        if (walk === undefined) {
+          await forgetRequests(context);
+          await startReport(context);
+          await REPORT.resume(context);
+          await ERASURE.resume(context);
+          return;
+        }
+        const { runStep } = walk === REPORT.name ? REPORT : ERASURE;
+        if ((await runStep(context, { id, ticket }, 0)) === 'contended') throw new Error('contended');
       });
       return true;
     } catch {
@@ -138,9 +144,9 @@ export function openPrivacySite(queryLagMs = 0): PrivacySite {
     stored: (entity) => harness.storage.dump(INSTALLATION, entity),
     deliver,
     watch: async () => {
-      await deliver({ task: 'watch' });
+      await deliver(WATCH);
       for (let body = site.queue.shift(); body !== undefined; body = site.queue.shift()) {
-        harness.advance(3_000);
+        harness.advance(5_000);
         await deliver(body);
       }
     },

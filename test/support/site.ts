@@ -8,17 +8,14 @@ import type { Log } from '../../src/platform/log';
 import type { Pause } from '../../src/platform/pause';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
-import { createCountQueueConsumer } from '../../src/events/counts';
 import { createLifecycle } from '../../src/events/lifecycle';
 import { createMirrorQueueConsumer } from '../../src/events/mirror';
 import { createProbeQueueConsumer } from '../../src/events/probes';
-import { createNativeQueueConsumer } from '../../src/events/native-levels';
 import { createPageEvents } from '../../src/events/page-events';
 import { createScanEventTrigger } from '../../src/events/page-scans';
 import { createRedactionQueueConsumer } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
-import { createPrivacyQueueConsumer } from '../../src/events/privacy';
-import { createUpkeepQueueConsumer } from '../../src/events/upkeep';
+import { createWalkQueueConsumer } from '../../src/events/walks';
 import { createEvents } from '../../src/events/app';
 import { createActions } from '../../src/actions/functions';
 import { createSurfaceFunctions, createSurfaces } from '../../src/surfaces/resolver';
@@ -207,12 +204,9 @@ export function openSite(options: SiteOptions = {}): Site {
       scanQueueConsumer: scanRuns.consumeQueue,
       redactionQueueConsumer: createRedactionQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       hourlyScanTrigger: scanRuns.runHourly,
-      countQueueConsumer: createCountQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
+      walkQueueConsumer: createWalkQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
-      privacyQueueConsumer: createPrivacyQueueConsumer(dependencies),
-      upkeepQueueConsumer: createUpkeepQueueConsumer(dependencies),
       probeQueueConsumer: createProbeQueueConsumer(dependencies),
-      nativeQueueConsumer: createNativeQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
       surfaces: createSurfaces({ ...dependencies, ...recording, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, ...recording, operationLimitMs }),
       ...createLifecycle(dependencies),

@@ -38,7 +38,7 @@ export interface NativeLevelsView {
   readonly byline: boolean;
   /** The answer of the site check: can the app act as people in the background? */
   readonly actsAsPeople: Answer['state'];
-  readonly running?: Omit<Comparison, 'levelId' | 'time' | 'key'> & {
+  readonly running?: Omit<Comparison, 'levelId' | 'time' | 'key' | 'ticket' | 'step'> & {
     /** It made no progress for an hour. */
     readonly isLost: boolean;
   };
@@ -149,7 +149,7 @@ async function compare(request: AdminRequest): Promise<NativeLevelsView> {
       code: 'NATIVE_LEVELS_NOT_FOLLOWED',
       message: 'Pages are compared only while their levels follow each other. Turn it on first.',
     });
-  await startComparison({ ...request, levels });
+  await startComparison(request, levels);
   return viewOf(request, await recentNativeState(listContextOf(request)));
 }
 
@@ -187,6 +187,6 @@ function linkedView({ all }: Levels, native: readonly NativeLevel[], one: Native
 }
 
 function runningView(running: Comparison, now: Date): NonNullable<NativeLevelsView['running']> {
-  const { levelId: _levelId, time: _time, key: _key, ...view } = running;
+  const { levelId: _levelId, time: _time, key: _key, ticket: _ticket, step: _step, ...view } = running;
   return { ...view, isLost: running.left > 0 && isLost(running, now) };
 }
