@@ -107,7 +107,7 @@ module.exports = {
       from: { path: '^static/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(rest/problem-guide|capabilities/effects|platform/csv|findings/change-count)[.]ts$',
+        pathNot: '^src/(rest/problem-guide|capabilities/effects|platform/csv|findings/preview/change-count)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

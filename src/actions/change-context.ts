@@ -2,7 +2,7 @@ import type { ChangeContext, Stopped } from '../classification/change-page-level
 import type { Levels } from '../classification/level-store';
 import type { Page } from '../classification/page-lookup';
 import { isOffIn } from '../classification/settings';
-import { levelFloorReader } from '../findings/level-floor';
+import { levelFloorReader } from '../findings/required-level/level-floor';
 import { pushMirror } from '../mirror/push-mirror';
 import type { ActionRequest } from './action';
 import { findPage } from './seen-page';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { translatedNames } from '../classification/level-language';
 import type { Levels } from '../classification/level-store';
-import { findMyPages as findPages, type Need, NEEDS, type WaitingPage } from '../findings/my-pages';
+import { findMyPages as findPages, type Need, NEEDS, type WaitingPage } from '../findings/lists/my-pages';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { type Action, ActionError } from './action';
 import { nameOf } from './level-name';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createScan } from '../findings/create-scan';
+import { createScan } from '../findings/runs/create-scan';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { hasEnded } from '../runs/run-kind';

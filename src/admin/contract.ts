@@ -6,23 +6,23 @@ import type { newKeyInput, KeySettings } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
 import type { Grace } from '../keys/rotation';
 import type { TriedText } from '../detection/custom/try-text';
-import type { AccountName } from './accounts';
-import type { AuditList, KeyDetails } from './audit-log';
-import type { BaseAddress } from './base-address';
-import type { CountedCoverage, CoverageList, listCoverageInput } from './coverage';
-import type { DetectionView } from './change-detection';
-import type { LevelList } from './change-levels';
-import type { DescribedExclusions, describeExclusionsInput } from './describe-exclusions';
-import type { countExcludedInput, ExcludedNow } from './exclusion-effects';
+import type { AccountName } from './audit/accounts';
+import type { AuditList, KeyDetails } from './audit/audit-log';
+import type { BaseAddress } from './keys/base-address';
+import type { CountedCoverage, CoverageList, listCoverageInput } from './runs/coverage';
+import type { DetectionView } from './detection/change-detection';
+import type { LevelList } from './levels/change-levels';
+import type { DescribedExclusions, describeExclusionsInput } from './findings/describe-exclusions';
+import type { countExcludedInput, ExcludedNow } from './findings/exclusion-effects';
 import type {
   addExclusionInput,
   ExclusionList,
   ExclusionPreview,
   previewExclusionInput,
   removeExclusionInput,
-} from './exclusions';
-import type { CsvPart, exportInput } from './export-in-parts';
-import type { tryDetectorsInput } from './detection';
+} from './findings/exclusions';
+import type { CsvPart, exportInput } from './audit/export-in-parts';
+import type { tryDetectorsInput } from './detection/detection';
 import type {
   changeDetectorInput,
   changeSiteDetectionInput,
@@ -34,10 +34,10 @@ import type {
   removeDetectorInput,
   removeDetectorSchemeInput,
   turnDetectorsInput,
-} from './plan-detection';
-import type { AffectedCount, countAffectedInput } from './count-change';
-import type { previewDetectionInput } from './preview-detection';
-import type { SamplePreview } from './preview-on-sample';
+} from './detection/plan-detection';
+import type { AffectedCount, countAffectedInput } from './detection/count-change';
+import type { previewDetectionInput } from './detection/preview-detection';
+import type { SamplePreview } from './detection/preview-on-sample';
 import type {
   FindingDetails,
   FindingGroups,
@@ -45,12 +45,12 @@ import type {
   FindingsSummary,
   groupFindingsInput,
   oneFindingInput,
-} from './findings';
-import type { ImportedLevelRow, importLevelsInput } from './import-levels';
-import type { ImportedRow, importPageLevelsInput } from './import-page-levels';
-import type { JobView, LostSubLevels, raiseToRequiredInput } from './jobs';
-import type { CreatedKey } from './issue-key';
-import type { KeyWithUse } from './keys';
+} from './findings/findings';
+import type { ImportedLevelRow, importLevelsInput } from './levels/import-levels';
+import type { ImportedRow, importPageLevelsInput } from './pages/import-page-levels';
+import type { JobView, LostSubLevels, raiseToRequiredInput } from './runs/jobs';
+import type { CreatedKey } from './keys/issue-key';
+import type { KeyWithUse } from './keys/keys';
 import type {
   archiveLevelInput,
   createLevelInput,
@@ -63,19 +63,19 @@ import type {
   reorderSubLevelsInput,
   restoreLevelInput,
 } from './level-inputs';
-import type { countPagesByLevel, LevelUse } from './levels';
-import type { MirrorView, oneWalkInput } from './mirror';
-import type { changeNativeLevelsInput, importNativeLevelsInput, NativeLevelsView } from './native-levels';
-import type { NewDetectors } from './new-detectors';
-import type { Overview } from './overview';
-import type { PageName } from './pages';
-import type { listPagesByLevelInput, PagesByLevel } from './pages-by-level';
-import type { exportPersonInput, oneErasureInput, onePersonInput, PersonalDataView } from './personal-data';
-import type { oneRedactionInput, RedactionView, startRedactionInput } from './redactions';
-import type { RotatedKey } from './rotate-key';
-import type { cancelRunInput, RunList } from './runs';
-import type { listScanResultsInput, oneScanInput, ScanResults, ScanView, startScanInput } from './scans';
-import type { ApiAnswer, ApiRequest } from './send-api-request';
+import type { countPagesByLevel, LevelUse } from './levels/levels';
+import type { MirrorView, oneWalkInput } from './levels/mirror';
+import type { changeNativeLevelsInput, importNativeLevelsInput, NativeLevelsView } from './levels/native-levels';
+import type { NewDetectors } from './detection/new-detectors';
+import type { Overview } from './site/overview';
+import type { PageName } from './pages/pages';
+import type { listPagesByLevelInput, PagesByLevel } from './pages/pages-by-level';
+import type { exportPersonInput, oneErasureInput, onePersonInput, PersonalDataView } from './site/personal-data';
+import type { oneRedactionInput, RedactionView, startRedactionInput } from './runs/redactions';
+import type { RotatedKey } from './keys/rotate-key';
+import type { cancelRunInput, RunList } from './runs/runs';
+import type { listScanResultsInput, oneScanInput, ScanResults, ScanView, startScanInput } from './runs/scans';
+import type { ApiAnswer, ApiRequest } from './keys/send-api-request';
 import type {
   changeSiteSettingsInput,
   changeSpaceSettingsInput,
@@ -85,19 +85,19 @@ import type {
   createSchemeInput,
   editSchemeInput,
   removeSchemeInput,
-} from './settings';
-import type { acceptHiddenPagesInput, hideSetupInput, markSetupStepInput, Setup } from './setup';
-import type { changeRetentionInput, StoredDataView } from './stored-data';
-import type { ExclusionOffers, suggestExclusionsInput } from './suggest-exclusions';
-import type { recordFrameProbeInput, SiteCheckView, WebProbe } from './site-check';
-import type { FoundSpaces, SpaceName } from './spaces';
-import type { countFindingsInput, listFindingsInput, readFindingsInput } from './visible-findings';
+} from './spaces/settings';
+import type { acceptHiddenPagesInput, hideSetupInput, markSetupStepInput, Setup } from './site/setup';
+import type { changeRetentionInput, StoredDataView } from './site/stored-data';
+import type { ExclusionOffers, suggestExclusionsInput } from './findings/suggest-exclusions';
+import type { recordFrameProbeInput, SiteCheckView, WebProbe } from './site/site-check';
+import type { FoundSpaces, SpaceName } from './spaces/spaces';
+import type { countFindingsInput, listFindingsInput, readFindingsInput } from './findings/visible-findings';
 import type {
   listSuggestionsInput,
   setSuggestedLevelsInput,
   SuggestionList,
   undoSuggestedLevelsInput,
-} from './suggestions';
+} from './findings/suggestions';
 
 /**
  * Requests and results of the admin area, by operation. The resolver defines exactly these; the UI imports these types.

@@ -1,7 +1,7 @@
 import { type CursorQuestion, readCursor, writeCursor } from '../keys/sealed-cursor';
 import type { Position } from '../platform/rows-by-time';
 import type { AdminRequest } from './operation';
-import { requirePeppers } from './require-peppers';
+import { requirePeppers } from './keys/require-peppers';
 import { Refusal } from './result';
 
 /**

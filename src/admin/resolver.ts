@@ -5,12 +5,12 @@ import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
-import { describeAccounts } from './accounts';
-import { exportAudit, getKeyDetails, listAudit } from './audit-log';
-import { getBaseAddress } from './base-address';
+import { describeAccounts } from './audit/accounts';
+import { exportAudit, getKeyDetails, listAudit } from './audit/audit-log';
+import { getBaseAddress } from './keys/base-address';
 import type { AdminOperations } from './contract';
-import { cancelJob, getJob, listLostSubLevels, raiseToRequired, restoreSubLevels, revertKey } from './jobs';
-import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
+import { cancelJob, getJob, listLostSubLevels, raiseToRequired, restoreSubLevels, revertKey } from './runs/jobs';
+import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys/keys';
 import {
   archiveLevel,
   countPagesByLevel,
@@ -20,12 +20,12 @@ import {
   listLevels,
   reorderLevels,
   restoreLevel,
-} from './levels';
+} from './levels/levels';
 import { type AdminDependencies, adminOperation, type AdminRequest } from './operation';
-import { describePages } from './pages';
-import { getReconciliation } from './reconciliation';
-import { rotateKey } from './rotate-key';
-import { sendApiRequest } from './send-api-request';
+import { describePages } from './pages/pages';
+import { getReconciliation } from './pages/reconciliation';
+import { rotateKey } from './keys/rotate-key';
+import { sendApiRequest } from './keys/send-api-request';
 import {
   changeSiteSettings,
   changeSpaceSettings,
@@ -35,9 +35,9 @@ import {
   createScheme,
   editScheme,
   removeTheScheme,
-} from './settings';
-import { describeSpaces, findSpaces } from './spaces';
-import { archiveSubLevel, createSubLevel, editSubLevel, reorderSubLevels, restoreSubLevel } from './sub-levels';
+} from './spaces/settings';
+import { describeSpaces, findSpaces } from './spaces/spaces';
+import { archiveSubLevel, createSubLevel, editSubLevel, reorderSubLevels, restoreSubLevel } from './levels/sub-levels';
 
 /** An operation needs an entry in the table of effects, too. */
 type Operations = {
@@ -48,30 +48,31 @@ type Operations = {
 };
 
 /** Lazily loaded parts of the bundle, for example everything about detection (docs/adr/0019). */
-const loadDetection = () => import('./detection');
-const loadFindings = () => import('./findings');
-const loadExclusions = () => import('./exclusions');
-const loadNewDetectors = () => import('./new-detectors');
-const loadRedactions = () => import('./redactions');
-const loadScans = () => import('./scans');
-const loadCoverage = () => import('./coverage');
-const loadRuns = () => import('./runs');
-const loadSetup = () => import('./setup');
-const loadMirror = () => import('./mirror');
-const loadNativeLevels = () => import('./native-levels');
-const loadStoredData = () => import('./stored-data');
-const loadPersonalData = () => import('./personal-data');
-const loadSuggestions = () => import('./suggestions');
-const loadSiteCheck = () => import('./site-check');
+const loadDetection = () => import('./detection/detection');
+const loadFindings = () => import('./findings/findings');
+const loadExclusions = () => import('./findings/exclusions');
+const loadNewDetectors = () => import('./detection/new-detectors');
+const loadRedactions = () => import('./runs/redactions');
+const loadScans = () => import('./runs/scans');
+const loadCoverage = () => import('./runs/coverage');
+const loadRuns = () => import('./runs/runs');
+const loadSetup = () => import('./site/setup');
+const loadMirror = () => import('./levels/mirror');
+const loadNativeLevels = () => import('./levels/native-levels');
+const loadStoredData = () => import('./site/stored-data');
+const loadPersonalData = () => import('./site/personal-data');
+const loadSuggestions = () => import('./findings/suggestions');
+const loadSiteCheck = () => import('./site/site-check');
 
 /** The operations of the admin area, by name. */
 export const ADMIN_OPERATIONS: Operations = {
-  listPagesByLevel: async (request, payload) => (await import('./pages-by-level')).listPagesByLevel(request, payload),
+  listPagesByLevel: async (request, payload) =>
+    (await import('./pages/pages-by-level')).listPagesByLevel(request, payload),
   getSetup: async (request) => (await loadSetup()).getSetup(request),
   acceptHiddenPages: async (request, payload) => (await loadSetup()).acceptHiddenPages(request, payload),
   hideSetup: async (request, payload) => (await loadSetup()).hideSetup(request, payload),
   markSetupStep: async (request, payload) => (await loadSetup()).markSetupStep(request, payload),
-  getOverview: async (request) => (await import('./overview')).getOverview(request),
+  getOverview: async (request) => (await import('./site/overview')).getOverview(request),
   createKey,
   listKeys: listAllKeys,
   getKey,
@@ -112,14 +113,15 @@ export const ADMIN_OPERATIONS: Operations = {
   listNewDetectors: async (request, payload) => (await loadNewDetectors()).listNewDetectors(request, payload),
   turnNewDetectors: async (request, payload) => (await loadNewDetectors()).turnNewDetectors(request, payload),
   previewDetection: async (request, payload) =>
-    (await import('./preview-detection')).previewDetection(request, payload),
-  countAffected: async (request, payload) => (await import('./count-change')).countAffected(request, payload),
+    (await import('./detection/preview-detection')).previewDetection(request, payload),
+  countAffected: async (request, payload) => (await import('./detection/count-change')).countAffected(request, payload),
   tryDetectors: async (request, payload) => (await loadDetection()).tryDetectors(request, payload),
   listFindings: async (request, payload) => (await loadFindings()).listFindings(request, payload),
   groupFindings: async (request, payload) => (await loadFindings()).groupFindings(request, payload),
   summarizeFindings: async (request, payload) => (await loadFindings()).summarizeFindings(request, payload),
   getFinding: async (request, payload) => (await loadFindings()).getFinding(request, payload),
-  exportFindings: async (request, payload) => (await import('./export-findings')).exportFindings(request, payload),
+  exportFindings: async (request, payload) =>
+    (await import('./findings/export-findings')).exportFindings(request, payload),
   startScan: async (request, payload) => (await loadScans()).startScan(request, payload),
   listScans: async (request) => (await loadScans()).listScans(request),
   listCoverage: async (request, payload) => (await loadCoverage()).listCoverage(request, payload),
@@ -131,11 +133,12 @@ export const ADMIN_OPERATIONS: Operations = {
   getRedaction: async (request, payload) => (await loadRedactions()).getRedaction(request, payload),
   listExclusions: async (request, payload) => (await loadExclusions()).listExclusions(request, payload),
   suggestExclusions: async (request, payload) =>
-    (await import('./suggest-exclusions')).suggestExclusions(request, payload),
+    (await import('./findings/suggest-exclusions')).suggestExclusions(request, payload),
   addExclusion: async (request, payload) => (await loadExclusions()).addExclusion(request, payload),
   describeExclusions: async (request, payload) =>
-    (await import('./describe-exclusions')).describeExclusions(request, payload),
-  countExcluded: async (request, payload) => (await import('./exclusion-effects')).countExcluded(request, payload),
+    (await import('./findings/describe-exclusions')).describeExclusions(request, payload),
+  countExcluded: async (request, payload) =>
+    (await import('./findings/exclusion-effects')).countExcluded(request, payload),
   removeExclusion: async (request, payload) => (await loadExclusions()).removeExclusion(request, payload),
   previewExclusion: async (request, payload) => (await loadExclusions()).previewExclusion(request, payload),
   listRuns: async (request) => (await loadRuns()).listRuns(request),
@@ -162,12 +165,12 @@ export const ADMIN_OPERATIONS: Operations = {
   changeNativeLevels: async (request, payload) => (await loadNativeLevels()).changeNativeLevels(request, payload),
   compareNativeLevels: async (request, payload) => (await loadNativeLevels()).compareNativeLevels(request, payload),
   importPageLevels: async (request, payload) =>
-    (await import('./import-page-levels')).importPageLevels(request, payload),
+    (await import('./pages/import-page-levels')).importPageLevels(request, payload),
   exportPageLevels: async (request, payload) =>
-    (await import('./export-page-levels')).exportPageLevels(request, payload),
+    (await import('./pages/export-page-levels')).exportPageLevels(request, payload),
   exportLevelChanges: async (request, payload) =>
-    (await import('./export-level-changes')).exportLevelChanges(request, payload),
-  importLevels: async (request, payload) => (await import('./import-levels')).importLevels(request, payload),
+    (await import('./pages/export-level-changes')).exportLevelChanges(request, payload),
+  importLevels: async (request, payload) => (await import('./levels/import-levels')).importLevels(request, payload),
   listSuggestions: async (request, payload) => (await loadSuggestions()).listSuggestions(request, payload),
   setSuggestedLevels: async (request, payload) => (await loadSuggestions()).setSuggestedLevels(request, payload),
   undoSuggestedLevels: async (request, payload) => (await loadSuggestions()).undoSuggestedLevels(request, payload),

@@ -1,6 +1,6 @@
 import { lookUpPages, padPageIds, type SeenPage } from '../classification/pages-lookup';
 import { seePages, type Visibility, type VisiblePage } from '../classification/visible-pages';
-import type { NamedFindingsReader } from '../findings/named-findings';
+import type { NamedFindingsReader } from '../findings/lists/named-findings';
 import { HostError } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 

@@ -4,7 +4,7 @@ import { SEVERITIES, type Severity } from '../detection/detector';
 import type { ExcludablePage } from '../findings/exclusions/excluded-by';
 import { asOpen, type ShownBy } from '../findings/exclusions/shown-status';
 import type { FindingRecord } from '../findings/model';
-import type { StoredScan } from '../findings/reconcile-scan';
+import type { StoredScan } from '../findings/scan/reconcile-scan';
 import { type BySeverity, type Counters, NO_COUNTERS, noOpen } from './numbers';
 
 /** The share of one page in the counters. Pure: the same records always give the same share. */

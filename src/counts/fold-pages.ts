@@ -5,8 +5,8 @@ import { parsePageLevel, type StoredPageLevel } from '../classification/page-lev
 import { isObservedRecord } from '../findings/exclusions/shown-status';
 import type { FindingConditions } from '../findings/finding-conditions';
 import { type FindingRecord, findingRecord } from '../findings/model';
-import type { StoredScan } from '../findings/reconcile-scan';
-import { parseScan } from '../findings/scan-store';
+import type { StoredScan } from '../findings/scan/reconcile-scan';
+import { parseScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
 import { CorruptRecordError } from '../platform/corrupt-record';

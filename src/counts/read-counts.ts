@@ -1,10 +1,10 @@
 import type { Levels } from '../classification/level-store';
 import { awaitAll } from '../platform/await-all';
 import { readDetectionConfig } from '../detection/configuration/configuration-store';
-import { isBelowRequired } from '../findings/called-level';
+import { isBelowRequired } from '../findings/required-level/called-level';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
-import { coversSettings } from '../findings/freshness';
+import { coversSettings } from '../findings/scan/freshness';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { type Counters, type IsBelow, numbersOf, type SpaceNumbers } from './numbers';
@@ -46,7 +46,7 @@ export async function openNumbers({
   const [{ config }, { all: exclusions }, { openConfigHash }] = await awaitAll([
     readDetectionConfig(rows),
     readExclusions(rows),
-    import('../findings/scan-content'),
+    import('../findings/scan/scan-content'),
   ] as const);
   const { rules } = config;
   const belowIn = (spaceId: string): IsBelow => {

@@ -1,8 +1,8 @@
 import { resumeReconciliation } from '../classification/reconciliation';
 import { POSITION_ROW } from '../counts/position';
 import { checkBody, COUNT_QUEUE, FOLLOW_BODY } from '../counts/queue';
-import { SCANS } from '../findings/scan-kind';
-import { pushDailySweep } from '../findings/turned-on';
+import { SCANS } from '../findings/runs/scan-kind';
+import { pushDailySweep } from '../findings/runs/turned-on';
 import { JOBS } from '../jobs/job-kind';
 import { stepJob } from '../jobs/step-job';
 import { recordExpiry } from '../keys/record-expiry';

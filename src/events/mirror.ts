@@ -92,7 +92,7 @@ async function compareWithNativeLevels(
   if ((await readLicense(context.storage, context.clock())) === 'inactive') return;
   const [{ comparePage }, { levelFloorReader }] = await awaitAll([
     import('../native-levels/compare-page'),
-    import('../findings/level-floor'),
+    import('../findings/required-level/level-floor'),
   ]);
   const { push, log, requestId } = context;
   const mirrors = collectMirrors();

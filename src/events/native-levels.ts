@@ -1,6 +1,6 @@
 import { readLicense } from '../capabilities/license';
 import { readLevels } from '../classification/level-store';
-import { levelFloorReader } from '../findings/level-floor';
+import { levelFloorReader } from '../findings/required-level/level-floor';
 import { collectMirrors } from '../mirror/push-mirror';
 import { runDaily, stepComparison } from '../native-levels/comparison';
 import { openStorage } from '../people/open-storage';

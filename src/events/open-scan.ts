@@ -1,7 +1,7 @@
 import { readLicense } from '../capabilities/license';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readFindingConditions } from '../findings/finding-conditions';
-import type { ScanRunContext } from '../findings/step-scan';
+import type { ScanRunContext } from '../findings/runs/step-scan';
 import { collectMirrors } from '../mirror/push-mirror';
 import { openStorage } from '../people/open-storage';
 import { openConfluence } from '../platform/confluence';
@@ -53,7 +53,7 @@ export async function openScan(
     isLicensed: license !== 'inactive',
     pushMirrors: () => mirrors.pushAll({ push: openPush(deadline), log, requestId: random.uuid() }),
     load: async () => {
-      const { openPageScanner } = await import('../findings/scan-content');
+      const { openPageScanner } = await import('../findings/scan/scan-content');
       const quotas = quotasOf(rateLimits());
       return {
         storage,

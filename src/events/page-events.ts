@@ -8,8 +8,8 @@ import { type CorrectionContext, correctPage, type PageEventFacts } from '../cla
 import { readPageLevels } from '../classification/page-level-store';
 import { openStorage } from '../people/open-storage';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
-import { SCAN_QUEUE } from '../findings/run-model';
-import { readScans } from '../findings/scan-store';
+import { SCAN_QUEUE } from '../findings/runs/run-model';
+import { readScans } from '../findings/scan/scan-store';
 import { collectMirrors } from '../mirror/push-mirror';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -190,7 +190,7 @@ async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outco
     case 'mention': {
       if ((await readLicense(context.storage, context.clock())) === 'inactive') return 'done';
       // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).
-      const { mentionAuthor } = await import('../findings/mention-author');
+      const { mentionAuthor } = await import('../findings/scan/mention-author');
       return (await mentionAuthor(context, body.pageId)) === 'contended' ? 'contended' : 'done';
     }
   }

@@ -1,6 +1,6 @@
 import { lookUpPage } from '../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { PageScanner } from '../findings/scan-content';
+import type { PageScanner } from '../findings/scan/scan-content';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';

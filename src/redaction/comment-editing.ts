@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parse } from '../classification/page-lookup';
 import type { Part } from '../detection/finding';
-import { bodyOf } from '../findings/page-content';
+import { bodyOf } from '../findings/scan/page-content';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
 import {
   type ContentEditing,

@@ -1,5 +1,5 @@
 import type { FindingRecord } from '../findings/model';
-import { readFindings, readScan } from '../findings/scan-store';
+import { readFindings, readScan } from '../findings/scan/scan-store';
 import { lineListOf } from '../keys/key-line';
 import type { Storage } from '../platform/storage';
 import { createRun, type RunCreation, type RunRequest } from '../runs/create-run';

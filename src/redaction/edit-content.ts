@@ -1,5 +1,5 @@
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { PageScanner } from '../findings/scan-content';
+import type { PageScanner } from '../findings/scan/scan-content';
 import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';

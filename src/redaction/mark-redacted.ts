@@ -4,7 +4,7 @@ import { type AuditActor, auditRow } from '../audit/event';
 import { uuidV5 } from '../platform/uuid-v5';
 import { BAR, EXCERPT_VERSION } from '../detection/masking';
 import type { FindingRecord } from '../findings/model';
-import { KEEP_RESOLVED_DAYS, readFindings } from '../findings/scan-store';
+import { KEEP_RESOLVED_DAYS, readFindings } from '../findings/scan/scan-store';
 import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';

@@ -3,7 +3,7 @@ import { parse } from '../classification/page-lookup';
 import type { Part } from '../detection/finding';
 import { blockHashOf } from '../detection/fingerprint';
 import type { ScanOptions } from '../detection/scan-page';
-import { bodyOf } from '../findings/page-content';
+import { bodyOf } from '../findings/scan/page-content';
 import { type Actor, type Confluence, type HostResponse, HostError, route } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
 import type { ValueToRemove } from './copies';

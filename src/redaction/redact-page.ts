@@ -2,10 +2,10 @@ import { parsePageLevel, readPageLevelRow } from '../classification/page-level-s
 import type { AuditActor } from '../audit/event';
 import type { Part } from '../detection/finding';
 import type { FindingRecord } from '../findings/model';
-import { readContentAs } from '../findings/page-content';
-import { readCommentsAndAttachmentsAsApp, withComments } from '../findings/comments-and-attachments';
-import { recordScan } from '../findings/record-scan';
-import { readFindings } from '../findings/scan-store';
+import { readContentAs } from '../findings/scan/page-content';
+import { readCommentsAndAttachmentsAsApp, withComments } from '../findings/scan/comments-and-attachments';
+import { recordScan } from '../findings/scan/record-scan';
+import { readFindings } from '../findings/scan/scan-store';
 import { type Confluence, HostError } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
 import { type CommentName, readCommentBack } from './comment-editing';

@@ -1,6 +1,6 @@
-import type { PageScanner } from '../findings/scan-content';
-import { bodyOf } from '../findings/page-content';
-import type { PageComment } from '../findings/comments-and-attachments';
+import type { PageScanner } from '../findings/scan/scan-content';
+import { bodyOf } from '../findings/scan/page-content';
+import type { PageComment } from '../findings/scan/comments-and-attachments';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { CommentName } from './comment-editing';

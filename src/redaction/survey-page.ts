@@ -1,7 +1,7 @@
 import type { Part } from '../detection/finding';
 import type { ScanOptions } from '../detection/scan-page';
-import type { PageScanner } from '../findings/scan-content';
-import { type PageComment, partOfComment, readPageComments } from '../findings/comments-and-attachments';
+import type { PageScanner } from '../findings/scan/scan-content';
+import { type PageComment, partOfComment, readPageComments } from '../findings/scan/comments-and-attachments';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';

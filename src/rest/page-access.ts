@@ -14,7 +14,7 @@ import { readPageLevelRow } from '../classification/page-level-store';
 import type { LevelFloor } from '../classification/level-floor';
 import { findLevel } from '../classification/level-store';
 import { defaultIn } from '../classification/settings';
-import { levelFloorReader } from '../findings/level-floor';
+import { levelFloorReader } from '../findings/required-level/level-floor';
 import { type CollectedMirrors, pushMirror } from '../mirror/push-mirror';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';

@@ -7,7 +7,7 @@ import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '
 import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
 import { requireActiveCreator } from './active-creator';
-import type { NamedFindingsReader } from '../findings/named-findings';
+import type { NamedFindingsReader } from '../findings/lists/named-findings';
 import { rightsOf } from '../keys/key-rights';
 import { readPageAsCreator } from './page-access';
 import { Problem } from './problem';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { openForAction } from './act-on-findings';
 import type { SelectionResult } from './contract';
 import type { SurfaceRequest } from './operation';
-import { shownFindings, viewPopupPage } from './popup-page';
+import { shownFindings, viewPopupPage } from './show-popup-page';
 import { readInput } from './result';
 
 /**
@@ -47,5 +47,5 @@ export async function matchSelection(request: SurfaceRequest, payload: unknown):
 
 /** The detectors are a part of the bundle that only scans and selections need. */
 function loadDetection() {
-  return Promise.all([import('../findings/scan-content'), import('../findings/find-in-selection')] as const);
+  return Promise.all([import('../findings/scan/scan-content'), import('../findings/lists/find-in-selection')] as const);
 }

@@ -4,12 +4,13 @@ import type { Method } from '../classification/model';
 import { isOffIn } from '../classification/settings';
 import { justificationText } from '../classification/page-level-fields';
 import type { Page } from '../classification/page-lookup';
-import { levelFloorReader } from '../findings/level-floor';
+import { levelFloorReader } from '../findings/required-level/level-floor';
 import { pushMirror } from '../mirror/push-mirror';
 import type { RowWrite } from '../platform/storage';
 import type { OpenPage, SetLevelResult } from './contract';
 import type { SurfaceRequest } from './operation';
-import { optionsOf, type PopupPage, readPopupPage, revisionOf, viewPopupPage, withLevel } from './popup-page';
+import { type PopupPage, readPopupPage, withLevel } from './read-popup-page';
+import { optionsOf, revisionOf, viewPopupPage } from './show-popup-page';
 import { notAllowed, readInput } from './result';
 import { readPageAsViewer, requirePerson } from './viewed-page';
 

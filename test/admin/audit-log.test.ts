@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AuditList, KeyDetails } from '../../src/admin/audit-log';
-import type { CsvPart } from '../../src/admin/export-in-parts';
+import type { AuditList, KeyDetails } from '../../src/admin/audit/audit-log';
+import type { CsvPart } from '../../src/admin/audit/export-in-parts';
 import { csvCell } from '../../src/platform/csv';
 import { AUDIT_TYPES } from '../../src/audit/event';
 import { ADMIN_ID } from '../keys/key-records';

@@ -1,5 +1,5 @@
-import type { AuditList } from '../../src/admin/audit-log';
-import type { DetectionView } from '../../src/admin/change-detection';
+import type { AuditList } from '../../src/admin/audit/audit-log';
+import type { DetectionView } from '../../src/admin/detection/change-detection';
 import type { TriedText } from '../../src/detection/custom/try-text';
 import { DEMO_SPACES } from '../../local/demo';
 import { archiveLevels, levelNamed } from '../support/levels';

@@ -1,11 +1,11 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
-import type { DescribedExclusions } from '../../src/admin/describe-exclusions';
-import type { ExcludedNow } from '../../src/admin/exclusion-effects';
-import type { ExclusionOffers } from '../../src/admin/suggest-exclusions';
-import type { ExclusionList, ExclusionPreview } from '../../src/admin/exclusions';
-import type { FindingList, FindingsSummary } from '../../src/admin/findings';
-import { numbersOf } from '../../src/findings/count-findings';
+import type { DescribedExclusions } from '../../src/admin/findings/describe-exclusions';
+import type { ExcludedNow } from '../../src/admin/findings/exclusion-effects';
+import type { ExclusionOffers } from '../../src/admin/findings/suggest-exclusions';
+import type { ExclusionList, ExclusionPreview } from '../../src/admin/findings/exclusions';
+import type { FindingList, FindingsSummary } from '../../src/admin/findings/findings';
+import { numbersOf } from '../../src/findings/lists/count-findings';
 import { EXCLUSION_LIMITS, exclusionsRecord } from '../../src/findings/exclusions/model';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding } from '../support/findings';

@@ -1,5 +1,5 @@
 import { ADMIN, ADMIN2 } from '../../local/demo';
-import type { CsvPart } from '../../src/admin/export-in-parts';
+import type { CsvPart } from '../../src/admin/audit/export-in-parts';
 import { storeFinding } from '../support/findings';
 import { openSite, type Site } from '../support/site';
 import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';

@@ -1,5 +1,5 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
-import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings';
+import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings/findings';
 import { SEVERITIES, type Severity } from '../../src/detection/detector';
 import { storeFinding, storePageScan } from '../support/findings';
 import { levelNamed } from '../support/levels';

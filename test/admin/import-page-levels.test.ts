@@ -1,5 +1,5 @@
 import { ADMIN, ADMIN2, APP_USER, DEMO_PAGES } from '../../local/demo';
-import type { ImportedRow } from '../../src/admin/import-page-levels';
+import type { ImportedRow } from '../../src/admin/pages/import-page-levels';
 import { archiveLevels, type LevelName, levelNamed, settle } from '../support/levels';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { openSite, type Site, type SiteOptions } from '../support/site';

@@ -1,5 +1,5 @@
-import type { KeyDetails } from '../../src/admin/audit-log';
-import type { KeyWithUse } from '../../src/admin/keys';
+import type { KeyDetails } from '../../src/admin/audit/audit-log';
+import type { KeyWithUse } from '../../src/admin/keys/keys';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEMO_PAGES } from '../../local/demo';
 import { aStoredKey, PEPPER } from '../keys/key-records';

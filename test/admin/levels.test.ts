@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DEMO_PAGES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
-import type { LevelList } from '../../src/admin/change-levels';
-import type { LevelUse } from '../../src/admin/levels';
+import type { LevelList } from '../../src/admin/levels/change-levels';
+import type { LevelUse } from '../../src/admin/levels/levels';
 import { NO_SETTINGS } from '../../src/classification/settings';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { Level } from '../../src/classification/model';

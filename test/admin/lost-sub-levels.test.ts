@@ -1,5 +1,5 @@
 import { ADMIN2 } from '../../local/demo';
-import type { JobView, LostSubLevels } from '../../src/admin/jobs';
+import type { JobView, LostSubLevels } from '../../src/admin/runs/jobs';
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { levelNamed } from '../support/levels';
 import { truthOf } from '../support/page-truth';

@@ -1,5 +1,5 @@
 import { ADMIN, ADMIN2 } from '../../local/demo';
-import type { MirrorView } from '../../src/admin/mirror';
+import type { MirrorView } from '../../src/admin/levels/mirror';
 import { openSite, type Site } from '../support/site';
 import { everythingStored, rowsOf } from '../support/stored-rows';
 import { ask, done, refusal } from './ask';

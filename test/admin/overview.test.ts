@@ -1,6 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
-import type { DetectionView } from '../../src/admin/change-detection';
-import type { Overview } from '../../src/admin/overview';
+import type { DetectionView } from '../../src/admin/detection/change-detection';
+import type { Overview } from '../../src/admin/site/overview';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { createFaultInjector, type FaultInjector } from '../support/fault-injection';
 import { levelNamed } from '../support/levels';

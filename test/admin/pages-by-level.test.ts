@@ -1,5 +1,5 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
-import type { PagesByLevel } from '../../src/admin/pages-by-level';
+import type { PagesByLevel } from '../../src/admin/pages/pages-by-level';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { ADMIN_AND_APP, aPage, restrict, storeLevel } from '../support/wiki-pages';

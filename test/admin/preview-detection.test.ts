@@ -1,7 +1,7 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
-import type { DetectionView } from '../../src/admin/change-detection';
-import type { ExclusionPreview } from '../../src/admin/exclusions';
-import type { SamplePreview } from '../../src/admin/preview-on-sample';
+import type { DetectionView } from '../../src/admin/detection/change-detection';
+import type { ExclusionPreview } from '../../src/admin/findings/exclusions';
+import type { SamplePreview } from '../../src/admin/detection/preview-on-sample';
 import type { Peppers } from '../../src/platform/secrets';
 import { storeExclusions, anExclusion } from '../support/exclusions';
 import { storeFinding } from '../support/findings';

@@ -1,5 +1,5 @@
 import { ADMIN } from '../../local/demo';
-import type { RedactionView } from '../../src/admin/redactions';
+import type { RedactionView } from '../../src/admin/runs/redactions';
 import { MARKER } from '../../src/redaction/cut';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { rowsOf } from '../support/stored-rows';

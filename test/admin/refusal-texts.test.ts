@@ -1,4 +1,4 @@
-import type { KeyDetails } from '../../src/admin/audit-log';
+import type { KeyDetails } from '../../src/admin/audit/audit-log';
 import { PROBLEMS } from '../../src/rest/problem';
 import { refusalText } from '../../static/admin/src/texts/refusals';
 import { openSite, type RestOptions, type Site } from '../support/site';

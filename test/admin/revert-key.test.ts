@@ -1,4 +1,4 @@
-import type { JobView } from '../../src/admin/jobs';
+import type { JobView } from '../../src/admin/runs/jobs';
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { type LevelName, levelNamed } from '../support/levels';
 import { rowOf, rowsOf } from '../support/stored-rows';

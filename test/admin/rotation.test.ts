@@ -1,5 +1,5 @@
 import { createFaultInjector, type Fault, FAULTS, withoutWaiting } from '../support/fault-injection';
-import type { RotatedKey } from '../../src/admin/rotate-key';
+import type { RotatedKey } from '../../src/admin/keys/rotate-key';
 import { auditOf, PEPPER, storedKey } from '../keys/key-records';
 import { storedButKeyUse } from '../support/key-use';
 import { everythingStored, rowsOf } from '../support/stored-rows';

@@ -1,6 +1,6 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
-import type { RunList, RunView } from '../../src/admin/runs';
-import type { ScanView } from '../../src/admin/scans';
+import type { RunList, RunView } from '../../src/admin/runs/runs';
+import type { ScanView } from '../../src/admin/runs/scans';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { done, refusal } from './ask';

@@ -1,6 +1,6 @@
 import { ADMIN, ADMIN2, APP_USER, DEMO_SPACES } from '../../local/demo';
-import type { CoverageList } from '../../src/admin/coverage';
-import type { ScanResults, ScanView } from '../../src/admin/scans';
+import type { CoverageList } from '../../src/admin/runs/coverage';
+import type { ScanResults, ScanView } from '../../src/admin/runs/scans';
 import { openSite, type Site } from '../support/site';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { putRow, rowsOf } from '../support/stored-rows';

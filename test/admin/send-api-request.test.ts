@@ -1,5 +1,5 @@
 import { DEMO_PAGES } from '../../local/demo/ids';
-import type { ApiAnswer } from '../../src/admin/send-api-request';
+import type { ApiAnswer } from '../../src/admin/keys/send-api-request';
 import type { Log } from '../../src/platform/log';
 import { everythingStored } from '../support/stored-rows';
 import { openSite, type RestOptions, type Site } from '../support/site';

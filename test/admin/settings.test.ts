@@ -1,5 +1,5 @@
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import type { LevelList } from '../../src/admin/change-levels';
+import type { LevelList } from '../../src/admin/levels/change-levels';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';

@@ -1,6 +1,6 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
-import type { Setup } from '../../src/admin/setup';
+import type { Setup } from '../../src/admin/site/setup';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';

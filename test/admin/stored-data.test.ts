@@ -2,7 +2,7 @@ import { ADMIN2, DEMO_PAGES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { done, refusal } from './ask';
-import type { StoredDataView } from '../../src/admin/stored-data';
+import type { StoredDataView } from '../../src/admin/site/stored-data';
 
 /** The list of stored data, and its settings. test/upkeep tests which rows are removed. */
 

@@ -1,7 +1,7 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { PlatformCall } from '../../local/forge/platform-calls';
-import type { JobView } from '../../src/admin/jobs';
-import type { SuggestionList, SuggestionView } from '../../src/admin/suggestions';
+import type { JobView } from '../../src/admin/runs/jobs';
+import type { SuggestionList, SuggestionView } from '../../src/admin/findings/suggestions';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { createFaultInjector, FAULTS, type FaultInjector, withoutWaiting } from '../support/fault-injection';

@@ -1,8 +1,8 @@
 import { DEMO_PAGES } from '../../local/demo';
-import type { CsvPart } from '../../src/admin/export-in-parts';
-import type { LevelList } from '../../src/admin/change-levels';
-import type { ImportedLevelRow } from '../../src/admin/import-levels';
-import type { ImportedRow } from '../../src/admin/import-page-levels';
+import type { CsvPart } from '../../src/admin/audit/export-in-parts';
+import type { LevelList } from '../../src/admin/levels/change-levels';
+import type { ImportedLevelRow } from '../../src/admin/levels/import-levels';
+import type { ImportedRow } from '../../src/admin/pages/import-page-levels';
 import { parseCsv } from '../../static/admin/src/transfer/csv';
 import { levelLines } from '../../static/admin/src/transfer/export-files';
 import { findLevelColumns, levelRows } from '../../static/admin/src/transfer/level-rows';

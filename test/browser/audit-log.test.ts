@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Download, Frame, Page, Route } from 'playwright-core';
-import type { AuditList } from '../../src/admin/audit-log';
+import type { AuditList } from '../../src/admin/audit/audit-log';
 import { DEMO_PAGES } from '../../local/demo';
 import { done } from '../admin/ask';
 import { ADMIN_ID } from '../keys/key-records';

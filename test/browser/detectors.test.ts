@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import type { DetectionView } from '../../src/admin/change-detection';
+import type { DetectionView } from '../../src/admin/detection/change-detection';
 import { type ServedSite } from '../support/browser';
 import { storeFinding, storePageScan } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import type { ExclusionList } from '../../src/admin/exclusions';
+import type { ExclusionList } from '../../src/admin/findings/exclusions';
 import { pressEscape, type ServedSite } from '../support/browser';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding, storePageScan } from '../support/findings';

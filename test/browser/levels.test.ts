@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { DEMO_PAGES } from '../../local/demo';
-import type { LevelList } from '../../src/admin/change-levels';
+import type { LevelList } from '../../src/admin/levels/change-levels';
 import type { Level } from '../../src/classification/model';
 import { drawn, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';

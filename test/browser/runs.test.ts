@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { ADMIN, DEMO_PAGES } from '../../local/demo';
-import type { RunList } from '../../src/admin/runs';
+import type { RunList } from '../../src/admin/runs/runs';
 import type { ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { putRow, stopScans } from '../support/stored-rows';

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import type { ScanView } from '../../src/admin/scans';
+import type { ScanView } from '../../src/admin/runs/scans';
 import { type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { aPage, restrict } from '../support/wiki-pages';

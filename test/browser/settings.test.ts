@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import type { LevelList } from '../../src/admin/change-levels';
+import type { LevelList } from '../../src/admin/levels/change-levels';
 import { pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../support/levels';

@@ -13,7 +13,7 @@ import {
   loweringIn,
   weakeningsIn,
 } from '../../src/classification/settings';
-import { levelCalledFor } from '../../src/findings/called-level';
+import { levelCalledFor } from '../../src/findings/required-level/called-level';
 
 /** Settings of space admins only make a space stricter, and only while they are delegated, whatever the site changes. */
 

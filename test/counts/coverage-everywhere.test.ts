@@ -1,6 +1,6 @@
 import { ADMIN, DEMO_SPACES, SPACE_ADMIN } from '../../local/demo';
-import type { CountedCoverage } from '../../src/admin/coverage';
-import type { Overview } from '../../src/admin/overview';
+import type { CountedCoverage } from '../../src/admin/runs/coverage';
+import type { Overview } from '../../src/admin/site/overview';
 import { NO_NUMBERS, type SpaceNumbers } from '../../src/counts/numbers';
 import { done as adminDone } from '../admin/ask';
 import { openSite, type Site } from '../support/site';

@@ -2,7 +2,7 @@ import { addNumbers, noOpen, NO_NUMBERS, numbersOf, type SpaceNumbers } from '..
 import { parseShard } from '../../src/counts/shards';
 import { NO_SETTINGS } from '../../src/classification/settings';
 import type { Severity } from '../../src/detection/detector';
-import { isBelowRequired } from '../../src/findings/called-level';
+import { isBelowRequired } from '../../src/findings/required-level/called-level';
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import type { CountedSite } from './counting-site';
 

@@ -1,10 +1,10 @@
 import { ADMIN, APP_USER, DEMO_SPACES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
-import type { AffectedCount } from '../../src/admin/count-change';
-import type { DetectionView } from '../../src/admin/change-detection';
-import type { Overview } from '../../src/admin/overview';
-import type { JobView } from '../../src/admin/jobs';
-import type { PagesByLevel } from '../../src/admin/pages-by-level';
+import type { AffectedCount } from '../../src/admin/detection/count-change';
+import type { DetectionView } from '../../src/admin/detection/change-detection';
+import type { Overview } from '../../src/admin/site/overview';
+import type { JobView } from '../../src/admin/runs/jobs';
+import type { PagesByLevel } from '../../src/admin/pages/pages-by-level';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { done } from '../admin/ask';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LocatedFinding, Location } from '../../src/detection/finding';
-import { identify } from '../../src/findings/identify';
-import type { PageObservation } from '../../src/findings/reconcile-scan';
+import { identify } from '../../src/findings/scan/identify';
+import type { PageObservation } from '../../src/findings/scan/reconcile-scan';
 
 /** Findings as the engine reports them, with letters as values. */
 

@@ -1,5 +1,5 @@
-import { delayAfter, estimateNewScan, estimateScan } from '../../src/findings/estimate-end';
-import { NO_COUNTS } from '../../src/findings/run-model';
+import { delayAfter, estimateNewScan, estimateScan } from '../../src/findings/runs/estimate-end';
+import { NO_COUNTS } from '../../src/findings/runs/run-model';
 
 /** How long a scan of many pages still takes. The first ten steps have no delay, each further one waits 30 seconds. */
 

@@ -1,4 +1,4 @@
-import { isUpToDate } from '../../src/findings/freshness';
+import { isUpToDate } from '../../src/findings/scan/freshness';
 import type { PageScanRecord, ScanReason } from '../../src/findings/model';
 
 /** A page is skipped only if nothing suggests that another scan would have a different result. */

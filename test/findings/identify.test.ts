@@ -1,4 +1,4 @@
-import { identify } from '../../src/findings/identify';
+import { identify } from '../../src/findings/scan/identify';
 import { aFinding } from './builders';
 
 /** Ids of findings. */

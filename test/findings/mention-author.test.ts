@@ -1,7 +1,7 @@
 import { ADMIN, DEMO_SPACES, EDITOR } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
-import { MENTION_TEXTS } from '../../src/findings/mention-author';
+import { MENTION_TEXTS } from '../../src/findings/scan/mention-author';
 import { storeFinding } from '../support/findings';
 import { type LevelName, levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';

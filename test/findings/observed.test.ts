@@ -1,7 +1,7 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
-import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings';
-import type { NewDetectors } from '../../src/admin/new-detectors';
-import type { Overview } from '../../src/admin/overview';
+import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings/findings';
+import type { NewDetectors } from '../../src/admin/detection/new-detectors';
+import type { Overview } from '../../src/admin/site/overview';
 import { CATALOGUE } from '../../src/detection/detector';
 import { done, refusal } from '../admin/ask';
 import { done as atSpace, popup } from '../surfaces/surface-site';

@@ -2,13 +2,13 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import { NO_SETTINGS } from '../../src/classification/settings';
 import { DEFAULT_CONFIG, type DetectionConfig } from '../../src/detection/configuration/model';
 import { NOT_OBSERVED, type ObservedDetectors } from '../../src/detection/configuration/observed-detectors';
-import type { PageContent } from '../../src/findings/page-content';
+import type { PageContent } from '../../src/findings/scan/page-content';
 import {
   affectedDetectors,
   affectedPages,
   previewConfiguration,
   type SampledPage,
-} from '../../src/findings/preview-configuration';
+} from '../../src/findings/preview/preview-configuration';
 
 /** A change is tried on a sample of pages, in memory: which pages and detectors it affects, and what it changes on them. */
 

@@ -1,11 +1,11 @@
-import { identify } from '../../src/findings/identify';
+import { identify } from '../../src/findings/scan/identify';
 import type { FindingRecord, PageScanRecord } from '../../src/findings/model';
 import {
   type PageObservation,
   reconcileScan,
   type ScanReconciliation,
   type StoredScan,
-} from '../../src/findings/reconcile-scan';
+} from '../../src/findings/scan/reconcile-scan';
 import { aFinding, anObservation } from './builders';
 
 /** The reconciliation of a page scan with what earlier scans of the page stored. */

@@ -1,4 +1,4 @@
-import { withVisibleFindings } from '../../src/findings/audit-evidence';
+import { withVisibleFindings } from '../../src/findings/lists/audit-evidence';
 
 it('a redaction of one page shows no number of findings to people who cannot see the page', async () => {
   const entry = {

@@ -1,11 +1,11 @@
 import { APP_USER, DEMO_SPACES } from '../../local/demo';
-import type { DetectionView } from '../../src/admin/change-detection';
-import type { AffectedCount } from '../../src/admin/count-change';
-import type { FindingList } from '../../src/admin/findings';
-import type { ExclusionList } from '../../src/admin/exclusions';
-import type { Overview } from '../../src/admin/overview';
-import type { SamplePreview } from '../../src/admin/preview-on-sample';
-import { addCounts, type ChangeCount, NO_PAGES } from '../../src/findings/change-count';
+import type { DetectionView } from '../../src/admin/detection/change-detection';
+import type { AffectedCount } from '../../src/admin/detection/count-change';
+import type { FindingList } from '../../src/admin/findings/findings';
+import type { ExclusionList } from '../../src/admin/findings/exclusions';
+import type { Overview } from '../../src/admin/site/overview';
+import type { SamplePreview } from '../../src/admin/detection/preview-on-sample';
+import { addCounts, type ChangeCount, NO_PAGES } from '../../src/findings/preview/change-count';
 import { DEFAULT_CONFIG, type DetectionConfig } from '../../src/detection/configuration/model';
 import { done, refusal } from '../admin/ask';
 import { anExclusion, storeExclusions } from '../support/exclusions';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN2, EDITOR } from '../../local/demo';
-import type { JobView } from '../../src/admin/jobs';
+import type { JobView } from '../../src/admin/runs/jobs';
 import { JOB_PAGES, JOB_RESULTS } from '../../src/jobs/job-rows';
 import type { PageResult } from '../../src/jobs/model';
 import { writeItems } from '../../src/runs/run-items';

@@ -1,5 +1,5 @@
 import { ADMIN, ADMIN2, EDITOR, OUTSIDER, SPACE_ADMIN } from '../../local/demo';
-import type { PersonalDataView } from '../../src/admin/personal-data';
+import type { PersonalDataView } from '../../src/admin/site/personal-data';
 import type { ExportPart } from '../../src/privacy/export-person';
 import { done, refusal } from '../admin/ask';
 import { openBusySite, rowsWith, type BusySite } from '../people/busy-day';

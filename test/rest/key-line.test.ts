@@ -1,5 +1,5 @@
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import type { RotatedKey } from '../../src/admin/rotate-key';
+import type { RotatedKey } from '../../src/admin/keys/rotate-key';
 import { done, edit, outcomeOf } from '../admin/ask';
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { openRedactionSite } from '../redaction/redaction-site';

@@ -1,5 +1,5 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
-import type { FindingList, FindingGroups, FindingsSummary } from '../../src/admin/findings';
+import type { FindingList, FindingGroups, FindingsSummary } from '../../src/admin/findings/findings';
 import { done } from '../admin/ask';
 import { aStoredKey, PEPPER } from '../keys/key-records';
 import { callsOf } from '../support/disclosure';

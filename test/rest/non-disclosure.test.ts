@@ -1,6 +1,6 @@
 import { formatKey } from '../../src/keys/key-format';
 import { ADMIN, ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import { COVERAGES } from '../../src/findings/page-coverage';
+import { COVERAGES } from '../../src/findings/lists/page-coverage';
 import { aKey, aStoredKey, type LooseRecord, PEPPER } from '../keys/key-records';
 import { storeFinding } from '../support/findings';
 import { archiveLevels, levelNamed } from '../support/levels';

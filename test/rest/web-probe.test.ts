@@ -1,4 +1,4 @@
-import type { WebProbe } from '../../src/admin/site-check';
+import type { WebProbe } from '../../src/admin/site/site-check';
 import type { ProbeName } from '../../src/capabilities/answers';
 import { readPeppers } from '../../src/platform/secrets';
 import { issueNonce } from '../../src/site-check/web-probe-nonce';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEMO_SPACES } from '../../local/demo';
 import { type RunningServer, serve } from '../../local/server';
-import type { RotatedKey } from '../../src/admin/rotate-key';
+import type { RotatedKey } from '../../src/admin/keys/rotate-key';
 import type { KeyView } from '../../src/keys/key-view';
 import { type CreatedKey, done, use } from '../admin/ask';
 import { everythingStored } from '../support/stored-rows';

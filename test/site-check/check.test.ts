@@ -1,7 +1,7 @@
 import { ADMIN, ADMIN2 } from '../../local/demo';
 import type { PlatformSwitch } from '../../local/forge/assumptions';
 import type { PlatformCall } from '../../local/forge/platform-calls';
-import type { SiteCheckView } from '../../src/admin/site-check';
+import type { SiteCheckView } from '../../src/admin/site/site-check';
 import type { Answer, ProbeName } from '../../src/capabilities/answers';
 import { ask, done, refusal } from '../admin/ask';
 import { FAULTS } from '../support/fault-injection';

@@ -1,6 +1,6 @@
 import { type Level } from '../../src/classification/model';
 import { defaultLevels } from '../../src/classification/default-levels';
-import type { LevelList } from '../../src/admin/change-levels';
+import type { LevelList } from '../../src/admin/levels/change-levels';
 import { siteAri } from '../../local/forge/runtime';
 import type { LocalHost } from '../../local/host';
 import type { Site } from './site';

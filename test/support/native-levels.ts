@@ -1,5 +1,5 @@
 import type { PlatformSwitch } from '../../local/forge/assumptions';
-import type { NativeLevelsView } from '../../src/admin/native-levels';
+import type { NativeLevelsView } from '../../src/admin/levels/native-levels';
 import type { LevelName } from './levels';
 import { MIRROR_PEPPERS } from './mirror';
 import { openSite, type Site, type SiteOptions } from './site';

@@ -5,7 +5,7 @@ import type { RefusalTexts } from '../../configuration/refusal-text';
 import type { Random } from '../../platform/random';
 import { type ExclusionRefusal, type ExclusionsEdit, withExclusions, withoutExclusion } from './edit-exclusions';
 import { type Exclusions, readExclusions } from './exclusion-store';
-import { reopenedEvent } from '../turned-on';
+import { reopenedEvent } from '../runs/turned-on';
 import type { Exclusion } from './model';
 
 /** The exclusions, as both doors change them. */

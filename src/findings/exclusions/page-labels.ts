@@ -1,7 +1,7 @@
 import { type Confluence, HostError } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 import { awaitAll } from '../../platform/await-all';
-import { searchAsApp } from '../page-content';
+import { searchAsApp } from '../scan/page-content';
 import { type Exclusion, isActive } from './model';
 
 /** Reads the current labels of pages, limited to the labels that exclusions use. */

@@ -2,7 +2,7 @@ import { readDetection } from '../../detection/configuration/configuration-store
 import { awaitAll } from '../../platform/await-all';
 import type { Storage } from '../../platform/storage';
 import type { FingerprintKey } from '../fingerprint-key';
-import { type NamedFindingsReader, readNamedFindings } from '../named-findings';
+import { type NamedFindingsReader, readNamedFindings } from '../lists/named-findings';
 import { exclusionsOfFindings } from './edit-exclusions';
 import type { Exclusion, ExclusionScope } from './model';
 import type { PlannedExclusion } from './plan-exclusion';

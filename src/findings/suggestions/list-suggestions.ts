@@ -13,8 +13,8 @@ import type { Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
 import { readPageLabels } from '../exclusions/page-labels';
 import { readFindingConditions } from '../finding-conditions';
-import { openFindingsOf, type PageFindings } from '../page-findings';
-import { readFindingsForList, readScans } from '../scan-store';
+import { openFindingsOf, type PageFindings } from '../lists/page-findings';
+import { readFindingsForList, readScans } from '../scan/scan-store';
 import { type ReasonKind, suggestLevel, type Suggestion } from './suggest-level';
 
 /**

@@ -3,7 +3,7 @@ import type { LevelOfPage } from '../../classification/model';
 import { defaultIn, isUsableIn } from '../../classification/settings';
 import type { ClassificationRule } from '../../detection/configuration/model';
 import { SEVERITIES, type Severity } from '../../detection/detector';
-import { type Found, isReached, levelCalledFor } from '../called-level';
+import { type Found, isReached, levelCalledFor } from '../required-level/called-level';
 
 /** Suggests a level for a page without one, with the reasons (docs/adr/0070). Pure. */
 

@@ -4,7 +4,7 @@ import { shownStatusOf } from '../../findings/exclusions/shown-status';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
-import { readNamedFindings, type VisibleNamedFinding } from '../../findings/named-findings';
+import { readNamedFindings, type VisibleNamedFinding } from '../../findings/lists/named-findings';
 import { rightsOf } from '../../keys/key-rights';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';

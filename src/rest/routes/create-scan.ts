@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { createScan as create } from '../../findings/create-scan';
+import { createScan as create } from '../../findings/runs/create-scan';
 import { NO_LIMITS, searchPages } from '../../classification/search-pages';
-import { MAX_NAMED_PAGES, type ScanOrder } from '../../findings/run-model';
+import { MAX_NAMED_PAGES, type ScanOrder } from '../../findings/runs/run-model';
 import { cqlText } from '../../keys/plain-text';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';

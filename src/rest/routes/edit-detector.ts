@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type CatalogueEntry, loadCatalogue, loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
 import { changeDetector, type DetectorChange } from '../../detection/configuration/edit-configuration';
-import { pushTurnedOn } from '../../findings/turned-on';
+import { pushTurnedOn } from '../../findings/runs/turned-on';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
   changeDetectionWithKey,

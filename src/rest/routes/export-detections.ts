@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readFindingConditions } from '../../findings/finding-conditions';
-import { findingsCsv } from '../../findings/findings-csv';
-import { MAX_COUNTED, readManyFindings } from '../../findings/visible-findings';
+import { findingsCsv } from '../../findings/lists/findings-csv';
+import { MAX_COUNTED, readManyFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import { questionOf } from '../cursor';
 import * as fields from '../fields';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { countFindings } from '../../findings/count-findings';
+import { countFindings } from '../../findings/lists/count-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
-import { MAX_COUNTED, readManyFindings } from '../../findings/visible-findings';
+import { MAX_COUNTED, readManyFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import { readQuery } from '../middleware/input';
 import type { AuthorizedRequest, Route } from '../route';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { includesScope } from '../../access/scope';
 import { AUDIT_TYPES } from '../../audit/event';
-import { withoutDetection, withVisibleFindings } from '../../findings/audit-evidence';
+import { withoutDetection, withVisibleFindings } from '../../findings/lists/audit-evidence';
 import { auditSubject } from '../../audit/filter';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
 import { rightsOf } from '../../keys/key-rights';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SeenPage } from '../../classification/pages-lookup';
 import type { Visibility } from '../../classification/visible-pages';
-import { COVERAGES, type CoveredPageScan, openCoverage } from '../../findings/page-coverage';
+import { COVERAGES, type CoveredPageScan, openCoverage } from '../../findings/lists/page-coverage';
 import { awaitAll } from '../../platform/await-all';
 import { questionOf } from '../cursor';
 import * as fields from '../fields';

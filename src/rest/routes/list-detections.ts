@@ -1,6 +1,6 @@
 import { openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
-import { listVisibleFindings } from '../../findings/visible-findings';
+import { listVisibleFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import { questionOf } from '../cursor';
 import * as fields from '../fields';

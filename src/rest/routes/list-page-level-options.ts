@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OPTION_REASONS } from '../../access/level-options';
 import { findPageLevelOptions, publishedSubLevels } from '../../classification/page-level-options';
-import { levelFloorReader } from '../../findings/level-floor';
+import { levelFloorReader } from '../../findings/required-level/level-floor';
 import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
 import { readParameters } from '../middleware/input';

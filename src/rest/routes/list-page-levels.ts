@@ -14,7 +14,7 @@ import { resolveLevel } from '../../classification/resolve-level';
 import { METHODS, type PageLevelRecord } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { UNKNOWN_SPACE } from '../../classification/page-correction';
-import { listBelowRequired } from '../../findings/below-required';
+import { listBelowRequired } from '../../findings/lists/below-required';
 import type { Position } from '../../platform/rows-by-time';
 import { questionOf } from '../cursor';
 import type { Exchange } from '../exchange';

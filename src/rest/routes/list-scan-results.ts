@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SCAN_REASONS } from '../../findings/model';
-import { PAGE_RESULT_STATES, type PageResult } from '../../findings/run-model';
-import { readPageResults } from '../../findings/scan-run-store';
+import { PAGE_RESULT_STATES, type PageResult } from '../../findings/runs/run-model';
+import { readPageResults } from '../../findings/runs/scan-run-store';
 import type { Position } from '../../platform/rows-by-time';
 import * as fields from '../fields';
 import { readParameters, readQuery } from '../middleware/input';

@@ -1,5 +1,5 @@
-import { listScanRuns } from '../../findings/scan-run-store';
-import { MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/run-model';
+import { listScanRuns } from '../../findings/runs/scan-run-store';
+import { MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/runs/run-model';
 import type { Position } from '../../platform/rows-by-time';
 import { LINE_LIMITS } from '../../runs/line';
 import { requireAdminOfAll } from '../admin-of-all';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { estimateScan } from '../../findings/estimate-end';
-import { countsFor, type ScanRun, type ScanRunRecord, SCAN_RUN_STATES } from '../../findings/run-model';
-import { type PastScans, SCANS } from '../../findings/scan-kind';
+import { estimateScan } from '../../findings/runs/estimate-end';
+import { countsFor, type ScanRun, type ScanRunRecord, SCAN_RUN_STATES } from '../../findings/runs/run-model';
+import { type PastScans, SCANS } from '../../findings/runs/scan-kind';
 import type { ApiKey } from '../../keys/model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';

@@ -1,7 +1,7 @@
 import type { Lowering } from '../../access/decide';
 import type { LevelOfPage } from '../../classification/model';
 import type { Severity } from '../../detection/detector';
-import type { Need } from '../../findings/my-pages';
+import type { Need } from '../../findings/lists/my-pages';
 import type { Standing } from '../../runs/placed-run';
 import type { BelowJob, BelowLevel } from '../job-contract';
 import type { LevelName } from '../level-name';

@@ -9,7 +9,7 @@ import {
   type MyPagesReader,
   NEEDS,
   type WaitingPage,
-} from '../../findings/my-pages';
+} from '../../findings/lists/my-pages';
 import { suggestFromParents, type SuggestedPage } from '../../findings/suggestions/list-suggestions';
 import { awaitAll } from '../../platform/await-all';
 import type { SurfaceOperations } from '../contract';

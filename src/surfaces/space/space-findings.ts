@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type FindingWords, openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { storedStatusOf } from '../../findings/exclusions/shown-status';
-import { listVisibleFindings, type VisibleFinding } from '../../findings/visible-findings';
+import { listVisibleFindings, type VisibleFinding } from '../../findings/lists/visible-findings';
 import type { Position } from '../../platform/rows-by-time';
 import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';

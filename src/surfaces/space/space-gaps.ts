@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fingerprintKeyOf } from '../../findings/fingerprint-key';
-import { openCoverage } from '../../findings/page-coverage';
+import { openCoverage } from '../../findings/lists/page-coverage';
 import type { SurfaceRequest } from '../operation';
 import { readInput, Refusal } from '../result';
 import { GAPS, type SpaceOperations } from './contract';

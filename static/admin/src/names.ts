@@ -1,4 +1,4 @@
-import type { SpaceName } from '../../../src/admin/spaces';
+import type { SpaceName } from '../../../src/admin/spaces/spaces';
 import type { Level } from '../../../src/classification/model';
 import { ask } from './operations';
 import { texts } from './texts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CsvPart } from '../../../src/admin/export-in-parts';
+import type { CsvPart } from '../../../src/admin/audit/export-in-parts';
 import { csvFile, download } from './download';
 import type { OperationError, Outcome } from './operations';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FoundSpaces } from '../../../src/admin/spaces';
+import type { FoundSpaces } from '../../../src/admin/spaces/spaces';
 import { ask } from './operations';
 
 type SpaceSearch =

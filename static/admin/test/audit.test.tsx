@@ -1,6 +1,6 @@
 import { connect } from './bridge';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { AuditList } from '../../../src/admin/audit-log';
+import type { AuditList } from '../../../src/admin/audit/audit-log';
 import { AUDIT_TYPES } from '../../../src/audit/event';
 import type { AuditFilter } from '../../../src/audit/filter';
 import { DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';

@@ -1,7 +1,7 @@
 import './bridge';
 import { ADMIN2 } from '../../../local/demo';
-import type { DetectionView } from '../../../src/admin/change-detection';
-import { NOTHING_CHANGES, type SamplePreview } from '../../../src/admin/preview-on-sample';
+import type { DetectionView } from '../../../src/admin/detection/change-detection';
+import { NOTHING_CHANGES, type SamplePreview } from '../../../src/admin/detection/preview-on-sample';
 import { done } from '../../../test/admin/ask';
 import { levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';

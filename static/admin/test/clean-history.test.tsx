@@ -1,6 +1,6 @@
 import './bridge';
-import type { FindingView } from '../../../src/admin/finding-view';
-import type { RedactionView } from '../../../src/admin/redactions';
+import type { FindingView } from '../../../src/admin/findings/finding-view';
+import type { RedactionView } from '../../../src/admin/runs/redactions';
 import { done } from '../../../test/admin/ask';
 import { CARD, openRedactionSite, type RedactionSite } from '../../../test/redaction/redaction-site';
 import { texts } from '../src/texts';

@@ -1,6 +1,6 @@
 import { connect } from './bridge';
 import { DEMO_SPACES } from '../../../local/demo';
-import type { DetectionView } from '../../../src/admin/change-detection';
+import type { DetectionView } from '../../../src/admin/detection/change-detection';
 import { done } from '../../../test/admin/ask';
 import { levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';

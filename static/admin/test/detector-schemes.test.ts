@@ -1,5 +1,5 @@
 import { DEMO_SPACES } from '../../../local/demo';
-import type { DetectionView } from '../../../src/admin/change-detection';
+import type { DetectionView } from '../../../src/admin/detection/change-detection';
 import { effectiveDetection } from '../../../src/detection/configuration/effective-detection';
 import { done } from '../../../test/admin/ask';
 import { openSite, type Site } from '../../../test/support/site';

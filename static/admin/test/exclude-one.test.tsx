@@ -1,6 +1,6 @@
 import './bridge';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ExclusionOffer, ExclusionOffers } from '../../../src/admin/suggest-exclusions';
+import type { ExclusionOffer, ExclusionOffers } from '../../../src/admin/findings/suggest-exclusions';
 import { OffersForm } from '../src/detections/exclude-one-dialog';
 import { NO_REASON, reasonOf } from '../src/detections/reason-fields';
 import { textsIn } from './rendered';

@@ -1,6 +1,6 @@
 import { connect } from './bridge';
 import { DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
-import type { ExclusionList } from '../../../src/admin/exclusions';
+import type { ExclusionList } from '../../../src/admin/findings/exclusions';
 import { done } from '../../../test/admin/ask';
 import { storeFinding } from '../../../test/support/findings';
 import { levelNamed } from '../../../test/support/levels';

@@ -1,6 +1,6 @@
 import './bridge';
-import type { DescribedExclusions } from '../../../src/admin/describe-exclusions';
-import type { ExclusionList } from '../../../src/admin/exclusions';
+import type { DescribedExclusions } from '../../../src/admin/findings/describe-exclusions';
+import type { ExclusionList } from '../../../src/admin/findings/exclusions';
 import { done } from '../../../test/admin/ask';
 import { anExclusion, storeExclusions } from '../../../test/support/exclusions';
 import { storeFinding } from '../../../test/support/findings';

@@ -1,7 +1,7 @@
 import { connect } from './bridge';
-import type { KeyDetails } from '../../../src/admin/audit-log';
-import type { KeyWithUse } from '../../../src/admin/keys';
-import type { LevelList } from '../../../src/admin/change-levels';
+import type { KeyDetails } from '../../../src/admin/audit/audit-log';
+import type { KeyWithUse } from '../../../src/admin/keys/keys';
+import type { LevelList } from '../../../src/admin/levels/change-levels';
 import { DEMO_PAGES } from '../../../local/demo';
 import { done } from '../../../test/admin/ask';
 import { levelNamed } from '../../../test/support/levels';

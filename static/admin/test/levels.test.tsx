@@ -1,6 +1,6 @@
 import './bridge';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LevelList } from '../../../src/admin/change-levels';
+import type { LevelList } from '../../../src/admin/levels/change-levels';
 import type { PageCount } from '../../../src/classification/level-use';
 import type { LevelActions } from '../src/levels/level-actions';
 import {

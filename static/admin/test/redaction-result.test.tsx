@@ -1,5 +1,5 @@
 import './bridge';
-import type { RedactionView } from '../../../src/admin/redactions';
+import type { RedactionView } from '../../../src/admin/runs/redactions';
 import { done } from '../../../test/admin/ask';
 import { CARD, openRedactionSite, type RedactionSite } from '../../../test/redaction/redaction-site';
 import { NO_NAMES } from '../src/detections/names';

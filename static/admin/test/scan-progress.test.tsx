@@ -1,6 +1,6 @@
 import './bridge';
 import { ADMIN2, DEMO_SPACES } from '../../../local/demo';
-import type { ScanView } from '../../../src/admin/scans';
+import type { ScanView } from '../../../src/admin/runs/scans';
 import { done } from '../../../test/admin/ask';
 import { openSite, type Site } from '../../../test/support/site';
 import { formatDuration } from '../src/dates';

@@ -1,6 +1,6 @@
 import './bridge';
 import { DEMO_SPACES } from '../../../local/demo';
-import type { LevelList } from '../../../src/admin/change-levels';
+import type { LevelList } from '../../../src/admin/levels/change-levels';
 import { done, refusal } from '../../../test/admin/ask';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';

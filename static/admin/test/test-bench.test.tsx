@@ -1,6 +1,6 @@
 import './bridge';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { DetectionView } from '../../../src/admin/change-detection';
+import type { DetectionView } from '../../../src/admin/detection/change-detection';
 import type { TriedText } from '../../../src/detection/custom/try-text';
 import { done } from '../../../test/admin/ask';
 import { openSite, type Site } from '../../../test/support/site';

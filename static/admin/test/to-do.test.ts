@@ -1,6 +1,6 @@
 import './bridge';
 import type { PlatformSwitch } from '../../../local/forge/assumptions';
-import type { Overview } from '../../../src/admin/overview';
+import type { Overview } from '../../../src/admin/site/overview';
 import { done } from '../../../test/admin/ask';
 import { openSite } from '../../../test/support/site';
 import { putRow, rowOf } from '../../../test/support/stored-rows';

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_PAGES } from '../../../local/demo';
-import type { LevelList } from '../../../src/admin/change-levels';
+import type { LevelList } from '../../../src/admin/levels/change-levels';
 import { pressEscape, type ServedSite } from '../../support/browser';
 import { changeLevels, levelNamed } from '../../support/levels';
 import { withPlaces } from '../../support/places';

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, SPACE_ADMIN } from '../../../local/demo';
-import type { LevelList } from '../../../src/admin/change-levels';
+import type { LevelList } from '../../../src/admin/levels/change-levels';
 import { pressEscape, type ServedSite } from '../../support/browser';
 import { changeLevels, levelNamed, type LevelName } from '../../support/levels';
 import { withPlaces } from '../../support/places';

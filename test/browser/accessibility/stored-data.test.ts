@@ -1,4 +1,4 @@
-import type { StoredDataView } from '../../../src/admin/stored-data';
+import type { StoredDataView } from '../../../src/admin/site/stored-data';
 import { withPlaces } from '../../support/places';
 import { putRow, rowOf, stopScans } from '../../support/stored-rows';
 

@@ -1,4 +1,4 @@
-import type { AuditList } from '../../../../src/admin/audit-log';
+import type { AuditList } from '../../../../src/admin/audit/audit-log';
 import type { AuditFilter } from '../../../../src/audit/filter';
 import type { LevelScheme } from '../../../../src/classification/model';
 import type { KeyView } from '../../../../src/keys/key-view';

@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { LevelOfPage, LevelScheme } from '../../../../src/classification/model';
 import { levelPath } from '../level-path';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { Settings } from '../../../../src/classification/model';
 import { type Names, spaceName } from '../names';
 import { texts } from '../texts';

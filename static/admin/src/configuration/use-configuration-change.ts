@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { ask } from '../operations';
 import { readDifferences } from './differences';
 import { texts } from '../texts';

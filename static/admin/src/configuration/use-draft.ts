@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { fieldMessages } from '../field-messages';
 import type { OperationError, Outcome } from '../operations';
 import { showSuccess, type SuccessFlag } from '../ui/success-flag';

@@ -1,4 +1,4 @@
-import type { FindingsSummary } from '../../../../src/admin/findings';
+import type { FindingsSummary } from '../../../../src/admin/findings/findings';
 import { formatAgo, formatSecond } from '../dates';
 import { levelName, spaceName } from '../names';
 import { texts } from '../texts';

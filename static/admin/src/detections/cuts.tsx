@@ -1,4 +1,4 @@
-import type { FindingView } from '../../../../src/admin/finding-view';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import type { PageOutcome } from '../../../../src/redaction/outcomes';
 import { texts } from '../texts';
 import { detectorName, type FindingNames } from './names';

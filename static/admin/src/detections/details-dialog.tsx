@@ -1,8 +1,8 @@
 import Button from '@atlaskit/button/new';
 import { type ReactNode, useCallback } from 'react';
-import type { ExclusionList } from '../../../../src/admin/exclusions';
-import type { FindingDetails } from '../../../../src/admin/findings';
-import type { FindingView } from '../../../../src/admin/finding-view';
+import type { ExclusionList } from '../../../../src/admin/findings/exclusions';
+import type { FindingDetails } from '../../../../src/admin/findings/findings';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import { formatSecond } from '../dates';
 import { levelName } from '../names';
 import { ask, type Outcome } from '../operations';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { type ComponentProps, useEffect, useMemo, useState } from 'react';
-import type { FindingsSummary } from '../../../../src/admin/findings';
+import type { FindingsSummary } from '../../../../src/admin/findings/findings';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { useAddressState } from '../use-address-state';

@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useMemo, useState } from 'react';
-import type { FindingView } from '../../../../src/admin/finding-view';
-import type { ExclusionOffer, ExclusionOffers } from '../../../../src/admin/suggest-exclusions';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
+import type { ExclusionOffer, ExclusionOffers } from '../../../../src/admin/findings/suggest-exclusions';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';

@@ -1,5 +1,5 @@
 import type { AdminOperations } from '../../../../src/admin/contract';
-import type { FindingView } from '../../../../src/admin/finding-view';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import type { Query } from '../address-part';
 import { pageIdIn } from '../page-address';
 import { texts } from '../texts';

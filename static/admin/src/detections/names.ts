@@ -1,4 +1,4 @@
-import type { FindingView } from '../../../../src/admin/finding-view';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import type { Severity } from '../../../../src/detection/detector';
 import { type Names, readAccounts, readSpaces } from '../names';
 import { ask } from '../operations';

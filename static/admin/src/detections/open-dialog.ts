@@ -1,4 +1,4 @@
-import type { FindingView } from '../../../../src/admin/finding-view';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import type { ExclusionTarget } from './exclude';
 import type { Grouping } from './filter';
 import type { TriageRow } from './names';

@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
-import type { FindingView } from '../../../../src/admin/finding-view';
-import type { RedactionView } from '../../../../src/admin/redactions';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
+import type { RedactionView } from '../../../../src/admin/runs/redactions';
 import { ask, type Outcome } from '../operations';
 import { WaitingNote } from '../runs/waiting';
 import { texts } from '../texts';

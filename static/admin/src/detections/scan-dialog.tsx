@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useRef, useState } from 'react';
-import type { ScanView } from '../../../../src/admin/scans';
+import type { ScanView } from '../../../../src/admin/runs/scans';
 import type { AdminOperations } from '../../../../src/admin/contract';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { ScanNumbers } from '../scans/scan-numbers';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SpaceName } from '../../../../src/admin/spaces';
+import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import { texts } from '../texts';
 import { Field } from '../ui/field';
 import { TextInput } from '../ui/text-input';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useRef } from 'react';
-import type { FindingsSummary } from '../../../../src/admin/findings';
+import type { FindingsSummary } from '../../../../src/admin/findings/findings';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { useLoad } from '../use-load';

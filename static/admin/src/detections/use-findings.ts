@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { FindingView } from '../../../../src/admin/finding-view';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import { ask, type Outcome } from '../operations';
 import { useLoad } from '../use-load';
 import { useLoadMore } from '../use-load-more';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { FindingGroup } from '../../../../src/admin/findings';
+import type { FindingGroup } from '../../../../src/admin/findings/findings';
 import { ask, type Outcome } from '../operations';
 import { useLoad } from '../use-load';
 import { useLoadMore } from '../use-load-more';

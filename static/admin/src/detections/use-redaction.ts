@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { RedactionView } from '../../../../src/admin/redactions';
+import type { RedactionView } from '../../../../src/admin/runs/redactions';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { usePolling } from '../use-polling';
 

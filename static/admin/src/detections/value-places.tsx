@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useEffect, useId } from 'react';
-import type { FindingView } from '../../../../src/admin/finding-view';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import { texts } from '../texts';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';

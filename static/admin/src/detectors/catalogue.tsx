@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { Category } from '../../../../src/detection/detector';
 import { texts } from '../texts';
 import { Browser, type Browsing, useBrowsing } from '../ui/browser';

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { AddressPart } from '../address-part';
 import { texts } from '../texts';
 import { Browser, useBrowsing } from '../ui/browser';

@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { Category, Severity } from '../../../../src/detection/detector';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { type DraftErrors, useDraft } from '../configuration/use-draft';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { Severity } from '../../../../src/detection/detector';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';

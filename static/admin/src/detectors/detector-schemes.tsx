@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import { SchemesSection } from '../schemes/schemes-section';
 import { texts } from '../texts';
 import { focusIds } from './focus-ids';

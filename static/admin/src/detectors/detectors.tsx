@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { Level } from '../../../../src/classification/model';
 import { type AddressPart, oneOf, type Query } from '../address-part';
 import { RaiseOffer } from '../preview/raise-offer';

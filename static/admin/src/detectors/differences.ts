@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { Level } from '../../../../src/classification/model';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import { newOne, wordDifferences, type Words } from '../configuration/word-differences';

@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import { CheckboxChoices } from '../ui/choices';
 import { regionName } from './words';
 

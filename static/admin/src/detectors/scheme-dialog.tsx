@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { DraftErrors } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { SchemeDialog } from '../schemes/scheme-dialog';

@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 
 /** The effective settings of detector schemes. Missing settings are the same as the site. */

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { Level } from '../../../../src/classification/model';
 import { levelPath } from '../level-path';
 import { texts } from '../texts';

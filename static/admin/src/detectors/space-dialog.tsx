@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';

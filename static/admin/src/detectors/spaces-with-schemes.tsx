@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import { SpacesSection } from '../spaces/spaces-section';
 import { Origin } from '../spaces/spaces-table';
 import { texts } from '../texts';

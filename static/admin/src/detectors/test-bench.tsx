@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useId, useMemo, useState } from 'react';
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { TriedText } from '../../../../src/detection/custom/try-text';
 import { evidenceInWords } from '../detections/evidence';
 import { SeverityLozenge } from '../detections/severity';

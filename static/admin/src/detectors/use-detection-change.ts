@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import { useChange } from '../configuration/use-change';
 import { ask } from '../operations';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import { texts } from '../texts';
 

@@ -1,6 +1,6 @@
 import { showSuccess } from '../ui/success-flag';
 import { useCallback, useState } from 'react';
-import type { ExclusionList, ExclusionPreview } from '../../../../src/admin/exclusions';
+import type { ExclusionList, ExclusionPreview } from '../../../../src/admin/findings/exclusions';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { dayFromToday } from '../dates';
 import { readLevelsAndDetectors } from '../detections/names';

@@ -1,5 +1,5 @@
 import type { AdminOperations } from '../../../../src/admin/contract';
-import type { SpaceName } from '../../../../src/admin/spaces';
+import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import { fieldMessages } from '../field-messages';
 import { localDay } from '../dates';
 import type { OperationError } from '../operations';

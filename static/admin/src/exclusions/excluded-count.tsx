@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
-import type { ExcludedNow } from '../../../../src/admin/exclusion-effects';
+import type { ExcludedNow } from '../../../../src/admin/findings/exclusion-effects';
 import { formatMoment } from '../dates';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
-import type { DescribedExclusion } from '../../../../src/admin/describe-exclusions';
-import type { ExclusionView } from '../../../../src/admin/exclusions';
+import type { DescribedExclusion } from '../../../../src/admin/findings/describe-exclusions';
+import type { ExclusionView } from '../../../../src/admin/findings/exclusions';
 import { formatInstant, formatMoment } from '../dates';
 import { accountName } from '../names';
 import { texts } from '../texts';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { lazy, Suspense, useState } from 'react';
-import type { ExclusionList } from '../../../../src/admin/exclusions';
+import type { ExclusionList } from '../../../../src/admin/findings/exclusions';
 import { useNavigation } from '../navigation';
 import { RaiseOffer } from '../preview/raise-offer';
 import { StartScan } from '../scans/start-scan';

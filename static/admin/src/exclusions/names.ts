@@ -1,4 +1,4 @@
-import type { ExclusionList } from '../../../../src/admin/exclusions';
+import type { ExclusionList } from '../../../../src/admin/findings/exclusions';
 import { type FindingNames, readLevelsAndDetectors, withMoreNames } from '../detections/names';
 import { readPages } from '../names';
 import { ask, type Outcome } from '../operations';

@@ -1,6 +1,6 @@
 import { showSuccess } from '../ui/success-flag';
 import { useState } from 'react';
-import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
+import type { ExclusionList, ExclusionView } from '../../../../src/admin/findings/exclusions';
 import { ask, type OperationError } from '../operations';
 import { AffectedPages } from '../preview/affected-pages';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { ExclusionView } from '../../../../src/admin/exclusions';
+import type { ExclusionView } from '../../../../src/admin/findings/exclusions';
 import { type AddressPart, oneOf } from '../address-part';
 import { type Sort, sorted, sortIn, sortText } from '../sort';
 import type { ExclusionsAndNames } from './names';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { DescribedExclusion } from '../../../../src/admin/describe-exclusions';
-import type { ExclusionView } from '../../../../src/admin/exclusions';
+import type { DescribedExclusion } from '../../../../src/admin/findings/describe-exclusions';
+import type { ExclusionView } from '../../../../src/admin/findings/exclusions';
 import { ask, type Outcome } from '../operations';
 import { useLoad } from '../use-load';
 

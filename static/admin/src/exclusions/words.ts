@@ -1,5 +1,5 @@
-import type { DescribedExclusion } from '../../../../src/admin/describe-exclusions';
-import type { ExclusionView } from '../../../../src/admin/exclusions';
+import type { DescribedExclusion } from '../../../../src/admin/findings/describe-exclusions';
+import type { ExclusionView } from '../../../../src/admin/findings/exclusions';
 import { detectorName } from '../detections/names';
 import { levelName, spaceName } from '../names';
 import { texts } from '../texts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreatedKey } from '../../../../src/admin/issue-key';
+import type { CreatedKey } from '../../../../src/admin/keys/issue-key';
 import type { Names } from '../names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
-import type { CreatedKey } from '../../../../src/admin/issue-key';
+import type { CreatedKey } from '../../../../src/admin/keys/issue-key';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { CopyField } from '../ui/copy-field';

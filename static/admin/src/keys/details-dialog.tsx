@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
-import type { KeyDetails } from '../../../../src/admin/audit-log';
+import type { KeyDetails } from '../../../../src/admin/audit/audit-log';
 import { type AuditNames, nameEvents, NO_NAMES } from '../audit/names';
 import type { Names } from '../names';
 import { ask, type Outcome } from '../operations';

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { AuditList } from '../../../../src/admin/audit-log';
+import type { AuditList } from '../../../../src/admin/audit/audit-log';
 import { Changes } from '../audit/changes';
 import { changesOf, typeName } from '../audit/event-words';
 import type { AuditNames } from '../audit/names';

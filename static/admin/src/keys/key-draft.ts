@@ -1,4 +1,4 @@
-import type { SpaceName } from '../../../../src/admin/spaces';
+import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import type { KeySettings } from '../../../../src/keys/key-settings';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { dayFromToday } from '../dates';

@@ -1,4 +1,4 @@
-import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { KeyWithUse } from '../../../../src/admin/keys/keys';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { daysLeft } from '../dates';
 import { accountName, type Names } from '../names';

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { KeyDetails } from '../../../../src/admin/audit-log';
+import type { KeyDetails } from '../../../../src/admin/audit/audit-log';
 import { formatInstant } from '../dates';
 import { texts } from '../texts';
 import { refusalText } from '../texts/refusals';

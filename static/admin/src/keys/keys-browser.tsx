@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { KeyWithUse } from '../../../../src/admin/keys/keys';
 import { accountName, type Names } from '../names';
 import { texts } from '../texts';
 import { Browser, useBrowsing } from '../ui/browser';

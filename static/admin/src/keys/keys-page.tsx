@@ -1,8 +1,8 @@
 import Button from '@atlaskit/button/new';
 import { view } from '@forge/bridge';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { KeyWithUse } from '../../../../src/admin/keys';
-import type { CreatedKey } from '../../../../src/admin/issue-key';
+import type { KeyWithUse } from '../../../../src/admin/keys/keys';
+import type { CreatedKey } from '../../../../src/admin/keys/issue-key';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { focusIfLost } from '../focus-if-lost';
 import type { Names } from '../names';

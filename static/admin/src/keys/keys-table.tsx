@@ -1,4 +1,4 @@
-import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { KeyWithUse } from '../../../../src/admin/keys/keys';
 import { formatDay, formatInstant, formatMoment } from '../dates';
 import { accountName, levelName, type Names, spaceName } from '../names';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { KeyWithUse } from '../../../../src/admin/keys/keys';
 import { formatAgo, formatInstant } from '../dates';
 import { texts } from '../texts';
 

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useRef, useState } from 'react';
-import type { JobView } from '../../../../src/admin/jobs';
+import type { JobView } from '../../../../src/admin/runs/jobs';
 import { timeZone } from '../dates';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { JobView } from '../../../../src/admin/jobs';
+import type { JobView } from '../../../../src/admin/runs/jobs';
 import { WaitingNote } from '../runs/waiting';
 import { texts } from '../texts';
 import { Message } from '../ui/message';

@@ -1,6 +1,6 @@
 import { showSuccess } from '../ui/success-flag';
 import { useId, useState } from 'react';
-import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { KeyWithUse } from '../../../../src/admin/keys/keys';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';

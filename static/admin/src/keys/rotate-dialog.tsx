@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RotatedKey } from '../../../../src/admin/rotate-key';
+import type { RotatedKey } from '../../../../src/admin/keys/rotate-key';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatInstant } from '../dates';
 import { texts } from '../texts';

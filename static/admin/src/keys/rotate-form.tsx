@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
-import type { RotatedKey } from '../../../../src/admin/rotate-key';
+import type { RotatedKey } from '../../../../src/admin/keys/rotate-key';
 import type { KeyView } from '../../../../src/keys/key-view';
 import type { Grace } from '../../../../src/keys/rotation';
 import { formatInstant } from '../dates';

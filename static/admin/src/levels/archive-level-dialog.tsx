@@ -1,8 +1,8 @@
 import Button from '@atlaskit/button/new';
 import { showSuccess } from '../ui/success-flag';
 import { useCallback } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
-import type { LevelUse } from '../../../../src/admin/levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
+import type { LevelUse } from '../../../../src/admin/levels/levels';
 import type { Level } from '../../../../src/classification/model';
 import { useNavigation } from '../navigation';
 import { ask } from '../operations';

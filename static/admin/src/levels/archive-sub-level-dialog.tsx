@@ -1,5 +1,5 @@
 import { showSuccess } from '../ui/success-flag';
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { Level, SubLevel } from '../../../../src/classification/model';
 import { ask } from '../operations';
 import { texts } from '../texts';

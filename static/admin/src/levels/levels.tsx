@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';

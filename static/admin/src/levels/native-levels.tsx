@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
-import type { NativeLevelsView, NativeLevelView } from '../../../../src/admin/native-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
+import type { NativeLevelsView, NativeLevelView } from '../../../../src/admin/levels/native-levels';
 import { formatInstant } from '../dates';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { NativeLevelsView } from '../../../../src/admin/native-levels';
+import type { NativeLevelsView } from '../../../../src/admin/levels/native-levels';
 import { formatInstant } from '../dates';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';

@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { Level } from '../../../../src/classification/model';
 import { useState } from 'react';
 import { ask } from '../operations';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { readDifferences } from '../configuration/differences';
 import { ask, type OperationError, type Outcome } from '../operations';
 import type { Change } from '../ui/changes-table';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
-import type { NewDetector, NewDetectors } from '../../../../src/admin/new-detectors';
+import type { NewDetector, NewDetectors } from '../../../../src/admin/detection/new-detectors';
 import type { Query } from '../address-part';
 import { ask, type OperationError } from '../operations';
 import { GoToLink } from '../overview/go-to-link';

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { NewDetector, NewDetectors } from '../../../../src/admin/new-detectors';
+import type { NewDetector, NewDetectors } from '../../../../src/admin/detection/new-detectors';
 import { SeverityLozenge } from '../detections/severity';
 import { GoToLink } from '../overview/go-to-link';
 import { texts } from '../texts';

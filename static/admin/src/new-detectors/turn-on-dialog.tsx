@@ -1,4 +1,4 @@
-import type { NewDetector } from '../../../../src/admin/new-detectors';
+import type { NewDetector } from '../../../../src/admin/detection/new-detectors';
 import type { OperationError } from '../operations';
 import { texts } from '../texts';
 import { ChangePreview } from '../preview/change-preview';

@@ -1,4 +1,4 @@
-import type { Overview, WeekNumbers } from '../../../../src/admin/overview';
+import type { Overview, WeekNumbers } from '../../../../src/admin/site/overview';
 import { formatAgo, localDay } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
-import type { Overview } from '../../../../src/admin/overview';
+import type { Overview } from '../../../../src/admin/site/overview';
 import { formatDay } from '../dates';
 import { texts } from '../texts';
 import { Table } from '../ui/table';

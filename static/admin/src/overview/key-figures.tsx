@@ -1,4 +1,4 @@
-import type { Overview } from '../../../../src/admin/overview';
+import type { Overview } from '../../../../src/admin/site/overview';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { texts } from '../texts';

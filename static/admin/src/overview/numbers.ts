@@ -1,4 +1,4 @@
-import type { Overview, SpaceNumbers } from '../../../../src/admin/overview';
+import type { Overview, SpaceNumbers } from '../../../../src/admin/site/overview';
 import type { Severity } from '../../../../src/detection/detector';
 import { texts } from '../texts';
 

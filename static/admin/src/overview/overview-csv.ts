@@ -1,4 +1,4 @@
-import type { Overview, SpaceNumbers } from '../../../../src/admin/overview';
+import type { Overview, SpaceNumbers } from '../../../../src/admin/site/overview';
 import { csvLine } from '../../../../src/platform/csv';
 import { texts } from '../texts';
 import { COVERAGES, levelParts, openFindings, SEVERITIES } from './numbers';

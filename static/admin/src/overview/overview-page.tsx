@@ -1,8 +1,8 @@
 import { view } from '@forge/bridge';
 import Button from '@atlaskit/button/new';
 import { useCallback, useEffect, useState } from 'react';
-import type { Overview } from '../../../../src/admin/overview';
-import type { Setup } from '../../../../src/admin/setup';
+import type { Overview } from '../../../../src/admin/site/overview';
+import type { Setup } from '../../../../src/admin/site/setup';
 import { formatAgo, formatInstant, localToday } from '../dates';
 import { downloadCsv } from '../download';
 import type { Query } from '../address-part';

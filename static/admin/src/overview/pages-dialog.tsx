@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
-import type { Overview } from '../../../../src/admin/overview';
-import type { PagesByLevel } from '../../../../src/admin/pages-by-level';
+import type { Overview } from '../../../../src/admin/site/overview';
+import type { PagesByLevel } from '../../../../src/admin/pages/pages-by-level';
 import { formatMoment } from '../dates';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';

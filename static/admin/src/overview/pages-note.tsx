@@ -1,4 +1,4 @@
-import type { CountedCoverage } from '../../../../src/admin/coverage';
+import type { CountedCoverage } from '../../../../src/admin/runs/coverage';
 import { formatAgo } from '../dates';
 import { texts } from '../texts';
 

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
-import type { Setup, SetupStep } from '../../../../src/admin/setup';
+import type { Setup, SetupStep } from '../../../../src/admin/site/setup';
 import type { PageName } from '../navigation';
 import { useNavigation } from '../navigation';
 import { ask, type OperationError, type Outcome } from '../operations';

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { Overview, SpaceNumbers } from '../../../../src/admin/overview';
+import type { Overview, SpaceNumbers } from '../../../../src/admin/site/overview';
 import type { AddressPart } from '../address-part';
 import { type Sort, sorted, sortIn, sortText } from '../sort';
 import { texts } from '../texts';

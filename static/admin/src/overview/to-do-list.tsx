@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from '../texts';
 import { Card } from './card';
 import { useGoTo } from './go-to-link';
-import type { Setup } from '../../../../src/admin/setup';
+import type { Setup } from '../../../../src/admin/site/setup';
 import { ask } from '../operations';
 import { useSending } from '../use-sending';
 import type { ToDo } from './to-do';

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../../src/admin/overview';
+import type { Overview } from '../../../../src/admin/site/overview';
 import { daysLeft, formatDaysAhead, formatAgo, formatMoment } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';

@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import type { TrendPoint } from '../../../../src/admin/overview';
+import type { TrendPoint } from '../../../../src/admin/site/overview';
 import { formatDay } from '../dates';
 import { texts } from '../texts';
 import { openFindings, SEVERITIES } from './numbers';

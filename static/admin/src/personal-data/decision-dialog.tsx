@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ErasureView, PersonalDataView } from '../../../../src/admin/personal-data';
+import type { ErasureView, PersonalDataView } from '../../../../src/admin/site/personal-data';
 import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';
 import { accountName } from '../names';

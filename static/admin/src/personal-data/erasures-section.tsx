@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { ErasureView } from '../../../../src/admin/personal-data';
+import type { ErasureView } from '../../../../src/admin/site/personal-data';
 import { formatInstant } from '../dates';
 import { accountName } from '../names';
 import { texts } from '../texts';

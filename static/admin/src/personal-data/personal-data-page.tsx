@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { PersonalDataView } from '../../../../src/admin/personal-data';
+import type { PersonalDataView } from '../../../../src/admin/site/personal-data';
 import { texts } from '../texts';
 import { Loaded } from '../ui/loaded';
 import { PageHeader } from '../ui/page-header';

@@ -1,4 +1,4 @@
-import type { ErasureView, PersonalDataView } from '../../../../src/admin/personal-data';
+import type { ErasureView, PersonalDataView } from '../../../../src/admin/site/personal-data';
 import { accountName, erasedPersonName, type Names, readAccounts, shortCode } from '../names';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { PersonalDataView } from '../../../../src/admin/personal-data';
+import type { PersonalDataView } from '../../../../src/admin/site/personal-data';
 import { formatInstant } from '../dates';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PersonalDataView } from '../../../../src/admin/personal-data';
+import type { PersonalDataView } from '../../../../src/admin/site/personal-data';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import Button from '@atlaskit/button/new';
 import type { AdminOperations } from '../../../../src/admin/contract';
-import type { PreviewableOperation } from '../../../../src/admin/preview-detection';
-import type { SamplePreview } from '../../../../src/admin/preview-on-sample';
+import type { PreviewableOperation } from '../../../../src/admin/detection/preview-detection';
+import type { SamplePreview } from '../../../../src/admin/detection/preview-on-sample';
 import { fieldMessages } from '../field-messages';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';

@@ -1,5 +1,5 @@
-import type { SamplePreview } from '../../../../src/admin/preview-on-sample';
-import type { PreviewedFindings, PreviewedLevel } from '../../../../src/findings/preview-configuration';
+import type { SamplePreview } from '../../../../src/admin/detection/preview-on-sample';
+import type { PreviewedFindings, PreviewedLevel } from '../../../../src/findings/preview/preview-configuration';
 import { formatDuration } from '../dates';
 import { SeverityLozenge } from '../detections/severity';
 import { texts } from '../texts';

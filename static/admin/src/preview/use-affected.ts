@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AdminOperations } from '../../../../src/admin/contract';
-import { addCounts, type ChangeCount, NO_PAGES } from '../../../../src/findings/change-count';
+import { addCounts, type ChangeCount, NO_PAGES } from '../../../../src/findings/preview/change-count';
 import { ask, type OperationError } from '../operations';
 
 export type Change = AdminOperations['countAffected']['payload']['change'];

@@ -1,4 +1,4 @@
-import type { SpaceName } from '../../../../src/admin/spaces';
+import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import type { Level } from '../../../../src/classification/model';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { daysLeft, formatDay, formatMoment } from '../dates';

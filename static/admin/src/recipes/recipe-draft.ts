@@ -1,4 +1,4 @@
-import type { SpaceName } from '../../../../src/admin/spaces';
+import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { cqlFor } from './cql';

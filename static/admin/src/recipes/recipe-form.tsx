@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { CreatedKey } from '../../../../src/admin/issue-key';
-import type { ApiAnswer, ApiRequest } from '../../../../src/admin/send-api-request';
+import type { CreatedKey } from '../../../../src/admin/keys/issue-key';
+import type { ApiAnswer, ApiRequest } from '../../../../src/admin/keys/send-api-request';
 import { texts } from '../texts';
 import { useFocusOnErrors } from '../ui/form';
 import { SetLevelDialog } from './set-level-dialog';

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '../../../../src/admin/send-api-request';
+import type { ApiAnswer } from '../../../../src/admin/keys/send-api-request';
 import { texts } from '../texts';
 import { CodeBlock } from '../ui/code-block';
 import { Message } from '../ui/message';

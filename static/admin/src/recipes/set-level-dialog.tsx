@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Level } from '../../../../src/classification/model';
-import type { ApiAnswer, ApiRequest } from '../../../../src/admin/send-api-request';
+import type { ApiAnswer, ApiRequest } from '../../../../src/admin/keys/send-api-request';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { CodeBlock } from '../ui/code-block';

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { ApiAnswer } from '../../../../src/admin/send-api-request';
+import type { ApiAnswer } from '../../../../src/admin/keys/send-api-request';
 import { texts } from '../texts';
 import { Field } from '../ui/field';
 import type { RecipeErrors } from './recipe-draft';

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../../src/admin/send-api-request';
+import type { ApiRequest } from '../../../../src/admin/keys/send-api-request';
 import type { Treatment } from './rule';
 
 /** The request of an automation rule that sets a level, field by field. */

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../../src/admin/send-api-request';
+import type { ApiRequest } from '../../../../src/admin/keys/send-api-request';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { type HttpRequest, KEY_PLACEHOLDER } from './http-request';

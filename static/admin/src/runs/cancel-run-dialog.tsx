@@ -1,4 +1,4 @@
-import type { RunList, RunView } from '../../../../src/admin/runs';
+import type { RunList, RunView } from '../../../../src/admin/runs/runs';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { CancelDialog } from '../ui/cancel-dialog';

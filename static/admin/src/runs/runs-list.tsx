@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
-import type { RunDetails, RunView } from '../../../../src/admin/runs';
+import type { RunDetails, RunView } from '../../../../src/admin/runs/runs';
 import type { Paused } from '../../../../src/runs/paused';
 import { formatInstant } from '../dates';
 import { accountName, type Names, readAccounts } from '../names';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { RunList } from '../../../../src/admin/runs';
+import type { RunList } from '../../../../src/admin/runs/runs';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { usePolling } from '../use-polling';
 import { useLoad } from '../use-load';

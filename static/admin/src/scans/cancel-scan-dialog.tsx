@@ -1,4 +1,4 @@
-import type { ScanView } from '../../../../src/admin/scans';
+import type { ScanView } from '../../../../src/admin/runs/scans';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { CancelDialog } from '../ui/cancel-dialog';

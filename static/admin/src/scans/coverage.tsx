@@ -1,8 +1,8 @@
 import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
-import type { DetectionView } from '../../../../src/admin/change-detection';
-import type { CountedCoverage } from '../../../../src/admin/coverage';
-import type { ScanView } from '../../../../src/admin/scans';
+import type { DetectionView } from '../../../../src/admin/detection/change-detection';
+import type { CountedCoverage } from '../../../../src/admin/runs/coverage';
+import type { ScanView } from '../../../../src/admin/runs/scans';
 import { formatAgo, formatInstant } from '../dates';
 import { useNavigation } from '../navigation';
 import { ask, type Outcome } from '../operations';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useEffect, useRef } from 'react';
-import type { CoveredPage, CoverageList } from '../../../../src/admin/coverage';
+import type { CoveredPage, CoverageList } from '../../../../src/admin/runs/coverage';
 import { type AddressPart, oneOf } from '../address-part';
 import { formatInstant } from '../dates';
 import { useNavigation } from '../navigation';

@@ -1,4 +1,4 @@
-import type { ScanView } from '../../../../src/admin/scans';
+import type { ScanView } from '../../../../src/admin/runs/scans';
 import { texts } from '../texts';
 
 /** The result of a scan in numbers. Only the person who started it can see them. */

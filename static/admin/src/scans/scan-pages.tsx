@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
-import type { ScanResults, ScannedPage } from '../../../../src/admin/scans';
+import type { ScanResults, ScannedPage } from '../../../../src/admin/runs/scans';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';

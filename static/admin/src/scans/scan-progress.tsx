@@ -1,4 +1,4 @@
-import type { ScanView } from '../../../../src/admin/scans';
+import type { ScanView } from '../../../../src/admin/runs/scans';
 import { formatDuration } from '../dates';
 import { texts } from '../texts';
 import { Progress } from '../ui/progress';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ScanView } from '../../../../src/admin/scans';
+import type { ScanView } from '../../../../src/admin/runs/scans';
 import { formatInstant } from '../dates';
 import { readAccounts, readSpaces } from '../names';
 import { openStateText } from '../runs/waiting';

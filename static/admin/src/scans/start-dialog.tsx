@@ -1,7 +1,7 @@
 import { showSuccess } from '../ui/success-flag';
 import { useRef, useState } from 'react';
 import type { AdminOperations } from '../../../../src/admin/contract';
-import type { ScanView } from '../../../../src/admin/scans';
+import type { ScanView } from '../../../../src/admin/runs/scans';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { CheckboxChoices, RadioChoices } from '../ui/choices';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ScanView } from '../../../../src/admin/scans';
+import type { ScanView } from '../../../../src/admin/runs/scans';
 import { ask, type Outcome } from '../operations';
 import { usePolling } from '../use-polling';
 import { useLoad } from '../use-load';

@@ -1,4 +1,4 @@
-import type { MirrorView } from '../../../../src/admin/mirror';
+import type { MirrorView } from '../../../../src/admin/levels/mirror';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { CancelDialog } from '../ui/cancel-dialog';

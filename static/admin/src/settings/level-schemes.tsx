@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { SchemesSection } from '../schemes/schemes-section';
 import { texts } from '../texts';
 import { LevelLozenge } from '../ui/level-lozenge';

@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';

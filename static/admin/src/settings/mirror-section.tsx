@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
-import type { MirrorView, WalkView } from '../../../../src/admin/mirror';
+import type { MirrorView, WalkView } from '../../../../src/admin/levels/mirror';
 import type { Level } from '../../../../src/classification/model';
 import type { Query } from '../address-part';
 import { ask, type OperationError, type Outcome } from '../operations';

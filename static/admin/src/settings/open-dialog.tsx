@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { Query } from '../address-part';
 import { NamedSpace } from '../spaces/named-space';
 

@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { RemovalDialog } from '../configuration/removal-dialog';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
 import { ask } from '../operations';

@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { LevelScheme, Settings } from '../../../../src/classification/model';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
 import type { DraftErrors } from '../configuration/use-draft';

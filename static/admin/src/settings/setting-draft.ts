@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { LoweringRule } from '../../../../src/access/decide';
 import type { LevelOfPage, Settings } from '../../../../src/classification/model';
 import { schemeInWords } from '../configuration/setting-words';

@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { DraftErrors } from '../configuration/use-draft';
 import { levelOfValue, levelPath, levelValue, levelWithKey, settableLevels } from '../level-path';
 import { texts } from '../texts';

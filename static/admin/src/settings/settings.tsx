@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { schemeInWords } from '../configuration/setting-words';
 import { SpacesSection } from '../spaces/spaces-section';
 import { Origin } from '../spaces/spaces-table';

@@ -1,4 +1,4 @@
-import type { WalkView } from '../../../../src/admin/mirror';
+import type { WalkView } from '../../../../src/admin/levels/mirror';
 import type { Level } from '../../../../src/classification/model';
 import { formatInstant } from '../dates';
 import { levelName, spaceName } from '../names';

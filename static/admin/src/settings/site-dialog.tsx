@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { LoweringRule } from '../../../../src/access/decide';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useConfigurationChange } from '../configuration/use-configuration-change';

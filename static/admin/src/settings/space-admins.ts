@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { Delegable } from '../../../../src/classification/model';
 import { defaultInWords } from '../configuration/setting-words';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { defaultInWords, schemeInWords } from '../configuration/setting-words';
 import { useConfigurationChange } from '../configuration/use-configuration-change';

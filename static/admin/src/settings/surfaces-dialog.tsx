@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
-import type { SpaceName } from '../../../../src/admin/spaces';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
+import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
 import { useDraft } from '../configuration/use-draft';

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { spaceName } from '../names';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';

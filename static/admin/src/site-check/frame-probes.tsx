@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { SiteCheckView } from '../../../../src/admin/site-check';
+import type { SiteCheckView } from '../../../../src/admin/site/site-check';
 import { downloadJson } from '../download';
 import { siteCheckTexts } from './probe-texts';
 import { tryFrame } from './try-frame';

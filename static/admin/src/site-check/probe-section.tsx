@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { ProbeView, SiteCheckView } from '../../../../src/admin/site-check';
+import type { ProbeView, SiteCheckView } from '../../../../src/admin/site/site-check';
 import type { ProbeName, ProbeSection as SectionName } from '../../../../src/capabilities/answers';
 import { formatInstant } from '../dates';
 import { Section } from '../ui/section';

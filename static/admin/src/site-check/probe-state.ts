@@ -1,4 +1,4 @@
-import type { ProbeView, SiteCheckView } from '../../../../src/admin/site-check';
+import type { ProbeView, SiteCheckView } from '../../../../src/admin/site/site-check';
 import type { ProbeState } from '../../../../src/capabilities/answers';
 import { PROBE_TEXTS } from './probe-texts';
 

@@ -1,7 +1,7 @@
 import { view as bridgeView } from '@forge/bridge';
 import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
-import type { SiteCheckView } from '../../../../src/admin/site-check';
+import type { SiteCheckView } from '../../../../src/admin/site/site-check';
 import { formatAgo, formatInstant } from '../dates';
 import { Failure } from '../ui/failure';
 import { Loaded } from '../ui/loaded';

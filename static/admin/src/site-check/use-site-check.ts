@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { SiteCheckView } from '../../../../src/admin/site-check';
+import type { SiteCheckView } from '../../../../src/admin/site/site-check';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { useLoad } from '../use-load';
 import { usePolling } from '../use-polling';

@@ -1,4 +1,4 @@
-import type { WebProbe } from '../../../../src/admin/site-check';
+import type { WebProbe } from '../../../../src/admin/site/site-check';
 import type { Answer, ProbeName } from '../../../../src/capabilities/answers';
 
 interface Command {

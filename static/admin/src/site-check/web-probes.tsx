@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
-import type { ProbeView, WebProbe } from '../../../../src/admin/site-check';
+import type { ProbeView, WebProbe } from '../../../../src/admin/site/site-check';
 import type { ProbeName } from '../../../../src/capabilities/answers';
 import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';

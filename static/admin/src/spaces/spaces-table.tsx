@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import type { ReactNode } from 'react';
-import type { SpaceName } from '../../../../src/admin/spaces';
+import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import { texts } from '../texts';
 import { Table } from '../ui/table';
 

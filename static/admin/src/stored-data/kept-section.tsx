@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { lazy, Suspense, useState } from 'react';
-import type { StoredDataView } from '../../../../src/admin/stored-data';
+import type { StoredDataView } from '../../../../src/admin/site/stored-data';
 import type { Query } from '../address-part';
 import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';

@@ -1,4 +1,4 @@
-import type { StoredDataView } from '../../../../src/admin/stored-data';
+import type { StoredDataView } from '../../../../src/admin/site/stored-data';
 import { wordOf } from '../audit/value-words';
 import { formatInstant } from '../dates';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-import type { RetentionView, StoredDataView } from '../../../../src/admin/stored-data';
+import type { RetentionView, StoredDataView } from '../../../../src/admin/site/stored-data';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useChange } from '../configuration/use-change';
 import { useDraft } from '../configuration/use-draft';

@@ -1,8 +1,8 @@
 import Button from '@atlaskit/button/new';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
-import type { JobView } from '../../../../src/admin/jobs';
-import type { SuggestionView } from '../../../../src/admin/suggestions';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
+import type { JobView } from '../../../../src/admin/runs/jobs';
+import type { SuggestionView } from '../../../../src/admin/findings/suggestions';
 import { levelPath, levelValue } from '../level-path';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { WaitingNote } from '../runs/waiting';

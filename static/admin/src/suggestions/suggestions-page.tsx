@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
-import type { SuggestionList, SuggestionView } from '../../../../src/admin/suggestions';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
+import type { SuggestionList, SuggestionView } from '../../../../src/admin/findings/suggestions';
 import type { Query } from '../address-part';
 import { NO_NAMES } from '../detections/names';
 import { SpaceField } from '../detections/space-field';

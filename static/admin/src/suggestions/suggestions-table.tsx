@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { SuggestionView } from '../../../../src/admin/suggestions';
+import type { SuggestionView } from '../../../../src/admin/findings/suggestions';
 import type { Level } from '../../../../src/classification/model';
 import { levelPath } from '../level-path';
 import { type Names, spaceName } from '../names';

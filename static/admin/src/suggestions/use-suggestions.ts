@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { SuggestionList } from '../../../../src/admin/suggestions';
+import type { SuggestionList } from '../../../../src/admin/findings/suggestions';
 import { ask, type Outcome } from '../operations';
 import { useLoad } from '../use-load';
 import { useLoadMore } from '../use-load-more';

@@ -1,5 +1,5 @@
-import type { FindingView, PageScanView } from '../../../../src/admin/finding-view';
-import type { ExclusionOffer, ExclusionOffers } from '../../../../src/admin/suggest-exclusions';
+import type { FindingView, PageScanView } from '../../../../src/admin/findings/finding-view';
+import type { ExclusionOffer, ExclusionOffers } from '../../../../src/admin/findings/suggest-exclusions';
 import type { FindingOutcome, PageOutcome } from '../../../../src/redaction/outcomes';
 import type { PauseCode } from '../../../../src/runs/paused';
 import { plural } from './plural';

@@ -1,4 +1,4 @@
-import type { ExclusionView } from '../../../../src/admin/exclusions';
+import type { ExclusionView } from '../../../../src/admin/findings/exclusions';
 import { plural } from './plural';
 
 /** “12+” if there may be more. */

@@ -1,4 +1,4 @@
-import type { WalkView } from '../../../../src/admin/mirror';
+import type { WalkView } from '../../../../src/admin/levels/mirror';
 import { plural } from './plural';
 
 const pages = (count: number) => plural(count, 'page', 'pages');

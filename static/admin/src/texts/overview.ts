@@ -1,5 +1,5 @@
-import type { Overview } from '../../../../src/admin/overview';
-import type { SetupStep } from '../../../../src/admin/setup';
+import type { Overview } from '../../../../src/admin/site/overview';
+import type { SetupStep } from '../../../../src/admin/site/setup';
 import type { UpkeepPart } from '../../../../src/upkeep/failed-parts';
 import { plural } from './plural';
 

@@ -1,4 +1,4 @@
-import type { RunView } from '../../../../src/admin/runs';
+import type { RunView } from '../../../../src/admin/runs/runs';
 import type { PauseCode } from '../../../../src/runs/paused';
 import { plural } from './plural';
 

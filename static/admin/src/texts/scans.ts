@@ -1,5 +1,5 @@
-import type { ScannedPage, ScanView } from '../../../../src/admin/scans';
-import type { CoveredPage } from '../../../../src/admin/coverage';
+import type { ScannedPage, ScanView } from '../../../../src/admin/runs/scans';
+import type { CoveredPage } from '../../../../src/admin/runs/coverage';
 import { plural } from './plural';
 
 const pages = (count: number) => plural(count, 'page', 'pages');

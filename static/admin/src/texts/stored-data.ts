@@ -1,5 +1,5 @@
 import type { EntityName } from '../../../../src/platform/storage';
-import type { RetentionView } from '../../../../src/admin/stored-data';
+import type { RetentionView } from '../../../../src/admin/site/stored-data';
 import { plural } from './plural';
 
 const days = (count: number) => plural(count, 'day', 'days');

@@ -1,4 +1,4 @@
-import type { ImportedRow } from '../../../../src/admin/import-page-levels';
+import type { ImportedRow } from '../../../../src/admin/pages/import-page-levels';
 import type { LevelImport } from '../../../../src/classification/import-levels';
 import { denialTexts } from './denials';
 import { plural } from './plural';

@@ -1,4 +1,4 @@
-import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { KeyWithUse } from '../../../../src/admin/keys/keys';
 import type { Level } from '../../../../src/classification/model';
 import { csvLine } from '../../../../src/platform/csv';
 import type { Names } from '../names';

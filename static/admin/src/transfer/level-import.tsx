@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useRef, useState } from 'react';
-import type { LevelList } from '../../../../src/admin/change-levels';
-import type { ImportedLevelRow } from '../../../../src/admin/import-levels';
+import type { LevelList } from '../../../../src/admin/levels/change-levels';
+import type { ImportedLevelRow } from '../../../../src/admin/levels/import-levels';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';

@@ -1,4 +1,4 @@
-import type { ImportedRow } from '../../../../src/admin/import-page-levels';
+import type { ImportedRow } from '../../../../src/admin/pages/import-page-levels';
 import type { Level, LevelOfPage } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import type { PageLevelRow } from './page-level-rows';

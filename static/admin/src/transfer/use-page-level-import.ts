@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ImportedRow } from '../../../../src/admin/import-page-levels';
+import type { ImportedRow } from '../../../../src/admin/pages/import-page-levels';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import type { PageLevelRow } from './page-level-rows';

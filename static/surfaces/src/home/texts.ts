@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../src/detection/detector';
-import type { Need } from '../../../../src/findings/my-pages';
+import type { Need } from '../../../../src/findings/lists/my-pages';
 import { plural } from '../common-texts';
 
 const pages = (count: number) => plural(count, 'page', 'pages');

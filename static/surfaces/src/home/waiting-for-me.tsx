@@ -1,5 +1,5 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import type { Need } from '../../../../src/findings/my-pages';
+import type { Need } from '../../../../src/findings/lists/my-pages';
 import type { MyPage } from '../../../../src/surfaces/home/contract';
 import { JobProgress } from '../below/job-progress';
 import { JobResult } from '../below/job-result';

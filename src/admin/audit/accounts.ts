@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { isPseudonym } from '../../people/account-ids';
+import { HostError, route } from '../../platform/confluence';
+import type { AdminRequest } from '../operation';
+import { readInput } from '../result';
+
+/** Confluence returns at most a hundred accounts per request and omits the others. */
+const MAX_ACCOUNTS = 100;
+
+const input = z.strictObject({ accountIds: z.array(z.string().min(1).max(128)).max(MAX_ACCOUNTS) });
+const usersBody = z.object({ results: z.array(z.object({ accountId: z.string(), displayName: z.string() })) });
+
+export interface AccountName {
+  readonly accountId: string;
+  readonly displayName: string;
+}
+
+/** The names of the accounts that Confluence knows; the others are omitted. */
+export async function describeAccounts(
+  { confluence }: AdminRequest,
+  payload: unknown,
+): Promise<{ readonly accounts: readonly AccountName[] }> {
+  // Confluence does not know the pseudonyms of erased people.
+  const accountIds = readInput(input, payload).accountIds.filter((accountId) => !isPseudonym(accountId));
+  if (accountIds.length === 0) return { accounts: [] };
+  const query = new URLSearchParams();
+  for (const accountId of accountIds) query.append('accountId', accountId);
+  const answer = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/user/bulk?${query}`);
+  const parsed = usersBody.safeParse(answer.body);
+  if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of accounts`);
+  const accounts = parsed.data.results.filter(({ accountId }) => accountIds.includes(accountId));
+  return { accounts: accounts.map(({ accountId, displayName }) => ({ accountId, displayName })) };
+}

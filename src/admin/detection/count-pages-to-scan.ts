@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { readDetectionConfig } from '../../detection/configuration/configuration-store';
+import { scansCommentsOrAttachments } from '../../findings/scan/comments-and-attachments';
+import { estimateNewScan, type NewScanEstimate } from '../../findings/runs/estimate-end';
+import type { ScanOrder } from '../../findings/runs/run-model';
+import { HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
+import { awaitAll } from '../../platform/await-all';
+import { pointsPerHour } from '../../quota/counters';
+import type { AdminRequest } from '../operation';
+import { describeSpaces } from '../spaces/spaces';
+
+/** Counts the pages of a scan before it starts, to show its progress; and the pages from which a sample is taken. */
+
+/** Confluence accepts this number of spaces in one list. */
+export const MAX_SPACES = 100;
+
+const searchBody = z.object({ totalSize: z.int().min(0) });
+
+/** @returns undefined if the number is not known. A scan starts without it. */
+export function countPagesToScan(request: AdminRequest, order: ScanOrder): Promise<number | undefined> {
+  return countFound(request, () => searchFor(request, order));
+}
+
+/** The cost of a scan. */
+export interface ScanOffer extends NewScanEstimate {
+  readonly pages: number;
+}
+
+/** @returns undefined if the number of pages is not known */
+export async function estimateScanOf(
+  request: AdminRequest,
+  spaceIds: 'site' | readonly string[],
+): Promise<ScanOffer | undefined> {
+  const { config } = await readDetectionConfig(request.storage);
+  const count = (what: string) =>
+    countFound(request, async () => (spaceIds === 'site' ? what : inSpaces(request, spaceIds, what)));
+  const [pages, contents = 0] = await awaitAll([
+    count(EVERY_PAGE),
+    scansCommentsOrAttachments(config.targets) ? count('type in (comment, attachment)') : 0,
+  ] as const);
+  return pages === undefined ? undefined : { pages, ...estimateFor(request, pages + contents) };
+}
+
+/** @param objects the pages, comments and attachments */
+export function estimateFor({ quotas }: AdminRequest, objects: number): NewScanEstimate {
+  return estimateNewScan(objects, pointsPerHour(quotas, 'owner'));
+}
+
+/** Confluence counts with its search index as the admin, so the number is about the pages that the admin sees. */
+async function countFound(
+  request: AdminRequest,
+  readSearch: () => Promise<string | undefined>,
+): Promise<number | undefined> {
+  try {
+    const cql = await readSearch();
+    return cql === undefined ? undefined : await countResults(request, cql);
+  } catch (error) {
+    if (error instanceof HostError || error instanceof ImpersonationRefusedError) return undefined;
+    throw error;
+  }
+}
+
+const EVERY_PAGE = 'type = page';
+
+/** @returns undefined if the admin sees none of the spaces */
+async function inSpaces(
+  request: AdminRequest,
+  spaceIds: readonly string[],
+  what = EVERY_PAGE,
+): Promise<string | undefined> {
+  const { spaces } = await describeSpaces(request, { spaceIds: [...spaceIds] });
+  if (spaces.length === 0) return undefined;
+  return `${what} and space in (${spaces.map(({ key }) => `"${key}"`).join(', ')})`;
+}
+
+async function searchFor(request: AdminRequest, order: ScanOrder): Promise<string | undefined> {
+  switch (order.of) {
+    case 'pages':
+      return undefined;
+    case 'site':
+      return EVERY_PAGE;
+    case 'space':
+      return inSpaces(request, [order.spaceId]);
+    case 'query':
+      // An order cannot be part of a condition.
+      return /\border\s+by\b/i.test(order.cql) ? undefined : `(${order.cql}) and ${EVERY_PAGE}`;
+  }
+}
+
+async function countResults({ confluence, accountId }: AdminRequest, cql: string): Promise<number | undefined> {
+  const answer = await confluence.get(
+    { kind: 'person', accountId },
+    route`/wiki/rest/api/search?cql=${cql}&limit=1&excerpt=none`,
+  );
+  return answer.status === 200 ? searchBody.safeParse(answer.body).data?.totalSize : undefined;
+}

@@ -1,0 +1,88 @@
+import type { SeenPage } from '../../classification/pages-lookup';
+import { isOfVersion } from '../../findings/scan/freshness';
+import type { FindingRecord, PageScanRecord } from '../../findings/model';
+import type { ShownStatus } from '../../findings/exclusions/shown-status';
+import type { VisibleFinding } from '../../findings/lists/visible-findings';
+
+/** A finding and a page scan, as the admin area shows them. */
+
+type StoredFields = Pick<
+  FindingRecord,
+  'pageId' | 'detectorId' | 'category' | 'severity' | 'band' | 'fingerprint' | 'foundAt'
+> &
+  Pick<
+    FindingRecord['data'],
+    | 'confidence'
+    | 'evidence'
+    | 'alsoMatched'
+    | 'maskedExcerpt'
+    | 'foundInVersion'
+    | 'pageVersion'
+    | 'statusAt'
+    | 'statusBy'
+  >;
+
+export interface FindingView extends StoredFields {
+  readonly findingId: string;
+  readonly status: ShownStatus;
+  /** Set if the finding is excluded. */
+  readonly exclusionId?: string;
+  /** The title of the page, as the admin sees it. */
+  readonly title: string;
+  /** The current space of the page. */
+  readonly spaceId: string;
+  /** The current level of the page; omitted = none. */
+  readonly levelId?: string;
+  /** The level of the page when this was found; omitted = none. */
+  readonly foundAtLevelId?: string;
+  readonly field: FindingRecord['data']['location']['field'];
+  readonly kind: FindingRecord['data']['location']['kind'];
+}
+
+export function viewFinding({ findingId, record, page, level, shown }: VisibleFinding): FindingView {
+  const { pageId, detectorId, category, severity, band, fingerprint, foundAt, data } = record;
+  const { location, levelId, confidence, evidence, alsoMatched, maskedExcerpt, foundInVersion, pageVersion } = data;
+  return {
+    findingId,
+    pageId,
+    title: page.title,
+    spaceId: page.spaceId,
+    ...(level === undefined ? {} : { levelId: level.levelId }),
+    ...(levelId === undefined ? {} : { foundAtLevelId: levelId }),
+    detectorId,
+    alsoMatched,
+    category,
+    severity,
+    band,
+    confidence,
+    evidence,
+    ...shown,
+    ...(data.statusAt === undefined ? {} : { statusAt: data.statusAt }),
+    ...(data.statusBy === undefined ? {} : { statusBy: data.statusBy }),
+    fingerprint,
+    foundAt,
+    foundInVersion,
+    pageVersion,
+    maskedExcerpt,
+    field: location.field,
+    kind: location.kind,
+  };
+}
+
+/** The last scan of a page. */
+export interface PageScanView {
+  readonly state: PageScanRecord['state'] | 'never';
+  readonly reasons: PageScanRecord['data']['reasons'];
+  /** The detectors that did not finish. */
+  readonly detectorsOverBudget: readonly string[];
+  readonly scannedAt?: string;
+  /** True if the scan covered the current version of the page. */
+  readonly isCurrent: boolean;
+}
+
+export function viewPageScan(record: PageScanRecord | undefined, page: SeenPage): PageScanView {
+  if (record === undefined) return { state: 'never', reasons: [], detectorsOverBudget: [], isCurrent: false };
+  const { state, scannedAt, data } = record;
+  const { reasons, detectorsOverBudget } = data;
+  return { state, reasons, detectorsOverBudget, scannedAt, isCurrent: isOfVersion(record, page) };
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { pageId } from '../../classification/page-level-fields';
+import { lookUpSpace } from '../../classification/space-lookup';
+import type { VisibleRows } from '../../classification/visible-list';
+import { CATEGORIES, SEVERITIES } from '../../detection/detector';
+import { SHOWN_STATUSES, storedStatusOf } from '../../findings/exclusions/shown-status';
+import { readFindingConditions } from '../../findings/finding-conditions';
+import { BANDS } from '../../findings/model';
+import {
+  FINDING_ORDERS,
+  type FindingOrder,
+  type FindingsQuestion,
+  type FindingsReader,
+  listVisibleFindings,
+  readManyFindings,
+  type VisibleFinding,
+} from '../../findings/lists/visible-findings';
+import type { Position } from '../../platform/rows-by-time';
+import { readListCursor } from '../cursors';
+import type { AdminRequest } from '../operation';
+import { readInput } from '../result';
+import { findPagesWithLevels, readVisibility } from '../visible-pages';
+
+/** Findings on the pages that the acting admin can currently see in Confluence. */
+
+const instant = z.iso.datetime({ precision: 3, error: 'must be a UTC timestamp with milliseconds' });
+
+const filters = z
+  .strictObject({
+    spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' }),
+    pageId,
+    detectorId: z.string().regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be a detector ID' }),
+    fingerprint: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' }),
+    category: z.enum(CATEGORIES),
+    severity: z.enum(SEVERITIES),
+    /** One of these severities. */
+    severities: z.array(z.enum(SEVERITIES)).min(1).max(SEVERITIES.length),
+    band: z.enum(BANDS),
+    status: z.enum(SHOWN_STATUSES),
+    /** The current level of the page. */
+    levelId: z.uuid(),
+    /** First found at this time or later. */
+    from: instant,
+    to: instant,
+  })
+  .partial();
+
+export const listFindingsInput = filters.extend({
+  cursor: z.string().max(512).optional(),
+  limit: z.int().min(1).max(100).default(50),
+  order: z.enum(FINDING_ORDERS).optional(),
+});
+export const readFindingsInput = filters.extend({ cursor: z.string().max(512).optional() });
+export const countFindingsInput = filters;
+
+type Filters = z.infer<typeof filters>;
+
+export interface Question extends FindingsQuestion {
+  readonly after: Position | undefined;
+}
+
+/** @throws Refusal */
+export function readQuestion<
+  T extends Filters & { readonly cursor?: string | undefined; readonly order?: FindingOrder | undefined },
+>(request: AdminRequest, schema: z.ZodType<T>, payload: unknown): Question & { readonly input: T } {
+  const input = readInput(schema, payload);
+  const { status, levelId, order = 'newest' } = input;
+  const { spaceId, pageId, detectorId, fingerprint, category, severity, severities, band, from, to } = input;
+  const stored = storedStatusOf(status);
+  const exact = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored };
+  const filter = { ...exact, severities, from, to };
+  const after =
+    input.cursor === undefined
+      ? undefined
+      : readListCursor(request, input.cursor, cursorQuestion({ filter, status, levelId, order }));
+  return { input, filter, status, levelId, order, after };
+}
+
+const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {
+  results: [],
+  next: undefined,
+  hasMore: false,
+  isFull: false,
+};
+
+/** @throws HostError, StorageUnavailableError */
+export async function listFindingsFor(request: AdminRequest, question: Question, limit: number) {
+  if (await isOutOfSight(request, question)) return NOTHING;
+  return listVisibleFindings(await readerFor(request), question, { after: question.after, limit });
+}
+
+/** Reads findings to count or group them. @throws HostError, StorageUnavailableError */
+export async function readManyFindingsFor(request: AdminRequest, question: Question) {
+  if (await isOutOfSight(request, question)) return NOTHING;
+  return readManyFindings(await readerFor(request), question, question.after);
+}
+
+/** A space or a page that the admin cannot see is treated as not found, with the same calls. @throws HostError */
+async function isOutOfSight(request: AdminRequest, { filter }: Question): Promise<boolean> {
+  const { spaceId, pageId } = filter;
+  if (spaceId !== undefined && (await lookUpSpace(request.confluence, request.accountId, spaceId)) !== 'visible')
+    return true;
+  return pageId !== undefined && !(await readVisibility(request, [pageId]))(pageId);
+}
+
+async function readerFor(request: AdminRequest): Promise<FindingsReader> {
+  const { storage, confluence, now } = request;
+  const { exclusions, ...conditions } = await readFindingConditions(storage);
+  const see = (pageIds: readonly string[]) => findPagesWithLevels(request, pageIds);
+  return { storage, confluence, now, exclusions: exclusions.all, ...conditions, spaceLimit: [], see };
+}
+
+/** The filters and the order that a cursor belongs to. */
+export function cursorQuestion({
+  filter,
+  status,
+  levelId,
+  order,
+}: Pick<Question, 'filter' | 'status' | 'levelId' | 'order'>): readonly (string | undefined)[] {
+  return ['findings', JSON.stringify(Object.entries(filter).sort()), status, levelId, order];
+}

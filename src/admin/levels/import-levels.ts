@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { importLevels as importInto, type LevelImport, type WantedLevel } from '../../classification/import-levels';
+import { changeLevels, type LevelList } from './change-levels';
+import { levelRow, rev, subLevelRow } from '../level-inputs';
+import type { AdminRequest } from '../operation';
+import { readInput, Refusal } from '../result';
+
+/**
+ * Imports levels and sub-levels from a file: new ones are created in one transaction, invalid rows are skipped and
+ * reported.
+ */
+
+const MAX_ROWS = 500;
+
+export const importLevelsInput = z.strictObject({
+  rev,
+  /**
+   * Levels with name, color, key?, description?, guideline?, bannerText?, bannerContact?, translations?; sub-levels with
+   * name, parent, key?, description?, translations?. The most sensitive first.
+   */
+  rows: z
+    .array(z.record(z.string(), z.string()))
+    .min(1, { error: 'must not be empty' })
+    .max(MAX_ROWS, { error: `must have at most ${MAX_ROWS} entries` }),
+  /** If true, nothing is written; the result shows what a real run would do. */
+  dryRun: z.boolean(),
+});
+
+export type ImportedLevelRow = LevelImport | { readonly outcome: 'invalid'; readonly message: string };
+
+/** @returns the levels after the import, and the results of the rows in their order */
+export async function importLevels(
+  request: AdminRequest,
+  payload: unknown,
+): Promise<LevelList & { readonly results: readonly ImportedLevelRow[] }> {
+  const { rows, dryRun, ...based } = readInput(importLevelsInput, payload);
+  const read = rows.map((row) => readRow(row, request.random.uuid()));
+  const wanted = read.filter((row) => 'id' in row);
+  let imported: readonly LevelImport[] = [];
+  const list = await changeLevels(request, based.rev, {
+    type: 'level.imported',
+    subject: 'levels',
+    editLevels: (levels) => {
+      const { edit, results } = importInto(levels, wanted);
+      imported = results;
+      return dryRun ? { outcome: 'unchanged' } : edit;
+    },
+  });
+  const next = imported.values();
+  const results = read.map((row): ImportedLevelRow => {
+    if (!('id' in row)) return row;
+    const { value } = next.next();
+    if (value === undefined) throw new Error('a row without a result');
+    return value;
+  });
+  return { ...list, results };
+}
+
+function readRow(
+  row: Readonly<Record<string, string>>,
+  id: string,
+): WantedLevel | Extract<ImportedLevelRow, { outcome: 'invalid' }> {
+  try {
+    if (row.parent === undefined) {
+      const { bannerText: text, bannerContact: contact, ...level } = readInput(levelRow, row);
+      return { ...level, banner: { text, ...(contact === undefined ? {} : { contact }) }, id };
+    }
+    return { ...readInput(subLevelRow, row), guideline: '', color: 'GREY', id };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { outcome: 'invalid', message: error.message };
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
+import { joinIds } from '../../platform/confluence-id';
+import type { AdminRequest } from '../operation';
+import { readInput } from '../result';
+
+/** The most that Confluence lists in one request. */
+const MAX_PAGES = 250;
+
+const input = z.strictObject({ pageIds: z.array(z.string().regex(/^[1-9][0-9]{0,17}$/)).max(MAX_PAGES) });
+const pagesBody = z.object({ results: z.array(z.object({ id: z.string(), title: z.string(), spaceId: z.string() })) });
+
+export interface PageName {
+  readonly pageId: string;
+  readonly title: string;
+  readonly spaceId: string;
+}
+
+/**
+ * The titles of the classifiable pages that the acting admin can see; the others are omitted. The app asks on behalf of
+ * the admin, because it must not show the title of a page that Confluence hides from them. If the platform does not
+ * allow this, no title is known.
+ */
+export async function describePages(
+  { confluence, accountId }: AdminRequest,
+  payload: unknown,
+): Promise<{ readonly pages: readonly PageName[] }> {
+  const { pageIds } = readInput(input, payload);
+  if (pageIds.length === 0) return { pages: [] };
+  try {
+    const answer = await confluence.get(
+      { kind: 'person', accountId },
+      route`/wiki/api/v2/pages?limit=250&id=${joinIds(pageIds)}`,
+    );
+    const parsed = pagesBody.safeParse(answer.body);
+    if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
+    return { pages: parsed.data.results.map(({ id, title, spaceId }) => ({ pageId: id, title, spaceId })) };
+  } catch (error) {
+    if (error instanceof ImpersonationRefusedError) return { pages: [] };
+    throw error;
+  }
+}

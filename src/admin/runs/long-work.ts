@@ -1,0 +1,75 @@
+import { actorOf } from '../../audit/event';
+import { cancelRun } from '../../runs/end-run';
+import { type Full, LINE_LIMITS, type Started } from '../../runs/line';
+import type { RunCreation } from '../../runs/create-run';
+import { pushRuns } from '../../runs/push-run';
+import type { PlacedRun } from '../../runs/placed-run';
+import type { RunKind, RunKindName, RunRecord } from '../../runs/run-kind';
+import type { AdminRequest } from '../operation';
+import { Refusal } from '../result';
+
+/** Shared by jobs, scans and redactions of the admin area. */
+
+/** If the push fails, the watch pushes the runs within minutes. */
+export function pushStarted({ queue, log, requestId }: AdminRequest, kind: RunKindName, ids: Started): Promise<void> {
+  return pushRuns({ push: queue, log, requestId }, kind, ids);
+}
+
+/**
+ * @returns the run that the request created, after its event is pushed
+ * @throws Refusal
+ */
+export async function startCreated<R extends RunRecord>(
+  request: AdminRequest,
+  kind: RunKindName,
+  creation: RunCreation<R> | { readonly outcome: 'none' },
+): Promise<PlacedRun<R>> {
+  switch (creation.outcome) {
+    case 'created':
+    case 'existing': {
+      const { run } = creation;
+      if (run.record.state === 'queued') await pushStarted(request, kind, [run.runId]);
+      return run;
+    }
+    case 'owner-full':
+    case 'site-full':
+      throw tooManyRuns(kind, creation.outcome);
+    case 'none':
+    case 'reused':
+    case 'contended':
+      throw runChanged(kind, `Other ${kind}s were created at the same time. Nothing was changed. Try again.`);
+  }
+}
+
+const CHANGED = { job: 'JOB_CHANGED', scan: 'SCAN_CHANGED', redaction: 'REDACTION_CHANGED' } as const;
+
+function runChanged(kind: RunKindName, message: string): Refusal {
+  return new Refusal({ code: CHANGED[kind], message });
+}
+
+/** Cancels a run on behalf of the admin. @throws Refusal */
+export async function cancelAsAdmin<R extends RunRecord, B>(
+  request: AdminRequest,
+  kind: RunKind<R, B>,
+  runId: string,
+): Promise<PlacedRun<R>> {
+  const cancelled = await cancelRun(request, kind, runId, {
+    actor: actorOf(request),
+    requestId: request.requestId,
+  });
+  if (cancelled?.run === undefined)
+    throw runChanged(kind.name, `The ${kind.name} wasn’t canceled because it kept changing. Try again.`);
+  await pushStarted(request, kind.name, cancelled.started);
+  return cancelled.run;
+}
+
+const TOO_MANY = { job: 'TOO_MANY_JOBS', scan: 'TOO_MANY_SCANS', redaction: 'TOO_MANY_REDACTIONS' } as const;
+
+function tooManyRuns(kind: RunKindName, full: Full): Refusal {
+  const { openOfOwner, open } = LINE_LIMITS;
+  const whose = full === 'owner-full' ? `You have ${openOfOwner}` : `The site has ${open}`;
+  return new Refusal({
+    code: TOO_MANY[kind],
+    message: `${whose} open ${kind}s, the maximum. Wait until one ends, or cancel one.`,
+  });
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { readNamedFindings } from '../../findings/lists/named-findings';
+import { createRedaction } from '../../redaction/create-redaction';
+import { outcomesOf, type RedactionOutcomes } from '../../redaction/outcomes';
+import { MAX_NAMED_FINDINGS, type RedactionRecord } from '../../redaction/run-model';
+import { REDACTIONS } from '../../redaction/redaction-kind';
+import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
+import { readPlacedRun } from '../../runs/run-store';
+import type { AdminRequest } from '../operation';
+import { namedFindingsReaderOf, readVisibility } from '../visible-pages';
+import { startCreated } from './long-work';
+import { readInput, Refusal } from '../result';
+
+/** Redactions that an admin starts: they run in the background on behalf of the admin. */
+
+export const startRedactionInput = z.strictObject({
+  findingIds: z
+    .array(z.uuid())
+    .min(1, { error: 'must not be empty' })
+    .max(MAX_NAMED_FINDINGS, { error: `must have at most ${MAX_NAMED_FINDINGS} entries` }),
+  /** If true, nothing is written; the result shows what a real run would do. */
+  dryRun: z.boolean(),
+  /** True if older versions with the values are deleted. */
+  cleanHistory: z.boolean().default(false),
+  /** The same UUID when the request is repeated because no response arrived. */
+  requestKey: z.uuid(),
+});
+export const oneRedactionInput = z.strictObject({ redactionId: z.uuid() });
+
+export interface RedactionView extends RedactionOutcomes, Standing {
+  readonly redactionId: string;
+  readonly state: RedactionRecord['state'];
+  readonly dryRun: boolean;
+  /** The reason why it stopped early. */
+  readonly stoppedBy?: string;
+}
+
+export async function startRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
+  const { findingIds, dryRun, cleanHistory, requestKey } = readInput(startRedactionInput, payload);
+  const { accountId, requestId, installationId } = request;
+  const named = [...new Set(findingIds)];
+  const visible = await readNamedFindings(namedFindingsReaderOf(request), named);
+  const creation = await createRedaction(request, {
+    owner: { kind: 'person', accountId },
+    idempotencyKey: requestKey,
+    order: { findingIds: named },
+    visible: new Map([...visible].map(([findingId, { record }]) => [findingId, record])),
+    dryRun,
+    marker: 'block',
+    cleanHistory,
+    requestId,
+    installationId,
+  });
+  return viewRedaction(request, await startCreated(request, 'redaction', creation));
+}
+
+/** @throws Refusal REDACTION_NOT_FOUND, also if another user created it */
+export async function getRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
+  const { redactionId } = readInput(oneRedactionInput, payload);
+  const run = await readPlacedRun(request.storage, REDACTIONS, redactionId, request.now);
+  const isOwn = run?.record.data.createdBy === request.accountId && run.record.data.keyId === undefined;
+  if (run !== undefined && isOwn && request.now < REDACTIONS.expiryOf(run)) return viewRedaction(request, run);
+  throw new Refusal({
+    code: 'REDACTION_NOT_FOUND',
+    message: 'The redaction was not found. Redactions are kept for 30 days.',
+  });
+}
+
+async function viewRedaction(request: AdminRequest, run: PlacedRun<RedactionRecord>): Promise<RedactionView> {
+  const { runId: redactionId, record } = run;
+  const { dryRun, stoppedBy, pages, unknown } = record.data;
+  const isVisible = await readVisibility(
+    request,
+    pages.map(({ pageId }) => pageId),
+    pages.reduce((sum, { named }) => sum + named, unknown.length),
+  );
+  return {
+    redactionId,
+    state: record.state,
+    dryRun,
+    ...outcomesOf(run, isVisible),
+    ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...standingOf(run),
+  };
+}

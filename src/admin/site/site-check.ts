@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import {
+  type Answer,
+  changeProbeRow,
+  DETAIL,
+  isProbeName,
+  PROBES,
+  type ProbeName,
+  type ProbeSection,
+  type ProbeSource,
+  sourceOf,
+  withAnswers,
+} from '../../capabilities/answers';
+import { readAppVersion } from '../../platform/app-version';
+import { StorageUnavailableError } from '../../platform/storage';
+import { isRunning, mayStartAt, pendingProbes, readSiteAnswers } from '../../site-check/check';
+import { issueNonce } from '../../site-check/web-probe-nonce';
+import { startCheck } from '../../site-check/start-check';
+import { getBaseAddress } from '../keys/base-address';
+import { noInput } from '../level-inputs';
+import type { AdminRequest } from '../operation';
+import { readInput, Refusal } from '../result';
+
+/** The site check: what works on this site, and what the app does where something does not. */
+
+export interface ProbeView {
+  readonly probe: ProbeName;
+  readonly source: ProbeSource;
+  /** Omitted: not tried. */
+  readonly answer?: Answer;
+  /** True if the last check waits for an event or a scheduled trigger to answer it. */
+  readonly isPending: boolean;
+}
+
+export interface SiteCheckView {
+  /** The current version of the app. An answer of another version may be outdated. */
+  readonly appVersion?: string;
+  readonly lastCheck?: { readonly startedAt: string; readonly endedAt?: string };
+  readonly isRunning: boolean;
+  /** A check can be started from then on. Omitted: now. */
+  readonly mayStartAt?: string;
+  readonly sections: readonly { readonly section: ProbeSection; readonly probes: readonly ProbeView[] }[];
+}
+
+export interface WebProbe {
+  /** The address of the probe: the nonce is its last segment. Commands may append another segment and a query. */
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** The probes that the frame or a person answers. For a web probe, a person can only answer that nothing arrived. */
+const answeredInFrame = z
+  .string()
+  .refine(isProbeName, { error: 'must be the name of a probe' })
+  .refine((name) => !isProbeName(name) || ['frame', 'person', 'web'].includes(sourceOf(name)), {
+    error: 'must be a probe that the page or a person answers',
+  });
+
+export const recordFrameProbeInput = z.strictObject({
+  answers: z
+    .array(
+      z
+        .strictObject({
+          probe: answeredInFrame,
+          /** `not-tried` removes the answer. */
+          state: z.enum(['works', 'fails', 'not-tried']),
+          detail: z.string().regex(DETAIL, { error: 'must be a short code' }).optional(),
+        })
+        .refine(({ probe, state }) => state !== 'works' || !isProbeName(probe) || sourceOf(probe) !== 'web', {
+          error: 'must not be works: only an arrived request shows that',
+          path: ['state'],
+        }),
+    )
+    .min(1)
+    .max(30),
+});
+
+/** @throws StorageUnavailableError */
+export async function getSiteCheck({ storage, now }: AdminRequest, payload: unknown): Promise<SiteCheckView> {
+  readInput(noInput, payload);
+  return readView({ storage, now });
+}
+
+/** @throws Refusal SITE_CHECK_TOO_SOON, StorageUnavailableError */
+export async function startSiteCheck(request: AdminRequest, payload: unknown): Promise<SiteCheckView> {
+  readInput(noInput, payload);
+  const started = await startCheck({ ...request, push: request.queue });
+  if (started.outcome === 'too-soon') {
+    throw new Refusal({
+      code: 'SITE_CHECK_TOO_SOON',
+      message: `The site was checked less than ten minutes ago. Start the next check after ${started.mayStartAt.toISOString().slice(11, 16)} UTC.`,
+    });
+  }
+  return readView({ storage: request.storage, now: request.clock() });
+}
+
+/** @throws Refusal PEPPER_MISSING, CONFLUENCE_UNAVAILABLE */
+export async function startWebProbe(request: AdminRequest, payload: unknown): Promise<WebProbe> {
+  const { baseUrl } = await getBaseAddress(request, payload);
+  const peppers = request.peppers();
+  if (peppers === undefined) {
+    throw new Refusal({
+      code: 'PEPPER_MISSING',
+      message: 'The app has no secret yet. Set the Forge variable PEPPER_V1, deploy the app again, and then try again.',
+    });
+  }
+  const { nonce, expiresAt } = issueNonce(peppers, request.installationId, request.now);
+  return { url: `${baseUrl}/probe/${nonce}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** @throws StorageUnavailableError */
+export async function recordFrameProbe(request: AdminRequest, payload: unknown): Promise<SiteCheckView> {
+  const { answers: given } = readInput(recordFrameProbeInput, payload);
+  const { storage, now } = request;
+  const outcome = await changeProbeRow(storage, ({ answers }) => {
+    const removed = given.flatMap(({ probe, state }) => (state === 'not-tried' ? [probe] : []));
+    const kept = new Map([...answers].filter(([name]) => !removed.some((probe) => probe === name)));
+    const added = given.filter(({ state }) => state !== 'not-tried');
+    return { row: { answers: withAnswers(kept, added, now) } };
+  });
+  if (outcome === 'conflict') throw contended();
+  return readView(request);
+}
+
+function contended(): StorageUnavailableError {
+  return new StorageUnavailableError(new Error('the answers of the site check kept changing'), false);
+}
+
+async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>): Promise<SiteCheckView> {
+  const known = await readSiteAnswers(storage, now);
+  const { answers, check } = known;
+  const pending = pendingProbes(known, now);
+  const appVersion = readAppVersion();
+  const startAt = mayStartAt(check, now);
+  const viewOf = (probe: ProbeName): ProbeView => {
+    const answer = answers.get(probe);
+    return {
+      probe,
+      source: sourceOf(probe),
+      ...(answer === undefined ? {} : { answer }),
+      isPending: pending.includes(probe),
+    };
+  };
+  return {
+    ...(appVersion === undefined ? {} : { appVersion }),
+    ...(check === undefined
+      ? {}
+      : {
+          lastCheck: {
+            startedAt: check.startedAt,
+            ...(check.endedAt === undefined ? {} : { endedAt: check.endedAt }),
+          },
+        }),
+    isRunning: isRunning(check, now),
+    ...(startAt === undefined ? {} : { mayStartAt: startAt.toISOString() }),
+    sections: SECTIONS.map((section) => ({
+      section,
+      probes: Object.keys(PROBES[section]).filter(isProbeName).map(viewOf),
+    })),
+  };
+}
+
+const SECTIONS = [
+  'people',
+  'rights',
+  'storage',
+  'events',
+  'web',
+  'frame',
+  'surfaces',
+  'rules',
+] as const satisfies readonly ProbeSection[];

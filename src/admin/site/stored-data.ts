@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { parseShard, SHARD_KEYS, shardName } from '../../counts/shards';
+import { keyStatus } from '../../keys/key-lifetime';
+import { listKeys } from '../../keys/key-store';
+import { awaitAll } from '../../platform/await-all';
+import { ABSENT_ROW } from '../../platform/storage';
+import { type Removal, REMOVAL_ROW } from '../../upkeep/removal-state';
+import {
+  appliedRetention,
+  editRetention,
+  KEPT_ROWS,
+  type KeptRows,
+  readRetention,
+  RETENTION,
+  RETENTION_CONFIGURATION,
+  RETENTION_NAMES,
+  type RetentionName,
+  type RetentionSettings,
+  retentionChange,
+  UNDO_HOURS,
+} from '../../upkeep/retention';
+import { changeAsAdmin } from '../change-as-admin';
+import { noInput } from '../level-inputs';
+import type { AdminRequest } from '../operation';
+import { readInput } from '../result';
+
+/** Lists the stored data, how long it is kept, and the result of the last removal. */
+
+export const changeRetentionInput = z.strictObject({ rev: z.int().min(0), settings: retentionChange });
+
+export interface RetentionView {
+  readonly name: RetentionName;
+  /** Days. */
+  readonly kept: number | 'forever';
+  /** A longer previous time that applies until `appliesFrom`. Omitted: `kept` applies. */
+  readonly before?: number | 'forever';
+  readonly min: number;
+  readonly max: number;
+  readonly mayBeForever: boolean;
+}
+
+export interface StoredDataView {
+  /** 0: the settings were never changed. */
+  readonly rev: number;
+  readonly retention: readonly RetentionView[];
+  /** A shorter time was set: until then, the previous settings apply. Omitted: the settings apply. */
+  readonly appliesFrom?: string;
+  readonly rows: readonly (KeptRows & {
+    /** The number of rows. Omitted: it is not known without reading all of them. */
+    readonly count?: number;
+  })[];
+  /** The last removal. Omitted: none has run. */
+  readonly lastRemoval?: NonNullable<Removal['last']>;
+  /** The removal that is running. */
+  readonly removal?: Pick<NonNullable<Removal['night']>, 'startedAt' | 'counts'>;
+}
+
+export function getStoredData(request: AdminRequest, payload: unknown): Promise<StoredDataView> {
+  readInput(noInput, payload);
+  return readStoredData(request);
+}
+
+export async function changeRetention(request: AdminRequest, payload: unknown): Promise<StoredDataView> {
+  const { rev, settings } = readInput(changeRetentionInput, payload);
+  await changeAsAdmin(request, RETENTION_CONFIGURATION, rev, {
+    type: 'retention.changed',
+    subject: 'retention',
+    edit: editRetention(settings, request.now),
+  });
+  return readStoredData(request);
+}
+
+async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDataView> {
+  const [retention, keys, rows] = await awaitAll([
+    readRetention(storage),
+    listKeys(storage),
+    storage.readMany([REMOVAL_ROW, ...SHARD_KEYS.map(shardName)]),
+  ] as const);
+  const [removalRow = ABSENT_ROW, ...shards] = rows;
+  const { last: lastRemoval, night } = REMOVAL_ROW.parse(removalRow);
+  const endedKeys = keys.filter(({ record }) => ['expired', 'revoked'].includes(keyStatus(record, now))).length;
+  const sum = sumOf(shards);
+  const counts: Readonly<Record<string, number>> = {
+    'Keys that work': keys.length - endedKeys,
+    'Keys that expired or were revoked': endedKeys,
+    'The level of each page': sum((name) => name.startsWith('level:') && name !== 'level:none'),
+    'The last scan of each page': sum((name) => name.startsWith('scan:') && name !== 'scan:never'),
+    'Open findings': sum((name) => name.startsWith('open:')),
+  };
+  const applied = appliedRetention(retention, now);
+  return {
+    rev: retention.revision,
+    retention: RETENTION_NAMES.map((name) => {
+      const { min, max, mayBeForever } = RETENTION[name];
+      const [kept, before] = [retention.settings[name], applied[name]];
+      return { name, kept, ...(before === kept ? {} : { before }), min, max, mayBeForever };
+    }),
+    ...(retention.changedAt === undefined || isSame(applied, retention.settings)
+      ? {}
+      : { appliesFrom: new Date(Date.parse(retention.changedAt) + UNDO_HOURS * 3_600_000).toISOString() }),
+    rows: KEPT_ROWS.map((row) => {
+      const count = counts[row.rows];
+      return count === undefined ? row : { ...row, count };
+    }),
+    ...(lastRemoval === undefined ? {} : { lastRemoval }),
+    ...(night === undefined ? {} : { removal: { startedAt: night.startedAt, counts: night.counts } }),
+  };
+}
+
+/** Adds up the counters of the overview. Findings that an exclusion hides are not counted. */
+function sumOf(shards: readonly Parameters<typeof parseShard>[0][]): (isWanted: (name: string) => boolean) => number {
+  const counters = shards.flatMap((row) => [...parseShard(row).spaces.values()].flatMap((space) => [...space]));
+  return (isWanted) => counters.reduce((sum, [name, count]) => (isWanted(name) ? sum + count : sum), 0);
+}
+
+function isSame(one: RetentionSettings, other: RetentionSettings): boolean {
+  return RETENTION_NAMES.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,91 @@
+import { hasEvidence, JUSTIFICATION_WITHOUT_EVIDENCE } from '../../classification/evidence';
+import type { AuditEntry } from '../../audit/read-events';
+
+/** Decides which events reveal findings, and redacts them for readers who cannot see the findings. */
+
+/** The members of a redaction event that reveal findings. */
+const REDACTION_FINDING_FACTS = ['detectors', 'values', 'findings', 'failed'];
+
+/** The members of an exclusion event that do not reveal findings. */
+const EXCLUSION_PUBLIC_FACTS = ['scope', 'exclusionIds', 'expiresAt'];
+
+/** @returns the pages whose findings an event reveals; empty = none */
+function pagesWithFindings({ type, subject, details }: AuditEntry): readonly string[] {
+  const [kind, pageId] = subject.split(':');
+  const only = details.after?.['pageId'];
+  if (kind === 'redaction') return typeof only === 'string' ? [only] : [];
+  if (isExclusionEvent(type)) return pagesIn((details.after ?? details.before)?.['scope']);
+  if (kind !== 'page' || pageId === undefined) return [];
+  return type === 'page.redacted' || hasEvidence(details.justification) ? [pageId] : [];
+}
+
+function isExclusionEvent(type: string): boolean {
+  return type === 'exclusion.created' || type === 'exclusion.deleted';
+}
+
+function pagesIn(scope: unknown): readonly string[] {
+  const places: readonly unknown[] = Array.isArray(scope) ? scope : [];
+  return places.flatMap((place) => (typeof place === 'string' && place.startsWith('page:') ? [place.slice(5)] : []));
+}
+
+/** As many pages as Confluence returns in one call. The findings of further pages are not shown. */
+const MAX_PAGES = 250;
+
+/**
+ * Keeps the findings of events on pages that the reader sees now.
+ * @param findVisible which of up to 250 pages the reader sees
+ * @throws what `findVisible` throws
+ */
+export async function withVisibleFindings(
+  entries: readonly AuditEntry[],
+  findVisible: (pageIds: readonly string[]) => Promise<(pageId: string) => boolean>,
+): Promise<readonly AuditEntry[]> {
+  const pageIds = [...new Set(entries.flatMap(pagesWithFindings))].slice(0, MAX_PAGES);
+  if (pageIds.length === 0) return entries;
+  const isVisible = await findVisible(pageIds);
+  return entries.map((entry) => (pagesWithFindings(entry).every(isVisible) ? entry : withoutFindings(entry)));
+}
+
+/** The event without findings, for a reader who cannot see the findings of the page. */
+function withoutFindings(entry: AuditEntry): AuditEntry {
+  const { type, details } = entry;
+  const { before, after, justification } = details;
+  if (isExclusionEvent(type)) {
+    const { justification: _reason, ...others } = details;
+    return {
+      ...entry,
+      details: {
+        ...others,
+        ...(before === undefined ? {} : { before: withOnly(before, EXCLUSION_PUBLIC_FACTS) }),
+        ...(after === undefined ? {} : { after: withOnly(after, EXCLUSION_PUBLIC_FACTS) }),
+      },
+    };
+  }
+  return {
+    ...entry,
+    details: {
+      ...details,
+      ...((type === 'page.redacted' || entry.subject.startsWith('redaction:')) && after !== undefined
+        ? { after: withoutFacts(after) }
+        : {}),
+      ...(hasEvidence(justification) ? { justification: JUSTIFICATION_WITHOUT_EVIDENCE } : {}),
+    },
+  };
+}
+
+function withOnly(facts: Facts, kept: readonly string[]): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => kept.includes(name)));
+}
+
+type Facts = NonNullable<AuditEntry['details']['after']>;
+
+function withoutFacts(facts: Facts): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !REDACTION_FINDING_FACTS.includes(name)));
+}
+
+/** The event for a reader who can see no findings: without exclusions, redactions and scans. */
+export function withoutDetection(entry: AuditEntry): AuditEntry {
+  if (!/^(?:exclusion|exclusions|redaction|scan)(?::|$)/.test(entry.subject)) return withoutFindings(entry);
+  const { before: _before, after: _after, justification: _justification, ...details } = entry.details;
+  return { ...entry, details };
+}

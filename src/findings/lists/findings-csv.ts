@@ -1,0 +1,63 @@
+import { csvLine } from '../../platform/csv';
+import { namesInFile } from '../../classification/level-in-file';
+import type { Levels } from '../../classification/level-store';
+import type { VisibleFinding } from './visible-findings';
+
+/**
+ * Findings as CSV (RFC 4180), safe to open in a spreadsheet. The file has no detected value: excerpts and titles are masked.
+ * The columns of pages and levels differ from those of an import, so that an import rejects the file with a clear error.
+ */
+
+const COLUMNS = [
+  ['detectionId', ({ findingId }) => findingId],
+  ['foundAt', ({ record }) => record.foundAt],
+  ['severity', ({ record }) => record.severity],
+  ['category', ({ record }) => record.category],
+  ['detectorId', ({ record }) => record.detectorId],
+  ['alsoMatched', ({ record }) => record.data.alsoMatched.join(' ')],
+  ['confidence', ({ record }) => String(record.data.confidence)],
+  ['band', ({ record }) => record.band],
+  ['evidence', ({ record }) => record.data.evidence.join(' ')],
+  ['status', ({ shown }) => shown.status],
+  ['statusAt', ({ record }) => record.data.statusAt ?? ''],
+  ['exclusionId', ({ shown }) => shown.exclusionId ?? ''],
+  ['maskedExcerpt', ({ record }) => record.data.maskedExcerpt],
+  ['foundOnPageId', ({ record }) => record.pageId],
+  ['spaceId', ({ page }) => page.spaceId],
+  ['field', ({ record }) => record.data.location.field],
+  ['contentId', ({ record }) => record.data.location.contentId ?? ''],
+  ['foundInVersion', ({ record }) => String(record.data.foundInVersion)],
+  ['pageVersion', ({ record }) => String(record.data.pageVersion)],
+  ['currentLevelKey', ({ level }, levels) => namesInFile(levels, { levelId: level?.levelId }).key],
+  ['currentLevelName', ({ level }, levels) => namesInFile(levels, { levelId: level?.levelId }).shownAs],
+  ['foundAtLevelKey', ({ record }, levels) => namesInFile(levels, { levelId: record.data.levelId }).key],
+  ['fingerprint', ({ record }) => record.fingerprint],
+] as const satisfies readonly (readonly [string, (finding: VisibleFinding, levels: Levels) => string])[];
+
+const FINDING_COLUMNS = COLUMNS.map(([name]) => name);
+
+/** In the files of the admin area. Their names are in the order of `subjectsOfFinding`. */
+const NAME_COLUMNS = ['detectorName', 'foundOnPageTitle', 'spaceName'];
+
+/** The detector, the page and the space, as subjects of the audit log. */
+export function subjectsOfFinding({ record, page }: VisibleFinding): readonly string[] {
+  return [`detector:${record.detectorId}`, `page:${record.pageId}`, `space:${page.spaceId}`];
+}
+
+/**
+ * @param isFirst the first part of a file has the header line, so that the parts joined together are one file
+ * @param nameOf returns the name for a subject. Omitted: the file has ids only.
+ */
+export function findingsCsv(
+  findings: readonly VisibleFinding[],
+  levels: Levels,
+  isFirst: boolean,
+  nameOf?: (subject: string) => string,
+): string {
+  const lines = findings.map((finding) => [
+    ...COLUMNS.map(([, textOf]) => textOf(finding, levels)),
+    ...(nameOf === undefined ? [] : subjectsOfFinding(finding).map(nameOf)),
+  ]);
+  const header = [...FINDING_COLUMNS, ...(nameOf === undefined ? [] : NAME_COLUMNS)];
+  return [...(isFirst ? [header] : []), ...lines].map(csvLine).join('');
+}

@@ -1,0 +1,39 @@
+import { padPageIds, type SeenPage } from '../../classification/pages-lookup';
+import type { Storage } from '../../platform/storage';
+import type { FindingRecord } from '../model';
+import { readFindings } from '../scan/scan-store';
+
+/** Findings that a reader requests by id. Includes only findings on pages that the reader sees now. */
+
+export interface NamedFindingsReader {
+  readonly storage: Pick<Storage, 'readMany'>;
+  /** Returns the pages, of at most 250, that the reader sees now. */
+  readonly findPages: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
+}
+
+export interface VisibleNamedFinding {
+  readonly record: FindingRecord;
+  readonly page: SeenPage;
+}
+
+/**
+ * The platform calls depend on the number of ids alone, not on which findings exist or whose pages are hidden.
+ * @param findingIds at most 250
+ * @returns by id; a finding on a hidden page is omitted, like one that does not exist
+ * @throws StorageUnavailableError, CorruptRecordError, and what `findPages` throws
+ */
+export async function readNamedFindings(
+  { storage, findPages }: NamedFindingsReader,
+  findingIds: readonly string[],
+): Promise<ReadonlyMap<string, VisibleNamedFinding>> {
+  const named = [...new Set(findingIds)];
+  const records = await readFindings(storage, named);
+  const pageIds = [...records.values()].map(({ pageId }) => pageId);
+  const pages = await findPages(padPageIds(pageIds, named.length));
+  return new Map(
+    [...records].flatMap(([findingId, record]) => {
+      const page = pages.get(record.pageId) ?? 'hidden';
+      return page === 'hidden' ? [] : [[findingId, { record, page }] as const];
+    }),
+  );
+}

@@ -1,0 +1,164 @@
+import { SYSTEM } from '../../audit/event';
+import { pointsPerHour } from '../../quota/counters';
+import type { Quotas } from '../../quota/policies';
+import { HostError } from '../../platform/confluence';
+import { finishedAuditRow } from '../../runs/end-run';
+import { nextRun } from '../../runs/run-kind';
+import { checkRunKey } from '../../runs/run-owner';
+import { writeItems } from '../../runs/run-items';
+import { commitRun } from '../../runs/run-store';
+import type { Step } from '../../runs/push-run';
+import { CONTINUE, ENDED, pause, type StepContext, type StepResult, stepRun, stop } from '../../runs/step-run';
+import { addCountedPages, readCountedPages } from './counted-pages';
+import { delayAfter } from './estimate-end';
+import type { ScanReason } from '../model';
+import type { PageOutcome } from '../scan/record-scan';
+import type { PageResult, ScanCounts, ScanRun } from './run-model';
+import { type Done, runPhase } from './run-phases';
+import { type PastScans, SCANS } from './scan-kind';
+import type { ScanContext } from '../scan/scan-page';
+import { readPageResults, SCAN_RESULTS } from './scan-run-store';
+import type { FindingChange } from '../scan/reconcile-scan';
+
+/** Runs the next step of a scan of many pages. Scanning a page twice changes nothing. */
+
+export interface ScanRunContext extends ScanContext, StepContext {
+  readonly quotas: Quotas | 'off';
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
+export function stepScan(context: ScanRunContext, scanId: string): Promise<Step> {
+  return stepRun(context, SCANS, scanId, async (run, confluence, { extra }) => {
+    const stoppedBy = await findEndOfKey(context, run);
+    if (stoppedBy !== undefined) return stop(context, SCANS, run, stoppedBy);
+    return stepFurther({ ...context, confluence }, run, extra);
+  });
+}
+
+/** @returns the code of a problem if the key of the scan was revoked or has expired */
+async function findEndOfKey({ storage, clock }: ScanRunContext, { record }: ScanRun): Promise<string | undefined> {
+  const { keyId } = record.data;
+  if (keyId === undefined) return undefined;
+  const key = checkRunKey(record, keyId, await storage.read('api-key', keyId), clock());
+  return typeof key === 'string' ? key : undefined;
+}
+
+async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScans): Promise<StepResult> {
+  const { storage, clock, random } = context;
+  const { steps, counts, startedAt } = run.record.data;
+  const begunAt = clock().toISOString();
+  const counted = await readCountedPages(storage, run);
+  const done = await runPhase({ ...context, counted }, run, past);
+  if ('stoppedBy' in done) return stop(context, SCANS, run, done.stoppedBy);
+  if ('pausedBy' in done) return pause(context, SCANS, run, done.pausedBy);
+  if (done.scanned.some(({ outcome }) => outcome.outcome === 'contended'))
+    throw new HostError('failure', 'others scanned the same page at every attempt');
+  const points = pointsPerHour(context.quotas, run.record.data.createdBy === SYSTEM ? 'app' : 'owner');
+  const results =
+    run.record.data.order.of === 'pages'
+      ? [...(await readPageResults(storage, run)), ...visibleOf(done).map(resultOf)]
+      : [];
+  const isLast = done.cursor === undefined;
+  const { plan = run.record.data.plan } = done;
+  const { total } = 'total' in done ? done : run.record.data;
+  const now = clock();
+  const change = {
+    counts: addUp(counts, done),
+    ...(plan === undefined ? {} : { plan }),
+    total,
+    points,
+    steps: steps + 1,
+    cursor: done.cursor,
+    startedAt: startedAt ?? begunAt,
+    touchedAt: now.toISOString(),
+    ...(isLast ? { finishedAt: now.toISOString() } : {}),
+  };
+  const after = nextRun(run, change, isLast ? 'finished' : 'running');
+  const writes = [
+    ...writeItems(SCAN_RESULTS, run.runId, 0, results),
+    ...addCountedPages(after, counted, [...idsOf(done.scanned), ...done.upToDate, ...done.stillUnseen]),
+  ];
+  const auditRow = isLast ? finishedAuditRow(random, SCANS, after, now) : undefined;
+  const started = await commitRun(context, SCANS, run, after, { writes, auditRow });
+  // Another step wrote first. If this was the last step, work may remain.
+  if (started === 'conflict') return isLast ? CONTINUE : ENDED;
+  if (isLast) return { outcome: 'ended', started };
+  return { outcome: 'continue', delaySeconds: delayAfter(steps + 1, points) };
+}
+
+const idsOf = (scanned: readonly PageOutcome[]) => scanned.map(({ pageId }) => pageId);
+
+function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {
+  return scanned.filter(({ pageId }) => isVisible(pageId));
+}
+
+/** Counts only pages that the person who requested the scan sees. */
+function addUp(before: ScanCounts, done: Done): ScanCounts {
+  const scanned = visibleOf(done);
+  const stillUnseen = done.stillUnseen.filter(done.isVisible).length;
+  const upToDate = done.upToDate.filter(done.isVisible).length;
+  const counts = { ...before, reasons: { ...before.reasons } };
+  const count = (reason: ScanReason, pages = 1) => {
+    counts.reasons[reason] = (counts.reasons[reason] ?? 0) + pages;
+  };
+  counts.pages += upToDate + stillUnseen;
+  counts.upToDate += upToDate;
+  counts.notInspected += stillUnseen;
+  if (stillUnseen > 0) count('not-visible', stillUnseen);
+  for (const { state, reasons = [], found = 0, reopened = 0, resolved = 0 } of scanned.map(resultOf)) {
+    counts.found += found;
+    counts.reopened += reopened;
+    counts.resolved += resolved;
+    if (done.counted === 'later') continue;
+    counts.pages += 1;
+    if (state === 'complete') counts.complete += 1;
+    if (state === 'partial') counts.partial += 1;
+    if (state === 'not-inspected') counts.notInspected += 1;
+    for (const reason of reasons) count(reason);
+  }
+  return counts;
+}
+
+function resultOf({ pageId, outcome }: PageOutcome): PageResult {
+  switch (outcome.outcome) {
+    case 'nothing':
+    case 'contended':
+      return { pageId, state: 'skipped' };
+    case 'unreadable':
+      return { pageId, state: 'not-inspected', reasons: ['unreadable-record'] };
+    case 'known': {
+      const { state, data } = outcome.record;
+      const { reasons } = data;
+      return {
+        pageId,
+        state: state === 'complete' || state === 'partial' ? state : 'not-inspected',
+        ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
+      };
+    }
+    case 'written': {
+      const { observation, changes } = outcome;
+      if (observation.kind !== 'inspected')
+        return { pageId, state: 'not-inspected', reasons: 'reason' in observation ? [observation.reason] : [] };
+      const { reasons } = observation;
+      return {
+        pageId,
+        state: reasons.length === 0 ? 'complete' : 'partial',
+        ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
+        ...numbersOf(changes),
+      };
+    }
+  }
+}
+
+function numbersOf(changes: readonly FindingChange[]): Pick<PageResult, 'found' | 'reopened' | 'resolved'> {
+  const found = changes.filter(({ before }) => before === undefined).length;
+  const resolved = changes.filter(({ record }) => record.status === 'resolved').length;
+  const isBack = ({ before, record }: FindingChange) =>
+    before !== undefined && before.status !== 'open' && record.status === 'open';
+  const reopened = changes.filter(isBack).length;
+  return {
+    ...(found === 0 ? {} : { found }),
+    ...(reopened === 0 ? {} : { reopened }),
+    ...(resolved === 0 ? {} : { resolved }),
+  };
+}

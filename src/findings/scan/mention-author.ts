@@ -1,0 +1,219 @@
+import * as z from 'zod';
+import { requiredLevelOf } from '../../classification/level-floor';
+import type { Levels } from '../../classification/level-store';
+import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
+import { parsePageLevel } from '../../classification/page-level-store';
+import { isOffIn } from '../../classification/settings';
+import { readCreator } from '../../keys/creator';
+import type { Clock } from '../../platform/clock';
+import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
+import { CorruptRecordError } from '../../platform/corrupt-record';
+import { ABSENT_ROW, nextRevision, type Row, type Storage } from '../../platform/storage';
+import { findLevelFloor } from '../required-level/find-level-floor';
+
+/**
+ * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so its text says
+ * nothing about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
+ */
+
+export interface MentionContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly levels: Levels;
+}
+
+/** `contended`: another attempt may still be writing the comment. Try again later. */
+export type MentionOutcome = 'written' | 'not-needed' | 'contended';
+
+const TEXTS = {
+  'no-level': 'This page needs a classification level.',
+  'higher-level': 'Please check the classification of this page.',
+} as const;
+
+/** Every text that a comment may have, for tests. */
+export const MENTION_TEXTS: readonly string[] = Object.values(TEXTS);
+
+const DAYS_OF_A_PAGE = 30;
+const COMMENTS_OF_AN_AUTHOR = 20;
+const DAY_MS = 86_400_000;
+/** Longer than the queue consumer may run. An older claim belongs to an attempt that has ended. */
+const CLAIM_MS = 360_000;
+/** The newest comments among which an earlier attempt's comment is searched. */
+const NEWEST_COMMENTS = 50;
+
+const APP: Actor = { kind: 'app' };
+
+const instant = z.iso.datetime({ precision: 3 });
+
+/**
+ * Entity `mention`, row key = the id of the page. `claimed`: an attempt writes the comment, or ended without knowing
+ * whether it was written. `failed`: an attempt ended before it wrote the comment.
+ */
+const pageMention = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  data: z.strictObject({ state: z.enum(['claimed', 'failed', 'done']), at: instant }),
+});
+
+/** Entity `mention`, row key = the account id of the author and a day. */
+const authorMentions = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  data: z.strictObject({ count: z.int().min(0) }),
+});
+
+const authoredPage = pageBody.extend({ authorId: z.string() });
+
+/** @throws HostError, StorageUnavailableError, CorruptRecordError: try again later */
+export async function mentionAuthor(context: MentionContext, pageId: string): Promise<MentionOutcome> {
+  const { storage, confluence, clock, levels } = context;
+  if (levels.settings.mentions !== true) return 'not-needed';
+  const [row = ABSENT_ROW] = await storage.readMany([{ entity: 'mention', key: pageId }]);
+  const earlier = parseRow(pageMention, pageId, row);
+  const age = earlier === undefined ? Infinity : clock().getTime() - Date.parse(earlier.data.at);
+  const isRecent = earlier !== undefined && age < DAYS_OF_A_PAGE * DAY_MS;
+  if (isRecent && earlier.data.state === 'done') return 'not-needed';
+  if (isRecent && earlier.data.state === 'claimed' && age < CLAIM_MS) return 'contended';
+
+  const question = await readQuestion(context, pageId);
+  if (question === undefined) return 'not-needed';
+  const { authorId, text } = question;
+  const isRetry = isRecent && earlier.data.state !== 'done';
+  const claimed = await claim(context, { pageId, authorId, row, isRetry });
+  if (typeof claimed === 'string') return claimed;
+  const body = bodyOf(authorId, text);
+  if (isRetry && (await hasComment(confluence, pageId, authorId))) return end(storage, claimed, 'done');
+  try {
+    const { status } = await confluence.post(APP, route`/wiki/api/v2/footer-comments`, {
+      pageId,
+      body: { representation: 'storage', value: body },
+    });
+    // A refusal is final: the app may not comment on this page, or the author no longer exists.
+    await end(storage, claimed, 'done');
+    return status >= 200 && status < 300 ? 'written' : 'not-needed';
+  } catch (error) {
+    // After a timeout, the comment may exist. The next attempt looks for it.
+    if (error instanceof HostError && error.kind === 'quota') await end(storage, claimed, 'failed');
+    throw error;
+  }
+}
+
+function parseRow<T>(schema: z.ZodType<T>, key: string, { value }: Row): T | undefined {
+  if (value === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError('mention', key);
+  return parsed.data;
+}
+
+interface Question {
+  readonly authorId: string;
+  readonly text: (typeof TEXTS)[keyof typeof TEXTS];
+}
+
+/** @returns undefined if the page needs nothing, the app cannot see it, or its author cannot act on it */
+async function readQuestion(context: MentionContext, pageId: string): Promise<Question | undefined> {
+  const { storage, confluence, clock, levels } = context;
+  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`);
+  if (answer.status !== 200) return undefined;
+  const page = parse(authoredPage, answer.body);
+  if (page.id !== pageId || page.status !== 'current' || isOffIn(levels.settings, page.spaceId)) return undefined;
+  const { authorId, spaceId } = page;
+  if (!/^[A-Za-z0-9:_-]{1,128}$/.test(authorId)) return undefined;
+  const [levelRow = ABSENT_ROW, scan = ABSENT_ROW] = await storage.readMany([
+    { entity: 'page-level', key: pageId },
+    { entity: 'page-scan', key: pageId },
+  ]);
+  const { record } = parsePageLevel(pageId, levelRow);
+  if (record !== undefined) {
+    const floor = await findLevelFloor(
+      { storage, confluence, clock, levels },
+      { pageId, spaceId, scan, levelId: record.levelId },
+    );
+    if (requiredLevelOf(levels, floor, record.levelId) === undefined) return undefined;
+  }
+  const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: authorId, operation: 'update' });
+  if (!isPermitted || !(await readCreator(confluence, authorId)).mayUseConfluence) return undefined;
+  return { authorId, text: record === undefined ? TEXTS['no-level'] : TEXTS['higher-level'] };
+}
+
+/** The page's row, which only this attempt may write. */
+interface Claim {
+  readonly key: string;
+  readonly rev: number;
+  readonly at: string;
+}
+
+interface ClaimRequest {
+  readonly pageId: string;
+  readonly authorId: string;
+  /** The page's row as it was read. */
+  readonly row: Row;
+  /** True if an earlier attempt has already counted the comment for the author. */
+  readonly isRetry: boolean;
+}
+
+/** Counts the comment for the page and its author in one transaction, before it is written. */
+async function claim(
+  { storage, clock }: MentionContext,
+  { pageId, authorId, row, isRetry }: ClaimRequest,
+): Promise<Claim | 'not-needed' | 'contended'> {
+  const at = clock().toISOString();
+  const authorKey = `${authorId}#${at.slice(0, 10)}`;
+  const authorRow = await storage.read('mention', authorKey);
+  const count = parseRow(authorMentions, authorKey, authorRow)?.data.count ?? 0;
+  if (!isRetry && count >= COMMENTS_OF_AN_AUTHOR) return 'not-needed';
+  const rev = nextRevision(row.revision);
+  const outcome = await storage.commit(
+    [
+      {
+        entity: 'mention',
+        key: pageId,
+        value: { v: 1, rev, data: { state: 'claimed', at } },
+        expected: row.revision,
+        keepDays: DAYS_OF_A_PAGE,
+      },
+      {
+        entity: 'mention',
+        key: authorKey,
+        value: { v: 1, rev: nextRevision(authorRow.revision), data: { count: isRetry ? count : count + 1 } },
+        expected: authorRow.revision,
+        keepDays: 2,
+      },
+    ],
+    [],
+  );
+  if (outcome === 'committed') return { key: pageId, rev, at };
+  // A condition on an absent row is not known to hold (docs/adr/0005).
+  if (row.revision === 'absent') await storage.placehold('mention', pageId);
+  if (authorRow.revision === 'absent') await storage.placehold('mention', authorKey);
+  return 'contended';
+}
+
+async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'failed'): Promise<'not-needed'> {
+  const value = { v: 1, rev: rev + 1, data: { state, at } };
+  await storage.commit([{ entity: 'mention', key, value, expected: rev, keepDays: DAYS_OF_A_PAGE }], []);
+  return 'not-needed';
+}
+
+/** Account ids have no characters that XML escapes: see `readQuestion`. */
+function bodyOf(authorId: string, text: string): string {
+  return `<p><ac:link><ri:user ri:account-id="${authorId}"/></ac:link> ${text}</p>`;
+}
+
+const commentList = z.object({
+  results: z.array(z.object({ body: z.object({ storage: z.object({ value: z.string() }).optional() }) })),
+});
+
+/** True if a comment of an earlier attempt is among the newest comments of the page. */
+async function hasComment(confluence: Confluence, pageId: string, authorId: string): Promise<boolean> {
+  const answer = await confluence.get(
+    APP,
+    route`/wiki/api/v2/pages/${pageId}/footer-comments?body-format=storage&sort=-created-date&limit=${NEWEST_COMMENTS}`,
+  );
+  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for comments`);
+  return parse(commentList, answer.body).results.some(({ body }) => {
+    const value = body.storage?.value ?? '';
+    return value.includes(authorId) && MENTION_TEXTS.some((text) => value.includes(text));
+  });
+}

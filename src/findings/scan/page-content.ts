@@ -1,0 +1,195 @@
+import * as z from 'zod';
+import { classifiable, type Page, pageBody, parse } from '../../classification/page-lookup';
+import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
+import { joinIds } from '../../platform/confluence-id';
+
+/**
+ * The content of a page, as the app or a user sees it. The app cannot see restricted pages, like any other user, so a
+ * page that it cannot see may still exist.
+ */
+
+export type BodyFormat = 'atlas_doc_format' | 'storage';
+
+export interface PageBody {
+  readonly format: BodyFormat;
+  readonly value: string;
+}
+
+export interface PageContent {
+  readonly page: Omit<Page, 'mayUpdate'>;
+  readonly title: string;
+  readonly body: PageBody | 'too-large' | 'unreadable';
+}
+
+export type ContentSeen =
+  { readonly kind: 'unseen' | 'trashed' } | { readonly kind: 'page'; readonly content: PageContent };
+
+/** Size in characters. With more, an invocation could run out of memory. */
+const MAX_BODY = 4_000_000;
+
+const APP: Actor = { kind: 'app' };
+
+const representation = z.object({ value: z.string() });
+const contentBody = pageBody.extend({
+  title: z.string(),
+  body: z.object({ atlas_doc_format: representation.optional(), storage: representation.optional() }),
+});
+
+/** @throws HostError */
+export function readContentAsApp(confluence: Confluence, pageId: string): Promise<ContentSeen> {
+  return readContentAs(confluence, APP, pageId);
+}
+
+/** @throws HostError, and ImpersonationRefusedError where the actor is a person */
+export async function readContentAs(confluence: Confluence, actor: Actor, pageId: string): Promise<ContentSeen> {
+  const seen = await read(confluence, actor, pageId, 'atlas_doc_format');
+  // Pages from the old editor may have no document of the new editor.
+  const isUnreadable = seen.kind === 'page' && seen.content.body === 'unreadable';
+  return isUnreadable ? read(confluence, actor, pageId, 'storage') : seen;
+}
+
+async function read(confluence: Confluence, actor: Actor, pageId: string, format: BodyFormat): Promise<ContentSeen> {
+  const answer = await confluence.get(actor, route`/wiki/api/v2/pages/${pageId}?body-format=${format}`);
+  if (answer.status !== 200) return { kind: 'unseen' };
+  const body = parse(contentBody, answer.body);
+  if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
+  return contentOf(body, format);
+}
+
+function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat): ContentSeen {
+  if (body.status === 'trashed') return { kind: 'trashed' };
+  const page = classifiable(body);
+  if (page === undefined) return { kind: 'unseen' };
+  return { kind: 'page', content: { page, title: body.title, body: bodyOf(body.body[format]?.value, format) } };
+}
+
+/** The body in one format. Also `unreadable` if the page has no body in this format. */
+export function bodyOf(value: string | undefined, format: BodyFormat): PageContent['body'] {
+  if (value === undefined) return 'unreadable';
+  if (value.length > MAX_BODY) return 'too-large';
+  return format === 'atlas_doc_format' && !isDocument(value) ? 'unreadable' : { format, value };
+}
+
+const document = z.object({ type: z.literal('doc'), content: z.array(z.unknown()) });
+
+/** An empty page may have no document at all. */
+function isDocument(value: string): boolean {
+  if (value === '') return true;
+  try {
+    return document.safeParse(JSON.parse(value)).success;
+  } catch {
+    return false;
+  }
+}
+
+export interface ContentList {
+  readonly contents: readonly PageContent[];
+  /** The position to continue from. Undefined: no more pages. */
+  readonly cursor: string | undefined;
+}
+
+const listBody = z.object({
+  results: z.array(contentBody),
+  _links: z.object({ next: z.string().optional() }).optional(),
+});
+
+/**
+ * Lists pages with their content, many in one call.
+ * @param query parameters of Confluence's list of pages: `id`, `space-id`, `limit`, `cursor`, `sort` (default: `id`)
+ * @throws HostError
+ */
+export function listContentsAsApp(
+  confluence: Confluence,
+  query: Readonly<Record<string, string>>,
+): Promise<ContentList> {
+  return listContentsAs(confluence, APP, query);
+}
+
+/** @throws HostError, and ImpersonationRefusedError where the actor is a person */
+export async function listContentsAs(
+  confluence: Confluence,
+  actor: Actor,
+  query: Readonly<Record<string, string>>,
+): Promise<ContentList> {
+  const { seen, cursor } = await listSeen(confluence, actor, query);
+  return { contents: [...seen.values()].flatMap((one) => (one.kind === 'page' ? [one.content] : [])), cursor };
+}
+
+/** Returns the named pages that the app sees. @throws HostError */
+export async function listNamedContents(
+  confluence: Confluence,
+  pageIds: readonly string[],
+  atOnce: number,
+): Promise<readonly PageContent[]> {
+  const contents: PageContent[] = [];
+  for (let start = 0; start < pageIds.length; start += atOnce) {
+    const some = pageIds.slice(start, start + atOnce);
+    contents.push(...(await listContentsAsApp(confluence, { id: joinIds(some), limit: String(atOnce) })).contents);
+  }
+  return contents;
+}
+
+/** The same list by id, with pages in the trash if the query asks for them. @throws HostError */
+export function listSeenAsApp(confluence: Confluence, query: Readonly<Record<string, string>>): Promise<SeenContents> {
+  return listSeen(confluence, APP, query);
+}
+
+interface SeenContents {
+  readonly seen: ReadonlyMap<string, ContentSeen>;
+  readonly cursor: string | undefined;
+}
+
+async function listSeen(
+  confluence: Confluence,
+  actor: Actor,
+  query: Readonly<Record<string, string>>,
+): Promise<SeenContents> {
+  const format = 'atlas_doc_format';
+  const { results, cursor } = await list(confluence, actor, { sort: 'id', ...query, 'body-format': format });
+  return { seen: new Map(results.map((body) => [body.id, contentOf(body, format)])), cursor };
+}
+
+/**
+ * Lists pages without their content, to find out which have changed.
+ * @param query as for listContentsAsApp
+ * @throws HostError
+ */
+export async function listPagesAsApp(
+  confluence: Confluence,
+  query: Readonly<Record<string, string>>,
+): Promise<{
+  readonly pages: readonly PageContent['page'][];
+  readonly cursor: string | undefined;
+}> {
+  const { results, cursor } = await list(confluence, APP, { ...query, sort: 'id' });
+  return { pages: results.flatMap((body) => classifiable(body) ?? []), cursor };
+}
+
+async function list(confluence: Confluence, actor: Actor, query: Readonly<Record<string, string>>) {
+  const answer = await confluence.get(actor, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
+  const { results, _links } = parse(listBody, answer.body);
+  return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };
+}
+
+const searchBody = z.object({
+  results: z.array(z.object({ content: z.object({ id: z.string(), type: z.string() }).nullish() })),
+  _links: z.object({ next: z.string().optional() }),
+});
+
+/** The ids of the pages that a search returns, limited to pages that the app sees. @throws HostError */
+export async function searchAsApp(
+  confluence: Confluence,
+  cql: string,
+  limit: number,
+  cursor: string | undefined,
+): Promise<{ readonly pageIds: readonly string[]; readonly cursor: string | undefined } | 'not-understood'> {
+  const query = new URLSearchParams({ cql, limit: String(limit), excerpt: 'none', ...(cursor && { cursor }) });
+  const answer = await confluence.get(APP, route`/wiki/rest/api/search?${query}`);
+  if (answer.status === 400) return 'not-understood';
+  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a search`);
+  const { results, _links } = parse(searchBody, answer.body);
+  const next = new URLSearchParams(_links.next?.split('?')[1]).get('cursor') ?? undefined;
+  const pageIds = results.flatMap(({ content }) => (content?.type === 'page' ? [content.id] : []));
+  return { pageIds, cursor: next };
+}

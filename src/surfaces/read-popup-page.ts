@@ -1,0 +1,190 @@
+import { type LevelChangeEntry, readChange, readPageHistory, withLatest } from '../classification/level-history';
+import { inLanguage } from '../classification/level-language';
+import { type Levels, readLevels } from '../classification/level-store';
+import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
+import type { PageLevelRecord } from '../classification/model';
+import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
+import type { PageScanRecord } from '../findings/model';
+import { CONDITION_ROWS } from '../findings/finding-conditions';
+import { type PageFindings, readPageFindings } from '../findings/lists/page-findings';
+import { readPageAsApp } from '../classification/page-as-app';
+import { parseScan } from '../findings/scan/scan-store';
+import { compareMirror } from '../mirror/compare-mirror';
+import { LEVEL_PROPERTY, levelProperty } from '../mirror/level-property';
+import { mirrorKeyOf } from '../mirror/mirror-key';
+import { pushMirror } from '../mirror/push-mirror';
+import { awaitAll } from '../platform/await-all';
+import { HostError, ImpersonationRefusedError } from '../platform/confluence';
+import { readAhead, type RowReader } from '../platform/read-ahead';
+import type { NoPage } from './contract';
+import type { SurfaceRequest } from './operation';
+import { findAuthorNames } from './shown-history';
+import { type PersonsPage, type ReadersPage, readPageAsViewer, unlessOff } from './viewed-page';
+
+/** Reads everything about a page that the popup shows, in three stages. */
+
+/** The facts of a page that a person sees. All answers of the popup follow from them. */
+export interface PopupPage extends PersonsPage {
+  readonly now: Date;
+  readonly levels: Levels;
+  readonly stored: StoredPageLevel;
+  /** The last scan; undefined = the page was never scanned. */
+  readonly scan: PageScanRecord | undefined;
+  /** False if the app cannot see the page: at its last scan, or now if it was never scanned and the person can edit it. */
+  readonly isSeenByApp: boolean;
+  /** The proposal of an agent to this person, for any revision of the level. */
+  readonly proposal: StoredProposal | undefined;
+  /** Undefined = the page was never scanned. */
+  readonly findings: PageFindings | undefined;
+  /** The latest changes, newest first. */
+  readonly changes: readonly LevelChangeEntry[];
+  readonly hasMoreChanges: boolean;
+  /** The names of accounts that Confluence shows to this person. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export interface ReadersLevel {
+  readonly state: 'reader';
+  readonly levels: Levels;
+  readonly stored: StoredPageLevel;
+}
+
+const SHOWN_CHANGES = 3;
+
+/**
+ * @param purpose `change`: the name of the person is read too, because the history will show it
+ * @throws HostError, StorageUnavailableError, CorruptRecordError
+ */
+export async function readPopupPage(
+  request: SurfaceRequest,
+  purpose: 'view' | 'change' = 'view',
+): Promise<PopupPage | ReadersLevel | NoPage> {
+  const { place, storage, installationId, viewer, now } = request;
+  if (place === undefined) return { state: 'hidden' };
+  const pageId = place.contentId;
+  if (place.type !== 'page') return { state: 'not-a-page' };
+  const history =
+    viewer.kind === 'person'
+      ? readPageHistory(storage, { pageId, now, after: undefined, limit: SHOWN_CHANGES })
+      : { items: [], next: undefined };
+  const [anyPage, rows, { items, next }] = await awaitAll([
+    readPageAsViewer(request),
+    readAhead(storage, [
+      { entity: 'page-level', key: pageId },
+      { entity: 'page-scan', key: pageId },
+      { entity: 'config', key: 'levels' },
+      ...CONDITION_ROWS,
+      ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
+    ]),
+    history,
+  ] as const);
+  if (!('page' in anyPage)) return anyPage;
+  const original = await readLevels(rows, installationId);
+  const levels = inLanguage(original, request.locale);
+  const viewed = unlessOff<PersonsPage | ReadersPage>(anyPage, levels);
+  if (viewed.state === 'off') return viewed;
+  const stored = parsePageLevel(pageId, await rows.read('page-level', pageId));
+  if (viewed.state === 'reader') return { state: 'reader', levels, stored };
+
+  const scan = parseScan(pageId, await rows.read('page-scan', pageId)).record;
+  const proposal = await readProposal(rows, { accountId: viewed.accountId, pageId }, now);
+  const latest = stored.lastChange;
+  const isMissing = latest !== undefined && items[0]?.changeId !== latest.changeId;
+  const [ahead, names, isSeenByApp] = await awaitAll([
+    readDetails(request, rows, { pageId, scan, changeId: isMissing ? latest.changeId : undefined }),
+    findNames(request, viewed.accountId, [
+      ...items,
+      ...(isMissing ? [latest] : []),
+      ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
+    ]),
+    scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan?.state !== 'not-inspected',
+    verifyMirror(request, viewed, stored, original),
+  ] as const);
+  const changes = withLatest(items, ahead.latest);
+  return {
+    ...viewed,
+    now,
+    levels,
+    stored,
+    scan,
+    isSeenByApp,
+    proposal,
+    findings: ahead.findings,
+    changes: changes.slice(0, SHOWN_CHANGES),
+    hasMoreChanges: next !== undefined || changes.length > SHOWN_CHANGES,
+    names,
+  };
+}
+
+/** The findings of the last scan, and the latest change if the list did not have it yet. */
+async function readDetails(
+  { confluence, now }: SurfaceRequest,
+  rows: RowReader,
+  wanted: {
+    readonly pageId: string;
+    readonly scan: PageScanRecord | undefined;
+    readonly changeId: string | undefined;
+  },
+) {
+  const { pageId, scan, changeId } = wanted;
+  const findingIds = scan?.data.findingIds ?? [];
+  const names = [
+    ...(changeId === undefined ? [] : [{ entity: 'level-change', key: changeId } as const]),
+    ...findingIds.map((key) => ({ entity: 'detection', key }) as const),
+  ];
+  const ahead = names.length === 0 ? rows : await readAhead(rows, names);
+  const findings = scan && (await readPageFindings({ rows: ahead, confluence, now }, pageId, scan));
+  if (changeId === undefined) return { findings, latest: undefined };
+  return { findings, latest: await readChange(ahead, changeId) };
+}
+
+/** Without names, the popup still shows everything else. */
+async function findNames(
+  { confluence, log, requestId }: SurfaceRequest,
+  accountId: string,
+  authors: readonly { readonly classifierId: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    return await findAuthorNames(confluence, accountId, authors);
+  } catch (error) {
+    if (!(error instanceof HostError) && !(error instanceof ImpersonationRefusedError)) throw error;
+    log('surface.without-names', { requestId });
+    return new Map();
+  }
+}
+
+/** One call. True also if Confluence does not answer: the popup then says only that the page was not scanned. */
+async function seesPage({ confluence }: SurfaceRequest, pageId: string): Promise<boolean> {
+  try {
+    return (await readPageAsApp(confluence, pageId)).kind !== 'unseen';
+  } catch (error) {
+    if (error instanceof HostError) return true;
+    throw error;
+  }
+}
+
+/** Repairs the content property of the page in the background if it is not what it must be. */
+async function verifyMirror(
+  { peppers, installationId, queue, log, requestId }: SurfaceRequest,
+  { page }: PersonsPage,
+  stored: StoredPageLevel,
+  levels: Levels,
+): Promise<void> {
+  const known = peppers();
+  if (known === undefined) return;
+  const { pageId, spaceId } = page;
+  const wanted = levelProperty({ pageId, stored, spaceId }, levels, mirrorKeyOf(known, installationId));
+  if (compareMirror(page.properties.get(LEVEL_PROPERTY), wanted) === 'current') return;
+  await pushMirror({ push: queue, log, requestId }, [pageId], { verify: true });
+}
+
+/** The page after a change of its level. */
+export function withLevel(popup: PopupPage, record: PageLevelRecord | undefined, change: LevelChangeEntry): PopupPage {
+  const changes = withLatest(popup.changes, change);
+  return {
+    ...popup,
+    stored: { revision: change.pageRev, record, changedAt: change.changedAt, lastChange: change },
+    changes: changes.slice(0, SHOWN_CHANGES),
+    hasMoreChanges: popup.hasMoreChanges || changes.length > SHOWN_CHANGES,
+  };
+}
