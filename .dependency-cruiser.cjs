@@ -38,7 +38,7 @@ module.exports = {
     })),
     {
       name: 'door-imports-door',
-      comment: 'What two doors need is in a room. The admin area sends requests to the API through its entrance.',
+      comment: 'A function that two doors need is in a room. The admin area sends requests to the API through its entrance.',
       severity: 'error',
       from: { path: doors },
       to: { path: doors, pathNot: ['^src/$1/', '^src/rest/app[.]ts$'] },
@@ -66,7 +66,7 @@ module.exports = {
     },
     {
       name: 'access-imports-platform',
-      comment: 'Access decides over facts it is handed; it asks nobody.',
+      comment: 'Access decides from the facts of its caller, and reads nothing.',
       severity: 'error',
       from: { path: '^src/access/' },
       to: { path: platform },
@@ -80,7 +80,7 @@ module.exports = {
     },
     {
       name: 'src-imports-outside',
-      comment: 'What is deployed does not know of the local host, the tests or the UI.',
+      comment: 'Deployed code imports nothing of the local host, the tests or the UI.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^(local|test|bench|scripts|static)/' },
@@ -127,7 +127,7 @@ module.exports = {
     },
     {
       name: 'orphan',
-      comment: 'Nobody imports it and it imports nothing. What a browser loads by its address is not imported.',
+      comment: 'No module imports this file, and it imports nothing. Files that a browser loads by their address are exempt.',
       severity: 'error',
       from: { orphan: true, pathNot: ['[.]test[.]ts$', '^local/ui/browser/', '[.]d[.]ts$', '[.]json$'] },
       to: {},
@@ -142,7 +142,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },
-    // What a benchmark compares with has packages of its own, installed when it is run.
+    // Programs that a benchmark compares with have packages of their own, which are installed when it runs.
     exclude: { path: '^bench/(better-auth|detection-peers)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

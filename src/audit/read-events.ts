@@ -58,7 +58,7 @@ export async function readEvents(
   { filter, now, after, limit }: AuditQuery,
 ): Promise<AuditPage> {
   const { from, to } = periodOf(now, filter);
-  // Unreadable rows have a position in the list too, and count towards the limit.
+  // Unreadable rows have a position in the list too, and count toward the limit.
   const { items, next } = await listNewestFirst<AuditEntry | 'unreadable'>(storage, {
     entity: 'audit',
     sources: sourcesOf(filter, from, after !== undefined && after.time < to ? after.time : to),

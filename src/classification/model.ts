@@ -5,7 +5,7 @@ import { LEVEL_KEY, MAX_LEVEL_KEY } from './level-key';
 
 /** The levels, and the level of each page. Shapes as stored; entity names in manifest.yml. */
 
-/** The colours of Confluence's own classification levels. */
+/** The colors of Confluence's own classification levels. */
 export const LEVEL_COLORS = [
   'RED',
   'RED_BOLD',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import type { Field } from '../detection/finding';
-import { EXCERPT_VERSION } from '../detection/masking';
+import { EXCERPT_VERSION } from '../detection/report/masking';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**

@@ -64,7 +64,7 @@ async function stepPages(context: RedactionContext, first: RedactionRun, isLicen
   return CONTINUE;
 }
 
-/** Ends a redaction that has nothing left to do or was cancelled. */
+/** Ends a redaction that has nothing left to do or was canceled. */
 async function end(context: RedactionContext, run: RedactionRun, state: 'finished' | 'cancelled'): Promise<StepResult> {
   const { random, clock } = context;
   const now = clock();

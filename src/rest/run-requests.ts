@@ -154,13 +154,13 @@ async function cancelAsKey<R extends RunRecord, B>(
   const { requestId } = request.exchange;
   const stillValid = [isUnchanged(key)];
   const context = { storage, random, log, now, stillValid };
-  const cancelled = await cancelRun(context, kind, runId, { actor: actorOf(key), requestId });
-  if (cancelled?.run === undefined) {
+  const canceled = await cancelRun(context, kind, runId, { actor: actorOf(key), requestId });
+  if (canceled?.run === undefined) {
     throw new Problem('EDIT_CONFLICT', {
-      detail: `The ${kind.name} was not cancelled, because it, or the key, changed at every attempt. Send the request again.`,
+      detail: `The ${kind.name} was not canceled, because it, or the key, changed at every attempt. Send the request again.`,
       headers: { 'Retry-After': '1' },
     });
   }
-  await pushRuns({ ...request, requestId }, kind.name, cancelled.started);
-  return cancelled.run;
+  await pushRuns({ ...request, requestId }, kind.name, canceled.started);
+  return canceled.run;
 }

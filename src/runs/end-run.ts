@@ -90,7 +90,7 @@ export async function cancelRun<R extends RunRecord, B>(
   by: { readonly actor: AuditActor; readonly requestId: string },
 ): Promise<{ readonly run: PlacedRun<R> | undefined; readonly started: Started } | undefined> {
   const { storage, random, now, stillValid } = context;
-  const cancelled: EndEvent = { type: 'job.cancelled', now, ...by };
+  const canceled: EndEvent = { type: 'job.cancelled', now, ...by };
   const outcome = await retryOnConflict(
     async () => {
       const { run, open } = await readRunAndLine(storage, kind, runId);
@@ -98,7 +98,7 @@ export async function cancelRun<R extends RunRecord, B>(
         if (!open.line.some(({ id }) => id === runId)) return undefined;
         const audit = auditRow({
           id: random.uuid(),
-          type: cancelled.type,
+          type: canceled.type,
           time: now,
           subject: `${kind.name}:${runId}`,
           ...by,
@@ -108,9 +108,9 @@ export async function cancelRun<R extends RunRecord, B>(
         const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });
         return started === 'conflict' ? started : { run: undefined, started };
       }
-      if (hasEnded(run.record) || kind.isCancelling(run)) return { run: placedIn(open.line, run, now), started: [] };
+      if (hasEnded(run.record) || kind.isCanceling(run)) return { run: placedIn(open.line, run, now), started: [] };
       const after = kind.endEarly(run, 'cancelled', now);
-      const audit = endAuditRow(random, kind, after, cancelled);
+      const audit = endAuditRow(random, kind, after, canceled);
       const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });
       return started === 'conflict' ? started : { run: placedIn(open.line, after, now), started };
     },

@@ -36,7 +36,7 @@ export interface Run<R extends RunRecord = RunRecord> {
   readonly record: R;
 }
 
-/** Why a run ends before its work is done: cancelled by an admin or its key, or a problem's code. */
+/** Why a run ends before its work is done: canceled by an admin or its key, or a problem's code. */
 export type Ending = 'cancelled' | { readonly stoppedBy: string };
 
 /** The audit types of the end of a run. */
@@ -69,8 +69,8 @@ export interface RunKind<R extends RunRecord, B = undefined> {
   readonly endEarly: (run: Run<R>, ending: Ending, now: Date) => Run<R>;
   /** The run with or without a pause. @param at the time of the change */
   readonly withPause: (run: Run<R>, paused: Paused | undefined, at: string) => Run<R>;
-  /** True if it was cancelled and is still finishing work that it started. */
-  readonly isCancelling: (run: Run<R>) => boolean;
+  /** True if it was canceled and is still finishing work that it started. */
+  readonly isCanceling: (run: Run<R>) => boolean;
   /** True if a step started work that the next step must finish, even if the key was revoked. */
   readonly mustFinish: (run: Run<R>) => boolean;
   /** False for a dry run: it changes nothing, so the audit log has no event of it. */

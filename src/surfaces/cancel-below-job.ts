@@ -17,11 +17,11 @@ export async function cancelBelowJob(
   const opened = await openJob(request, readInput(input, payload).jobId);
   if ('state' in opened) return opened;
   const { accountId } = opened;
-  const cancelled = await cancelRun(request, JOBS, opened.job.runId, {
+  const canceled = await cancelRun(request, JOBS, opened.job.runId, {
     actor: actorOf({ accountId }),
     requestId: request.requestId,
   });
-  if (cancelled?.run === undefined) throw jobChanged();
-  await pushJobs(request, cancelled.started);
-  return viewJob(request, opened.levels, cancelled.run);
+  if (canceled?.run === undefined) throw jobChanged();
+  await pushJobs(request, canceled.started);
+  return viewJob(request, opened.levels, canceled.run);
 }

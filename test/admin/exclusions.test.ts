@@ -426,7 +426,7 @@ describe('the exclusions that fit a finding', () => {
       });
   });
 
-  it('recommend the domain of an organisation, and not the one of a public mail provider', async () => {
+  it('recommend the domain of an organization, and not the one of a public mail provider', async () => {
     const page = await aPage(site);
     for (const [domain, recommended] of [
       ['acme.com', 'domain'],

@@ -42,8 +42,8 @@ export async function listNewDetectors(request: AdminRequest, payload: unknown):
 }
 
 async function readNewDetectors(request: AdminRequest): Promise<NewDetectors> {
-  const [detection, catalogue] = await Promise.all([readDetection(request.storage), loadCatalogue()]);
-  const entries = catalogue(detection).filter(({ isNew }) => isNew);
+  const [detection, catalog] = await Promise.all([readDetection(request.storage), loadCatalogue()]);
+  const entries = catalog(detection).filter(({ isNew }) => isNew);
   const observed = entries.some(({ isObserved }) => isObserved);
   const question = { filter: { status: 'open' }, status: 'observed', levelId: undefined, after: undefined } as const;
   const { results, hasMore } = observed

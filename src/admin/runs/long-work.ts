@@ -53,14 +53,14 @@ export async function cancelAsAdmin<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   runId: string,
 ): Promise<PlacedRun<R>> {
-  const cancelled = await cancelRun(request, kind, runId, {
+  const canceled = await cancelRun(request, kind, runId, {
     actor: actorOf(request),
     requestId: request.requestId,
   });
-  if (cancelled?.run === undefined)
+  if (canceled?.run === undefined)
     throw runChanged(kind.name, `The ${kind.name} wasn’t canceled because it kept changing. Try again.`);
-  await pushStarted(request, kind.name, cancelled.started);
-  return cancelled.run;
+  await pushStarted(request, kind.name, canceled.started);
+  return canceled.run;
 }
 
 const TOO_MANY = { job: 'TOO_MANY_JOBS', scan: 'TOO_MANY_SCANS', redaction: 'TOO_MANY_REDACTIONS' } as const;

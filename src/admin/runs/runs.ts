@@ -33,8 +33,8 @@ export interface RunDetails {
   readonly done?: number;
   /** Omitted if not known yet. About the number for a scan of a space, of the site or of a search. */
   readonly total?: number;
-  /** The run was cancelled and completes the page that it has started. */
-  readonly isCancelling: boolean;
+  /** The run was canceled and completes the page that it has started. */
+  readonly isCanceling: boolean;
   /** Omitted: it is not paused. */
   readonly paused?: Paused;
 }
@@ -60,14 +60,14 @@ export async function listRuns(request: AdminRequest): Promise<RunList> {
 export async function cancelRun(request: AdminRequest, payload: unknown): Promise<RunList> {
   const { kind, runId } = readInput(cancelRunInput, payload);
   const by = { actor: actorOf(request), requestId: request.requestId };
-  const cancelled = await KINDS[kind].cancel(request, runId, by);
-  if (cancelled === undefined) {
+  const canceled = await KINDS[kind].cancel(request, runId, by);
+  if (canceled === undefined) {
     throw new Refusal({
       code: 'RUN_NOT_CANCELLED',
       message: 'Nothing was canceled: it has ended, or it kept changing. Reload the list.',
     });
   }
-  await pushStarted(request, kind, cancelled.started);
+  await pushStarted(request, kind, canceled.started);
   return listRuns(request);
 }
 
@@ -134,14 +134,14 @@ const KINDS: Readonly<Record<RunKindName, KindOperations>> = {
 function commonDetails<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   run: Run<R>,
-): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCancelling' | 'paused'> {
+): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCanceling' | 'paused'> {
   const { createdAt, data } = run.record;
   const keyId = keyIdOf(run.record);
   return {
     createdBy: data.createdBy,
     ...(keyId === undefined ? {} : { keyId }),
     createdAt,
-    isCancelling: kind.isCancelling(run),
+    isCanceling: kind.isCanceling(run),
     ...(data.paused === undefined ? {} : { paused: data.paused }),
   };
 }

@@ -80,7 +80,7 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
     return nextRun(scan, { ...ended, startedAt, stoppedBy: ending.stoppedBy }, 'failed');
   },
   withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
-  isCancelling: () => false,
+  isCanceling: () => false,
   mustFinish: () => false,
   isAudited: () => true,
   finishedBy: ({ data: { createdBy, keyId } }) => actorOf({ createdBy, keyId }),

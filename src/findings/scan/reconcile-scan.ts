@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EXCERPT_VERSION } from '../../detection/masking';
+import { EXCERPT_VERSION } from '../../detection/report/masking';
 import type { Revision } from '../../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../../detection/finding';

@@ -2,7 +2,7 @@ import { auditDetails } from '../../audit/details';
 import { commitAudited, wasCommitted } from '../../audit/commit-audited';
 import { auditRow } from '../../audit/event';
 import { uuidV5 } from '../../platform/uuid-v5';
-import { BAR, EXCERPT_VERSION } from '../../detection/masking';
+import { BAR, EXCERPT_VERSION } from '../../detection/report/masking';
 import type { FindingRecord } from '../../findings/model';
 import { KEEP_RESOLVED_DAYS, readFindings } from '../../findings/scan/scan-store';
 import { HostError } from '../../platform/confluence';

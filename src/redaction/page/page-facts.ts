@@ -5,7 +5,7 @@ import type { FailedFinding, PageFacts, RemainingPlace } from '../run-model';
 import { heldValues, type Survey, type SurveyedContent } from './survey-page';
 import { joinPlaces, namePlaces, NO_PLACES } from './uncertain-places';
 
-/** The facts about one page that a redaction notes before its values are gone. */
+/** The facts about one page that a redaction notes before it removes the values. */
 
 export const NO_FACTS: PageFacts = { comments: [], inlineSelections: [], uncertainPlaces: NO_PLACES, failed: [] };
 

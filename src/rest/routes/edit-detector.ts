@@ -47,13 +47,13 @@ export const editDetector: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        const [isBuiltIn, catalogue] = await Promise.all([loadIsBuiltIn(), loadCatalogue()]);
+        const [isBuiltIn, catalog] = await Promise.all([loadIsBuiltIn(), loadCatalogue()]);
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detectorId}`,
           edit: (current) => {
             const { config } = current;
-            const entry = catalogue(current).find((one) => one.detectorId === detectorId);
+            const entry = catalog(current).find((one) => one.detectorId === detectorId);
             if (entry !== undefined) requirePresent(detectorInput, sent, [toDetectorBody(entry)]);
             return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn, entry?.isNew);
           },

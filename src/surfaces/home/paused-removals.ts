@@ -30,8 +30,8 @@ export async function cancelRemoval(request: SurfaceRequest, payload: unknown): 
   const paused = await readPaused(request, accountId);
   if (!paused.some(({ runId }) => runId === redactionId)) return view(request, accountId, paused);
   const { requestId, queue, log } = request;
-  const cancelled = await cancelRun(request, REDACTIONS, redactionId, { actor: actorOf({ accountId }), requestId });
-  if (cancelled !== undefined) await pushRuns({ push: queue, log, requestId }, 'redaction', cancelled.started);
+  const canceled = await cancelRun(request, REDACTIONS, redactionId, { actor: actorOf({ accountId }), requestId });
+  if (canceled !== undefined) await pushRuns({ push: queue, log, requestId }, 'redaction', canceled.started);
   return view(request, accountId, await readPaused(request, accountId));
 }
 
