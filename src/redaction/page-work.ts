@@ -64,7 +64,7 @@ interface CommitOptions {
 }
 
 /** Attempts for a page while a service does not respond. */
-export const MAX_STALLS = 5;
+const MAX_STALLS = 5;
 
 /** The caller closes it at the end of the step. */
 export function openPageWork(context: RedactionContext, firstRun: RedactionRun, firstPage: RedactionPage): PageWork {
