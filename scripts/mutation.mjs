@@ -5,11 +5,11 @@ import { fail, install, root } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
- * Mutates the code that decides, one place at a time, and fails if too many mutants survive the tests. Arguments are
- * for Stryker: `npm run mutation -- --mutate src/keys/rotation.ts`.
+ * Mutates the code that decides, one place at a time, and reports the mutants that survive the tests. The report gates nothing
+ * (docs/tests.md). Arguments are for Stryker: `npm run mutation -- --mutate src/keys/rotation.ts`.
  */
 
-/** The code that decides who is admitted, until when, and how often: no mutant may survive. */
+/** The code that decides who is admitted, until when, and how often: a surviving mutant is a rule without a test. */
 const COMPARISONS = ['ConditionalExpression', 'EqualityOperator', 'LogicalOperator'];
 
 await install();
@@ -23,6 +23,8 @@ const { code } = await runChild(process.execPath, [stryker, 'run', ...process.ar
   stdio: 'inherit',
 });
 
+if (code !== 0) fail('Stryker failed.');
+
 const files = Object.entries(readReport().files);
 const mutants = files.flatMap(([file, { mutants: ofFile }]) => ofFile.map((mutant) => ({ ...mutant, file })));
 console.log('| file | mutants | killed | killed comparisons | excluded |\n| --- | --- | --- | --- | --- |');
@@ -35,8 +37,7 @@ printRow('all', mutants);
 
 const passed = counted(mutants).filter((mutant) => isComparison(mutant) && !isKilled(mutant));
 for (const { file, location, replacement } of passed) console.error(`${file}:${location.start.line} as ${replacement}`);
-if (code !== 0) fail(code === 1 ? 'Too few mutants were killed.' : 'Stryker failed.');
-if (passed.length > 0) fail(`${passed.length} mutated comparisons, listed above, survived the tests.`);
+if (passed.length > 0) console.error(`${passed.length} mutated comparisons, listed above, survived the tests.`);
 
 function readReport() {
   try {

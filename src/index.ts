@@ -1,7 +1,7 @@
 /**
  * The functions of manifest.yml. A process of the platform mostly answers calls of one kind, so each function loads its
- * code when it is first called (docs/adr/0020). The API is in the main file of the bundle, and everything else is in separate
- * parts (docs/adr/0019).
+ * code when it is first called (docs/adr/0020). The main file of the bundle has the way of a request through the API; its operations and
+ * everything else are in separate parts (docs/adr/0094).
  */
 const loadAdmin = () => import('./admin/resolver');
 const loadRest = () => import(/* webpackMode: "eager" */ './rest/web-trigger');
@@ -14,60 +14,38 @@ const loadProbes = () => import('./events/probes');
 const loadActions = () => import('./actions/functions');
 const loadScans = () => import('./events/scan-handlers');
 
-type Call<Handler extends (...call: never[]) => unknown> = Parameters<Handler>;
-type Surfaces = Awaited<ReturnType<typeof loadSurfaces>>['surfaces'];
-type Admin = Awaited<ReturnType<typeof loadAdmin>>['admin'];
+function later<Code, Call extends unknown[], Answer>(
+  load: () => Promise<Code>,
+  handlerIn: (code: Code) => (...call: Call) => Promise<Answer>,
+) {
+  return async (...call: Call) => handlerIn(await load())(...call);
+}
 
-export const admin = async (...call: Call<Admin>) => (await loadAdmin()).admin(...call);
-export const surfaces = async (...call: Call<Surfaces>) => (await loadSurfaces()).surfaces(...call);
-export const bylineProperties = async (payload: unknown, context: unknown) =>
-  (await loadSurfaces()).bylineProperties(payload, context);
-export const exportLevelMacro = async (payload: unknown, context: unknown) =>
-  (await loadSurfaces()).exportLevelMacro(payload, context);
-export const exportReportMacro = async (payload: unknown, context: unknown) =>
-  (await loadSurfaces()).exportReportMacro(payload, context);
-export const getLevelAction = async (payload: unknown, context: unknown) =>
-  (await loadActions()).getLevelAction(payload, context);
-export const setLevelAction = async (payload: unknown, context: unknown) =>
-  (await loadActions()).setLevelAction(payload, context);
-export const checkPageAction = async (payload: unknown, context: unknown) =>
-  (await loadActions()).checkPageAction(payload, context);
-export const scanPageAction = async (payload: unknown, context: unknown) =>
-  (await loadActions()).scanPageAction(payload, context);
-export const explainLevelAction = async (payload: unknown, context: unknown) =>
-  (await loadActions()).explainLevelAction(payload, context);
-export const findMyPagesAction = async (payload: unknown, context: unknown) =>
-  (await loadActions()).findMyPagesAction(payload, context);
-export const proposeLevelAction = async (payload: unknown, context: unknown) =>
-  (await loadActions()).proposeLevelAction(payload, context);
-export const lifecycleTrigger = async (event: unknown, context: unknown) =>
-  (await loadLifecycle()).lifecycleTrigger(event, context);
-export const preUninstall = async (event: unknown, context: unknown) =>
-  (await loadLifecycle()).preUninstall(event, context);
-export const probeQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadProbes()).probeQueueConsumer(event, context);
-export const walkQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadWalks()).walkQueueConsumer(event, context);
-export const mirrorQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadMirror()).mirrorQueueConsumer(event, context);
-export const rest = async (event: unknown, context: unknown) => (await loadRest()).rest(event, context);
-export const jobQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadEvents()).jobQueueConsumer(event, context);
-export const fiveMinuteTrigger = async (event: unknown, context: unknown) =>
-  (await loadEvents()).fiveMinuteTrigger(event, context);
-export const dailyTrigger = async (event: unknown, context: unknown) =>
-  (await loadEvents()).dailyTrigger(event, context);
-export const pageEventTrigger = async (event: unknown, context: unknown) =>
-  (await loadEvents()).pageEventTrigger(event, context);
-export const pageQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadEvents()).pageQueueConsumer(event, context);
-export const dailyPageTrigger = async (event: unknown, context: unknown) =>
-  (await loadEvents()).dailyPageTrigger(event, context);
-export const scanEventTrigger = async (event: unknown, context: unknown) =>
-  (await loadScans()).scanEventTrigger(event, context);
-export const scanQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadScans()).scanQueueConsumer(event, context);
-export const hourlyScanTrigger = async (event: unknown, context: unknown) =>
-  (await loadScans()).hourlyScanTrigger(event, context);
-export const redactionQueueConsumer = async (event: unknown, context: unknown) =>
-  (await loadScans()).redactionQueueConsumer(event, context);
+export const admin = later(loadAdmin, (code) => code.admin);
+export const surfaces = later(loadSurfaces, (code) => code.surfaces);
+export const bylineProperties = later(loadSurfaces, (code) => code.bylineProperties);
+export const exportLevelMacro = later(loadSurfaces, (code) => code.exportLevelMacro);
+export const exportReportMacro = later(loadSurfaces, (code) => code.exportReportMacro);
+export const getLevelAction = later(loadActions, (code) => code.getLevelAction);
+export const setLevelAction = later(loadActions, (code) => code.setLevelAction);
+export const checkPageAction = later(loadActions, (code) => code.checkPageAction);
+export const scanPageAction = later(loadActions, (code) => code.scanPageAction);
+export const explainLevelAction = later(loadActions, (code) => code.explainLevelAction);
+export const findMyPagesAction = later(loadActions, (code) => code.findMyPagesAction);
+export const proposeLevelAction = later(loadActions, (code) => code.proposeLevelAction);
+export const lifecycleTrigger = later(loadLifecycle, (code) => code.lifecycleTrigger);
+export const preUninstall = later(loadLifecycle, (code) => code.preUninstall);
+export const probeQueueConsumer = later(loadProbes, (code) => code.probeQueueConsumer);
+export const walkQueueConsumer = later(loadWalks, (code) => code.walkQueueConsumer);
+export const mirrorQueueConsumer = later(loadMirror, (code) => code.mirrorQueueConsumer);
+export const rest = later(loadRest, (code) => code.rest);
+export const jobQueueConsumer = later(loadEvents, (code) => code.jobQueueConsumer);
+export const fiveMinuteTrigger = later(loadEvents, (code) => code.fiveMinuteTrigger);
+export const dailyTrigger = later(loadEvents, (code) => code.dailyTrigger);
+export const pageEventTrigger = later(loadEvents, (code) => code.pageEventTrigger);
+export const pageQueueConsumer = later(loadEvents, (code) => code.pageQueueConsumer);
+export const dailyPageTrigger = later(loadEvents, (code) => code.dailyPageTrigger);
+export const scanEventTrigger = later(loadScans, (code) => code.scanEventTrigger);
+export const scanQueueConsumer = later(loadScans, (code) => code.scanQueueConsumer);
+export const hourlyScanTrigger = later(loadScans, (code) => code.hourlyScanTrigger);
+export const redactionQueueConsumer = later(loadScans, (code) => code.redactionQueueConsumer);

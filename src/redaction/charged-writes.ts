@@ -1,7 +1,13 @@
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { type ChargeContext, type Charged, chargeUnits } from '../quota/charge-or-wait';
-import { waitForQuota } from '../runs/wait-reasons';
-import type { Later } from './page-progress';
+import { type Wait, waitForQuota } from '../runs/wait-reasons';
+
+/** A quota is used up, or a call failed: continue after this time. */
+export interface Later {
+  readonly outcome: 'later';
+  readonly seconds: number;
+  readonly wait: Wait;
+}
 
 /**
  * The write quota of a redaction. A written page or a deleted version counts as one page that a request writes. The
@@ -23,7 +29,11 @@ export interface ChargedWrites {
 
 const ONE_WRITE = { 'key-write': 1 };
 
-export function openChargedWrites(context: ChargeContext, ownerId: string, confluence: Confluence): ChargedWrites {
+export function openChargedWrites(
+  context: ChargeContext & { readonly confluence: Confluence },
+  ownerId: string,
+): ChargedWrites {
+  const { confluence } = context;
   const unused: Charged[] = [];
   let isSent = false;
   const watched = async <T extends { readonly status: number }>(call: () => Promise<T>): Promise<T> => {

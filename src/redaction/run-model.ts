@@ -253,7 +253,6 @@ export const redactionRecord = storedRecord({
 
 export type RedactionRecord = z.infer<typeof redactionRecord>;
 export type RedactionPage = z.infer<typeof page>;
-export type GuardRequest = z.infer<typeof guardRequest>;
 export type PageFacts = z.infer<typeof noted>;
 export type PageResult = z.infer<typeof result>;
 export type ShownCut = z.infer<typeof shownCut>;

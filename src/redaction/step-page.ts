@@ -1,46 +1,26 @@
 import { auditDetails } from '../audit/details';
-import { actorOf, auditRow } from '../audit/event';
+import { auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
 import { isRefusedByPlatform } from '../runs/pause-run';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { PageScanner } from '../findings/scan/scan-content';
 import { readFindings, readScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
-import type { Clock } from '../platform/clock';
-import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
+import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import { type RowWrite, type Storage, StorageUnavailableError } from '../platform/storage';
+import { type RowWrite, StorageUnavailableError } from '../platform/storage';
 import { uuidV5 } from '../platform/uuid-v5';
-import type { ChargeContext } from '../quota/charge-or-wait';
-import { type ChargedWrites, openChargedWrites } from './charged-writes';
 import { cleanHistory, type HistoryStep } from './history/clean-history';
 import { ownerPermission } from './owner-permission';
-import { type Interruption, openPageProgress, type PageProgress } from './page-progress';
+import { type Interruption, openPageWork, type PageWork, type RedactionContext } from './page-work';
 import { redactPage } from './page/redact-page';
 import { failedPage, FIRST_HISTORY } from './redaction-kind';
-import {
-  type History,
-  MAX_FINDINGS,
-  MAX_SHOWN,
-  type PageResult,
-  type RedactionPage,
-  type RedactionRun,
-} from './run-model';
+import { MAX_FINDINGS, MAX_SHOWN, type PageResult, type RedactionPage, type RedactionRun } from './run-model';
 import { STEP_REPEATED } from '../runs/wait-reasons';
 
 /**
  * One step of the work on a page: redacts its content, or cleans its older versions by one. The owner must currently
  * have permission for the page. A page that was already written is completed in any case.
  */
-
-export interface PageStepContext extends ChargeContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly scanner: PageScanner;
-  /** True if the redaction asks Atlassian Guard first. */
-  readonly usesGuard: boolean;
-}
 
 export type PageStep =
   /** Continue with this redaction. */
@@ -51,8 +31,6 @@ export type PageStep =
   /** The owner no longer has any permission: end this redaction with this code. */
   | { readonly outcome: 'stopped'; readonly run: RedactionRun; readonly stoppedBy: string };
 
-/** Attempts for a page while a service does not respond. */
-const MAX_STALLS = 5;
 const FIRST_WAIT_SECONDS = 30;
 
 /**
@@ -60,26 +38,25 @@ const FIRST_WAIT_SECONDS = 30;
  * failure of the page.
  * @throws StorageUnavailableError, CorruptRecordError; HostError of kind `quota`, with the time of the next attempt
  */
-export async function stepPage(context: PageStepContext, run: RedactionRun, page: RedactionPage): Promise<PageStep> {
-  const { stalled, keyId, createdBy } = run.record.data;
-  const writes = openChargedWrites(context, keyId ?? createdBy, context.confluence);
-  const progress = openPageProgress(context, run, page);
+export async function stepPage(context: RedactionContext, run: RedactionRun, page: RedactionPage): Promise<PageStep> {
+  const { stalled, createdBy } = run.record.data;
+  const work = openPageWork(context, run, page);
   try {
-    return await advance({ ...context, confluence: writes.confluence }, progress, writes);
+    return await advance(work);
   } catch (error) {
     if (error instanceof ImpersonationRefusedError && (await isRefusedByPlatform(context.confluence, createdBy)))
-      return { outcome: 'refused', run: beforeRefusal(progress.run(), page, writes.isSent()) };
+      return { outcome: 'refused', run: beforeRefusal(work.run(), page, work.isSent()) };
     const reason = failureOf(error);
     // Confluence itself sets the time of the next attempt.
     if (reason === undefined || (error instanceof HostError && error.kind === 'quota')) throw error;
     const isFinal = error instanceof ImpersonationRefusedError || error instanceof CorruptRecordError;
-    if (isFinal || stalled >= MAX_STALLS) return await commit(progress, failedPage(progress.page(), reason), 0);
-    const step = await commit(progress, {}, stalled + 1);
+    if (isFinal || work.isLastTry) return await commit(work, failedPage(work.page(), reason), 0);
+    const step = await commit(work, {}, stalled + 1);
     return step.outcome === 'advanced'
       ? { outcome: 'later', seconds: FIRST_WAIT_SECONDS * 2 ** stalled, wait: STEP_REPEATED }
       : step;
   } finally {
-    await writes.close();
+    await work.close();
   }
 }
 
@@ -90,25 +67,24 @@ function beforeRefusal(run: RedactionRun, page: RedactionPage, isSent: boolean):
   return { ...run, record: { ...run.record, data: { ...run.record.data, pages, stalled: 0 } } };
 }
 
-async function advance(context: PageStepContext, progress: PageProgress, writes: ChargedWrites): Promise<PageStep> {
-  if (!progress.page().isBegun) {
-    const findingIds = await findingsToRedact(context, progress.run(), progress.page());
-    const begun = await commit(progress, { findingIds, isBegun: true });
+async function advance(work: PageWork): Promise<PageStep> {
+  if (!work.page().isBegun) {
+    const begun = await commit(work, { findingIds: await findingsToRedact(work), isBegun: true });
     if (begun.outcome !== 'advanced') return begun;
   }
-  const { result } = progress.page();
-  return result === undefined ? redact(context, progress, writes) : clean(context, progress, writes, result);
+  const { result } = work.page();
+  return result === undefined ? redact(work) : clean(work, result);
 }
 
 /** Stores a change of the page. @param stalled undefined = unchanged */
 async function commit(
-  progress: PageProgress,
+  work: PageWork,
   change: Partial<RedactionPage>,
   stalled?: number,
   auditRow?: RowWrite,
 ): Promise<PageStep> {
-  const outcome = await progress.commit(change, { stalled, auditRow });
-  return outcome === 'superseded' ? { outcome } : { outcome: 'advanced', run: progress.run() };
+  const outcome = await work.commit(change, { stalled, auditRow });
+  return outcome === 'superseded' ? { outcome } : { outcome: 'advanced', run: work.run() };
 }
 
 /**
@@ -116,59 +92,38 @@ async function commit(
  * the owner cannot see the page or may not redact it.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
-async function findingsToRedact(
-  context: PageStepContext,
-  run: RedactionRun,
-  page: RedactionPage,
-): Promise<RedactionPage['findingIds']> {
-  const { storage, confluence } = context;
-  const { pages, createdBy } = run.record.data;
+async function findingsToRedact(work: PageWork): Promise<RedactionPage['findingIds']> {
+  const { storage, confluence, accountId, pageId } = work;
+  const { findingIds: wanted } = work.page();
   const [lookup, row] = await awaitAll([
-    lookUpPage(confluence, { creatorId: createdBy, pageId: page.pageId, forUpdate: false }),
-    readPageLevelRow(storage, page.pageId),
+    lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: false }),
+    readPageLevelRow(storage, pageId),
   ] as const);
-  if (lookup.outcome !== 'page') return page.findingIds;
-  const levelId = parsePageLevel(page.pageId, row).record?.levelId ?? null;
-  if (!(await ownerPermission(context, run).isAllowed(lookup.page.spaceId, levelId))) return page.findingIds;
-  const scan = (await readScan(storage, page.pageId)).record;
-  const listed = scan?.data.findingIds ?? [];
-  const findings = await readFindings(storage, [...new Set([...page.findingIds, ...listed])]);
-  const values = new Set(page.findingIds.map((findingId) => findings.get(findingId)?.fingerprint));
+  if (lookup.outcome !== 'page') return wanted;
+  const levelId = parsePageLevel(pageId, row).record?.levelId ?? null;
+  // Asked separately, because only a denial of the redaction itself ends it.
+  const { isAllowed } = ownerPermission(work, work.run());
+  if (!(await isAllowed(lookup.page.spaceId, levelId))) return wanted;
+  const listed = (await readScan(storage, pageId)).record?.data.findingIds ?? [];
+  const findings = await readFindings(storage, [...new Set([...wanted, ...listed])]);
+  const values = new Set(wanted.map((findingId) => findings.get(findingId)?.fingerprint));
   const others = [...findings].flatMap(([findingId, { status, fingerprint }]) =>
-    status === 'open' && values.has(fingerprint) && !page.findingIds.includes(findingId) ? [findingId] : [],
+    status === 'open' && values.has(fingerprint) && !wanted.includes(findingId) ? [findingId] : [],
   );
+  const { pages } = work.run().record.data;
   const left = MAX_FINDINGS - pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0);
-  return [...page.findingIds, ...others.slice(0, Math.max(0, left))];
+  return [...wanted, ...others.slice(0, Math.max(0, left))];
 }
 
-async function redact(context: PageStepContext, progress: PageProgress, writes: ChargedWrites): Promise<PageStep> {
-  const run = progress.run();
-  const { runId: redactionId, record } = run;
-  const { createdBy: accountId, dryRun, marker = 'block', cleanHistory: cleansHistory = false, stalled } = record.data;
-  const wanting = dryRun ? undefined : await writes.charge();
+async function redact(work: PageWork): Promise<PageStep> {
+  const wanting = work.dryRun ? undefined : await work.charge();
   if (wanting !== undefined) return wanting;
-  const { isAllowed, stoppedBy } = ownerPermission(context, run);
-  const result = await redactPage(
-    {
-      ...context,
-      redactionId,
-      accountId,
-      actor: actorOf(record.data),
-      dryRun,
-      marker,
-      isAllowed,
-      cleansHistory,
-      isLastTry: stalled >= MAX_STALLS,
-      storeGuardRequest: (guard) => progress.commit({ guard }),
-      storeFacts: (noted) => progress.commit({ noted }),
-    },
-    progress.page(),
-  );
+  const result = await redactPage(work);
   if (result === 'superseded') return { outcome: result };
   const isWritten = result.versionAfter !== undefined || result.comments !== undefined;
-  const code = stoppedBy();
-  if (code !== undefined && !isWritten) return { outcome: 'stopped', run: progress.run(), stoppedBy: code };
-  return commit(progress, { result: withinRow(result, record.data.pages), noted: undefined }, 0);
+  const stoppedBy = work.stoppedBy();
+  if (stoppedBy !== undefined && !isWritten) return { outcome: 'stopped', run: work.run(), stoppedBy };
+  return commit(work, { result: withinRow(result, work.run().record.data.pages), noted: undefined }, 0);
 }
 
 /** Limits the cuts and uncertain places of the whole redaction to the first ones: the redaction is one row. */
@@ -186,47 +141,32 @@ function withinRow(result: PageResult, pages: readonly RedactionPage[]): PageRes
   };
 }
 
-async function clean(
-  context: PageStepContext,
-  progress: PageProgress,
-  { charge }: ChargedWrites,
-  result: PageResult,
-): Promise<PageStep> {
-  const { storage, confluence, clock, scanner } = context;
-  const { pageId, findingIds, history = FIRST_HISTORY } = progress.page();
-  const run = progress.run();
-  const { createdBy: accountId, dryRun } = run.record.data;
-  const isDone = (findingId: string) => !result.failed.some((one) => one.findingId === findingId);
-  const findings = [...(await readFindings(storage, findingIds.filter(isDone))).values()];
-  if (!result.isSeen || findings.length === 0) return commit(progress, { history: { ...history, isOver: true } }, 0);
-  const { isAllowed, stoppedBy } = ownerPermission(context, run);
-  const storeIntent = (planned: History) => progress.commit({ history: planned });
-  const step = await cleanHistory(
-    { storage, confluence, clock, scanner, accountId, dryRun, isAllowed, charge, storeIntent },
-    { pageId, fingerprints: new Set(findings.map(({ fingerprint }) => fingerprint)), history },
-  );
+async function clean(work: PageWork, { isSeen, failed }: PageResult): Promise<PageStep> {
+  const { findingIds, history = FIRST_HISTORY } = work.page();
+  const isDone = (findingId: string) => !failed.some((one) => one.findingId === findingId);
+  const findings = [...(await readFindings(work.storage, findingIds.filter(isDone))).values()];
+  if (!isSeen || findings.length === 0) return commit(work, { history: { ...history, isOver: true } }, 0);
+  const step = await cleanHistory(work, new Set(findings.map(({ fingerprint }) => fingerprint)), history);
   if ('outcome' in step) return step;
-  const code = stoppedBy();
-  if (code !== undefined) return { outcome: 'stopped', run: progress.run(), stoppedBy: code };
+  const stoppedBy = work.stoppedBy();
+  if (stoppedBy !== undefined) return { outcome: 'stopped', run: work.run(), stoppedBy };
   const isFurther = step.deleted !== undefined || step.history.at > history.at || step.history.isOver;
-  const audit = step.deleted && deletionRow(context, run, pageId, step.deleted);
-  return commit(progress, { history: step.history }, isFurther ? 0 : undefined, audit);
+  const audit = step.deleted && deletionRow(work, step.deleted);
+  return commit(work, { history: step.history }, isFurther ? 0 : undefined, audit);
 }
 
 function deletionRow(
-  { clock }: PageStepContext,
-  { runId, record }: RedactionRun,
-  pageId: string,
+  { clock, redactionId, pageId, actor }: PageWork,
   { version, commentId, createdAt }: NonNullable<HistoryStep['deleted']>,
 ): RowWrite {
   return auditRow({
     // A retry uses the same id.
-    id: uuidV5(runId, ['deleted', pageId, commentId ?? '', version, createdAt].join(' ')),
+    id: uuidV5(redactionId, ['deleted', pageId, commentId ?? '', version, createdAt].join(' ')),
     type: 'page.version-deleted',
     time: clock(),
     subject: `page:${pageId}`,
-    actor: actorOf(record.data),
-    requestId: runId,
+    actor,
+    requestId: redactionId,
     after: auditDetails({ version, versionCreatedAt: createdAt, commentId }),
   });
 }

@@ -6,9 +6,10 @@ import type { Step } from '../runs/push-run';
 import { hasEnded } from '../runs/run-kind';
 import { commitRun } from '../runs/run-store';
 import { CHECK_AGAIN, CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/step-run';
+import type { RedactionContext } from './page-work';
 import { abandonPages, endedRedaction, REDACTIONS } from './redaction-kind';
 import { isPageDone, type RedactionRun } from './run-model';
-import { type PageStepContext, stepPage } from './step-page';
+import { stepPage } from './step-page';
 
 /**
  * Advances a redaction by some pages. It starts at the stored position and stores the result of each page before it
@@ -22,7 +23,7 @@ const POINTS_AT_A_TIME = 12;
 const CANNOT_ACT_AS_PERSON = 'CANNOT_ACT_AS_PERSON';
 
 /** @throws StorageUnavailableError, CorruptRecordError: retry the step later */
-export function stepRedaction(context: PageStepContext, redactionId: string): Promise<Step> {
+export function stepRedaction(context: RedactionContext, redactionId: string): Promise<Step> {
   const openPoints = (ownerId: string | undefined) =>
     openBackgroundPoints(context, ownerId, { block: POINTS_AT_A_TIME });
   return stepRun({ ...context, openPoints }, REDACTIONS, redactionId, (run, confluence, _open, isLicensed) =>
@@ -31,7 +32,7 @@ export function stepRedaction(context: PageStepContext, redactionId: string): Pr
 }
 
 /** @param isLicensed false: completes the page that was begun, and pauses */
-async function stepPages(context: PageStepContext, first: RedactionRun, isLicensed: boolean): Promise<StepResult> {
+async function stepPages(context: RedactionContext, first: RedactionRun, isLicensed: boolean): Promise<StepResult> {
   const endsAtMs = monotonicMs() + BUDGET_MS;
   let run = first;
   do {
@@ -64,7 +65,7 @@ async function stepPages(context: PageStepContext, first: RedactionRun, isLicens
 }
 
 /** Ends a redaction that has nothing left to do or was canceled. */
-async function end(context: PageStepContext, run: RedactionRun, state: 'finished' | 'cancelled'): Promise<StepResult> {
+async function end(context: RedactionContext, run: RedactionRun, state: 'finished' | 'cancelled'): Promise<StepResult> {
   const { random, clock } = context;
   const now = clock();
   const after = endedRedaction(run, state, now.toISOString());

@@ -11,6 +11,8 @@ export interface Bundle {
   /** The bundle: a CommonJS module with the handlers of manifest.yml. The caller deletes its folder. */
   readonly path: string;
   readonly bytes: number;
+  /** The files of the app whose code is in the bundle itself, without its parts, relative to the app: `src/index.ts`. */
+  readonly sources: readonly string[];
   /** The parts that are loaded on demand: files in the same folder. */
   readonly parts: readonly string[];
   /** The folder of each package in it and its parts, relative to the app: `node_modules/zod`. */
@@ -28,11 +30,12 @@ export async function buildBundle(appDirectory: string): Promise<Bundle> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.cjs') && !name.startsWith('__forge'));
   // A part that contains only JSON has none.
   const maps = readdirSync(folder).filter((name) => name.endsWith('.cjs.map'));
-  const sources = maps.flatMap((name) => sourceMap.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).sources);
+  const sourcesIn = (name: string) => sourceMap.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).sources;
   // A nested package has both names in its folder.
-  const folders = sources.flatMap(
-    (source) => /node_modules\/.*(?<=node_modules\/)(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? [],
-  );
+  const folders = maps
+    .flatMap(sourcesIn)
+    .flatMap((source) => /node_modules\/.*(?<=node_modules\/)(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? []);
   const parts = files.filter((name) => name !== 'index.cjs').map((name) => join(folder, name));
-  return { path, bytes: statSync(path).size, parts, packages: [...new Set(folders)].sort() };
+  const sources = sourcesIn('index.cjs.map').flatMap((source) => /(?<!node_modules.*)src\/.*/.exec(source)?.[0] ?? []);
+  return { path, bytes: statSync(path).size, sources, parts, packages: [...new Set(folders)].sort() };
 }

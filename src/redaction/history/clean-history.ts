@@ -1,12 +1,9 @@
 import { lookUpPage } from '../../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
-import type { PageScanner } from '../../findings/scan/scan-content';
-import type { Clock } from '../../platform/clock';
-import { type Confluence, HostError, route } from '../../platform/confluence';
-import type { Storage } from '../../platform/storage';
+import { HostError, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import type { CommentName } from '../page/comment-editing';
-import type { Later, Committed, Interruption } from '../page-progress';
+import type { Interruption, PageWork } from '../page-work';
 import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from '../page/redact-parts';
 import type { DeletedVersion, History } from '../run-model';
@@ -18,27 +15,6 @@ import { MAX_VERSIONS, surveyHistory } from './survey-history';
  * it is made: after a crash or a lost reply, the list shows whether it took effect. The creation time identifies a
  * version: its number is only for calls to Confluence and for reports.
  */
-
-export interface HistoryContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly scanner: PageScanner;
-  readonly accountId: string;
-  /** If true, nothing is deleted. */
-  readonly dryRun: boolean;
-  readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
-  /** Charges one deletion. @returns the seconds until the next attempt if a quota is used up */
-  readonly charge: () => Promise<Later | undefined>;
-  /** Stores the planned deletion. */
-  readonly storeIntent: (history: History) => Promise<Committed>;
-}
-
-export interface HistoryQuestion {
-  readonly pageId: string;
-  readonly fingerprints: ReadonlySet<string>;
-  readonly history: History;
-}
 
 export interface HistoryStep {
   readonly history: History;
@@ -54,22 +30,22 @@ const MAX_DELETED = 200;
  * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call
  */
 export async function cleanHistory(
-  context: HistoryContext,
-  question: HistoryQuestion,
+  work: PageWork,
+  fingerprints: ReadonlySet<string>,
+  history: History,
 ): Promise<HistoryStep | Interruption> {
-  const { history } = question;
   const contents: readonly Content[] = [PAGE, ...(history.comments ?? []).map(contentOf)];
   const content = contents[history.at];
   if (content === undefined)
     return {
       history: { ...(history.comments === undefined ? exposed(history, 'unavailable') : history), isOver: true },
     };
-  if (history.deleting !== undefined) return checkDeletion(context, question, content, history.deleting);
-  const spaceId = await findSpace(context, question.pageId);
-  if (history.comments === undefined) return survey(context, question, spaceId);
-  const found = spaceId === undefined ? 'hidden' : await findNextVersion(context, question, content, spaceId);
+  if (history.deleting !== undefined) return checkDeletion(work, history, content, history.deleting);
+  const spaceId = await findSpace(work);
+  if (history.comments === undefined) return survey(work, fingerprints, history, spaceId);
+  const found = spaceId === undefined ? 'hidden' : await findNextVersion(work, fingerprints, history, content, spaceId);
   if (found === 'hidden') return { history: exposed(history, 'not-allowed') };
-  if (found.next !== undefined) return deleteVersion(context, question, content, found.next);
+  if (found.next !== undefined) return deleteVersion(work, history, content, found.next);
   return { history: found.unknown === undefined ? nextContent(history) : exposed(history, found.unknown) };
 }
 
@@ -88,12 +64,12 @@ function nextContent(history: History): History {
  * a version that is deleted earlier.
  */
 async function survey(
-  context: HistoryContext,
-  question: HistoryQuestion,
+  work: PageWork,
+  fingerprints: ReadonlySet<string>,
+  history: History,
   spaceId: string | undefined,
 ): Promise<HistoryStep | Interruption> {
-  const { pageId, fingerprints, history } = question;
-  const found = spaceId === undefined ? undefined : await surveyHistory(context, { pageId, spaceId, fingerprints });
+  const found = spaceId === undefined ? undefined : await surveyHistory(work, spaceId, fingerprints);
   if (found === undefined) return { history: { ...exposed(history, 'not-allowed'), isOver: true } };
   const { holders, marks, comments, uncertain } = found;
   const left = MAX_DELETED - history.deleted.length;
@@ -106,7 +82,7 @@ async function survey(
     ...(reason === undefined ? {} : { exposed: reason }),
   };
   const [next] = holders;
-  if (context.dryRun) {
+  if (work.dryRun) {
     const some = holders
       .slice(0, left)
       .map(({ content, version }) => ({ ...nameOf(content), version: version.number }));
@@ -116,7 +92,7 @@ async function survey(
   const { content, version } = next;
   const isNext = ({ commentId }: CommentName) => content.kind === 'comment' && commentId === content.commentId;
   const at = comments.findIndex(isNext) + 1;
-  return deleteVersion(context, { ...question, history: { ...surveyed, at } }, content, version);
+  return deleteVersion(work, { ...surveyed, at }, content, version);
 }
 
 /** This content may keep values; cleaning continues with the next one. */
@@ -129,10 +105,7 @@ function withoutIntent({ deleting: _deleting, ...history }: History): History {
 }
 
 /** @returns undefined if the owner no longer has permission for the page */
-async function findSpace(
-  { storage, confluence, accountId, isAllowed }: HistoryContext,
-  pageId: string,
-): Promise<string | undefined> {
+async function findSpace({ storage, confluence, accountId, pageId, isAllowed }: PageWork): Promise<string | undefined> {
   const [lookup, row] = await awaitAll([
     lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true }),
     readPageLevelRow(storage, pageId),
@@ -143,12 +116,12 @@ async function findSpace(
 }
 
 async function checkDeletion(
-  { confluence, accountId }: HistoryContext,
-  { pageId, history }: HistoryQuestion,
+  work: PageWork,
+  history: History,
   content: Content,
   intent: NonNullable<History['deleting']>,
 ): Promise<HistoryStep> {
-  const found = await searchOldVersions(confluence, { accountId, pageId }, content, (all) => {
+  const found = await searchOldVersions(work, content, (all) => {
     const versions = all.filter(({ isCurrent }) => !isCurrent);
     if (versions.some(({ createdAt }) => createdAt === intent.createdAt)) return 'there';
     const isBefore = ({ createdAt }: OldVersion) => Date.parse(createdAt) < Date.parse(intent.createdAt);
@@ -178,17 +151,18 @@ interface FoundVersions {
 }
 
 async function findNextVersion(
-  { confluence, accountId, scanner, clock }: HistoryContext,
-  { pageId, fingerprints, history }: HistoryQuestion,
+  work: PageWork,
+  fingerprints: ReadonlySet<string>,
+  history: History,
   content: Content,
   spaceId: string,
 ): Promise<FoundVersions | 'hidden'> {
-  const options = scanner.scanOptions(spaceId, clock());
+  const options = work.scanner.scanOptions(spaceId, work.clock());
   const known = new Set(history.holders);
   let next: OldVersion | undefined;
   let unknown: FoundVersions['unknown'];
   let count = 0;
-  const ended = await searchOldVersions(confluence, { accountId, pageId }, content, (versions) => {
+  const ended = await searchOldVersions(work, content, (versions) => {
     const old = versions.filter(({ isCurrent }) => !isCurrent);
     const values = valuesIn(
       old.flatMap(({ parts = [] }) => parts),
@@ -209,8 +183,8 @@ async function findNextVersion(
 }
 
 async function deleteVersion(
-  { confluence, accountId, charge, storeIntent }: HistoryContext,
-  { pageId, history }: HistoryQuestion,
+  { confluence, accountId, pageId, charge, commit }: PageWork,
+  history: History,
   content: Content,
   { number, createdAt }: OldVersion,
 ): Promise<HistoryStep | Interruption> {
@@ -219,7 +193,7 @@ async function deleteVersion(
   if (wanting !== undefined) return wanting;
   const intent = { version: number, createdAt };
   const planned = { ...history, deleting: intent };
-  if ((await storeIntent(planned)) === 'superseded') return { outcome: 'superseded' };
+  if ((await commit({ history: planned })) === 'superseded') return { outcome: 'superseded' };
   const contentId = content.kind === 'page' ? pageId : content.commentId;
   const { status } = await confluence.delete(
     { kind: 'person', accountId },

@@ -4,10 +4,11 @@ import type { Part } from '../../detection/finding';
 import { blockHashOf } from '../../detection/report/fingerprint';
 import type { ScanOptions } from '../../detection/scan-page';
 import { bodyOf } from '../../findings/scan/page-content';
-import { type Actor, type Confluence, type HostResponse, HostError, route } from '../../platform/confluence';
+import { type Actor, type HostResponse, HostError, route } from '../../platform/confluence';
 import type { CommentName } from '../page/comment-editing';
 import type { ValueToRemove } from '../page/copies';
 import { redactParts } from '../page/redact-parts';
+import type { PageWork } from '../page-work';
 import type { UncertainPlaces } from '../run-model';
 import { namePlaces, NO_PLACES } from '../page/uncertain-places';
 
@@ -21,11 +22,6 @@ export interface OldVersion {
   readonly isCurrent: boolean;
   /** Title, body and message of the version; undefined = the version cannot be read completely. */
   readonly parts: readonly Part[] | undefined;
-}
-
-interface Question {
-  readonly accountId: string;
-  readonly pageId: string;
 }
 
 /** Versions are read with bodies, which may be large. */
@@ -54,8 +50,7 @@ type Listed = z.infer<typeof list>['results'][number];
  * @throws HostError, ImpersonationRefusedError
  */
 export async function searchOldVersions<T>(
-  confluence: Confluence,
-  question: Question,
+  work: PageWork,
   content: Content,
   look: (versions: readonly OldVersion[]) => T | undefined,
 ): Promise<T | 'end' | 'hidden'> {
@@ -68,7 +63,7 @@ export async function searchOldVersions<T>(
       limit: AT_ONCE,
       ...(cursor && { cursor }),
     });
-    const { status, body } = await ask(confluence, question, content, query);
+    const { status, body } = await ask(work, content, query);
     if (status === 403 || status === 404) return 'hidden';
     if (status !== 200) throw new HostError('failure', `Confluence returned ${status} for a list of versions`);
     const { results, _links } = parse(list, body);
@@ -81,8 +76,7 @@ export async function searchOldVersions<T>(
 }
 
 function ask(
-  confluence: Confluence,
-  { accountId, pageId }: Question,
+  { confluence, accountId, pageId }: PageWork,
   content: Content,
   query: URLSearchParams,
 ): Promise<HostResponse> {

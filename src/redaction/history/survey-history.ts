@@ -1,12 +1,10 @@
-import type { PageScanner } from '../../findings/scan/scan-content';
 import { bodyOf } from '../../findings/scan/page-content';
 import type { PageComment } from '../../findings/scan/comments-and-attachments';
-import type { Clock } from '../../platform/clock';
-import type { Confluence } from '../../platform/confluence';
 import type { CommentName } from '../page/comment-editing';
 import { distinctValues, type ValueToRemove } from '../page/copies';
 import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from '../page/redact-parts';
+import type { PageWork } from '../page-work';
 import type { History, UncertainPlaces } from '../run-model';
 import { inOrder, readCommentsAsPerson } from '../page/survey-page';
 import { joinPlaces, NO_PLACES } from '../page/uncertain-places';
@@ -15,21 +13,6 @@ import { joinPlaces, NO_PLACES } from '../page/uncertain-places';
  * Finds the versions of a page and its comments that hold a value. A version may prove a value that any other version
  * only copies, so the values of all versions are collected first.
  */
-
-interface SurveyContext {
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly scanner: PageScanner;
-  readonly accountId: string;
-  /** If true, the current versions count as old ones, because a redaction would make them so. */
-  readonly dryRun: boolean;
-}
-
-interface SurveyQuestion {
-  readonly pageId: string;
-  readonly spaceId: string;
-  readonly fingerprints: ReadonlySet<string>;
-}
 
 export interface HistorySurvey {
   /** Page first, the latest version first. */
@@ -51,12 +34,17 @@ const MAX_COMMENTS = 100;
 /** Characters that are cached between the two passes. A longer history is read twice. */
 const MAX_KEPT = 4_000_000;
 
-/** @returns undefined if the person cannot see the page. @throws HostError, ImpersonationRefusedError */
+/**
+ * In a dry run, the current versions count as old ones, because a redaction would make them so.
+ * @returns undefined if the person cannot see the page
+ * @throws HostError, ImpersonationRefusedError
+ */
 export async function surveyHistory(
-  context: SurveyContext,
-  { pageId, spaceId, fingerprints }: SurveyQuestion,
+  work: PageWork,
+  spaceId: string,
+  fingerprints: ReadonlySet<string>,
 ): Promise<HistorySurvey | undefined> {
-  const { confluence, clock, scanner, accountId, dryRun } = context;
+  const { confluence, clock, scanner, accountId, pageId, dryRun } = work;
   const options = scanner.scanOptions(spaceId, clock());
   const { comments, unread } = await readCommentsAsPerson(confluence, accountId, pageId);
   const contents = contentsOf(comments);
@@ -66,7 +54,7 @@ export async function surveyHistory(
   let left = MAX_KEPT;
   const readVersions = async (content: Content, use: (versions: readonly OldVersion[]) => void) => {
     let count = 0;
-    const outcome = await searchOldVersions(confluence, { accountId, pageId }, content, (versions) => {
+    const outcome = await searchOldVersions(work, content, (versions) => {
       use(versions);
       count += versions.length;
       return count >= MAX_VERSIONS ? ('too-many' as const) : undefined;

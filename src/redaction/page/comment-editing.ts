@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
 import { bodyOf } from '../../findings/scan/page-content';
-import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
+import { type Actor, HostError, route } from '../../platform/confluence';
 import {
   type ContentEditing,
   type ContentForEditing,
@@ -10,6 +10,7 @@ import {
   versionsWith,
   writtenOf,
 } from './content-editing';
+import type { PageWork } from '../page-work';
 
 /**
  * A comment as a person may edit it, and a new version of it on behalf of that person. Confluence decides for each
@@ -21,15 +22,6 @@ export type CommentField = 'footer-comment' | 'inline-comment';
 export interface CommentName {
   readonly field: CommentField;
   readonly commentId: string;
-}
-
-interface CommentQuestion extends CommentName {
-  readonly accountId: string;
-  readonly pageId: string;
-  /** The space of the page. */
-  readonly spaceId: string;
-  /** The message of the new versions. */
-  readonly message: string;
 }
 
 const comment = z.object({
@@ -51,30 +43,30 @@ const comment = z.object({
 });
 type Comment = z.infer<typeof comment>;
 
-export function openCommentEditing(confluence: Confluence, question: CommentQuestion): ContentEditing {
+/** @param spaceId the space of the page */
+export function openCommentEditing(work: PageWork, name: CommentName, spaceId: string): ContentEditing {
   return {
-    read: () => readForEditing(confluence, question),
-    write: async (content, parts) => writeVersion(confluence, question, content, parts),
+    read: () => readForEditing(work, name, spaceId),
+    write: async (content, parts) => writeVersion(work, name, content, parts),
     alternative: (_content, parts) => parts,
   };
 }
 
-async function readForEditing(confluence: Confluence, question: CommentQuestion): Promise<ContentForEditing> {
-  const { accountId, spaceId, message } = question;
-  const seen = await readComment(confluence, question, {
+async function readForEditing(work: PageWork, name: CommentName, spaceId: string): Promise<ContentForEditing> {
+  const seen = await readComment(work, name, {
     'include-operations': 'true',
     'include-properties': 'true',
     'include-versions': 'true',
   });
   if (seen === undefined) return { outcome: 'hidden' };
   const mayUpdate = seen.operations.results.some((one) => one.operation === 'update' && one.targetType === 'comment');
-  const part = partOf(question, seen);
+  const part = partOf(name, seen);
   const parts = part && [part];
   if (!mayUpdate) return { outcome: 'not-editable', spaceId, reason: 'not-editable', parts };
-  const fixed = fixedOf(question, seen);
+  const fixed = fixedOf(name, seen);
   if (parts === undefined || fixed === undefined)
     return { outcome: 'not-editable', spaceId, reason: 'unreadable', parts };
-  const ownVersions = versionsWith(seen.versions.results, message, accountId);
+  const ownVersions = versionsWith(seen.versions.results, work.message, work.accountId);
   return {
     outcome: 'editable',
     content: { spaceId, version: seen.version.number, parts, fixed, ownVersions },
@@ -83,8 +75,8 @@ async function readForEditing(confluence: Confluence, question: CommentQuestion)
 
 /** @returns undefined if the comment does not exist or is not visible to this person */
 async function readComment(
-  confluence: Confluence,
-  { field, commentId, accountId, pageId }: Omit<CommentQuestion, 'spaceId' | 'message'>,
+  { confluence, accountId, pageId }: PageWork,
+  { field, commentId }: CommentName,
   including: Readonly<Record<string, string>>,
 ): Promise<Comment | undefined> {
   const person: Actor = { kind: 'person', accountId };
@@ -119,8 +111,8 @@ export function selectionPart(commentId: string, selection: string): Part {
 }
 
 async function writeVersion(
-  confluence: Confluence,
-  { field, commentId, accountId, message }: CommentQuestion,
+  { confluence, accountId, message }: PageWork,
+  { field, commentId }: CommentName,
   { version }: EditableContent,
   [part]: readonly Part[],
 ) {
@@ -142,15 +134,11 @@ async function writeVersion(
  * @returns undefined if the comment no longer exists
  * @throws HostError, ImpersonationRefusedError
  */
-export async function readCommentBack(
-  confluence: Confluence,
-  question: Omit<CommentQuestion, 'spaceId' | 'message'>,
-  least: number,
-): Promise<Part | undefined> {
-  const seen = await readComment(confluence, question, {});
+export async function readCommentBack(work: PageWork, name: CommentName, least: number): Promise<Part | undefined> {
+  const seen = await readComment(work, name, {});
   if (seen === undefined) return undefined;
   if (seen.version.number < least) throw new HostError('failure', 'Confluence returned an older version');
-  const part = partOf(question, seen);
+  const part = partOf(name, seen);
   if (part === undefined) throw new HostError('failure', 'a comment that was written is not shown');
   return part;
 }

@@ -1,13 +1,10 @@
 import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
-import type { PageScanner } from '../../findings/scan/scan-content';
-import type { Clock } from '../../platform/clock';
 import { HostError } from '../../platform/confluence';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
-import type { Storage } from '../../platform/storage';
 import { awaitAll } from '../../platform/await-all';
 import { otherValues } from './copies';
-import type { MarkerStyle } from './cut';
 import type { ContentEditing, ContentForEditing, EditableContent, NotEditable } from './content-editing';
+import type { PageWork } from '../page-work';
 import { planRedaction, type RedactionPlan, showCuts, type ValuesToRemove } from './plan-redaction';
 import { valuesIn } from './redact-parts';
 import type { Failure, Method, ShownCut } from '../run-model';
@@ -16,17 +13,6 @@ import type { Failure, Method, ShownCut } from '../run-model';
  * Removes values from a page or a comment with a new version. It can restart at any point: removed values are not found
  * again, and the message of a version identifies the redaction that wrote it.
  */
-
-export interface EditContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly scanner: PageScanner;
-  /** If true, nothing is written. */
-  readonly dryRun: boolean;
-  readonly marker: MarkerStyle;
-  /** True if the caller currently has access to pages of this space and level. */
-  readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
-}
 
 export type Edit =
   | { readonly outcome: 'hidden' }
@@ -62,13 +48,12 @@ const MAX_ATTEMPTS = 5;
  * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call
  */
 export async function editContent(
-  context: EditContext,
+  work: PageWork,
   { read, write, alternative, guard }: ContentEditing,
-  pageId: string,
   valuesToRemove: ValuesToRemove,
   first?: ContentForEditing,
 ): Promise<Edit | 'superseded'> {
-  const { storage, clock, scanner, dryRun, marker } = context;
+  const { storage, clock, scanner, pageId, dryRun, marker, isAllowed } = work;
   const { fingerprints } = valuesToRemove;
   let attempted: RedactionPlan | undefined;
   let isRefused = false;
@@ -82,7 +67,7 @@ export async function editContent(
       if (seen.outcome === 'hidden') return { outcome: 'hidden' };
       const levelId = parsePageLevel(pageId, row).record?.levelId ?? null;
       if (seen.outcome === 'not-editable') {
-        if (!(await context.isAllowed(seen.spaceId, levelId))) return { outcome: 'denied' };
+        if (!(await isAllowed(seen.spaceId, levelId))) return { outcome: 'denied' };
         return { outcome: 'not-done', reason: reasonOf(seen.reason) };
       }
       const { content } = seen;
@@ -95,7 +80,7 @@ export async function editContent(
       // Content that has already been written is completed, even if permissions have changed.
       if (!plan.isChange && content.ownVersions.length > 0)
         return withoutChange(content, plan, attempted, fingerprints);
-      if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };
+      if (!(await isAllowed(spaceId, levelId))) return { outcome: 'denied' };
       if (dryRun) {
         const cuts = showCuts(content, plan.cuts, options);
         return { outcome: 'planned', plan, removed: plan.removed, cuts };

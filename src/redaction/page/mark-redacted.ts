@@ -1,27 +1,19 @@
 import { auditDetails } from '../../audit/details';
 import { commitAudited, wasCommitted } from '../../audit/commit-audited';
-import { type AuditActor, auditRow } from '../../audit/event';
+import { auditRow } from '../../audit/event';
 import { uuidV5 } from '../../platform/uuid-v5';
 import { BAR, EXCERPT_VERSION } from '../../detection/report/masking';
 import type { FindingRecord } from '../../findings/model';
 import { KEEP_RESOLVED_DAYS, readFindings } from '../../findings/scan/scan-store';
-import type { Clock } from '../../platform/clock';
 import { HostError } from '../../platform/confluence';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../../platform/storage';
+import type { PageWork } from '../page-work';
 import type { Method } from '../run-model';
 import { nextRecord } from '../../platform/stored-rows';
 import { partsOf } from '../../platform/parts';
 
 /** Records who removed the findings that a page scan no longer found, with the audit row. */
-
-interface MarkContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly redactionId: string;
-  readonly accountId: string;
-  readonly actor: AuditActor;
-}
 
 interface RedactedVersion {
   readonly pageId: string;
@@ -43,10 +35,10 @@ const AT_ONCE = 24;
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function markRedacted(
-  context: MarkContext,
+  work: Pick<PageWork, 'storage' | 'clock' | 'redactionId' | 'accountId' | 'actor'>,
   { pageId, findingIds, version, versionBefore, method, comments }: RedactedVersion,
 ): Promise<ReadonlyMap<string, FindingRecord>> {
-  const { storage, clock, redactionId, accountId, actor } = context;
+  const { storage, clock, redactionId, accountId, actor } = work;
   const commentVersions = comments.map(({ commentId, versionAfter }) => `${commentId} version ${versionAfter}`);
   const after = await retryOnConflict(async () => {
     const stored = await readFindings(storage, findingIds);

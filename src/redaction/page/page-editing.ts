@@ -3,7 +3,7 @@ import { pageBody, parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
 import { flatten } from '../../detection/text/flatten';
 import { type BodyFormat, bodyOf } from '../../findings/scan/page-content';
-import { type Actor, type Confluence, type HostResponse, HostError, route } from '../../platform/confluence';
+import { type Actor, type HostResponse, HostError, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import {
   type ContentEditing,
@@ -14,6 +14,8 @@ import {
   type Written,
   writtenOf,
 } from './content-editing';
+import { openGuardRedaction } from './guard-redaction';
+import type { PageWork } from '../page-work';
 
 /** Title and body of a page as a person may edit them, and a new version of it on behalf of that person. */
 
@@ -32,20 +34,13 @@ const content = pageBody.extend({
 const version = z.object({ number: z.int(), createdAt: z.string().optional() });
 const page = content.extend({ version, operations, properties, versions });
 
-interface EditingQuestion {
-  readonly accountId: string;
-  readonly pageId: string;
-  /** The message of the new versions. */
-  readonly message: string;
-  readonly guard: GuardRedaction | undefined;
-}
-
-export function openPageEditing(confluence: Confluence, question: EditingQuestion): ContentEditing {
+export function openPageEditing(work: PageWork): ContentEditing {
+  const guard = openGuardRedaction(work);
   return {
-    read: () => readForEditing(confluence, question),
-    write: (content, parts) => writeVersion(confluence, question, content, parts),
-    alternative: (content, parts) => withDistinctTitle(content.parts, parts, question.pageId),
-    guard: question.guard,
+    read: () => readForEditing(work, guard),
+    write: (content, parts) => writeVersion(work, content, parts),
+    alternative: (content, parts) => withDistinctTitle(content.parts, parts, work.pageId),
+    guard,
   };
 }
 
@@ -55,8 +50,8 @@ export function openPageEditing(confluence: Confluence, question: EditingQuestio
  * @throws HostError, ImpersonationRefusedError
  */
 async function readForEditing(
-  confluence: Confluence,
-  { accountId, pageId, message, guard }: EditingQuestion,
+  { confluence, accountId, pageId, message }: PageWork,
+  guard: GuardRedaction,
 ): Promise<ContentForEditing> {
   const person: Actor = { kind: 'person', accountId };
   const including = new URLSearchParams({
@@ -87,7 +82,7 @@ async function readForEditing(
   }
   const { number, createdAt } = seen.version;
   const edited = versionsWith(seen.versions.results, message, accountId);
-  const guardVersion = guard?.versionOf(seen.versions.results);
+  const guardVersion = guard.versionOf(seen.versions.results);
   // An edit after Guard's belongs to a later version.
   const ownVersions = guardVersion === undefined ? edited : [...edited, guardVersion];
   const found = { spaceId, version: number, createdAt, parts: asStorage, fixed: [], ownVersions, guardVersion };
@@ -145,8 +140,7 @@ function distinctTitle(title: string, pageId: string): string {
 }
 
 async function writeVersion(
-  confluence: Confluence,
-  { accountId, pageId, message }: EditingQuestion,
+  { confluence, accountId, pageId, message }: PageWork,
   { version }: EditableContent,
   parts: readonly Part[],
 ): Promise<Written> {

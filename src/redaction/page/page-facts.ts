@@ -1,22 +1,25 @@
-import type { ContentEdits, Edits, Redaction } from './page-redaction';
+import type { ContentEdits, Edits } from './content-edits';
 import { placesIn } from './redact-parts';
 import { commentOf, type Targets } from './redaction-targets';
 import type { FailedFinding, PageFacts, RemainingPlace } from '../run-model';
 import { heldValues, type Survey, type SurveyedContent } from './survey-page';
 import { joinPlaces, namePlaces, NO_PLACES } from './uncertain-places';
 
-/** The facts about one page that a redaction notes before its values are removed. */
+/** The facts about one page that a redaction notes before it removes the values. */
+
+export const NO_FACTS: PageFacts = { comments: [], inlineSelections: [], uncertainPlaces: NO_PLACES, failed: [] };
 
 /** The facts that are unknown after a crash. For values that are no longer known, the earlier note applies. */
-export function factsOf({ survey, targets, facts }: Redaction, edits: Edits): PageFacts {
-  const remaining = remainingPlaces(survey, targets, edits);
+export function factsOf(survey: Survey, edits: Edits): PageFacts {
+  const { targets, facts } = survey;
+  const remaining = remainingPlaces(survey, edits);
   const known = new Set(survey.valuesToRemove.known.map(({ fingerprint }) => fingerprint));
   const failed = [...targets].flatMap(([findingId, { fingerprint }]): readonly FailedFinding[] => {
     if (!known.has(fingerprint)) return facts.failed.filter((one) => one.findingId === findingId);
     const field = remaining.get(fingerprint);
     return field === undefined ? [] : [{ findingId, reason: 'cannot-redact', field }];
   });
-  const found = joinPlaces([edits.page, ...edits.comments].map((one) => uncertainIn(one, survey, targets)));
+  const found = joinPlaces(edits.map((one) => uncertainIn(one, survey)));
   return {
     comments: facts.comments,
     inlineSelections: [...new Set([...survey.inlineSelections, ...facts.inlineSelections])].slice(0, MAX_SELECTIONS),
@@ -31,12 +34,12 @@ const MAX_SELECTIONS = 100;
 /**
  * The values that stay in a content without a finding there, each with a place. No finding in the content reports them.
  */
-function remainingPlaces({ valuesToRemove, unread }: Survey, targets: Targets, edits: Edits) {
+function remainingPlaces({ valuesToRemove, unread, targets }: Survey, edits: Edits) {
   const remaining = new Map<string, RemainingPlace>();
   const add = (fingerprint: string, field: RemainingPlace) => {
     if (!remaining.has(fingerprint)) remaining.set(fingerprint, field);
   };
-  for (const { content, latest } of [edits.page, ...edits.comments]) {
+  for (const { content, latest } of edits) {
     if (latest?.outcome === 'hidden') continue;
     const reported = reportedIn(content, targets);
     const held = heldValues(content);
@@ -60,7 +63,7 @@ function reportedIn({ comment }: SurveyedContent, targets: Targets): ReadonlySet
 }
 
 /** The places that stay in a content and that no finding reports. */
-function uncertainIn({ content, latest }: ContentEdits, { valuesToRemove, options }: Survey, targets: Targets) {
+function uncertainIn({ content, latest }: ContentEdits, { valuesToRemove, options, targets }: Survey) {
   if (latest === undefined) return namePlaces(content.plan.uncertain);
   if ('plan' in latest) return namePlaces(latest.plan.uncertain);
   if (latest.outcome === 'hidden') return NO_PLACES;

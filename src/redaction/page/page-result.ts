@@ -1,8 +1,9 @@
 import type { FindingRecord } from '../../findings/model';
+import { type Edits, editsOf } from './content-edits';
 import type { Edit } from './edit-content';
 import { factsOf } from './page-facts';
-import { editOf, type Edits, type Redaction, type RedactPageContext } from './page-redaction';
-import type { Targets } from './redaction-targets';
+import type { PageWork } from '../page-work';
+import { commentOf, type Targets } from './redaction-targets';
 import {
   type FailedFinding,
   type Failure,
@@ -21,33 +22,32 @@ export function notSeen({ findingIds }: RedactionPage): PageResult {
   return { isSeen: false, places: [], failed };
 }
 
+/**
+ * @param others the findings that cannot be edited
+ * @param after the findings after the scan of the new version; undefined = there was none
+ */
 export function resultOf(
-  { cleansHistory }: RedactPageContext,
-  redaction: Redaction,
+  { cleansHistory }: PageWork,
+  survey: Survey,
   edits: Edits,
-  findings: {
-    /** The findings that cannot be edited. */
-    readonly others: readonly FailedFinding[];
-    /** The findings after the scan of the new version; undefined = there was none. */
-    readonly after: Targets | undefined;
-  },
+  others: readonly FailedFinding[],
+  after: Targets | undefined,
 ): PageResult {
-  const { survey, targets } = redaction;
-  const facts = factsOf(redaction, edits);
+  const facts = factsOf(survey, edits);
   const countsDoneBefore = isDoneBefore(cleansHistory, survey);
-  const failed = [...findings.others];
-  for (const [findingId, record] of targets) {
-    const edit = editOf(edits, record);
-    const [reason, field] = failureOf(edit, record, findings.after?.get(findingId), countsDoneBefore) ?? [];
+  const failed = [...others];
+  for (const [findingId, record] of survey.targets) {
+    const edit = editsOf(edits, commentOf(record.data.location))?.latest;
+    const [reason, field] = failureOf(edit, record, after?.get(findingId), countsDoneBefore) ?? [];
     if (reason !== undefined) failed.push({ findingId, reason, ...(field === undefined ? {} : { field }) });
     else failed.push(...facts.failed.filter((one) => one.findingId === findingId));
   }
-  const { versionBefore, version, method } = edits.page.written ?? {};
+  const { versionBefore, version, method } = editsOf(edits, undefined)?.written ?? {};
   return {
     isSeen: true,
     ...(version === undefined ? {} : { versionBefore, versionAfter: version, method }),
     ...(facts.inlineSelections.length === 0 ? {} : { inlineSelections: facts.inlineSelections }),
-    ...commentsResult(edits.comments),
+    ...commentsResult(edits),
     places: countPlaces(edits),
     ...shownOf(edits),
     ...(facts.uncertainPlaces.count === 0 ? {} : { uncertainPlaces: facts.uncertainPlaces }),
@@ -92,8 +92,8 @@ function failureOf(
   }
 }
 
-export function commentsResult(comments: Edits['comments']): Pick<PageResult, 'comments'> {
-  const results = comments.flatMap(({ content: { comment }, written }) => {
+export function commentsResult(edits: Edits): Pick<PageResult, 'comments'> {
+  const results = edits.flatMap(({ content: { comment }, written }) => {
     if (comment === undefined || written === undefined) return [];
     const { versionBefore, version: versionAfter } = written;
     return [{ ...comment, versionBefore, versionAfter }];
@@ -102,14 +102,14 @@ export function commentsResult(comments: Edits['comments']): Pick<PageResult, 'c
 }
 
 /** The cuts that a dry run would make. */
-function shownOf({ page, comments }: Edits): Pick<PageResult, 'cuts'> {
-  const cuts = [page, ...comments].flatMap(({ latest }) => (latest && 'cuts' in latest ? (latest.cuts ?? []) : []));
+function shownOf(edits: Edits): Pick<PageResult, 'cuts'> {
+  const cuts = edits.flatMap(({ latest }) => (latest && 'cuts' in latest ? (latest.cuts ?? []) : []));
   return cuts.length === 0 ? {} : { cuts: cuts.slice(0, MAX_SHOWN) };
 }
 
-function countPlaces({ page, comments }: Edits): PageResult['places'] {
+function countPlaces(edits: Edits): PageResult['places'] {
   const counts = new Map<string, PageResult['places'][number]>();
-  for (const { field, kind } of [page, ...comments].flatMap(({ places }) => places)) {
+  for (const { field, kind } of edits.flatMap(({ places }) => places)) {
     const name = `${field} ${kind}`;
     counts.set(name, { field, kind, count: (counts.get(name)?.count ?? 0) + 1 });
   }

@@ -1,11 +1,10 @@
 import { editContents } from './edit-contents';
-import { openGuardRedaction } from './guard-redaction';
-import { openPageEditing } from './page-editing';
-import { NO_FACTS, type RedactPageContext } from './page-redaction';
+import { NO_FACTS } from './page-facts';
+import type { PageWork } from '../page-work';
 import { notSeen, resultOf } from './page-result';
-import { namesOf, readTargets, type Targets } from './redaction-targets';
-import type { PageResult, RedactionPage } from '../run-model';
-import { surveyPage, type SurveyQuestion } from './survey-page';
+import { readTargets } from './redaction-targets';
+import type { PageResult } from '../run-model';
+import { surveyPage } from './survey-page';
 import { verifyAndMark } from './verify-and-mark';
 
 /**
@@ -21,44 +20,14 @@ import { verifyAndMark } from './verify-and-mark';
  * @returns `superseded`: another step of the redaction wrote first, and continues with the page
  * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call
  */
-export async function redactPage(
-  context: RedactPageContext,
-  wanted: RedactionPage,
-): Promise<PageResult | 'superseded'> {
-  const findings = await readTargets(context.storage, wanted);
-  const survey = await surveyPage(context, surveyQuestion(context, wanted, findings.targets));
+export async function redactPage(work: PageWork): Promise<PageResult | 'superseded'> {
+  const wanted = work.page();
+  const { targets, others } = await readTargets(work.storage, wanted);
+  const survey = await surveyPage(work, targets, wanted.noted ?? NO_FACTS);
   if (survey === undefined) return notSeen(wanted);
-  const redaction = { survey, targets: findings.targets, facts: wanted.noted ?? NO_FACTS };
-  const edits = await editContents(context, wanted.pageId, redaction);
+  const edits = await editContents(work, survey);
   if (edits === 'superseded') return edits;
   if (edits === undefined) return notSeen(wanted);
-  const after = await verifyAndMark(context, wanted.pageId, edits, findings.targets);
-  return resultOf(context, redaction, edits, { ...findings, after });
-}
-
-function surveyQuestion(context: RedactPageContext, wanted: RedactionPage, targets: Targets): SurveyQuestion {
-  const { confluence, accountId, redactionId } = context;
-  const { pageId, noted } = wanted;
-  const message = messageOf(redactionId);
-  const guard = guardFor(context, wanted, message);
-  return {
-    pageId,
-    message,
-    pageEditing: openPageEditing(confluence, { accountId, pageId, message, guard }),
-    named: [...namesOf(targets), ...(noted?.comments ?? [])],
-    fingerprints: new Set([...targets.values()].map(({ fingerprint }) => fingerprint)),
-  };
-}
-
-/** Guard leaves a bar and cannot show categories. */
-function guardFor(context: RedactPageContext, { pageId, guard: request }: RedactionPage, message: string) {
-  const { confluence, accountId, marker, usesGuard, isLastTry, storeGuardRequest: storeRequest } = context;
-  const isWanted = usesGuard && marker === 'block';
-  if (!isWanted && request === undefined) return undefined;
-  return openGuardRedaction(confluence, { pageId, accountId, message, isWanted, isLastTry, request, storeRequest });
-}
-
-/** The message informs readers of the page history and identifies our versions after a crash. */
-function messageOf(redactionId: string): string {
-  return `Sensitive data was redacted (${redactionId})`;
+  const after = await verifyAndMark(work, edits, targets);
+  return resultOf(work, survey, edits, others, after);
 }

@@ -1,39 +1,22 @@
 import type { Part } from '../../detection/finding';
 import type { ScanOptions } from '../../detection/scan-page';
-import type { PageScanner } from '../../findings/scan/scan-content';
 import { type PageComment, partOfComment, readPageComments } from '../../findings/scan/comments-and-attachments';
-import type { Clock } from '../../platform/clock';
 import type { Confluence } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import { type CommentField, type CommentName, openCommentEditing, selectionPart } from './comment-editing';
 import type { ContentEditing, ContentForEditing } from './content-editing';
 import { distinctValues, otherValues, type ValueToRemove } from './copies';
-import type { MarkerStyle } from './cut';
+import { openPageEditing } from './page-editing';
+import type { PageWork } from '../page-work';
 import { findHolders, planRedaction, type RedactionPlan, type ValuesToRemove } from './plan-redaction';
 import { valuesIn } from './redact-parts';
-import type { RemainingPlace } from '../run-model';
+import { namesOf, type Targets } from './redaction-targets';
+import type { PageFacts, RemainingPlace } from '../run-model';
 
 /**
  * Reads a page and all its comments as the person, and searches each for the values that another one proves: a comment
  * may hold a value of the page in a place where no detector finds it, and the reverse.
  */
-
-interface SurveyContext {
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly scanner: PageScanner;
-  readonly marker: MarkerStyle;
-  readonly accountId: string;
-}
-
-export interface SurveyQuestion {
-  readonly pageId: string;
-  readonly message: string;
-  readonly pageEditing: ContentEditing;
-  /** The comments that have findings, or that were edited before a crash. */
-  readonly named: readonly CommentName[];
-  readonly fingerprints: ReadonlySet<string>;
-}
 
 export interface SurveyedContent {
   /** Undefined = the page. */
@@ -52,6 +35,9 @@ export interface SurveyedContent {
 }
 
 export interface Survey {
+  readonly targets: Targets;
+  /** The facts that an earlier attempt noted. */
+  readonly facts: PageFacts;
   readonly page: SurveyedContent;
   readonly comments: readonly SurveyedContent[];
   /** The values and how to search for them. */
@@ -70,9 +56,10 @@ export interface Survey {
 const MAX_COMMENT_LISTS = 1_000;
 
 /** @returns undefined if the person cannot see the page. @throws HostError, ImpersonationRefusedError */
-export async function surveyPage(context: SurveyContext, question: SurveyQuestion): Promise<Survey | undefined> {
-  const { confluence, clock, scanner, marker, accountId } = context;
-  const { pageId, pageEditing, fingerprints } = question;
+export async function surveyPage(work: PageWork, targets: Targets, facts: PageFacts): Promise<Survey | undefined> {
+  const { confluence, clock, scanner, marker, accountId, pageId } = work;
+  const pageEditing = openPageEditing(work);
+  const fingerprints = new Set([...targets.values()].map(({ fingerprint }) => fingerprint));
   const [page, listed] = await awaitAll([
     pageEditing.read(),
     fingerprints.size === 0 ? NO_COMMENTS : readCommentsAsPerson(confluence, accountId, pageId),
@@ -80,15 +67,14 @@ export async function surveyPage(context: SurveyContext, question: SurveyQuestio
   if (page.outcome === 'hidden') return undefined;
   const spaceId = page.outcome === 'editable' ? page.content.spaceId : page.spaceId;
   const contents: Content[] = [{ comment: undefined, editing: pageEditing, read: page, parts: partsOf(page) }];
-  const openComment = (name: CommentName) =>
-    openCommentEditing(confluence, { ...name, accountId, pageId, spaceId, message: question.message });
+  const openComment = (name: CommentName) => openCommentEditing(work, name, spaceId);
   for (const one of inOrder(listed.comments)) {
     const comment = { field: one.field, commentId: one.commentId };
     contents.push({ comment, editing: openComment(comment), parts: [partOfComment(one)] });
   }
   const isListed = ({ commentId }: CommentName) => listed.comments.some((one) => one.commentId === commentId);
-  // The comment is deleted or follows after the last list.
-  for (const comment of question.named.filter((name) => !isListed(name))) {
+  // The comment has findings, or was edited before a crash. It is deleted or follows after the last list.
+  for (const comment of [...namesOf(targets), ...facts.comments].filter((name) => !isListed(name))) {
     const editing = openComment(comment);
     const read = await editing.read();
     contents.push({ comment, editing, read, parts: partsOf(read) });
@@ -112,7 +98,7 @@ export async function surveyPage(context: SurveyContext, question: SurveyQuestio
   );
   const holders = fingerprints.size === 0 ? [] : findHolders(selections, valuesToRemove, options);
   const inlineSelections = holders.flatMap(({ contentId }) => contentId ?? []);
-  return { page: first, comments, valuesToRemove, options, inlineSelections, unread: listed.unread };
+  return { targets, facts, page: first, comments, valuesToRemove, options, inlineSelections, unread: listed.unread };
 }
 
 type Content = Pick<SurveyedContent, 'comment' | 'editing' | 'read' | 'parts'>;

@@ -8,26 +8,20 @@ import { awaitAll } from '../../platform/await-all';
 import { HostError } from '../../platform/confluence';
 import { readCommentBack } from './comment-editing';
 import { markRedacted } from './mark-redacted';
-import { editOf, type Edits, type RedactPageContext } from './page-redaction';
+import { type Edits, editsOf } from './content-edits';
+import type { PageWork } from '../page-work';
 import { commentsResult } from './page-result';
-import type { Targets } from './redaction-targets';
+import { commentOf, type Targets } from './redaction-targets';
 
 /**
  * Scans the page and the written comments as the person sees them, and marks the findings that no longer exist.
  * @returns the findings after the scan; undefined = nothing was written that could be scanned
  */
-export async function verifyAndMark(
-  context: RedactPageContext,
-  pageId: string,
-  edits: Edits,
-  targets: Targets,
-): Promise<Targets | undefined> {
-  const { storage, confluence, clock, scanner, accountId } = context;
-  const { page, comments } = edits;
-  const all = [page, ...comments];
-  const isWritten = all.some(({ written }) => written !== undefined);
-  if (!isWritten && !all.some(({ latest }) => latest?.outcome === 'nothing')) return undefined;
-  const { version, versionBefore, method } = page.written ?? {};
+export async function verifyAndMark(work: PageWork, edits: Edits, targets: Targets): Promise<Targets | undefined> {
+  const { storage, confluence, clock, scanner, accountId, pageId } = work;
+  const isWritten = edits.some(({ written }) => written !== undefined);
+  if (!isWritten && !edits.some(({ latest }) => latest?.outcome === 'nothing')) return undefined;
+  const { version, versionBefore, method } = editsOf(edits, undefined)?.written ?? {};
   const { outcome } = await recordScan({
     storage,
     clock,
@@ -38,7 +32,7 @@ export async function verifyAndMark(
         readContentAs(confluence, { kind: 'person', accountId }, pageId),
         readPageLevelRow(storage, pageId),
         readCommentsAndAttachmentsAsApp(confluence, pageId, scanner.targets),
-        readCommentsBack(context, pageId, comments),
+        readCommentsBack(work, edits),
       ] as const);
       if (observed.kind !== 'page') {
         if (!isWritten) return 'nothing';
@@ -52,7 +46,7 @@ export async function verifyAndMark(
   });
   if (outcome === 'contended') throw new HostError('failure', 'others scanned the same page at every attempt');
   const gone = [...targets].flatMap(([findingId, record]) => {
-    const edit = editOf(edits, record);
+    const edit = editsOf(edits, commentOf(record.data.location))?.latest;
     return edit && 'removed' in edit && edit.removed.has(record.fingerprint) ? [{ findingId, edit }] : [];
   });
   if (!isWritten)
@@ -61,25 +55,16 @@ export async function verifyAndMark(
       gone.map(({ findingId }) => findingId),
     );
   const findingIds = gone.flatMap(({ findingId, edit }) => (edit.outcome === 'written' ? [findingId] : []));
-  const writtenComments = commentsResult(comments).comments ?? [];
-  return markRedacted(context, { pageId, findingIds, version, versionBefore, method, comments: writtenComments });
+  const writtenComments = commentsResult(edits).comments ?? [];
+  return markRedacted(work, { pageId, findingIds, version, versionBefore, method, comments: writtenComments });
 }
 
 /** The written comments, by id; undefined = the comment no longer exists. */
-async function readCommentsBack(
-  { confluence, accountId }: RedactPageContext,
-  pageId: string,
-  comments: Edits['comments'],
-): Promise<ReadonlyMap<string, Part | undefined>> {
-  const read = comments.flatMap(({ content: { comment }, written }) => {
+async function readCommentsBack(work: PageWork, edits: Edits): Promise<ReadonlyMap<string, Part | undefined>> {
+  const read = edits.flatMap(({ content: { comment }, written }) => {
     if (comment === undefined || written === undefined) return [];
-    const question = { ...comment, accountId, pageId };
-    return [
-      readCommentBack(confluence, question, written.version).then((part): [string, Part | undefined] => [
-        comment.commentId,
-        part,
-      ]),
-    ];
+    const { commentId } = comment;
+    return [readCommentBack(work, comment, written.version).then((part) => [commentId, part] as const)];
   });
   return new Map(await awaitAll(read));
 }
