@@ -18,6 +18,8 @@ module.exports = {
   // Builds the OpenAPI document when its sources have changed: every response in the tests is checked against it.
   globalSetup: '<rootDir>/scripts/build-openapi.mjs',
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
+  // Tests that choose some of their cases use this seed.
+  showSeed: true,
   // Ends a test that hangs. No test may depend on how busy the machine is, so it is far above what any of them takes.
   testTimeout: 300_000,
   // Jest keeps some of what each file has loaded, and gigabytes of it make every test slow: a new process is quicker.

@@ -1,0 +1,34 @@
+import { basename } from 'node:path';
+
+/**
+ * A part of many cases, another one in each run. Jest prints the seed of the run, and `npm test -- --seed=<it>` repeats
+ * the choice. `npm run test:slow` runs every case.
+ */
+
+/** True in `npm run test:slow`. */
+export const RUNS_ALL = process.env['TEST_ALL'] === '1';
+
+/** Numbers from 0 to 1 (Mulberry32), the same for the same seed, test and purpose. */
+export function randomOfTest(purpose = ''): () => number {
+  const { testPath, currentTestName } = expect.getState();
+  let state = jest.getSeed();
+  for (const char of `${basename(testPath ?? '')} ${currentTestName ?? ''} ${purpose}`)
+    state = Math.imul(state ^ char.charCodeAt(0), 0x01_00_01_93);
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** `count` of the cases, in their order. */
+export function sample<T>(cases: readonly T[], count: number): readonly T[] {
+  if (RUNS_ALL) return cases;
+  const random = randomOfTest();
+  return cases.filter((_case, index) => {
+    const isChosen = random() < count / (cases.length - index);
+    if (isChosen) count -= 1;
+    return isChosen;
+  });
+}
