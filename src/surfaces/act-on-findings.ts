@@ -3,7 +3,8 @@ import type { FindingRecord } from '../findings/model';
 import { surfaceSettingsOf } from '../classification/settings';
 import type { DeniedAction, NoPage } from './contract';
 import type { SurfaceRequest } from './operation';
-import { type PopupPage, readPopupPage, viewPopupPage } from './popup-page';
+import { type PopupPage, readPopupPage } from './read-popup-page';
+import { viewPopupPage } from './show-popup-page';
 import { cannotActAsPerson } from './result';
 import { requirePerson } from './viewed-page';
 

@@ -15,7 +15,8 @@ import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { denied, findOpen, openForAction } from './act-on-findings';
 import type { DeniedAction, ExcludeResult, SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
-import { type PopupPage, viewPopupPage } from './popup-page';
+import type { PopupPage } from './read-popup-page';
+import { viewPopupPage } from './show-popup-page';
 import { readInput } from './result';
 
 /** *Not sensitive*: people exclude the value of a finding on the page, and undo that. */

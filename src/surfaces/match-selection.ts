@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { openForAction } from './act-on-findings';
 import type { SelectionResult } from './contract';
 import type { SurfaceRequest } from './operation';
-import { shownFindings, viewPopupPage } from './popup-page';
+import { shownFindings, viewPopupPage } from './show-popup-page';
 import { readInput } from './result';
 
 /**

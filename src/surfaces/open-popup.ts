@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { OpenPage, PopupView } from './contract';
 import type { SurfaceRequest } from './operation';
-import { readPopupPage, showLevel, viewPopupPage } from './popup-page';
+import { readPopupPage } from './read-popup-page';
+import { showLevel, viewPopupPage } from './show-popup-page';
 import { readInput } from './result';
 
 const input = z.strictObject({});

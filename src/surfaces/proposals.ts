@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SetLevelResult, SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
-import { validProposal, viewPopupPage } from './popup-page';
+import { validProposal, viewPopupPage } from './show-popup-page';
 import { readInput } from './result';
 import { changeLevel, readForChange } from './set-level';
 import { requirePerson } from './viewed-page';

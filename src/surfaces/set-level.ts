@@ -9,7 +9,8 @@ import { pushMirror } from '../mirror/push-mirror';
 import type { RowWrite } from '../platform/storage';
 import type { OpenPage, SetLevelResult } from './contract';
 import type { SurfaceRequest } from './operation';
-import { optionsOf, type PopupPage, readPopupPage, revisionOf, viewPopupPage, withLevel } from './popup-page';
+import { type PopupPage, readPopupPage, withLevel } from './read-popup-page';
+import { optionsOf, revisionOf, viewPopupPage } from './show-popup-page';
 import { notAllowed, readInput } from './result';
 import { readPageAsViewer, requirePerson } from './viewed-page';
 

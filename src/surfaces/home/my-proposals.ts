@@ -7,7 +7,7 @@ import { confluenceId } from '../../platform/confluence-id';
 import type { SurfaceOperations } from '../contract';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
-import { revisionOf, showLevel } from '../popup-page';
+import { revisionOf, showLevel } from '../show-popup-page';
 import { confirmProposal } from '../proposals';
 import { notAllowed, readInput } from '../result';
 import { requirePerson } from '../viewed-page';
