@@ -1,5 +1,6 @@
 import type { Storage } from '../../src/platform/storage';
 import { mentions } from '../../src/people/account-ids';
+import { samplePoints } from '../support/sample';
 import { type Fault, openPrivacySite, type PrivacySite, rowsOfPerson, TWO_PEPPERS, valueOf } from './privacy-site';
 
 /** Whatever stops an erasure, the account id ends up nowhere, with one event and one name, and nothing else changes. */
@@ -61,7 +62,7 @@ function expectErased(what: unknown, ids: readonly string[] = [PERSON]): void {
 }
 
 it.each(['died', 'lost reply'] as const)(
-  'an erasure of which each call in turn %s is completed',
+  'an erasure of which one call %s is completed',
   async (how) => {
     await open();
     await site.watch();
@@ -69,7 +70,7 @@ it.each(['died', 'lost reply'] as const)(
     const calls = site.calls;
     expectErased('undisturbed');
     expect(calls).toBeGreaterThan(60);
-    for (let at = 1; at <= calls; at += 1) {
+    for (const at of samplePoints(calls, 12)) {
       await open();
       const before = rowsOfOther();
       const fault: Fault = { at, how };

@@ -32,3 +32,11 @@ export function sample<T>(cases: readonly T[], count: number): readonly T[] {
     return isChosen;
   });
 }
+
+/** `count` of the numbers from 1 to `last`, for example of the platform calls at which an operation is interrupted. */
+export function samplePoints(last: number, count: number): readonly number[] {
+  return sample(
+    Array.from({ length: last }, (_, index) => index + 1),
+    count,
+  );
+}
