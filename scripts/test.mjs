@@ -6,22 +6,30 @@ import { CHECKS, runChecks, runTool, timed } from './checks.mjs';
 import { install, root } from './install.mjs';
 import { findBrowser, providePrograms } from './programs.mjs';
 import { changedTests, listTests, useUi } from './selected-tests.mjs';
+import slow from './slow-tests.cjs';
 
 /**
- * `npm test`: every check and every test. `npm test -- --changed`: the tests that the changes touch. Other arguments are
- * for jest and select tests: `npm test -- rest`. The checks run only with every test.
+ * `npm test`: every check and every test except the slow ones. `npm test -- --changed`: the tests that the changes touch.
+ * `npm run test:slow`: the slow tests, and those that choose some of their cases, with all cases. Other arguments are for
+ * jest and select tests: `npm test -- rest`. The checks run only with every test.
  */
-const args = process.argv.slice(2);
-const isWhole = args.length === 0;
+const [option, ...others] = process.argv.slice(2);
+const isWhole = option === undefined;
+const isSlow = option === '--slow';
+if (isSlow) process.env.TEST_ALL = '1';
 
 await install();
-const jestArgs = args[0] === '--changed' ? changedTests() : args;
+const jestArgs = isSlow
+  ? ['--findRelatedTests', 'test/support/sample.ts', ...slow.slowTests, ...others]
+  : option === '--changed'
+    ? changedTests()
+    : process.argv.slice(2);
 if (jestArgs === undefined) {
   console.log('Nothing has changed.');
   process.exit(0);
 }
 // A selection may need neither a browser nor an interpreter.
-const browser = isWhole ? await providePrograms() : findBrowser();
+const browser = isWhole || isSlow ? await providePrograms() : findBrowser();
 if (browser !== undefined) process.env.CHROMIUM_PATH = browser;
 await buildOpenApi();
 if (isWhole || useUi(listTests(jestArgs))) await buildUi();

@@ -1,7 +1,7 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { Settings } from '../../src/classification/model';
 import { NO_SURFACE_SETTINGS, surfaceSettingsOf } from '../../src/classification/settings';
-import { createFaultInjector, FAULTS, type FaultInjector } from '../support/fault-injection';
+import { createFaultInjector, type Fault, FAULTS, type FaultInjector } from '../support/fault-injection';
 import { changeLevels, type LevelName, levelNamed } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorState, propertyOf } from '../support/mirror';
 import { expectWhole, truthOf } from '../support/page-truth';
@@ -74,7 +74,7 @@ async function breakSomeCalls(
   check: (at: string) => Promise<void>,
   minutes = SWEEPS_MINUTES,
 ): Promise<void> {
-  const runWith = async (...broken: Parameters<FaultInjector['arm']>) => {
+  const runWith = async (...broken: readonly (readonly [place: number, fault: Fault])[]) => {
     injector.arm();
     await settle();
     injector.arm(...broken);

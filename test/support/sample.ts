@@ -8,6 +8,20 @@ import { basename } from 'node:path';
 /** True in `npm run test:slow`. */
 export const RUNS_ALL = process.env['TEST_ALL'] === '1';
 
+/** A test of `npm run test:slow` only. */
+export const itSlow = Object.assign(
+  (name: string, run: () => Promise<void>) => {
+    if (RUNS_ALL) it(name, run);
+  },
+  {
+    each:
+      <T>(cases: readonly T[]) =>
+      (name: string, run: (one: T) => Promise<void>) => {
+        if (RUNS_ALL) it.each([...cases])(name, run);
+      },
+  },
+);
+
 /** Numbers from 0 to 1 (Mulberry32), the same for the same seed, test and purpose. */
 export function randomOfTest(purpose = ''): () => number {
   const { testPath, currentTestName } = expect.getState();
