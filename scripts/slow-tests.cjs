@@ -3,6 +3,8 @@ const runsAll = process.env.TEST_ALL === '1';
 
 /** Test files that take long and guard what rarely changes. `npm test` leaves them to `npm run test:slow` (docs/tests.md). */
 const slowTests = [
+  // Forge's bundler takes half a minute. The parts of the bundle and their sizes are proven with it.
+  'test/deploy/bundle.test.ts',
   // Forge's linter reads the whole app once for each scope.
   'test/deploy/forge-checks.test.ts',
   // The commands of the README start the host and wait for it.

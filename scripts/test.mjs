@@ -34,7 +34,8 @@ if (browser !== undefined) process.env.CHROMIUM_PATH = browser;
 await buildOpenApi();
 if (isWhole || useUi(listTests(jestArgs))) await buildUi();
 
-const [checksPassed, testsPassed] = await Promise.all([isWhole ? runChecks(CHECKS) : true, runTests()]);
+const checks = isWhole ? CHECKS : isSlow ? CHECKS.filter(({ tool }) => tool.endsWith('check-code.mjs')) : [];
+const [checksPassed, testsPassed] = await Promise.all([runChecks(checks), runTests()]);
 if (!checksPassed) console.error('A check failed; the messages above say which.');
 process.exitCode = checksPassed && testsPassed ? 0 : 1;
 
@@ -42,7 +43,9 @@ async function runTests() {
   const cache = join(root, '.cache');
   const results = join(cache, 'jest.json');
   mkdirSync(cache, { recursive: true });
-  rmSync(results, { force: true });
+  const use = join(cache, 'test-use.txt');
+  for (const file of [results, use]) rmSync(file, { force: true });
+  process.env.TEST_USE = use;
   const ok = await timed('tests', () =>
     runTool('node_modules/jest/bin/jest.js', ['--maxWorkers=2', '--json', '--outputFile', results, ...jestArgs]),
   );
@@ -50,7 +53,26 @@ async function runTests() {
   if (!ok) console.error('The check "tests" failed; run one file alone with `npm test -- <part of its path>`.');
   else if (passed === 0) console.error('No test ran.');
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  return ok && passed > 0 && failed === 0;
+  return ok && passed > 0 && failed === 0 && (!isWhole || isWithinBudgets(use, results));
+}
+
+/** Prints what all tests used, by test/budgets.json. @returns whether nothing exceeds its budget */
+function isWithinBudgets(use, results) {
+  const used = readFileSync(use, 'utf8').split('\n');
+  const files = JSON.parse(readFileSync(results, 'utf8')).testResults;
+  const inBrowser = files.filter(({ name }) => name.startsWith(join(root, 'test/browser')));
+  const budgets = Object.entries(JSON.parse(readFileSync(join(root, 'test/budgets.json'), 'utf8')));
+  return budgets
+    .map(([name, budget]) => {
+      const count =
+        name === 'tests in the browser'
+          ? inBrowser.flatMap(({ assertionResults }) => assertionResults).length
+          : used.filter((line) => line === name).length;
+      console.log(`${name}: ${count} of ${budget}`);
+      if (count > budget) console.error(`Too many ${name}: replace one, or move one to test:slow (docs/tests.md).`);
+      return count <= budget;
+    })
+    .every(Boolean);
 }
 
 /** A test file that could not be loaded counts as one failed test. */
