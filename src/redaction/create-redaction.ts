@@ -4,7 +4,7 @@ import { lineListOf } from '../keys/key-line';
 import type { Storage } from '../platform/storage';
 import { createRun, type RunCreation, type RunRequest } from '../runs/create-run';
 import type { RunOwner } from '../runs/run-owner';
-import type { MarkerStyle } from './cut';
+import type { MarkerStyle } from './page/cut';
 import { REDACTIONS } from './redaction-kind';
 import type { FailedFinding, RedactionPage, RedactionRecord } from './run-model';
 

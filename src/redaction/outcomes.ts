@@ -9,7 +9,7 @@ import type {
   RemainingPlace,
   UncertainPlaces,
 } from './run-model';
-import { joinPlaces, NO_PLACES } from './uncertain-places';
+import { joinPlaces, NO_PLACES } from './page/uncertain-places';
 
 /** The result of each finding and page of a redaction, as its owner sees it. Pure. */
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FIELDS } from '../findings/model';
 import { pausedMember } from '../runs/paused';
 import type { Run } from '../runs/run-kind';
-import { MARKER_STYLES } from './cut';
+import { MARKER_STYLES } from './page/cut';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**

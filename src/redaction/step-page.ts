@@ -13,10 +13,10 @@ import { type RowWrite, type Storage, StorageUnavailableError } from '../platfor
 import { uuidV5 } from '../platform/uuid-v5';
 import type { ChargeContext } from '../quota/charge-or-wait';
 import { type ChargedWrites, openChargedWrites } from './charged-writes';
-import { cleanHistory, type HistoryStep } from './clean-history';
+import { cleanHistory, type HistoryStep } from './history/clean-history';
 import { ownerPermission } from './owner-permission';
 import { type Interruption, openPageProgress, type PageProgress } from './page-progress';
-import { redactPage } from './redact-page';
+import { redactPage } from './page/redact-page';
 import { failedPage, FIRST_HISTORY } from './redaction-kind';
 import {
   type History,

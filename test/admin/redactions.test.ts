@@ -1,6 +1,6 @@
 import { ADMIN } from '../../local/demo';
 import type { RedactionView } from '../../src/admin/runs/redactions';
-import { MARKER } from '../../src/redaction/cut';
+import { MARKER } from '../../src/redaction/page/cut';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';

@@ -19,7 +19,7 @@ import { Deadline } from '../../src/platform/deadline';
 import { type Push } from '../../src/platform/queue';
 import { systemRandom } from '../../src/platform/random';
 import { openStorage, type Storage, StorageUnavailableError } from '../../src/platform/storage';
-import { markRedacted } from '../../src/redaction/mark-redacted';
+import { markRedacted } from '../../src/redaction/page/mark-redacted';
 import { aFinding } from '../findings/builders';
 import { aStorage, type Harness } from '../local/storage/harness';
 

@@ -1,6 +1,6 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
-import { MARKER } from '../../src/redaction/cut';
+import { MARKER } from '../../src/redaction/page/cut';
 import { everythingStored, rowsOf } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 import { openRedactionSite, type RedactionSite } from './redaction-site';

@@ -1,6 +1,6 @@
 import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
-import { findCopies, prepareValues } from '../../src/redaction/copies';
+import { findCopies, prepareValues } from '../../src/redaction/page/copies';
 
 /** The search for copies takes time linear in the text, not quadratic. */
 

@@ -1,4 +1,4 @@
-import { applyCuts, MARKER, markerOf, replacementOf, type StringCut } from '../../src/redaction/cut';
+import { applyCuts, MARKER, markerOf, replacementOf, type StringCut } from '../../src/redaction/page/cut';
 
 /** Cuts of a string. */
 

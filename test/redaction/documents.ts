@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { MARKER } from '../../src/redaction/cut';
+import { MARKER } from '../../src/redaction/page/cut';
 
 /** Random pages with sensitive values, each with the expected redacted page. */
 

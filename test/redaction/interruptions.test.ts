@@ -1,6 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
-import { MARKER } from '../../src/redaction/cut';
+import { MARKER } from '../../src/redaction/page/cut';
 import { FAULTS } from '../support/fault-injection';
 import { sample, samplePoints } from '../support/sample';
 import { everythingStored, rowsOf } from '../support/stored-rows';

@@ -5,8 +5,8 @@ import type { Part } from '../../src/detection/finding';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { provenFormOf } from '../../src/detection/proven-form';
 import { type ScanOptions, type DetectedValue, detectValues } from '../../src/detection/scan-page';
-import { MARKER } from '../../src/redaction/cut';
-import { redactParts, valuesIn } from '../../src/redaction/redact-parts';
+import { MARKER } from '../../src/redaction/page/cut';
+import { redactParts, valuesIn } from '../../src/redaction/page/redact-parts';
 import { allRows } from '../detection/rows';
 import { readRow } from '../detection/rows/row';
 

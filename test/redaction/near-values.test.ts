@@ -2,9 +2,9 @@ import { builtInEngine } from '../../src/detection/engine';
 import type { Part } from '../../src/detection/finding';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { scanPage } from '../../src/detection/scan-page';
-import { findCopies, prepareValues } from '../../src/redaction/copies';
-import { MARKER } from '../../src/redaction/cut';
-import { redactParts } from '../../src/redaction/redact-parts';
+import { findCopies, prepareValues } from '../../src/redaction/page/copies';
+import { MARKER } from '../../src/redaction/page/cut';
+import { redactParts } from '../../src/redaction/page/redact-parts';
 
 /** Redaction changes only the value: similar text stays, and the result says where. */
 

@@ -5,8 +5,8 @@ import { builtInEngine } from '../../src/detection/engine';
 import type { Part } from '../../src/detection/finding';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { scanPage } from '../../src/detection/scan-page';
-import { MARKER } from '../../src/redaction/cut';
-import { redactParts, type Redaction } from '../../src/redaction/redact-parts';
+import { MARKER } from '../../src/redaction/page/cut';
+import { redactParts, type Redaction } from '../../src/redaction/page/redact-parts';
 import { documents, VALUES } from './documents';
 
 const options = {

@@ -1,6 +1,6 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { PlatformCall } from '../../local/forge/platform-calls';
-import { MARKER } from '../../src/redaction/cut';
+import { MARKER } from '../../src/redaction/page/cut';
 import { rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
 import { levelNamed } from '../support/levels';

@@ -1,7 +1,7 @@
 import { ADMIN, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import type { DeniedAction, PageRedaction, RedactionResult } from '../../src/surfaces/contract';
-import { MARKER } from '../../src/redaction/cut';
+import { MARKER } from '../../src/redaction/page/cut';
 import { CARD, openRedactionSite, type RedactionSite, SSN } from '../redaction/redaction-site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';

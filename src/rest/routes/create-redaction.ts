@@ -8,7 +8,7 @@ import { readNamedFindings, type VisibleNamedFinding } from '../../findings/list
 import { rightsOf } from '../../keys/key-rights';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
-import { MARKER_STYLES } from '../../redaction/cut';
+import { MARKER_STYLES } from '../../redaction/page/cut';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
 import { MAX_NAMED_FINDINGS } from '../../redaction/run-model';
 import * as fields from '../fields';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { pageBody, parse } from '../classification/page-lookup';
-import type { Part } from '../detection/finding';
-import { flatten } from '../detection/text/flatten';
-import { type BodyFormat, bodyOf } from '../findings/scan/page-content';
-import { type Actor, type Confluence, type HostResponse, HostError, route } from '../platform/confluence';
-import { awaitAll } from '../platform/await-all';
+import { pageBody, parse } from '../../classification/page-lookup';
+import type { Part } from '../../detection/finding';
+import { flatten } from '../../detection/text/flatten';
+import { type BodyFormat, bodyOf } from '../../findings/scan/page-content';
+import { type Actor, type Confluence, type HostResponse, HostError, route } from '../../platform/confluence';
+import { awaitAll } from '../../platform/await-all';
 import {
   type ContentEditing,
   type ContentForEditing,

@@ -1,8 +1,8 @@
-import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
 import type { EditableContent, GuardRedaction, ListedVersion } from './content-editing';
-import type { Committed } from './page-progress';
+import type { Committed } from '../page-progress';
 import type { TextRange } from './redact-parts';
-import type { GuardRequest } from './run-model';
+import type { GuardRequest } from '../run-model';
 
 /**
  * Atlassian Guard's own redaction of a page, which requires Guard Premium. Guard removes ranges of text and keeps them

@@ -1,5 +1,5 @@
-import type { Category } from '../detection/detector';
-import type { LocationKind, SourceRange } from '../detection/text/flat-text';
+import type { Category } from '../../detection/detector';
+import type { LocationKind, SourceRange } from '../../detection/text/flat-text';
 
 /** A value to remove, string by string: the first place gets the marker, the other places are deleted. */
 export interface Cut {

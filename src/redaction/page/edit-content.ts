@@ -1,16 +1,16 @@
-import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { PageScanner } from '../findings/scan/scan-content';
-import type { Clock } from '../platform/clock';
-import { HostError } from '../platform/confluence';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Storage } from '../platform/storage';
-import { awaitAll } from '../platform/await-all';
+import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
+import type { PageScanner } from '../../findings/scan/scan-content';
+import type { Clock } from '../../platform/clock';
+import { HostError } from '../../platform/confluence';
+import { retryOnConflict } from '../../platform/retry-on-conflict';
+import type { Storage } from '../../platform/storage';
+import { awaitAll } from '../../platform/await-all';
 import { otherValues } from './copies';
 import type { MarkerStyle } from './cut';
 import type { ContentEditing, ContentForEditing, EditableContent, NotEditable } from './content-editing';
 import { planRedaction, type RedactionPlan, showCuts, type ValuesToRemove } from './plan-redaction';
 import { valuesIn } from './redact-parts';
-import type { Failure, Method, ShownCut } from './run-model';
+import type { Failure, Method, ShownCut } from '../run-model';
 
 /**
  * Removes values from a page or a comment with a new version. It can restart at any point: removed values are not found

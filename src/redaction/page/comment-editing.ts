@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { parse } from '../classification/page-lookup';
-import type { Part } from '../detection/finding';
-import { bodyOf } from '../findings/scan/page-content';
-import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { parse } from '../../classification/page-lookup';
+import type { Part } from '../../detection/finding';
+import { bodyOf } from '../../findings/scan/page-content';
+import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
 import {
   type ContentEditing,
   type ContentForEditing,

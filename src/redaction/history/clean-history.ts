@@ -1,15 +1,15 @@
-import { lookUpPage } from '../classification/page-lookup';
-import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { PageScanner } from '../findings/scan/scan-content';
-import type { Clock } from '../platform/clock';
-import { type Confluence, HostError, route } from '../platform/confluence';
-import type { Storage } from '../platform/storage';
-import { awaitAll } from '../platform/await-all';
-import type { CommentName } from './comment-editing';
-import type { Later, Committed, Interruption } from './page-progress';
+import { lookUpPage } from '../../classification/page-lookup';
+import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
+import type { PageScanner } from '../../findings/scan/scan-content';
+import type { Clock } from '../../platform/clock';
+import { type Confluence, HostError, route } from '../../platform/confluence';
+import type { Storage } from '../../platform/storage';
+import { awaitAll } from '../../platform/await-all';
+import type { CommentName } from '../page/comment-editing';
+import type { Later, Committed, Interruption } from '../page-progress';
 import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
-import { valuesIn } from './redact-parts';
-import type { DeletedVersion, History } from './run-model';
+import { valuesIn } from '../page/redact-parts';
+import type { DeletedVersion, History } from '../run-model';
 import { MAX_VERSIONS, surveyHistory } from './survey-history';
 
 /**

@@ -1,17 +1,17 @@
-import type { Part } from '../detection/finding';
-import type { ScanOptions } from '../detection/scan-page';
-import type { PageScanner } from '../findings/scan/scan-content';
-import { type PageComment, partOfComment, readPageComments } from '../findings/scan/comments-and-attachments';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
-import { awaitAll } from '../platform/await-all';
+import type { Part } from '../../detection/finding';
+import type { ScanOptions } from '../../detection/scan-page';
+import type { PageScanner } from '../../findings/scan/scan-content';
+import { type PageComment, partOfComment, readPageComments } from '../../findings/scan/comments-and-attachments';
+import type { Clock } from '../../platform/clock';
+import type { Confluence } from '../../platform/confluence';
+import { awaitAll } from '../../platform/await-all';
 import { type CommentField, type CommentName, openCommentEditing, selectionPart } from './comment-editing';
 import type { ContentEditing, ContentForEditing } from './content-editing';
 import { distinctValues, otherValues, type ValueToRemove } from './copies';
 import type { MarkerStyle } from './cut';
 import { findHolders, planRedaction, type RedactionPlan, type ValuesToRemove } from './plan-redaction';
 import { valuesIn } from './redact-parts';
-import type { RemainingPlace } from './run-model';
+import type { RemainingPlace } from '../run-model';
 
 /**
  * Reads a page and all its comments as the person, and searches each for the values that another one proves: a comment
@@ -26,7 +26,7 @@ interface SurveyContext {
   readonly accountId: string;
 }
 
-interface SurveyQuestion {
+export interface SurveyQuestion {
   readonly pageId: string;
   readonly message: string;
   readonly pageEditing: ContentEditing;

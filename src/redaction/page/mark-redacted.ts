@@ -1,15 +1,15 @@
-import { auditDetails } from '../audit/details';
-import { commitAudited, wasCommitted } from '../audit/commit-audited';
-import { type AuditActor, auditRow } from '../audit/event';
-import { uuidV5 } from '../platform/uuid-v5';
-import { BAR, EXCERPT_VERSION } from '../detection/masking';
-import type { FindingRecord } from '../findings/model';
-import { KEEP_RESOLVED_DAYS, readFindings } from '../findings/scan/scan-store';
-import type { Clock } from '../platform/clock';
-import { HostError } from '../platform/confluence';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { RowWrite, Storage } from '../platform/storage';
-import type { Method } from './run-model';
+import { auditDetails } from '../../audit/details';
+import { commitAudited, wasCommitted } from '../../audit/commit-audited';
+import { type AuditActor, auditRow } from '../../audit/event';
+import { uuidV5 } from '../../platform/uuid-v5';
+import { BAR, EXCERPT_VERSION } from '../../detection/masking';
+import type { FindingRecord } from '../../findings/model';
+import { KEEP_RESOLVED_DAYS, readFindings } from '../../findings/scan/scan-store';
+import type { Clock } from '../../platform/clock';
+import { HostError } from '../../platform/confluence';
+import { retryOnConflict } from '../../platform/retry-on-conflict';
+import type { RowWrite, Storage } from '../../platform/storage';
+import type { Method } from '../run-model';
 
 /** Records who removed the findings that a page scan no longer found, with the audit row. */
 

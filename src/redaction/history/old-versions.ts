@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { parse } from '../classification/page-lookup';
-import type { Part } from '../detection/finding';
-import { blockHashOf } from '../detection/fingerprint';
-import type { ScanOptions } from '../detection/scan-page';
-import { bodyOf } from '../findings/scan/page-content';
-import { type Actor, type Confluence, type HostResponse, HostError, route } from '../platform/confluence';
-import type { CommentName } from './comment-editing';
-import type { ValueToRemove } from './copies';
-import { redactParts } from './redact-parts';
-import type { UncertainPlaces } from './run-model';
-import { namePlaces, NO_PLACES } from './uncertain-places';
+import { parse } from '../../classification/page-lookup';
+import type { Part } from '../../detection/finding';
+import { blockHashOf } from '../../detection/fingerprint';
+import type { ScanOptions } from '../../detection/scan-page';
+import { bodyOf } from '../../findings/scan/page-content';
+import { type Actor, type Confluence, type HostResponse, HostError, route } from '../../platform/confluence';
+import type { CommentName } from '../page/comment-editing';
+import type { ValueToRemove } from '../page/copies';
+import { redactParts } from '../page/redact-parts';
+import type { UncertainPlaces } from '../run-model';
+import { namePlaces, NO_PLACES } from '../page/uncertain-places';
 
 /** The versions of a page or a comment, and which of them hold a value. */
 

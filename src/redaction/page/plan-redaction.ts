@@ -1,10 +1,10 @@
-import type { Part } from '../detection/finding';
-import { type ScanOptions, previewChanges } from '../detection/scan-page';
+import type { Part } from '../../detection/finding';
+import { type ScanOptions, previewChanges } from '../../detection/scan-page';
 import type { EditableContent } from './content-editing';
 import type { ValueToRemove } from './copies';
 import type { MarkerStyle } from './cut';
 import { type CutPlace, type PlacedChange, redactParts, type TextRange, type UncertainPlace } from './redact-parts';
-import type { ShownCut, RemainingPlace } from './run-model';
+import type { ShownCut, RemainingPlace } from '../run-model';
 
 /** The values that can be removed from a page or a comment, and those that cannot. Pure. */
 

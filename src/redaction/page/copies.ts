@@ -1,7 +1,7 @@
-import { isDigit, isWordCode } from '../detection/fold';
-import { provenFormOf } from '../detection/proven-form';
-import type { ScanOptions, DetectedValue } from '../detection/scan-page';
-import { firstEndingAfter, type Span, mergeSpans } from '../detection/spans';
+import { isDigit, isWordCode } from '../../detection/fold';
+import { provenFormOf } from '../../detection/proven-form';
+import type { ScanOptions, DetectedValue } from '../../detection/scan-page';
+import { firstEndingAfter, type Span, mergeSpans } from '../../detection/spans';
 
 /**
  * Finds further copies of values that a page holds. A span is a certain copy only if it is a token with the same

@@ -1,6 +1,6 @@
-import { maskPointer } from '../detection/masking';
+import { maskPointer } from '../../detection/masking';
 import type { UncertainPlace } from './redact-parts';
-import { MAX_SHOWN, type UncertainPlaces } from './run-model';
+import { MAX_SHOWN, type UncertainPlaces } from '../run-model';
 
 /** Places that only resemble a value and stay: their number and the first ones. They hold no value. */
 

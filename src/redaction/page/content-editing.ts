@@ -1,5 +1,5 @@
-import type { Part } from '../detection/finding';
-import type { Committed } from './page-progress';
+import type { Part } from '../../detection/finding';
+import type { Committed } from '../page-progress';
 import type { TextRange } from './redact-parts';
 
 /** A page or a comment as a person may edit it. It is editable only if Confluence explicitly says so. */

@@ -1,12 +1,12 @@
-import type { Part } from '../detection/finding';
-import { type PartChange, type ScanOptions, type DetectedValue, detectValues } from '../detection/scan-page';
-import { flatten } from '../detection/text/flatten';
-import { type Block, type FlatText, type SourceRange, sourceRanges } from '../detection/text/flat-text';
+import type { Part } from '../../detection/finding';
+import { type PartChange, type ScanOptions, type DetectedValue, detectValues } from '../../detection/scan-page';
+import { flatten } from '../../detection/text/flatten';
+import { type Block, type FlatText, type SourceRange, sourceRanges } from '../../detection/text/flat-text';
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
 import { type Copy, distinctValues, findCopies, overlaps, prepareValues, type ValueToRemove } from './copies';
-import { firstEndingAfter, insertApart, type Span, mergeSpans } from '../detection/spans';
+import { firstEndingAfter, insertApart, type Span, mergeSpans } from '../../detection/spans';
 
 /**
  * Removes values from all parts of a page: title, body, comments. Fingerprints identify the values; each call searches

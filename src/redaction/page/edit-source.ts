@@ -1,4 +1,4 @@
-import type { Block } from '../detection/text/flat-text';
+import type { Block } from '../../detection/text/flat-text';
 import { applyCuts, type Cut, replacementOf } from './cut';
 
 /** The replacement of an address that held a value: it leads nowhere. */

@@ -1,15 +1,15 @@
-import type { PageScanner } from '../findings/scan/scan-content';
-import { bodyOf } from '../findings/scan/page-content';
-import type { PageComment } from '../findings/scan/comments-and-attachments';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
-import type { CommentName } from './comment-editing';
-import { distinctValues, type ValueToRemove } from './copies';
+import type { PageScanner } from '../../findings/scan/scan-content';
+import { bodyOf } from '../../findings/scan/page-content';
+import type { PageComment } from '../../findings/scan/comments-and-attachments';
+import type { Clock } from '../../platform/clock';
+import type { Confluence } from '../../platform/confluence';
+import type { CommentName } from '../page/comment-editing';
+import { distinctValues, type ValueToRemove } from '../page/copies';
 import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
-import { valuesIn } from './redact-parts';
-import type { History, UncertainPlaces } from './run-model';
-import { inOrder, readCommentsAsPerson } from './survey-page';
-import { joinPlaces, NO_PLACES } from './uncertain-places';
+import { valuesIn } from '../page/redact-parts';
+import type { History, UncertainPlaces } from '../run-model';
+import { inOrder, readCommentsAsPerson } from '../page/survey-page';
+import { joinPlaces, NO_PLACES } from '../page/uncertain-places';
 
 /**
  * Finds the versions of a page and its comments that hold a value. A version may prove a value that any other version

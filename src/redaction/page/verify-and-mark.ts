@@ -1,0 +1,85 @@
+import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
+import type { Part } from '../../detection/finding';
+import { readCommentsAndAttachmentsAsApp, withComments } from '../../findings/scan/comments-and-attachments';
+import { readContentAs } from '../../findings/scan/page-content';
+import { recordScan } from '../../findings/scan/record-scan';
+import { readFindings } from '../../findings/scan/scan-store';
+import { awaitAll } from '../../platform/await-all';
+import { HostError } from '../../platform/confluence';
+import { readCommentBack } from './comment-editing';
+import { markRedacted } from './mark-redacted';
+import { editOf, type Edits, type RedactPageContext } from './page-redaction';
+import { commentsResult } from './page-result';
+import type { Targets } from './redaction-targets';
+
+/**
+ * Scans the page and the written comments as the person sees them, and marks the findings that no longer exist.
+ * @returns the findings after the scan; undefined = nothing was written that could be scanned
+ */
+export async function verifyAndMark(
+  context: RedactPageContext,
+  pageId: string,
+  edits: Edits,
+  targets: Targets,
+): Promise<Targets | undefined> {
+  const { storage, confluence, clock, scanner, accountId } = context;
+  const { page, comments } = edits;
+  const all = [page, ...comments];
+  const isWritten = all.some(({ written }) => written !== undefined);
+  if (!isWritten && !all.some(({ latest }) => latest?.outcome === 'nothing')) return undefined;
+  const { version, versionBefore, method } = page.written ?? {};
+  const { outcome } = await recordScan({
+    storage,
+    clock,
+    pageId,
+    scanner,
+    observe: async () => {
+      const [observed, row, attached, written] = await awaitAll([
+        readContentAs(confluence, { kind: 'person', accountId }, pageId),
+        readPageLevelRow(storage, pageId),
+        readCommentsAndAttachmentsAsApp(confluence, pageId, scanner.targets),
+        readCommentsBack(context, pageId, comments),
+      ] as const);
+      if (observed.kind !== 'page') {
+        if (!isWritten) return 'nothing';
+        throw new HostError('failure', 'a page that was written is not shown');
+      }
+      if (version !== undefined && observed.content.page.version < version)
+        throw new HostError('failure', 'Confluence returned an older version');
+      const levelId = parsePageLevel(pageId, row).record?.levelId;
+      return scanner.scan(observed.content, withComments(attached, written), levelId, clock());
+    },
+  });
+  if (outcome === 'contended') throw new HostError('failure', 'others scanned the same page at every attempt');
+  const gone = [...targets].flatMap(([findingId, record]) => {
+    const edit = editOf(edits, record);
+    return edit && 'removed' in edit && edit.removed.has(record.fingerprint) ? [{ findingId, edit }] : [];
+  });
+  if (!isWritten)
+    return readFindings(
+      storage,
+      gone.map(({ findingId }) => findingId),
+    );
+  const findingIds = gone.flatMap(({ findingId, edit }) => (edit.outcome === 'written' ? [findingId] : []));
+  const writtenComments = commentsResult(comments).comments ?? [];
+  return markRedacted(context, { pageId, findingIds, version, versionBefore, method, comments: writtenComments });
+}
+
+/** The written comments, by id; undefined = the comment no longer exists. */
+async function readCommentsBack(
+  { confluence, accountId }: RedactPageContext,
+  pageId: string,
+  comments: Edits['comments'],
+): Promise<ReadonlyMap<string, Part | undefined>> {
+  const read = comments.flatMap(({ content: { comment }, written }) => {
+    if (comment === undefined || written === undefined) return [];
+    const question = { ...comment, accountId, pageId };
+    return [
+      readCommentBack(confluence, question, written.version).then((part): [string, Part | undefined] => [
+        comment.commentId,
+        part,
+      ]),
+    ];
+  });
+  return new Map(await awaitAll(read));
+}
