@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { countUse, printUse } from './budgets.mjs';
 import buildOpenApi from './build-openapi.mjs';
 import { buildUi } from './build-ui.mjs';
 import { CHECKS, runChecks, runTool, timed } from './checks.mjs';
@@ -53,26 +54,7 @@ async function runTests() {
   if (!ok) console.error('The check "tests" failed; run one file alone with `npm test -- <part of its path>`.');
   else if (passed === 0) console.error('No test ran.');
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  return ok && passed > 0 && failed === 0 && (!isWhole || isWithinBudgets(use, results));
-}
-
-/** Prints what all tests used, by test/budgets.json. @returns whether nothing exceeds its budget */
-function isWithinBudgets(use, results) {
-  const used = readFileSync(use, 'utf8').split('\n');
-  const files = JSON.parse(readFileSync(results, 'utf8')).testResults;
-  const inBrowser = files.filter(({ name }) => name.startsWith(join(root, 'test/browser')));
-  const budgets = Object.entries(JSON.parse(readFileSync(join(root, 'test/budgets.json'), 'utf8')));
-  return budgets
-    .map(([name, budget]) => {
-      const count =
-        name === 'tests in the browser'
-          ? inBrowser.flatMap(({ assertionResults }) => assertionResults).length
-          : used.filter((line) => line === name).length;
-      console.log(`${name}: ${count} of ${budget}`);
-      if (count > budget) console.error(`Too many ${name}: replace one, or move one to test:slow (docs/tests.md).`);
-      return count <= budget;
-    })
-    .every(Boolean);
+  return ok && passed > 0 && failed === 0 && (!isWhole || printUse(countUse(use, results)));
 }
 
 /** A test file that could not be loaded counts as one failed test. */
