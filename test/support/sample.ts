@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { seededRandom } from '../access/situations';
 
 /**
  * A part of many cases, another one in each run. Jest prints the seed of the run, and `npm test -- --seed=<it>` repeats
@@ -22,18 +23,13 @@ export const itSlow = Object.assign(
   },
 );
 
-/** Numbers from 0 to 1 (Mulberry32), the same for the same seed, test and purpose. */
+/** Numbers from 0 to below 1, the same for the same seed, test and purpose. */
 export function randomOfTest(purpose = ''): () => number {
   const { testPath, currentTestName } = expect.getState();
   let state = jest.getSeed();
   for (const char of `${basename(testPath ?? '')} ${currentTestName ?? ''} ${purpose}`)
     state = Math.imul(state ^ char.charCodeAt(0), 0x01_00_01_93);
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  return seededRandom(state);
 }
 
 /** `count` of the cases, in their order. */
@@ -45,6 +41,11 @@ export function sample<T>(cases: readonly T[], count: number): readonly T[] {
     if (isChosen) count -= 1;
     return isChosen;
   });
+}
+
+/** The runs of a property that has `count` of them in `npm run test:slow`. */
+export function runsOf(count: number): number {
+  return RUNS_ALL ? count : Math.ceil(count / 4);
 }
 
 /** `count` of the numbers from 1 to `last`, for example of the platform calls at which an operation is interrupted. */
