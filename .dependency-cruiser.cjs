@@ -38,7 +38,8 @@ module.exports = {
     })),
     {
       name: 'door-imports-door',
-      comment: 'What two doors need is in a room. The admin area sends requests to the API through its entrance.',
+      comment:
+        'A function that two doors need is in a room. The admin area sends requests to the API through its entrance.',
       severity: 'error',
       from: { path: doors },
       to: { path: doors, pathNot: ['^src/$1/', '^src/rest/app[.]ts$'] },
@@ -66,7 +67,7 @@ module.exports = {
     },
     {
       name: 'access-imports-platform',
-      comment: 'Access decides over facts it is handed; it asks nobody.',
+      comment: 'Access decides from the facts of its caller, and reads nothing.',
       severity: 'error',
       from: { path: '^src/access/' },
       to: { path: platform },
@@ -80,7 +81,7 @@ module.exports = {
     },
     {
       name: 'src-imports-outside',
-      comment: 'What is deployed does not know of the local host, the tests or the UI.',
+      comment: 'Deployed code imports nothing of the local host, the tests or the UI.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^(local|test|bench|scripts|static)/' },
@@ -102,12 +103,24 @@ module.exports = {
     {
       name: 'ui-imports-code-of-src',
       comment:
-        'The admin UI shares types with the backend, never code. The guide to problems and the table of effects are data (docs/adr/0039). The protection of CSV files and the sum of counts exist once.',
+        'The admin UI shares types with the backend, never code. The guide to problems is data (docs/adr/0039), and so are the contracts (docs/adr/0092). The protection of CSV files and the sum of counts exist once.',
       severity: 'error',
       from: { path: '^static/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(rest/problem-guide|capabilities/effects|platform/csv|findings/preview/change-count)[.]ts$',
+        pathNot:
+          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/csv|findings/preview/change-count)[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'contract-imports-code',
+      comment: 'The UI imports the contracts, so they have types and effects, and no code of the backend.',
+      severity: 'error',
+      from: { path: '^src/.+/contract[.]ts$' },
+      to: {
+        path: '^(src|node_modules)/',
+        pathNot: ['^src/capabilities/effects[.]ts$', '/contract[.]ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -127,7 +140,8 @@ module.exports = {
     },
     {
       name: 'orphan',
-      comment: 'Nobody imports it and it imports nothing. What a browser loads by its address is not imported.',
+      comment:
+        'No module imports this file, and it imports nothing. Files that a browser loads by their address are exempt.',
       severity: 'error',
       from: { orphan: true, pathNot: ['[.]test[.]ts$', '^local/ui/browser/', '[.]d[.]ts$', '[.]json$'] },
       to: {},
@@ -142,7 +156,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },
-    // What a benchmark compares with has packages of its own, installed when it is run.
+    // Programs that a benchmark compares with have packages of their own, which are installed when it runs.
     exclude: { path: '^bench/(better-auth|detection-peers)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -28,7 +28,7 @@ const readingTheClock = [
 ];
 const chance = {
   selector: "MemberExpression[object.name='Math'][property.name='random']",
-  message: 'Randomness comes in as a parameter, and from node:crypto where somebody could profit from guessing it.',
+  message: 'Take randomness as a parameter, and from node:crypto where an attacker could profit from guessing it.',
 };
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
@@ -37,7 +37,10 @@ const environment = {
 
 const outsideImports = [
   { group: ['@forge/*'], message: 'Only src/platform talks to Forge.' },
-  { group: ['**/local/**', '**/test/**', '**/bench/**'], message: 'What is deployed stands on its own.' },
+  {
+    group: ['**/local/**', '**/test/**', '**/bench/**'],
+    message: 'Deployed code imports nothing of local, test and bench.',
+  },
 ];
 const storageWithoutRegister = {
   group: ['**/platform/storage'],
@@ -104,7 +107,7 @@ export default defineConfig(
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }] },
   },
   {
-    // What runs in a browser as it is.
+    // Scripts that run in a browser as they are.
     files: ['local/ui/browser/**'],
     languageOptions: { globals: { document: 'readonly', setTimeout: 'readonly', window: 'readonly' } },
   },
@@ -139,7 +142,7 @@ export default defineConfig(
       'no-restricted-syntax': ['error', mockingForge, chance, ...leftOutTests],
       // `expect(object.method)` never calls it.
       '@typescript-eslint/unbound-method': 'off',
-      // Tests look at JSON answers, whatever is in them; what they expect of it is what they check.
+      // Tests read JSON answers of any shape; their expectations check it.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { buildBundle } from '../test/deploy/build-bundle';
 import { readPages } from './detection-pages';
-import { labelledPages } from './labelled-pages';
+import { labeledPages } from './labeled-pages';
 import { median, printTable } from './support';
 
 /**
@@ -46,8 +46,8 @@ type Times = z.infer<typeof times>;
 /** A page of documentation, followed by nine values and tempting lines in nine languages. */
 function makePage(): object {
   const documentation = readPages().find(({ markdown }) => markdown.length > 8_000)?.markdown ?? '';
-  const labelled = labelledPages(1).map(({ text }) => text);
-  const lines = [documentation, ...labelled].flatMap((text) => text.split('\n').filter((line) => line !== ''));
+  const labeled = labeledPages(1).map(({ text }) => text);
+  const lines = [documentation, ...labeled].flatMap((text) => text.split('\n').filter((line) => line !== ''));
   const content = lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
   return { type: 'doc', version: 1, content };
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { analyzeText, type TextFinding } from '../src/detection/analyze-text';
-import { builtInEngine } from '../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import { builtInEngine } from '../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../src/detection/engine/policy';
 import { printTable } from './support';
 
 /**
- * Measures how many positive test cases of other projects the default catalogue detects, and how many of their negative cases give a
+ * Measures how many positive test cases of other projects the default catalog detects, and how many of their negative cases give a
  * finding. The cases are not in the repository. `DETECTION_CORPORA` is their folder. Its files have one JSON object per line, with
  * `text`, `expect` and `kind`.
  */

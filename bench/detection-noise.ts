@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyzeText } from '../src/detection/analyze-text';
-import { builtInEngine } from '../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import { builtInEngine } from '../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../src/detection/engine/policy';
 import { printTable } from './support';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detect } from '../src/detection/detect';
-import type { DetectorSelection } from '../src/detection/policy';
+import { detect } from '../src/detection/engine/detect';
+import type { DetectorSelection } from '../src/detection/engine/policy';
 import { type FlatText, sourceRanges } from '../src/detection/text/flat-text';
 
 /**

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { detectors } from '../src/detection/detectors';
-import { Engine } from '../src/detection/engine';
-import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/policy';
+import { Engine } from '../src/detection/engine/engine';
+import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/engine/policy';
 import { flattenAdf } from '../src/detection/text/adf';
 import type { FlatText } from '../src/detection/text/flat-text';
 import { flattenPlain } from '../src/detection/text/flat-text-builder';
@@ -12,7 +12,7 @@ import { type BenchPage, findWithPlaces, readPages } from './detection-pages';
 import { median, printTable } from './support';
 
 /**
- * Compares the whole catalogue with published packages, on documentation that no detector was tuned to. Each runs in a separate
+ * Compares the whole catalog with published packages, on documentation that no detector was tuned to. Each runs in a separate
  * process that scans the same texts repeatedly, to measure its speed at first and when it is warm. Also measures how the time grows
  * with the size of a page and the number of detectors. Times are processor times without loading.
  */

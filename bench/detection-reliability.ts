@@ -1,9 +1,9 @@
 import { analyzeText } from '../src/detection/analyze-text';
-import { builtInEngine } from '../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import { builtInEngine } from '../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../src/detection/engine/policy';
 import { allRows } from '../test/detection/rows';
 import { readRow } from '../test/detection/rows/row';
-import { labelledPages } from './labelled-pages';
+import { labeledPages } from './labeled-pages';
 import { printTable } from './support';
 
 /**
@@ -42,7 +42,7 @@ function outcomesOfRows(): Outcome[] {
 
 function outcomesOfPages(): { readonly outcomes: Outcome[]; readonly found: number; readonly pages: number } {
   const selection = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, minConfidence: 0 });
-  const pages = labelledPages(PAGES_PER_LANGUAGE);
+  const pages = labeledPages(PAGES_PER_LANGUAGE);
   let found = 0;
   const outcomes = pages.flatMap(({ text, start, end, language }) => {
     const findings = analyzeText(text, selection, today);

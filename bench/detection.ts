@@ -1,18 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import { analyzeText } from '../src/detection/analyze-text';
-import { detect } from '../src/detection/detect';
+import { detect } from '../src/detection/engine/detect';
 import { detectors } from '../src/detection/detectors';
-import { Engine } from '../src/detection/engine';
-import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/policy';
+import { Engine } from '../src/detection/engine/engine';
+import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/engine/policy';
 import { flattenAdf } from '../src/detection/text/adf';
 import { flattenPlain } from '../src/detection/text/flat-text-builder';
-import { hardTexts } from '../test/detection/hard-texts';
+import { hardTexts } from '../test/detection/engine/hard-texts';
 import { allRows } from '../test/detection/rows';
 import { findWithPlaces, readPages, today } from './detection-pages';
 import { printTable } from './support';
 
 /**
- * Measures the speed of the whole default catalogue on documentation, the time per page, the number of findings in text that has few
+ * Measures the speed of the whole default catalog on documentation, the time per page, the number of findings in text that has few
  * sensitive values, the time until the engine is ready, and the time of each detector for the slowest of the texts that are built to
  * slow it down, the best of three. Times are elapsed times, because reading the processor time takes as long as a short page: run
  * no other program. The time for parsing the JSON of a page is separate.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { DEMO_PAGES, DEMO_SPACES } from '../local/demo';
 import { createLocalHost, type LocalHost } from '../local/host';
-import { EXCERPT_VERSION } from '../src/detection/masking';
+import { EXCERPT_VERSION } from '../src/detection/report/masking';
 import { makeApp, median, printTable } from './support';
 
 /**

@@ -1,9 +1,9 @@
 import { DEFAULT_CONFIG } from '../src/detection/configuration/model';
 import { effectiveDetection } from '../src/detection/configuration/effective-detection';
 import { prepareCustomSearch } from '../src/detection/custom/custom-search';
-import { builtInEngine } from '../src/detection/engine';
+import { builtInEngine } from '../src/detection/engine/engine';
 import type { Part } from '../src/detection/finding';
-import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import { DEFAULT_POLICY, selectDetectors } from '../src/detection/engine/policy';
 import { scanPage, type ScanOptions } from '../src/detection/scan-page';
 import { MAX_FINDINGS_OF_PAGE } from '../src/findings/model';
 import { printTable } from './support';

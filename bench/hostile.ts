@@ -2,18 +2,18 @@ import { performance } from 'node:perf_hooks';
 import { DEFAULT_CONFIG } from '../src/detection/configuration/model';
 import { effectiveDetection } from '../src/detection/configuration/effective-detection';
 import { PAGE_BUDGET, prepareCustomSearch } from '../src/detection/custom/custom-search';
-import { detect } from '../src/detection/detect';
+import { detect } from '../src/detection/engine/detect';
 import { detectors } from '../src/detection/detectors';
-import { Engine } from '../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import { Engine } from '../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../src/detection/engine/policy';
 import type { FlatText } from '../src/detection/text/flat-text';
 import { flattenPlain } from '../src/detection/text/flat-text-builder';
-import { hardPatterns, hardTexts } from '../test/detection/hard-texts';
+import { hardPatterns, hardTexts } from '../test/detection/engine/hard-texts';
 import { allRows } from '../test/detection/rows';
 import { printTable } from './support';
 
 /**
- * Measures how long each detector takes for texts that are made to be hard for it (test/detection/hard-texts.ts), in processor
+ * Measures how long each detector takes for texts that are made to be hard for it (test/detection/engine/hard-texts.ts), in processor
  * time, and by how much custom detectors with hard patterns exceed their budgets, in elapsed time. `DETECTORS=a,b` measures only
  * these. The exit code is 1 if a detector takes longer than the limit.
  *

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { analyzeFlat } from '../src/detection/analyze-text';
-import { builtInEngine } from '../src/detection/engine';
-import { type DetectorSelection, DEFAULT_POLICY, selectDetectors, type Policy } from '../src/detection/policy';
-import { firstEndingAfter } from '../src/detection/spans';
+import { builtInEngine } from '../src/detection/engine/engine';
+import { type DetectorSelection, DEFAULT_POLICY, selectDetectors, type Policy } from '../src/detection/engine/policy';
+import { firstEndingAfter } from '../src/detection/text/spans';
 import { type FlatText, sourceRanges } from '../src/detection/text/flat-text';
 import { flatten } from '../src/detection/text/flatten';
 
 /**
- * `npm run --silent detect`: runs the catalogue over lines of JSON. Each input line has one of `text`, `adf` and `storage`, and
+ * `npm run --silent detect`: runs the catalog over lines of JSON. Each input line has one of `text`, `adf` and `storage`, and
  * gives one output line `{"findings": […]}`, in order; other members are ignored. A line that cannot be read gives
  * `{"error": …}` in its place, and the command exits with 1. Nothing is sent anywhere or stored.
  */

@@ -157,7 +157,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const database = openDatabase(options.dataDir);
   const manifest = options.manifest ?? (ownManifest ??= readManifest());
   const installation = installationNamed(options.siteName ?? 'local', manifest.appId);
-  requireModelledEvents(manifest);
+  requireModeledEvents(manifest);
   const assumptions = options.assumptions ?? new Set<PlatformSwitch>();
   if (options.impersonation === false) for (const one of NO_IMPERSONATION) assumptions.add(one);
   if (options.notExistsHoldsForAbsentRow === false) assumptions.add('not-exists-never-holds');
@@ -419,7 +419,7 @@ function entitiesOf(manifest: Manifest): readonly EntityDefinition[] {
 /**
  * @throws if manifest.yml subscribes to an event that the simulated Confluence never sends: the app would wait in vain
  */
-function requireModelledEvents({ triggers }: Manifest): void {
+function requireModeledEvents({ triggers }: Manifest): void {
   const unknown = triggers
     .flatMap(({ events }) => events)
     .filter((event) => !PRODUCT_EVENTS.includes(event) && !LIFECYCLE_EVENTS.some((known) => known === event));

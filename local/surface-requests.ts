@@ -21,7 +21,7 @@ const jsonObject = z.string().transform((text, context) => {
   }
 });
 
-/** Strict, because a misspelt parameter would have no effect. */
+/** Strict, because a misspelled parameter would have no effect. */
 const query = z.strictObject({
   page: z
     .string()

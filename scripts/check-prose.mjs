@@ -5,11 +5,12 @@ import { root } from './install.mjs';
 
 /**
  * `node scripts/check-prose.mjs [files]`: finds the phrases of prose.json, and sentences that do not start with their subject, in
- * comments, test names, UI texts, JSX, guides and the built OpenAPI document. Prints what to write instead. Code between
- * backticks is not prose.
+ * comments, test names, UI texts, lint messages, JSX, guides and the built OpenAPI document. Finds the British words of spelling.json
+ * there, and in identifiers and the names of files. Prints what to write instead. Code between backticks is not prose.
  */
 
-const PHRASES = JSON.parse(readFileSync(join(root, 'scripts/prose.json'), 'utf8')).map(({ phrase, use }) => ({
+const readRules = (name) => JSON.parse(readFileSync(join(root, 'scripts', name), 'utf8'));
+const PHRASES = readRules('prose.json').map(({ phrase, use }) => ({
   pattern: new RegExp(`\\b(?:${phrase})\\b`, 'gi'),
   use,
 }));
@@ -22,6 +23,10 @@ const SUBJECT_FIRST = 'the subject first';
 const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'static/surfaces', 'docs'];
 /** Built, third-party, or examples of phrases. */
 const SKIPPED = /(^|\/)(node_modules|dist|vectors|better-auth|detection-peers)\/|^test\/scripts\/prose\.test\.ts$/;
+const UI_TEXTS = /\/src\/texts\/|^static\/.*texts\.ts$/;
+const TESTS = /^(static\/\w+\/)?test\//;
+/** Their strings are the messages of lint rules. */
+const LINT_RULES = /^(\.dependency-cruiser\.cjs|eslint\.config\.mjs)$/;
 const DOCUMENT = 'dist/openapi.json';
 
 /** A file's pieces of prose: each a text, its first line, and the rule for the starts of its sentences. */
@@ -30,9 +35,9 @@ export function proseIn(file, text) {
   if (file.endsWith('.json')) return withStarts(descriptionsIn(lines), STARTS.all);
   if (file.endsWith('.md')) return withStarts(paragraphsOf(withoutCode(lines)), STARTS.withWhether);
   return [
-    ...withStarts(paragraphsOf(lines.map(commentOn)), STARTS.all),
-    ...(file.includes('/src/texts/') ? withStarts(stringsIn(lines), STARTS.withWhether) : []),
-    ...(file.startsWith('test/') ? withStarts(matchesIn(text, TEST_NAME), STARTS.withWhether) : []),
+    ...withStarts(paragraphsOf(lines.map(file.endsWith('.yml') ? yamlCommentOn : commentOn)), STARTS.all),
+    ...(UI_TEXTS.test(file) || LINT_RULES.test(file) ? withStarts(stringsIn(lines), STARTS.withWhether) : []),
+    ...(TESTS.test(file) ? withStarts(matchesIn(text, TEST_NAME), STARTS.withWhether) : []),
     ...(file.endsWith('.tsx') ? withStarts(matchesIn(text, JSX_TEXT), STARTS.withWhether) : []),
   ];
 }
@@ -53,6 +58,54 @@ export function findPhrases(pieces) {
   });
 }
 
+const { families, exceptions } = readRules('spelling.json');
+const FAMILIES = families.map(([british, us]) => ({ pattern: new RegExp(`^(?:${british})$`), us }));
+const EXCEPTIONS = exceptions.map(({ files = '', words }) => ({
+  files: new RegExp(files),
+  words: words === undefined ? undefined : new Set(words),
+}));
+/** Lists and strings there are words of other people's pages, so only names of declarations are identifiers. */
+const PAGE_WORDS = /^(src|test)\/detection\//;
+
+/**
+ * Words in prose, in identifiers and in the name of the file. A word alone in quotes or backticks is a value, and an identifier may be
+ * an exception.
+ *
+ * @returns {{ line: number, found: string, use: string }[]}
+ */
+export function findBritish(file, text) {
+  const here = EXCEPTIONS.filter(({ files }) => files.test(file));
+  if (here.some(({ words }) => words === undefined)) return [];
+  const prose = proseIn(file, text).map(({ line, text }) => ({ line, text: text.replace(/`[^`]*`/g, ' ') }));
+  const code = /\.(md|json|yml)$/.test(file)
+    ? []
+    : text.split('\n').map(PAGE_WORDS.test(file) ? declarationOn : (line) => line);
+  const names = [file, ...code].map((text, line) => ({ line, text }));
+  const identifiers = names.map(({ line, text }) => ({
+    line,
+    text: text
+      .replace(/(['"`])[^\s'"`]*\1/g, ' ')
+      .replace(/\w+/g, (word) => (here.some(({ words }) => words.has(word)) ? ' ' : word)),
+  }));
+  const found = [...prose, ...identifiers].flatMap(({ line, text }) =>
+    [...text.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].flatMap(({ 0: word, index }) => {
+      const use = usSpellingOf(word.toLowerCase());
+      const lines = text.slice(0, index).split('\n').length - 1;
+      return use === undefined ? [] : [{ line: line + lines, found: word, use }];
+    }),
+  );
+  return [...new Map(found.map((one) => [`${one.line} ${one.found}`, one])).values()];
+}
+
+function declarationOn(line) {
+  return /\b(?:const|let|function|class|type|interface|readonly) \w+/.exec(line)?.[0] ?? '';
+}
+
+function usSpellingOf(word) {
+  const family = FAMILIES.find(({ pattern }) => pattern.test(word));
+  return family && word.replace(family.pattern, family.us);
+}
+
 /** A word at the start of a sentence that ends with a full stop; a heading or a cell without one is not a sentence. */
 function sentencesWith(words) {
   return new RegExp(`(?<=^[\\s>*-]*|[.!?:|]["”*)]*\\s+)(?:${words})\\b(?=[^.!?|]*\\.(?:["”*)\\s]|$))`, 'gm');
@@ -65,6 +118,10 @@ function withStarts(pieces, starts) {
 /** The text of a comment that is a whole line, or its end. */
 function commentOn(line) {
   return /^\s*(?:\/\*\*?|\*\/?(?=\s|$)|\/\/)(.*)$/.exec(line)?.[1] ?? /\s\/\/ (.*)$/.exec(line)?.[1] ?? '';
+}
+
+function yamlCommentOn(line) {
+  return /^\s*#(.*)$/.exec(line)?.[1] ?? '';
 }
 
 function withoutCode(lines) {
@@ -94,7 +151,7 @@ function paragraphsOf(lines) {
 
 function stringsIn(lines) {
   return lines.flatMap((line, index) =>
-    [...line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].map(([, , text]) => ({ line: index + 1, text })),
+    [...line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1(?!:)/g)].map(([, , text]) => ({ line: index + 1, text })),
   );
 }
 
@@ -120,16 +177,17 @@ function allFiles() {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  const atRoot = readdirSync(root).filter((name) => name.endsWith('.md'));
+  const atRoot = readdirSync(root).filter((name) => name !== 'package-lock.json');
   return [...inFolders, ...atRoot]
-    .filter((file) => /\.(ts|tsx|mjs|cjs|js|md)$/.test(file) && !SKIPPED.test(file))
+    .filter((file) => /\.(ts|tsx|mjs|cjs|js|css|yml|md)$/.test(file) && !SKIPPED.test(file))
     .concat(existsSync(join(root, DOCUMENT)) ? [DOCUMENT] : []);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const given = process.argv.slice(2).map((file) => relative(root, resolve(file)));
   for (const file of given.length > 0 ? given : allFiles()) {
-    for (const { line, found, use } of findPhrases(proseIn(file, readFileSync(join(root, file), 'utf8')))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const { line, found, use } of [...findPhrases(proseIn(file, text)), ...findBritish(file, text)]) {
       process.exitCode = 1;
       console.error(`${file}:${line} "${found}": write ${use}`);
     }

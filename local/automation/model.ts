@@ -75,7 +75,7 @@ const webRequest = z.strictObject({
 const comment = z.strictObject({ type: z.literal('comment'), text });
 const step = z.discriminatedUnion('type', [condition, appAction, webRequest, comment]);
 
-/** A rule as people write it. Strict, because a misspelt member would have no effect. */
+/** A rule as people write it. Strict, because a misspelled member would have no effect. */
 export const ruleInput = z.strictObject({
   name: z.string().trim().min(1).max(100),
   /** The email address of the person of the connection, in whose name the rule acts. */

@@ -143,7 +143,7 @@ function render(node: AdfNode): string {
     case 'bodiedExtension':
       return extension(node, `<ac:rich-text-body>${inner()}</ac:rich-text-body>`);
     default:
-      // Nodes that are not modelled keep their text.
+      // Nodes that are not modeled keep their text.
       return encodeText(node.text ?? '') + inner();
   }
 }

@@ -86,7 +86,7 @@ async function createAttachment(call: Call): Promise<Response> {
   return Response.json({ results: [result], start: 0, limit: 50, size: 1, _links: links });
 }
 
-/** Deletes an attachment. The trash is not modelled for attachments. */
+/** Deletes an attachment. The trash is not modeled for attachments. */
 function deleteAttachment(call: Call): Response {
   const id = /^(?:att)?(\d{1,15})$/.exec(call.parameter('id'))?.[1];
   const attachment = id === undefined ? undefined : call.site.contents.attachment(id);

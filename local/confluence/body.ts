@@ -33,7 +33,7 @@ export function storageOf(body: WrittenBody | undefined): string {
   const given = 'value' in body ? body : (body.storage ?? body.atlas_doc_format ?? body.wiki);
   if (given === undefined) return '';
   if (given.representation === 'wiki')
-    throw badRequest('The wiki representation is not modelled by the local Confluence');
+    throw badRequest('The wiki representation is not modeled by the local Confluence');
   const storage =
     given.representation === 'storage' ? given.value : given.value === '' ? '' : adfToStorage(given.value);
   if (storage === undefined) throw badRequest('The body is not a valid Atlassian Document Format document');

@@ -24,7 +24,7 @@ async function copyPage(call: Call): Promise<Response> {
   const { destination, pageTitle, body, ...parts } = await call.json(copy);
   const origin = publishedContent(call, call.id(), ['page']);
   if (destination.type === 'existing_page')
-    throw new Refusal(501, 'Copying over an existing page is not modelled by the local Confluence');
+    throw new Refusal(501, 'Copying over an existing page is not modeled by the local Confluence');
   const space =
     destination.type === 'space'
       ? call.site.spaces.byKey(destination.value)

@@ -1,6 +1,6 @@
 /**
  * A part of Confluence's query language: comparisons joined by and, or, not and parentheses, and an order. Parsing is strict:
- * a field, operator or value that is not modelled is an error, never a silent mismatch.
+ * a field, operator or value that is not modeled is an error, never a silent mismatch.
  */
 export type CqlOperator = '=' | '!=' | '~' | '!~' | '<' | '<=' | '>' | '>=' | 'in' | 'not in';
 
@@ -213,7 +213,7 @@ class Parser {
     this.next += 1;
     if (this.peek()?.text === '(' && token.kind === 'word') {
       if (token.text.toLowerCase() === 'now') return this.now();
-      throw new CqlSyntaxError(`The function '${token.text}' is not modelled by the local Confluence`);
+      throw new CqlSyntaxError(`The function '${token.text}' is not modeled by the local Confluence`);
     }
     return token.text;
   }

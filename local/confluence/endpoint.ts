@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 /** The OAuth scopes that an endpoint requires, as alternatives: any one complete list suffices (current | granular). */
 export type ScopeAlternatives = readonly (readonly string[])[];
 
-/** One modelled endpoint: its route, its requirements and its handler. */
+/** One modeled endpoint: its route, its requirements and its handler. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** In hono's notation, for example `/wiki/api/v2/pages/:id`. */

@@ -57,7 +57,7 @@ export interface Confluence {
   contentPlace(id: string): ContentPlace | undefined;
   /** The space with this key, or undefined if it does not exist. Does not check permissions. */
   spacePlace(key: string): SpacePlace | undefined;
-  /** The scopes that this request's endpoint requires, as alternatives; undefined if the endpoint is not modelled. */
+  /** The scopes that this request's endpoint requires, as alternatives; undefined if the endpoint is not modeled. */
   requiredScopes(method: string, pathname: string): readonly (readonly string[])[] | undefined;
   /** Answers one request below /local/users or /local/spaces: administration that Confluence's REST API does not offer. */
   administer(request: Request): Promise<Response>;

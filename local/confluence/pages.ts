@@ -322,7 +322,7 @@ function listPages(call: Call): Response {
   const live = call.oneOf('subtype', ['live', 'page']) === 'live';
   const candidates =
     ids === undefined ? call.site.contents.all() : [...new Set(ids)].flatMap((id) => call.site.contents.byId(id) ?? []);
-  // Live docs are not modelled, so nothing has that subtype.
+  // Live docs are not modeled, so nothing has that subtype.
   return listContents(
     call,
     candidates.filter(

@@ -48,7 +48,7 @@ function nameOf(contentId: string, key: string): string {
 
 /**
  * The searchable values by their names in queries: `content.property[key].path`, and the alias.
- * @throws if a value has a type that is not modelled
+ * @throws if a value has a type that is not modeled
  */
 export function searchableProperties(properties: readonly IndexedProperty[]): ReadonlyMap<string, CqlProperty> {
   return new Map(

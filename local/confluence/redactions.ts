@@ -39,7 +39,7 @@ async function redact(call: Call, type: Content['type']): Promise<Response> {
   if (content.status !== 'current') throw badRequest('Only published content can be redacted');
   const current = call.site.contents.currentVersion(content);
   if (versionNumber !== undefined && versionNumber !== null && versionNumber !== current.number)
-    throw new Refusal(501, 'Redaction of historical versions is not modelled by the local Confluence');
+    throw new Refusal(501, 'Redaction of historical versions is not modeled by the local Confluence');
   if (Date.parse(createdAt) !== Date.parse(current.createdAt)) throw badRequest('createdAt is out of date');
   if (body.redactions.length + title.redactions.length === 0) throw badRequest('There is nothing to redact');
 

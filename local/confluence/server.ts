@@ -117,7 +117,7 @@ export function createServer(options: ServerOptions) {
     const { method } = context.req;
     const { pathname } = new URL(context.req.url);
     return refusalResponse(
-      new Refusal(501, `${method} ${pathname} is not modelled by the local Confluence`),
+      new Refusal(501, `${method} ${pathname} is not modeled by the local Confluence`),
       apiOf(pathname),
     );
   });

@@ -150,7 +150,7 @@ async function createV1(call: Call, isPrivate: boolean): Promise<Response> {
   const body = await call.json(creationV1);
   if (body.permissions !== undefined && body.permissions !== null) {
     throw badRequest(
-      'Permissions in the body are not modelled by the local Confluence: create the space, then grant them',
+      'Permissions in the body are not modeled by the local Confluence: create the space, then grant them',
     );
   }
   if (!call.administersConfluence) throw forbidden('User not permitted to create a space');

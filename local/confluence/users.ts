@@ -12,7 +12,7 @@ const MAX_ACCOUNT_IDS = 100;
 
 const EXPANSIONS: readonly string[] = ['operations', 'personalSpace', 'isExternalCollaborator'];
 
-/** The expansions; an unknown name is a 400. Only `operations` is modelled. */
+/** The expansions; an unknown name is a 400. Only `operations` is modeled. */
 function expansions(call: Call): readonly string[] {
   const names = call.list('expand') ?? [];
   const unknown = names.find((name) => !EXPANSIONS.includes(name));

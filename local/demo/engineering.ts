@@ -35,7 +35,7 @@ export const engineering: DemoSpace = {
           by: EDITOR,
           at: '2025-06-11T14:20:00.000Z',
           message: 'Five services since the split of billing',
-          body: "<h1>Architecture notes</h1><p>The shop is five services behind one gateway: catalogue, basket, billing, shipping and accounts.</p><p>Each owns its data; nobody reads another service's tables.</p>",
+          body: "<h1>Architecture notes</h1><p>The shop is five services behind one gateway: catalog, basket, billing, shipping and accounts.</p><p>Each owns its data; nobody reads another service's tables.</p>",
         },
       ],
     },
@@ -249,13 +249,13 @@ export const engineering: DemoSpace = {
     {
       id: P.engRestrictedChild,
       parentId: P.engRestricted,
-      title: 'Due diligence: licences',
+      title: 'Due diligence: licenses',
       labels: ['confidential'],
       versions: [
         {
           by: EDITOR,
           at: '2025-09-11T08:00:00.000Z',
-          body: '<p>Three dependencies are under a copyleft licence; two can be replaced.</p>',
+          body: '<p>Three dependencies are under a copyleft license; two can be replaced.</p>',
         },
       ],
     },

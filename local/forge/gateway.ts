@@ -43,7 +43,7 @@ export function callGateway(
     return answerReport({ isAllowed, statusOf: options.accountStatus }, init.body ?? 'null');
   }
   const asked = question.safeParse(JSON.parse(init.body ?? 'null'));
-  if (path !== '/graphql' || !asked.success) return refusal('Only createWebTriggerUrl is modelled here');
+  if (path !== '/graphql' || !asked.success) return refusal('Only createWebTriggerUrl is modeled here');
   const { triggerKey, contextId, appId, envId } = asked.data.variables.input;
   const isOfThisSite =
     contextId === siteAri(installation) && appId === installation.appId && envId === installation.environmentId;

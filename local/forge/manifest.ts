@@ -81,7 +81,7 @@ export function isInSpace(type: SurfaceModule['type']): boolean {
 
 const ofFunction = z.strictObject({ function: z.string() });
 
-/** Strict, because a property that is not modelled would have no effect here and one on a real site. */
+/** Strict, because a property that is not modeled would have no effect here and one on a real site. */
 const surfaceModule = z.strictObject({
   key: z.string(),
   title: z.string().default(''),

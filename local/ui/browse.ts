@@ -127,7 +127,7 @@ async function changeLabels(visit: Visit, form: URLSearchParams): Promise<Respon
     remove === null
       ? await client.send('POST', labels, [{ prefix: 'global', name: add ?? '' }])
       : await client.send('DELETE', `${labels}?name=${encodeURIComponent(remove)}`);
-  // 404 for a new label: a page in the trash, or one that was never published, can be read but not labelled.
+  // 404 for a new label: a page in the trash, or one that was never published, can be read but not labeled.
   if (answer.status === 403 || (answer.status === 404 && remove === null)) return html(notEditablePage(options), 403);
   if (answer.status === 400) {
     const shown = await withModules(visit, { ...content, isEditing: false }, facts);

@@ -1,5 +1,5 @@
 /**
- * Response headers of the shell's pages. The pages escape what they show; these headers are the second line of defence
+ * Response headers of the shell's pages. The pages escape what they show; these headers are the second line of defense
  * and also prevent framing by other sites.
  */
 const SHELL_POLICY = [

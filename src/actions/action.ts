@@ -1,25 +1,15 @@
-import type { DoorDependencies } from '../capabilities/door-dependencies';
 import * as z from 'zod';
-import { ACTION_EFFECTS, needsLicense, type WayOut, wayOutOf } from '../capabilities/effects';
+import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { wrongFields } from '../keys/wrong-fields';
-import { openStorage } from '../people/open-storage';
 import { awaitAll } from '../platform/await-all';
-import type { Clock } from '../platform/clock';
-import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
-import { Deadline } from '../platform/deadline';
-import type { Log } from '../platform/log';
-import { type Pause, systemPause } from '../platform/pause';
-import { openPush, type Push } from '../platform/queue';
-import type { Random } from '../platform/random';
+import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { ANONYMOUS } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
-import type { Peppers } from '../platform/secrets';
-import type { Storage } from '../platform/storage';
 import { chargeUnits } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
-import { type Quotas, quotasOf } from '../quota/policies';
+import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 
 /**
  * An action that rules, Rovo's agent or MCP clients run in the name of a person. The inputs can be invented by a model:
@@ -27,36 +17,22 @@ import { type Quotas, quotasOf } from '../quota/policies';
  * that person.
  */
 
-export interface ActionDependencies extends DoorDependencies {
+export interface ActionDependencies extends Dependencies {
   /** The limit for one whole action. The platform's own limit is 55 s. */
   readonly operationLimitMs: number;
 }
 
 /** The context of an action. */
-export interface ActionRequest {
-  readonly requestId: string;
-  readonly now: Date;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly installationId: string;
+export interface ActionRequest extends Invocation {
   /** The person whom the action acts for. */
   readonly accountId: string;
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly queue: Push;
-  readonly log: Log;
-  /** Runs between two attempts to count calls, and between two reads of a scan. */
-  readonly pause: Pause;
-  /** The time that is left for the action. */
-  readonly leftMs: () => number;
-  readonly peppers: () => Peppers | undefined;
-  readonly quotas: Quotas | 'off';
   /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
   readonly levels: () => Promise<Levels>;
 }
 
 export interface Action<Input, Output extends object> {
   readonly name: string;
+  readonly effect: Effect;
   /** Unknown members are ignored: the platform adds some. */
   readonly input: z.ZodType<Input>;
   /** Charged to the person before the action runs: its requests and at least its points for calls to Confluence. */
@@ -94,10 +70,10 @@ export function actionFunction<Input, Output extends object>(
     try {
       const request = openRequest(requestId, context, dependencies);
       const input = readInput(action.input, payload);
-      await awaitAll([requireLicense(action.name, request), charge(request, action.cost)]);
+      await awaitAll([requireLicense(action.effect, request), charge(request, action.cost)]);
       return await action.run(request, input);
     } catch (error) {
-      const { code, message } = toActionError(error, wayOutOf(ACTION_EFFECTS, action.name));
+      const { code, message } = toActionError(error, wayOutOf(action.effect));
       dependencies.log('action.refused', { requestId, action: action.name, code });
       return { errors: [{ message }] };
     }
@@ -110,33 +86,16 @@ const callContext = z.object({
 });
 
 /** @throws ActionError if the platform names no person */
-function openRequest(
-  requestId: string,
-  context: unknown,
-  { clock, random, log, peppers, rateLimits, pause = systemPause, operationLimitMs }: ActionDependencies,
-): ActionRequest {
+function openRequest(requestId: string, context: unknown, dependencies: ActionDependencies): ActionRequest {
   const { data } = callContext.safeParse(context);
   if (data === undefined || data.principal.accountId === ANONYMOUS) throw noPerson();
   const { installContext: installationId, principal } = data;
-  const deadline = new Deadline(operationLimitMs);
-  const storage = openStorage(deadline, clock);
+  const opened = openInvocation(dependencies, { requestId, installationId, limitMs: dependencies.operationLimitMs });
   let levels: Promise<Levels> | undefined;
   return {
-    requestId,
-    now: clock(),
-    clock,
-    random,
-    installationId,
+    ...opened,
     accountId: principal.accountId,
-    storage,
-    confluence: openConfluence(deadline),
-    queue: openPush(deadline),
-    log,
-    pause,
-    leftMs: () => deadline.leftMs(),
-    peppers,
-    quotas: quotasOf(rateLimits()),
-    levels: () => (levels ??= readLevels(storage, installationId)),
+    levels: () => (levels ??= readLevels(opened.storage, installationId)),
   };
 }
 
@@ -155,8 +114,8 @@ function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
 }
 
 /** @throws ActionError for a change without an active license; StorageUnavailableError */
-async function requireLicense(name: string, { storage, now }: ActionRequest): Promise<void> {
-  if (!needsLicense(ACTION_EFFECTS, name)) return;
+async function requireLicense(effect: Effect, { storage, now }: ActionRequest): Promise<void> {
+  if (effect !== 'change') return;
   if ((await readLicense(storage, now)) !== 'inactive') return;
   throw new ActionError(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }

@@ -34,6 +34,7 @@ const RESERVED_MS = 5_000;
  */
 export const checkPage: Action<{ readonly pageId: string }, CheckOutputs> = {
   name: 'check-page',
+  effect: 'read',
   input: z.object({ pageId: pageIdInput }),
   cost: { key: 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {
@@ -70,7 +71,7 @@ type PageRows = Awaited<ReturnType<typeof readPageRows>>;
  * @throws StorageUnavailableError, CorruptRecordError
  */
 async function awaitScan(
-  { storage, now, pause, leftMs }: ActionRequest,
+  { storage, now, pause, deadline }: ActionRequest,
   page: Page,
   first: PageRows,
 ): Promise<{ readonly rows: PageRows; readonly scan: PageScanRecord | undefined }> {
@@ -80,7 +81,7 @@ async function awaitScan(
   let scan = parseScan(pageId, rows.scan).record;
   const isScanned = () => scan !== undefined && isOfVersion(scan, page);
   for (let pauses = 0; isYoung && !isScanned() && pauses < MAX_PAUSES; pauses += 1) {
-    if (leftMs() < PAUSE_MS + RESERVED_MS) break;
+    if (deadline.leftMs() < PAUSE_MS + RESERVED_MS) break;
     await pause(PAUSE_MS);
     rows = await readPageRows(storage, pageId);
     scan = parseScan(pageId, rows.scan).record;

@@ -37,6 +37,7 @@ interface Explanation {
 /** Explains the level of a page and how people must handle the page. */
 export const explainLevel: Action<z.output<typeof input>, Explanation> = {
   name: 'explain-level',
+  effect: 'read',
   input,
   cost: { key: 1, host: POINTS_OF_A_PAGE },
   run: async (request, inputs) => {

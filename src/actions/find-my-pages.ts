@@ -45,6 +45,7 @@ const MAX_PAGES = 10;
 /** Lists pages of the person that need a level, or have sensitive data. */
 export const findMyPages: Action<z.output<typeof input>, MyPages> = {
   name: 'find-my-pages',
+  effect: 'read',
   input,
   // The search and the lookups charge their own points.
   cost: { key: 1 },

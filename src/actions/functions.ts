@@ -1,10 +1,6 @@
 import { createAnswerRecorder } from '../capabilities/answer-recorder';
 import { recordCalls } from '../capabilities/record-calls';
-import { systemClock } from '../platform/clock';
-import { consoleLog } from '../platform/log';
-import { systemRandom } from '../platform/random';
-import { readPeppers } from '../platform/secrets';
-import { readRateLimits } from '../platform/variables';
+import { SYSTEM } from '../quota/invocation';
 import { type Action, type ActionDependencies, actionFunction, type ActionFunction } from './action';
 import { answersOfCall } from './call-shape';
 import { checkPage } from './check-page';
@@ -40,11 +36,7 @@ export const {
   findMyPagesAction,
   proposeLevelAction,
 } = createActions({
-  clock: systemClock,
-  random: systemRandom,
-  log: consoleLog,
-  peppers: () => readPeppers(),
-  rateLimits: readRateLimits,
+  ...SYSTEM,
   answers: createAnswerRecorder(),
   // The platform's limit is 55 seconds.
   operationLimitMs: 40_000,

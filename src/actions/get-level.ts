@@ -21,6 +21,7 @@ interface LevelOutputs {
 /** Reads the level of a page. */
 export const getLevel: Action<{ readonly pageId: string }, LevelOutputs> = {
   name: 'get-level',
+  effect: 'read',
   input: z.object({ pageId: pageIdInput }),
   cost: { key: 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {

@@ -9,11 +9,10 @@ import { sensitiveKindsIn } from '../detection/reasons/check-reasons';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { type Action, ActionError, type ActionRequest } from './action';
-import { changeContext } from './change-context';
 import { deniedError, requireLevel } from './denial-text';
 import { chatContext, levelInput, optionalPageIdInput, reasonInput, requirePageId } from './inputs';
 import { nameOf } from './level-name';
-import { linkTo, pageNotFound, readPage, requireOn, spaceIsOff } from './seen-page';
+import { changeOf, linkTo, pageNotFound, readPage, requireOn, spaceIsOff } from './seen-page';
 
 const input = z.object({
   pageId: optionalPageIdInput,
@@ -39,6 +38,7 @@ interface Proposal {
  */
 export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
   name: 'propose-level',
+  effect: 'change',
   input,
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { level: text, reason: wanted, ...inputs }) => {
@@ -61,7 +61,7 @@ export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
     const unchanged = () => ({ ...answer, outcome: 'unchanged', message: 'The page already has this level.' }) as const;
     // An agent removes no sub-level.
     if (record?.levelId === level.levelId && level.subLevelId === undefined) return unchanged();
-    const preview = await previewPageLevelChange(changeContext(request, levels, page), {
+    const preview = await previewPageLevelChange(changeOf(request, levels, page), {
       pageId,
       level,
       method: 'ROVO',

@@ -3,7 +3,7 @@ import { createScan } from '../findings/runs/create-scan';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { hasEnded } from '../runs/run-kind';
-import { pushRuns } from '../runs/push-run';
+import { pushCreated } from '../runs/push-run';
 import { type Action, ActionError } from './action';
 import { pageIdInput } from './inputs';
 import { readPage, requireEdit, requireOn } from './seen-page';
@@ -22,10 +22,11 @@ const MINUTE_MS = 60_000;
  */
 export const scanPage: Action<{ readonly pageId: string }, ScanOutputs> = {
   name: 'scan-page',
+  effect: 'change',
   input: z.object({ pageId: pageIdInput }),
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {
-    const { accountId, requestId, installationId, queue, log, now } = request;
+    const { accountId, requestId, installationId, now } = request;
     const [page, levels] = await awaitAll([readPage(request, pageId), request.levels()] as const);
     requireOn(levels, page);
     requireEdit(page, 'scan it');
@@ -41,7 +42,7 @@ export const scanPage: Action<{ readonly pageId: string }, ScanOutputs> = {
       case 'created':
       case 'existing': {
         const { run } = creation;
-        if (run.record.state === 'queued') await pushRuns({ push: queue, log, requestId }, 'scan', [run.runId]);
+        await pushCreated(request, 'scan', run);
         const outcome = creation.outcome === 'created' ? 'started' : hasEnded(run.record) ? 'finished' : 'running';
         return { outcome, scanId: run.runId };
       }

@@ -1,6 +1,8 @@
+import type { ChangeContext, Stopped } from '../classification/change-page-level';
 import type { Levels } from '../classification/level-store';
 import { lookUpPageWithProperties, type Page, type PageWithProperties } from '../classification/page-lookup';
 import { isOffIn } from '../classification/settings';
+import { changeByPerson } from '../findings/required-level/change-of-page';
 import { ActionError, type ActionRequest } from './action';
 
 /** The page of an action, as the person of the action currently sees it. */
@@ -13,11 +15,14 @@ export async function readPage(request: ActionRequest, pageId: string): Promise<
 }
 
 /** @throws HostError, ImpersonationRefusedError */
-export function findPage(
-  { confluence, accountId }: ActionRequest,
-  pageId: string,
-): Promise<PageWithProperties | 'hidden'> {
+function findPage({ confluence, accountId }: ActionRequest, pageId: string): Promise<PageWithProperties | 'hidden'> {
   return lookUpPageWithProperties(confluence, { accountId, pageId });
+}
+
+/** @param page as it was read in this action */
+export function changeOf(request: ActionRequest, levels: Levels, page: Page): ChangeContext<Stopped> {
+  const { accountId } = request;
+  return changeByPerson(request, { levels, accountId, page }, () => findPage(request, page.pageId));
 }
 
 export function pageNotFound(pageId: string): ActionError {

@@ -7,11 +7,10 @@ import { isNotKept, reasonToKeep } from '../detection/reasons/check-reasons';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { type Action, ActionError } from './action';
-import { changeContext } from './change-context';
 import { deniedError, requireLevel } from './denial-text';
 import { flagInput, levelInput, pageIdInput, reasonInput } from './inputs';
 import { nameOf } from './level-name';
-import { pageNotFound, readPage, requireOn, spaceIsOff } from './seen-page';
+import { changeOf, pageNotFound, readPage, requireOn, spaceIsOff } from './seen-page';
 
 interface Input {
   readonly pageId: string;
@@ -32,6 +31,7 @@ interface SetOutputs {
 /** Sets the level of a page in the name of the person, under the same rules as every change. Repeating it is harmless. */
 export const setLevel: Action<Input, SetOutputs> = {
   name: 'set-level',
+  effect: 'change',
   input: z.object({ pageId: pageIdInput, level: levelInput, onlyRaise: flagInput, reason: reasonInput }),
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId, level: text, onlyRaise, reason: wanted }) => {
@@ -51,7 +51,7 @@ export const setLevel: Action<Input, SetOutputs> = {
     const { record } = parsePageLevel(pageId, row);
     const isKept = onlyRaise === true && keepsLevel(levels.all, record, level);
     if (isKept && !isSameLevel(record, level)) return kept(record);
-    const done = await changePageLevel(changeContext(request, levels, page), {
+    const done = await changePageLevel(changeOf(request, levels, page), {
       pageId,
       level,
       method: 'AUTOMATION',
@@ -59,10 +59,6 @@ export const setLevel: Action<Input, SetOutputs> = {
       onlyRaise: onlyRaise === true,
     });
     if ('stoppedBy' in done) throw spaceIsOff();
-    if (done.outcome === 'changed' && levels.settings.followsNativeLevels === true) {
-      const { followChange } = await import('../native-levels/follow-change');
-      await followChange({ ...request, levels }, request, done);
-    }
     switch (done.outcome) {
       case 'changed':
       case 'unchanged':

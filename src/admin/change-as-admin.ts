@@ -21,18 +21,12 @@ export async function changeAsAdmin<C extends Configuration, Reason extends stri
   rev: number | undefined,
   change: ConfigurationChange<C, Reason>,
 ): Promise<C> {
-  const { storage, random, now, requestId, installationId, queue: push, log } = request;
   const actor = actorOf(request);
   const done = await changeConfiguration(
     kind,
     {
-      storage,
-      random,
-      clock: () => now,
-      requestId,
-      installationId,
-      push,
-      log,
+      ...request,
+      clock: () => request.now,
       author: () => ({ actor, stillValid: [] }),
       isExpected: ({ revision }) => rev === undefined || revision === rev,
     },

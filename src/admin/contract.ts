@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { AuditFilter } from '../audit/filter';
 import type { ReconciliationState } from '../classification/reconciliation';
+import { always, change, type NoInput, read, type TypesOf } from '../capabilities/effects';
 import type { ExportPart } from '../privacy/export-person';
 import type { newKeyInput, KeySettings } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
@@ -100,175 +101,155 @@ import type {
 } from './findings/suggestions';
 
 /**
- * Requests and results of the admin area, by operation. The resolver defines exactly these; the UI imports these types.
+ * The operations of the admin area: what each does, its input and its result. The resolver implements exactly these. The UI
+ * imports this file, so it has nothing but types and effects.
  */
-export interface AdminOperations {
-  readonly listPagesByLevel: Operation<z.input<typeof listPagesByLevelInput>, PagesByLevel>;
-  readonly getSetup: Operation<NoInput, Setup>;
-  readonly acceptHiddenPages: Operation<z.input<typeof acceptHiddenPagesInput>, Setup>;
-  readonly hideSetup: Operation<z.input<typeof hideSetupInput>, Setup>;
-  readonly markSetupStep: Operation<z.input<typeof markSetupStepInput>, Setup>;
-  readonly getOverview: Operation<NoInput, Overview>;
+export const ADMIN_CONTRACT = {
+  listPagesByLevel: read<z.input<typeof listPagesByLevelInput>, PagesByLevel>(),
+  getSetup: read<NoInput, Setup>(),
+  acceptHiddenPages: always<z.input<typeof acceptHiddenPagesInput>, Setup>(),
+  hideSetup: always<z.input<typeof hideSetupInput>, Setup>(),
+  markSetupStep: always<z.input<typeof markSetupStepInput>, Setup>(),
+  getOverview: read<NoInput, Overview>(),
 
-  readonly createKey: Operation<z.input<typeof newKeyInput>, CreatedKey>;
-  readonly listKeys: Operation<NoInput, { readonly keys: readonly KeyWithUse[] }>;
-  readonly getKey: Operation<OneKey, KeyWithUse>;
-  readonly getKeyDetails: Operation<OneKey, KeyDetails>;
-  readonly editKey: Operation<OneKey & { readonly rev: number; readonly changes: Partial<KeySettings> }, KeyView>;
-  readonly rotateKey: Operation<
-    OneKey & { readonly rev: number; readonly expiresOn: string; readonly grace: Grace },
-    RotatedKey
-  >;
-  readonly revokeKey: Operation<OneKey, KeyView>;
+  createKey: change<z.input<typeof newKeyInput>, CreatedKey>(),
+  listKeys: read<NoInput, { readonly keys: readonly KeyWithUse[] }>(),
+  getKey: read<OneKey, KeyWithUse>(),
+  getKeyDetails: read<OneKey, KeyDetails>(),
+  editKey: change<OneKey & { readonly rev: number; readonly changes: Partial<KeySettings> }, KeyView>(),
+  rotateKey: change<OneKey & { readonly rev: number; readonly expiresOn: string; readonly grace: Grace }, RotatedKey>(),
+  revokeKey: always<OneKey, KeyView>(),
 
-  readonly listLevels: Operation<NoInput, LevelList>;
-  readonly createLevel: Operation<z.input<typeof createLevelInput>, LevelList & { readonly levelId: string }>;
-  readonly editLevel: Operation<z.input<typeof editLevelInput>, LevelList>;
-  readonly archiveLevel: Operation<z.input<typeof archiveLevelInput>, LevelList>;
-  readonly restoreLevel: Operation<z.input<typeof restoreLevelInput>, LevelList>;
-  readonly reorderLevels: Operation<z.input<typeof reorderLevelsInput>, LevelList>;
-  readonly createSubLevel: Operation<z.input<typeof createSubLevelInput>, LevelList & { readonly subLevelId: string }>;
-  readonly editSubLevel: Operation<z.input<typeof editSubLevelInput>, LevelList>;
-  readonly archiveSubLevel: Operation<z.input<typeof oneSubLevelInput>, LevelList>;
-  readonly restoreSubLevel: Operation<z.input<typeof oneSubLevelInput>, LevelList>;
-  readonly reorderSubLevels: Operation<z.input<typeof reorderSubLevelsInput>, LevelList>;
-  readonly changeSiteSettings: Operation<z.input<typeof changeSiteSettingsInput>, LevelList>;
-  readonly changeSpaceSettings: Operation<z.input<typeof changeSpaceSettingsInput>, LevelList>;
-  readonly changeDelegated: Operation<z.input<typeof changeDelegatedInput>, LevelList>;
-  readonly changeMentions: Operation<z.input<typeof changeMentionsInput>, LevelList>;
-  readonly changeSurfaceSettings: Operation<z.input<typeof changeSurfaceSettingsInput>, LevelList>;
-  readonly createScheme: Operation<z.input<typeof createSchemeInput>, LevelList & { readonly schemeId: string }>;
-  readonly editScheme: Operation<z.input<typeof editSchemeInput>, LevelList>;
-  readonly removeScheme: Operation<z.input<typeof removeSchemeInput>, LevelList>;
-  readonly describeLevelUse: Operation<z.input<typeof oneLevelInput>, LevelUse>;
-  readonly countPagesByLevel: Operation<NoInput, Awaited<ReturnType<typeof countPagesByLevel>>>;
+  listLevels: read<NoInput, LevelList>(),
+  reorderLevels: change<z.input<typeof reorderLevelsInput>, LevelList>(),
+  createLevel: change<z.input<typeof createLevelInput>, LevelList & { readonly levelId: string }>(),
+  editLevel: change<z.input<typeof editLevelInput>, LevelList>(),
+  archiveLevel: change<z.input<typeof archiveLevelInput>, LevelList>(),
+  restoreLevel: change<z.input<typeof restoreLevelInput>, LevelList>(),
+  createSubLevel: change<z.input<typeof createSubLevelInput>, LevelList & { readonly subLevelId: string }>(),
+  editSubLevel: change<z.input<typeof editSubLevelInput>, LevelList>(),
+  archiveSubLevel: change<z.input<typeof oneSubLevelInput>, LevelList>(),
+  restoreSubLevel: change<z.input<typeof oneSubLevelInput>, LevelList>(),
+  reorderSubLevels: change<z.input<typeof reorderSubLevelsInput>, LevelList>(),
+  changeSiteSettings: change<z.input<typeof changeSiteSettingsInput>, LevelList>(),
+  changeSpaceSettings: change<z.input<typeof changeSpaceSettingsInput>, LevelList>(),
+  changeMentions: change<z.input<typeof changeMentionsInput>, LevelList>(),
+  changeSurfaceSettings: change<z.input<typeof changeSurfaceSettingsInput>, LevelList>(),
+  createScheme: change<z.input<typeof createSchemeInput>, LevelList & { readonly schemeId: string }>(),
+  editScheme: change<z.input<typeof editSchemeInput>, LevelList>(),
+  removeScheme: change<z.input<typeof removeSchemeInput>, LevelList>(),
+  changeDelegated: change<z.input<typeof changeDelegatedInput>, LevelList>(),
+  describeLevelUse: read<z.input<typeof oneLevelInput>, LevelUse>(),
+  countPagesByLevel: read<NoInput, Awaited<ReturnType<typeof countPagesByLevel>>>(),
 
-  readonly importPageLevels: Operation<
-    z.input<typeof importPageLevelsInput>,
-    { readonly results: readonly ImportedRow[] }
-  >;
-  readonly listSuggestions: Operation<z.input<typeof listSuggestionsInput>, SuggestionList>;
-  readonly setSuggestedLevels: Operation<z.input<typeof setSuggestedLevelsInput>, JobView>;
-  readonly undoSuggestedLevels: Operation<z.input<typeof undoSuggestedLevelsInput>, JobView>;
-  readonly revertKey: Operation<
+  importPageLevels: change<z.input<typeof importPageLevelsInput>, { readonly results: readonly ImportedRow[] }>(),
+  listSuggestions: read<z.input<typeof listSuggestionsInput>, SuggestionList>(),
+  setSuggestedLevels: change<z.input<typeof setSuggestedLevelsInput>, JobView>(),
+  undoSuggestedLevels: change<z.input<typeof undoSuggestedLevelsInput>, JobView>(),
+  revertKey: change<
     OneKey & { readonly from?: string; readonly dryRun: boolean; readonly requestKey: string },
     JobView
-  >;
-  readonly listLostSubLevels: Operation<{ readonly cursor?: string }, LostSubLevels>;
-  readonly restoreSubLevels: Operation<{ readonly dryRun: boolean; readonly requestKey: string }, JobView>;
-  readonly raiseToRequired: Operation<z.input<typeof raiseToRequiredInput>, JobView>;
-  readonly getJob: Operation<OneJob, JobView>;
-  readonly cancelJob: Operation<OneJob, JobView>;
+  >(),
+  listLostSubLevels: read<{ readonly cursor?: string }, LostSubLevels>(),
+  restoreSubLevels: change<{ readonly dryRun: boolean; readonly requestKey: string }, JobView>(),
+  raiseToRequired: change<z.input<typeof raiseToRequiredInput>, JobView>(),
+  getJob: read<OneJob, JobView>(),
+  cancelJob: always<OneJob, JobView>(),
 
-  readonly exportPageLevels: Operation<z.input<typeof exportInput>, CsvPart>;
-  readonly exportLevelChanges: Operation<z.input<typeof exportInput>, CsvPart>;
-  readonly importLevels: Operation<
+  exportPageLevels: read<z.input<typeof exportInput>, CsvPart>(),
+  exportLevelChanges: read<z.input<typeof exportInput>, CsvPart>(),
+  importLevels: change<
     z.input<typeof importLevelsInput>,
     LevelList & { readonly results: readonly ImportedLevelRow[] }
-  >;
+  >(),
 
-  readonly getDetection: Operation<NoInput, DetectionView>;
-  readonly changeDetector: Operation<z.input<typeof changeDetectorInput>, DetectionView>;
-  readonly createDetector: Operation<
-    z.input<typeof createDetectorInput>,
-    DetectionView & { readonly detectorId: string }
-  >;
-  readonly editDetector: Operation<z.input<typeof editDetectorInput>, DetectionView>;
-  readonly removeDetector: Operation<z.input<typeof removeDetectorInput>, DetectionView>;
-  readonly changeSiteDetection: Operation<z.input<typeof changeSiteDetectionInput>, DetectionView>;
-  readonly changeSpaceDetection: Operation<z.input<typeof changeSpaceDetectionInput>, DetectionView>;
-  readonly createDetectorScheme: Operation<
+  getDetection: read<NoInput, DetectionView>(),
+  changeDetector: change<z.input<typeof changeDetectorInput>, DetectionView>(),
+  createDetector: change<z.input<typeof createDetectorInput>, DetectionView & { readonly detectorId: string }>(),
+  editDetector: change<z.input<typeof editDetectorInput>, DetectionView>(),
+  removeDetector: change<z.input<typeof removeDetectorInput>, DetectionView>(),
+  changeSiteDetection: change<z.input<typeof changeSiteDetectionInput>, DetectionView>(),
+  changeSpaceDetection: change<z.input<typeof changeSpaceDetectionInput>, DetectionView>(),
+  createDetectorScheme: change<
     z.input<typeof createDetectorSchemeInput>,
     DetectionView & { readonly schemeId: string }
-  >;
-  readonly editDetectorScheme: Operation<z.input<typeof editDetectorSchemeInput>, DetectionView>;
-  readonly removeDetectorScheme: Operation<z.input<typeof removeDetectorSchemeInput>, DetectionView>;
-  readonly listNewDetectors: Operation<NoInput, NewDetectors>;
-  readonly turnNewDetectors: Operation<z.input<typeof turnDetectorsInput>, NewDetectors>;
-  readonly previewDetection: Operation<z.input<typeof previewDetectionInput>, SamplePreview>;
-  readonly countAffected: Operation<z.input<typeof countAffectedInput>, AffectedCount>;
-  readonly tryDetectors: Operation<z.input<typeof tryDetectorsInput>, TriedText>;
+  >(),
+  editDetectorScheme: change<z.input<typeof editDetectorSchemeInput>, DetectionView>(),
+  removeDetectorScheme: change<z.input<typeof removeDetectorSchemeInput>, DetectionView>(),
+  listNewDetectors: read<NoInput, NewDetectors>(),
+  turnNewDetectors: change<z.input<typeof turnDetectorsInput>, NewDetectors>(),
+  previewDetection: read<z.input<typeof previewDetectionInput>, SamplePreview>(),
+  countAffected: read<z.input<typeof countAffectedInput>, AffectedCount>(),
+  tryDetectors: read<z.input<typeof tryDetectorsInput>, TriedText>(),
 
-  readonly listFindings: Operation<z.input<typeof listFindingsInput>, FindingList>;
-  readonly groupFindings: Operation<z.input<typeof groupFindingsInput>, FindingGroups>;
-  readonly summarizeFindings: Operation<z.input<typeof countFindingsInput>, FindingsSummary>;
-  readonly exportFindings: Operation<z.input<typeof readFindingsInput>, CsvPart>;
-  readonly getFinding: Operation<z.input<typeof oneFindingInput>, FindingDetails>;
+  listFindings: read<z.input<typeof listFindingsInput>, FindingList>(),
+  groupFindings: read<z.input<typeof groupFindingsInput>, FindingGroups>(),
+  summarizeFindings: read<z.input<typeof countFindingsInput>, FindingsSummary>(),
+  exportFindings: read<z.input<typeof readFindingsInput>, CsvPart>(),
+  getFinding: read<z.input<typeof oneFindingInput>, FindingDetails>(),
 
-  readonly startScan: Operation<z.input<typeof startScanInput>, ScanView>;
-  readonly listScans: Operation<NoInput, { readonly scans: readonly ScanView[] }>;
-  readonly listCoverage: Operation<z.input<typeof listCoverageInput>, CoverageList>;
-  readonly countCoverage: Operation<NoInput, CountedCoverage>;
-  readonly getScan: Operation<z.input<typeof oneScanInput>, ScanView>;
-  readonly listScanResults: Operation<z.input<typeof listScanResultsInput>, ScanResults>;
-  readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;
-  readonly startRedaction: Operation<z.input<typeof startRedactionInput>, RedactionView>;
-  readonly getRedaction: Operation<z.input<typeof oneRedactionInput>, RedactionView>;
+  startScan: change<z.input<typeof startScanInput>, ScanView>(),
+  listScans: read<NoInput, { readonly scans: readonly ScanView[] }>(),
+  listCoverage: read<z.input<typeof listCoverageInput>, CoverageList>(),
+  countCoverage: read<NoInput, CountedCoverage>(),
+  getScan: read<z.input<typeof oneScanInput>, ScanView>(),
+  listScanResults: read<z.input<typeof listScanResultsInput>, ScanResults>(),
+  cancelScan: always<z.input<typeof oneScanInput>, ScanView>(),
+  startRedaction: change<z.input<typeof startRedactionInput>, RedactionView>(),
+  getRedaction: read<z.input<typeof oneRedactionInput>, RedactionView>(),
 
-  readonly listRuns: Operation<NoInput, RunList>;
-  readonly cancelRun: Operation<z.input<typeof cancelRunInput>, RunList>;
+  listRuns: read<NoInput, RunList>(),
+  cancelRun: always<z.input<typeof cancelRunInput>, RunList>(),
 
-  readonly getMirror: Operation<NoInput, MirrorView>;
-  readonly startMirrorWalk: Operation<NoInput, MirrorView>;
-  readonly pauseMirrorWalk: Operation<z.input<typeof oneWalkInput>, MirrorView>;
-  readonly resumeMirrorWalk: Operation<z.input<typeof oneWalkInput>, MirrorView>;
-  readonly cancelMirrorWalk: Operation<z.input<typeof oneWalkInput>, MirrorView>;
+  getMirror: read<NoInput, MirrorView>(),
+  startMirrorWalk: change<NoInput, MirrorView>(),
+  pauseMirrorWalk: always<z.input<typeof oneWalkInput>, MirrorView>(),
+  resumeMirrorWalk: change<z.input<typeof oneWalkInput>, MirrorView>(),
+  cancelMirrorWalk: always<z.input<typeof oneWalkInput>, MirrorView>(),
 
-  readonly listExclusions: Operation<NoInput, ExclusionList>;
-  readonly suggestExclusions: Operation<z.input<typeof suggestExclusionsInput>, ExclusionOffers>;
-  readonly addExclusion: Operation<
-    z.input<typeof addExclusionInput>,
-    ExclusionList & { readonly added: readonly string[] }
-  >;
-  readonly removeExclusion: Operation<z.input<typeof removeExclusionInput>, ExclusionList>;
-  readonly previewExclusion: Operation<z.input<typeof previewExclusionInput>, ExclusionPreview>;
-  readonly describeExclusions: Operation<z.input<typeof describeExclusionsInput>, DescribedExclusions>;
-  readonly countExcluded: Operation<z.input<typeof countExcludedInput>, ExcludedNow>;
+  listExclusions: read<NoInput, ExclusionList>(),
+  suggestExclusions: read<z.input<typeof suggestExclusionsInput>, ExclusionOffers>(),
+  addExclusion: change<z.input<typeof addExclusionInput>, ExclusionList & { readonly added: readonly string[] }>(),
+  previewExclusion: read<z.input<typeof previewExclusionInput>, ExclusionPreview>(),
+  describeExclusions: read<z.input<typeof describeExclusionsInput>, DescribedExclusions>(),
+  countExcluded: read<z.input<typeof countExcludedInput>, ExcludedNow>(),
+  removeExclusion: change<z.input<typeof removeExclusionInput>, ExclusionList>(),
 
-  readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
-  readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, CsvPart>;
+  listAudit: read<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>(),
+  exportAudit: read<AuditFilter & { readonly cursor?: string }, CsvPart>(),
 
-  readonly getPersonalData: Operation<NoInput, PersonalDataView>;
-  readonly exportPerson: Operation<z.input<typeof exportPersonInput>, ExportPart>;
-  readonly requestPersonErasure: Operation<z.input<typeof onePersonInput>, PersonalDataView>;
-  readonly confirmPersonErasure: Operation<z.input<typeof oneErasureInput>, PersonalDataView>;
-  readonly withdrawPersonErasure: Operation<z.input<typeof oneErasureInput>, PersonalDataView>;
+  getPersonalData: read<NoInput, PersonalDataView>(),
+  exportPerson: always<z.input<typeof exportPersonInput>, ExportPart>(),
+  requestPersonErasure: always<z.input<typeof onePersonInput>, PersonalDataView>(),
+  confirmPersonErasure: always<z.input<typeof oneErasureInput>, PersonalDataView>(),
+  withdrawPersonErasure: always<z.input<typeof oneErasureInput>, PersonalDataView>(),
 
-  readonly getSiteCheck: Operation<NoInput, SiteCheckView>;
-  readonly startSiteCheck: Operation<NoInput, SiteCheckView>;
-  readonly startWebProbe: Operation<NoInput, WebProbe>;
-  readonly recordFrameProbe: Operation<z.input<typeof recordFrameProbeInput>, SiteCheckView>;
+  getSiteCheck: read<NoInput, SiteCheckView>(),
+  startSiteCheck: always<NoInput, SiteCheckView>(),
+  startWebProbe: always<NoInput, WebProbe>(),
+  recordFrameProbe: always<z.input<typeof recordFrameProbeInput>, SiteCheckView>(),
 
-  readonly getNativeLevels: Operation<NoInput, NativeLevelsView>;
-  readonly refreshNativeLevels: Operation<NoInput, NativeLevelsView>;
-  readonly importNativeLevels: Operation<z.input<typeof importNativeLevelsInput>, NativeLevelsView>;
-  readonly changeNativeLevels: Operation<z.input<typeof changeNativeLevelsInput>, NativeLevelsView>;
-  readonly compareNativeLevels: Operation<NoInput, NativeLevelsView>;
+  getNativeLevels: read<NoInput, NativeLevelsView>(),
+  refreshNativeLevels: read<NoInput, NativeLevelsView>(),
+  importNativeLevels: change<z.input<typeof importNativeLevelsInput>, NativeLevelsView>(),
+  changeNativeLevels: change<z.input<typeof changeNativeLevelsInput>, NativeLevelsView>(),
+  compareNativeLevels: change<NoInput, NativeLevelsView>(),
 
-  readonly getStoredData: Operation<NoInput, StoredDataView>;
-  readonly changeRetention: Operation<z.input<typeof changeRetentionInput>, StoredDataView>;
-  readonly getReconciliation: Operation<NoInput, ReconciliationState>;
+  getStoredData: read<NoInput, StoredDataView>(),
+  changeRetention: change<z.input<typeof changeRetentionInput>, StoredDataView>(),
+  getReconciliation: read<NoInput, ReconciliationState>(),
 
-  readonly findSpaces: Operation<{ readonly text: string }, FoundSpaces>;
-  readonly describeSpaces: Operation<
-    { readonly spaceIds: readonly string[] },
-    { readonly spaces: readonly SpaceName[] }
-  >;
-  readonly describePages: Operation<{ readonly pageIds: readonly string[] }, { readonly pages: readonly PageName[] }>;
-  readonly describeAccounts: Operation<
-    { readonly accountIds: readonly string[] },
-    { readonly accounts: readonly AccountName[] }
-  >;
-  readonly getBaseAddress: Operation<NoInput, BaseAddress>;
-  readonly sendApiRequest: Operation<ApiRequest, ApiAnswer>;
-}
+  findSpaces: read<{ readonly text: string }, FoundSpaces>(),
+  describeSpaces: read<{ readonly spaceIds: readonly string[] }, { readonly spaces: readonly SpaceName[] }>(),
+  describePages: read<{ readonly pageIds: readonly string[] }, { readonly pages: readonly PageName[] }>(),
+  describeAccounts: read<{ readonly accountIds: readonly string[] }, { readonly accounts: readonly AccountName[] }>(),
+  getBaseAddress: read<NoInput, BaseAddress>(),
+  /** It may change something. The API decides whether that needs a license. */
+  sendApiRequest: always<ApiRequest, ApiAnswer>(),
+};
 
-interface Operation<Payload, Result> {
-  readonly payload: Payload;
-  readonly result: Result;
-}
+export type AdminOperations = TypesOf<typeof ADMIN_CONTRACT>;
 
-type NoInput = Readonly<Record<string, never>>;
 interface OneJob {
   readonly jobId: string;
 }

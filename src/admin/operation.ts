@@ -1,58 +1,32 @@
-import { ADMIN_EFFECTS, needsLicense, type WayOut, wayOutOf } from '../capabilities/effects';
+import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { readCreator } from '../keys/creator';
-import { openStorage } from '../people/open-storage';
-import type { Clock } from '../platform/clock';
-import { type Confluence, HostError, openConfluence } from '../platform/confluence';
-import { Deadline } from '../platform/deadline';
-import type { Log } from '../platform/log';
-import { openPush, type Push } from '../platform/queue';
-import type { Random } from '../platform/random';
+import { HostError } from '../platform/confluence';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
-import type { Peppers } from '../platform/secrets';
-import type { Storage } from '../platform/storage';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
-import { type Quotas, quotasOf } from '../quota/policies';
+import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { createRest, type Rest } from '../rest/app';
 import { type AdminError, type AdminResult, invalidInput, Refusal } from './result';
 
-export interface AdminDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-  /** The text of the variable `RATE_LIMITS`, for requests to the API. */
-  readonly rateLimits: () => string | undefined;
+export interface AdminDependencies extends Dependencies {
   /** The limit for one whole operation. The platform's own limit is 25 s. */
   readonly operationLimitMs: number;
 }
 
 /** The context of an operation, after the check that the caller is a site admin. */
-export interface AdminRequest {
-  readonly requestId: string;
-  readonly now: Date;
-  /** For durations; everything else uses `now`. */
-  readonly clock: Clock;
+export interface AdminRequest extends Invocation {
   /** The acting account, from the platform. */
   readonly accountId: string;
-  readonly installationId: string;
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly random: Random;
-  readonly peppers: () => Peppers | undefined;
-  readonly log: Log;
-  readonly queue: Push;
-  readonly quotas: Quotas | 'off';
   /** The address of a web trigger of manifest.yml, by its key. @throws HostError */
   readonly readWebTriggerUrl: (moduleKey: string) => Promise<string>;
   /** The handler of the REST API's web trigger. It never rejects. */
   readonly callApi: Rest;
 }
 
-/** The limits of an API request within an operation: it must end before the operation does. */
-const API_LIMITS = { requestLimitMs: 15_000, hostLimitMs: 8_000 };
+/** An API request within an operation must end before the operation does. */
+const API_LIMIT_MS = 15_000;
 
 /**
  * Wraps every operation of the admin area: first asks Confluence whether the acting account is currently a site admin,
@@ -60,6 +34,7 @@ const API_LIMITS = { requestLimitMs: 15_000, hostLimitMs: 8_000 };
  */
 export function adminOperation<T>(
   name: string,
+  effect: Effect,
   dependencies: AdminDependencies,
   run: (request: AdminRequest, payload: unknown) => Promise<T>,
 ): ResolverOperation {
@@ -68,11 +43,11 @@ export function adminOperation<T>(
     try {
       const request = openRequest(requestId, caller, dependencies);
       await requireSiteAdmin(request);
-      requireLicense(name, caller);
+      requireLicense(effect, caller);
       if (!ANSWERS_BY_ROW.includes(name)) await refuseSensitiveReasons(request, payload);
       return { ok: true, value: await run(request, payload) };
     } catch (error) {
-      const refused = toAdminError(error, wayOutOf(ADMIN_EFFECTS, name));
+      const refused = toAdminError(error, wayOutOf(effect));
       dependencies.log('admin.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: refused };
     }
@@ -82,23 +57,16 @@ export function adminOperation<T>(
 function openRequest(requestId: string, caller: ResolverCaller, dependencies: AdminDependencies): AdminRequest {
   const { accountId, installationId } = caller;
   if (accountId === undefined || installationId === undefined) throw notSiteAdmin();
-  const { clock, random, log, peppers, rateLimits } = dependencies;
-  const deadline = new Deadline(dependencies.operationLimitMs);
-  return {
+  const opened = openInvocation(dependencies, {
     requestId,
-    now: clock(),
-    clock,
-    accountId,
     installationId,
-    storage: openStorage(deadline, clock),
-    confluence: openConfluence(deadline),
-    random,
-    peppers,
-    log,
-    queue: openPush(deadline),
-    quotas: quotasOf(rateLimits()),
-    readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(deadline, moduleKey),
-    callApi: createRest({ clock, random, log, peppers, rateLimits, ...API_LIMITS }),
+    limitMs: dependencies.operationLimitMs,
+  });
+  return {
+    ...opened,
+    accountId,
+    readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(opened.deadline, moduleKey),
+    callApi: createRest({ ...dependencies, requestLimitMs: API_LIMIT_MS }),
   };
 }
 
@@ -107,8 +75,8 @@ async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promis
 }
 
 /** @throws Refusal for a change without an active license */
-function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
-  if (isAppLicensed !== false || !needsLicense(ADMIN_EFFECTS, name)) return;
+function requireLicense(effect: Effect, { isAppLicensed }: ResolverCaller): void {
+  if (isAppLicensed !== false || effect !== 'change') return;
   throw new Refusal({ code: LICENSE_INACTIVE, message: LICENSE_INACTIVE_MESSAGE });
 }
 

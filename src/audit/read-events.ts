@@ -27,8 +27,6 @@ const auditRecord = z.object({
   }),
 });
 
-const timeOnly = auditRecord.pick({ time: true });
-
 export type AuditEntry = z.infer<typeof auditRecord> & { readonly id: string };
 
 export interface AuditPage {
@@ -58,20 +56,18 @@ export async function readEvents(
   { filter, now, after, limit }: AuditQuery,
 ): Promise<AuditPage> {
   const { from, to } = periodOf(now, filter);
-  // Unreadable rows have a position in the list too, and count towards the limit.
-  const { items, next } = await listNewestFirst<AuditEntry | 'unreadable'>(storage, {
+  // Unreadable rows have a position in the list too, and count toward the limit.
+  const { items, next } = await listNewestFirst(storage, {
     entity: 'audit',
+    time: 'time',
+    schema: auditRecord,
     sources: sourcesOf(filter, from, after !== undefined && after.time < to ? after.time : to),
     from,
     to,
     after: after && { time: after.time, key: after.id },
     limit,
-    timeOf: (value) => timeOnly.safeParse(value).data?.time,
-    pick: (id, value) => {
-      const parsed = auditRecord.safeParse(value);
-      if (!parsed.success) return 'unreadable';
-      return matches(parsed.data, filter) ? { id, ...parsed.data } : undefined;
-    },
+    pick: (id, event): AuditEntry | 'unreadable' | undefined => (matches(event, filter) ? { id, ...event } : undefined),
+    unreadable: 'unreadable',
   });
   const entries = items.filter((item) => item !== 'unreadable');
   return { entries, unreadable: items.length - entries.length, next: next && { time: next.time, id: next.key } };

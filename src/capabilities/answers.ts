@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { commitAudited } from '../audit/commit-audited';
 import { readAppVersion } from '../platform/app-version';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { nextRevision, type Row, type RowWrite, type Storage } from '../platform/storage';
+import type { Row, RowWrite, Storage } from '../platform/storage';
+import { storedRows } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * The answers of the site check: what works on this site. Code that has a second way reads them. They are advice: without
@@ -152,7 +154,6 @@ export function sourceOf(probe: ProbeName): ProbeSource {
 /** Words of letters, with numbers of at most four digits, so that no id fits. Names of members are joined with dots. */
 export const DETAIL = /^(?!.*\d{5})[A-Za-z0-9.,*_-]{1,1200}$/;
 
-const instant = z.iso.datetime({ precision: 3 });
 const storedAnswer = z.object({
   state: z.enum(['works', 'fails', 'not-tried']),
   since: instant,
@@ -163,12 +164,13 @@ const storedAnswer = z.object({
 type StoredAnswer = z.infer<typeof storedAnswer>;
 
 /** Unknown names stay: a later version of the app may have written them. */
-const probeRecord = z.object({
-  data: z.object({ answers: z.record(z.string(), storedAnswer), check: z.unknown().optional() }),
-});
+const ROWS = storedRows(
+  'probe',
+  z.object({ data: z.object({ answers: z.record(z.string(), storedAnswer), check: z.unknown().optional() }) }),
+);
 
 /** The row of all answers and of the last check, for callers that read it together with other rows. */
-export const ANSWERS_ROW = { entity: 'probe', key: 'answers' } as const;
+export const ANSWERS_ROW = ROWS.name('answers');
 
 export interface ProbeRow {
   readonly answers: ReadonlyMap<string, StoredAnswer>;
@@ -188,8 +190,8 @@ export function parseAnswers(row: Row): ReadonlyMap<ProbeName, Answer> {
   return answers;
 }
 
-export function parseProbeRow({ value }: Row): ProbeRow {
-  const { answers = {}, check } = probeRecord.safeParse(value).data?.data ?? {};
+export function parseProbeRow(row: Row): ProbeRow {
+  const { answers = {}, check } = ROWS.find(row)?.data ?? {};
   return { answers: new Map(Object.entries(answers)), check };
 }
 
@@ -256,12 +258,11 @@ export async function changeProbeRow(
     const before = parseProbeRow(stored);
     const wanted = change(before);
     if (wanted === undefined) return 'unchanged';
-    if (stored.revision === 'absent') await storage.placehold(ANSWERS_ROW.entity, ANSWERS_ROW.key);
-    const expected = stored.revision === 'absent' ? 0 : stored.revision;
-    const { answers, check } = { ...before, ...wanted.row };
+    const { row, audit } = wanted;
+    const { answers, check } = { ...before, ...row };
     const data = { answers: Object.fromEntries(answers), ...(check === undefined ? {} : { check }) };
-    const writes = [{ ...ANSWERS_ROW, value: { v: 1, rev: nextRevision(expected), data }, expected }];
-    return wanted.audit === undefined ? storage.commit(writes, []) : commitAudited(storage, writes, [wanted.audit]);
+    const commit = audit && ((write: RowWrite) => commitAudited(storage, [write], [audit]));
+    return ROWS.save(storage, ANSWERS_ROW.key, stored.revision, { data }, commit);
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The effect of every operation of every door. It decides what works without a license (docs/adr/0057). A test compares the
- * table with the operations; an operation that is missing here counts as a change.
+ * The effects of operations on the site. Each operation of each door declares it beside its input and result: in the contract
+ * of the resolver, the route, or the action. It decides what works without a license (docs/adr/0057), and how an error ends.
  *
  * - `read`: changes nothing.
  * - `change`: needs a license.
@@ -9,261 +9,36 @@
  */
 export type Effect = 'read' | 'change' | 'always';
 
-/** The operations of the REST API, by operationId. */
-export const REST_EFFECTS = {
-  analyzeText: 'read',
-  archiveLevel: 'change',
-  archiveSubLevel: 'change',
-  cancelJob: 'always',
-  cancelScan: 'always',
-  clearPageLevel: 'change',
-  createCustomDetector: 'change',
-  createDetectorScheme: 'change',
-  createExclusion: 'change',
-  createJob: 'change',
-  createLevel: 'change',
-  createRedaction: 'change',
-  createScan: 'change',
-  createScheme: 'change',
-  createSubLevel: 'change',
-  editDetector: 'change',
-  editDetectorScheme: 'change',
-  editLevel: 'change',
-  editScheme: 'change',
-  editSpaceDetection: 'change',
-  editSpaceSettings: 'change',
-  editSubLevel: 'change',
-  exportDetections: 'read',
-  getCustomDetector: 'read',
-  getDetection: 'read',
-  getCoverageSummary: 'read',
-  getDetectionConfig: 'read',
-  getDetectionSummary: 'read',
-  getDetectorScheme: 'read',
-  getExclusion: 'read',
-  getHealth: 'read',
-  getJob: 'read',
-  getLevel: 'read',
-  getOwnKey: 'read',
-  getPageLevel: 'read',
-  getRedaction: 'read',
-  getScan: 'read',
-  getScheme: 'read',
-  getSettings: 'read',
-  getSubLevel: 'read',
-  listAudit: 'read',
-  listChanges: 'read',
-  listCoverage: 'read',
-  listDetections: 'read',
-  listDetectors: 'read',
-  listExclusions: 'read',
-  listJobResults: 'read',
-  listJobs: 'read',
-  listLevels: 'read',
-  listPageDetections: 'read',
-  listPageLevelHistory: 'read',
-  listPageLevelOptions: 'read',
-  listPageLevels: 'read',
-  listRedactions: 'read',
-  listScanResults: 'read',
-  listScans: 'read',
-  listSuggestions: 'read',
-  orderLevels: 'change',
-  orderSubLevels: 'change',
-  removeCustomDetector: 'change',
-  removeDetectorScheme: 'change',
-  removeExclusion: 'change',
-  removeScheme: 'change',
-  replaceCustomDetector: 'change',
-  reportLeak: 'always',
-  resetPageLevel: 'change',
-  restoreLevel: 'change',
-  restoreSubLevel: 'change',
-  setDetectionConfig: 'change',
-  setPageLevel: 'change',
-  setPageLevels: 'change',
-  setSettings: 'change',
-} as const satisfies Readonly<Record<string, Effect>>;
-
-/** The operations of the admin area, by name. */
-export const ADMIN_EFFECTS = {
-  addExclusion: 'change',
-  archiveLevel: 'change',
-  archiveSubLevel: 'change',
-  cancelJob: 'always',
-  cancelMirrorWalk: 'always',
-  cancelRun: 'always',
-  cancelScan: 'always',
-  changeDelegated: 'change',
-  changeDetector: 'change',
-  changeMentions: 'change',
-  changeSiteDetection: 'change',
-  changeSiteSettings: 'change',
-  changeSpaceDetection: 'change',
-  changeSpaceSettings: 'change',
-  changeSurfaceSettings: 'change',
-  confirmPersonErasure: 'always',
-  countCoverage: 'read',
-  countExcluded: 'read',
-  countPagesByLevel: 'read',
-  createDetector: 'change',
-  createDetectorScheme: 'change',
-  createKey: 'change',
-  createLevel: 'change',
-  createScheme: 'change',
-  createSubLevel: 'change',
-  describeAccounts: 'read',
-  describeExclusions: 'read',
-  describeLevelUse: 'read',
-  describePages: 'read',
-  describeSpaces: 'read',
-  editDetector: 'change',
-  editDetectorScheme: 'change',
-  editKey: 'change',
-  editLevel: 'change',
-  editScheme: 'change',
-  editSubLevel: 'change',
-  exportAudit: 'read',
-  exportFindings: 'read',
-  exportLevelChanges: 'read',
-  exportPageLevels: 'read',
-  findSpaces: 'read',
-  getBaseAddress: 'read',
-  getDetection: 'read',
-  getFinding: 'read',
-  getJob: 'read',
-  exportPerson: 'always',
-  getKey: 'read',
-  getKeyDetails: 'read',
-  getMirror: 'read',
-  getStoredData: 'read',
-  getOverview: 'read',
-  getPersonalData: 'read',
-  getReconciliation: 'read',
-  getRedaction: 'read',
-  getScan: 'read',
-  getSetup: 'read',
-  getSiteCheck: 'read',
-  groupFindings: 'read',
-  hideSetup: 'always',
-  acceptHiddenPages: 'always',
-  importLevels: 'change',
-  importPageLevels: 'change',
-  listAudit: 'read',
-  listCoverage: 'read',
-  listExclusions: 'read',
-  listFindings: 'read',
-  listKeys: 'read',
-  listLevels: 'read',
-  listNewDetectors: 'read',
-  listPagesByLevel: 'read',
-  listRuns: 'read',
-  listScanResults: 'read',
-  listScans: 'read',
-  listSuggestions: 'read',
-  markSetupStep: 'always',
-  pauseMirrorWalk: 'always',
-  previewExclusion: 'read',
-  recordFrameProbe: 'always',
-  removeDetector: 'change',
-  removeDetectorScheme: 'change',
-  removeExclusion: 'change',
-  removeScheme: 'change',
-  reorderLevels: 'change',
-  reorderSubLevels: 'change',
-  restoreLevel: 'change',
-  restoreSubLevel: 'change',
-  resumeMirrorWalk: 'change',
-  requestPersonErasure: 'always',
-  raiseToRequired: 'change',
-  revertKey: 'change',
-  listLostSubLevels: 'read',
-  restoreSubLevels: 'change',
-  revokeKey: 'always',
-  rotateKey: 'change',
-  /** It may change something. The API decides whether that needs a license. */
-  sendApiRequest: 'always',
-  withdrawPersonErasure: 'always',
-  setSuggestedLevels: 'change',
-  undoSuggestedLevels: 'change',
-  startMirrorWalk: 'change',
-  changeRetention: 'change',
-  startRedaction: 'change',
-  startScan: 'change',
-  startSiteCheck: 'always',
-  startWebProbe: 'always',
-  getNativeLevels: 'read',
-  refreshNativeLevels: 'read',
-  importNativeLevels: 'change',
-  changeNativeLevels: 'change',
-  compareNativeLevels: 'change',
-  suggestExclusions: 'read',
-  summarizeFindings: 'read',
-  previewDetection: 'read',
-  countAffected: 'read',
-  tryDetectors: 'read',
-  turnNewDetectors: 'change',
-} as const satisfies Readonly<Record<string, Effect>>;
-
-/** The operations of the frames on pages, in spaces and on the home page, by name. */
-export const SURFACE_EFFECTS = {
-  cancelBelowJob: 'always',
-  cancelRemoval: 'always',
-  checkReport: 'read',
-  confirmMyProposal: 'change',
-  confirmProposal: 'change',
-  dismissMyProposal: 'change',
-  dismissProposal: 'change',
-  excludeFinding: 'change',
-  exportSpace: 'read',
-  findByLevel: 'read',
-  findInSpace: 'read',
-  getBelowJob: 'read',
-  getRedaction: 'read',
-  listBelowPages: 'read',
-  listHistory: 'read',
-  listMyPages: 'read',
-  listMyProposals: 'read',
-  listPausedRemovals: 'read',
-  listSpaceFindings: 'read',
-  listSpaceGaps: 'read',
-  matchSelection: 'read',
-  openAction: 'read',
-  openBanner: 'read',
-  openBelow: 'read',
-  openHome: 'read',
-  openLevel: 'read',
-  openPopup: 'read',
-  openReport: 'read',
-  openSpace: 'read',
-  openSpaceSettings: 'read',
-  /** It stores a job. */
-  previewBelow: 'change',
-  readSpaceNumbers: 'read',
-  saveSpaceSettings: 'change',
-  setLevel: 'change',
-  setLevels: 'change',
-  startBelow: 'change',
-  startRedaction: 'change',
-  undoBelow: 'change',
-  undoExclusion: 'change',
-} as const satisfies Readonly<Record<string, Effect>>;
-
-/** The actions of rules, Rovo's agent and MCP, by name. */
-export const ACTION_EFFECTS = {
-  'check-page': 'read',
-  'explain-level': 'read',
-  'find-my-pages': 'read',
-  'get-level': 'read',
-  'propose-level': 'change',
-  'scan-page': 'change',
-  'set-level': 'change',
-} as const satisfies Readonly<Record<string, Effect>>;
-
-/** True if the operation is a change, or if the table does not have it. */
-export function needsLicense(effects: Readonly<Record<string, Effect>>, name: string): boolean {
-  return !Object.hasOwn(effects, name) || effects[name] === 'change';
+/** An operation of a resolver in its contract, which the front end and the resolver share. */
+export interface Operation<Input, Result, E extends Effect = Effect> {
+  readonly effect: E;
+  /** Absent at run time. */
+  readonly types?: { readonly input: Input; readonly result: Result };
 }
+
+export function read<Input, Result>(): Operation<Input, Result, 'read'> {
+  return { effect: 'read' };
+}
+
+export function change<Input, Result>(): Operation<Input, Result, 'change'> {
+  return { effect: 'change' };
+}
+
+export function always<Input, Result>(): Operation<Input, Result, 'always'> {
+  return { effect: 'always' };
+}
+
+export type NoInput = Readonly<Record<string, never>>;
+
+type Contract = Readonly<Record<string, Operation<unknown, unknown>>>;
+
+/** The input and the result of each operation of a contract. */
+export type TypesOf<C extends Contract> = { readonly [Name in keyof C]: NonNullable<C[Name]['types']> };
+
+/** The functions of a contract. One that is missing does not compile. */
+export type Implementations<C extends Contract, Request> = {
+  readonly [Name in keyof C]: (request: Request, payload: unknown) => Promise<TypesOf<C>[Name]['result']>;
+};
 
 /** The sentences that end the message of an error, and say how a person continues. */
 export interface WayOut {
@@ -279,7 +54,6 @@ const AFTER_CHANGE: WayOut = {
   ifFailed: 'Nothing was changed. Try again.',
 };
 
-/** An operation that the table does not have counts as a change. */
-export function wayOutOf(effects: Readonly<Record<string, Effect>>, name: string): WayOut {
-  return Object.hasOwn(effects, name) && effects[name] === 'read' ? AFTER_READ : AFTER_CHANGE;
+export function wayOutOf(effect: Effect): WayOut {
+  return effect === 'read' ? AFTER_READ : AFTER_CHANGE;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Row, Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
+import { instant } from '../platform/instant';
 
 /**
  * The license of the app on this site, for code that the platform calls without it: the web trigger, queue consumers,
@@ -9,8 +10,6 @@ import { storedDocument } from '../platform/stored-document';
 
 /** `unknown`: the app is not sold on this site, or the platform has not answered. It limits nothing. */
 export type License = 'active' | 'inactive' | 'unknown';
-
-const instant = z.iso.datetime({ precision: 3 });
 
 const licenseState = z.enum(['active', 'inactive', 'unknown']);
 

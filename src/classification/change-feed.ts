@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { EARLIEST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import { type LevelChangeRecord, levelChangeRecord } from './model';
+import { LEVEL_CHANGES, type LevelChangeRecord } from './model';
 
 /**
  * Every change of every page's level, oldest first, for clients that follow the changes (docs/adr/0014).
@@ -29,26 +28,17 @@ interface FeedQuestion {
   readonly limit: number;
 }
 
-/** Known even if another version of the app wrote the row. */
-const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
-
 /** Skips changes that this version cannot read. @throws StorageUnavailableError */
 export function readChanges(
   storage: Pick<Storage, 'list'>,
   { now, after, limit }: FeedQuestion,
 ): Promise<FollowedRows<FollowedChange>> {
   return listOldestFirst(storage, {
-    entity: 'level-change',
+    ...LEVEL_CHANGES,
     index: 'by-date',
     after,
     to: new Date(now.getTime() - FEED_TRAILS_MS - 1).toISOString(),
     limit,
-    timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,
-    pick: (changeId, value) => {
-      const parsed = levelChangeRecord.safeParse(value);
-      if (!parsed.success) return undefined;
-      const { pageId, changedAt } = parsed.data;
-      return { pageId, at: { time: changedAt, key: changeId }, entry: { changeId, ...parsed.data } };
-    },
+    pick: (changeId, change, at) => ({ pageId: change.pageId, at, entry: { changeId, ...change } }),
   });
 }

@@ -7,7 +7,7 @@ import type { ApiKey } from '../keys/model';
 import { type Clock, timeAfter } from '../platform/clock';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Row, RowCheck, RowWrite, Storage } from '../platform/storage';
+import { ABSENT_ROW, type Row, type RowCheck, type RowWrite, type Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { LevelFloor, ReadFloor } from './level-floor';
 import type { LevelChangeEntry } from './level-history';
@@ -18,7 +18,6 @@ import {
   commitLevelChange,
   historyEntry,
   type LevelChange,
-  NO_PAGE_LEVEL_ROW,
   parsePageLevel,
   readPageLevelRow,
   readPageRows,
@@ -106,6 +105,11 @@ export interface ChangeContext<S = never> {
    * fails.
    */
   readonly pushMirror: (pageId: string) => void | Promise<void>;
+  /**
+   * Runs after the change is committed, and never fails. Omitted: pages that are changed together are compared in the
+   * background.
+   */
+  readonly follow?: (done: Extract<ChangeOutcome, { outcome: 'changed' }>) => Promise<void>;
   /** Additional writes, committed with the change and only with it. */
   readonly alongside?: (done: ChangedPage) => readonly RowWrite[];
 }
@@ -189,7 +193,9 @@ export async function changePageLevel(
     facts = await ensureRowExists(context, wanted.pageId, facts, again);
     return 'conflict';
   });
-  return after === 'conflict' ? { outcome: 'contended' } : after;
+  if (after === 'conflict') return { outcome: 'contended' };
+  if ('outcome' in after && after.outcome === 'changed') await context.follow?.(after);
+  return after;
 }
 
 /**
@@ -302,7 +308,7 @@ function doneBy({ page, change }: ToCommit): ChangeOutcome & ChangedPage {
 
 /** The stored level of a page. For a hidden page nothing is parsed, so that no answer can reveal anything about it. */
 export function levelOfSeen(page: Page | 'hidden', pageId: string, row: Row): StoredPageLevel {
-  return parsePageLevel(pageId, page === 'hidden' ? NO_PAGE_LEVEL_ROW : row);
+  return parsePageLevel(pageId, page === 'hidden' ? ABSENT_ROW : row);
 }
 
 function levelFor({ level }: PageLevelChange, page: Page | 'hidden', levels: Levels): LevelOfPage | 'none' {

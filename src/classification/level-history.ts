@@ -1,19 +1,11 @@
-import * as z from 'zod';
 import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/rows-by-time';
 import type { RowReader } from '../platform/read-ahead';
 import type { Storage } from '../platform/storage';
-import { type LevelChangeRecord, levelChangeRecord } from './model';
+import { LEVEL_CHANGES, type LevelChangeRecord, levelChangeRecord } from './model';
 
 /** Changes of levels, newest first. Eventually consistent. */
 
 export type LevelChangeEntry = LevelChangeRecord & { readonly changeId: string };
-
-/** Known even if another version of the app wrote the row. */
-const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
-
-function timeOf(value: unknown): string | undefined {
-  return timeOnly.safeParse(value).data?.changedAt;
-}
 
 interface HistoryQuestion {
   readonly pageId: string;
@@ -30,16 +22,12 @@ export function readPageHistory(
   { pageId, isWanted = () => true, now, after, limit }: HistoryQuestion,
 ): Promise<ListedRows<LevelChangeEntry>> {
   return listNewestFirst(storage, {
-    entity: 'level-change',
+    ...LEVEL_CHANGES,
     sources: [{ index: 'by-page', partition: pageId, from: EARLIEST }],
     ...periodOf(now),
     after,
     limit,
-    timeOf,
-    pick: (changeId, value) => {
-      const parsed = levelChangeRecord.safeParse(value);
-      return parsed.success && isWanted(parsed.data) ? { changeId, ...parsed.data } : undefined;
-    },
+    pick: (changeId, change) => (isWanted(change) ? { changeId, ...change } : undefined),
   });
 }
 
@@ -71,16 +59,13 @@ export function listLevelChangeEntries(
   storage: Pick<Storage, 'list'>,
   { now, after, limit }: EntriesQuestion,
 ): Promise<ListedRows<LevelChangeEntry | 'unreadable'>> {
-  return listNewestFirst<LevelChangeEntry | 'unreadable'>(storage, {
-    entity: 'level-change',
+  return listNewestFirst(storage, {
+    ...LEVEL_CHANGES,
     sources: [{ index: 'by-date', from: EARLIEST }],
     ...periodOf(now),
     after,
     limit,
-    timeOf,
-    pick: (changeId, value) => {
-      const parsed = levelChangeRecord.safeParse(value);
-      return parsed.success ? { changeId, ...parsed.data } : 'unreadable';
-    },
+    pick: (changeId, change): LevelChangeEntry | 'unreadable' => ({ changeId, ...change }),
+    unreadable: 'unreadable',
   });
 }

@@ -6,6 +6,8 @@ import type { RowReader } from '../platform/read-ahead';
 import { nextRevision, type RowWrite, type Storage } from '../platform/storage';
 import { type LevelOfPage, levelOfPage } from './model';
 import { justificationText } from './page-level-fields';
+import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * Levels that an agent proposes for pages to the person in its chat. A proposal changes nothing. It is bound to the
@@ -33,12 +35,8 @@ export const PROPOSAL_MINUTES = 10;
 /** The maximum number of proposals that `listProposals` returns. */
 const MAX_LISTED = 50;
 
-const instant = z.iso.datetime({ precision: 3 });
-
 /** Entity `level-proposal`, row key = the account id and the page's id: one proposal for a person and a page. */
-const proposalRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+const proposalRecord = storedRecord({
   accountId: z.string(),
   pageId: z.string(),
   proposedAt: instant,
@@ -99,13 +97,14 @@ export async function listProposals(
   const from = new Date(now.getTime() - PROPOSAL_MINUTES * 60_000).toISOString();
   const { items } = await listNewestFirst(storage, {
     entity: 'level-proposal',
+    time: 'proposedAt',
+    schema: proposalRecord,
     sources: [{ index: 'by-account', partition: accountId, from }],
     from,
     to: now.toISOString(),
     after: undefined,
     limit: MAX_LISTED,
-    timeOf: (value) => proposalRecord.safeParse(value).data?.proposedAt,
-    pick: (_key, value) => proposalRecord.safeParse(value).data?.pageId,
+    pick: (_key, { pageId }) => pageId,
   });
   const rows = await storage.readMany([...new Set(items)].map((pageId) => proposalRow(accountId, pageId)));
   return rows.flatMap(({ value }) => {
@@ -153,6 +152,6 @@ function openProposal({ pageId, proposedAt, data: { open } }: ProposalRecord, no
 }
 
 function ended({ rev, accountId, pageId, proposedAt }: ProposalRecord): RowWrite {
-  const value = { v: 1, rev: rev + 1, accountId, pageId, proposedAt, data: {} };
+  const value = { v: 1, rev: nextRevision(rev), accountId, pageId, proposedAt, data: {} };
   return { ...proposalRow(accountId, pageId), value, keepDays: 1 };
 }

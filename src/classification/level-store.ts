@@ -1,7 +1,7 @@
 import type { Storage } from '../platform/storage';
 import { readConfiguration } from '../configuration/read-configuration';
 import { defaultLevels } from './default-levels';
-import { type Level, levelsRecord, type Settings } from './model';
+import { type Level, LEVELS_ROW, type Settings } from './model';
 import { NO_SETTINGS } from './settings';
 
 /** The levels and the classification settings of a site. */
@@ -15,7 +15,7 @@ export interface Levels {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readLevels(storage: Pick<Storage, 'read'>, installationId: string): Promise<Levels> {
-  const stored = await readConfiguration(storage, 'levels', levelsRecord);
+  const stored = await readConfiguration(storage, LEVELS_ROW);
   if (stored === undefined) return { revision: 0, all: defaultLevels(installationId), settings: NO_SETTINGS };
   const { levels, settings = NO_SETTINGS } = stored.value;
   return { revision: stored.revision, all: [...levels].sort((a, b) => a.order - b.order), settings };
@@ -23,7 +23,7 @@ export async function readLevels(storage: Pick<Storage, 'read'>, installationId:
 
 /** The settings alone. @throws StorageUnavailableError, CorruptRecordError */
 export async function readSettings(storage: Pick<Storage, 'read'>): Promise<Settings> {
-  return (await readConfiguration(storage, 'levels', levelsRecord))?.value.settings ?? NO_SETTINGS;
+  return (await readConfiguration(storage, LEVELS_ROW))?.value.settings ?? NO_SETTINGS;
 }
 
 export function findLevel(levels: Levels, levelId: string): Level | undefined {

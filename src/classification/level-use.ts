@@ -1,5 +1,5 @@
 import type { Storage } from '../platform/storage';
-import { awaitAll } from '../platform/await-all';
+import { mapInParts } from '../platform/parts';
 
 /**
  * Counts the pages that have a level with the index: eventually consistent, because the platform has no counting
@@ -39,11 +39,6 @@ export async function countPages(storage: Storage, levelId: string): Promise<Pag
 }
 
 /** Returns the counts in the order of the ids. @throws StorageUnavailableError */
-export async function countPagesOfEach(storage: Storage, levelIds: readonly string[]): Promise<PageCount[]> {
-  const counts: PageCount[] = [];
-  for (let start = 0; start < levelIds.length; start += AT_ONCE) {
-    const some = levelIds.slice(start, start + AT_ONCE);
-    counts.push(...(await awaitAll(some.map((levelId) => countPages(storage, levelId)))));
-  }
-  return counts;
+export function countPagesOfEach(storage: Storage, levelIds: readonly string[]): Promise<readonly PageCount[]> {
+  return mapInParts(levelIds, AT_ONCE, (levelId) => countPages(storage, levelId));
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { FIRST, LAST, listByPage, type ListedRows, listNewestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { type PageLevelRecord, pageLevelRecord } from './model';
@@ -52,19 +51,14 @@ interface PageLevelQuestion {
   readonly limit: number;
 }
 
-const timeOnly = z.object({ classificationDate: z.iso.datetime({ precision: 3 }) });
-
 /** @throws StorageUnavailableError */
 export function listPageLevels(
   storage: Pick<Storage, 'list'>,
   { filter, by, isWanted, after, limit }: PageLevelQuestion,
 ): Promise<ListedRows<ListedPageLevel>> {
-  const pick = (pageId: string, value: unknown, at: Position) => {
-    const parsed = pageLevelRecord.safeParse(value);
-    if (!parsed.success || !matchesFilter(parsed.data, filter) || !isWanted(parsed.data)) return undefined;
-    return { pageId, levelId: parsed.data.levelId, at };
-  };
-  const query = { entity: 'page-level', after, limit, pick } as const;
+  const pick = (pageId: string, record: PageLevelRecord, at: Position) =>
+    matchesFilter(record, filter) && isWanted(record) ? { pageId, levelId: record.levelId, at } : undefined;
+  const query = { entity: 'page-level', schema: pageLevelRecord, after, limit, pick } as const;
   const { from, to, spaceId } = filter;
   if (from === undefined && to === undefined)
     return listByPage(storage, { ...query, ...sourceOf(by === undefined ? filter : { [by]: filter[by] }) });
@@ -72,7 +66,7 @@ export function listPageLevels(
   const source = spaceId === undefined ? { index: 'by-date' } : { index: 'by-space-date', partition: spaceId };
   return listNewestFirst(storage, {
     ...{ ...query, ...period, sources: [{ ...source, from: period.from }] },
-    timeOf: (value) => timeOnly.safeParse(value).data?.classificationDate,
+    time: 'classificationDate',
   });
 }
 

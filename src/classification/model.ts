@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
 import { confluenceId } from '../platform/confluence-id';
 import { LEVEL_KEY, MAX_LEVEL_KEY } from './level-key';
+import { storedRecord } from '../platform/stored-rows';
+import { storedDocument } from '../platform/stored-document';
+import { instant } from '../platform/instant';
 
 /** The levels, and the level of each page. Shapes as stored; entity names in manifest.yml. */
 
-/** The colours of Confluence's own classification levels. */
+/** The colors of Confluence's own classification levels. */
 export const LEVEL_COLORS = [
   'RED',
   'RED_BOLD',
@@ -172,18 +175,13 @@ const settings = z.strictObject({
 /**
  * Entity `config`, row `levels`: the whole configuration of classification, so that one condition keeps it consistent.
  */
-export const levelsRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({ levels: z.array(level), settings: settings.optional() }),
+export const LEVELS_ROW = storedDocument(z.strictObject({ levels: z.array(level), settings: settings.optional() }), {
+  key: 'levels',
+  unreadable: 'refused',
 });
 
-const instant = z.iso.datetime({ precision: 3 });
-
 /** The fields that are kept for a page with or without a level. */
-const pageLevelBase = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+const pageLevelBase = storedRecord({
   /** The row key again: indexes sort by attributes. */
   pageId: z.string(),
   /** The change that created this revision: row key in `level-change`. */
@@ -203,8 +201,8 @@ export const pageLevelRecord = pageLevelBase.extend({
   subLevelId: z.uuid().optional(),
 });
 
-/** Remains after a level was cleared, so that revisions keep rising. It is in no index of levels. */
-export const clearedPageRecord = pageLevelBase;
+/** A row without a level remains after it was cleared, so that revisions keep rising. It is in no index of levels. */
+export const storedLevelRecord = z.union([pageLevelRecord, pageLevelBase]);
 
 /** Entity `level-change`, row key = the change's id: one entry of a page's history. */
 export const levelChangeRecord = z.strictObject({
@@ -227,6 +225,9 @@ export const levelChangeRecord = z.strictObject({
   /** In the words of the author of the change. */
   justification: z.string().optional(),
 });
+
+/** For lists of changes. */
+export const LEVEL_CHANGES = { entity: 'level-change', time: 'changedAt', schema: levelChangeRecord } as const;
 
 export type Level = z.infer<typeof level>;
 export type SubLevel = z.infer<typeof subLevel>;

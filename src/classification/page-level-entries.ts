@@ -1,6 +1,6 @@
 import { listByPage, type ListedRows, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import { clearedPageRecord, type PageLevelRecord, pageLevelRecord } from './model';
+import { type PageLevelRecord, storedLevelRecord } from './model';
 
 /** The recorded level of every page, by id. Eventually consistent, like all lists. */
 
@@ -14,12 +14,9 @@ export function listPageLevelEntries(
   storage: Pick<Storage, 'list'>,
   { after, limit }: EntriesQuestion,
 ): Promise<ListedRows<PageLevelRecord | 'unreadable'>> {
-  return listByPage<PageLevelRecord | 'unreadable'>(storage, {
-    ...{ entity: 'page-level', index: 'by-id', after, limit },
-    pick: (_pageId, value) => {
-      if (clearedPageRecord.safeParse(value).success) return undefined;
-      const parsed = pageLevelRecord.safeParse(value);
-      return parsed.success ? parsed.data : 'unreadable';
-    },
+  return listByPage(storage, {
+    ...{ entity: 'page-level', index: 'by-id', schema: storedLevelRecord, after, limit },
+    pick: (_pageId, record): PageLevelRecord | 'unreadable' | undefined => ('levelId' in record ? record : undefined),
+    unreadable: 'unreadable',
   });
 }

@@ -1,14 +1,16 @@
-import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
-import { StorageUnavailableError } from '../platform/storage';
+import type * as z from 'zod';
 import {
-  clearedPageRecord,
-  type LevelChangeRecord,
-  type LevelOfPage,
-  type PageLevelRecord,
-  pageLevelRecord,
-  type Via,
-} from './model';
+  nextRevision,
+  type Revision,
+  type Row,
+  type RowCheck,
+  type RowWrite,
+  type Storage,
+  StorageUnavailableError,
+} from '../platform/storage';
+import { type StoredRow, storedRows } from '../platform/stored-rows';
+import { type LevelChangeRecord, type LevelOfPage, type PageLevelRecord, storedLevelRecord, type Via } from './model';
+import { commitAudited } from '../audit/commit-audited';
 
 /** The stored facts about a page's level, and the row that the condition of a change refers to. */
 export interface StoredPageLevel {
@@ -20,9 +22,6 @@ export interface StoredPageLevel {
   /** The last change, and its author. */
   readonly lastChange?: Pick<PageLevelRecord, 'changeId' | 'classifierId'>;
 }
-
-/** The stored facts of a page that was never classified. */
-export const NO_PAGE_LEVEL_ROW: Row = { revision: 'absent', value: undefined };
 
 /**
  * The stored row of a page, not yet parsed: it is read together with the key, before the caller is known.
@@ -48,18 +47,27 @@ export async function readPageRows(
   return { row, scan };
 }
 
-/** @throws CorruptRecordError */
-export function parsePageLevel(pageId: string, { revision, value }: Row): StoredPageLevel {
-  if (value === undefined) return { revision, record: undefined };
-  const cleared = clearedPageRecord.safeParse(value);
-  if (cleared.success) return { revision, record: undefined, ...lastChangeIn(cleared.data) };
-  const parsed = pageLevelRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('page-level', pageId);
-  return { revision, record: parsed.data, ...lastChangeIn(parsed.data) };
+const LEVELS = storedRows('page-level', storedLevelRecord);
+
+/** The same, for callers to which an unreadable row counts as absent. */
+export function findPageLevel(row: Row): StoredPageLevel {
+  return factsIn({ revision: row.revision, record: LEVELS.find(row) });
 }
 
-function lastChangeIn({ classificationDate, changeId, classifierId }: Omit<PageLevelRecord, 'levelId'>) {
-  return { changedAt: classificationDate, lastChange: { changeId, classifierId } };
+/** @throws CorruptRecordError */
+export function parsePageLevel(pageId: string, row: Row): StoredPageLevel {
+  return factsIn(LEVELS.parse(pageId, row));
+}
+
+function factsIn({ revision, record }: StoredRow<z.infer<typeof storedLevelRecord>>): StoredPageLevel {
+  if (record === undefined) return { revision, record };
+  const { classificationDate: changedAt, changeId, classifierId } = record;
+  return {
+    revision,
+    record: 'levelId' in record ? record : undefined,
+    changedAt,
+    lastChange: { changeId, classifierId },
+  };
 }
 
 /**
@@ -71,17 +79,8 @@ export async function readPageLevels(
   storage: Pick<Storage, 'readMany'>,
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, StoredPageLevel | 'unreadable'>> {
-  const rows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-level', key })));
-  return new Map(rows.map((row, index) => [pageIds[index] ?? '', readable(pageIds[index] ?? '', row)]));
-}
-
-function readable(pageId: string, row: Row): StoredPageLevel | 'unreadable' {
-  try {
-    return parsePageLevel(pageId, row);
-  } catch (error) {
-    if (error instanceof CorruptRecordError) return 'unreadable';
-    throw error;
-  }
+  const rows = await LEVELS.readMany(storage, pageIds);
+  return new Map([...rows].map(([pageId, row]) => [pageId, row === 'unreadable' ? row : factsIn(row)]));
 }
 
 /** A change of a page's level: the level at the time of the decision, and the new one or none. */
@@ -103,7 +102,7 @@ export function recordAfter(change: LevelChange): PageLevelRecord | undefined {
 }
 
 function baseAfter({ pageId, previous, next }: LevelChange) {
-  return { v: 1 as const, rev: previous.revision === 'absent' ? 1 : previous.revision + 1, pageId, ...next };
+  return { v: 1 as const, rev: nextRevision(previous.revision), pageId, ...next };
 }
 
 /**
@@ -130,16 +129,9 @@ export async function commitLevelChange(
       ...(change.keepDays === undefined ? {} : { keepDays: change.keepDays }),
     },
     { entity: 'level-change', key: changeId, value: historyEntry(change) },
-    auditRow,
     ...alongside,
   ];
-  try {
-    return await storage.commit(writes, stillValid);
-  } catch (error) {
-    if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
-    if (await wasCommitted(storage, changeId)) return 'committed';
-    throw error;
-  }
+  return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
 /** True if this change was committed, also if the page has been changed again since. */

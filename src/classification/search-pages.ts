@@ -4,6 +4,7 @@ import { UNCLASSIFIED } from '../access/scope';
 import { parsePageLevel } from './page-level-store';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
+import { ABSENT_ROW } from '../platform/storage';
 
 /**
  * The pages that a person finds with a search: only pages that the person currently sees, within the limits of a key.
@@ -89,7 +90,7 @@ export async function searchPages(confluence: Confluence, storage: Storage, sear
 async function insideLevelLimit(storage: Storage, rights: Limits, pageIds: readonly string[]): Promise<string[]> {
   const rows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-level', key })));
   return pageIds.filter((pageId, index) => {
-    const row = rows[index] ?? { revision: 'absent', value: undefined };
+    const row = rows[index] ?? ABSENT_ROW;
     const levelId = parsePageLevel(pageId, row).record?.levelId ?? UNCLASSIFIED;
     return isWithinLimit(rights.levelLimit, levelId);
   });

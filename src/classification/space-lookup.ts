@@ -3,6 +3,7 @@ import { readCreator } from '../keys/creator';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { joinIds } from '../platform/confluence-id';
+import { partsOf } from '../platform/parts';
 
 /**
  * A space as a person currently sees it. Confluence has no endpoint that shows the app what a person can see of a
@@ -87,12 +88,8 @@ export async function findSpaceNames(
   accountId: string,
   spaceIds: readonly string[],
 ): Promise<readonly SpaceName[]> {
-  const wanted = [...new Set(spaceIds)];
-  const parts: (readonly string[])[] = [];
-  for (let start = 0; start < wanted.length; start += SPACES_AT_ONCE)
-    parts.push(wanted.slice(start, start + SPACES_AT_ONCE));
   const found = await awaitAll(
-    parts.map(async (ids) => {
+    partsOf([...new Set(spaceIds)], SPACES_AT_ONCE).map(async (ids) => {
       const query = new URLSearchParams({ limit: String(ids.length), ids: joinIds(ids) });
       const answer = await confluence
         .get({ kind: 'person', accountId }, route`/wiki/api/v2/spaces?${query}`)

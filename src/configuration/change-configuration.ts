@@ -6,7 +6,7 @@ import type { Log } from '../platform/log';
 import { type Push, pushOrLog } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { RowCheck, RowWrite, Storage } from '../platform/storage';
+import { nextRevision, type RowCheck, type RowWrite, type Storage } from '../platform/storage';
 import type { RefusalTexts } from './refusal-text';
 
 /**
@@ -137,7 +137,7 @@ async function attempt<C extends Configuration, Reason extends string>(
   const edited = applyEdit(kind, current, change);
   if (edited.outcome === 'unchanged') return { outcome: 'unchanged', configuration: current };
   if (edited.outcome === 'refused') return { outcome: 'refused', reason: edited.reason, where: edited.where ?? [] };
-  const next = { ...edited.next, revision: current.revision + 1 };
+  const next = { ...edited.next, revision: nextRevision(current.revision) };
   const value = kind.valueOf(next);
   await mayChange?.(current);
   const { before, after, justification } = edited;

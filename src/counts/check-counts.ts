@@ -193,12 +193,7 @@ async function fold(
   return outcome === 'contended' ? outcome : repaired;
 }
 
-const instant = z.iso.datetime({ precision: 3 });
-const TIMES = {
-  'page-count': z.object({ countedAt: instant }).transform(({ countedAt }) => countedAt),
-  'page-level': z.object({ classificationDate: instant }).transform(({ classificationDate }) => classificationDate),
-  'page-scan': z.object({ scannedAt: instant }).transform(({ scannedAt }) => scannedAt),
-};
+const TIMES = { 'page-count': 'countedAt', 'page-level': 'classificationDate', 'page-scan': 'scannedAt' } as const;
 
 /** Rows of pages that are not counted. */
 const notCounted = z.union([
@@ -218,7 +213,8 @@ function listRows(
     after,
     to: now.toISOString(),
     limit,
-    timeOf: (row) => TIMES[entity].safeParse(row).data,
+    time: TIMES[entity],
+    schema: z.unknown(),
     pick: (pageId, row) => (notCounted.safeParse(row).success ? undefined : pageId),
   });
 }

@@ -1,15 +1,13 @@
 import type { FollowedChange } from '../classification/change-feed';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelChangeRecord } from '../classification/model';
-import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
+import { findPageLevel } from '../classification/page-level-store';
 import { isObservedRecord } from '../findings/exclusions/shown-status';
 import type { FindingConditions } from '../findings/finding-conditions';
 import { type FindingRecord, findingRecord } from '../findings/model';
-import type { StoredScan } from '../findings/scan/reconcile-scan';
-import { parseScan } from '../findings/scan/scan-store';
+import { findScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
 import type { Clock } from '../platform/clock';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { ABSENT_ROW, type Row, type RowCheck, type RowName, type RowWrite, type Storage } from '../platform/storage';
 import { activeConditions } from './active-conditions';
@@ -114,8 +112,8 @@ async function foldSome(
   const active = activeConditions({ ...context, exclusions: exclusions.all, now });
   const pages = pageIds.map((pageId, index): Page => {
     const changesOfPage = changes.flatMap((one) => (one.pageId === pageId ? [one.entry] : []));
-    const level = readableLevel(pageId, levelRows[index] ?? ABSENT_ROW);
-    const scan = readableScan(pageId, scanRows[index] ?? ABSENT_ROW);
+    const level = findPageLevel(levelRows[index] ?? ABSENT_ROW);
+    const scan = findScan(scanRows[index] ?? ABSENT_ROW);
     return { pageId, level, scan, before: parsePageCount(countRows[index] ?? ABSENT_ROW), changes: changesOfPage };
   });
   const stale = pages.filter((page) => verify || !isCounted(page, active));
@@ -133,26 +131,6 @@ async function foldSome(
 interface Page extends Pick<PageTruth, 'pageId' | 'level' | 'scan'> {
   readonly before: StoredPageCount;
   readonly changes: readonly LevelChangeRecord[];
-}
-
-function readableLevel(pageId: string, row: Row): StoredPageLevel {
-  return orAbsent(row, () => parsePageLevel(pageId, row));
-}
-
-function readableScan(pageId: string, row: Row): StoredScan {
-  return orAbsent(row, () => parseScan(pageId, row));
-}
-
-function orAbsent<T>(
-  { revision }: Row,
-  parse: () => T,
-): T | { readonly revision: Row['revision']; readonly record: undefined } {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof CorruptRecordError) return { revision, record: undefined };
-    throw error;
-  }
 }
 
 function revOf({ revision }: Pick<Row, 'revision'>): number {

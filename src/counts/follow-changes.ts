@@ -108,15 +108,7 @@ interface ListedPage {
 
 type ListPages = (storage: Storage, after: Position, now: Date) => Promise<FollowedRows<ListedPage>>;
 
-const scanTime = z.object({ scannedAt: z.iso.datetime({ precision: 3 }) });
-const movedPage = z.object({
-  time: z.iso.datetime({ precision: 3 }),
-  subject: z
-    .string()
-    .regex(/^page:./)
-    .transform((subject) => subject.slice('page:'.length)),
-});
-const countTime = z.object({ countedAt: z.iso.datetime({ precision: 3 }) });
+const movedPage = z.object({ subject: z.string().regex(/^page:./) });
 const withFindings = z.object({ data: z.object({ findings: z.int().min(1) }) });
 
 const LISTS: Readonly<Record<FeedName, ListPages>> = {
@@ -131,7 +123,8 @@ const LISTS: Readonly<Record<FeedName, ListPages>> = {
       after,
       to: now.toISOString(),
       limit: ROWS_AT_ONCE,
-      timeOf: (row) => scanTime.safeParse(row).data?.scannedAt,
+      time: 'scannedAt',
+      schema: z.unknown(),
       pick: (pageId) => ({ pageId }),
     }),
   // A move keeps the time and the revision of the level. Its audit event is written in the same transaction.
@@ -143,11 +136,9 @@ const LISTS: Readonly<Record<FeedName, ListPages>> = {
       after,
       to: now.toISOString(),
       limit: ROWS_AT_ONCE,
-      timeOf: (row) => movedPage.safeParse(row).data?.time,
-      pick: (_id, row) => {
-        const pageId = movedPage.safeParse(row).data?.subject;
-        return pageId === undefined ? undefined : { pageId };
-      },
+      time: 'time',
+      schema: movedPage,
+      pick: (_id, { subject }) => ({ pageId: subject.slice('page:'.length) }),
     }),
 };
 
@@ -159,8 +150,9 @@ function listPagesWithFindings(storage: Storage, after: Position, now: Date): Pr
     after,
     to: now.toISOString(),
     limit: ROWS_AT_ONCE,
-    timeOf: (row) => countTime.safeParse(row).data?.countedAt,
-    pick: (pageId, row) => (withFindings.safeParse(row).success ? { pageId } : undefined),
+    time: 'countedAt',
+    schema: withFindings,
+    pick: (pageId) => ({ pageId }),
   });
 }
 

@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { nextRevision, type Row, type RowWrite } from '../platform/storage';
+import type { Row, RowWrite } from '../platform/storage';
+import { storedRecord, storedRows } from '../platform/stored-rows';
 import { type Contribution, contributionRecord } from './contribution';
+import { instant } from '../platform/instant';
 
 /** The counted share of each page, so that a page that is counted again replaces its previous share. */
 
-const instant = z.iso.datetime({ precision: 3 });
-
 /** Entity `page-count`, row key = the page's id. */
-const pageCountRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+const pageCountRecord = storedRecord({
   /** `none`: the page is not counted in any space. */
   spaceId: z.string().min(1),
   countedAt: instant,
@@ -46,8 +44,11 @@ const NOT_COUNTED = 'none';
 /** The row of a page that is not counted is only needed as long as its changes are read again. */
 const KEEP_NOT_COUNTED_DAYS = 30;
 
-export function parsePageCount({ revision, value }: Row): StoredPageCount {
-  const parsed = pageCountRecord.safeParse(value).data;
+const ROWS = storedRows('page-count', pageCountRecord);
+
+export function parsePageCount(row: Row): StoredPageCount {
+  const { revision } = row;
+  const parsed = ROWS.find(row);
   if (parsed === undefined) return { revision, count: undefined };
   const { contribution, ...data } = parsed.data;
   return {
@@ -62,19 +63,9 @@ export function pageCountWrite(
   { contribution, ...data }: PageCount,
   now: Date,
 ): RowWrite {
-  const { spaceId = NOT_COUNTED, ...counted } = contribution ?? {};
-  return {
-    entity: 'page-count',
-    key: pageId,
-    value: {
-      v: 1,
-      rev: nextRevision(revision),
-      spaceId,
-      countedAt: now.toISOString(),
-      data: { ...data, ...(contribution === undefined ? {} : { contribution: counted }) },
-    },
-    // The revision of a corrupt row may be unreadable, and then no condition holds.
-    ...(revision === -1 ? {} : { expected: revision }),
-    ...(contribution === undefined ? { keepDays: KEEP_NOT_COUNTED_DAYS } : {}),
-  };
+  const countedAt = now.toISOString();
+  if (contribution === undefined)
+    return ROWS.write(pageId, revision, { spaceId: NOT_COUNTED, countedAt, data }, KEEP_NOT_COUNTED_DAYS);
+  const { spaceId, ...counted } = contribution;
+  return ROWS.write(pageId, revision, { spaceId, countedAt, data: { ...data, contribution: counted } });
 }

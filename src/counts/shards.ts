@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { nextRevision, type Row, type RowName, type RowWrite } from '../platform/storage';
+import type { Row, RowWrite } from '../platform/storage';
+import { storedRecord, storedRows } from '../platform/stored-rows';
 import type { Counters } from './numbers';
 
 /**
@@ -18,16 +19,13 @@ export interface Shard {
 const SHARDS = 16;
 
 /** Entity `count`, rows `shard:0` to `shard:15`. */
-const shardRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({
-    at: z.iso.datetime({ precision: 3 }),
-    names: z.array(z.string()),
-    /** By space id: the place of a name and its count, alternately. */
-    spaces: z.record(z.string(), z.array(z.int())),
-  }),
+const value = z.strictObject({
+  at: z.iso.datetime({ precision: 3 }),
+  names: z.array(z.string()),
+  /** By space id: the place of a name and its count, alternately. */
+  spaces: z.record(z.string(), z.array(z.int())),
 });
+const ROWS = storedRows('count', storedRecord({ value }));
 
 export const SHARD_KEYS: readonly string[] = Array.from({ length: SHARDS }, (_, index) => `shard:${index}`);
 
@@ -37,13 +35,12 @@ export function shardKeyOf(spaceId: string): string {
   return `shard:${(hash >>> 0) % SHARDS}`;
 }
 
-export function shardName(key: string): RowName & { readonly entity: 'count' } {
-  return { entity: 'count', key };
-}
+export const shardName = ROWS.name;
 
 /** A corrupt row counts as empty: the nightly check counts its spaces again. */
-export function parseShard({ revision, value }: Row): Shard {
-  const parsed = shardRecord.safeParse(value).data?.value;
+export function parseShard(row: Row): Shard {
+  const { revision } = row;
+  const parsed = ROWS.find(row)?.value;
   if (parsed === undefined) return { revision, changedAt: undefined, spaces: new Map() };
   const { at, names, spaces } = parsed;
   return {
@@ -73,13 +70,6 @@ export function shardWrite(key: string, { revision, spaces }: Shard, now: Date):
       return [place, count];
     });
   }
-  return {
-    ...shardName(key),
-    value: {
-      v: 1,
-      rev: nextRevision(revision),
-      value: { at: now.toISOString(), names: [...places.keys()], spaces: flat },
-    },
-    expected: revision,
-  };
+  const counted = { at: now.toISOString(), names: [...places.keys()], spaces: flat };
+  return ROWS.write(key, revision, { value: counted });
 }

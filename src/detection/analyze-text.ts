@@ -1,8 +1,8 @@
 import type { CustomSearch } from './custom/custom-search';
-import { findValues, prepareExcerpts } from './find-values';
+import { findValues, prepareExcerpts } from './report/find-values';
 import type { Finding } from './finding';
-import type { DetectorSelection } from './policy';
-import type { Span } from './spans';
+import type { DetectorSelection } from './engine/policy';
+import type { Span } from './text/spans';
 import { runToEnd } from '../platform/steps';
 import type { FlatText } from './text/flat-text';
 import { flattenPlain } from './text/flat-text-builder';

@@ -115,7 +115,7 @@ export interface KeywordRule extends BaseRule {
   readonly until?: { readonly text: string; readonly within: number };
   readonly pattern: RegExp;
   /**
-   * The whole text of a table cell, if a short header or label of it contains the keyword (find-matches.ts) as a word. With an
+   * The whole text of a table cell, if a short header or label of it contains the keyword (engine/find-matches.ts) as a word. With an
    * asterisk (`*passwort`), the keyword may be a part of a word of the header.
    */
   readonly cell?: RegExp;
@@ -212,9 +212,9 @@ interface AcceptedVerdict {
   readonly confidence?: number;
   /**
    * The normal form, if the detector knows several spellings of a value. Two different values must never have the same normal
-   * form. Default: the value itself, character by character (normalise.ts).
+   * form. Default: the value itself, character by character (text/normalize.ts).
    */
-  readonly normalised?: string;
+  readonly normalized?: string;
   /** True if a copy in another letter case is the same value. Default: false. */
   readonly ignoresCase?: boolean;
   /** Where the value starts in the match, if a pattern cannot know it: an illness in a sentence. Default: 0. */

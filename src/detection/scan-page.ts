@@ -1,11 +1,11 @@
 import type { CustomSearch } from './custom/custom-search';
 import type { Detector } from './detector';
-import { findValues, type FoundValue, preparePreviews, prepareExcerpts, type SearchedText } from './find-values';
+import { findValues, type FoundValue, preparePreviews, prepareExcerpts, type SearchedText } from './report/find-values';
 import type { LocatedFinding, Location, ExclusionFacts, Part } from './finding';
-import { blockHashOf, fingerprintOf } from './fingerprint';
-import { exactForm } from './normalise';
-import type { DetectorSelection } from './policy';
-import { maskRanges } from './masking';
+import { blockHashOf, fingerprintOf } from './report/fingerprint';
+import { exactForm } from './text/normalize';
+import type { DetectorSelection } from './engine/policy';
+import { maskRanges } from './report/masking';
 import { type Steps, runToEnd } from '../platform/steps';
 import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';
@@ -50,7 +50,7 @@ export interface DetectedValue {
   readonly start: number;
   readonly end: number;
   /** The normal form of the detector. Undefined: the value itself. */
-  readonly normalised: string | undefined;
+  readonly normalized: string | undefined;
   readonly ignoresCase: boolean;
   readonly mask: Detector['mask'];
 }
@@ -160,11 +160,11 @@ function* locate(
     const { flat, place, representation } = part;
     let hashed: { readonly block: number; readonly hash: string } | undefined;
     for (const found of part.values) {
-      const { start, end, normalised, ignoresCase, mask } = found;
+      const { start, end, normalized, ignoresCase, mask } = found;
       const { detectorId } = found.finding;
       const value = flat.text.slice(start, end);
       const block = flat.blocks[found.block];
-      const fingerprint = fingerprintOf(fingerprintKey, detectorId, normalised ?? exactForm(value));
+      const fingerprint = fingerprintOf(fingerprintKey, detectorId, normalized ?? exactForm(value));
       const occurrence = countOf(occurrences, place.contentId, fingerprint);
       // Values come in text order, so each block is hashed once.
       if (hashed?.block !== found.block)
@@ -183,7 +183,7 @@ function* locate(
         fingerprint,
         location,
       };
-      yield { part, found, detected: { finding, value, start, end, normalised, ignoresCase, mask } };
+      yield { part, found, detected: { finding, value, start, end, normalized, ignoresCase, mask } };
     }
   }
 }

@@ -28,6 +28,7 @@ import {
   TRIGGER_DONE,
 } from './invocation';
 import { createConsumer, type PageLifeQueueEvent, QUEUES } from './queue-consumer';
+import { partsOf } from '../platform/parts';
 
 /**
  * Handles the page and space events of Confluence. Events can arrive late, twice, in any order or not at all, so an
@@ -250,8 +251,7 @@ async function pushScansOfMovedPages(
     const scan = scans.get(pageId);
     return scan !== undefined && scan !== 'unreadable' && scan.record !== undefined && scan.record.spaceId !== spaceId;
   });
-  for (let start = 0; start < elsewhere.length; start += PAGES_PER_EVENT) {
-    const some = elsewhere.slice(start, start + PAGES_PER_EVENT);
+  for (const some of partsOf(elsewhere, PAGES_PER_EVENT)) {
     await queue.push(SCAN_QUEUE, { movedPageIds: some.map(({ pageId }) => pageId).join(',') });
   }
 }

@@ -13,7 +13,7 @@ export interface FindingWords {
 export async function openFindingWords({ custom }: Pick<DetectionConfig, 'custom'>): Promise<FindingWords> {
   const [{ detectors }, { explainFinding }] = await Promise.all([
     import('../detection/detectors'),
-    import('../detection/explain'),
+    import('../detection/report/explain'),
   ]);
   const builtIn = new Map(detectors.map((detector) => [detector.id, detector]));
   const names = new Map(

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import type { Field } from '../detection/finding';
-import { EXCERPT_VERSION } from '../detection/masking';
+import { EXCERPT_VERSION } from '../detection/report/masking';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
+import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * Findings, and the last scan of each page. A finding is one occurrence of one sensitive value; no field contains the
@@ -25,8 +27,6 @@ export const FIELDS = [
   'attachment-name',
   'attachment-comment',
 ] as const satisfies readonly Field[];
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /** The position in the content. Valid for the page version that is stored with it. */
 const location = z.strictObject({
@@ -63,9 +63,7 @@ const data = z.strictObject({
 });
 
 /** Entity `detection`, row key = the finding's id. */
-export const findingRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+export const findingRecord = storedRecord({
   spaceId: z.string().min(1),
   pageId: z.string().min(1),
   detectorId: z.string().min(1).max(100),
@@ -100,9 +98,7 @@ export const SCAN_REASONS = [
 ] as const;
 
 /** Entity `page-scan`, row key = the page's id. */
-export const pageScanRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+export const pageScanRecord = storedRecord({
   /** The row key again: indexes sort by attributes. */
   pageId: z.string(),
   spaceId: z.string().min(1),

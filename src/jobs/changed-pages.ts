@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BEFORE_ALL_CHANGES } from '../classification/change-feed';
 import { SYSTEM } from '../audit/event';
-import { type LevelChangeRecord, levelChangeRecord } from '../classification/model';
+import { LEVEL_CHANGES, type LevelChangeRecord } from '../classification/model';
 import { listNewestFirst, periodOf } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 
@@ -26,7 +26,6 @@ export function isLostSubLevel(change: LevelChangeRecord): boolean {
 }
 
 const place = z.strictObject({ time: z.string(), key: z.string() });
-const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
 /** The position that a search stores as its cursor. */
 export function parsePlace(cursor: string): z.infer<typeof place> {
@@ -52,17 +51,13 @@ export async function findChangedPages(
       ? ({ index: 'by-api-key', partition: changed.keyId, from } as const)
       : ({ index: 'by-classifier', partition: SYSTEM, from } as const);
   const { items, next } = await listNewestFirst(storage, {
-    entity: 'level-change',
+    ...LEVEL_CHANGES,
     sources: [source],
     ...periodOf(now, { from }),
     after: cursor === undefined ? undefined : parsePlace(cursor),
     limit,
-    timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,
-    pick: (changeId, value) => {
-      const { data } = levelChangeRecord.safeParse(value);
-      const isWanted = data !== undefined && ('keyId' in changed || isLostSubLevel(data));
-      return isWanted ? { changeId, pageId: data.pageId } : undefined;
-    },
+    pick: (changeId, change) =>
+      'keyId' in changed || isLostSubLevel(change) ? { changeId, pageId: change.pageId } : undefined,
   });
   return {
     pageIds: [...new Set(items.map(({ pageId }) => pageId))],

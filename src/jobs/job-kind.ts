@@ -25,7 +25,7 @@ export const JOBS: RunKind<JobRecord> = {
     return nextRun(job, { ...ended, failed, stoppedBy: ending.stoppedBy }, state);
   },
   withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
-  isCancelling: () => false,
+  isCanceling: () => false,
   mustFinish: () => false,
   isAudited: ({ data }) => !data.order.dryRun,
   finishedBy: ({ keyId, data: { createdBy } }) => actorOf({ createdBy, keyId }),
@@ -45,7 +45,7 @@ export const JOBS: RunKind<JobRecord> = {
   },
 };
 
-/** The state of a job that ended without being cancelled. */
+/** The state of a job that ended without being canceled. */
 export function finalState({ found, failed }: Job['record']['data']): JobState {
   if (failed === 0) return 'succeeded';
   return failed === found ? 'failed' : 'partial';

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { confluenceId } from '../platform/confluence-id';
 import { pausedMember } from '../runs/paused';
 import type { Run } from '../runs/run-kind';
+import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * Jobs set the levels of many pages in the background. Entity `job` has the rows of the jobs (`<job id>`), of their
@@ -16,7 +18,6 @@ export type JobState = (typeof JOB_STATES)[number];
 /** The maximum number of pages in a job. */
 export const MAX_PAGES = 10_000;
 
-const instant = z.iso.datetime({ precision: 3 });
 /** UUIDs; or the reference that the client sent, if it matches nothing. */
 const level = z.strictObject({
   levelId: z.string().min(1).max(300),
@@ -72,9 +73,7 @@ const order = z.strictObject({
   dryRun: z.boolean(),
 });
 
-export const jobRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+export const jobRecord = storedRecord({
   /** Omitted if a person created it in the admin area, on a page or on the home page. */
   keyId: z.string().optional(),
   /** The list that shows it. Omitted if an admin created it in the admin area. */

@@ -38,7 +38,7 @@ export interface SetPagesContext {
   readonly installationId: string;
   /** Reads the key again. Returns the key, or the code that says why it can no longer be used. */
   readonly reverify: (keyId: string, row: Row) => ApiKey | string;
-  /** False if the job was cancelled. */
+  /** False if the job was canceled. */
   readonly isStillOpen: () => Promise<boolean>;
   /** True if a page fails with an error that may be temporary, instead of being tried again. */
   readonly isLastAttempt: boolean;
@@ -63,7 +63,7 @@ export interface PagesSet {
 
 /** The number of pages that are processed concurrently. Each makes its own calls to Confluence and storage. */
 const PAGES_AT_ONCE = 5;
-/** The interval of the checks for a cancelled job. */
+/** The interval of the checks for a canceled job. */
 const CHECK_OPEN_EVERY = 25;
 /** After this time, no further page is started. */
 const BUDGET_MS = 120_000;

@@ -295,8 +295,8 @@ function afterStep(before: Job, { change, failed: failedNow, stoppedBy, now }: P
 }
 
 /**
- * Stores the progress of a step, unless a concurrent step went further. A job that was cancelled while the step ran stays
- * cancelled, and gets the results of the pages that were being processed.
+ * Stores the progress of a step, unless a concurrent step went further. A job that was canceled while the step ran stays
+ * canceled, and gets the results of the pages that were being processed.
  */
 async function commitStep(context: StepContext, job: Job, progress: Progress): Promise<StepResult> {
   const { storage, random } = context;

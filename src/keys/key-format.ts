@@ -67,7 +67,7 @@ export function randomIdFrom(randomBytes: (count: number) => Uint8Array): string
 
 /**
  * 43 characters, 256 bits. Bytes from 248 up are drawn again: 256 is not a multiple of 62, so a plain remainder would
- * favour some characters.
+ * favor some characters.
  */
 export function secretFrom(randomBytes: (count: number) => Uint8Array): string {
   let secret = '';

@@ -1,18 +1,16 @@
 import { type AuditRows, commitAudited, commitFirst, isOutcomeUnknown, wasCommitted } from '../audit/commit-audited';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import { readRecentRows } from '../platform/recent-rows';
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
+import { storedRows } from '../platform/stored-rows';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
+const KEYS = storedRows('api-key', apiKeyRecord);
 const PAGE_SIZE = 100;
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readKey(storage: Storage, keyId: string): Promise<ApiKey | undefined> {
-  const row = await storage.read('api-key', keyId);
-  if (row.value === undefined) return undefined;
-  const parsed = apiKeyRecord.safeParse(row.value);
-  if (!parsed.success) throw new CorruptRecordError('api-key', keyId);
-  return { keyId, record: parsed.data };
+  const { record } = await KEYS.read(storage, keyId);
+  return record && { keyId, record };
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instant } from '../platform/instant';
 
 /**
  * Records how a key is used: one small record per key, replaced as a whole, separate from the key's own row. A late
@@ -17,7 +18,6 @@ const MAX_REFUSAL_WRITES = 10;
 /** With all problem codes in all hours, the record stays well below the 10 KB that storage counts as one unit. */
 const MAX_CODES = 30;
 
-const instant = z.iso.datetime({ precision: 3 });
 const routeName = z.string().regex(/^[A-Z]{3,7} \/v1\/\S{1,100}$/);
 const code = z.string().regex(/^[A-Z_]{1,40}$/);
 

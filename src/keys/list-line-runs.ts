@@ -16,8 +16,6 @@ export interface LineRunQuery<T> extends LineQuery<T> {
   readonly of: 'jobs' | 'redactions';
 }
 
-const timeOnly = z.object({ createdAt: z.iso.datetime({ precision: 3 }) });
-
 /** The jobs or the redactions of the key's line, newest first. @throws StorageUnavailableError */
 export function listLineRuns<T>(
   storage: Pick<Storage, 'list'>,
@@ -40,7 +38,8 @@ export function listRunsOfLine<T>(
     ...period,
     after,
     limit,
-    timeOf: (value) => timeOnly.safeParse(value).data?.createdAt,
+    time: 'createdAt',
+    schema: z.unknown(),
     pick,
   });
 }

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { RANKS, UNCLASSIFIED } from '../access/scope';
 import { confluenceId } from '../platform/confluence-id';
 import { MAC_ALGORITHM } from './key-secrets';
+import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /** An API key as stored: entity `api-key`, row key = its id. No field contains the secret. */
 
-const instant = z.iso.datetime({ precision: 3 });
 const accountId = z.string().min(1).max(128);
 export const rank = z.enum(RANKS, { error: `must be one of ${RANKS.join(', ')}` });
 
@@ -18,9 +19,7 @@ export const levelLimit = z
 /** Numeric space ids. Empty = every space. */
 const spaceLimit = z.array(confluenceId).max(200);
 
-export const apiKeyRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+export const apiKeyRecord = storedRecord({
   name: z.string().min(1).max(100),
   mac: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   macAlg: z.literal(MAC_ALGORITHM),

@@ -7,8 +7,8 @@ import type { Peppers } from '../platform/secrets';
 import { type Storage, StorageUnavailableError } from '../platform/storage';
 import { findKeys } from './find-keys';
 import { commitEditedKey } from './key-store';
-import type { ApiKeyRecord } from './model';
 import { heldRecord, presentKey, type PresentedKey } from './verify-key';
+import { nextRecord } from '../platform/stored-rows';
 
 /**
  * Revokes the keys of this installation that a text contains in full (docs/adr/0068). The text is the proof that the key is
@@ -22,8 +22,7 @@ export const MAX_LEAKED_KEYS = 20;
 const REVOCATION = { maxAttempts: 5 };
 
 interface LeakContext {
-  /** Opens the storage, if a key has the id tag of this installation. */
-  readonly storage: () => Storage;
+  readonly storage: Storage;
   readonly random: Random;
   readonly log: Log;
   readonly now: Date;
@@ -48,20 +47,12 @@ export async function revokeLeakedKeys(context: LeakContext, text: string): Prom
     else if (leaked.size < MAX_LEAKED_KEYS) leaked.set(key.keyId, [key]);
   }
   if (leaked.size === 0) return;
-  const storage = context.storage();
-  await awaitAll([...leaked].map(([keyId, candidates]) => revokeLeakedKey({ ...context, storage }, keyId, candidates)));
+  await awaitAll([...leaked].map(([keyId, candidates]) => revokeLeakedKey(context, keyId, candidates)));
 }
 
 /** An expired key is revoked as well. The first revocation of a key stays. */
 async function revokeLeakedKey(
-  {
-    storage,
-    random,
-    log,
-    now,
-    requestId,
-    installationId,
-  }: Omit<LeakContext, 'storage'> & { readonly storage: Storage },
+  { storage, random, log, now, requestId, installationId }: LeakContext,
   keyId: string,
   candidates: readonly PresentedKey[],
 ): Promise<void> {
@@ -71,13 +62,7 @@ async function revokeLeakedKey(
       .map((candidate) => heldRecord(candidate, row, installationId))
       .find((held) => typeof held !== 'string');
     if (record === undefined || record.revokedAt !== undefined) return 'unchanged';
-    const after: ApiKeyRecord = {
-      ...record,
-      rev: record.rev + 1,
-      revokedAt: now.toISOString(),
-      revokedBy: SYSTEM,
-      revokeReason: 'leak',
-    };
+    const revoked = { revokedAt: now.toISOString(), revokedBy: SYSTEM, revokeReason: 'leak' } as const;
     const audit = auditRow({
       id: random.uuid(),
       type: 'apikey.leak_reported',
@@ -86,7 +71,7 @@ async function revokeLeakedKey(
       actor: APP_ACTOR,
       requestId,
     });
-    return commitEditedKey(storage, { keyId, record }, after, audit);
+    return commitEditedKey(storage, { keyId, record }, nextRecord(record, revoked), audit);
   }, REVOCATION);
   if (outcome === 'conflict') throw new StorageUnavailableError('other requests keep changing the key', false);
   if (outcome === 'committed') log('apikey.leak_reported', { requestId, keyId });

@@ -1,5 +1,6 @@
 import { keyStatus } from './key-lifetime';
 import type { ApiKey, ApiKeyRecord } from './model';
+import { nextRecord } from '../platform/stored-rows';
 
 /** Decides whether a key can be rotated, and until when the old value works. */
 
@@ -39,10 +40,5 @@ export function decideRotation({ key: { record }, actorId, now, rev }: RotationQ
 
 /** The old key's record after the rotation. */
 export function recordInGrace(record: ApiKeyRecord, successorId: string, now: Date, grace: Grace): ApiKeyRecord {
-  return {
-    ...record,
-    rev: record.rev + 1,
-    graceUntil: graceEnd(record.expiresAt, now, grace),
-    rotatedTo: successorId,
-  };
+  return nextRecord(record, { graceUntil: graceEnd(record.expiresAt, now, grace), rotatedTo: successorId });
 }

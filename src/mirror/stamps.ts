@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EARLIEST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
-import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
+import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
 
 /** The last property that the app wrote for each page, so that unchanged pages cost no call to Confluence. */
 
@@ -79,7 +79,7 @@ export function stampWrite(
 ): RowWrite {
   const value: StampRecord = {
     v: 1,
-    rev: revision === 'absent' ? 1 : Math.max(0, revision) + 1,
+    rev: nextRevision(revision),
     ...(spaceId === undefined || spaceId === '' ? {} : { spaceId }),
     checkedAt: checkedAt.toISOString(),
     data,
@@ -93,8 +93,6 @@ export function stampWrite(
     ...(isGone ? { keepDays: GONE_AFTER_DAYS } : {}),
   };
 }
-
-const timeOnly = z.object({ checkedAt: z.iso.datetime({ precision: 3 }) });
 
 interface LeastRecentQuery {
   readonly after: Position;
@@ -113,7 +111,8 @@ function listRows<Item>(
     entity: 'page-mirror',
     index: 'by-date',
     to: to.toISOString(),
-    timeOf: (value) => timeOnly.safeParse(value).data?.checkedAt,
+    time: 'checkedAt',
+    schema: z.unknown(),
     pick,
   });
 }

@@ -138,10 +138,7 @@ function add(one: WalkCounts, other: WalkCounts): WalkCounts {
   };
 }
 
-const timeOfStamp = z.object({
-  checkedAt: z.iso.datetime({ precision: 3 }),
-  data: z.object({ isClassified: z.boolean() }),
-});
+const unclassifiedStamp = z.object({ data: z.object({ isClassified: z.literal(false) }) });
 
 /**
  * The next pages of a walk: those with a level by id, then those without one, the last compared first. A row whose time changes
@@ -160,16 +157,17 @@ function listPages(
         : { index: 'by-space', partition: scope.spaceId };
   const query = { after: time === '' ? undefined : { time, key }, limit: PAGES_PER_LIST };
   if (phase === 'classified') {
-    const pick = (pageId: string, _value: unknown, at: Position) => ({ pageId, at });
-    return listByPage(storage, { ...query, ...(source ?? { index: 'by-id' }), entity: 'page-level', pick });
+    const pick = (pageId: string, _row: unknown, at: Position) => ({ pageId, at });
+    const ofPages = { entity: 'page-level', schema: z.unknown(), ...(source ?? { index: 'by-id' }) } as const;
+    return listByPage(storage, { ...query, ...ofPages, pick });
   }
   return listNewestFirst(storage, {
     ...query,
     entity: 'page-mirror',
     sources: [{ ...(source ?? { index: 'by-date' }), from: EARLIEST }],
     ...periodOf(clock()),
-    timeOf: (value) => timeOfStamp.safeParse(value).data?.checkedAt,
-    pick: (pageId, value, at) =>
-      timeOfStamp.safeParse(value).data?.data.isClassified === false ? { pageId, at } : undefined,
+    time: 'checkedAt',
+    schema: unclassifiedStamp,
+    pick: (pageId, _stamp, at) => ({ pageId, at }),
   });
 }

@@ -103,10 +103,8 @@ export function listPagesInState(
     index: 'by-id',
     after,
     limit,
-    pick: (pageId, value) => {
-      const { data: record } = pageRecord.safeParse(value);
-      return record?.data.state === state ? { pageId, at: { time: pageId, key: pageId } } : undefined;
-    },
+    schema: pageRecord,
+    pick: (pageId, { data }, at) => (data.state === state ? { pageId, at } : undefined),
   });
 }
 

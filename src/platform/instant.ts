@@ -6,6 +6,9 @@ import * as z from 'zod';
  * with milliseconds, so that times compare as text.
  */
 
+/** A stored time: in UTC, with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 });
+
 const WHAT =
   'must be a date as 2026-11-21 or a time as 2026-11-21T09:30:00Z or 2026-11-21T11:30:00+02:00 (RFC 3339); in a URL, write + as %2B';
 

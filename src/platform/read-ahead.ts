@@ -1,4 +1,5 @@
-import type { Row, RowName, Storage } from './storage';
+import { rowIdOf } from './row-set';
+import { ABSENT_ROW, type Row, type RowName, type Storage } from './storage';
 
 /** The reads of rows that can be served from a batch. */
 export type RowReader = Pick<Storage, 'read' | 'readMany'>;
@@ -13,19 +14,14 @@ export async function readAhead(storage: RowReader, names: readonly RowName[]): 
   const known = new Map<string, Row>();
   names.forEach((name, index) => {
     const row = rows[index];
-    if (row !== undefined) known.set(keyOf(name), row);
+    if (row !== undefined) known.set(rowIdOf(name), row);
   });
   return {
-    read: async (entity, key) => known.get(keyOf({ entity, key })) ?? storage.read(entity, key),
+    read: async (entity, key) => known.get(rowIdOf({ entity, key })) ?? storage.read(entity, key),
     readMany: async (wanted) => {
-      const others = wanted.filter((name) => !known.has(keyOf(name)));
+      const others = wanted.filter((name) => !known.has(rowIdOf(name)));
       const read = others.length === 0 ? [] : await storage.readMany(others);
-      const absent: Row = { revision: 'absent', value: undefined };
-      return wanted.map((name) => known.get(keyOf(name)) ?? read[others.indexOf(name)] ?? absent);
+      return wanted.map((name) => known.get(rowIdOf(name)) ?? read[others.indexOf(name)] ?? ABSENT_ROW);
     },
   };
-}
-
-function keyOf({ entity, key }: RowName): string {
-  return `${entity ?? ''} ${key}`;
 }

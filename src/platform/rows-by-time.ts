@@ -1,4 +1,6 @@
-import type { EntityName, Storage } from './storage';
+import * as z from 'zod';
+import type { Storage } from './storage';
+import type { StoredRows } from './stored-rows';
 
 /**
  * Lists rows by time, or in a fixed order. Rows of the same time are sorted by key, in the same direction.
@@ -27,19 +29,21 @@ export interface Source {
   readonly from: string;
 }
 
-interface RowsByTime<T> {
-  readonly entity: EntityName;
+/** @typeParam R a row */
+interface RowsByTime<R, T> extends Pick<StoredRows<R>, 'entity' | 'schema'> {
+  /** The member of a row that has its time, also if the rest of the row cannot be read. Omitted: the key is the time. */
+  readonly time?: string;
   /** Inclusive bounds: ISO 8601 in UTC with milliseconds. */
   readonly from: string;
   readonly to: string;
   readonly limit: number;
-  /** The time of a row. Undefined: the row cannot be read. */
-  readonly timeOf: (value: unknown, key: string) => string | undefined;
   /** The list item of a row. Undefined: the row is skipped. */
-  readonly pick: (key: string, value: unknown, at: Position) => T | undefined;
+  readonly pick: (key: string, row: R, at: Position) => T | undefined;
+  /** The list item of a row that the schema refuses. Omitted: the row is skipped. */
+  readonly unreadable?: NoInfer<T>;
 }
 
-interface NewestFirst<T> extends RowsByTime<T> {
+interface NewestFirst<R, T> extends RowsByTime<R, T> {
   /** In order: every row of a source is newer than the rows of the next one. */
   readonly sources: readonly Source[];
   /** Lists rows after this position. Undefined: starts with the newest. */
@@ -53,16 +57,16 @@ export interface ListedRows<T> {
 }
 
 /** @throws StorageUnavailableError */
-export async function listNewestFirst<T>(
+export async function listNewestFirst<R, T>(
   storage: Pick<Storage, 'list'>,
-  { after, to, ...query }: NewestFirst<T>,
+  { after, to, ...query }: NewestFirst<R, T>,
 ): Promise<ListedRows<T>> {
   const start = after !== undefined && after.time < to ? after.time : to;
   const { items, last, hasMore } = await readRows(storage, { ...query, sort: 'DESC', start, end: query.from, after });
   return { items, next: hasMore ? last : undefined };
 }
 
-interface OldestFirst<T> extends Omit<RowsByTime<T>, 'from'> {
+interface OldestFirst<R, T> extends Omit<RowsByTime<R, T>, 'from'> {
   /** An index that has the time as its range. */
   readonly index: string;
   /** Omitted if the index has no partition. */
@@ -80,9 +84,9 @@ export interface FollowedRows<T> {
 }
 
 /** Also for clients that follow new rows. @throws StorageUnavailableError */
-export async function listOldestFirst<T>(
+export async function listOldestFirst<R, T>(
   storage: Pick<Storage, 'list'>,
-  { index, partition, after, to, ...query }: OldestFirst<T>,
+  { index, partition, after, to, ...query }: OldestFirst<R, T>,
 ): Promise<FollowedRows<T>> {
   const sources = [{ index, ...(partition === undefined ? {} : { partition }), from: after.time }];
   const rows = await readRows(storage, { ...query, sources, sort: 'ASC', start: after.time, end: to, after });
@@ -94,7 +98,7 @@ export const FIRST = '0';
 export const LAST = '~';
 
 /** Rows whose key is the id of their page. */
-interface RowsByPage<T> extends Pick<NewestFirst<T>, 'after' | 'limit' | 'pick'> {
+interface RowsByPage<R, T> extends Pick<NewestFirst<R, T>, 'schema' | 'after' | 'limit' | 'pick' | 'unreadable'> {
   readonly entity: 'page-level' | 'page-scan' | 'native-level';
   /** An index that has `pageId` as its range. */
   readonly index: string;
@@ -102,17 +106,12 @@ interface RowsByPage<T> extends Pick<NewestFirst<T>, 'after' | 'limit' | 'pick'>
 }
 
 /** Lists rows in the order of the ids of their pages, which are compared as text: mostly the newest page first. @throws StorageUnavailableError */
-export async function listByPage<T>(
+export async function listByPage<R, T>(
   storage: Pick<Storage, 'list'>,
-  { index, partition, after, ...query }: RowsByPage<T>,
+  { index, partition, after, ...query }: RowsByPage<R, T>,
 ): Promise<ListedRows<T>> {
   const sources = [{ index, ...(partition === undefined ? {} : { partition }), from: FIRST }];
-  const order = {
-    sort: 'DESC',
-    start: after?.time ?? LAST,
-    end: FIRST,
-    timeOf: (_value: unknown, key: string) => key,
-  } as const;
+  const order = { sort: 'DESC', start: after?.time ?? LAST, end: FIRST } as const;
   const { items, last, hasMore } = await readRows(storage, { ...query, ...order, sources, after });
   return { items, next: hasMore ? last : undefined };
 }
@@ -134,7 +133,7 @@ const READ_AT_ONCE = 100;
 /** After this many reads a list returns early, possibly short or empty, with a position. Most lists need one read. */
 const MAX_READS = 20;
 
-interface Query<T> extends Pick<NewestFirst<T>, 'entity' | 'sources' | 'after' | 'limit' | 'timeOf' | 'pick'> {
+interface Query<R, T> extends Omit<NewestFirst<R, T>, 'from' | 'to'> {
   readonly sort: 'ASC' | 'DESC';
   /** Inclusive bounds, in the direction of the list. */
   readonly start: string;
@@ -153,9 +152,9 @@ interface Row {
   readonly value: unknown;
 }
 
-async function readRows<T>(
+async function readRows<R, T>(
   storage: Pick<Storage, 'list'>,
-  { entity, sources, sort, start, end, after, limit, timeOf, pick }: Query<T>,
+  { entity, schema, time: member, sources, sort, start, end, after, limit, pick, unreadable }: Query<R, T>,
 ): Promise<ReadRows<T>> {
   const isAfter = (one: Position, other: Position | undefined) =>
     other === undefined || (sort === 'ASC' ? isLater(one, other) : isLater(other, one));
@@ -168,7 +167,8 @@ async function readRows<T>(
       const at = { time, key };
       if (!isAfter(at, after)) continue;
       last = at;
-      const item = pick(key, value, at);
+      const parsed = schema.safeParse(value);
+      const item = parsed.success ? pick(key, parsed.data, at) : unreadable;
       if (item !== undefined) found.push({ item, at });
     }
   };
@@ -178,6 +178,8 @@ async function readRows<T>(
     return { items: shown.map(({ item }) => item), last: shown.at(-1)?.at, hasMore: true };
   };
 
+  const timed = member === undefined ? undefined : z.object({ [member]: z.string() });
+  const timeOf = ({ key, value }: Row) => (timed === undefined ? key : timed.safeParse(value).data?.[member ?? '']);
   let reads = 0;
   for (const [index, source] of (between[0] > between[1] ? [] : sources).entries()) {
     let group: Row[] = [];
@@ -196,7 +198,7 @@ async function readRows<T>(
       });
       reads += 1;
       for (const row of page.rows) {
-        const time = timeOf(row.value, row.key) ?? groupTime ?? start;
+        const time = timeOf(row) ?? groupTime ?? start;
         if (groupTime !== undefined && time !== groupTime) {
           take(group, groupTime);
           group = [];

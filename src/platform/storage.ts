@@ -2,6 +2,7 @@ import { getAppContext } from '@forge/api';
 import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort, WhereConditions } from '@forge/kvs';
 import { awaitAll } from './await-all';
 import { type Deadline, TimeoutError } from './deadline';
+import { partsOf } from './parts';
 import { onePerRow, rowIdOf } from './row-set';
 
 /**
@@ -214,7 +215,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       const failed = failedKeys.find(isNamed(name));
       const isAbsent = found === undefined && (failed === undefined || /NOT_FOUND/.test(failed.error.code));
       if (!isAbsent) throw new StorageUnavailableError(undefined, false);
-      return { revision: 'absent', value: undefined };
+      return ABSENT_ROW;
     });
   };
 
@@ -234,7 +235,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
   return {
     read: async (entity, key) => {
       const found = await call(() => kvs.entity<unknown>(entity).get(key, WITH_KEY));
-      if (found === undefined) return { revision: 'absent', value: undefined };
+      if (found === undefined) return ABSENT_ROW;
       if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
       return toRow(entity, found.value);
     },
@@ -248,11 +249,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
 
     readMany: async (names) => {
       const byId = new Map(names.map((name) => [rowIdOf(name), name]));
-      const parts: (readonly RowName[])[] = [];
-      for (let start = 0; start < byId.size; start += READ_AT_ONCE) {
-        parts.push([...byId.values()].slice(start, start + READ_AT_ONCE));
-      }
-      const read = (await awaitAll(parts.map(readBatch))).flat();
+      const read = (await awaitAll(partsOf([...byId.values()], READ_AT_ONCE).map(readBatch))).flat();
       const rows = new Map([...byId.keys()].map((id, index) => [id, read[index]]));
       return names.map((name) => rows.get(rowIdOf(name)) ?? ABSENT_ROW);
     },

@@ -1,7 +1,8 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { CorruptRecordError } from './corrupt-record';
 import { retryOnConflict } from './retry-on-conflict';
-import { type EntityName, nextRevision, type Revision, type Row, type RowWrite, type Storage } from './storage';
+import type { EntityName, Revision, Row, RowWrite, Storage } from './storage';
+import { type Commit, storedRecord, storedRows } from './stored-rows';
 
 /** A row of which the site has one, for example the position of a walk: `{ v: 1, rev, value }`. */
 
@@ -10,8 +11,6 @@ export interface Stored<T> {
   readonly revision: Revision;
   readonly value: T;
 }
-
-type Commit = (write: RowWrite) => Promise<'committed' | 'conflict'>;
 
 export interface StoredDocument<T, Initial> {
   readonly entity: EntityName;
@@ -53,11 +52,11 @@ export function storedDocument<T>(
   schema: z.ZodType<T>,
   { entity = 'config', key, initial, unreadable }: Options & { readonly initial?: T },
 ): StoredDocument<T, T | undefined> {
-  const record = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: schema });
+  const rows = storedRows(entity, storedRecord({ value: schema }));
   const document: StoredDocument<T, T | undefined> = {
     entity,
     key,
-    find: ({ value }) => record.safeParse(value).data?.value,
+    find: (row) => rows.find(row)?.value,
     parse: (row) => {
       const found = document.find(row);
       if (found === undefined && row.value !== undefined && unreadable === 'refused')
@@ -68,11 +67,8 @@ export function storedDocument<T>(
       const row = await storage.read(entity, key);
       return { revision: row.revision, value: document.parse(row) };
     },
-    write: (expected, value) => ({ entity, key, value: { v: 1, rev: nextRevision(expected), value }, expected }),
-    save: async (storage, revision, value, commit = (write) => storage.commit([write], [])) => {
-      if (revision === 'absent') await storage.placehold(entity, key);
-      return commit(document.write(revision === 'absent' ? 0 : revision, value));
-    },
+    write: (expected, value) => rows.write(key, expected, { value }),
+    save: (storage, revision, value, commit) => rows.save(storage, key, revision, { value }, commit),
     change: async (storage, next, commit) => {
       const changed = await retryOnConflict(async () => {
         const { revision, value } = await document.read(storage);

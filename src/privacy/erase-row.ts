@@ -4,7 +4,14 @@ import { mentions, replaceId } from '../people/account-ids';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { EntityName, Revision, RowWrite, Storage, StoredValue } from '../platform/storage';
+import {
+  type EntityName,
+  nextRevision,
+  type Revision,
+  type RowWrite,
+  type Storage,
+  type StoredValue,
+} from '../platform/storage';
 
 /** Replaces the account id of one person in one stored row. */
 
@@ -64,7 +71,7 @@ function replaced(value: StoredValue, { accountId, pseudonym }: ErasedPerson): S
 }
 
 function withNextRevision(value: StoredValue, revision: Revision): StoredValue {
-  return typeof revision === 'number' && revision >= 0 ? { ...value, rev: revision + 1 } : value;
+  return typeof revision === 'number' && revision >= 0 ? { ...value, rev: nextRevision(revision) } : value;
 }
 
 /** The rest of the row's time, rounded up to days. */

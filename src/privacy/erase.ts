@@ -24,6 +24,7 @@ import {
 import { findRows, SEARCH_START, type SearchPosition } from './find-rows';
 import { codesOf, pseudonymOf } from './pseudonym';
 import { eraseBody, PRIVACY_QUEUE, STALLED_MS, STEPS_PER_CHAIN } from './queue';
+import { nextRecord } from '../platform/stored-rows';
 
 /**
  * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows. Each step
@@ -182,7 +183,7 @@ export async function stepErasure(
     const time = clock().toISOString();
     const data = { ...stored.record.data, walk: { ...from, lastFoundAt: time, touchedAt: time } };
     const outcome = await save(context, stored, data);
-    stored = { erasureId, record: { ...stored.record, rev: stored.record.rev + 1, data } };
+    stored = { erasureId, record: nextRecord(stored.record, { data }) };
     return outcome;
   };
   const searched = await searchOn(context, { erasureId, walk: from, person, noteFound });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { awaitAll } from '../platform/await-all';
-import { CorruptRecordError } from '../platform/corrupt-record';
 import { recentKeys } from '../platform/recent-rows';
 import { EARLIEST, listNewestFirst, listOldestFirst, periodOf, type Position } from '../platform/rows-by-time';
-import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
+import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
+import { storedRecord, storedRows } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /** The erasures of people's data: entity `erasure`, row key = the code of the person's pseudonym. */
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const walk = z.strictObject({
@@ -30,9 +30,7 @@ const walk = z.strictObject({
   nextAt: instant.optional(),
 });
 
-const erasureRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+const erasureRecord = storedRecord({
   /** `requested`: waits for the confirmation of a second admin. */
   state: z.enum(['requested', 'running', 'done', 'withdrawn']),
   requestedAt: instant,
@@ -63,22 +61,19 @@ export interface Erasure {
 }
 
 const ENTITY = 'erasure';
+const ROWS = storedRows(ENTITY, erasureRecord);
 const MAX_LISTED = 100;
 /** Later than every stored time. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 /** A withdrawn or expired request is forgotten. */
 const KEEP_REQUEST_DAYS = 30;
 
-export function erasureName(erasureId: string): { readonly entity: 'erasure'; readonly key: string } {
-  return { entity: ENTITY, key: erasureId };
-}
+export const erasureName = ROWS.name;
 
 /** @throws CorruptRecordError */
-export function parseErasure(erasureId: string, { value }: Row): Erasure | undefined {
-  if (value === undefined) return undefined;
-  const parsed = erasureRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError(ENTITY, erasureId);
-  return { erasureId, record: parsed.data };
+export function parseErasure(erasureId: string, row: Row): Erasure | undefined {
+  const { record } = ROWS.parse(erasureId, row);
+  return record && { erasureId, record };
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -97,19 +92,20 @@ export async function listErasures(
   const { from, to } = periodOf(now);
   const list = listNewestFirst(storage, {
     entity: ENTITY,
+    time: 'requestedAt',
+    schema: z.unknown(),
     sources: [{ index: 'by-date', from: EARLIEST }],
     from,
     to,
     after: undefined,
     limit: MAX_LISTED,
-    timeOf: (value) => erasureRecord.safeParse(value).data?.requestedAt,
     pick: (erasureId) => erasureId,
   });
   const [recent, { items }] = await awaitAll([recentKeys(storage, ENTITY), list] as const);
   const ids = [...new Set([...recent, ...items])];
-  const rows = await storage.readMany(ids.map((key) => ({ entity: ENTITY, key })));
+  const rows = await storage.readMany(ids.map(erasureName));
   const erasures = ids.flatMap((erasureId, index) => {
-    const { data: record } = erasureRecord.safeParse(rows[index]?.value);
+    const record = ROWS.find(rows[index]);
     return record === undefined ? [] : [{ erasureId, record }];
   });
   return erasures.toSorted((a, b) => (a.record.requestedAt < b.record.requestedAt ? 1 : -1)).slice(0, MAX_LISTED);
@@ -125,16 +121,14 @@ export async function listErasuresIn(
   for (let hasMore = true; hasMore;) {
     const part = await listOldestFirst(storage, {
       entity: ENTITY,
+      time: 'requestedAt',
+      schema: erasureRecord,
       index: 'by-state',
       partition: state,
       after,
       to: END_OF_TIME,
       limit: MAX_LISTED,
-      timeOf: (value) => erasureRecord.safeParse(value).data?.requestedAt,
-      pick: (erasureId, value) => {
-        const { data: record } = erasureRecord.safeParse(value);
-        return record && { erasureId, record };
-      },
+      pick: (erasureId, record) => ({ erasureId, record }),
     });
     found.push(...part.items);
     ({ next: after, hasMore } = part);
@@ -148,13 +142,8 @@ export function erasureWrite(
   expected: Revision,
   { state, requestedAt, data }: Pick<ErasureRecord, 'state' | 'requestedAt' | 'data'>,
 ): RowWrite {
-  const isForgotten = state === 'requested' || state === 'withdrawn';
-  return {
-    ...erasureName(erasureId),
-    value: { v: 1, rev: nextRevision(expected), state, requestedAt, data },
-    expected,
-    ...(isForgotten ? { keepDays: KEEP_REQUEST_DAYS } : {}),
-  };
+  const keepDays = state === 'requested' || state === 'withdrawn' ? KEEP_REQUEST_DAYS : undefined;
+  return ROWS.write(erasureId, expected, { state, requestedAt, data }, keepDays);
 }
 
 /** True for a request that a second admin can confirm. */

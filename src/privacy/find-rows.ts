@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { ACCOUNT_IDS_IN, mentions, type RowsOfIndex } from '../people/account-ids';
 import { listByKey } from '../platform/rows-by-key';
 import { FIRST, LAST, listOldestFirst } from '../platform/rows-by-time';
@@ -96,14 +97,9 @@ async function readIndex(
     after: { time: position.time === '' ? FIRST : position.time, key: position.key },
     to: LAST,
     limit: READ_AT_ONCE,
-    timeOf: (value) => textAt(value, where.range),
+    time: where.range,
+    schema: z.unknown(),
     pick: (key, value) => ({ key, value }),
   });
   return { rows: items, next: hasMore ? { ...position, ...next } : undefined };
-}
-
-function textAt(value: unknown, name: string): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const member: unknown = Object.entries<unknown>({ ...value }).find(([one]) => one === name)?.[1];
-  return typeof member === 'string' ? member : undefined;
 }

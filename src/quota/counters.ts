@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Revision, Row, RowName, RowWrite } from '../platform/storage';
+import { ABSENT_ROW, nextRevision, type Revision, type Row, type RowName, type RowWrite } from '../platform/storage';
+import { storedRecord, storedRows } from '../platform/stored-rows';
 import { HOST_SHARE, POLICIES, type Policy, POLICY_NAMES, quotaOf, type QuotaName, type Quotas } from './policies';
 
 /**
@@ -29,11 +30,7 @@ const used = z.strictObject({
   /** The part of the count that each owner used, by key id or account id. */
   by: z.record(z.string(), amount).optional(),
 });
-const counterRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  used: z.partialRecord(z.enum(POLICY_NAMES), used),
-});
+const COUNTERS = storedRows('rate-limit', storedRecord({ used: z.partialRecord(z.enum(POLICY_NAMES), used) }));
 
 type Used = Readonly<Partial<Record<Policy, z.infer<typeof used>>>>;
 
@@ -85,7 +82,7 @@ export type Windows = Readonly<Record<Policy, number>>;
 /** The rows that count an owner. @param ownerId undefined = the app itself: only the rows of the site */
 export function counterNames(ownerId: string | undefined): readonly RowName[] {
   const names = (owner: string, rows: number) =>
-    Array.from({ length: rows }, (_, part): RowName => ({ entity: 'rate-limit', key: `${owner}:${part}` }));
+    Array.from({ length: rows }, (_, part) => COUNTERS.name(`${owner}:${part}`));
   return [...(ownerId === undefined ? [] : names(`key:${ownerId}`, ROWS.key)), ...names('site', ROWS.site)];
 }
 
@@ -96,32 +93,21 @@ export function counterNames(ownerId: string | undefined): readonly RowName[] {
 export function readCounters(names: readonly RowName[], rows: readonly Row[]): readonly Counter[] {
   const ofKey = names.length - ROWS.site;
   return names.map(({ key }, index) => {
-    const { revision, value } = rows[index] ?? { revision: 'absent', value: undefined };
-    const parsed = counterRecord.safeParse(value);
+    const { revision } = rows[index] ?? ABSENT_ROW;
     const isOfKey = index < ofKey;
     return {
       owner: isOfKey ? 'key' : 'site',
       part: isOfKey ? index : index - ofKey,
       key,
       revision,
-      used: parsed.success ? parsed.data.used : {},
+      used: COUNTERS.find(rows[index])?.used ?? {},
     };
   });
 }
 
 /** The write that stores a counter. */
 export function counterWrite({ key, revision, used: counts }: Counter): RowWrite {
-  return {
-    entity: 'rate-limit',
-    key,
-    value: { v: 1, rev: nextRevision(revision), used: counts },
-    expected: revision,
-    keepDays: KEPT_DAYS,
-  };
-}
-
-function nextRevision(revision: Revision): number {
-  return revision === 'absent' ? 1 : revision + 1;
+  return COUNTERS.write(key, revision, { used: counts }, KEPT_DAYS);
 }
 
 function afterWrite(counters: readonly Counter[], changed: readonly Counter[]): readonly Counter[] {

@@ -31,7 +31,7 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
     return mustFinish(run) ? nextRun(run, { cancelledAt: at }) : endedRedaction(run, 'cancelled', at);
   },
   withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
-  isCancelling: ({ record }) => record.data.cancelledAt !== undefined,
+  isCanceling: ({ record }) => record.data.cancelledAt !== undefined,
   mustFinish,
   isAudited: ({ data }) => !data.dryRun,
   finishedBy: ({ data: { createdBy, keyId } }) => actorOf({ createdBy, keyId }),

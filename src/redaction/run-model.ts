@@ -4,6 +4,8 @@ import { pausedMember } from '../runs/paused';
 import type { Run } from '../runs/run-kind';
 import { MARKER_STYLES } from './page/cut';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
+import { storedRecord } from '../platform/stored-rows';
+import { instant } from '../platform/instant';
 
 /**
  * Redactions: values removed from pages in the background. Storage: entity `job`, rows `redaction:<id>`, and
@@ -52,7 +54,6 @@ export type RemainingPlace = (typeof REMAINING_PLACES)[number];
 
 export type Failure = (typeof FAILURES)[number];
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const failed = z.strictObject({
@@ -215,9 +216,7 @@ const page = z.strictObject({
   history: history.optional(),
 });
 
-export const redactionRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+export const redactionRecord = storedRecord({
   /** The list that contains it; omitted if a person created it. */
   lineList: z.string().optional(),
   createdAt: instant,

@@ -63,7 +63,7 @@ async function stepPages(context: PageStepContext, first: RedactionRun, isLicens
   return CONTINUE;
 }
 
-/** Ends a redaction that has nothing left to do or was cancelled. */
+/** Ends a redaction that has nothing left to do or was canceled. */
 async function end(context: PageStepContext, run: RedactionRun, state: 'finished' | 'cancelled'): Promise<StepResult> {
   const { random, clock } = context;
   const now = clock();

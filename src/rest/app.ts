@@ -1,5 +1,4 @@
 import { includesScope, partsOf, type Scopes } from '../access/scope';
-import type { DoorDependencies } from '../capabilities/door-dependencies';
 import { watchActing } from '../capabilities/watch-acting';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { type Levels, readLevels } from '../classification/level-store';
@@ -7,14 +6,10 @@ import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
 import { lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import { openStorage } from '../people/open-storage';
-import { openConfluence } from '../platform/confluence';
-import { Deadline } from '../platform/deadline';
-import { systemPause } from '../platform/pause';
-import { openPush } from '../platform/queue';
 import type { Row, Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';
-import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from '../quota/policies';
+import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { cursorsOf } from './cursor';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
 import { countAndNote, noteAlone, type Price, readKeyBooks, runCounted } from './middleware/admission';
@@ -36,14 +31,9 @@ import { type RestResult, toProblemResponse, toResponse, withHeaders } from './r
 import { type AuthorizedRequest, type Prepared, type Route, templateOf } from './route';
 import { createRouter, type Endpoint, type Router } from './router';
 
-/** The external dependencies of the API: time, randomness, secrets, and timeouts. */
-export interface RestDependencies extends DoorDependencies {
+export interface RestDependencies extends Dependencies {
   /** Timeout of a whole request. */
   readonly requestLimitMs: number;
-  /** Timeout of a call to Confluence. */
-  readonly hostLimitMs: number;
-  /** Timeout of a call to storage. Default: 5 s. */
-  readonly storageLimitMs?: number;
   /** Timeout of a call to storage that the response does not depend on. Default: 1 s. */
   readonly keyUseLimitMs?: number;
 }
@@ -56,7 +46,7 @@ export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerRespo
 
 /** The REST API. The returned handler never rejects: the platform would respond with 424 instead. */
 export function createRest(dependencies: RestDependencies, router: Router = routerOfAll): Rest {
-  const { clock, random, log } = dependencies;
+  const { random, log } = dependencies;
   return async (event, context) => {
     const requestId = random.uuid();
     const exchange = readExchange(event, context, requestId);
@@ -65,7 +55,7 @@ export function createRest(dependencies: RestDependencies, router: Router = rout
       const reply = { requestId, traceparent: undefined, method: 'GET', headers: new Map() };
       return toProblemResponse(reply, new Problem('INTERNAL_ERROR'));
     }
-    const outcome = await answer(exchange, clock(), dependencies, router);
+    const outcome = await answer(exchange, dependencies, router);
     const response = outcome instanceof Problem ? toProblemResponse(exchange, outcome) : toResponse(exchange, outcome);
     log('request', {
       requestId,
@@ -80,16 +70,17 @@ export function createRest(dependencies: RestDependencies, router: Router = rout
 
 async function answer(
   exchange: Exchange,
-  now: Date,
   dependencies: RestDependencies,
   router: Router,
 ): Promise<RestResult | Problem> {
-  const asProblem = (error: unknown) => toProblem(error, exchange.requestId, dependencies.log);
+  const { requestId, installationId } = exchange;
+  const opened = openInvocation(dependencies, { requestId, installationId, limitMs: dependencies.requestLimitMs });
+  const asProblem = (error: unknown) => toProblem(error, requestId, dependencies.log);
   try {
     checkSizes(exchange);
     if (exchange.path.startsWith('/probe/')) {
       const { answerWebProbe } = await import('./web-probe');
-      if (await answerWebProbe(exchange, now, dependencies)) return { status: 204 };
+      if (await answerWebProbe(exchange, opened)) return { status: 204 };
     }
     const { endpoint, parameters } = await router(exchange.path);
     if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(endpoint) } };
@@ -105,21 +96,13 @@ async function answer(
     }
     refuseKeyInUrl(exchange);
     if (!('answer' in operation)) {
-      const outcome = await serve(exchange, operation, parameters, now, dependencies).catch(asProblem);
+      const outcome = await serve(exchange, operation, parameters, opened, dependencies).catch(asProblem);
       const { Link } = (outcome instanceof Problem ? outcome.options.headers : outcome.headers) ?? {};
       return withHeaders(outcome, deprecationHeaders(operation, Link));
     }
     checkAccept(exchange);
     readQuery(exchange, undefined);
-    return await operation.answer({
-      exchange,
-      now,
-      random: dependencies.random,
-      log: dependencies.log,
-      peppers: dependencies.peppers,
-      storage: () =>
-        openStorage(new Deadline(dependencies.requestLimitMs), dependencies.clock, dependencies.storageLimitMs),
-    });
+    return await operation.answer({ ...opened, exchange });
   } catch (error) {
     return asProblem(error);
   }
@@ -133,19 +116,14 @@ async function serve(
   exchange: Exchange,
   route: Route,
   parameters: Readonly<Record<string, string>>,
-  now: Date,
-  dependencies: RestDependencies,
+  opened: Invocation,
+  { answers, keyUseLimitMs = KEY_USE_LIMIT_MS }: RestDependencies,
 ): Promise<RestResult | Problem> {
-  const { clock, random, pause = systemPause, log, requestLimitMs, hostLimitMs, storageLimitMs } = dependencies;
-  const { keyUseLimitMs = KEY_USE_LIMIT_MS } = dependencies;
-  const { installationId, requestId } = exchange;
-  const { presented, peppers } = requirePresentedKey(exchange, dependencies.peppers(), log);
+  const { requestId, installationId, now, storage, quotas, log } = opened;
+  const { presented, peppers } = requirePresentedKey(exchange, opened.peppers(), log);
   const asked = prepare(exchange, route, parameters, presented.keyId);
-  const quotas = quotasOf(exchange, dependencies);
 
-  const deadline = new Deadline(requestLimitMs);
-  const storage = openStorage(deadline, clock, storageLimitMs);
-  const brief = openStorage(deadline, clock, keyUseLimitMs);
+  const brief = openStorage(opened.deadline, opened.clock, keyUseLimitMs);
   const [keyRow, levels, books] = await awaitAll([
     storage.read('api-key', presented.keyId),
     readLevels(storage, installationId),
@@ -170,7 +148,7 @@ async function serve(
     quotas === 'off' || verification.outcome !== 'verified'
       ? noteAlone(call, use?.due, brief, log)
       : countAndNote(
-          { storage, random, pause, quotas, now, keyId, log, requestId },
+          { ...opened, quotas, keyId },
           books.counters,
           priceOf(route, asked, {
             isInScope: hasScope(route, rightsOf(verification.key.record).scopes),
@@ -180,7 +158,7 @@ async function serve(
           use?.due,
         );
 
-  const watched = watchActing(openConfluence(deadline, hostLimitMs));
+  const watched = watchActing(opened.confluence);
   const run = async (gated: Storage): Promise<RestResult> => {
     const admit = (found: Verification) => {
       const key = requireVerified(exchange, found, log);
@@ -192,24 +170,20 @@ async function serve(
     const { prepared, once } = asked;
     if (route.body !== undefined && route.dropsReasons === undefined) await refuseSensitiveReasons(exchange, now);
     const authorized = (writable: Storage, keep: AuthorizedRequest['keep']): AuthorizedRequest => ({
+      ...opened,
       exchange,
-      now,
-      clock,
       key,
       levels,
       storage: writable,
       keep,
       confluence: counting.meter(watched.confluence),
-      push: openPush(deadline),
-      random,
-      log,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
       cursors: cursorsOf({ peppers, installationId, readerId: lineOf(key), now }),
       reverify: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
     const keepNothing = () => [];
     const runLicensed: Prepared['run'] = async (request) => {
-      await requireLicense(route, books.license, now);
+      requireLicense(route, books.license, now);
       return prepared.run(request);
     };
     if (once === undefined || books.once === undefined) return runLicensed(authorized(gated, keepNothing));
@@ -227,16 +201,9 @@ async function serve(
   // The platform refuses to act as a person who is no longer active, which says nothing about others.
   const isAboutPerson = outcome instanceof Problem && outcome.code === 'API_KEY_OWNER_INACTIVE';
   if (acting !== undefined && !isAboutPerson) {
-    await dependencies.answers?.record(brief, installationId, { probe: 'act-as-person.web-trigger', ...acting }, now);
+    await answers?.record(brief, installationId, { probe: 'act-as-person.web-trigger', ...acting }, now);
   }
   return outcome;
-}
-
-function quotasOf({ requestId }: Exchange, { rateLimits, log }: RestDependencies): Quotas | 'off' {
-  const quotas = parseQuotas(rateLimits());
-  if (quotas !== 'unreadable') return quotas;
-  log('rate-limits.unreadable', { requestId });
-  return DEFAULT_QUOTAS;
 }
 
 /**

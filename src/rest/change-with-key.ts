@@ -36,26 +36,18 @@ export async function changeWithKey<C extends Configuration, Reason extends stri
   request: AuthorizedRequest,
   { kind, etagOf, condition, known, checkKey, plan }: ChangeWithKey<C, Reason>,
 ): Promise<C> {
-  const { storage, random, clock, exchange, push, log } = request;
-  const { requestId, installationId } = exchange;
   let { key } = request;
   const done = await changeConfiguration(
     kind,
     {
-      storage,
-      random,
-      clock,
-      requestId,
-      installationId,
-      push,
-      log,
+      ...request,
       known,
       author: () => {
         checkKey(key);
         return { actor: actorOf(key), stillValid: [isUnchanged(key)] };
       },
       renewAuthor: async () => {
-        key = request.reverify(await storage.read('api-key', key.keyId));
+        key = request.reverify(await request.storage.read('api-key', key.keyId));
       },
       isExpected: (current) => condition?.(etagOf(current)) !== false,
     },
@@ -84,9 +76,9 @@ export async function changeForWholeSite<C extends Configuration, Reason extends
   request: AuthorizedRequest,
   { known, ...change }: Omit<ChangeWithKey<C, Reason>, 'checkKey'>,
 ): Promise<C> {
-  const { storage, exchange } = request;
+  const { storage, installationId } = request;
   const [current] = await awaitAll([
-    known ?? change.kind.read(storage, exchange.installationId),
+    known ?? change.kind.read(storage, installationId),
     requireAdminOfAll(request),
   ] as const);
   return changeWithKey(request, { ...change, known: current, checkKey: requireNoLimits });

@@ -14,8 +14,9 @@ import { readPageLevelRow } from '../classification/page-level-store';
 import type { LevelFloor } from '../classification/level-floor';
 import { findLevel } from '../classification/level-store';
 import { defaultIn } from '../classification/settings';
+import { followUpsOf } from '../findings/required-level/change-of-page';
 import { levelFloorReader } from '../findings/required-level/level-floor';
-import { type CollectedMirrors, pushMirror } from '../mirror/push-mirror';
+import type { CollectedMirrors } from '../mirror/push-mirror';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
@@ -29,13 +30,13 @@ import type { AuthorizedRequest } from './route';
 
 /** Reads the page from Confluence as the key's creator. @throws HostError, Problem 401 */
 export async function readPageAsCreator(
-  { confluence, key, exchange, log }: AuthorizedRequest,
+  { confluence, key, requestId, log }: AuthorizedRequest,
   pageId: string,
   forUpdate: boolean,
 ): Promise<Page | 'hidden'> {
   const lookup = await lookUpPage(confluence, { creatorId: key.record.createdBy, pageId, forUpdate });
   log('page.lookup', {
-    requestId: exchange.requestId,
+    requestId,
     outcome: lookup.outcome,
     asked: askedAs(lookup),
     statuses: lookup.outcome === 'hidden' ? lookup.statuses : undefined,
@@ -126,13 +127,9 @@ export async function changePageLevelWithKey(
   answerTo?: (done: DoneChange) => RestResult,
   mirrors?: Pick<CollectedMirrors, 'pushMirror'>,
 ): Promise<DoneChange> {
-  const { storage, random, clock, exchange, levels, key } = request;
+  const { key } = request;
   const context = {
-    storage,
-    random,
-    clock,
-    requestId: exchange.requestId,
-    levels,
+    ...request,
     actor: {
       kind: 'key',
       key,
@@ -142,22 +139,16 @@ export async function changePageLevelWithKey(
       readFloor: levelFloorReader(request),
     },
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
-    pushMirror:
-      mirrors?.pushMirror ?? ((pageId: string) => pushMirror({ ...request, requestId: exchange.requestId }, [pageId])),
+    ...(mirrors ?? followUpsOf(request, key)),
     ...(answerTo && { alongside: (done: ChangedPage) => request.keep(answerTo({ ...done, changed: true })) }),
   } as const;
   const precondition = condition && ((current: PageLevelRecord | undefined) => condition(current && etagOf(current)));
   const done = await changePageLevel(context, {
     ...wanted,
-    level: level === 'default' ? level : resolveLevel(levels.all, level),
+    level: level === 'default' ? level : resolveLevel(request.levels.all, level),
     method: 'REST_API',
     ...(precondition && { precondition }),
   });
-  // Pages that are changed together are compared in the background.
-  if (done.outcome === 'changed' && mirrors === undefined && levels.settings.followsNativeLevels === true) {
-    const { followChange } = await import('../native-levels/follow-change');
-    await followChange({ ...request, requestId: exchange.requestId }, key, done);
-  }
   switch (done.outcome) {
     case 'changed':
     case 'unchanged':

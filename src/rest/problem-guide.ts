@@ -113,7 +113,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: SITE,
     cause: 'The license of the app has ended on this site.',
     cure: 'A site admin can renew the license in Atlassian Administration. Requests that change something work again at most 10 minutes later.',
-    note: 'Reading still works, and so does cancelling jobs and scans. Jobs, scans and redactions pause and continue with the license. Nothing is deleted.',
+    note: 'Reading still works, and so does canceling jobs and scans. Jobs, scans and redactions pause and continue with the license. Nothing is deleted.',
   },
   INSUFFICIENT_SCOPE: {
     section: KEY,
@@ -283,7 +283,8 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
   JUSTIFICATION_REQUIRED: {
     section: LEVEL,
-    cause: 'The request would lower the level of the page, which requires a justification on this site.',
+    cause:
+      'The request would give the page a less sensitive level, or none. The settings of the site or the space require a justification for that.',
     cure: 'Send the reason as `justification`. To clear a level, use `POST /v1/page-level/by-page/{pageId}/reset`.',
   },
   LEVEL_CHANGE_FORBIDDEN: {
@@ -366,7 +367,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: DETECTIONS,
     cause: 'The pattern of a custom detector is not valid RE2, or it does not match its samples.',
     cure: '`errors` names each place. Every sample in `match` must be found, and none in `noMatch`.',
-    note: 'RE2 has no lookahead, lookbehind and backreferences; keywords near the match often replace them. [detection.md](detection.md#custom-detectors) has the limits.',
+    note: 'RE2 has no lookahead, lookbehind and backreferences; keywords near the match often replace them. [detection-reference.md](detection-reference.md#limits-of-custom-detectors) has the limits.',
   },
   SCAN_NOT_FOUND: {
     section: DETECTIONS,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { needsLicense, REST_EFFECTS } from '../capabilities/effects';
+import type { Effect } from '../capabilities/effects';
 import { type ProblemCode, PROBLEMS } from './problem';
 
 const code = z.string().meta({ description: 'A stable error code. More values may be added.' });
@@ -43,7 +43,7 @@ export const problemSchema = z
 
 /** The problems that follow from the shape of an operation with a key: with or without a body and path parameters. */
 export function commonProblems(route: {
-  readonly operationId: string;
+  readonly effect?: Effect;
   readonly body?: unknown;
   readonly pathParameters?: unknown;
   readonly query?: unknown;
@@ -62,7 +62,7 @@ export function commonProblems(route: {
     'API_KEY_EXPIRED',
     'API_KEY_REVOKED',
     'API_KEY_OWNER_INACTIVE',
-    ...(needsLicense(REST_EFFECTS, route.operationId) ? (['APP_LICENSE_INACTIVE'] as const) : []),
+    ...(route.effect === 'change' ? (['APP_LICENSE_INACTIVE'] as const) : []),
     ...(route.scope === undefined ? [] : (['INSUFFICIENT_SCOPE'] as const)),
     ...(route.idempotency === undefined ? [] : IDEMPOTENCY_PROBLEMS),
     'NOT_ACCEPTABLE',

@@ -154,7 +154,7 @@ export const PROBLEMS = {
   },
   JUSTIFICATION_REQUIRED: {
     status: 422,
-    title: 'Lowering the level of a page requires a justification',
+    title: 'The settings of the site or the space require a justification for this change',
     detail: 'Send the reason as `justification`; to clear a level, with POST /v1/page-level/by-page/{pageId}/reset.',
   },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used for a different request' },

@@ -1,15 +1,11 @@
 import type * as z from 'zod';
 import type { Scope } from '../access/scope';
+import type { Effect } from '../capabilities/effects';
 import type { Levels } from '../classification/level-store';
 import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
-import type { Log } from '../platform/log';
-import type { Push } from '../platform/queue';
-import type { Random } from '../platform/random';
-import type { Peppers } from '../platform/secrets';
 import type { Row, RowWrite, Storage } from '../platform/storage';
+import type { Invocation } from '../quota/invocation';
 import type { Cursors } from './cursor';
 import type { Exchange } from './exchange';
 import type { Problem, ProblemCode } from './problem';
@@ -19,8 +15,10 @@ import type { RestResult } from './response';
  * One operation of the API: its input, its responses, who may call it, and its handler. The route table
  * feeds the router, the OpenAPI document and the tests that every route must pass.
  */
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = AnyRoute &
+  ({ readonly method: 'GET' } | { readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; readonly effect: Effect });
+
+interface AnyRoute {
   /** With parameters as `:name`. */
   readonly path: `/v1/${string}`;
   readonly operationId: string;
@@ -104,21 +102,14 @@ export interface Prepared {
 }
 
 /** The input of a route, after the key and its scope are verified. */
-export interface AuthorizedRequest {
+export interface AuthorizedRequest extends Invocation {
   readonly exchange: Exchange;
-  /** The time of the request. Stored timestamps come from `clock` instead. */
-  readonly now: Date;
-  readonly clock: Clock;
   readonly key: ApiKey;
   readonly levels: Levels;
   /** Its writes wait until the request is counted, and throw if the request is not admitted. */
   readonly storage: Storage;
   /** Returns the writes that store the response for a retry. They belong in the transaction of the effect. */
   readonly keep: (answer: RestResult) => readonly RowWrite[];
-  readonly confluence: Confluence;
-  readonly push: Push;
-  readonly random: Random;
-  readonly log: Log;
   readonly cursors: Cursors;
   /** The installation's key for fingerprints. */
   readonly fingerprintKey: () => FingerprintKey;
@@ -135,18 +126,15 @@ export interface OpenOperation {
 
 /** An operation without a key, as the OpenAPI document describes it. */
 export interface OpenRoute
-  extends OpenOperation, Pick<Route, 'operationId' | 'summary' | 'description' | 'body' | 'problems'> {
+  extends OpenOperation, Pick<AnyRoute, 'operationId' | 'summary' | 'description' | 'body' | 'problems'> {
   readonly path: `/v1/${string}`;
   readonly success: SuccessWithBody;
 }
 
-/** A request of which only the address, the method and the query have been checked. */
-export interface OpenRequest {
+/**
+ * A request of which only the address, the method and the query have been checked. Every call to the platform is one
+ * without a valid key.
+ */
+export interface OpenRequest extends Invocation {
   readonly exchange: Exchange;
-  readonly now: Date;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-  /** Opens the storage. An operation that calls it makes platform calls without a valid key. */
-  readonly storage: () => Storage;
 }

@@ -5,7 +5,7 @@ import { awaitAll } from '../platform/await-all';
 import { cancelRun } from '../runs/end-run';
 import type { RunCreation } from '../runs/create-run';
 import { type Full, LINE_LIMITS } from '../runs/line';
-import { pushRuns } from '../runs/push-run';
+import { pushCreated } from '../runs/push-run';
 import type { PlacedRun, Standing } from '../runs/placed-run';
 import { hasEnded, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
 import { readPlacedRun } from '../runs/run-store';
@@ -126,8 +126,7 @@ export async function startCreated<R extends RunRecord>(
     case 'created':
     case 'existing': {
       const { run, outcome } = creation;
-      const { requestId } = request.exchange;
-      if (run.record.state === 'queued') await pushRuns({ ...request, requestId }, kind, [run.runId]);
+      await pushCreated(request, kind, run);
       return { run, isNew: outcome === 'created' };
     }
   }
@@ -150,17 +149,13 @@ async function cancelAsKey<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   runId: string,
 ): Promise<PlacedRun<R>> {
-  const { storage, random, log, now, key } = request;
-  const { requestId } = request.exchange;
-  const stillValid = [isUnchanged(key)];
-  const context = { storage, random, log, now, stillValid };
-  const cancelled = await cancelRun(context, kind, runId, { actor: actorOf(key), requestId });
-  if (cancelled?.run === undefined) {
+  const context = { ...request, stillValid: [isUnchanged(request.key)] };
+  const canceled = await cancelRun(context, kind, runId, actorOf(request.key));
+  if (canceled?.run === undefined) {
     throw new Problem('EDIT_CONFLICT', {
-      detail: `The ${kind.name} was not cancelled, because it, or the key, changed at every attempt. Send the request again.`,
+      detail: `The ${kind.name} was not canceled, because it, or the key, changed at every attempt. Send the request again.`,
       headers: { 'Retry-After': '1' },
     });
   }
-  await pushRuns({ ...request, requestId }, kind.name, cancelled.started);
-  return cancelled.run;
+  return canceled.run;
 }

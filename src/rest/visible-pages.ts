@@ -126,10 +126,9 @@ interface Lookup {
 
 /** The result of a read of several pages, with a line in the log. @throws Problem 401 */
 export function requirePages<L extends Lookup>(
-  { log, exchange }: AuthorizedRequest,
+  { log, requestId }: AuthorizedRequest,
   lookup: L | { readonly outcome: 'creator-inactive' },
 ): L {
-  const { requestId } = exchange;
   const { outcome } = lookup;
   log('pages.lookup', { requestId, outcome, asked: lookup.outcome === 'pages' ? lookup.asked : 'as-app' });
   if (lookup.outcome === 'creator-inactive') throw new Problem('API_KEY_OWNER_INACTIVE');

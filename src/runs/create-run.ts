@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { auditRow } from '../audit/event';
+import { runAuditRow } from './end-run';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { lineOf } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { RowWrite } from '../platform/storage';
+import { nextRevision, type RowWrite } from '../platform/storage';
 import { type Full, join, secondsUntilProgress } from './line';
 import { placedIn, type PlacedRun } from './placed-run';
 import type { RunKind, RunRecord } from './run-kind';
@@ -93,24 +93,14 @@ export async function createRun<R extends RunRecord, B, N extends string = never
       }
       const built = await build({
         runId,
-        members: { v: 1, rev: revision === 'absent' ? 1 : revision + 1, createdAt: at, state: 'queued' },
+        members: { v: 1, rev: nextRevision(revision), createdAt: at, state: 'queued' },
         data: { createdBy: actor.accountId, fingerprint, touchedAt: at },
         keyId: actor.keyId,
       });
       if (typeof built === 'string') return { outcome: built };
       const { record, writes } = built;
       const created = { runId, record };
-      const audit = kind.isAudited(record)
-        ? auditRow({
-            id: random.uuid(),
-            type: 'job.created',
-            time: now,
-            subject: `${kind.name}:${runId}`,
-            actor,
-            requestId,
-            after: kind.auditDetails(record, 'job.created'),
-          })
-        : undefined;
+      const audit = runAuditRow(random, kind, created, { type: 'job.created', actor, requestId, now });
       const outcome = await commitNewRun(context, kind, { revision, open }, created, line, {
         writes,
         auditRow: audit,

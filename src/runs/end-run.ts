@@ -4,8 +4,9 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck, RowWrite } from '../platform/storage';
 import { leave, type Started } from './line';
+import { type Pushing, pushRuns } from './push-run';
 import { placedIn, type PlacedRun } from './placed-run';
-import type { EndType, Run, RunKind, RunRecord } from './run-kind';
+import type { Run, RunEventType, RunKind, RunRecord } from './run-kind';
 import { hasEnded } from './run-kind';
 import { commitLine, commitRun, isReadable, readRunAndLine, type StoreContext } from './run-store';
 
@@ -15,19 +16,19 @@ interface EndContext extends StoreContext {
   readonly random: Random;
 }
 
-interface EndEvent {
-  readonly type: EndType;
+interface RunEvent {
+  readonly type: RunEventType;
   readonly actor: AuditActor;
   readonly requestId: string;
   readonly now: Date;
 }
 
-/** The audit row for the end of a run; undefined for a dry run. */
-function endAuditRow<R extends RunRecord, B>(
+/** The audit row of an event of a run; undefined for a dry run. */
+export function runAuditRow<R extends RunRecord, B>(
   random: Random,
   kind: RunKind<R, B>,
   { runId, record }: Run<R>,
-  { type, actor, requestId, now }: EndEvent,
+  { type, actor, requestId, now }: RunEvent,
 ): RowWrite | undefined {
   if (!kind.isAudited(record)) return undefined;
   const after = kind.auditDetails(record, type);
@@ -50,7 +51,7 @@ export function finishedAuditRow<R extends RunRecord, B>(
   now: Date,
 ): RowWrite | undefined {
   const actor = kind.finishedBy(run.record);
-  return endAuditRow(random, kind, run, { type: 'job.finished', actor, requestId: run.runId, now });
+  return runAuditRow(random, kind, run, { type: 'job.finished', actor, requestId: run.runId, now });
 }
 
 /**
@@ -68,7 +69,7 @@ export function stopRun<R extends RunRecord, B>(
   return commitRun(context, kind, run, after, { auditRow: finishedAuditRow(context.random, kind, after, now) });
 }
 
-interface CancelContext extends EndContext {
+interface CancelContext extends EndContext, Pushing {
   readonly now: Date;
   /** The row that must be unchanged: the key that cancels. */
   readonly stillValid?: readonly RowCheck[];
@@ -78,19 +79,24 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Cancels a run. A step that is running may still finish its current work. An ended run stays unchanged. A run whose
- * record is corrupt leaves the line.
- * @returns the run, unless its record cannot be read, and the runs that start because it ended, which the caller pushes;
- *   undefined = it does not exist, or it, or the key, changed at every attempt
+ * record is corrupt leaves the line. The runs that start because it ended are pushed.
+ * @returns the run, unless its record cannot be read; undefined = it does not exist, or it, or the key, changed at every
+ *   attempt
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function cancelRun<R extends RunRecord, B>(
   context: CancelContext,
   kind: RunKind<R, B>,
   runId: string,
-  by: { readonly actor: AuditActor; readonly requestId: string },
-): Promise<{ readonly run: PlacedRun<R> | undefined; readonly started: Started } | undefined> {
-  const { storage, random, now, stillValid } = context;
-  const cancelled: EndEvent = { type: 'job.cancelled', now, ...by };
+  actor: AuditActor,
+): Promise<{ readonly run: PlacedRun<R> | undefined } | undefined> {
+  const { storage, random, now, stillValid, requestId } = context;
+  const by = { actor, requestId };
+<<<<<<< HEAD
+  const canceled: RunEvent = { type: 'job.cancelled', now, ...by };
+=======
+  const canceled: EndEvent = { type: 'job.cancelled', now, ...by };
+>>>>>>> doors
   const outcome = await retryOnConflict(
     async () => {
       const { run, open } = await readRunAndLine(storage, kind, runId);
@@ -98,7 +104,7 @@ export async function cancelRun<R extends RunRecord, B>(
         if (!open.line.some(({ id }) => id === runId)) return undefined;
         const audit = auditRow({
           id: random.uuid(),
-          type: cancelled.type,
+          type: canceled.type,
           time: now,
           subject: `${kind.name}:${runId}`,
           ...by,
@@ -108,13 +114,15 @@ export async function cancelRun<R extends RunRecord, B>(
         const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });
         return started === 'conflict' ? started : { run: undefined, started };
       }
-      if (hasEnded(run.record) || kind.isCancelling(run)) return { run: placedIn(open.line, run, now), started: [] };
+      if (hasEnded(run.record) || kind.isCanceling(run)) return { run: placedIn(open.line, run, now), started: [] };
       const after = kind.endEarly(run, 'cancelled', now);
-      const audit = endAuditRow(random, kind, after, cancelled);
+      const audit = runAuditRow(random, kind, after, canceled);
       const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });
       return started === 'conflict' ? started : { run: placedIn(open.line, after, now), started };
     },
     { maxAttempts: MAX_ATTEMPTS },
   );
-  return outcome === 'conflict' ? undefined : outcome;
+  if (outcome === 'conflict' || outcome === undefined) return undefined;
+  await pushRuns(context, kind.name, outcome.started);
+  return outcome;
 }

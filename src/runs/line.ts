@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SYSTEM } from '../audit/event';
 import { STEP_REPEATED, type Wait, WAIT_REASONS, waitMember } from './wait-reasons';
+import { instant } from '../platform/instant';
 
 /**
  * The line of long-running work: jobs, scans and redactions each have one. A fixed number runs at a time; the others
@@ -21,8 +22,6 @@ export interface LineLimits {
 }
 
 export const LINE_LIMITS: LineLimits = { running: 5, runningOfOwner: 3, openOfOwner: 5, open: 100 };
-
-const instant = z.iso.datetime({ precision: 3 });
 
 const entry = z.strictObject({
   id: z.uuid(),

@@ -1,7 +1,7 @@
 import type { Log } from '../platform/log';
 import { type Push, pushOrLog } from '../platform/queue';
 import type { Started } from './line';
-import type { RunKindName } from './run-kind';
+import type { RunKindName, RunRecord } from './run-kind';
 
 /** The queue in manifest.yml. An event means: continue the run with this id. */
 export const RUN_QUEUES = { job: 'jobs', scan: 'scans', redaction: 'redactions' } as const satisfies Record<
@@ -14,7 +14,7 @@ export function runBody(kind: RunKindName, id: string): Readonly<Record<string, 
   return { [`${kind}Id`]: id };
 }
 
-interface Pushing {
+export interface Pushing {
   readonly push: Push;
   readonly log: Log;
   readonly requestId: string;
@@ -33,6 +33,15 @@ export async function pushRuns(
       event: `${kind}.not-pushed`,
       requestId,
     });
+}
+
+/** Pushes the first event of a run that a request created. A repeated request finds a run that has started, or pushes again. */
+export async function pushCreated(
+  pushing: Pushing,
+  kind: RunKindName,
+  { runId, record }: { readonly runId: string; readonly record: Pick<RunRecord, 'state'> },
+): Promise<void> {
+  if (record.state === 'queued') await pushRuns(pushing, kind, [runId]);
 }
 
 /** The events to push after a step. */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Row, RowWrite, Storage } from '../platform/storage';
+import { storedRecord } from '../platform/stored-rows';
+import { partsOf } from '../platform/parts';
 
 /**
  * Lists that belong to a run and do not fit into its row, such as pages and results: entity `job`, rows of a fixed
@@ -26,7 +28,7 @@ export interface ItemRows<T> {
   readonly mayBeAbsent: boolean;
 }
 
-const rowValue = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: z.unknown() });
+const rowValue = storedRecord({ data: z.unknown() });
 
 /** @param from the position of the first item; starts a row */
 export function writeItems<T>(
@@ -35,13 +37,10 @@ export function writeItems<T>(
   from: number,
   items: readonly T[],
 ): readonly RowWrite[] {
-  const writes: RowWrite[] = [];
-  for (let start = 0; start < items.length; start += itemsPerRow) {
-    const key = keyOf(runId, (from + start) / itemsPerRow);
-    const value = { v: 1, rev: 1, data: format(items.slice(start, start + itemsPerRow)) };
-    writes.push({ entity: ENTITY, key, value, keepDays });
-  }
-  return writes;
+  return partsOf(items, itemsPerRow).map((part, index) => {
+    const key = keyOf(runId, from / itemsPerRow + index);
+    return { entity: ENTITY, key, value: { v: 1, rev: 1, data: format(part) }, keepDays };
+  });
 }
 
 /**

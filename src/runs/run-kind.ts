@@ -3,6 +3,7 @@ import type { AuditDetails } from '../audit/details';
 import { type AuditActor } from '../audit/event';
 import type { StoredValue } from '../platform/storage';
 import type { Paused } from './paused';
+import { nextRecord } from '../platform/stored-rows';
 
 /** The common parts of jobs, scans and redactions, and the parts that each of them supplies. */
 
@@ -36,7 +37,7 @@ export interface Run<R extends RunRecord = RunRecord> {
   readonly record: R;
 }
 
-/** Why a run ends before its work is done: cancelled by an admin or its key, or a problem's code. */
+/** Why a run ends before its work is done: canceled by an admin or its key, or a problem's code. */
 export type Ending = 'cancelled' | { readonly stoppedBy: string };
 
 /** The audit types of the end of a run. */
@@ -69,8 +70,8 @@ export interface RunKind<R extends RunRecord, B = undefined> {
   readonly endEarly: (run: Run<R>, ending: Ending, now: Date) => Run<R>;
   /** The run with or without a pause. @param at the time of the change */
   readonly withPause: (run: Run<R>, paused: Paused | undefined, at: string) => Run<R>;
-  /** True if it was cancelled and is still finishing work that it started. */
-  readonly isCancelling: (run: Run<R>) => boolean;
+  /** True if it was canceled and is still finishing work that it started. */
+  readonly isCanceling: (run: Run<R>) => boolean;
   /** True if a step started work that the next step must finish, even if the key was revoked. */
   readonly mustFinish: (run: Run<R>) => boolean;
   /** False for a dry run: it changes nothing, so the audit log has no event of it. */
@@ -103,5 +104,5 @@ export function nextRun<R extends RunRecord>(
   change: Partial<R['data']>,
   state: R['state'] = record.state,
 ): Run<R> {
-  return { runId, record: { ...record, rev: record.rev + 1, state, data: { ...record.data, ...change } } };
+  return { runId, record: nextRecord(record, { state, data: { ...record.data, ...change } }) };
 }

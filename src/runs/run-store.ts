@@ -6,6 +6,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
 import {
   ABSENT_ROW,
+  nextRevision,
   type Revision,
   type Row,
   type RowCheck,
@@ -16,6 +17,7 @@ import {
 import { leave, type Line, parseLine, postpone, type Postponement, type Started, startedBy } from './line';
 import { placedIn, type PlacedRun } from './placed-run';
 import { hasEnded, type Run, type RunKind, type RunRecord } from './run-kind';
+import { storedRecord } from '../platform/stored-rows';
 
 /** How runs and their lines are stored: entity `job` (docs/adr/0037). */
 
@@ -39,7 +41,7 @@ export interface StoreContext {
   readonly log: Log;
 }
 
-const lineRowValue = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: z.unknown() });
+const lineRowValue = storedRecord({ data: z.unknown() });
 
 export function rowKeyOf({ rowPrefix }: Pick<RunKind<RunRecord>, 'rowPrefix'>, runId: string): string {
   return `${rowPrefix}${runId}`;
@@ -288,8 +290,7 @@ export async function commitLine<R extends RunRecord, B>(
   { line, extra = open.extra, writes = [], ...more }: CommitOptions & { readonly line: Line; readonly extra?: B },
 ): Promise<Started | 'conflict'> {
   const { revision, corruptEntries } = open;
-  const rev = revision === 'absent' ? 1 : revision + 1;
-  const value = { v: 1, rev, data: kind.line.format(line, extra) };
+  const value = { v: 1, rev: nextRevision(revision), data: kind.line.format(line, extra) };
   const lineWrite: RowWrite = { ...nameOf(lineKeyOf(kind)), value, expected: revision };
   const outcome = await commitRows(storage, [...writes, lineWrite], more);
   if (outcome === 'conflict') return outcome;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Row, Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
+import { instant } from '../platform/instant';
 
 /** When each scheduled trigger last ran, so that a trigger that no longer runs is visible. */
 
@@ -22,8 +23,6 @@ export interface Schedule {
   /** True if the last run was longer ago than two intervals and ten minutes. */
   readonly isLate: boolean;
 }
-
-const instant = z.iso.datetime({ precision: 3 });
 
 const recordedRuns = z.strictObject({
   /** The first recorded run of any trigger. */

@@ -3,10 +3,10 @@ import { type Answer, ANSWERS_ROW, parseAnswers, parseProbeRow, type ProbeName }
 import { LICENSE_ROW } from '../capabilities/license';
 import type { Row, Storage } from '../platform/storage';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
+import { ABSENT_ROW } from '../platform/storage';
+import { instant } from '../platform/instant';
 
 /** The last check of the site, which is stored with the answers. */
-
-const instant = z.iso.datetime({ precision: 3 });
 
 const check = z.object({
   startedAt: instant,
@@ -44,16 +44,14 @@ export interface SiteAnswers {
 /** The answers, with those about schedules and the license. One call. @throws StorageUnavailableError */
 export async function readSiteAnswers(storage: Pick<Storage, 'readMany'>, now: Date): Promise<SiteAnswers> {
   const [probes, runs, license] = await storage.readMany([ANSWERS_ROW, SCHEDULES_ROW, LICENSE_ROW]);
-  const { schedules } = parseSchedules(runs ?? NO_ROW, now);
+  const { schedules } = parseSchedules(runs ?? ABSENT_ROW, now);
   const answers = new Map([
-    ...parseAnswers(probes ?? NO_ROW),
+    ...parseAnswers(probes ?? ABSENT_ROW),
     ...schedules.flatMap((one) => scheduleAnswer(one, now)),
-    ...licenseAnswer(license ?? NO_ROW),
+    ...licenseAnswer(license ?? ABSENT_ROW),
   ]);
-  return { answers, schedules, check: parseCheck(parseProbeRow(probes ?? NO_ROW).check) };
+  return { answers, schedules, check: parseCheck(parseProbeRow(probes ?? ABSENT_ROW).check) };
 }
-
-const NO_ROW = { revision: 'absent', value: undefined } as const;
 
 /** A schedule has no answer before its first run, unless that is late. */
 function scheduleAnswer({ name, lastRunAt, isLate }: Schedule, now: Date): [ProbeName, Answer][] {

@@ -6,7 +6,7 @@ import type { Levels } from '../classification/level-store';
 import type { RunCreation } from '../runs/create-run';
 import { LINE_LIMITS } from '../runs/line';
 import { type PlacedRun, standingOf } from '../runs/placed-run';
-import { pushRuns } from '../runs/push-run';
+import { pushCreated } from '../runs/push-run';
 import { hasEnded } from '../runs/run-kind';
 import { readPlacedRun } from '../runs/run-store';
 import type { BelowJob, NoPage } from './contract';
@@ -103,7 +103,7 @@ export async function startedJob(
     case 'created':
     case 'existing': {
       const { run } = creation;
-      if (run.record.state === 'queued') await pushJobs(request, [run.runId]);
+      await pushCreated(request, 'job', run);
       return viewJob(request, levels, run);
     }
     case 'owner-full':
@@ -122,11 +122,6 @@ function tooManyJobs(what: string): Refusal {
 
 export function jobChanged(): Refusal {
   return new Refusal('JOB_CHANGED', 'Something else changed at the same time. Nothing was started. Try again.');
-}
-
-/** If the push fails, a scheduled trigger pushes the jobs within minutes. */
-export function pushJobs({ queue, log, requestId }: SurfaceRequest, jobIds: readonly string[]): Promise<void> {
-  return pushRuns({ push: queue, log, requestId }, 'job', jobIds);
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { actorOf } from '../audit/event';
 import { JOBS } from '../jobs/job-kind';
 import { cancelRun } from '../runs/end-run';
-import { jobChanged, jobIdInput, openJob, pushJobs, viewJob } from './below-job';
+import { jobChanged, jobIdInput, openJob, viewJob } from './below-job';
 import type { SurfaceOperations } from './contract';
 import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
@@ -16,12 +16,7 @@ export async function cancelBelowJob(
 ): Promise<SurfaceOperations['cancelBelowJob']['result']> {
   const opened = await openJob(request, readInput(input, payload).jobId);
   if ('state' in opened) return opened;
-  const { accountId } = opened;
-  const cancelled = await cancelRun(request, JOBS, opened.job.runId, {
-    actor: actorOf({ accountId }),
-    requestId: request.requestId,
-  });
-  if (cancelled?.run === undefined) throw jobChanged();
-  await pushJobs(request, cancelled.started);
-  return viewJob(request, opened.levels, cancelled.run);
+  const canceled = await cancelRun(request, JOBS, opened.job.runId, actorOf({ accountId: opened.accountId }));
+  if (canceled?.run === undefined) throw jobChanged();
+  return viewJob(request, opened.levels, canceled.run);
 }

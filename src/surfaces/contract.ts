@@ -1,3 +1,4 @@
+import { always, change, type NoInput, read, type TypesOf } from '../capabilities/effects';
 import type { Level, LevelOfPage } from '../classification/model';
 import type { Lowering } from '../access/decide';
 import type { LevelOptions } from '../access/level-options';
@@ -5,21 +6,18 @@ import type { Severity } from '../detection/detector';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
 import type { Standing } from '../runs/placed-run';
-import type { SpaceOperations } from './space/contract';
-import type { HomeOperations } from './home/contract';
+import { SPACE_CONTRACT } from './space/contract';
+import { HOME_CONTRACT } from './home/contract';
 import type { BelowGroup, BelowJob, BelowLevel } from './job-contract';
 import type { LevelName } from './level-name';
 import type { NoPage, ShownLevel, ShownProposal } from './page-contract';
 
 /**
- * The operations that the frames on a page call, by name. Each answers about the page of the frame's own context. The types
- * are shared with the front end, the code is not.
+ * The operations that the frames on a page call, by name. Each answers about the page of the frame's own context. The front
+ * end imports this file, so it has nothing but types and effects.
  */
 
 export type { BelowGroup, BelowJob, BelowLevel, LevelName, NoPage, ShownLevel, ShownProposal };
-
-type Operation<I, R> = { readonly input: I; readonly result: R };
-type NoInput = Record<string, never>;
 
 /** One entry of the history of a page. */
 export interface HistoryEntry {
@@ -229,44 +227,46 @@ export interface ReportedPage {
   readonly classifiedAt?: string;
 }
 
-export interface SurfaceOperations extends HomeOperations, SpaceOperations {
-  readonly openPopup: Operation<NoInput, PopupView>;
-  readonly setLevel: Operation<
+export const SURFACE_CONTRACT = {
+  ...HOME_CONTRACT,
+  ...SPACE_CONTRACT,
+  openPopup: read<NoInput, PopupView>(),
+  setLevel: change<
     { readonly level: LevelOfPage | 'none'; readonly revision: number | 'absent'; readonly reason?: string },
     SetLevelResult
-  >;
+  >(),
   /** Sets the level that an agent proposed. The code PROPOSAL_NOT_VALID: it has expired, or no longer fits the page. */
-  readonly confirmProposal: Operation<{ readonly proposalId: string }, SetLevelResult>;
+  confirmProposal: change<{ readonly proposalId: string }, SetLevelResult>(),
   /** Ends a proposal without a change. */
-  readonly dismissProposal: Operation<
+  dismissProposal: change<
     { readonly proposalId: string },
     NoPage | { readonly outcome: 'dismissed'; readonly page: OpenPage }
-  >;
+  >(),
   /** *Not sensitive*: excludes the value of a finding on this page. */
-  readonly excludeFinding: Operation<{ readonly findingId: string; readonly reason: string }, ExcludeResult>;
+  excludeFinding: change<{ readonly findingId: string; readonly reason: string }, ExcludeResult>(),
   /** Removes an exclusion that this person has just created on this page. */
-  readonly undoExclusion: Operation<
+  undoExclusion: change<
     { readonly exclusionId: string },
     { readonly outcome: 'removed'; readonly page: OpenPage } | DeniedAction | NoPage
-  >;
+  >(),
   /** *Remove from page*. Older versions of the page stay. The same `requestKey` returns the same redaction. */
-  readonly startRedaction: Operation<
+  startRedaction: change<
     { readonly findingIds: readonly string[]; readonly dryRun: boolean; readonly requestKey: string },
     RedactionResult
-  >;
-  readonly getRedaction: Operation<{ readonly redactionId: string }, RedactionResult>;
-  readonly openBanner: Operation<
+  >(),
+  getRedaction: read<{ readonly redactionId: string }, RedactionResult>(),
+  openBanner: read<
     NoInput,
     | NoPage
     | { readonly state: 'banner'; readonly level: LevelName; readonly text: string; readonly contact?: string }
     | { readonly state: 'none' }
-  >;
-  readonly listHistory: Operation<
+  >(),
+  listHistory: read<
     { readonly cursor?: string },
     NoPage | { readonly state: 'page'; readonly entries: readonly HistoryEntry[]; readonly cursor?: string }
-  >;
+  >(),
   /** *Classify this page and everything below it*. */
-  readonly openBelow: Operation<
+  openBelow: read<
     NoInput,
     | NoPage
     | {
@@ -279,9 +279,9 @@ export interface SurfaceOperations extends HomeOperations, SpaceOperations {
         /** The latest job of this person on this page, if it is running or ended within the last day. */
         readonly job?: BelowJob;
       }
-  >;
-  /** Counts what a change would do. The same `requestKey` returns the same preview. */
-  readonly previewBelow: Operation<
+  >(),
+  /** Counts what a change would do, and stores that as a job. The same `requestKey` returns the same preview. */
+  previewBelow: change<
     {
       readonly level: LevelOfPage;
       /** If false, pages with a more sensitive level keep it. */
@@ -290,17 +290,14 @@ export interface SurfaceOperations extends HomeOperations, SpaceOperations {
       readonly requestKey: string;
     },
     BelowResult
-  >;
+  >(),
   /** Changes the pages that a preview would change. Repeated for the same preview, it returns the same job. */
-  readonly startBelow: Operation<{ readonly previewId: string }, BelowResult>;
-  readonly undoBelow: Operation<
-    { readonly jobId: string; readonly reason?: string; readonly requestKey: string },
-    BelowResult
-  >;
-  readonly getBelowJob: Operation<{ readonly jobId: string }, BelowResult>;
-  readonly cancelBelowJob: Operation<{ readonly jobId: string }, BelowResult>;
+  startBelow: change<{ readonly previewId: string }, BelowResult>(),
+  undoBelow: change<{ readonly jobId: string; readonly reason?: string; readonly requestKey: string }, BelowResult>(),
+  getBelowJob: read<{ readonly jobId: string }, BelowResult>(),
+  cancelBelowJob: always<{ readonly jobId: string }, BelowResult>(),
   /** The pages of a job that ended, by result. Pages that this person can no longer see are omitted. */
-  readonly listBelowPages: Operation<
+  listBelowPages: read<
     { readonly jobId: string; readonly group: BelowGroup; readonly code?: string; readonly from?: number },
     | NoPage
     | {
@@ -309,22 +306,24 @@ export interface SurfaceOperations extends HomeOperations, SpaceOperations {
         /** The value of `from` for more pages. */
         readonly next?: number;
       }
-  >;
+  >(),
   /** The context menu of selected text. The text comes from the platform, not from the frame. */
-  readonly matchSelection: Operation<{ readonly action: 'exclude' | 'redact' }, SelectionResult>;
+  matchSelection: read<{ readonly action: 'exclude' | 'redact' }, SelectionResult>(),
   /** The macro that shows the level of the page that it is on. Readers see it too. */
-  readonly openLevel: Operation<NoInput, NoPage | { readonly state: 'level'; readonly level: LevelName | null }>;
+  openLevel: read<NoInput, NoPage | { readonly state: 'level'; readonly level: LevelName | null }>(),
   /** The next pages of the report that the macro is configured for. */
-  readonly openReport: Operation<{ readonly cursor?: string }, NoPage | NoReport | Report>;
+  openReport: read<{ readonly cursor?: string }, NoPage | NoReport | Report>(),
   /** The form of an action in a rule. Levels that can be set, the most sensitive first. */
-  readonly openAction: Operation<NoInput, { readonly levels: readonly BelowLevel[] }>;
+  openAction: read<NoInput, { readonly levels: readonly BelowLevel[] }>(),
   /** Checks a configuration of the report before it is saved. */
-  readonly checkReport: Operation<
+  checkReport: read<
     { readonly config: ReportConfig },
     | { readonly outcome: 'ok' }
     | { readonly outcome: 'wrong'; readonly field: 'pageId' | 'spaceKey' | 'query'; readonly message: string }
-  >;
-}
+  >(),
+};
+
+export type SurfaceOperations = TypesOf<typeof SURFACE_CONTRACT>;
 
 export type SurfaceErrorCode =
   | 'NOT_ALLOWED'

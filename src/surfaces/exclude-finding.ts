@@ -100,7 +100,7 @@ function canUndo({ accountId, page, now }: PopupPage, { createdBy, createdAt, ma
 
 /** Changes the exclusions in the name of the person, if the settings of the site have not changed since they were read. */
 async function changeExclusions(
-  { storage, random, clock, requestId, installationId, queue, log }: SurfaceRequest,
+  request: SurfaceRequest,
   popup: PopupPage,
   change: ExclusionsChange,
 ): Promise<PopupPage | DeniedAction> {
@@ -110,13 +110,7 @@ async function changeExclusions(
   const done = await changeConfiguration(
     EXCLUSIONS,
     {
-      storage,
-      random,
-      clock,
-      requestId,
-      installationId,
-      push: queue,
-      log,
+      ...request,
       known: findings.exclusions,
       author: () => ({ actor: actorOf({ accountId }), stillValid }),
       isExpected: () => true,

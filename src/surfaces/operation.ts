@@ -1,33 +1,23 @@
-import type { DoorDependencies } from '../capabilities/door-dependencies';
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
-import { needsLicense, SURFACE_EFFECTS, type WayOut, wayOutOf } from '../capabilities/effects';
+import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
-import { openStorage } from '../people/open-storage';
-import type { Clock } from '../platform/clock';
-import { type Confluence, HostError, ImpersonationRefusedError, openConfluence } from '../platform/confluence';
+import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
-import { Deadline } from '../platform/deadline';
-import type { Log } from '../platform/log';
-import { systemPause } from '../platform/pause';
-import { openPush, type Push } from '../platform/queue';
-import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
-import type { Peppers } from '../platform/secrets';
-import type { Storage } from '../platform/storage';
 import { type BackgroundPoints, chargeUnits, openBackgroundPoints } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
 import { holdWrites } from '../quota/held-writes';
-import { type Quotas, quotasOf } from '../quota/policies';
+import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
 import { cannotActAsPerson, invalidInput, notAllowed, Refusal } from './result';
 
-export interface SurfaceDependencies extends DoorDependencies {
+export interface SurfaceDependencies extends Dependencies {
   /** The limit for one whole operation. The platform's own limit is 25 s. */
   readonly operationLimitMs: number;
 }
@@ -46,12 +36,7 @@ export interface Place {
 }
 
 /** The context of an operation. */
-export interface SurfaceRequest {
-  readonly requestId: string;
-  readonly now: Date;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly installationId: string;
+export interface SurfaceRequest extends Invocation {
   readonly viewer: Viewer;
   /** False: every change is refused. */
   readonly isAppLicensed: boolean;
@@ -63,12 +48,6 @@ export interface SurfaceRequest {
   readonly extension: unknown;
   /** The language of the viewer, for example `en-US`. */
   readonly locale: string | undefined;
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly queue: Push;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-  readonly quotas: Quotas | 'off';
   /**
    * Charges a person who waits, with the quotas of a key. @returns the seconds to wait if a quota has no room; undefined = charged
    * @throws StorageUnavailableError
@@ -86,21 +65,22 @@ export interface SurfaceRequest {
  */
 export function surfaceOperation<T>(
   name: string,
+  effect: Effect,
   dependencies: SurfaceDependencies,
   run: (request: SurfaceRequest, payload: unknown) => Promise<T>,
 ): ResolverOperation {
   return async (payload, caller): Promise<SurfaceResult<T>> => {
     const requestId = dependencies.random.uuid();
     try {
-      requireLicense(name, caller);
+      requireLicense(effect, caller);
       const request = openSurfaceRequest(requestId, caller, dependencies);
       await refuseSensitiveReasons(request, payload);
-      const value = await run(needsLicense(SURFACE_EFFECTS, name) ? payingForChange(request) : request, payload);
+      const value = await run(effect === 'change' ? payingForChange(request) : request, payload);
       if (name === 'openHome') await startPersonProbe(request, dependencies.answers);
       if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
       return { ok: true, value };
     } catch (error) {
-      const refused = toRefusal(error, wayOutOf(SURFACE_EFFECTS, name));
+      const refused = toRefusal(error, wayOutOf(effect));
       dependencies.log('surface.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: { code: refused.code, message: refused.message } };
     }
@@ -112,7 +92,7 @@ export function surfaceOperation<T>(
  * operation that writes nothing costs nothing: a refused input, a hidden page. Refuses with RATE_LIMITED.
  */
 function payingForChange(request: SurfaceRequest): SurfaceRequest {
-  const { viewer, storage, queue } = request;
+  const { viewer, storage, push } = request;
   if (viewer.kind !== 'person') return request;
   let paid: Promise<void> | undefined;
   const pay = async () => {
@@ -123,7 +103,7 @@ function payingForChange(request: SurfaceRequest): SurfaceRequest {
   return {
     ...request,
     storage: holdWrites(storage, payOnce),
-    queue: { push: (...event) => payOnce().then(() => queue.push(...event)) },
+    push: { push: (...event) => payOnce().then(() => push.push(...event)) },
   };
 }
 
@@ -136,8 +116,8 @@ function tooManyChanges(waitSeconds: number): Refusal {
 }
 
 /** @throws Refusal for a change without an active license */
-function requireLicense(name: string, { isAppLicensed }: ResolverCaller): void {
-  if (isAppLicensed !== false || !needsLicense(SURFACE_EFFECTS, name)) return;
+function requireLicense(effect: Effect, { isAppLicensed }: ResolverCaller): void {
+  if (isAppLicensed !== false || effect !== 'change') return;
   throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }
 
@@ -159,48 +139,39 @@ async function recordSpace({ storage, installationId, spaceId, now }: SurfaceReq
 }
 
 /** Starts the probe that finds out in the background, with two calls, if the app can act as this person. It never throws. */
-async function startPersonProbe({ queue, installationId, viewer, now }: SurfaceRequest, answers?: AnswerRecorder) {
+async function startPersonProbe({ push, installationId, viewer, now }: SurfaceRequest, answers?: AnswerRecorder) {
   if (viewer.kind !== 'person' || answers?.isDue(installationId, 'act-as-person.other-people', now) !== true) return;
   const event: ProbeEvent = { task: 'person', pushedAt: now.toISOString(), accountId: viewer.accountId };
-  await queue.push(PROBE_QUEUE, event).catch(() => undefined);
+  await push.push(PROBE_QUEUE, event).catch(() => undefined);
 }
 
 /** @throws Refusal if the platform names no installation */
 export function openSurfaceRequest(
   requestId: string,
   { accountId, hasLicense, isAppLicensed, installationId, extension, locale }: ResolverCaller,
-  { clock, random, log, peppers, rateLimits, pause = systemPause, operationLimitMs }: SurfaceDependencies,
+  dependencies: SurfaceDependencies,
 ): SurfaceRequest {
   if (installationId === undefined) throw notAllowed();
-  const deadline = new Deadline(operationLimitMs);
-  const storage = openStorage(deadline, clock);
-  const quotas = quotasOf(rateLimits());
-  const paying = { storage, clock, random, pause, log, quotas };
+  const opened = openInvocation(dependencies, {
+    requestId,
+    installationId,
+    limitMs: dependencies.operationLimitMs,
+  });
   let levels: Promise<Levels> | undefined;
   return {
-    requestId,
-    now: clock(),
-    clock,
-    random,
-    installationId,
+    ...opened,
     viewer: hasLicense && accountId !== undefined ? { kind: 'person', accountId } : { kind: 'reader', accountId },
     isAppLicensed: isAppLicensed !== false,
     place: placeOf(extension),
     spaceId: inSpace.safeParse(extension).data?.space.id,
     extension,
     locale,
-    storage,
-    confluence: openConfluence(deadline),
-    queue: openPush(deadline),
-    log,
-    peppers,
-    quotas,
     charge: async (ownerId, cost) => {
-      const charged = await chargeUnits({ ...paying, isBackground: false }, ownerId, cost, 1);
+      const charged = await chargeUnits({ ...opened, isBackground: false }, ownerId, cost, 1);
       return 'waitSeconds' in charged ? charged.waitSeconds : undefined;
     },
-    openPoints: (accountId, block = 1) => openBackgroundPoints(paying, accountId, { block }),
-    levels: () => (levels ??= readLevels(storage, installationId).then((all) => inLanguage(all, locale))),
+    openPoints: (accountId, block = 1) => openBackgroundPoints(opened, accountId, { block }),
+    levels: () => (levels ??= readLevels(opened.storage, installationId).then((all) => inLanguage(all, locale))),
   };
 }
 

@@ -165,17 +165,17 @@ async function seesPage({ confluence }: SurfaceRequest, pageId: string): Promise
 
 /** Repairs the content property of the page in the background if it is not what it must be. */
 async function verifyMirror(
-  { peppers, installationId, queue, log, requestId }: SurfaceRequest,
+  request: SurfaceRequest,
   { page }: PersonsPage,
   stored: StoredPageLevel,
   levels: Levels,
 ): Promise<void> {
-  const known = peppers();
+  const known = request.peppers();
   if (known === undefined) return;
   const { pageId, spaceId } = page;
-  const wanted = levelProperty({ pageId, stored, spaceId }, levels, mirrorKeyOf(known, installationId));
+  const wanted = levelProperty({ pageId, stored, spaceId }, levels, mirrorKeyOf(known, request.installationId));
   if (compareMirror(page.properties.get(LEVEL_PROPERTY), wanted) === 'current') return;
-  await pushMirror({ push: queue, log, requestId }, [pageId], { verify: true });
+  await pushMirror(request, [pageId], { verify: true });
 }
 
 /** The page after a change of its level. */

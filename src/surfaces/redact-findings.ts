@@ -5,7 +5,7 @@ import { createRedaction } from '../redaction/create-redaction';
 import { outcomesOf } from '../redaction/outcomes';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import { MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
-import { pushRuns } from '../runs/push-run';
+import { pushCreated } from '../runs/push-run';
 import { type PlacedRun, standingOf } from '../runs/placed-run';
 import { readPlacedRun } from '../runs/run-store';
 import { denied, findOpen, openForAction } from './act-on-findings';
@@ -34,7 +34,7 @@ export async function startRedaction(request: SurfaceRequest, payload: unknown):
   if (!('stored' in popup)) return popup;
   const named = [...new Set(findingIds)];
   const { accountId, page } = popup;
-  const { requestId, installationId, queue, log } = request;
+  const { requestId, installationId } = request;
   const creation = await createRedaction(request, {
     owner: { kind: 'person', accountId },
     startPageId: page.pageId,
@@ -51,7 +51,7 @@ export async function startRedaction(request: SurfaceRequest, payload: unknown):
     case 'created':
     case 'existing': {
       const { run } = creation;
-      if (run.record.state === 'queued') await pushRuns({ push: queue, log, requestId }, 'redaction', [run.runId]);
+      await pushCreated(request, 'redaction', run);
       return view(popup, run);
     }
     case 'none':

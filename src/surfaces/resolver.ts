@@ -3,15 +3,11 @@ import type { NewAnswer } from '../capabilities/answers';
 import { shapeOf } from '../capabilities/argument-shape';
 import { recordCalls } from '../capabilities/record-calls';
 import { readFunctionCall } from './function-call';
-import type { SURFACE_EFFECTS } from '../capabilities/effects';
-import { systemClock } from '../platform/clock';
-import { consoleLog } from '../platform/log';
-import { systemRandom } from '../platform/random';
+import type { Implementations } from '../capabilities/effects';
 import { makeResolver } from '../platform/resolver';
-import { readPeppers } from '../platform/secrets';
-import { readRateLimits } from '../platform/variables';
+import { SYSTEM } from '../quota/invocation';
 import { cancelBelowJob } from './cancel-below-job';
-import type { SurfaceOperations } from './contract';
+import { SURFACE_CONTRACT, type SurfaceOperations } from './contract';
 import { excludeFinding, undoExclusion } from './exclude-finding';
 import { getBelowJob } from './get-below-job';
 import { HOME_OPERATIONS } from './home/operations';
@@ -35,16 +31,8 @@ import { SPACE_OPERATIONS } from './space/operations';
 import { startBelow } from './start-below';
 import { undoBelow } from './undo-below';
 
-/** An operation needs an entry in the table of effects, too. */
-type Operations = {
-  readonly [Name in keyof SurfaceOperations & keyof typeof SURFACE_EFFECTS]: (
-    request: SurfaceRequest,
-    payload: unknown,
-  ) => Promise<SurfaceOperations[Name]['result']>;
-};
-
 /** The operations of all frames, by name. */
-export const SURFACE_OPERATIONS = {
+const OPERATIONS: Implementations<typeof SURFACE_CONTRACT, SurfaceRequest> = {
   openPopup,
   setLevel,
   confirmProposal,
@@ -69,15 +57,18 @@ export const SURFACE_OPERATIONS = {
   checkReport,
   ...HOME_OPERATIONS,
   ...SPACE_OPERATIONS,
-} satisfies Operations;
+};
+
+const isName = (name: string): name is keyof SurfaceOperations => Object.hasOwn(OPERATIONS, name);
 
 export function createSurfaces(dependencies: SurfaceDependencies) {
+  const open = (name: keyof SurfaceOperations) =>
+    surfaceOperation<object>(name, SURFACE_CONTRACT[name].effect, dependencies, OPERATIONS[name]);
   return makeResolver(
     Object.fromEntries(
-      Object.entries(SURFACE_OPERATIONS).map(([name, run]) => [
-        name,
-        surfaceOperation<object>(name, dependencies, run),
-      ]),
+      Object.keys(OPERATIONS)
+        .filter(isName)
+        .map((name) => [name, open(name)]),
     ),
   );
 }
@@ -109,11 +100,7 @@ function answersOf(probe: 'byline-arguments' | 'export-arguments') {
 }
 
 const dependencies: SurfaceDependencies = {
-  clock: systemClock,
-  random: systemRandom,
-  log: consoleLog,
-  peppers: () => readPeppers(),
-  rateLimits: readRateLimits,
+  ...SYSTEM,
   answers: createAnswerRecorder(),
   // The platform's limit is 25 seconds.
   operationLimitMs: 20_000,

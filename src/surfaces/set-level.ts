@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { changePageLevel, type Stopped } from '../classification/change-page-level';
+import { changePageLevel } from '../classification/change-page-level';
 import type { Method } from '../classification/model';
-import { isOffIn } from '../classification/settings';
 import { justificationText } from '../classification/page-level-fields';
 import type { Page } from '../classification/page-lookup';
-import { levelFloorReader } from '../findings/required-level/level-floor';
-import { pushMirror } from '../mirror/push-mirror';
+import { changeByPerson } from '../findings/required-level/change-of-page';
 import type { RowWrite } from '../platform/storage';
 import type { OpenPage, SetLevelResult } from './contract';
 import type { SurfaceRequest } from './operation';
@@ -56,11 +54,6 @@ export async function changeLevel(
     case 'unchanged':
       return { outcome: 'unchanged', page: viewPopupPage(before) };
     case 'changed': {
-      const { levels, accountId } = before;
-      if (levels.settings.followsNativeLevels === true) {
-        const { followChange } = await import('../native-levels/follow-change');
-        await followChange({ ...request, levels }, { accountId }, done);
-      }
       const after = withLevel(before, done.record, done.entry);
       return { outcome: 'changed', page: viewPopupPage(after), ...undoOf(before, after) };
     }
@@ -82,29 +75,10 @@ function change(
   before: PopupPage,
   { level, revision, reason, method, alongside = [] }: WantedChange,
 ) {
-  const { storage, confluence, random, clock, requestId, queue, log } = request;
-  const { levels, accountId } = before;
-  const { pageId } = before.page;
-  let isFirst = true;
   return changePageLevel(
+    { ...changeByPerson(request, before, () => readPageAgain(request)), alongside: () => alongside },
     {
-      storage,
-      random,
-      clock,
-      requestId,
-      levels,
-      actor: { kind: 'person', accountId, readFloor: levelFloorReader({ storage, confluence, clock, levels }) },
-      // The page was read in this operation. After a conflict it is read again.
-      readPage: async () => {
-        if (!isFirst) return readPageAgain(request, before);
-        isFirst = false;
-        return before.page;
-      },
-      pushMirror: () => pushMirror({ push: queue, log, requestId }, [pageId]),
-      alongside: () => alongside,
-    },
-    {
-      pageId,
+      pageId: before.page.pageId,
       level,
       method,
       justification: reason,
@@ -113,11 +87,10 @@ function change(
   );
 }
 
-async function readPageAgain(request: SurfaceRequest, { levels }: PopupPage): Promise<Page | 'hidden' | Stopped> {
+async function readPageAgain(request: SurfaceRequest): Promise<Page | 'hidden'> {
   const viewed = await readPageAsViewer(request);
   if (viewed.state === 'reader') throw notAllowed();
-  if (viewed.state !== 'page') return 'hidden';
-  return isOffIn(levels.settings, viewed.page.spaceId) ? { stoppedBy: 'off' } : viewed.page;
+  return viewed.state === 'page' ? viewed.page : 'hidden';
 }
 
 /** Reads the page for an operation that people with a license can use. @throws Refusal NOT_ALLOWED */

@@ -29,7 +29,7 @@ const installation = z.strictObject({
   versionSince: instant,
   /** The version whose first work is done. */
   preparedVersion: appVersion.optional(),
-  /** The catalogue of detectors at the installation (docs/adr/0069). */
+  /** The catalog of detectors at the installation (docs/adr/0069). */
   catalogue: z.int().min(0),
 });
 

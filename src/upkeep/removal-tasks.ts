@@ -106,7 +106,6 @@ async function listTimes(
   after: Position,
   cutoff: string,
 ): Promise<Candidates> {
-  const timed = z.object({ [time]: instant });
   let listed = 0;
   const { items, next, hasMore } = await listOldestFirst(storage, {
     entity,
@@ -115,7 +114,8 @@ async function listTimes(
     after: after.time === '' ? { time: EARLIEST, key: '' } : after,
     to: cutoff,
     limit: ROWS_AT_ONCE,
-    timeOf: (value) => timed.safeParse(value).data?.[time],
+    time,
+    schema: z.unknown(),
     pick: (key, value) => {
       listed += 1;
       return pick(key, value);
@@ -184,7 +184,7 @@ const isClosedBefore = (value: unknown, cutoff: string): boolean => {
 async function listGoneScans(storage: Storage, after: Position, cutoff: string): Promise<Candidates> {
   let listed = 0;
   const { items, next } = await listByPage(storage, {
-    ...{ entity: 'page-scan', index: 'by-state', partition: 'gone', limit: ROWS_AT_ONCE },
+    ...{ entity: 'page-scan', index: 'by-state', partition: 'gone', schema: z.unknown(), limit: ROWS_AT_ONCE },
     after: after.key === '' ? undefined : after,
     pick: (pageId, value) => {
       listed += 1;

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { ConfigurationEdit, ConfigurationKind } from '../configuration/change-configuration';
 import { readConfiguration } from '../configuration/read-configuration';
 import type { EntityName, Storage } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
+import { instant } from '../platform/instant';
 
 /** How long rows stay stored after they have ended, and the settings of a site admin for it (docs/adr/0058). */
 
@@ -92,7 +94,6 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'probe', rows: 'Results of the site check', kept: 'while-needed' },
 ];
 
-const instant = z.iso.datetime({ precision: 3 });
 const keptFor = ({ min, max, mayBeForever }: RetentionRule) => {
   const error = `must be ${min} to ${max} days${mayBeForever ? ', or `forever`' : ''}`;
   const days = z.int({ error }).min(min, { error }).max(max, { error });
@@ -112,11 +113,9 @@ export type RetentionChange = { readonly [Name in RetentionName]?: Kept | undefi
 /** A stored value outside of the limits, for example of another version of the app, is corrupt: nothing is removed. */
 const stored = z.strictObject(mapRules((rule) => keptFor(rule)));
 
-/** Entity `config`, row `retention`. */
-const retentionRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  value: z.strictObject({ settings: stored, before: stored, changedAt: instant }),
+export const RETENTION_ROW = storedDocument(z.strictObject({ settings: stored, before: stored, changedAt: instant }), {
+  key: 'retention',
+  unreadable: 'refused',
 });
 
 export interface Retention {
@@ -133,11 +132,9 @@ const STANDARD: RetentionSettings = mapRules(({ standard }) => standard);
 /** A shorter time applies only after this delay, so that a mistake can be undone before rows are removed. */
 export const UNDO_HOURS = 24;
 
-export const RETENTION_ROW = { entity: 'config', key: 'retention' } as const;
-
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readRetention(storage: Pick<Storage, 'read'>): Promise<Retention> {
-  const row = await readConfiguration(storage, RETENTION_ROW.key, retentionRecord);
+  const row = await readConfiguration(storage, RETENTION_ROW);
   if (row === undefined) return { revision: 0, settings: STANDARD, before: STANDARD, changedAt: undefined };
   return { revision: row.revision, ...row.value };
 }

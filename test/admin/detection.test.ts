@@ -37,9 +37,9 @@ async function refusedNow(operation: string, payload: object) {
   return error;
 }
 const tried = (text: string) => done<TriedText>(site, 'tryDetectors', { text });
-const entry = ({ catalogue }: DetectionView, id: string) => catalogue.find(({ detectorId }) => detectorId === id);
+const entry = ({ catalog }: DetectionView, id: string) => catalog.find(({ detectorId }) => detectorId === id);
 
-it('starts with the configuration of a new site, and includes the catalogue', async () => {
+it('starts with the configuration of a new site, and includes the catalog', async () => {
   const view = await now();
   expect(view).toMatchObject({ rev: 0, regions: [], minConfidence: 0.5, custom: [], schemes: [], rules: [] });
   expect(entry(view, 'us-ssn')).toMatchObject({ enabled: true, defaults: { enabled: true }, settings: {} });

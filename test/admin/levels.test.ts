@@ -152,7 +152,7 @@ describe('an edit', () => {
   it.each([
     ['connection lost', { after: true }],
     ['500 although it was done', { after: true, status: 500 }],
-  ])('with a lost reply is recognised: %s', async (_what, fault) => {
+  ])('with a lost reply is recognized: %s', async (_what, fault) => {
     for (const name of ['First', 'Second']) {
       site.host.faults.add({ target: 'kvs', match: '/transaction', ...fault, times: 1 });
       expect(namesOf(await now('createLevel', { name, color: 'RED' }))).toContain(name);

@@ -102,7 +102,7 @@ describe('a lost reply', () => {
     ['504 although it was done', { after: true, status: 504 }],
   ];
 
-  it.each(losses)('is recognised when a key is created: it works, once: %s', async (_what, fault) => {
+  it.each(losses)('is recognized when a key is created: it works, once: %s', async (_what, fault) => {
     fail(fault);
     const { key, keyId } = await make();
     expect(await use(site, key)).toBe('200');
@@ -110,7 +110,7 @@ describe('a lost reply', () => {
     expect(auditOf(site, keyId)).toHaveLength(1);
   });
 
-  it.each(losses)('is recognised when a key is edited: %s', async (_what, fault) => {
+  it.each(losses)('is recognized when a key is edited: %s', async (_what, fault) => {
     const { keyId } = await make();
     fail(fault);
     expect(await edit(site, keyId, { name: 'New' })).toMatchObject({ ok: true, value: { name: 'New', rev: 2 } });
@@ -118,7 +118,7 @@ describe('a lost reply', () => {
     expect(auditOf(site, keyId)).toHaveLength(2);
   });
 
-  it.each(losses)('is recognised when a key is revoked: %s', async (_what, fault) => {
+  it.each(losses)('is recognized when a key is revoked: %s', async (_what, fault) => {
     const { key, keyId } = await make();
     fail(fault);
     expect(await ask(site, 'revokeKey', { keyId })).toMatchObject({ ok: true, value: { status: 'revoked', rev: 2 } });
@@ -233,7 +233,7 @@ describe('a platform on which NOT_EXISTS fails for a missing row', () => {
     expect(await ask(other, 'listKeys', {})).toEqual({ ok: true, value: { keys: [] } });
   });
 
-  it('recognises a lost reply to the write after the placeholder', async () => {
+  it('recognizes a lost reply to the write after the placeholder', async () => {
     other.host.faults.add({ target: 'kvs', match: '/transaction', delayMs: 0, times: 1 });
     other.host.faults.add({ target: 'kvs', match: '/transaction', after: true, times: 1 });
     const { key } = await makeThere();

@@ -28,7 +28,7 @@ it('never ran at first', async () => {
   expect(await read()).toEqual({});
 });
 
-it('is started, paused, continued and cancelled, each with an audit event', async () => {
+it('is started, paused, continued and canceled, each with an audit event', async () => {
   const walkId = await start();
   expect(await read()).toMatchObject({
     walk: {
@@ -42,9 +42,9 @@ it('is started, paused, continued and cancelled, each with an audit event', asyn
   });
   expect((await done<MirrorView>(site, 'pauseMirrorWalk', { walkId })).walk?.state).toBe('paused');
   expect((await done<MirrorView>(site, 'resumeMirrorWalk', { walkId }, ADMIN2.email)).walk?.state).toBe('running');
-  const cancelled = await done<MirrorView>(site, 'cancelMirrorWalk', { walkId });
-  expect(cancelled.walk).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
-  expect(await read()).toEqual(cancelled);
+  const canceled = await done<MirrorView>(site, 'cancelMirrorWalk', { walkId });
+  expect(canceled.walk).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
+  expect(await read()).toEqual(canceled);
   const { value } = await site.admin('listAudit', { subject: `mirror-walk:${walkId}` });
   expect(
     value.entries.map(({ type, actorAccountId }: Record<string, unknown>) => [type, actorAccountId]).reverse(),

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => site.close());
 
-const ask = <Name extends keyof AdminOperations>(name: Name, payload: AdminOperations[Name]['payload']) =>
+const ask = <Name extends keyof AdminOperations>(name: Name, payload: AdminOperations[Name]['input']) =>
   done<AdminOperations[Name]['result']>(site, name, payload);
 
 /** Spaces in addition to those of the demo site. */

@@ -8,7 +8,7 @@ import type { Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aNewKey } from './ask';
 
-/** A valid payload for each operation of the admin area, in the order of the resolver: a site admin can run them all. */
+/** A valid payload for each operation of the admin area, in the order of the contract: a site admin can run them all. */
 
 export interface AdminScene {
   readonly site: Site;
@@ -101,8 +101,8 @@ async function storeEndedJob(site: Site): Promise<void> {
 /** A payload of each operation that needs one, by its type: a new operation does not compile without a row. */
 type Payloads = {
   readonly [
-    Name in keyof AdminOperations as Record<string, never> extends AdminOperations[Name]['payload'] ? never : Name
-  ]: AdminOperations[Name]['payload'];
+    Name in keyof AdminOperations as Record<string, never> extends AdminOperations[Name]['input'] ? never : Name
+  ]: AdminOperations[Name]['input'];
 };
 
 export function payloadOf({ site, keyId, findingId }: AdminScene, operation: string): object {
@@ -139,7 +139,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     archiveSubLevel: { rev: 7, levelId: parent, subLevelId },
     restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
     importPageLevels: { rows: [{ pageId: DEMO_PAGES.openHome, levelId: parent }], onExisting: 'keep', dryRun: false },
-    importLevels: { rev: 20, rows: [{ name: 'X', color: 'RED' }], dryRun: false },
+    importLevels: { rev: 18, rows: [{ name: 'X', color: 'RED' }], dryRun: false },
     findSpaces: { text: '' },
     describeSpaces: { spaceIds: [] },
     describePages: { pageIds: [] },
@@ -177,7 +177,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
       rules: [{ severity: 'high', levelId }],
     },
     createDetectorScheme: { rev: 5, name: 'New', detectors: {} },
-    changeSpaceDetection: { rev: 6, spaceId: DEMO_SPACES.ENG },
+    changeSpaceDetection: { rev: 5, spaceId: DEMO_SPACES.ENG },
     editDetectorScheme: { rev: 6, schemeId: storedScheme(site), name: 'Newer', detectors: {} },
     removeDetectorScheme: { rev: 7, schemeId: storedScheme(site) },
     turnNewDetectors: { rev: 8, detectorIds: ['us-ssn'], isOn: true },
@@ -210,8 +210,8 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     requestPersonErasure: { accountId: EDITOR.accountId },
     confirmPersonErasure: { erasureId: ERASURES.confirm },
     withdrawPersonErasure: { erasureId: ERASURES.withdraw },
-    importNativeLevels: { rev: 18, links: [{ nativeId: NATIVE.Restricted, levelId }] },
-    changeNativeLevels: { rev: 19, follows: true, byline: true },
+    importNativeLevels: { rev: 19, links: [{ nativeId: NATIVE.Restricted, levelId }] },
+    changeNativeLevels: { rev: 20, follows: true, byline: true },
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
     listPagesByLevel: { levelId: 'none' },
     acceptHiddenPages: { pages: 0 },

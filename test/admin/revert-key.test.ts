@@ -145,7 +145,7 @@ it('stops when the user is no longer an admin', async () => {
   expect(await levelOf(pageId)).toBe('Public');
 });
 
-it('is one job for any number of requests, and can be cancelled before it starts', async () => {
+it('is one job for any number of requests, and can be canceled before it starts', async () => {
   const { key, keyId } = await site.createKey();
   const [pageId = ''] = await site.makePages(1);
   await set(key, pageId, 'Public');

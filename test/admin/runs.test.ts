@@ -40,7 +40,7 @@ async function startAll({ dryRun }: { readonly dryRun: boolean }) {
 it('lists all runs with their owner and progress, and without their content', async () => {
   expect(await list()).toEqual([]);
   const { keyId, job, scan, redaction } = await startAll({ dryRun: true });
-  const known = { createdBy: ADMIN.accountId, keyId, createdAt: expect.any(String), isCancelling: false };
+  const known = { createdBy: ADMIN.accountId, keyId, createdAt: expect.any(String), isCanceling: false };
   const listed = (ofJob: object, ofScan: object, ofRedaction: object) => [
     { kind: 'job', runId: job, state: 'running', details: { ...known, dryRun: false, ...ofJob } },
     { kind: 'scan', runId: scan, state: 'running', details: { ...known, dryRun: false, ...ofScan } },
@@ -86,12 +86,12 @@ it('shows the position in the queue, and cancels running and waiting runs; the n
   await site.host.background.settle();
   expect(await list()).toEqual([]);
   const audit = rowsOf(site, 'audit').map(({ value }) => value);
-  const cancelled = audit.filter(({ type }) => type === 'job.cancelled');
-  expect(cancelled.map(({ subject }) => subject).sort()).toEqual(
+  const canceled = audit.filter(({ type }) => type === 'job.cancelled');
+  expect(canceled.map(({ subject }) => subject).sort()).toEqual(
     [first, fourth].map(({ runId }) => `job:${runId}`).sort(),
   );
-  expect(new Set(cancelled.map(({ actorType }) => actorType))).toEqual(new Set(['user']));
-  expect(cancelled.every(({ actorAccountId }) => actorAccountId !== ADMIN.accountId)).toBe(true);
+  expect(new Set(canceled.map(({ actorType }) => actorType))).toEqual(new Set(['user']));
+  expect(canceled.every(({ actorAccountId }) => actorAccountId !== ADMIN.accountId)).toBe(true);
 });
 
 it.each(['job', 'scan', 'redaction'] as const)(
@@ -121,7 +121,7 @@ it.each(['job', 'scan', 'redaction'] as const)(
   },
 );
 
-it('a cancelled redaction finishes the current page, and skips the others', async () => {
+it('a canceled redaction finishes the current page, and skips the others', async () => {
   const other = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const ids = [pageId, other].map((one) => site.findings(one)['card-pan']?.[0] ?? '');
   const { redactionId } = await post('/v1/redaction', { detectionIds: ids });
@@ -131,7 +131,7 @@ it('a cancelled redaction finishes the current page, and skips the others', asyn
   const begun = { ...stored, state: 'running', data: { ...stored.data, pages } };
   await putRow(site, 'job', `redaction:${redactionId}`, begun);
   const [run] = await cancel({ kind: 'redaction', runId: redactionId });
-  expect(run).toMatchObject({ runId: redactionId, state: 'running', details: { isCancelling: true, total: 2 } });
+  expect(run).toMatchObject({ runId: redactionId, state: 'running', details: { isCanceling: true, total: 2 } });
   await site.host.background.settle();
   const ended = await site.redaction(redactionId);
   expect(ended).toMatchObject({ state: 'cancelled', failed: 1 });

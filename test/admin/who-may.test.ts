@@ -1,5 +1,5 @@
 import { DEMO_PAGES } from '../../local/demo';
-import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
+import { ADMIN_CONTRACT } from '../../src/admin/contract';
 import type { Log } from '../../src/platform/log';
 import type { Fault } from '../../local/forge/faults';
 import { storeFinding } from '../support/findings';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 /** Every operation, so that none can be omitted. */
-const OPERATIONS = Object.keys(ADMIN_OPERATIONS);
+const OPERATIONS = Object.keys(ADMIN_CONTRACT);
 
 /** Every operation with its refusal; no write may have happened. */
 async function refusalsOf(call: (operation: string) => Promise<{ readonly code: string }>): Promise<readonly string[]> {

@@ -39,6 +39,7 @@ const forbidden: readonly { rule: string; from: string; import: string; code?: s
   { rule: 'src-imports-devDependency', from: 'src/rest/asks-stranger.ts', import: 'stranger' },
   { rule: 'local-imports-test', from: 'local/asks-test.ts', import: '../test/builder' },
   { rule: 'ui-imports-code-of-src', from: 'static/admin/asks-a-room.ts', import: '../../src/keys/room' },
+  { rule: 'contract-imports-code', from: 'src/admin/contract.ts', import: '../keys/room' },
   { rule: 'route-made-too-early', from: 'src/rest/asks-a-route.ts', import: './routes/operation' },
   { rule: 'unresolvable', from: 'src/rest/asks-nobody.ts', import: './nobody' },
 ];

@@ -57,7 +57,7 @@ const hasFocus = (app: Frame, text: string) =>
     .filter({ hasText: new RegExp(`^${text}$`) })
     .waitFor();
 
-it('loads after a failure, filters the catalogue, and changes and resets a detector with the keyboard', async () => {
+it('loads after a failure, filters the catalog, and changes and resets a detector with the keyboard', async () => {
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   const { app, page } = await visit();
   await app.getByText('We couldn’t load the detectors').waitFor();
@@ -172,7 +172,7 @@ it('creates, corrects, tests, edits and removes a custom detector, and does not 
   await findings.waitFor({ state: 'detached' });
   expect(everythingStored(site)).toEqual(before);
 
-  await openTab(app, 'Catalogue');
+  await openTab(app, 'Catalog');
   await find(app, 'project');
   await act(app, CUSTOM.name, 'Edit definition');
   await field(app, 'Name').fill('Code of a project');
@@ -219,7 +219,7 @@ itSlow('creates a detector scheme, selects it for a space, changes one of its de
   await app.getByText('affects detection in 1 space.').waitFor();
 
   await press(app, 'View detectors in Engineering');
-  await hasFocus(app, 'Catalogue');
+  await hasFocus(app, 'Catalog');
   await find(app, 'us-ssn');
   await act(app, SSN, 'Edit settings');
   await dialogOf(app).getByText(`Settings for ${SSN} in Engineering`).waitFor();
@@ -229,7 +229,7 @@ itSlow('creates a detector scheme, selects it for a space, changes one of its de
   await rowOf(app, SSN).getByText('Changed by scheme').waitFor();
   await openTab(app, 'Schemes');
   await inSpace.getByText(before.replace(/^[0-9]+/, (count) => String(Number(count) - 1))).waitFor();
-  await openTab(app, 'Catalogue');
+  await openTab(app, 'Catalog');
   await app.getByLabel('Show settings for').selectOption('Whole site');
   await rowOf(app, SSN).getByText('On', { exact: true }).waitFor();
   const { schemes, spaces, detectors } = await stored();

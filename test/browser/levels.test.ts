@@ -326,7 +326,7 @@ itSlow('creates a level with the keyboard alone, including its color', async () 
   await dialogOf(app).waitFor();
   await page.keyboard.type('By keyboard');
   for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press('Tab');
-  expect(await app.evaluate(`document.activeElement.labels[0].textContent`)).toBe('Grey');
+  expect(await app.evaluate(`document.activeElement.labels[0].textContent`)).toBe('Gray');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await noDialog(app);

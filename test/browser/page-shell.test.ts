@@ -287,16 +287,16 @@ itSlow('the Apps menu leads everybody to the page of the app, which stays when t
 });
 
 /** Commands that a frame on a page does not have here. */
-const NOT_MODELLED = ['fetchProduct', 'createHistory', 'onClose', 'emitReadyEvent', 'constructor'];
+const NOT_MODELED = ['fetchProduct', 'createHistory', 'onClose', 'emitReadyEvent', 'constructor'];
 
-it('a command that is not modelled fails by its name, and so does a resource that does not exist', async () => {
+it('a command that is not modeled fails by its name, and so does a resource that does not exist', async () => {
   const page = await open();
   await chip(page).click();
   const popup = await frameIn(page, '#byline-popup');
   const messages = await popup.evaluate(
-    `Promise.all(${JSON.stringify(NOT_MODELLED)}.map((name) => __bridge.callBridge(name, {}).then(() => 'answered', ({ message }) => message)))`,
+    `Promise.all(${JSON.stringify(NOT_MODELED)}.map((name) => __bridge.callBridge(name, {}).then(() => 'answered', ({ message }) => message)))`,
   );
-  const expected = NOT_MODELLED.map((name) => `The local host does not model the bridge command ${name}.`);
+  const expected = NOT_MODELED.map((name) => `The local host does not model the bridge command ${name}.`);
   expect(messages).toEqual(expected);
   await expect(popup.evaluate(`new bridge.Modal({ resource: 'admin' }).open()`)).rejects.toThrow(
     'Unable to open modal',

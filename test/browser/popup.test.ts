@@ -98,7 +98,7 @@ itSlow('a double click changes the level once', async () => {
   expect(invoked).toEqual(['openPopup', 'setLevel']);
 });
 
-itSlow('lowering asks for a reason where the site requires one, and cancelling returns to the level', async () => {
+itSlow('lowering asks for a reason where the site requires one, and canceling returns to the level', async () => {
   await settle(site, { lowering: 'justified' });
   await setTo('Restricted');
   const { page, popup: openPopup, invoked } = await open(PAGE);

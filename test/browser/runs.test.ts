@@ -6,7 +6,7 @@ import { withFreshSite } from '../support/fresh-site';
 import { itSlow } from '../support/sample';
 import { putRow, stopScans } from '../support/stored-rows';
 
-/** The page of the background work, on the production build: what runs and waits, from whom, and how it is cancelled. */
+/** The page of the background work, on the production build: what runs and waits, from whom, and how it is canceled. */
 
 let site: ServedSite;
 const visit = withFreshSite(

@@ -1,21 +1,14 @@
 import { DEMO_PAGES } from '../../local/demo';
 import type { PlatformSwitch } from '../../local/forge/assumptions';
-import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
-import {
-  ACTION_EFFECTS,
-  ADMIN_EFFECTS,
-  needsLicense,
-  REST_EFFECTS,
-  SURFACE_EFFECTS,
-} from '../../src/capabilities/effects';
+import { ADMIN_CONTRACT } from '../../src/admin/contract';
 import { parseLicense } from '../../src/capabilities/license';
-import { openRoutes, routes } from '../../src/rest/routes';
-import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
+import { ACTION_EFFECTS } from '../actions/all-actions';
 import { bodyFor, firstLevel, routeRequests, withRequired } from '../rest/route-requests';
 import { openSite, type Site } from '../support/site';
 import { rowOf, rowsOf } from '../support/stored-rows';
 
-/** Without a license, reading works and changes are refused. One table has the effect of every operation of every door. */
+/** Without a license, reading works and changes are refused. Each operation of each door declares its effect. */
 
 const CODE = 'APP_LICENSE_INACTIVE';
 const DAY_MS = 86_400_000;
@@ -39,24 +32,8 @@ async function loseLicense(): Promise<void> {
   await fiveMinutes();
 }
 
-describe('the table', () => {
-  it('has every operation of every door', () => {
-    const operationIds = [...routes, ...openRoutes].map(({ operationId }) => operationId);
-    expect(Object.keys(REST_EFFECTS).sort()).toEqual(operationIds.sort());
-    expect(Object.keys(ADMIN_EFFECTS).sort()).toEqual(Object.keys(ADMIN_OPERATIONS).sort());
-    expect(Object.keys(SURFACE_EFFECTS).sort()).toEqual(Object.keys(SURFACE_OPERATIONS).sort());
-    expect(Object.keys(ACTION_EFFECTS).sort()).toEqual(site.host.manifest.actions.map(({ key }) => key).sort());
-  });
-
-  it('counts an unknown operation as a change', () => {
-    expect(needsLicense(ADMIN_EFFECTS, 'newOperation')).toBe(true);
-    expect(needsLicense(ADMIN_EFFECTS, 'constructor')).toBe(true);
-  });
-
-  it('counts every GET as a read', () => {
-    const reading = routeRequests().filter(({ method }) => method === 'GET');
-    expect(reading.filter(({ route }) => needsLicense(REST_EFFECTS, route.operationId))).toEqual([]);
-  });
+it('these tests run every action of the manifest', () => {
+  expect(Object.keys(ACTION_EFFECTS).sort()).toEqual(site.host.manifest.actions.map(({ key }) => key).sort());
 });
 
 describe('without a license', () => {
@@ -70,9 +47,13 @@ describe('without a license', () => {
       const body = bodyFor(request, level);
       const options = withRequired(request, { key, ...(body === undefined ? {} : { body }) });
       const answer = await site.rest(request.method, request.path, options);
-      const { operationId } = request.route;
+      const { route } = request;
+      const { operationId } = route;
       const isRefused = answer.body?.code === CODE;
-      expect({ operationId, isRefused }).toEqual({ operationId, isRefused: needsLicense(REST_EFFECTS, operationId) });
+      expect({ operationId, isRefused }).toEqual({
+        operationId,
+        isRefused: 'effect' in route && route.effect === 'change',
+      });
       if (isRefused) expect(answer.status).toBe(402);
     }
     expect(changes()).toEqual(before);
@@ -80,10 +61,10 @@ describe('without a license', () => {
 
   it('the admin area refuses exactly the changes', async () => {
     assumptions.add('no-license');
-    for (const operation of Object.keys(ADMIN_EFFECTS)) {
+    for (const [operation, { effect }] of Object.entries(ADMIN_CONTRACT)) {
       const { error } = await site.admin(operation, {});
       const isRefused = error?.code === CODE;
-      expect({ operation, isRefused }).toEqual({ operation, isRefused: needsLicense(ADMIN_EFFECTS, operation) });
+      expect({ operation, isRefused }).toEqual({ operation, isRefused: effect === 'change' });
       if (isRefused) expect(error.message).toMatch(/no active license/);
     }
   });
@@ -109,20 +90,20 @@ describe('without a license', () => {
 
   it('the frames refuse exactly the changes', async () => {
     assumptions.add('no-license');
-    for (const operation of Object.keys(SURFACE_EFFECTS)) {
+    for (const [operation, { effect }] of Object.entries(SURFACE_CONTRACT)) {
       const { error } = await site.surface('level-byline', operation, {}, { pageId: DEMO_PAGES.officeGuide });
       const isRefused = error?.code === CODE;
-      expect({ operation, isRefused }).toEqual({ operation, isRefused: needsLicense(SURFACE_EFFECTS, operation) });
+      expect({ operation, isRefused }).toEqual({ operation, isRefused: effect === 'change' });
     }
   });
 
   it('the actions refuse exactly the changes', async () => {
     await loseLicense();
     const inputs = { pageId: DEMO_PAGES.officeGuide, level: 'Public' };
-    for (const action of Object.keys(ACTION_EFFECTS)) {
+    for (const [action, effect] of Object.entries(ACTION_EFFECTS)) {
       const { errors } = await site.action(action, inputs);
       const isRefused = /no active license/.test(errors?.[0]?.message ?? '');
-      expect({ action, isRefused }).toEqual({ action, isRefused: needsLicense(ACTION_EFFECTS, action) });
+      expect({ action, isRefused }).toEqual({ action, isRefused: effect === 'change' });
     }
   });
 

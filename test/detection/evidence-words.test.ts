@@ -1,6 +1,6 @@
-import { detect } from '../../src/detection/detect';
-import { builtInEngine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { detect } from '../../src/detection/engine/detect';
+import { builtInEngine } from '../../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { evidenceInWords } from '../../static/admin/src/detections/evidence';
 import { FILTERS, NO_FILTERS, queryOf } from '../../static/admin/src/detections/filter';

@@ -1,6 +1,6 @@
 import { analyzeText } from '../../src/detection/analyze-text';
-import { builtInEngine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { builtInEngine } from '../../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { noiseTexts } from './noise-texts';
 
 /** Code, logs, tables, calendars, changelogs and prose without sensitive values give no finding. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { detect } from '../../src/detection/detect';
-import { builtInEngine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { detect } from '../../src/detection/engine/detect';
+import { builtInEngine } from '../../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 
 /** Generated keys of any length and encoding are found completely; no rule mistakes them for code. */

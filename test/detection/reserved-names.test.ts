@@ -1,6 +1,6 @@
 import { analyzeText } from '../../src/detection/analyze-text';
-import { builtInEngine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { builtInEngine } from '../../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 
 const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
 const confidenceIn = (text: string) => analyzeText(text, selection, new Date('2026-01-15T00:00:00Z'))[0]?.confidence;

@@ -1,6 +1,6 @@
-import { detect } from '../../src/detection/detect';
-import { builtInEngine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { detect } from '../../src/detection/engine/detect';
+import { builtInEngine } from '../../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { allRows } from './rows';
 import { readRow } from './rows/row';

@@ -1,6 +1,6 @@
-import { builtInEngine } from '../../src/detection/engine';
+import { builtInEngine } from '../../src/detection/engine/engine';
 import type { Part } from '../../src/detection/finding';
-import { DEFAULT_POLICY, type Policy, selectDetectors } from '../../src/detection/policy';
+import { DEFAULT_POLICY, type Policy, selectDetectors } from '../../src/detection/engine/policy';
 import { type PageScan, scanPage, detectValues } from '../../src/detection/scan-page';
 
 const key = new Uint8Array(32).fill(7);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { detect } from '../../src/detection/detect';
-import { builtInEngine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { detect } from '../../src/detection/engine/detect';
+import { builtInEngine } from '../../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { VENDOR_FORMATS } from './vendor-formats';
 
@@ -152,11 +152,11 @@ it('ignores words in place of a token, and tokens that start inside a word', () 
 
 /** Text of terminals, URLs, code and Markdown around a token. */
 const BORDERS: readonly (readonly [name: string, before: string, after: string])[] = [
-  ['a colour', '\u001b[32m', '\u001b[0m'],
-  ['two colours', '\u001b[0;31m\u001b[1m', '\u001b[0m'],
-  ['a colour whose escape character is lost', 'key: [32m', '[0m done'],
-  ['a colour in code', String.raw`echo "\033[1;31m`, String.raw`\033[0m"`],
-  ['a colour in JSON', String.raw`{"line": "\u001b[33m`, String.raw`\u001b[39m"}`],
+  ['a color', '\u001b[32m', '\u001b[0m'],
+  ['two colors', '\u001b[0;31m\u001b[1m', '\u001b[0m'],
+  ['a color whose escape character is lost', 'key: [32m', '[0m done'],
+  ['a color in code', String.raw`echo "\033[1;31m`, String.raw`\033[0m"`],
+  ['a color in JSON', String.raw`{"line": "\u001b[33m`, String.raw`\u001b[39m"}`],
   ['a line break in JSON', String.raw`{"log": "start\n`, String.raw`\nend"}`],
   ['a tab in code', String.raw`"name\t`, String.raw`\tend"`],
   ['quotes in JSON in JSON', String.raw`"{\"token\":\"`, String.raw`\"}"`],

@@ -15,13 +15,12 @@ import { aPage } from '../support/wiki-pages';
 /** The commands of the guide on lists have the described results. */
 
 const guide = readFileSync(join(__dirname, '../../docs/lists-and-feed.md'), 'utf8');
-const examples = [...guide.matchAll(/^## (.+)\n|^```sh\n([\s\S]*?)^```$/gm)].reduce<
-  { title: string; command: string }[]
->((found, [, title, command]) => {
-  if (title !== undefined) return [...found, { title, command: '' }];
-  const last = found.at(-1);
-  return [...found.filter(({ command: one }) => one !== ''), { title: last?.title ?? '', command: command ?? '' }];
-}, []);
+const examples = guide.split(/^## /m).flatMap((section) =>
+  [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, command = '']) => ({
+    title: section.split('\n')[0] ?? '',
+    command,
+  })),
+);
 
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 let site: ServedSite;

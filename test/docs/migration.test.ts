@@ -99,7 +99,7 @@ it('the example files of levels and of pages can be imported', async () => {
   ]);
 });
 
-it('the script for labels writes a file of all labelled pages, most sensitive label first', async () => {
+it('the script for labels writes a file of all labeled pages, most sensitive label first', async () => {
   await importLevels(fileNamed('levels.csv'));
   for (const name of ['secret', 'internal']) {
     const label = [{ prefix: 'global', name }];
@@ -159,7 +159,7 @@ it("the script for Confluence's levels writes both files", async () => {
   ]);
 });
 
-it('names the columns that the import page recognises', () => {
+it('names the columns that the import page recognizes', () => {
   for (const name of ['levels.csv', 'page-levels.csv']) {
     const { header } = tableOf(fileNamed(name));
     const find = name === 'levels.csv' ? findLevelColumns : findPageLevelColumns;

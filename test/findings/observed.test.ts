@@ -224,7 +224,7 @@ function installation(change: object): object {
   return { v: 1, rev: 1, value: { installedAt: at, appVersion: '1.0.0', versionSince: at, ...change } };
 }
 
-describe('the catalogue of a site', () => {
+describe('the catalog of a site', () => {
   const installed = () => rowOf(site, 'config', 'installation')['value'];
   beforeEach(() => {
     site.close();

@@ -116,7 +116,7 @@ describe('a scan', () => {
     expect(back?.data).toMatchObject({ foundInVersion: 1, statusAt: new Date(startMs + 2_000).toISOString() });
   });
 
-  it('recognises a finding by its value when text before it moves it', async () => {
+  it('recognizes a finding by its value when text before it moves it', async () => {
     const harness = newStorage();
     await see(harness, anObservation('a'));
     const { findings: seen } = anObservation('a');

@@ -176,7 +176,7 @@ describe('a scan', () => {
     expect(rowsOf(site, 'detection')).toHaveLength(1);
   });
 
-  it('is not cancelled by a key that is revoked during the request', async () => {
+  it('is not canceled by a key that is revoked during the request', async () => {
     let revoke: (() => Promise<unknown>) | undefined;
     await newSite({
       intercept: async (call, proceed) => {
@@ -193,12 +193,12 @@ describe('a scan', () => {
     expect([answer.body.code, (await read(body.scanId)).state]).toEqual(['EDIT_CONFLICT', 'queued']);
   });
 
-  it('stops when it is cancelled; a key has at most five open ones', async () => {
+  it('stops when it is canceled; a key has at most five open ones', async () => {
     const scans = [];
     for (let n = 0; n < 5; n += 1) scans.push((await begin({ site: true })).body.scanId);
     expect((await begin({ site: true })).body.code).toBe('TOO_MANY_JOBS');
-    const cancelled = await site.rest('DELETE', `/v1/detection/scan/${scans[0]}`, { key });
-    expect(cancelled.body.state).toBe('cancelled');
+    const canceled = await site.rest('DELETE', `/v1/detection/scan/${scans[0]}`, { key });
+    expect(canceled.body.state).toBe('cancelled');
     expect((await begin({ site: true })).status).toBe(202);
     await site.host.background.settle();
     expect((await read(scans[0])).pages).toBe(0);

@@ -284,19 +284,19 @@ describe('a job', () => {
     expect((await site.makeJob({ pages: [{ pageId }] })).status).toBe(202);
   });
 
-  it('stays cancelled, and its remaining pages are skipped', async () => {
+  it('stays canceled, and its remaining pages are skipped', async () => {
     const pages = await site.makePages(120);
     const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
     const [first] = site.jobEvents();
     await site.host.background.deliver(first?.id ?? '');
-    const cancelled = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
-    expect([cancelled.status, cancelled.body.state, cancelled.body.done]).toEqual([200, 'cancelled', 100]);
+    const canceled = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
+    expect([canceled.status, canceled.body.state, canceled.body.done]).toEqual([200, 'cancelled', 100]);
     await site.host.background.settle();
     expect(await site.job(body.id)).toMatchObject({ state: 'cancelled', total: 120, done: 100 });
     expect(await site.results(body.id)).toHaveLength(100);
     expect(await site.levelOf(pages[119] ?? '')).toBeUndefined();
     const again = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
-    expect([again.status, again.body.finishedAt]).toEqual([200, cancelled.body.finishedAt]);
+    expect([again.status, again.body.finishedAt]).toEqual([200, canceled.body.finishedAt]);
     const types = rowsOf(site, 'audit').map(({ value }) => value.type);
     expect(types.filter((type) => String(type).startsWith('job.')).sort()).toEqual(['job.cancelled', 'job.created']);
   });

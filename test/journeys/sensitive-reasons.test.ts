@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { DEMO_PAGES, EDITOR } from '../../local/demo';
-import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
+import { ADMIN_CONTRACT } from '../../src/admin/contract';
 import { REASON_MEMBERS } from '../../src/detection/reasons/check-reasons';
-import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
 import { ask, done as doneAsAdmin } from '../admin/ask';
 import {
   bodyFor,
@@ -68,14 +68,14 @@ describe('a person gets the kind, and nothing is saved', () => {
     expectNoCard();
   };
 
-  it.each(Object.keys(ADMIN_OPERATIONS).filter((name) => name !== 'importPageLevels'))(
+  it.each(Object.keys(ADMIN_CONTRACT).filter((name) => name !== 'importPageLevels'))(
     'in the admin area: %s',
     async (operation) => {
       expectRefused(await ask(site, operation, payload({})));
     },
   );
 
-  it.each(Object.keys(SURFACE_OPERATIONS))('in a frame: %s', async (operation) => {
+  it.each(Object.keys(SURFACE_CONTRACT))('in a frame: %s', async (operation) => {
     expectRefused(
       await site.surface('level-byline', operation, payload({}), {
         as: EDITOR.email,

@@ -86,7 +86,7 @@ describe('T2: secrets and ids are evenly distributed', () => {
     ).toBeLessThan(OF_32.p0000001);
   });
 
-  it('draws again exactly for the bytes that would favour some characters', () => {
+  it('draws again exactly for the bytes that would favor some characters', () => {
     const asked: number[] = [];
     // The eight bytes that a plain remainder would map once too often, then 247 (the last valid one) and 0.
     const bytes: ByteSource = (count) => {

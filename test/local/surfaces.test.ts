@@ -247,7 +247,7 @@ describe('over HTTP', () => {
     ['no page', 'POST', '/local/surfaces/level-byline/x', {}, 400, 'page'],
     ['no space', 'POST', '/local/surfaces/space-classification/x', {}, 400, '?space={key}'],
     ['an unknown space', 'POST', '/local/surfaces/space-classification/x?space=NONE', {}, 404, 'no space NONE'],
-    ['a misspelt parameter', 'POST', operation('level-byline', 'x', '&selection=x'), {}, 400, 'selection'],
+    ['a misspelled parameter', 'POST', operation('level-byline', 'x', '&selection=x'), {}, 400, 'selection'],
     ['settings that are no JSON', 'POST', operation('level-macro', 'x', '&config=x'), {}, 400, 'must be a JSON object'],
     ['a resolver that throws', 'POST', operation('level-byline', 'fail'), {}, 424, 'it broke'],
     ['wrong credentials', 'POST', operation('level-byline'), { as: VIEWER.email, wrongPassword: true }, 401, ''],

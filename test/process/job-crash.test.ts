@@ -100,7 +100,7 @@ it('changes every page once, for any number of crashes', async () => {
   server = await startServer(site);
   await until(async () => !['queued', 'running'].includes((await job()).state));
   expect(await job()).toMatchObject({ state: 'succeeded', total: PAGES, done: PAGES, failed: 0 });
-  // The changes before the crash are recognised as those of this job.
+  // The changes before the crash are recognized as those of this job.
   const results = [];
   let path: string | undefined = `/v1/job/${jobId}/results?limit=250`;
   while (path !== undefined) {

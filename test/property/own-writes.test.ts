@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_PAGES } from '../../local/demo';
 import type { AdminOperations } from '../../src/admin/contract';
-import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
-import {
-  type ACTION_EFFECTS,
-  ADMIN_EFFECTS,
-  type Effect,
-  REST_EFFECTS,
-  type SURFACE_EFFECTS,
-} from '../../src/capabilities/effects';
+import { ADMIN_CONTRACT } from '../../src/admin/contract';
+import type { Effect } from '../../src/capabilities/effects';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
-import type { SurfaceOperations } from '../../src/surfaces/contract';
+import { routes } from '../../src/rest/routes';
+import type { SURFACE_CONTRACT, SurfaceOperations } from '../../src/surfaces/contract';
+import { ACTION_EFFECTS } from '../actions/all-actions';
 import { done as doneAsAdmin } from '../admin/ask';
 import { type AdminScene, payloadOf, prepareForAll } from '../admin/payloads';
 import * as samples from '../rest/route-requests';
@@ -27,8 +23,9 @@ import { aPage } from '../support/wiki-pages';
  * No row has the audit log and the counters: no list reads them again after a change, and both say up to when they are complete.
  */
 
-type ChangeOf<Effects> = { [Name in keyof Effects]: Effects[Name] extends 'read' ? never : Name }[keyof Effects];
-const isChange = (effects: Readonly<Record<string, Effect>>) => (name: string) => effects[name] !== 'read';
+type ChangeIn<C extends Readonly<Record<string, { readonly effect: Effect }>>> = {
+  [Name in keyof C]: C[Name]['effect'] extends 'read' ? never : Name;
+}[keyof C];
 
 /** An answer, as these tests read it. */
 type View = any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
@@ -140,7 +137,7 @@ describe('the admin area', () => {
     const { keyId } = await site.createKey({});
     const scene: AdminScene = { site, keyId, findingId: await storeFinding(site, DEMO_PAGES.openHome) };
     await prepareForAll(site);
-    const changes = Object.keys(ADMIN_OPERATIONS).filter(isChange(ADMIN_EFFECTS));
+    const changes = Object.entries(ADMIN_CONTRACT).flatMap(([name, { effect }]) => (effect === 'read' ? [] : [name]));
     expect([...rowOfOperation.keys()].toSorted()).toEqual(changes.toSorted());
     for (const name of changes) {
       letQueriesCatchUp();
@@ -229,7 +226,7 @@ describe('the frames', () => {
     expect(opened.job).toEqual(answer.job);
   }
 
-  const ROWS: Readonly<Record<ChangeOf<typeof SURFACE_EFFECTS>, () => Promise<void>>> = {
+  const ROWS: Readonly<Record<ChangeIn<typeof SURFACE_CONTRACT>, () => Promise<void>>> = {
     setLevel: async () => {
       for (const name of ['Internal', 'Restricted'] as const) {
         const page = await expectPopup(await setLevel(name));
@@ -332,7 +329,7 @@ describe('the actions', () => {
     return answer;
   };
 
-  const ROWS: Readonly<Record<ChangeOf<typeof ACTION_EFFECTS>, () => Promise<void>>> = {
+  const ROWS: Readonly<Record<string, () => Promise<void>>> = {
     'propose-level': async () => {
       const { proposedLevelName: name } = await act('propose-level', { level: 'Restricted' });
       expect(await popup()).toMatchObject({ proposal: { level: { name } } });
@@ -351,6 +348,11 @@ describe('the actions', () => {
       });
     },
   };
+
+  it('have a row for every change', () => {
+    const changes = Object.keys(ACTION_EFFECTS).filter((name) => ACTION_EFFECTS[name] !== 'read');
+    expect(Object.keys(ROWS)).toEqual(changes.toSorted());
+  });
 
   it.each(Object.entries(ROWS))('show the change of %s in the popup', (_name, run) => run());
 });
@@ -385,8 +387,10 @@ describe('the API', () => {
   const ROWS = BY_READ.flatMap(([read, names]) => names.split(/\s+/).map((name) => [name, read] as const));
 
   it('has every change, except reports of leaks, which anyone sends', () => {
-    const changes = Object.keys(REST_EFFECTS).filter(isChange(REST_EFFECTS));
-    expect([...ROWS.map(([name]) => name), 'reportLeak'].toSorted()).toEqual(changes.toSorted());
+    const changes = routes.flatMap((route) =>
+      'effect' in route && route.effect !== 'read' ? [route.operationId] : [],
+    );
+    expect(ROWS.map(([name]) => name).toSorted()).toEqual(changes.toSorted());
   });
 
   it.each(ROWS)('shows the change of %s in its answer and when it is read next', async (name, path) => {

@@ -107,18 +107,18 @@ it.each([
 });
 
 describe('a recipe', () => {
-  const labelled = (...labels: readonly string[]): RecipeDraft => ({
+  const labeled = (...labels: readonly string[]): RecipeDraft => ({
     ...NEW_RECIPE,
-    trigger: 'labelled',
+    trigger: 'labeled',
     pairs: labels.map((label, index) => ({ id: index + 1, label, target: { levelId: LEVEL } })),
   });
 
   it('skips classified pages, unless a label says otherwise', () => {
     expect(
-      ['published', 'labelled', 'scheduled'].map((trigger) => withTrigger(trigger as RecipeDraft['trigger'])),
+      ['published', 'labeled', 'scheduled'].map((trigger) => withTrigger(trigger as RecipeDraft['trigger'])),
     ).toEqual([
       { trigger: 'published', classified: 'keep' },
-      { trigger: 'labelled', classified: 'change' },
+      { trigger: 'labeled', classified: 'change' },
       { trigger: 'scheduled', classified: 'keep' },
     ]);
   });
@@ -139,15 +139,15 @@ describe('a recipe', () => {
     ['{{page.title}}', missing.character('{{')],
     ['x'.repeat(256), missing.longLabel],
   ])('refuses the label %j at its field', (label, error) => {
-    expect(checkRecipe(labelled('public', label))).toEqual({ 'label-2': error });
+    expect(checkRecipe(labeled('public', label))).toEqual({ 'label-2': error });
   });
 
   it('refuses a repeated label at the second place', () => {
-    expect(checkRecipe(labelled('public', 'secret', 'public'))).toEqual({ 'label-3': missing.taken('public') });
+    expect(checkRecipe(labeled('public', 'secret', 'public'))).toEqual({ 'label-3': missing.taken('public') });
   });
 
   it('requires a level for each label', () => {
-    expect(checkRecipe({ ...labelled('public'), pairs: [{ id: 7, label: 'public', target: undefined }] })).toEqual({
+    expect(checkRecipe({ ...labeled('public'), pairs: [{ id: 7, label: 'public', target: undefined }] })).toEqual({
       'level-7': missing.level,
     });
   });
@@ -231,7 +231,7 @@ describe('a key', () => {
     ['pclsk_0123456789q4n2m5_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0pLNZm', '0123456789q4n2m5'],
     ['pclsk_0123456789q4n2m5_…', undefined],
     ['x', undefined],
-  ])('is recognised as complete: %s', (value, keyId) => {
+  ])('is recognized as complete: %s', (value, keyId) => {
     expect(keyIdIn(value)).toBe(keyId);
   });
 });

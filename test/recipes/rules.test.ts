@@ -87,7 +87,7 @@ it('a label sets its level on the page, and another label another level', async 
     { id: 1, label: 'public', target: target('Public') },
     { id: 2, label: 'confidential', target: target('Restricted') },
   ];
-  const rule = await aRule({ trigger: 'labelled', pairs });
+  const rule = await aRule({ trigger: 'labeled', pairs });
   for (const { label, target: wanted } of pairs) {
     const pageId = await aPage(site);
     expect((await addLabels(pageId, label)).status).toBe(200);
@@ -98,7 +98,7 @@ it('a label sets its level on the page, and another label another level', async 
 
 it('blocks are in the order of the levels, most sensitive first, for any order of the labels', async () => {
   const { draft, levels } = await aRule({
-    trigger: 'labelled',
+    trigger: 'labeled',
     layout: 'blocks',
     pairs: [
       { id: 1, label: 'public', target: target('Public') },
@@ -161,7 +161,7 @@ it('a repeated run of a rule changes nothing', async () => {
 it('the key for a rule has exactly the permissions of the rule', async () => {
   for (const changes of [
     { target: target('Internal') },
-    { trigger: 'labelled', pairs: [{ id: 1, label: 'public', target: target('Public') }] },
+    { trigger: 'labeled', pairs: [{ id: 1, label: 'public', target: target('Public') }] },
     { trigger: 'scheduled', target: target('Internal'), hasSpaces: true, spaces: [ENG] },
   ] as const) {
     const { draft, key, levels } = await aRule(changes);

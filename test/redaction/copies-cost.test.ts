@@ -1,5 +1,5 @@
-import { builtInEngine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { builtInEngine } from '../../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { findCopies, prepareValues } from '../../src/redaction/page/copies';
 
 /** The search for copies takes time linear in the text, not quadratic. */
@@ -12,7 +12,7 @@ const values = prepareValues([
     detectorId: 'password',
     fingerprint: 'of the password',
     value: VALUE,
-    normalised: undefined,
+    normalized: undefined,
     ignoresCase: false,
     mask: undefined,
     isInAddress: false,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { detectors } from '../../src/detection/detectors';
-import { builtInEngine } from '../../src/detection/engine';
+import { builtInEngine } from '../../src/detection/engine/engine';
 import type { Part } from '../../src/detection/finding';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
-import { provenFormOf } from '../../src/detection/proven-form';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
+import { provenFormOf } from '../../src/detection/engine/proven-form';
 import { type ScanOptions, type DetectedValue, detectValues } from '../../src/detection/scan-page';
 import { MARKER } from '../../src/redaction/page/cut';
 import { redactParts, valuesIn } from '../../src/redaction/page/redact-parts';
@@ -130,7 +130,7 @@ it.each(detectors.map(({ id }) => id))('%s', (detector) => {
       // A spelling that the detector itself accepts as the value is not a near value.
       const isValue = (paragraph: string) =>
         paragraph.trim() === own.value.trim() ||
-        provenFormOf(detector, paragraph, options) === (own.normalised ?? own.value);
+        provenFormOf(detector, paragraph, options) === (own.normalized ?? own.value);
       const isDetected = (paragraphs: readonly string[], at: number) =>
         detectValues([makePage(paragraphs)], options).detected.filter(
           ({ finding }) => finding.fingerprint === fingerprint,

@@ -1,6 +1,6 @@
-import { builtInEngine } from '../../src/detection/engine';
+import { builtInEngine } from '../../src/detection/engine/engine';
 import type { Part } from '../../src/detection/finding';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { scanPage } from '../../src/detection/scan-page';
 import { findCopies, prepareValues } from '../../src/redaction/page/copies';
 import { MARKER } from '../../src/redaction/page/cut';
@@ -113,7 +113,7 @@ it.each([
     detectorId: 'custom:00000000-0000-4000-8000-000000000001',
     fingerprint: 'of the number',
     value,
-    normalised: undefined,
+    normalized: undefined,
     ignoresCase: false,
     mask: undefined,
     isInAddress: false,

@@ -145,7 +145,7 @@ it('continues within minutes after the site check found that it works', async ()
   expect(await versions()).toEqual([2, 2]);
 });
 
-it('can be cancelled at once, also if a page was started', async () => {
+it('can be canceled at once, also if a page was started', async () => {
   const id = await redactBoth();
   await settle();
   const other = (await site.redact({ detectionIds: cards() })).body.redactionId;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import * as fc from 'fast-check';
-import { builtInEngine } from '../../src/detection/engine';
+import { builtInEngine } from '../../src/detection/engine/engine';
 import type { Part } from '../../src/detection/finding';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { scanPage } from '../../src/detection/scan-page';
 import { MARKER } from '../../src/redaction/page/cut';
 import { redactParts, type Redaction } from '../../src/redaction/page/redact-parts';

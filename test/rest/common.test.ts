@@ -362,7 +362,7 @@ describe.each(requests)('$name', (request) => {
       expect(answers).toEqual(spellings.map((name) => [name, '400 API_KEY_IN_URL', false, []]));
     });
 
-    it('is recognised under any name, as a name, in other text, and percent-encoded', async () => {
+    it('is recognized under any name, as a name, in other text, and percent-encoded', async () => {
       const encoded = key.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`);
       for (const query of [
         `q=${key}`,

@@ -112,7 +112,7 @@ const REQUESTS: readonly Request[] = [
     calls: 7,
   },
   { name: 'all scans', method: 'GET', path: '/v1/detection/scan', stages: 4, calls: 6 },
-  { name: 'a scan, cancelled', method: 'DELETE', path: '/v1/detection/scan/SCAN_ID', stages: 5, calls: 7 },
+  { name: 'a scan, canceled', method: 'DELETE', path: '/v1/detection/scan/SCAN_ID', stages: 5, calls: 7 },
 ];
 
 let nowMs = Date.parse('2026-11-21T09:00:00.000Z');

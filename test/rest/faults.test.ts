@@ -166,8 +166,8 @@ function expected(call: PlatformCall, { response, effect }: Fault, scenario: Sce
   if (path.endsWith('/transaction')) {
     // A conflict is retried. If the reply is ambiguous, or refuses with an unknown code, the stored data decides.
     if (response === 'conflict') return success;
-    const isRecognised = effect && response !== 'quota';
-    return isRecognised ? success : storageUnavailable;
+    const isRecognized = effect && response !== 'quota';
+    return isRecognized ? success : storageUnavailable;
   }
   if (target === 'kvs') return storageUnavailable;
   switch (response) {

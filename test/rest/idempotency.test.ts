@@ -129,7 +129,7 @@ describe('a retried request', () => {
     expect(relevantParts(await set({ key }, pageId))).toEqual(relevantParts(second));
   });
 
-  it('is recognised with other member orders, quotes around the value, and null members', async () => {
+  it('is recognized with other member orders, quotes around the value, and null members', async () => {
     const { key } = await aStoredKey(site);
     const pageId = await aPage(site);
     const first = await set({ key }, pageId);

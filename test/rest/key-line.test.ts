@@ -55,8 +55,8 @@ it('reads, lists and cancels the jobs of its predecessors', async () => {
     expect((await site.rest('GET', made.body._links.self, { key })).body).toEqual(made.body);
     expect((await site.rest('GET', '/v1/job', { key })).body.results).toEqual([made.body]);
   }
-  const cancelled = await site.rest('DELETE', made.body._links.self, { key: third.key });
-  expect(cancelled.body.state).toBe('cancelled');
+  const canceled = await site.rest('DELETE', made.body._links.self, { key: third.key });
+  expect(canceled.body.state).toBe('cancelled');
   const event = rowsOf(site, 'audit').find(({ value }) => value.type === 'job.cancelled');
   expect(JSON.stringify(event)).toContain(third.keyId);
 });

@@ -120,7 +120,7 @@ const REQUESTS: readonly Request[] = [
   },
   { name: 'a job', method: 'GET', path: '/v1/job/JOB_ID', stages: 2, calls: 5 },
   { name: 'the results of a job', method: 'GET', path: '/v1/job/JOB_ID/results', stages: 2, calls: 6 },
-  { name: 'a job, cancelled', method: 'DELETE', path: '/v1/job/JOB_ID', stages: 4, calls: 7 },
+  { name: 'a job, canceled', method: 'DELETE', path: '/v1/job/JOB_ID', stages: 4, calls: 7 },
   {
     name: 'a job of a tree',
     method: 'POST',

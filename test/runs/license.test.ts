@@ -55,7 +55,7 @@ it('a job keeps its progress, says why it waits, and continues within ten minute
   expect(rowsOf(jobs, 'probe', 'act-as-person')).toEqual([]);
 });
 
-it('a paused job can be cancelled', async () => {
+it('a paused job can be canceled', async () => {
   const jobs = await openJobSite();
   site = jobs;
   const [pageId] = await jobs.makePages(1);
@@ -63,9 +63,9 @@ it('a paused job can be cancelled', async () => {
   await loseLicense(jobs);
   await jobs.host.background.settle();
   expect((await jobs.rest('DELETE', `/v1/job/${body.id}`, { key: jobs.key })).status).toBeLessThan(300);
-  const cancelled = await jobs.job(body.id);
-  expect(cancelled).toMatchObject({ state: 'cancelled' });
-  expect(cancelled).not.toHaveProperty('paused');
+  const canceled = await jobs.job(body.id);
+  expect(canceled).toMatchObject({ state: 'cancelled' });
+  expect(canceled).not.toHaveProperty('paused');
 });
 
 it('a redaction completes the page that it edits, and continues with the next one later', async () => {

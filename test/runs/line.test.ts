@@ -77,7 +77,7 @@ it('owners that add a run whenever one of theirs ends do not delay the second ru
   expect(ends).toBeLessThanOrEqual(5);
 });
 
-it("the only waiting run of an owner precedes later runs, for any number of its owner's cancelled runs", () => {
+it("the only waiting run of an owner precedes later runs, for any number of its owner's canceled runs", () => {
   const limits = { ...ONE, running: 2 };
   let line = lineOf('a a a a a', limits);
   for (const n of [1, 2, 3]) line = leave(line, idOf(n), NOW, limits);
@@ -212,7 +212,7 @@ it('an entry whose run is readable waits for a slot; one without a run is ignore
   expect(parseLine([{ ...good, startedAt: '2026-11-21T10:00:00Z' }]).corrupt).toBe(1);
 });
 
-describe('for any sequence of added, ended and cancelled runs', () => {
+describe('for any sequence of added, ended and canceled runs', () => {
   const limits = fc
     .record({ running: fc.integer({ min: 1, max: 4 }), cap: fc.integer({ min: 1, max: 4 }) })
     .map(({ running: places, cap }): LineLimits => ({

@@ -63,11 +63,11 @@ it('a scan waits and continues', async () => {
   expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'finished', pages: 2 });
 });
 
-it('a paused job can be cancelled', async () => {
+it('a paused job can be canceled', async () => {
   const { id } = (await site.makeJob({ cql })).body;
   site.host.assumptions.add('no-impersonation-in-consumers');
   await settle();
   expect(await read(`/v1/job/${id}`)).toMatchObject({ paused: PAUSED });
-  const cancelled = await site.rest('DELETE', `/v1/job/${id}`, { key });
-  expect(cancelled.body).toMatchObject({ state: 'cancelled', done: 0 });
+  const canceled = await site.rest('DELETE', `/v1/job/${id}`, { key });
+  expect(canceled.body).toMatchObject({ state: 'cancelled', done: 0 });
 });

@@ -209,8 +209,8 @@ describe.each(KINDS)('a $kind', (of) => {
     await site.host.background.settle();
     expect(line(of)).toMatchObject([{ id, state: 'unreadable' }]);
     expect(isOpen(await stateOf(of, other, key))).toBe(false);
-    const cancelled = await site.admin('cancelRun', { kind: of.kind, runId: id });
-    expect(cancelled).toMatchObject({ ok: true, value: { runs: [] } });
+    const canceled = await site.admin('cancelRun', { kind: of.kind, runId: id });
+    expect(canceled).toMatchObject({ ok: true, value: { runs: [] } });
     expect(line(of)).toEqual([]);
     const audit = rowsOf(site, 'audit').find(
       ({ value }) => value['subject'] === `${of.kind}:${id}` && value['type'] === 'job.cancelled',
@@ -277,7 +277,7 @@ it('runs that are created and end concurrently lose no slot and leave no entry',
   await finishAll(JOB);
 });
 
-it('a waiting job that is cancelled leaves the queue; after a running one the next starts at once', async () => {
+it('a waiting job that is canceled leaves the queue; after a running one the next starts at once', async () => {
   await open();
   const key = await newKey();
   const ids = await begin(JOB, key, 5);

@@ -15,10 +15,21 @@ const hits = z.array(z.object({ line: z.number(), found: z.string(), use: z.stri
 
 /** @returns "line: phrase" for each hit */
 function findIn(file: string, lines: readonly string[]): readonly string[] {
-  const code = `const { findPhrases, proseIn } = await import('${script}');
-    console.log(JSON.stringify(findPhrases(proseIn(${JSON.stringify(file)}, ${JSON.stringify(lines.join('\n'))}))));`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
-  return hits.parse(JSON.parse(output)).map(({ line, found }) => `${line}: ${found}`);
+  return run('findPhrases(proseIn(file, text))', file, lines).map(({ line, found }) => `${line}: ${found}`);
+}
+
+/** @returns "line: British word, US word" for each hit; line 0 is the name of the file */
+function findBritishIn(file: string, lines: readonly string[]): readonly string[] {
+  return run('findBritish(file, text)', file, lines).map(({ line, found, use }) => `${line}: ${found}, ${use}`);
+}
+
+function run(call: string, file: string, lines: readonly string[]): z.infer<typeof hits> {
+  const code = `const { findBritish, findPhrases, proseIn } = await import('${script}');
+    const [file, text] = ${JSON.stringify([file, lines.join('\n')])};
+    console.log(JSON.stringify(${call}));`;
+  return hits.parse(
+    JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })),
+  );
 }
 
 it('reads comments, including phrases across two lines, and no code', () => {
@@ -34,10 +45,19 @@ it('reads comments, including phrases across two lines, and no code', () => {
   ).toEqual(['1: under way', '3: shall', '5: Remarks']);
 });
 
-it('reads the strings of UI texts', () => {
-  expect(findIn('static/admin/src/texts/a.ts', ["  title: 'It’s under way',", '  shall: 1,'])).toEqual([
-    '1: under way',
-  ]);
+it.each([
+  'static/admin/src/texts/a.ts',
+  'static/admin/src/site-check/probe-texts.ts',
+  'static/surfaces/src/popup/texts.ts',
+  'static/surfaces/src/common-texts.ts',
+  '.dependency-cruiser.cjs',
+  'eslint.config.mjs',
+])('reads the strings of %s', (file) => {
+  expect(findIn(file, ["  title: 'It’s under way',", "  shall: 1, 'shall': 2"])).toEqual(['1: under way']);
+});
+
+it('reads comments of YAML', () => {
+  expect(findIn('manifest.yml', ['# It shall', 'shall: shall'])).toEqual(['1: shall']);
 });
 
 it('reads guides without their code', () => {
@@ -56,19 +76,22 @@ it('reads guides without their code', () => {
   ).toEqual(['1: shall', '9: shall']);
 });
 
-it('reads test names, also on their own line, and no other strings of tests', () => {
-  expect(
-    findIn('test/a.test.ts', [
-      "it('shall work', () => {",
-      "  expect('shall').toBe(`shall`);",
-      '});',
-      "describe.each([['shall']])('a remark of %s', (name) => {",
-      'it.each(rows)(',
-      "  'that shall work',",
-      '  async (row) => {',
-    ]),
-  ).toEqual(['1: shall', '4: remark', '6: shall']);
-});
+it.each(['test/a.test.ts', 'static/admin/test/a.test.tsx'])(
+  'reads test names of %s, and none of its other strings',
+  (file) => {
+    expect(
+      findIn(file, [
+        "it('shall work', () => {",
+        "  expect('shall').toBe(`shall`);",
+        '});',
+        "describe.each([['shall']])('a remark of %s', (name) => {",
+        'it.each(rows)(',
+        "  'that shall work',",
+        '  async (row) => {',
+      ]),
+    ).toEqual(['1: shall', '4: remark', '6: shall']);
+  },
+);
 
 it('reads the text of JSX', () => {
   expect(
@@ -120,4 +143,62 @@ it('finds each phrase as a whole word, in every form of its pattern, with its re
   expect(phrases.map(({ phrase }) => phrase)).toEqual(phrases.map(({ phrase }) => phrase).sort());
   expect(findIn('docs/a.md', ['insight shallow', 'if there is none'])).toEqual([]);
   expect(findIn('docs/a.md', ['It takes away. TAKE AWAY'])).toEqual(['1: takes away', '1: TAKE AWAY']);
+});
+
+it('finds British words in comments, identifiers, sentences of strings and the name of the file', () => {
+  expect(
+    findBritishIn('src/a/colour-of.ts', [
+      '/** Whether the behaviour is recognised. `colour` */',
+      "const normalisedValue = isModelled ? 'cancelled' : 'It was labelled.';",
+      'const CENTRE_LINE = labelledby;',
+    ]),
+  ).toEqual([
+    '1: behaviour, behavior',
+    '1: recognised, recognized',
+    '0: colour, color',
+    '2: normalised, normalized',
+    '2: Modelled, modeled',
+    '2: labelled, labeled',
+    '3: CENTRE, center',
+  ]);
+});
+
+it('finds British words in names that src/detection declares, and not in its words of pages', () => {
+  expect(
+    findBritishIn('src/detection/validators/a.ts', ['const isLicence = list(`', '  licence, colour', '`); // A colour.']),
+  ).toEqual(['3: colour, color', '1: Licence, license']);
+});
+
+it('finds British words in guides outside of code', () => {
+  expect(findBritishIn('docs/a.md', ['A licence for `colour` was cancelled.', '```', 'colour', '```'])).toEqual([
+    '1: licence, license',
+    '1: cancelled, canceled',
+  ]);
+});
+
+it('accepts the exceptions as identifiers, in their files only', () => {
+  expect(findBritishIn('src/a.ts', ['const { cancelledAt, catalogue } = cancelled;'])).toEqual([
+    '1: catalogue, catalog',
+  ]);
+  expect(findBritishIn('src/upkeep/installation.ts', ['const { catalogue } = GREY;'])).toEqual([]);
+});
+
+it('has a reason for each exception, and accepts US words', () => {
+  const text = readFileSync(join(root, 'scripts/spelling.json'), 'utf8');
+  const { exceptions } = z
+    .strictObject({
+      families: z.array(z.tuple([z.string(), z.string()])),
+      exceptions: z.array(
+        z.strictObject({
+          files: z.string().optional(),
+          words: z.array(z.string()).optional(),
+          why: z.string().min(10),
+        }),
+      ),
+    })
+    .parse(JSON.parse(text));
+  expect(exceptions.filter(({ files, words }) => files === undefined && words === undefined)).toEqual([]);
+  expect(
+    findBritishIn('docs/a.md', ['analyze organization color center labeled catalog license gray judgment misspelled']),
+  ).toEqual([]);
 });

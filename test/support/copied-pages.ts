@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { DEMO_SPACES } from '../../local/demo';
 import { readManifest } from '../../local/forge/manifest';
 import { siteAri } from '../../local/forge/runtime';
-import { byKey, createCatalogue, entityCollection, entityOfCollection } from '../../local/forge/storage/catalogue';
+import { byKey, createCatalog, entityCollection, entityOfCollection } from '../../local/forge/storage/catalog';
 import { parseEntityDefinitions } from '../../local/forge/storage';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { parsePageLevel } from '../../src/classification/page-level-store';
@@ -247,7 +247,7 @@ function copyContents(database: Database.Database, pageId: number, pages: number
 
 /** Fills the copy that queries read, and its indexes, in their order. The host would take many times as long. */
 function copyRowsForQueries(database: Database.Database): void {
-  const catalogue = createCatalogue(parseEntityDefinitions(readManifest().raw));
+  const catalog = createCatalog(parseEntityDefinitions(readManifest().raw));
   database.exec('DROP INDEX kvs_index_by_row; DELETE FROM kvs_index; INSERT INTO kvs_seen SELECT * FROM kvs_row');
   const collections = database
     .prepare('SELECT DISTINCT collection FROM kvs_seen')
@@ -255,7 +255,7 @@ function copyRowsForQueries(database: Database.Database): void {
     .map((row) => z.object({ collection: z.string() }).parse(row).collection);
   for (const collection of collections) {
     const entity = entityOfCollection(collection);
-    const indexes = entity === undefined ? [byKey] : catalogue.indexesOf(collection);
+    const indexes = entity === undefined ? [byKey] : catalog.indexesOf(collection);
     for (const { name, partition, range } of indexes) {
       const attribute = (of: string) => `json_extract(value, '$.${of}')`;
       const needed = [...partition, ...(range === undefined ? [] : [range])].map(

@@ -1,5 +1,5 @@
 import { DEMO_SPACES } from '../../local/demo';
-import { EXCERPT_VERSION } from '../../src/detection/masking';
+import { EXCERPT_VERSION } from '../../src/detection/report/masking';
 import type { FindingRecord } from '../../src/findings/model';
 import type { Site } from './site';
 import { putRow } from './stored-rows';

@@ -7,7 +7,7 @@ import { rowOf, stopScans } from './stored-rows';
 
 /** A site with Atlassian's own classification, and the levels of its pages. */
 
-/** The levels of the simulated organisation (local/confluence/native-level-store.ts). */
+/** The levels of the simulated organization (local/confluence/native-level-store.ts). */
 export const NATIVE = {
   Restricted: 'native-1',
   Confidential: 'native-2',

@@ -7,7 +7,7 @@ import { expectOk, trash } from './wiki-pages';
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
 
 /** Every element that a body can contain, and a title, labels and cells wider than a screen. */
-const RICH_BODY = `<h2>Second</h2><p>Text, <strong>strong</strong>, <em>emphasised</em>, <code>code</code>, H<sub>2</sub>O,
+const RICH_BODY = `<h2>Second</h2><p>Text, <strong>strong</strong>, <em>emphasized</em>, <code>code</code>, H<sub>2</sub>O,
   <a href="https://example.com/?a=1&amp;b=2">a link</a>, <a href="mailto:a@example.com">an address</a> and ${LONG}.</p>
 <h4>Fourth</h4><h1>First</h1><ul><li>one<ul><li>below</li></ul></li></ul><ol><li>first</li></ol>
 <blockquote><p>A quotation</p></blockquote><hr/><pre>${LONG}</pre>

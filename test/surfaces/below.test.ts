@@ -227,9 +227,9 @@ describe('the job', () => {
     await finish(root, first);
     const wrong = await call('startBelow', root, { previewId: first.jobId });
     expect(wrong).toMatchObject({ ok: false, error: { code: 'JOB_CHANGED' } });
-    const cancelled = await preview(root, 'Restricted');
-    await ok('cancelBelowJob', root, { jobId: cancelled.jobId });
-    const start = await call('startBelow', root, { previewId: cancelled.jobId });
+    const canceled = await preview(root, 'Restricted');
+    await ok('cancelBelowJob', root, { jobId: canceled.jobId });
+    const start = await call('startBelow', root, { previewId: canceled.jobId });
     expect(start).toMatchObject({ ok: false, error: { code: 'JOB_CHANGED' } });
   });
 
@@ -397,8 +397,8 @@ describe('the undo', () => {
     const { jobId } = await ok('startBelow', root, { previewId: seen.jobId });
     // Two steps find the pages, and the third one changes 100.
     for (let step = 1; step <= 3; step += 1) await site.host.background.deliver(site.jobEvents()[0]?.id ?? '');
-    const cancelled = await ok('cancelBelowJob', root, { jobId });
-    expect(cancelled).toMatchObject({ state: 'cancelled', found: 105, done: 100, counts: { changed: 100 } });
+    const canceled = await ok('cancelBelowJob', root, { jobId });
+    expect(canceled).toMatchObject({ state: 'cancelled', found: 105, done: 100, counts: { changed: 100 } });
     const undone = await finish(root, await undo(root, jobId));
     expect(undone.counts).toMatchObject({ changed: 100, kept: 0, failed: [] });
     expect(rowsOf(site, 'page-level').filter(({ value }) => value['levelId'] !== undefined)).toEqual([]);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
 import type { AdminOperations } from '../../src/admin/contract';
-import { ACTION_EFFECTS } from '../../src/capabilities/effects';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { openRoutes } from '../../src/rest/routes';
-import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
-import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
+import { HOME_CONTRACT } from '../../src/surfaces/home/contract';
+import { SPACE_CONTRACT } from '../../src/surfaces/space/contract';
+import { ACTION_EFFECTS } from '../actions/all-actions';
 import { aStoredKey } from '../keys/key-records';
 import { bodyFor, firstLevel, PAGE_ID, type RouteRequest, routeRequests, withSamples } from '../rest/route-requests';
 import { allCallsOf, bytesOf } from '../support/disclosure';
@@ -150,8 +150,8 @@ describe('the admin area', () => {
   /** A new operation that names a page, a space or a finding does not compile without a row. */
   type Payloads = {
     readonly [
-      Name in keyof AdminOperations as true extends NamesPlace<AdminOperations[Name]['payload']> ? Name : never
-    ]: (place: Place) => readonly AdminOperations[Name]['payload'][];
+      Name in keyof AdminOperations as true extends NamesPlace<AdminOperations[Name]['input']> ? Name : never
+    ]: (place: Place) => readonly AdminOperations[Name]['input'][];
   };
   const requestKey = '00000000-0000-4000-8000-00000000dead';
   const filters = ({ pageId, spaceId }: Place) => [{ pageId }, { spaceId }];
@@ -219,8 +219,8 @@ describe('the admin area', () => {
 });
 
 describe('the frames of the home page and of spaces', () => {
-  type Operation = keyof typeof HOME_OPERATIONS | keyof typeof SPACE_OPERATIONS;
-  const OPERATIONS = Object.keys({ ...HOME_OPERATIONS, ...SPACE_OPERATIONS }) as Operation[];
+  type Operation = keyof typeof HOME_CONTRACT | keyof typeof SPACE_CONTRACT;
+  const OPERATIONS = Object.keys({ ...HOME_CONTRACT, ...SPACE_CONTRACT }) as Operation[];
   const levelId = () => levelNamed(site, 'Internal').levelId;
   const id = '00000000-0000-4000-8000-00000000dead';
   const payloadOf = (operation: Operation, pageId: string) =>
@@ -237,7 +237,7 @@ describe('the frames of the home page and of spaces', () => {
       const [module, at] =
         as === 'anonymous'
           ? (['level-byline', { pageId: DEMO_PAGES.openHome }] as const)
-          : operation in HOME_OPERATIONS
+          : operation in HOME_CONTRACT
             ? (['home', {}] as const)
             : (['space-classification', { spaceKey: 'ENG' }] as const);
       await expectAlike(operation, async (pageId) => {
@@ -253,7 +253,7 @@ describe('the frames of the home page and of spaces', () => {
   });
 
   it.each([VIEWER.email, ADMIN2.email])('answer %s about a hidden space as about a missing space', async (as) => {
-    for (const operation of Object.keys(SPACE_OPERATIONS) as (keyof typeof SPACE_OPERATIONS)[])
+    for (const operation of Object.keys(SPACE_CONTRACT) as (keyof typeof SPACE_CONTRACT)[])
       await expectPlacesAlike(operation, async ({ pageId, spaceId, spaceKey }) => {
         const forged = { space: { id: spaceId, key: spaceKey } };
         const at = { as, spaceKey: 'ENG', forged };
@@ -279,7 +279,7 @@ describe('the frames of the home page and of spaces', () => {
   });
 
   it('give a viewer of a space nothing that only its admins may get', async () => {
-    for (const operation of Object.keys(SPACE_OPERATIONS) as (keyof typeof SPACE_OPERATIONS)[]) {
+    for (const operation of Object.keys(SPACE_CONTRACT) as (keyof typeof SPACE_CONTRACT)[]) {
       if (FOR_VIEWERS.includes(operation)) continue;
       const at = { as: VIEWER.email, spaceKey: 'ENG' };
       const result = await site.surface('space-classification', operation, payloadOf(operation, absent.pageId), at);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from '../../local/demo';
 import type { SurfaceOperations } from '../../src/surfaces/contract';
 import type { HomeOperations } from '../../src/surfaces/home/contract';
-import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
-import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { HOME_CONTRACT } from '../../src/surfaces/home/contract';
+import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
 import type { SpaceOperations } from '../../src/surfaces/space/contract';
-import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
+import { SPACE_CONTRACT } from '../../src/surfaces/space/contract';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
 import { everythingStored, stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
@@ -16,9 +16,9 @@ import { call, settleSurfaces } from './surface-site';
 
 /** The operations that answer about the page of their frame. */
 type Operation = Exclude<keyof SurfaceOperations, keyof HomeOperations | keyof SpaceOperations | 'openAction'>;
-const OPERATIONS = Object.keys(SURFACE_OPERATIONS).filter(
+const OPERATIONS = Object.keys(SURFACE_CONTRACT).filter(
   // The form of an action in a rule is on no page (test/actions/form.test.ts).
-  (name) => !(name in HOME_OPERATIONS) && !(name in SPACE_OPERATIONS) && name !== 'openAction',
+  (name) => !(name in HOME_CONTRACT) && !(name in SPACE_CONTRACT) && name !== 'openAction',
 ) as Operation[];
 
 /** The operations that answer people without a license or a login. */

@@ -1,8 +1,7 @@
 import { DEMO_SPACES, EDITOR, SPACE_ADMIN } from '../../local/demo';
-import { SURFACE_EFFECTS } from '../../src/capabilities/effects';
 import { inLanguage } from '../../src/classification/level-language';
 import type { Level } from '../../src/classification/model';
-import { SURFACE_OPERATIONS } from '../../src/surfaces/resolver';
+import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
 import { levelNamed, settle } from '../support/levels';
 import { MIRROR_PEPPERS, propertyOf } from '../support/mirror';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
@@ -13,7 +12,7 @@ import { setLevel } from './surface-site';
 
 /** A viewer sees the texts of a level in one language, in every frame. */
 
-type Name = keyof typeof SURFACE_OPERATIONS;
+type Name = keyof typeof SURFACE_CONTRACT;
 
 const TEXTS = ['name', 'description', 'guideline', 'bannerText'] as const;
 /** A sub-level has a name and a description. */
@@ -128,7 +127,7 @@ async function textOf(name: Name, locale: string): Promise<string> {
 }
 
 it('knows every operation that reads', () => {
-  const reading = Object.keys(SURFACE_OPERATIONS).filter((name) => SURFACE_EFFECTS[name as Name] === 'read');
+  const reading = Object.entries(SURFACE_CONTRACT).flatMap(([name, { effect }]) => (effect === 'read' ? [name] : []));
   expect([...Object.keys(VIEWS), ...WITHOUT_LEVELS].sort()).toEqual(reading.sort());
 });
 

@@ -1,8 +1,8 @@
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
-import { SURFACE_EFFECTS } from '../../src/capabilities/effects';
 import { DEFAULT_QUOTAS } from '../../src/quota/policies';
-import { HOME_OPERATIONS } from '../../src/surfaces/home/operations';
-import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
+import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
+import { HOME_CONTRACT } from '../../src/surfaces/home/contract';
+import { SPACE_CONTRACT } from '../../src/surfaces/space/contract';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { everythingStored, rowsOf, stopScans } from '../support/stored-rows';
@@ -92,14 +92,14 @@ it('counts one change for every operation that changes something: on a page, on 
   for (const as of [EDITOR.email, ADMIN.email]) expect(await change(0, as)).toMatchObject({ ok: true });
   const before = stored();
   const operations = Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[];
-  const changes = operations.filter((name) => SURFACE_EFFECTS[name] === 'change');
+  const changes = operations.filter((name) => SURFACE_CONTRACT[name].effect === 'change');
   expect(changes.length).toBeGreaterThan(12);
   for (const operation of changes) {
     const own = { ...facts, ...factsOf[operation] };
-    const isOfSpace = operation in SPACE_OPERATIONS;
+    const isOfSpace = operation in SPACE_CONTRACT;
     const at = isOfSpace
       ? { spaceKey: 'OPEN', as: ADMIN.email }
-      : operation in HOME_OPERATIONS
+      : operation in HOME_CONTRACT
         ? {}
         : { pageId: own.pageId };
     const payload = { ...PAYLOADS[operation](own), ...(operation in revisions && { revision: revisions[operation] }) };

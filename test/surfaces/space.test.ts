@@ -12,7 +12,7 @@ import {
 import type { PlatformCall } from '../../local/forge/platform-calls';
 import type { OwnSettings } from '../../src/classification/model';
 import type { SpaceOperations, SpaceSettingsView } from '../../src/surfaces/space/contract';
-import { SPACE_OPERATIONS } from '../../src/surfaces/space/operations';
+import { SPACE_CONTRACT } from '../../src/surfaces/space/contract';
 import { storeFinding } from '../support/findings';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../support/levels';
 import { forge } from '../support/mirror';
@@ -71,7 +71,7 @@ describe('who may do what', () => {
     openSpaceSettings: () => ({}),
     saveSpaceSettings: () => ({ revision: 'none', lowering: 'forbidden' }),
   };
-  const NAMES = Object.keys(SPACE_OPERATIONS) as (keyof SpaceOperations)[];
+  const NAMES = Object.keys(SPACE_CONTRACT) as (keyof SpaceOperations)[];
   const FOR_VIEWERS: readonly (keyof SpaceOperations)[] = ['openSpace', 'findInSpace'];
 
   const send = async (name: keyof SpaceOperations, request: SurfaceRequest) => {

@@ -22,7 +22,7 @@ describe('a level', () => {
     ['the key of a sub-level in a separate column', 'restricted', 'finance', ofFinance],
     ['both, which are the same', 'restricted/finance', finance?.subLevelId ?? '', ofFinance],
     ['the whole key of a sub-level in its column', 'Restricted', 'restricted/finance', ofFinance],
-  ])('is recognised by %s', (_by, text, subLevelText, level) => {
+  ])('is recognized by %s', (_by, text, subLevelText, level) => {
     expect(matchLevel(levels, text.trim(), subLevelText)).toEqual({ outcome: 'level', level });
   });
 
@@ -58,7 +58,7 @@ it.each([
   [['pageId', 'title', 'spaceId', 'level', 'shownAs', 'siteLevelId', 'siteSubLevelId'], { page: 0, level: 3 }],
   [['id', 'url', 'level'], { page: 1, level: 2 }],
   [['a', 'b'], {}],
-])('columns are recognised by their titles: %j', (header, columns) => {
+])('columns are recognized by their titles: %j', (header, columns) => {
   const none = { page: undefined, level: undefined, subLevel: undefined, justification: undefined };
   expect(findPageLevelColumns(header)).toEqual({ ...none, ...columns });
 });

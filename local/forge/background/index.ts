@@ -137,7 +137,7 @@ export function createBackground(options: BackgroundOptions): Background {
         chain: delivery.chain,
       });
       const after = afterInvocation({ ...delivery, attempts: delivery.attempts + 1 }, ended, now().getTime());
-      // A delivery that was repeated or cancelled in the meantime stays as it is.
+      // A delivery that was repeated or canceled in the meantime stays as it is.
       if (!isRedelivery && !isClosed && deliveries.find(delivery.id)?.state === 'running')
         deliveries.save(after.delivery);
       const { state } = after.delivery;

@@ -56,7 +56,7 @@ export function callQueue(options: QueueOptions, path: string, body: string, cha
         return new Response(null, { status: 204 });
       });
     default:
-      return refused(400, `${path} is not modelled by the local queue`);
+      return refused(400, `${path} is not modeled by the local queue`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isOfType, isScalar, type Scalar } from './attribute-value';
-import type { Entity } from './catalogue';
+import type { Entity } from './catalog';
 import type { AttributeType } from './entity-definitions';
 import { attributeOf, type Attributes } from './entity-value';
 import { limits } from './limits';

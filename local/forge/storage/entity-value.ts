@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isOfType, isScalar } from './attribute-value';
-import type { Entity } from './catalogue';
+import type { Entity } from './catalog';
 import { limits } from './limits';
 import { Refusal } from './refusal';
 

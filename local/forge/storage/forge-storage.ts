@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import type { PlatformSwitches } from '../assumptions';
 import { batchDelete, batchGet, batchSet } from './batch';
-import { createCatalogue, entityCollection, entityOfCollection, kvsCollection } from './catalogue';
+import { createCatalog, entityCollection, entityOfCollection, kvsCollection } from './catalog';
 import type { EntityDefinition } from './entity-definitions';
 import { openLaggingCopy } from './lagging-copy';
 import { createMeter } from './meter';
@@ -43,7 +43,7 @@ export interface StoredValue {
 
 export interface ForgeStorage {
   /**
-   * One call of @forge/kvs: path '/api/v1/...', parsed JSON body. Never rejects; unmodelled calls answer with an error.
+   * One call of @forge/kvs: path '/api/v1/...', parsed JSON body. Never rejects; unmodeled calls answer with an error.
    */
   handle(installationId: string, path: string, body: unknown): Promise<Response>;
   /**
@@ -67,11 +67,11 @@ export function createStorage(options: StorageOptions): ForgeStorage {
   const { database, entities, now, queryLagMs, expiryLagMs } = options;
   createTables(database);
   const rows = openRows(database, expiryLagMs);
-  const catalogue = createCatalogue(entities);
+  const catalog = createCatalog(entities);
   const fingerprint = JSON.stringify(entities);
   const assumptions: PlatformSwitches = options.assumptions ?? new Set();
   const lagMs = () => (assumptions.has('slow-queries') ? Math.max(queryLagMs, SLOW_QUERY_LAG_MS) : queryLagMs);
-  const copy = openLaggingCopy({ database, catalogue, lagMs, expiryLagMs, fingerprint });
+  const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, fingerprint });
   const meter = options.meter ? createMeter() : undefined;
 
   // A write is one database transaction: all of it is stored, or none.
@@ -82,9 +82,9 @@ export function createStorage(options: StorageOptions): ForgeStorage {
 
   function answer(installationId: string, path: string, body: unknown): Response {
     const operation = operations.get(path);
-    if (!operation) throw new Refusal('NOT_MODELLED', `The local host does not model ${path}`);
+    if (!operation) throw new Refusal('NOT_MODELED', `The local host does not model ${path}`);
     const nowMs = now().getTime();
-    const store: Store = { installationId, nowMs, rows, copy, catalogue, assumptions };
+    const store: Store = { installationId, nowMs, rows, copy, catalog, assumptions };
     if (operation.kind === 'write') {
       meter?.admit(installationId, nowMs, { writtenBytes: jsonBytes(body) });
       return respond(write.immediate(operation, store, body));

@@ -1,5 +1,5 @@
 import { isScalar, type Scalar } from './attribute-value';
-import type { ListIndex } from './catalogue';
+import type { ListIndex } from './catalog';
 import { attributeOf, readAttributes } from './entity-value';
 import { sortPosition } from './sort-position';
 

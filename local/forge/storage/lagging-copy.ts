@@ -1,6 +1,6 @@
 import type Database from 'libsql';
 import * as z from 'zod';
-import type { Catalogue } from './catalogue';
+import type { Catalog } from './catalog';
 import { indexEntries } from './index-entries';
 import { rowRecord, type Row } from './rows';
 import type { Stretch } from './sort-position';
@@ -32,7 +32,7 @@ export interface LaggingCopy {
 
 export interface LaggingCopyOptions {
   readonly database: Database.Database;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   /** How long after a write a query may still miss it. */
   readonly lagMs: () => number;
   readonly expiryLagMs: number;
@@ -64,7 +64,7 @@ const rowidRecord = z.object({ id: z.number() });
 const settingRecord = z.object({ value: z.string() });
 
 export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
-  const { database, catalogue, lagMs, expiryLagMs, fingerprint } = options;
+  const { database, catalog, lagMs, expiryLagMs, fingerprint } = options;
 
   // Changes apply in the order of their writes: one that is not due yet holds back all later ones.
   const selectDue = database.prepare(
@@ -90,7 +90,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   );
 
   function insertEntries(installation: string, collection: string, key: string, value: string): void {
-    for (const entry of indexEntries(catalogue.indexesOf(collection), key, value)) {
+    for (const entry of indexEntries(catalog.indexesOf(collection), key, value)) {
       insertEntry.run(installation, collection, entry.index, entry.partition, entry.position, key);
     }
   }

@@ -1,5 +1,5 @@
 import type { Scalar } from './attribute-value';
-import { byKey, entityCollection, kvsCollection, type Entity, type ListIndex } from './catalogue';
+import { byKey, entityCollection, kvsCollection, type Entity, type ListIndex } from './catalog';
 import { parseFilters, parseRange, scalarOfType } from './condition';
 import { readCursor, writeCursor } from './cursor';
 import type { AttributeType } from './entity-definitions';
@@ -46,7 +46,7 @@ function kvsStretch(where: NonNullable<RawQuery['where']>): Stretch {
 }
 
 export function queryEntity(store: Store, { cursor, ...query }: RawEntityQuery): Answer {
-  const entity = store.catalogue.entity(query.entityName);
+  const entity = store.catalog.entity(query.entityName);
   const index = entity.indexes.get(query.indexName);
   if (!index) throw new Refusal('INVALID_ENTITY_INDEX', `${entity.name} has no index ${query.indexName}`);
   const limit = query.limit ?? limits.pageDefault;

@@ -45,7 +45,7 @@ const statusOf = {
   TOO_MANY_BATCH_ENTITIES: 400, // (seen)
   BAD_REQUEST: 400,
   RATE_LIMIT_EXCEEDED: 429,
-  NOT_MODELLED: 501, // (ours)
+  NOT_MODELED: 501, // (ours)
   INTERNAL_SERVER_ERROR: 500,
 } as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Refusal } from './refusal';
 
 /**
- * The request bodies of @forge/kvs 1.6.5. A member that it never sends is refused, because nothing here would honour
+ * The request bodies of @forge/kvs 1.6.5. A member that it never sends is refused, because nothing here would honor
  * it.
  */
 

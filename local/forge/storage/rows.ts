@@ -1,6 +1,6 @@
 import type Database from 'libsql';
 import * as z from 'zod';
-import { secretCollection } from './catalogue';
+import { secretCollection } from './catalog';
 
 export interface RowAddress {
   readonly installationId: string;

@@ -1,4 +1,4 @@
-import { entityCollection, kvsCollection, secretCollection } from './catalogue';
+import { entityCollection, kvsCollection, secretCollection } from './catalog';
 import { checkEntityValue } from './entity-value';
 import { expiryOf } from './expiry';
 import { limits } from './limits';
@@ -26,7 +26,7 @@ export function addressOf(store: Store, target: Target): RowAddress {
   const { installationId } = store;
   const { key } = target;
   if (target.store === 'entity') {
-    const entity = store.catalogue.entity(target.entityName);
+    const entity = store.catalog.entity(target.entityName);
     checkKey(key, 'entity');
     return { installationId, collection: entityCollection(entity.name), key };
   }
@@ -66,6 +66,6 @@ export function deleteRow(store: Store, target: Target): void {
 
 /** @returns the JSON text to store. */
 export function checkValue(store: Store, target: Target, value: unknown): string {
-  if (target.store === 'entity') checkEntityValue(store.catalogue.entity(target.entityName), value);
+  if (target.store === 'entity') checkEntityValue(store.catalog.entity(target.entityName), value);
   return toStoredText(value, target.store === 'secret' ? limits.secretBytes : limits.valueBytes);
 }

@@ -1,5 +1,5 @@
 import type { PlatformSwitches } from '../assumptions';
-import type { Catalogue } from './catalogue';
+import type { Catalog } from './catalog';
 import type { LaggingCopy } from './lagging-copy';
 import type { Rows } from './rows';
 
@@ -9,7 +9,7 @@ export interface Store {
   readonly nowMs: number;
   readonly rows: Rows;
   readonly copy: LaggingCopy;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly assumptions: PlatformSwitches;
 }
 

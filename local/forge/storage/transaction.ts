@@ -56,7 +56,7 @@ function operationOf(
   addressOf(store, target);
   if (!item.conditions) return { target, conditions: undefined };
   if (target.store !== 'entity') throw new Refusal('BAD_REQUEST', 'Only operations on entities can have conditions');
-  return { target, conditions: parseFilters(store.catalogue.entity(target.entityName), item.conditions) };
+  return { target, conditions: parseFilters(store.catalog.entity(target.entityName), item.conditions) };
 }
 
 function checkConditions(store: Store, { target, conditions }: Operation): void {

@@ -33,7 +33,7 @@ const list = z.array(object);
 
 /**
  * @param raw `displayConditions` of a module: an object with conditions as its members, or a list of such objects
- * @returns whether all conditions are met. @throws for a condition that is not modelled, with its name
+ * @returns whether all conditions are met. @throws for a condition that is not modeled, with its name
  */
 export function parseDisplayConditions(raw: unknown): Condition {
   return all(parseEach(raw, 'displayConditions'));

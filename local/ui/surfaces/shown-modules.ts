@@ -30,7 +30,7 @@ export interface ShownMacro {
   readonly config?: FrameDescription | undefined;
 }
 
-/** @throws for a display condition that is not modelled */
+/** @throws for a display condition that is not modeled */
 export async function readShownModules(
   host: LocalHost,
   client: ConfluenceClient,

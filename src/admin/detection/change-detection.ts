@@ -11,11 +11,11 @@ export interface DetectionView extends DetectionConfig {
   /** The revision for the next edit. */
   readonly rev: number;
   /** The built-in and custom detectors with their settings for the site. */
-  readonly catalogue: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogueEntry[];
 }
 
 export async function toDetectionView(detection: Detection): Promise<DetectionView> {
-  return { rev: detection.revision, catalogue: await catalogueOf(detection), ...detection.config };
+  return { rev: detection.revision, catalog: await catalogueOf(detection), ...detection.config };
 }
 
 /**

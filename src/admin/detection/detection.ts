@@ -25,15 +25,15 @@ export async function getDetection({ storage }: AdminRequest, payload: unknown):
   return toDetectionView(await readDetection(storage));
 }
 
-export const changeTheDetector = applying(planDetectorChange);
+export const changeDetector = applying(planDetectorChange);
 export const createDetector = applying(planNewDetector);
 export const editDetector = applying(planDetectorEdit);
 export const removeDetector = applying(planDetectorRemoval);
-export const changeDetectionOfSite = applying(planSiteChange);
+export const changeSiteDetection = applying(planSiteChange);
 export const createDetectorScheme = applying(planNewScheme);
 export const editDetectorScheme = applying(planSchemeEdit);
-export const removeTheDetectorScheme = applying(planSchemeRemoval);
-export const changeDetectionOfSpace = applying(planSpaceChange);
+export const removeDetectorScheme = applying(planSchemeRemoval);
+export const changeSpaceDetection = applying(planSpaceChange);
 
 /** @returns the whole configuration after the edit, and the id of what it creates */
 function applying<Created extends object>(

@@ -42,8 +42,8 @@ export async function listNewDetectors(request: AdminRequest, payload: unknown):
 }
 
 async function readNewDetectors(request: AdminRequest): Promise<NewDetectors> {
-  const [detection, catalogue] = await Promise.all([readDetection(request.storage), loadCatalogue()]);
-  const entries = catalogue(detection).filter(({ isNew }) => isNew);
+  const [detection, catalog] = await Promise.all([readDetection(request.storage), loadCatalogue()]);
+  const entries = catalog(detection).filter(({ isNew }) => isNew);
   const observed = entries.some(({ isObserved }) => isObserved);
   const question = { filter: { status: 'open' }, status: 'observed', levelId: undefined, after: undefined } as const;
   const { results, hasMore } = observed
@@ -85,7 +85,6 @@ export async function turnNewDetectors(request: AdminRequest, payload: unknown):
   const { rev, change } = await planTurnedDetectors(request, payload);
   await changeDetectionAsAdmin(request, rev, change);
   const { detectorIds, isOn } = readInput(turnDetectorsInput, payload);
-  const { queue: push, log, requestId } = request;
-  if (isOn) await pushTurnedOn({ push, log, requestId }, [...new Set(detectorIds)]);
+  if (isOn) await pushTurnedOn(request, [...new Set(detectorIds)]);
   return readNewDetectors(request);
 }

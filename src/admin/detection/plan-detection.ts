@@ -242,7 +242,7 @@ export function planSpaceChange(request: AdminRequest, payload: unknown): Promis
   });
 }
 
-/** More than a catalogue has. */
+/** More than a catalog has. */
 const MAX_DETECTORS = 500;
 
 export const turnDetectorsInput = z.strictObject({
@@ -259,7 +259,7 @@ export const turnDetectorsInput = z.strictObject({
 export async function planTurnedDetectors(_request: AdminRequest, payload: unknown): Promise<DetectionPlan> {
   const { rev, detectorIds, isOn } = readInput(turnDetectorsInput, payload);
   const [first = '', ...others] = new Set(detectorIds);
-  const catalogue = await loadCatalogue();
+  const catalog = await loadCatalogue();
   return {
     rev,
     created: NOTHING_CREATED,
@@ -267,7 +267,7 @@ export async function planTurnedDetectors(_request: AdminRequest, payload: unkno
       type: others.length === 0 ? 'detector.updated' : 'detection.updated',
       subject: others.length === 0 ? `detector:${first}` : 'detection',
       edit: (current) => {
-        const isNew = catalogue(current).flatMap((one) => (one.isNew ? [one.detectorId] : []));
+        const isNew = catalog(current).flatMap((one) => (one.isNew ? [one.detectorId] : []));
         return turnDetectors(current.config, [first, ...others], isOn, isNew);
       },
     },

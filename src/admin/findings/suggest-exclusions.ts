@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { domainHashOf } from '../../detection/fingerprint';
+import { domainHashOf } from '../../detection/report/fingerprint';
 import { domain } from '../../findings/exclusions/exclusion-fields';
 import { PUBLIC_MAIL_DOMAINS } from '../../findings/exclusions/public-mail-domains';
 import {

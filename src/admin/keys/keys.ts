@@ -4,12 +4,11 @@ import { UNCLASSIFIED } from '../../access/scope';
 import { readLevels } from '../../classification/level-store';
 import { keyStatus } from '../../keys/key-lifetime';
 import { asSet, keyChangesInput, type KeySettings, newKeyInput, settingsOf } from '../../keys/key-settings';
-import { commitEditedKey, commitNewKey, listKeys } from '../../keys/key-store';
+import { commitEditedKey, commitNewKey, listKeys as readKeys } from '../../keys/key-store';
 import { listKeyUses } from '../../keys/key-use-store';
 import { type LastUse, lastUseIn, lastUseOf } from '../../keys/key-use-view';
 import { type KeyView, viewKey } from '../../keys/key-view';
 import { widens } from '../../keys/key-widening';
-import type { ApiKeyRecord } from '../../keys/model';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import { awaitAll } from '../../platform/await-all';
 import { findSpaceIds } from '../spaces/find-spaces';
@@ -17,6 +16,7 @@ import { answerWithValue, type CreatedKey, ID_COLLISIONS, issueKey, requireExpir
 import { auditOfKey, findKeyUse, keyChanged, keyIdInput, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from '../operation';
 import { invalidInput, readInput, Refusal } from '../result';
+import { nextRecord } from '../../platform/stored-rows';
 
 /** The lifecycle of API keys. Every change and its audit row are one transaction. */
 
@@ -54,12 +54,12 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
  */
 export type KeyWithUse = KeyView & LastUse;
 
-export async function listAllKeys(
+export async function listKeys(
   { storage, now, log, requestId }: AdminRequest,
   payload: unknown,
 ): Promise<{ readonly keys: readonly KeyWithUse[] }> {
   readInput(listInput, payload);
-  const [keys, uses] = await awaitAll([listKeys(storage), listKeyUses(storage)]);
+  const [keys, uses] = await awaitAll([readKeys(storage), listKeyUses(storage)]);
   if (!uses.isComplete) log('key-use.incomplete', { requestId });
   return { keys: keys.map(({ keyId, record }) => ({ ...viewKey(keyId, record, now), ...lastUseIn(uses, keyId) })) };
 }
@@ -98,7 +98,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   }
   const diff = difference(current, settings);
   if (diff === undefined) return viewKey(keyId, before.record, request.now);
-  const after: ApiKeyRecord = { ...before.record, ...settings, rev: rev + 1 };
+  const after = nextRecord(before.record, settings);
   const row = auditOfKey(request, 'apikey.updated', keyId, diff);
   if ((await commitEditedKey(request.storage, before, after, row)) === 'conflict') throw keyChanged(before);
   return viewKey(keyId, after, request.now);
@@ -111,13 +111,12 @@ export async function revokeKey(request: AdminRequest, payload: unknown): Promis
   const revoked = await retryOnConflict(async () => {
     const before = await requireKey(request, keyId);
     if (before.record.revokedAt !== undefined) return viewKey(keyId, before.record, now);
-    const after: ApiKeyRecord = {
-      ...before.record,
-      rev: before.record.rev + 1,
+    const revokeReason = before.record.createdBy === accountId ? 'user' : 'admin';
+    const after = nextRecord(before.record, {
       revokedAt: now.toISOString(),
       revokedBy: accountId,
-      revokeReason: before.record.createdBy === accountId ? 'user' : 'admin',
-    };
+      revokeReason,
+    } as const);
     const row = auditOfKey(request, 'apikey.revoked', keyId, {});
     return (await commitEditedKey(storage, before, after, row)) === 'conflict'
       ? 'conflict'
@@ -166,7 +165,7 @@ async function checkSettings(request: AdminRequest, input: KeySettings, current?
 
 /** Counts an eventually consistent list: keys created within the same second may exceed the limit by their number. */
 async function requireRoomForAnother({ storage, accountId, now }: AdminRequest): Promise<void> {
-  const active = (await listKeys(storage)).filter(({ record }) => keyStatus(record, now) === 'active');
+  const active = (await readKeys(storage)).filter(({ record }) => keyStatus(record, now) === 'active');
   const ofMine = active.filter(({ record }) => record.createdBy === accountId);
   if (active.length >= MAX_ACTIVE_KEYS || ofMine.length >= MAX_ACTIVE_KEYS_OF_ONE) {
     throw new Refusal({

@@ -73,8 +73,7 @@ async function control(
 }
 
 function controlOf(request: AdminRequest): WalkControl {
-  const { storage, clock, random, queue, log, requestId } = request;
-  return { storage, clock, random, push: queue, log, requestId, actor: actorOf(request) };
+  return { ...request, actor: actorOf(request) };
 }
 
 function viewOf(walk: Walk | undefined): MirrorView {

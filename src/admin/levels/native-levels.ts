@@ -142,14 +142,14 @@ export async function compareNativeLevels(request: AdminRequest, payload: unknow
 }
 
 async function compare(request: AdminRequest): Promise<NativeLevelsView> {
-  const { storage, clock, installationId, queue: push } = request;
+  const { storage, installationId } = request;
   const levels = await readLevels(storage, installationId);
   if (levels.settings.followsNativeLevels !== true)
     throw new Refusal({
       code: 'NATIVE_LEVELS_NOT_FOLLOWED',
       message: 'Pages are compared only while their levels follow each other. Turn it on first.',
     });
-  await startComparison({ storage, clock, levels, push });
+  await startComparison({ ...request, levels });
   return viewOf(request, await recentNativeState(listContextOf(request)));
 }
 

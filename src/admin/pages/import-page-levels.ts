@@ -18,9 +18,9 @@ import { levelFloorReader } from '../../findings/required-level/level-floor';
 import { collectMirrors } from '../../mirror/push-mirror';
 import { HostError } from '../../platform/confluence';
 import { StorageUnavailableError } from '../../platform/storage';
-import { awaitAll } from '../../platform/await-all';
 import type { AdminRequest } from '../operation';
 import { readInput } from '../result';
+import { mapInParts } from '../../platform/parts';
 
 /**
  * Imports page levels on behalf of the acting admin: the import sees a page as this person does and changes it only if
@@ -87,11 +87,8 @@ export async function importPageLevels(
   const levels = await readLevels(request.storage, request.installationId);
   const mirrors = collectMirrors();
   const context: Omit<ChangeContext, 'readPage'> = {
+    ...request,
     pushMirror: mirrors.pushMirror,
-    storage: request.storage,
-    random: request.random,
-    clock: request.clock,
-    requestId: request.requestId,
     levels,
     actor: {
       kind: 'person',
@@ -115,11 +112,8 @@ export async function importPageLevels(
       return { pageId: one.pageId, outcome: 'failed', reason: failureOf(request, error) };
     }
   };
-  const results: ImportedRow[] = [];
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    results.push(...(await awaitAll(rows.slice(start, start + AT_ONCE).map(importOne))));
-  }
-  await mirrors.pushAll({ ...request, push: request.queue });
+  const results = await mapInParts(rows, AT_ONCE, importOne);
+  await mirrors.pushAll(request);
   return { results };
 }
 

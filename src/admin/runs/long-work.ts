@@ -1,19 +1,14 @@
 import { actorOf } from '../../audit/event';
 import { cancelRun } from '../../runs/end-run';
-import { type Full, LINE_LIMITS, type Started } from '../../runs/line';
+import { type Full, LINE_LIMITS } from '../../runs/line';
 import type { RunCreation } from '../../runs/create-run';
-import { pushRuns } from '../../runs/push-run';
+import { pushCreated } from '../../runs/push-run';
 import type { PlacedRun } from '../../runs/placed-run';
 import type { RunKind, RunKindName, RunRecord } from '../../runs/run-kind';
 import type { AdminRequest } from '../operation';
 import { Refusal } from '../result';
 
 /** Shared by jobs, scans and redactions of the admin area. */
-
-/** If the push fails, the watch pushes the runs within minutes. */
-export function pushStarted({ queue, log, requestId }: AdminRequest, kind: RunKindName, ids: Started): Promise<void> {
-  return pushRuns({ push: queue, log, requestId }, kind, ids);
-}
 
 /**
  * @returns the run that the request created, after its event is pushed
@@ -28,7 +23,7 @@ export async function startCreated<R extends RunRecord>(
     case 'created':
     case 'existing': {
       const { run } = creation;
-      if (run.record.state === 'queued') await pushStarted(request, kind, [run.runId]);
+      await pushCreated(request, kind, run);
       return run;
     }
     case 'owner-full':
@@ -53,14 +48,10 @@ export async function cancelAsAdmin<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   runId: string,
 ): Promise<PlacedRun<R>> {
-  const cancelled = await cancelRun(request, kind, runId, {
-    actor: actorOf(request),
-    requestId: request.requestId,
-  });
-  if (cancelled?.run === undefined)
+  const canceled = await cancelRun(request, kind, runId, actorOf(request));
+  if (canceled?.run === undefined)
     throw runChanged(kind.name, `The ${kind.name} wasn’t canceled because it kept changing. Try again.`);
-  await pushStarted(request, kind.name, cancelled.started);
-  return cancelled.run;
+  return canceled.run;
 }
 
 const TOO_MANY = { job: 'TOO_MANY_JOBS', scan: 'TOO_MANY_SCANS', redaction: 'TOO_MANY_REDACTIONS' } as const;

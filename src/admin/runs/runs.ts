@@ -6,11 +6,10 @@ import { awaitAll } from '../../platform/await-all';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { isPageDone } from '../../redaction/run-model';
 import { cancelRun as cancel } from '../../runs/end-run';
-import { type Line, type Started, type PlaceInLine, placeInLine } from '../../runs/line';
+import { type Line, type PlaceInLine, placeInLine } from '../../runs/line';
 import type { Paused } from '../../runs/paused';
 import { keyIdOf, type Run, RUN_KINDS, type RunKind, type RunKindName, type RunRecord } from '../../runs/run-kind';
 import { readOpenRuns } from '../../runs/run-store';
-import { pushStarted } from './long-work';
 import type { AdminRequest } from '../operation';
 import { readInput, Refusal } from '../result';
 
@@ -33,8 +32,8 @@ export interface RunDetails {
   readonly done?: number;
   /** Omitted if not known yet. About the number for a scan of a space, of the site or of a search. */
   readonly total?: number;
-  /** The run was cancelled and completes the page that it has started. */
-  readonly isCancelling: boolean;
+  /** The run was canceled and completes the page that it has started. */
+  readonly isCanceling: boolean;
   /** Omitted: it is not paused. */
   readonly paused?: Paused;
 }
@@ -59,15 +58,12 @@ export async function listRuns(request: AdminRequest): Promise<RunList> {
 /** Cancels a run of any owner. A run that has ended stays unchanged. @returns the list without it */
 export async function cancelRun(request: AdminRequest, payload: unknown): Promise<RunList> {
   const { kind, runId } = readInput(cancelRunInput, payload);
-  const by = { actor: actorOf(request), requestId: request.requestId };
-  const cancelled = await KINDS[kind].cancel(request, runId, by);
-  if (cancelled === undefined) {
+  if ((await KINDS[kind].cancel(request, runId)) === undefined) {
     throw new Refusal({
       code: 'RUN_NOT_CANCELLED',
       message: 'Nothing was canceled: it has ended, or it kept changing. Reload the list.',
     });
   }
-  await pushStarted(request, kind, cancelled.started);
   return listRuns(request);
 }
 
@@ -75,9 +71,7 @@ type Progress = Pick<RunDetails, 'done' | 'total'>;
 
 interface KindOperations {
   readonly list: (request: AdminRequest) => Promise<readonly RunView[]>;
-  readonly cancel: (
-    ...[request, runId, by]: [AdminRequest, string, Parameters<typeof cancel>[3]]
-  ) => Promise<{ readonly started: Started } | undefined>;
+  readonly cancel: (request: AdminRequest, runId: string) => Promise<object | undefined>;
 }
 
 function operationsOf<R extends RunRecord, B>(
@@ -103,7 +97,7 @@ function operationsOf<R extends RunRecord, B>(
       );
       return viewLine(kind.name, line, details, now);
     },
-    cancel: (request, runId, by) => cancel(request, kind, runId, by),
+    cancel: (request, runId) => cancel(request, kind, runId, actorOf(request)),
   };
 }
 
@@ -134,14 +128,14 @@ const KINDS: Readonly<Record<RunKindName, KindOperations>> = {
 function commonDetails<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   run: Run<R>,
-): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCancelling' | 'paused'> {
+): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCanceling' | 'paused'> {
   const { createdAt, data } = run.record;
   const keyId = keyIdOf(run.record);
   return {
     createdBy: data.createdBy,
     ...(keyId === undefined ? {} : { keyId }),
     createdAt,
-    isCancelling: kind.isCancelling(run),
+    isCanceling: kind.isCanceling(run),
     ...(data.paused === undefined ? {} : { paused: data.paused }),
   };
 }

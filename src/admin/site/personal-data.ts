@@ -186,9 +186,7 @@ export async function withdrawPersonErasure(request: AdminRequest, payload: unkn
 }
 
 function contextOf(request: AdminRequest): RequestContext {
-  const { storage, clock, random, requestId, queue, log, installationId, confluence, accountId: me } = request;
-  const peppers = requirePeppers(request);
-  return { storage, clock, random, requestId, push: queue, log, installationId, peppers, confluence, accountId: me };
+  return { ...request, peppers: requirePeppers(request) };
 }
 
 function requirePeppers({ peppers }: AdminRequest): Peppers {

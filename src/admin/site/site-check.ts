@@ -84,7 +84,7 @@ export async function getSiteCheck({ storage, now }: AdminRequest, payload: unkn
 /** @throws Refusal SITE_CHECK_TOO_SOON, StorageUnavailableError */
 export async function startSiteCheck(request: AdminRequest, payload: unknown): Promise<SiteCheckView> {
   readInput(noInput, payload);
-  const started = await startCheck({ ...request, push: request.queue });
+  const started = await startCheck(request);
   if (started.outcome === 'too-soon') {
     throw new Refusal({
       code: 'SITE_CHECK_TOO_SOON',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../../access/decide';
 import {
-  changeDelegated,
+  changeDelegated as planDelegated,
   changeMentions as planMentions,
   changeSite,
   changeSpace,
@@ -98,12 +98,12 @@ export const changeDelegatedInput = z.strictObject({
 });
 
 /** Changes the settings that space admins may set for their own spaces. */
-export function changeDelegatedSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
+export function changeDelegated(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, delegated, defaultFloor } = readInput(changeDelegatedInput, payload);
   return changeLevels(request, rev, {
     type: 'settings.updated',
     subject: 'settings',
-    editSettings: (settings) => changeDelegated(settings, delegated, defaultFloor),
+    editSettings: (settings) => planDelegated(settings, delegated, defaultFloor),
   });
 }
 
@@ -154,7 +154,7 @@ export function editScheme(request: AdminRequest, payload: unknown): Promise<Lev
   });
 }
 
-export function removeTheScheme(request: AdminRequest, payload: unknown): Promise<LevelList> {
+export function removeScheme(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, schemeId } = readInput(removeSchemeInput, payload);
   return changeLevels(request, rev, {
     type: 'scheme.deleted',

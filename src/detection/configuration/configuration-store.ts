@@ -2,7 +2,7 @@ import { readConfiguration } from '../../configuration/read-configuration';
 import { awaitAll } from '../../platform/await-all';
 import { readAhead, type RowReader } from '../../platform/read-ahead';
 import type { Storage } from '../../platform/storage';
-import { DEFAULT_CONFIG, type DetectionConfig, detectionRecord } from './model';
+import { DEFAULT_CONFIG, type DetectionConfig, DETECTION_ROW } from './model';
 import { readFirstCatalogue } from './observed-detectors';
 
 /** The detection configuration and its revision. Revision 0: never edited. */
@@ -30,6 +30,6 @@ export async function readDetection(storage: RowReader): Promise<Detection> {
 export async function readDetectionConfig(
   storage: Pick<Storage, 'read'>,
 ): Promise<Pick<Detection, 'revision' | 'config'>> {
-  const stored = await readConfiguration(storage, 'detection', detectionRecord);
+  const stored = await readConfiguration(storage, DETECTION_ROW);
   return { revision: stored?.revision ?? 0, config: stored?.value ?? DEFAULT_CONFIG };
 }

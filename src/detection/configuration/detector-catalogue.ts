@@ -1,5 +1,5 @@
 import type { Category, Detector, Region, Severity } from '../detector';
-import type { DetectorSettings, Policy } from '../policy';
+import type { DetectorSettings, Policy } from '../engine/policy';
 import type { Detection } from './configuration-store';
 import { effectiveDetection } from './effective-detection';
 import type { CustomDetector } from './model';

@@ -174,7 +174,7 @@ export function changeSiteDetection(
   if (faulty.length > 0) {
     return { outcome: 'refused', reason: 'LEVEL_NOT_SETTABLE', where: faulty.map(({ severity }) => severity) };
   }
-  const after = { ...config, ...site, regions: normalised(site.regions) };
+  const after = { ...config, ...site, regions: normalized(site.regions) };
   return editOf(after, auditFieldsOfSite(config), auditFieldsOfSite(after));
 }
 
@@ -185,7 +185,7 @@ export function putDetectorScheme(
   isNew: boolean,
   isBuiltIn: (detectorId: string) => boolean,
 ): DetectionEdit {
-  const after = { ...scheme, ...(regions === undefined ? {} : { regions: normalised(regions) }) };
+  const after = { ...scheme, ...(regions === undefined ? {} : { regions: normalized(regions) }) };
   const edited = putScheme(config.schemes, after, isNew);
   if (edited.outcome === 'refused') return edited;
   const { schemes, before } = edited;
@@ -234,7 +234,7 @@ function isKnown({ custom }: DetectionConfig, detectorId: string, isBuiltIn: (id
 }
 
 /** So that equal sets of regions are equal configurations. */
-function normalised(regions: readonly string[]): string[] {
+function normalized(regions: readonly string[]): string[] {
   return [...new Set(regions)].sort();
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findScheme } from '../../configuration/schemes';
 import type { Severity } from '../detector';
-import type { Policy } from '../policy';
+import type { Policy } from '../engine/policy';
 import type { CustomDetector, DetectionConfig } from './model';
 
 /** The detection settings in effect in a space. Pure. */

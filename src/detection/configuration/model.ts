@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { confluenceId } from '../../platform/confluence-id';
 import { PATTERN_LIMITS } from '../custom/pattern-limits';
 import { CATEGORIES, SEVERITIES } from '../detector';
+import { storedDocument } from '../../platform/stored-document';
 
 /** The detection configuration of a site: entity `config`, row `detection`. Shapes as stored. */
 
@@ -105,7 +106,7 @@ const config = z.strictObject({
     .default({ guard: false }),
 });
 
-export const detectionRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: config });
+export const DETECTION_ROW = storedDocument(config, { key: 'detection', unreadable: 'refused' });
 
 export type DetectorSettings = z.infer<typeof detectorSettings>;
 export type CustomDetector = z.infer<typeof customDetector>;

@@ -3,6 +3,7 @@ import { readConfiguration } from '../../configuration/read-configuration';
 import type { Storage } from '../../platform/storage';
 import { CATALOGUE, type Detector } from '../detector';
 import type { DetectionConfig } from './model';
+import { storedDocument } from '../../platform/stored-document';
 
 /**
  * The detectors whose findings are only observed: those that came with an update of the app, until an admin turns them on
@@ -15,9 +16,9 @@ export type ObservedDetectors = ReadonlyMap<string, ReadonlySet<string>>;
 export const NOT_OBSERVED: ObservedDetectors = new Map();
 
 /** The members of the row `installation` that this file needs (src/upkeep/installation.ts). */
-const installationRow = z.object({
-  rev: z.int(),
-  value: z.object({ catalogue: z.int().min(0) }),
+const INSTALLATION_ROW = storedDocument(z.object({ catalogue: z.int().min(0) }), {
+  key: 'installation',
+  unreadable: 'refused',
 });
 
 /**
@@ -26,7 +27,7 @@ const installationRow = z.object({
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readFirstCatalogue(storage: Pick<Storage, 'read'>): Promise<number> {
-  return (await readConfiguration(storage, 'installation', installationRow))?.value.catalogue ?? CATALOGUE;
+  return (await readConfiguration(storage, INSTALLATION_ROW))?.value.catalogue ?? CATALOGUE;
 }
 
 interface Installed {

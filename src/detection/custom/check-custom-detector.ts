@@ -1,5 +1,5 @@
 import type { CustomDetector } from '../configuration/model';
-import { foldText } from '../fold';
+import { foldText } from '../text/fold';
 import { flattenPlain } from '../text/flat-text-builder';
 
 /** Why a custom detector is rejected. */

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { CustomDetector } from '../configuration/model';
-import { foldText, isWordCode } from '../fold';
-import type { Span } from '../spans';
+import { foldText, isWordCode } from '../text/fold';
+import type { Span } from '../text/spans';
 import type { FlatText } from '../text/flat-text';
 import { compilePattern } from './compile-pattern';
 

@@ -1,6 +1,6 @@
 import type { EffectiveDetection } from '../configuration/effective-detection';
 import type { Category, Severity } from '../detector';
-import { foldText } from '../fold';
+import { foldText } from '../text/fold';
 import type { FlatText } from '../text/flat-text';
 import { compileCustomDetector, type CustomMatch, type CustomRule, findCustomMatches } from './custom-rule';
 

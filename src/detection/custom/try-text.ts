@@ -1,8 +1,8 @@
 import { analyzeText, type TextFinding } from '../analyze-text';
 import { effectiveDetection } from '../configuration/effective-detection';
 import type { DetectionConfig } from '../configuration/model';
-import { builtInEngine } from '../engine';
-import { selectDetectors } from '../policy';
+import { builtInEngine } from '../engine/engine';
+import { selectDetectors } from '../engine/policy';
 import { type Budget, prepareCustomSearch } from './custom-search';
 
 export interface TriedText {

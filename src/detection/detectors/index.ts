@@ -1,4 +1,5 @@
 import type { Detector } from '../detector';
+import { passwords } from '../passwords';
 import { bankAccounts } from './financial/bank-accounts';
 import { cards } from './financial/cards';
 import { crypto } from './financial/crypto';
@@ -31,10 +32,8 @@ import { azure } from './secrets/azure';
 import { clouds } from './secrets/clouds';
 import { codeHosts } from './secrets/code-hosts';
 import { connections } from './secrets/connections';
-import { generic } from './secrets/generic';
 import { google } from './secrets/google';
 import { keys } from './secrets/keys';
-import { likelyPasswords } from './secrets/likely-passwords';
 import { messaging } from './secrets/messaging';
 import { operations } from './secrets/operations';
 import { payments } from './secrets/payments';
@@ -56,8 +55,7 @@ export const detectors: readonly Detector[] = [
   ...services,
   ...keys,
   ...connections,
-  ...generic,
-  ...likelyPasswords,
+  ...passwords,
   // Financial data
   ...cards,
   ...bankAccounts,

@@ -1,4 +1,4 @@
-import type { Confidence, Range, TokenRule } from '../detector';
+import type { Confidence, KeywordRule, Range, TokenRule, WindowRule } from '../detector';
 
 /**
  * Text that must not surround the digits of a number: more digits after a point, comma, colon or hyphen (decimals, times,
@@ -33,4 +33,31 @@ export function token(
   options: { length?: Range; confidence?: Confidence } = {},
 ): TokenRule {
   return { by: 'token', letters, digits, pattern, ...options };
+}
+
+type MoreOfKeyword = Partial<Omit<KeywordRule, 'by' | 'keywords' | 'pattern'>>;
+
+/** A value with a literal of its own, mostly a prefix. */
+export function prefixed(keywords: readonly string[], pattern: RegExp, more: MoreOfKeyword = {}): KeywordRule {
+  return { by: 'keyword', keywords, pattern, ...more };
+}
+
+/** The same, also where the match begins or ends inside a word. */
+export function inside(keywords: readonly string[], pattern: RegExp, more: MoreOfKeyword = {}): KeywordRule {
+  return prefixed(keywords, pattern, { bounded: false, ...more });
+}
+
+/** Text directly after a literal, which may be a part of a word. */
+export function after(keywords: readonly string[], pattern: RegExp, more: MoreOfKeyword = {}): KeywordRule {
+  return inside(keywords, pattern, { at: 'end', ...more });
+}
+
+/** A value up to so many characters before and after a word. */
+export function near(
+  keywords: readonly string[],
+  [before, after]: readonly [before: number, after: number],
+  pattern: RegExp,
+  more: Partial<Omit<WindowRule, 'by' | 'keywords' | 'before' | 'after' | 'pattern'>> = {},
+): WindowRule {
+  return { by: 'window', keywords, before, after, pattern, ...more };
 }

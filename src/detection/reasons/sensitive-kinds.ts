@@ -1,6 +1,6 @@
 import { analyzeFlat } from '../analyze-text';
-import { builtInEngine } from '../engine';
-import { DEFAULT_POLICY, selectDetectors } from '../policy';
+import { builtInEngine } from '../engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../engine/policy';
 import { BLOCK_BORDER, type FlatText } from '../text/flat-text';
 import { flattenPlain } from '../text/flat-text-builder';
 import { flattenStorage } from '../text/storage';

@@ -1,4 +1,4 @@
-import { firstEndingAfter } from '../spans';
+import { firstEndingAfter } from './spans';
 
 /**
  * All text of a document as one string, with a mapping back to the source. A block is text that belongs together: a

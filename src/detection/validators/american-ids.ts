@@ -12,8 +12,8 @@ export function validateSsn({ value }: Candidate): Verdict {
   if (PUBLISHED.has(digits) || isOneDigitRepeated(digits)) return { verdict: 'invalid' };
   if (!/^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits)) return { verdict: 'invalid' };
   // 123-45-6789 may be real, but mostly is an example.
-  if (isSequence(digits)) return { verdict: 'unknown', tags: ['sequence'], confidence: 0.5, normalised: digits };
-  return { verdict: 'unknown', evidence: ['format:3-2-4'], normalised: digits };
+  if (isSequence(digits)) return { verdict: 'unknown', tags: ['sequence'], confidence: 0.5, normalized: digits };
+  return { verdict: 'unknown', evidence: ['format:3-2-4'], normalized: digits };
 }
 
 /** US taxpayer numbers for people without an SSN: 9, and groups from certain ranges. */

@@ -28,8 +28,8 @@ export function validateGstin({ value }: Candidate): Verdict {
     sum += Math.floor(product / 36) + (product % 36);
   }
   return alphabet.charAt((36 - (sum % 36)) % 36) === text.charAt(14)
-    ? { verdict: 'valid', evidence: ['checksum:mod36'], normalised: text, ignoresCase: true }
-    : { verdict: 'unknown', evidence: ['format:gstin'], normalised: text, ignoresCase: true };
+    ? { verdict: 'valid', evidence: ['checksum:mod36'], normalized: text, ignoresCase: true }
+    : { verdict: 'unknown', evidence: ['format:gstin'], normalized: text, ignoresCase: true };
 }
 
 /** Singaporean NRIC and FIN: the first letter gives century and kind; weights 2 7 6 5 4 3 2, check letter by kind. */
@@ -58,8 +58,8 @@ export function validateRrn({ value }: Candidate): Verdict {
   const check = ((foreigner ? 13 : 11) - (sum % 11)) % 10 === digitAt(digits, 12);
   if (!born) return { verdict: 'invalid' };
   return check
-    ? { verdict: 'valid', evidence: ['checksum:mod11', 'date'], normalised: digits }
-    : { verdict: 'unknown', evidence: ['date'], normalised: digits };
+    ? { verdict: 'valid', evidence: ['checksum:mod11', 'date'], normalized: digits }
+    : { verdict: 'unknown', evidence: ['date'], normalized: digits };
 }
 
 /** Chinese resident identity card: region, birth date, serial, check character MOD 11-2. */

@@ -1,5 +1,5 @@
 import type { Candidate, Verdict } from '../detector';
-import { foldText } from '../fold';
+import { foldText } from '../text/fold';
 import { isCalendarDate } from './calendar-date';
 
 /**
@@ -38,7 +38,7 @@ const BORN_THING = new RegExp(
 export function validateBirthDate({ value, before, today }: Candidate): Verdict {
   if (BORN_THING.test(foldText(before))) return { verdict: 'invalid' };
   const dates = readDates(value, today.getUTCFullYear());
-  const normalised = isoDateOf(value, dates);
+  const normalized = isoDateOf(value, dates);
   const isPlausible = dates.some(([year, month, day]) => {
     const age = today.getUTCFullYear() - year;
     return (
@@ -46,7 +46,7 @@ export function validateBirthDate({ value, before, today }: Candidate): Verdict 
     );
   });
   if (!isPlausible) return { verdict: 'invalid' };
-  return { verdict: 'unknown', evidence: ['date'], ...(normalised !== undefined && { normalised }) };
+  return { verdict: 'unknown', evidence: ['date'], ...(normalized !== undefined && { normalized }) };
 }
 
 /**

@@ -80,13 +80,13 @@ export function validateCard({ value, before }: Candidate): Verdict {
   if (brand === undefined || !passesLuhn(digits)) return { verdict: 'invalid' };
   const evidence = ['checksum:luhn', `iin:${brand}`];
   if (TEST_NUMBERS.has(digits)) {
-    return { verdict: 'valid', evidence, tags: ['test-number'], confidence: 0.3, normalised: digits };
+    return { verdict: 'valid', evidence, tags: ['test-number'], confidence: 0.3, normalized: digits };
   }
   if (isOneDigitRepeated(digits.slice(1))) return { verdict: 'invalid' };
-  if (value === digits && isNamedAsId(before)) return { verdict: 'unknown', evidence, normalised: digits };
+  if (value === digits && isNamedAsId(before)) return { verdict: 'unknown', evidence, normalized: digits };
   // Grouping is evidence of its own; without it, common lengths prove nothing.
   const isPlain = value === digits && (brand === 'uatp' || COMMON_LENGTHS.includes(digits.length));
-  return { verdict: isPlain ? 'unknown' : 'valid', evidence, normalised: digits };
+  return { verdict: isPlain ? 'unknown' : 'valid', evidence, normalized: digits };
 }
 
 /** `pageId=…`, "order number …", `/issues/…`. One in ten numbers with an issuer prefix passes Luhn by chance. */

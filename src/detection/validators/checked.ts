@@ -1,5 +1,5 @@
 import type { Validator } from '../detector';
-import { compactForm } from '../normalise';
+import { compactForm } from '../text/normalize';
 import { alphanumericsOf, isOneDigitRepeated } from './digits';
 import { checkNumber, type NumberModule } from './on-demand';
 import { withoutStackTraces } from './without-stack-traces';
@@ -14,7 +14,7 @@ export function checked(isValid: Check, ...evidence: readonly string[]): Validat
   return ({ value }) => {
     const compact = alphanumericsOf(value);
     return isValid(compact)
-      ? { verdict: 'valid', evidence, normalised: compactForm(value), ignoresCase: true }
+      ? { verdict: 'valid', evidence, normalized: compactForm(value), ignoresCase: true }
       : { verdict: 'invalid' };
   };
 }
@@ -24,7 +24,7 @@ export function formatOnly(isValid: Check, ...evidence: readonly string[]): Vali
   return ({ value }) => {
     const compact = alphanumericsOf(value);
     return isValid(compact) && !isOneDigitRepeated(compact)
-      ? { verdict: 'unknown', evidence, normalised: compactForm(value), ignoresCase: true }
+      ? { verdict: 'unknown', evidence, normalized: compactForm(value), ignoresCase: true }
       : { verdict: 'invalid' };
   };
 }
@@ -34,7 +34,7 @@ export function withoutNormalForm(validate: Validator): Validator {
   return (candidate) => {
     const verdict = validate(candidate);
     if (verdict.verdict === 'invalid') return verdict;
-    const { normalised: _normalised, ignoresCase: _ignoresCase, ...accepted } = verdict;
+    const { normalized: _normalized, ignoresCase: _ignoresCase, ...accepted } = verdict;
     return accepted;
   };
 }
@@ -53,6 +53,6 @@ export function anyOf(...checks: readonly Check[]): Check {
 export function base58check(isValid: Check): Validator {
   return ({ value }) =>
     isValid(value)
-      ? { verdict: 'valid', evidence: ['checksum:base58check'], normalised: value }
+      ? { verdict: 'valid', evidence: ['checksum:base58check'], normalized: value }
       : { verdict: 'invalid' };
 }

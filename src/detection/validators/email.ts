@@ -44,7 +44,7 @@ export function validateEmail({ value, before, after }: Candidate): Verdict {
   if (/:\/\/[^\s/]*$/.test(before)) return { verdict: 'invalid' };
   // git@host:path is a repository.
   if (/^(?:git|hg|svn)$/i.test(local) && /^[:/]\S/.test(after)) return { verdict: 'invalid' };
-  const spelling = { normalised: `${local.toLowerCase()}@${domain}`, ignoresCase: true };
+  const spelling = { normalized: `${local.toLowerCase()}@${domain}`, ignoresCase: true };
   if (EXAMPLE.test(domain)) return { verdict: 'valid', tags: ['example-address'], confidence: 0.3, ...spelling };
   if (PLACEHOLDER_HOST.test(domain) || /(?:^|\.)domain\.(?:ext|name)$/.test(domain))
     return { verdict: 'valid', tags: ['example-address'], confidence: 0.3, ...spelling };

@@ -9,12 +9,12 @@ import { isOneDigitRepeated } from './digits';
  */
 export function validateEthereumAddress({ value }: Candidate): Verdict {
   const digits = value.slice(2);
-  const normalised = value.toLowerCase();
+  const normalized = value.toLowerCase();
   if (isOneDigitRepeated(digits.slice(0, -1))) return { verdict: 'invalid' };
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase())
-    return { verdict: 'unknown', normalised, ignoresCase: true };
+    return { verdict: 'unknown', normalized, ignoresCase: true };
   return isChecksummed(digits)
-    ? { verdict: 'valid', evidence: ['checksum:eip-55'], normalised, ignoresCase: true }
+    ? { verdict: 'valid', evidence: ['checksum:eip-55'], normalized, ignoresCase: true }
     : { verdict: 'invalid' };
 }
 

@@ -16,7 +16,7 @@ export function isNino(text: string): boolean {
 }
 
 /** UK driving licence: surname, birth date with its decade outside (month + 50 for women), initials, check characters. */
-export function isBritishDrivingLicence(text: string): boolean {
+export function isBritishDrivingLicense(text: string): boolean {
   if (!/^[A-Z]{1,5}9{0,4}\d[0156]\d{3}\d[A-Z9]{2}[0-9A-Z][A-Z]{2}$/.test(text) || text.length !== 16) return false;
   return isDateOfShortYear(Number(text.charAt(5) + text.charAt(10)), part(text, 6, 8) % 50, part(text, 8, 10));
 }
@@ -96,14 +96,14 @@ export function isPersonnummer(text: string): boolean {
 export function validateHetu({ value }: Candidate): Verdict {
   const match = /^(\d{6})([-+A-FU-Y])(\d{3})([0-9A-Y])$/i.exec(value);
   if (match === null) return { verdict: 'invalid' };
-  const [normalised = '', date = '', sign = '', serial = '', check] = match.map((group) => group.toUpperCase());
+  const [normalized = '', date = '', sign = '', serial = '', check] = match.map((group) => group.toUpperCase());
   const century = sign === '+' ? 1800 : 'ABCDEF'.includes(sign) ? 2000 : 1900;
   const isRight =
     isCalendarDate(century + part(date, 4, 6), part(date, 2, 4), part(date, 0, 2)) &&
     Number(serial) >= 2 &&
     '0123456789ABCDEFHJKLMNPRSTUVWXY'.charAt(Number(date + serial) % 31) === check;
   if (!isRight) return { verdict: 'invalid' };
-  return { verdict: 'valid', evidence: ['checksum:mod31', 'date'], normalised, ignoresCase: true };
+  return { verdict: 'valid', evidence: ['checksum:mod31', 'date'], normalized, ignoresCase: true };
 }
 
 /** Danish CPR: the check digit is not reliable since 2007, so only the date is checked. */

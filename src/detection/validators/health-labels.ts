@@ -1,6 +1,6 @@
 import type { Candidate, Validator } from '../detector';
-import { foldText } from '../fold';
-import { compactForm } from '../normalise';
+import { foldText } from '../text/fold';
+import { compactForm } from '../text/normalize';
 import { digitsOf, isOneDigitRepeated } from './digits';
 import { personNear } from './person-evidence';
 
@@ -65,7 +65,7 @@ function validateLabelled(candidate: Candidate, confidenceOf: (label: string) =>
   if (!isNumber(value)) return { verdict: 'invalid' };
   const confidence = Math.max(0, ...labels.map((label) => confidenceOf(foldText(label))));
   if (confidence === 0) return { verdict: 'invalid' };
-  return { verdict: 'unknown', confidence, normalised: compactForm(value), ignoresCase: true };
+  return { verdict: 'unknown', confidence, normalized: compactForm(value), ignoresCase: true };
 }
 
 function isNumber(value: string): boolean {

@@ -19,7 +19,7 @@ export function validateIban({ value }: Candidate): Verdict {
   return {
     verdict: 'valid',
     evidence: ['checksum:mod97', `country:${iban.slice(0, 2)}`],
-    normalised: iban,
+    normalized: iban,
     ignoresCase: true,
     length,
   };

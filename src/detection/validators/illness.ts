@@ -1,6 +1,6 @@
 import type { Candidate, Validator, Verdict } from '../detector';
 import { FREQUENT_ILLNESS_WORDS, ILLNESS_PARTS, ILLNESS_WORDS } from '../detectors/health/illness-words';
-import { foldText } from '../fold';
+import { foldText } from '../text/fold';
 import { namesPerson, personNear } from './person-evidence';
 
 /**

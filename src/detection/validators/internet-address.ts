@@ -1,7 +1,7 @@
 import type { Candidate, Verdict } from '../detector';
-import { foldText } from '../fold';
-import { LETTERS } from '../letters';
-import { compactForm } from '../normalise';
+import { foldText } from '../text/fold';
+import { LETTERS } from '../text/letters';
+import { compactForm } from '../text/normalize';
 
 /** Not routed on the public internet (RFC 1918, 6598, 3927, 1122). */
 function isPrivate([first = 0, second = 0]: readonly number[]): boolean {
@@ -248,7 +248,7 @@ export function validateIPv6({ value, before, after, headers }: Candidate): Verd
 /** RFC 5952, with the zone or the prefix length: addresses that differ in these are different values. */
 function canonicalForm(value: string, address: string) {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  return { normalised: canonical + value.slice(address.length), ignoresCase: true };
+  return { normalized: canonical + value.slice(address.length), ignoresCase: true };
 }
 
 /** Validates the address of a network device. Virtual machines share their prefixes, and addresses of groups and examples such as 00:11:22:33:44:55 name no device. */
@@ -257,7 +257,7 @@ export function validateDeviceAddress({ value }: Candidate): Verdict {
   const bytes = hex.match(/../g) ?? [];
   const first = Number.parseInt(bytes[0] ?? '', 16);
   if (new Set(hex).size <= 2 || !/\d/.test(hex) || /^(?:01005E|3333|0180C2)/.test(hex)) return { verdict: 'invalid' };
-  const form = { evidence: ['format:mac'], normalised: compactForm(value), ignoresCase: true };
+  const form = { evidence: ['format:mac'], normalized: compactForm(value), ignoresCase: true };
   const isRepeated = bytes.every((byte) => byte.charAt(0) === byte.charAt(1));
   const isVirtual = /^(?:00163E|525400|000C29|005056|080027|00155D|0242AC)/.test(hex);
   const isSequence = '0123456789ABCDEF0123456789AB'.includes(hex.slice(0, 8)) || /DEADBEEF|CAFEBABE/.test(hex);

@@ -1,6 +1,6 @@
 import type { Candidate, Validator } from '../detector';
-import { foldText } from '../fold';
-import { compactForm } from '../normalise';
+import { foldText } from '../text/fold';
+import { compactForm } from '../text/normalize';
 import { digitsOf, isOneDigitRepeated } from './digits';
 
 /** Validates numbers without a format of their own by the parts of their labels, in the supported languages. */
@@ -36,7 +36,7 @@ export const validateAccountNumber: Validator = (candidate) => {
   const isWeak = !label && labelMatching(candidate, WEAK_ACCOUNT_LABEL) && BANK.test(foldText(candidate.surroundings));
   if (!label && !isWeak) return { verdict: 'invalid' };
   const evidence = ['format:account'];
-  return { verdict: 'unknown', evidence, normalised: digits, ...(isWeak && { confidence: 0.6 }) };
+  return { verdict: 'unknown', evidence, normalized: digits, ...(isWeak && { confidence: 0.6 }) };
 };
 
 const CURRENCY = /^[ \u00a0]?(?:[$€£¥%円元]|(?:eur|usd|gbp|chf|kr|zł|pln|sek)\b)/i;
@@ -55,15 +55,15 @@ const DOCUMENT_LABEL = new RegExp(
 /** Validates the number of a passport or an identity card. */
 export const validateDocumentNumber: Validator = (candidate) => validateCode(candidate, DOCUMENT_LABEL, 4);
 
-const LICENCE_LABEL =
+const LICENSE_LABEL =
   /driv(?:ing|er'?s?) (?:licen[cs]e|permit)|\blicen[cs]e (?:number|no\b|#).{0,20}\bdriv|fuhrerschein|fahrerlaubnis|permis de conduire|\bn[°º.]* ?(?:de )?permis\b|carnet de conducir|permiso de conduc|patente (?:di guida|n)|\bpatente\b|carta de conducao|carteira de habilitacao|\bcnh\b|rijbewijs|prawo jazdy|prawa jazdy|korkort|k[oø]rekort|f[oø]rerkort|ajokort|運転免許|免許証|驾驶证|운전면허/;
 
 /** Validates the number of a driving licence. */
-export const validateLicenceNumber: Validator = (candidate) => {
+export const validateLicenseNumber: Validator = (candidate) => {
   const { value } = candidate;
   const isPatent =
     labelMatching(candidate, /\bpatente\b/) && !/^(?:[A-Z]{2}\d{7}[A-Z]|U1[A-Z0-9]{7}[A-Z])$/.test(value);
-  return isPatent ? { verdict: 'invalid' } : validateCode(candidate, LICENCE_LABEL, 5);
+  return isPatent ? { verdict: 'invalid' } : validateCode(candidate, LICENSE_LABEL, 5);
 };
 
 function validateCode(candidate: Candidate, label: RegExp, minDigits: number): ReturnType<Validator> {
@@ -71,7 +71,7 @@ function validateCode(candidate: Candidate, label: RegExp, minDigits: number): R
   const digits = digitsOf(value);
   if (digits.length < minDigits || isOneDigitRepeated(digits) || isDate(value)) return { verdict: 'invalid' };
   if (!labelMatching(candidate, label)) return { verdict: 'invalid' };
-  return { verdict: 'unknown', evidence: ['format:document'], normalised: compactForm(value), ignoresCase: true };
+  return { verdict: 'unknown', evidence: ['format:document'], normalized: compactForm(value), ignoresCase: true };
 }
 
 function labelMatching({ labels }: Candidate, pattern: RegExp): boolean {

@@ -1,5 +1,5 @@
 import type { Candidate } from '../detector';
-import { foldText } from '../fold';
+import { foldText } from '../text/fold';
 
 /**
  * Recognizes that a text is about one person: a title or a role before a name, the label of a patient or of a date of birth, a

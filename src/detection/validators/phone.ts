@@ -35,7 +35,7 @@ export function validateInternationalPhone({ value, source }: Candidate): Verdic
   }
   const number = parse(source, value)?.number;
   return number?.isPossible() && !isFiller(digitsOf(value))
-    ? { verdict: 'unknown', evidence: ['phone:possible'], normalised: numberOf(number) }
+    ? { verdict: 'unknown', evidence: ['phone:possible'], normalized: numberOf(number) }
     : { verdict: 'invalid' };
 }
 
@@ -141,7 +141,7 @@ function parse(source: object, text: string, region?: CountryCode): Parsed | und
 
 function found(number: PhoneNumber, length: number) {
   const evidence = ['phone:valid', ...(number.country === undefined ? [] : [`country:${number.country}`])];
-  return { verdict: 'valid' as const, evidence, normalised: numberOf(number), length };
+  return { verdict: 'valid' as const, evidence, normalized: numberOf(number), length };
 }
 
 /** E.164, with the extension if there is one: numbers with different extensions are different values. */

@@ -1,5 +1,5 @@
 import type { Candidate, Validator } from '../detector';
-import { foldText } from '../fold';
+import { foldText } from '../text/fold';
 import { personNear } from './person-evidence';
 
 /**

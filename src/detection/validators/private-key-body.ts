@@ -1,5 +1,5 @@
 import { decodeBase64 } from './base64-text';
-import { isInvented } from './invented-token';
+import { isInvented } from '../passwords/stand-ins';
 
 /**
  * Returns whether the text between the BEGIN and END lines of a private key is key material: at least 64 base64 characters

@@ -1,5 +1,5 @@
 import type { Verdict } from '../detector';
-import { valueStrength } from './value-strength';
+import { valueStrength } from '../passwords/strength';
 
 /** Names of hosts for documentation and tests (RFC 2606, RFC 6761): example.org, db.example, mail.test. */
 const RESERVED = /(?:^|\.)(?:example\.(?:com|org|net|edu)|example|test|invalid)$/i;

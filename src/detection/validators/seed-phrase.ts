@@ -24,7 +24,7 @@ export function validateSeedPhrase({ value }: Candidate): Verdict {
     if (last === undefined) continue;
     const phrase = known.slice(0, count).map(({ word }) => word);
     if (hasChecksum(phrase)) {
-      return { verdict: 'valid', evidence: ['checksum:bip-39'], normalised: phrase.join(' '), length: last.end };
+      return { verdict: 'valid', evidence: ['checksum:bip-39'], normalized: phrase.join(' '), length: last.end };
     }
   }
   return { verdict: 'invalid' };

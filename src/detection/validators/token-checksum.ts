@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Checksums that vendors put at the end of tokens, so that scanners can recognise real ones. A valid checksum raises the
+ * Checksums that vendors put at the end of tokens, so that scanners can recognize real ones. A valid checksum raises the
  * confidence. An invalid one does not reject the token, because fixtures and older tokens have none.
  */
 

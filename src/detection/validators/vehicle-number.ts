@@ -21,6 +21,6 @@ export function validateVin({ value }: Candidate): Verdict {
   const vin = value.toUpperCase();
   if (!/[A-Z]/.test(vin) || !/\d/.test(vin)) return { verdict: 'invalid' };
   return hasCheckDigit(vin)
-    ? { verdict: 'valid', evidence: ['checksum:vin'], normalised: vin, ignoresCase: true }
-    : { verdict: 'unknown', normalised: vin, ignoresCase: true };
+    ? { verdict: 'valid', evidence: ['checksum:vin'], normalized: vin, ignoresCase: true }
+    : { verdict: 'unknown', normalized: vin, ignoresCase: true };
 }

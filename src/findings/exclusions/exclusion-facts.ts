@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compilePattern } from '../../detection/custom/compile-pattern';
-import { domainHashOf } from '../../detection/fingerprint';
+import { domainHashOf } from '../../detection/report/fingerprint';
 import type { ExclusionFacts } from '../../detection/finding';
 import type { Exclusion } from './model';
 

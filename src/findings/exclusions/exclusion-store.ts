@@ -1,6 +1,6 @@
 import { readConfiguration } from '../../configuration/read-configuration';
 import type { Storage } from '../../platform/storage';
-import { type Exclusion, exclusionsRecord } from './model';
+import { type Exclusion, EXCLUSIONS_ROW } from './model';
 
 /** The exclusions of the site, expired ones included, and their revision. Revision 0: the site never had any. */
 export interface Exclusions {
@@ -10,6 +10,6 @@ export interface Exclusions {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readExclusions(storage: Pick<Storage, 'read'>): Promise<Exclusions> {
-  const stored = await readConfiguration(storage, 'detection-exclusions', exclusionsRecord);
+  const stored = await readConfiguration(storage, EXCLUSIONS_ROW);
   return { revision: stored?.revision ?? 0, all: stored?.value ?? [] };
 }

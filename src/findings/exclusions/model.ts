@@ -3,6 +3,8 @@ import { PATTERN_LIMITS } from '../../detection/custom/pattern-limits';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { confluenceId } from '../../platform/confluence-id';
 import { FIELDS } from '../model';
+import { storedDocument } from '../../platform/stored-document';
+import { instant } from '../../platform/instant';
 
 /**
  * Exclusions: which findings are not shown as open, where, and why. Entity `config`, row `detection-exclusions`. Shapes
@@ -21,7 +23,6 @@ export const EXCLUSION_LIMITS = {
   reasonCharacters: 500,
 } as const;
 
-const instant = z.iso.datetime({ precision: 3 });
 const detectorId = z.string().min(1).max(100);
 
 /** Omitted: any detector. */
@@ -84,7 +85,10 @@ const exclusion = z.strictObject({
   keyVersion: z.string().optional(),
 });
 
-export const exclusionsRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: z.array(exclusion) });
+export const EXCLUSIONS_ROW = storedDocument(z.array(exclusion), {
+  key: 'detection-exclusions',
+  unreadable: 'refused',
+});
 
 export type ExclusionMatch = z.infer<typeof match>;
 export type ExclusionScope = z.infer<typeof scope>;

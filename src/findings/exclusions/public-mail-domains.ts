@@ -1,5 +1,5 @@
 /**
- * Domains of mail providers where anyone can have an address. Their addresses belong to people of any organisation, so many of
+ * Domains of mail providers where anyone can have an address. Their addresses belong to people of any organization, so many of
  * them are no reason to exclude all.
  */
 export const PUBLIC_MAIL_DOMAINS: readonly string[] = `

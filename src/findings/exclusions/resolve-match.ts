@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
 import type { DetectionConfig } from '../../detection/configuration/model';
-import { domainHashOf } from '../../detection/fingerprint';
+import { domainHashOf } from '../../detection/report/fingerprint';
 import type { FingerprintKey } from '../fingerprint-key';
 import type { matchInput } from './exclusion-fields';
 import type { ExclusionMatch } from './model';

@@ -46,7 +46,7 @@ export interface SiblingFindings {
   readonly ofDetector: readonly PlacedFinding[];
   /** Those with an address of the same domain, everywhere. */
   readonly ofDomain: readonly PlacedFinding[];
-  /** True if people of any organisation have addresses of the domain. */
+  /** True if people of any organization have addresses of the domain. */
   readonly isPublicDomain: boolean;
 }
 

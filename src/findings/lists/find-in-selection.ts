@@ -1,7 +1,7 @@
-import type { DetectorSelection } from '../../detection/policy';
+import type { DetectorSelection } from '../../detection/engine/policy';
 import type { Part } from '../../detection/finding';
-import { fingerprintOf } from '../../detection/fingerprint';
-import { compactForm, exactForm } from '../../detection/normalise';
+import { fingerprintOf } from '../../detection/report/fingerprint';
+import { compactForm, exactForm } from '../../detection/text/normalize';
 import { detectValues, type ScanOptions } from '../../detection/scan-page';
 
 /**

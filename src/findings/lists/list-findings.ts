@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { detectorsWith, type SeveritySettings } from '../../detection/configuration/effective-detection';
 import type { Category, Severity } from '../../detection/detector';
 import {
@@ -54,8 +53,6 @@ export interface FindingsQuery {
   readonly isEachSeverity?: boolean;
 }
 
-const timeOnly = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });
-
 /** Lists the newest findings first. @throws StorageUnavailableError */
 export function listFindings(
   storage: Pick<Storage, 'list'>,
@@ -106,18 +103,16 @@ function rowsOf({ filter, isWanted, now, limit, config, isEachSeverity = false }
   const { from, to } = periodOf(now, filter);
   return {
     entity: 'detection' as const,
+    time: 'foundAt',
+    schema: findingRecord,
     sources: sourcesOf(isEachSeverity ? { ...filter, detectorId: undefined } : filter, from, config),
     from,
     to,
     limit,
-    timeOf: (value: unknown) => timeOnly.safeParse(value).data?.foundAt,
-    pick: (findingId: string, value: unknown): ListedFinding | undefined => {
-      const parsed = findingRecord.safeParse(value);
-      if (!parsed.success) return undefined;
-      const record = withSeverity(parsed.data, parsed.data.spaceId, config);
+    pick: (findingId: string, stored: FindingRecord, at: Position): ListedFinding | undefined => {
+      const record = withSeverity(stored, stored.spaceId, config);
       if (!matchesFilter(record, filter) || !isWanted(record)) return undefined;
-      const { pageId, foundAt } = record;
-      return { findingId, pageId, record, at: { time: foundAt, key: findingId } };
+      return { findingId, pageId: record.pageId, record, at };
     },
   };
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { EARLIEST, listByPage, type ListedRows, listNewestFirst, type Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
 import { type PageScanRecord, pageScanRecord } from '../model';
@@ -21,28 +20,23 @@ interface PageScansQuestion {
   readonly limit: number;
 }
 
-const timeOnly = z.object({ scannedAt: z.iso.datetime({ precision: 3 }) });
-
 /** @throws StorageUnavailableError */
 export function listPageScans(
   storage: Pick<Storage, 'list'>,
   { spaceId, state, until, isWanted, after, limit }: PageScansQuestion,
 ): Promise<ListedRows<ListedPageScan>> {
-  const pick = (pageId: string, value: unknown, at: Position) => {
-    const { data: record } = pageScanRecord.safeParse(value);
-    if (record === undefined || !isWanted(record)) return undefined;
+  const pick = (pageId: string, record: PageScanRecord, at: Position) => {
+    if (!isWanted(record)) return undefined;
     if (spaceId !== undefined && record.spaceId !== spaceId) return undefined;
     if (state !== undefined && record.state !== state) return undefined;
     if (until !== undefined && record.scannedAt > until) return undefined;
     return { pageId, record, at };
   };
-  const query = { entity: 'page-scan', after, limit, pick } as const;
+  const query = { entity: 'page-scan', schema: pageScanRecord, after, limit, pick } as const;
   const source = sourceOf(spaceId, state);
   if (source.partition !== undefined || until === undefined) return listByPage(storage, { ...query, ...source });
-  return listNewestFirst(storage, {
-    ...{ ...query, from: EARLIEST, to: until, sources: [{ index: 'by-date', from: EARLIEST }] },
-    timeOf: (value) => timeOnly.safeParse(value).data?.scannedAt,
-  });
+  const sources = [{ index: 'by-date', from: EARLIEST }];
+  return listNewestFirst(storage, { ...query, time: 'scannedAt', from: EARLIEST, to: until, sources });
 }
 
 /** The index that most likely has the fewest rows to read. */

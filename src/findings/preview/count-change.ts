@@ -4,7 +4,7 @@ import { requiredLevelOf } from '../../classification/level-floor';
 import { readPageLevels } from '../../classification/page-level-store';
 import { effectiveDetection } from '../../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../../detection/configuration/model';
-import { isSelected } from '../../detection/policy';
+import { isSelected } from '../../detection/engine/policy';
 import { awaitAll } from '../../platform/await-all';
 import type { Confluence } from '../../platform/confluence';
 import type { Position } from '../../platform/rows-by-time';

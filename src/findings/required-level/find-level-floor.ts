@@ -10,6 +10,7 @@ import { asOpen } from '../exclusions/shown-status';
 import { readFindingConditions } from '../finding-conditions';
 import type { FindingRecord } from '../model';
 import { parseScan, readFindings } from '../scan/scan-store';
+import { partsOf } from '../../platform/parts';
 
 export interface FloorContext {
   readonly storage: Pick<Storage, 'read' | 'readMany'>;
@@ -44,8 +45,8 @@ export async function findLevelFloor(
   const most = levelCalledFor(levels, spaceId, rules, rules.map(findingThatReaches));
   if (most === undefined) return undefined;
   const found: FindingRecord[] = [];
-  for (let start = 0; start < findingIds.length; start += READ_AT_ONCE) {
-    const some = await readFindings(storage, findingIds.slice(start, start + READ_AT_ONCE));
+  for (const part of partsOf(findingIds, READ_AT_ONCE)) {
+    const some = await readFindings(storage, part);
     found.push(...[...some.values()].flatMap((record) => asOpen(record, page, by) ?? []));
     if (levelCalledFor(levels, spaceId, rules, found)?.levelId === most.levelId) break;
   }

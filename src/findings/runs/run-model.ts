@@ -4,6 +4,8 @@ import { pausedMember } from '../../runs/paused';
 import { RUN_QUEUES } from '../../runs/push-run';
 import type { Run } from '../../runs/run-kind';
 import { SCAN_REASONS } from '../model';
+import { storedRecord } from '../../platform/stored-rows';
+import { instant } from '../../platform/instant';
 
 /**
  * A background scan of many pages: entity `job`, row `scan:<id>`. Row `scan:open` has the queue of running and waiting
@@ -21,8 +23,6 @@ export const SCAN_RUN_STATES = ['queued', 'running', 'finished', 'failed', 'canc
 
 /** The maximum number of named pages. */
 export const MAX_NAMED_PAGES = 1_000;
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /** Skips pages whose scans are up to date. */
 const onlyStale = z.literal(true).optional();
@@ -78,9 +78,7 @@ const plan = z.strictObject({
   read: count,
 });
 
-export const scanRunRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+export const scanRunRecord = storedRecord({
   createdAt: instant,
   state: z.enum(SCAN_RUN_STATES),
   data: z.strictObject({

@@ -3,6 +3,7 @@ import { auditDetails, scopeOf } from '../../audit/details';
 import { actorOf } from '../../audit/event';
 import { nextRun, type RunKind } from '../../runs/run-kind';
 import { MAX_PAST_SCANS, scanRunRecord, type ScanRunRecord } from './run-model';
+import { instant } from '../../platform/instant';
 
 /** The members of the queue row besides the queue of scans. */
 export interface PastScans {
@@ -15,8 +16,6 @@ export interface PastScans {
   /** True if Confluence's lists of comments contain replies. Omitted: not known. */
   readonly repliesListed?: true;
 }
-
-const instant = z.iso.datetime({ precision: 3 });
 
 const sweep = z.strictObject({
   createdAt: instant,
@@ -80,7 +79,7 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
     return nextRun(scan, { ...ended, startedAt, stoppedBy: ending.stoppedBy }, 'failed');
   },
   withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
-  isCancelling: () => false,
+  isCanceling: () => false,
   mustFinish: () => false,
   isAudited: () => true,
   finishedBy: ({ data: { createdBy, keyId } }) => actorOf({ createdBy, keyId }),

@@ -4,7 +4,7 @@ import { detectors } from '../../detection/detectors';
 let version: string | undefined;
 
 /** Changes when detectors are defined differently. Page scans with earlier definitions are then out of date. */
-export function catalogueVersion(): string {
+export function catalogVersion(): string {
   version ??= createHash('sha256')
     .update(JSON.stringify(detectors, (_name, value: unknown) => textOf(value)))
     .digest('base64url')

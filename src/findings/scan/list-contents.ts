@@ -3,7 +3,7 @@ import { parse } from '../../classification/page-lookup';
 import type { DetectionConfig } from '../../detection/configuration/model';
 import type { Part } from '../../detection/finding';
 import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
-import { awaitAll } from '../../platform/await-all';
+import { mapInParts } from '../../platform/parts';
 
 /**
  * Lists the comments and attachments of all pages that the app sees, last changed first. A listed comment costs one point,
@@ -144,13 +144,8 @@ export async function readReplies(
   const replies: ListedContent[] = [];
   let parents = comments;
   for (let depth = 0; depth < MAX_DEPTH && parents.length > 0; depth += 1) {
-    const children: ListedContent[] = [];
-    for (let start = 0; start < parents.length; start += CALLS_AT_ONCE) {
-      const some = parents.slice(start, start + CALLS_AT_ONCE);
-      children.push(...(await awaitAll(some.map((parent) => readChildren(confluence, list, parent)))).flat());
-    }
-    replies.push(...children);
-    parents = children;
+    parents = (await mapInParts(parents, CALLS_AT_ONCE, (parent) => readChildren(confluence, list, parent))).flat();
+    replies.push(...parents);
   }
   return replies;
 }

@@ -7,9 +7,10 @@ import { isOffIn } from '../../classification/settings';
 import { readCreator } from '../../keys/creator';
 import type { Clock } from '../../platform/clock';
 import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
-import { CorruptRecordError } from '../../platform/corrupt-record';
-import { ABSENT_ROW, nextRevision, type Row, type Storage } from '../../platform/storage';
+import { ABSENT_ROW, nextRevision, type Revision, type Storage } from '../../platform/storage';
+import { storedRecord, storedRows } from '../../platform/stored-rows';
 import { findLevelFloor } from '../required-level/find-level-floor';
+import { instant } from '../../platform/instant';
 
 /**
  * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so its text says
@@ -44,24 +45,17 @@ const NEWEST_COMMENTS = 50;
 
 const APP: Actor = { kind: 'app' };
 
-const instant = z.iso.datetime({ precision: 3 });
-
 /**
  * Entity `mention`, row key = the id of the page. `claimed`: an attempt writes the comment, or ended without knowing
  * whether it was written. `failed`: an attempt ended before it wrote the comment.
  */
-const pageMention = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  data: z.strictObject({ state: z.enum(['claimed', 'failed', 'done']), at: instant }),
-});
+const PAGE_MENTIONS = storedRows(
+  'mention',
+  storedRecord({ data: z.strictObject({ state: z.enum(['claimed', 'failed', 'done']), at: instant }) }),
+);
 
 /** Entity `mention`, row key = the account id of the author and a day. */
-const authorMentions = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  data: z.strictObject({ count: z.int().min(0) }),
-});
+const AUTHOR_MENTIONS = storedRows('mention', storedRecord({ data: z.strictObject({ count: z.int().min(0) }) }));
 
 const authoredPage = pageBody.extend({ authorId: z.string() });
 
@@ -69,8 +63,8 @@ const authoredPage = pageBody.extend({ authorId: z.string() });
 export async function mentionAuthor(context: MentionContext, pageId: string): Promise<MentionOutcome> {
   const { storage, confluence, clock, levels } = context;
   if (levels.settings.mentions !== true) return 'not-needed';
-  const [row = ABSENT_ROW] = await storage.readMany([{ entity: 'mention', key: pageId }]);
-  const earlier = parseRow(pageMention, pageId, row);
+  const [row] = await storage.readMany([PAGE_MENTIONS.name(pageId)]);
+  const { revision, record: earlier } = PAGE_MENTIONS.parse(pageId, row);
   const age = earlier === undefined ? Infinity : clock().getTime() - Date.parse(earlier.data.at);
   const isRecent = earlier !== undefined && age < DAYS_OF_A_PAGE * DAY_MS;
   if (isRecent && earlier.data.state === 'done') return 'not-needed';
@@ -80,7 +74,7 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
   if (question === undefined) return 'not-needed';
   const { authorId, text } = question;
   const isRetry = isRecent && earlier.data.state !== 'done';
-  const claimed = await claim(context, { pageId, authorId, row, isRetry });
+  const claimed = await claim(context, { pageId, authorId, revision, isRetry });
   if (typeof claimed === 'string') return claimed;
   const body = bodyOf(authorId, text);
   if (isRetry && (await hasComment(confluence, pageId, authorId))) return end(storage, claimed, 'done');
@@ -97,13 +91,6 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
     if (error instanceof HostError && error.kind === 'quota') await end(storage, claimed, 'failed');
     throw error;
   }
-}
-
-function parseRow<T>(schema: z.ZodType<T>, key: string, { value }: Row): T | undefined {
-  if (value === undefined) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('mention', key);
-  return parsed.data;
 }
 
 interface Question {
@@ -147,8 +134,8 @@ interface Claim {
 interface ClaimRequest {
   readonly pageId: string;
   readonly authorId: string;
-  /** The page's row as it was read. */
-  readonly row: Row;
+  /** The revision of the page's row when it was read. */
+  readonly revision: Revision;
   /** True if an earlier attempt has already counted the comment for the author. */
   readonly isRetry: boolean;
 }
@@ -156,43 +143,26 @@ interface ClaimRequest {
 /** Counts the comment for the page and its author in one transaction, before it is written. */
 async function claim(
   { storage, clock }: MentionContext,
-  { pageId, authorId, row, isRetry }: ClaimRequest,
+  { pageId, authorId, revision, isRetry }: ClaimRequest,
 ): Promise<Claim | 'not-needed' | 'contended'> {
   const at = clock().toISOString();
   const authorKey = `${authorId}#${at.slice(0, 10)}`;
-  const authorRow = await storage.read('mention', authorKey);
-  const count = parseRow(authorMentions, authorKey, authorRow)?.data.count ?? 0;
+  const author = await AUTHOR_MENTIONS.read(storage, authorKey);
+  const { count } = author.record?.data ?? { count: 0 };
   if (!isRetry && count >= COMMENTS_OF_AN_AUTHOR) return 'not-needed';
-  const rev = nextRevision(row.revision);
-  const outcome = await storage.commit(
-    [
-      {
-        entity: 'mention',
-        key: pageId,
-        value: { v: 1, rev, data: { state: 'claimed', at } },
-        expected: row.revision,
-        keepDays: DAYS_OF_A_PAGE,
-      },
-      {
-        entity: 'mention',
-        key: authorKey,
-        value: { v: 1, rev: nextRevision(authorRow.revision), data: { count: isRetry ? count : count + 1 } },
-        expected: authorRow.revision,
-        keepDays: 2,
-      },
-    ],
-    [],
-  );
-  if (outcome === 'committed') return { key: pageId, rev, at };
+  const writes = [
+    PAGE_MENTIONS.write(pageId, revision, { data: { state: 'claimed', at } }, DAYS_OF_A_PAGE),
+    AUTHOR_MENTIONS.write(authorKey, author.revision, { data: { count: isRetry ? count : count + 1 } }, 2),
+  ];
+  if ((await storage.commit(writes, [])) === 'committed') return { key: pageId, rev: nextRevision(revision), at };
   // A condition on an absent row is not known to hold (docs/adr/0005).
-  if (row.revision === 'absent') await storage.placehold('mention', pageId);
-  if (authorRow.revision === 'absent') await storage.placehold('mention', authorKey);
+  if (revision === 'absent') await storage.placehold('mention', pageId);
+  if (author.revision === 'absent') await storage.placehold('mention', authorKey);
   return 'contended';
 }
 
 async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'failed'): Promise<'not-needed'> {
-  const value = { v: 1, rev: rev + 1, data: { state, at } };
-  await storage.commit([{ entity: 'mention', key, value, expected: rev, keepDays: DAYS_OF_A_PAGE }], []);
+  await storage.commit([PAGE_MENTIONS.write(key, rev, { data: { state, at } }, DAYS_OF_A_PAGE)], []);
   return 'not-needed';
 }
 

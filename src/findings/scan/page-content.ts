@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { classifiable, type Page, pageBody, parse } from '../../classification/page-lookup';
 import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
+import { partsOf } from '../../platform/parts';
 
 /**
  * The content of a page, as the app or a user sees it. The app cannot see restricted pages, like any other user, so a
@@ -122,8 +123,7 @@ export async function listNamedContents(
   atOnce: number,
 ): Promise<readonly PageContent[]> {
   const contents: PageContent[] = [];
-  for (let start = 0; start < pageIds.length; start += atOnce) {
-    const some = pageIds.slice(start, start + atOnce);
+  for (const some of partsOf(pageIds, atOnce)) {
     contents.push(...(await listContentsAsApp(confluence, { id: joinIds(some), limit: String(atOnce) })).contents);
   }
   return contents;

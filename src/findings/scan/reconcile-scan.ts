@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EXCERPT_VERSION } from '../../detection/masking';
+import { EXCERPT_VERSION } from '../../detection/report/masking';
 import type { Revision } from '../../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../../detection/finding';
 import type { FindingRecord, PageScanRecord, ScanReason } from '../model';
+import { nextRecord } from '../../platform/stored-rows';
+import { nextRevision } from '../../platform/storage';
 
 /**
  * Reconciles the findings of a page scan with the stored ones: which are new, resolved, reopened or moved. Pure. A
@@ -191,7 +193,7 @@ function recordOf(
   const changedAt = isBack ? at : statusAt;
   const record = {
     v: 1 as const,
-    rev: known === undefined ? 1 : known.rev + 1,
+    rev: nextRevision(known?.rev ?? 'absent'),
     spaceId,
     pageId,
     detectorId,
@@ -245,7 +247,7 @@ function resolve({ stored, at }: ScanFacts, findingId: string): FindingChange | 
   const known = stored.get(findingId);
   if (known?.status !== 'open') return undefined;
   const { statusBy: _by, ...data } = known.data;
-  const record = { ...known, rev: known.rev + 1, status: 'resolved' as const, data: { ...data, statusAt: at } };
+  const record = nextRecord(known, { status: 'resolved' as const, data: { ...data, statusAt: at } });
   return { findingId, record, before: known };
 }
 
@@ -269,7 +271,7 @@ function nextScan({ pageId, before: { revision, record }, at, configHash }: Scan
   };
   return {
     v: 1,
-    rev: revision === 'absent' ? 1 : revision + 1,
+    rev: nextRevision(revision),
     pageId,
     spaceId,
     pageVersion,

@@ -4,11 +4,11 @@ import type { Peppers } from '../../platform/secrets';
 import { configHashOf, effectiveDetection, forPageScans } from '../../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../../detection/configuration/model';
 import { PAGE_BUDGET, prepareCustomSearch } from '../../detection/custom/custom-search';
-import { builtInEngine } from '../../detection/engine';
+import { builtInEngine } from '../../detection/engine/engine';
 import type { Field, Part } from '../../detection/finding';
-import { selectDetectors } from '../../detection/policy';
+import { selectDetectors } from '../../detection/engine/policy';
 import { hasValuesInSteps, scanInSteps, type ScanOptions } from '../../detection/scan-page';
-import { catalogueVersion } from './catalogue-version';
+import { catalogVersion } from './catalogue-version';
 import { runSteps } from '../../platform/steps';
 import { openExclusionFacts, patternsFor } from '../exclusions/exclusion-facts';
 import type { Exclusion } from '../exclusions/model';
@@ -65,7 +65,7 @@ export function openConfigHash({
 }: Pick<PageScannerOptions, 'config' | 'exclusions'> & {
   readonly fingerprintKey: FingerprintKey;
 }): PageScanner['configHash'] {
-  const others = [SCAN_VERSION, catalogueVersion(), fingerprintKey.version];
+  const others = [SCAN_VERSION, catalogVersion(), fingerprintKey.version];
   const hashes = new Map<string | undefined, string>();
   return (spaceId) => {
     const schemeId = spaceId === undefined ? undefined : config.spaces[spaceId];

@@ -14,6 +14,8 @@ import { coversSettings, isOfVersion } from './freshness';
 import type { PageScanRecord } from '../model';
 import { commitScan, commitUnchanged, hasContentFindings, readScans } from './scan-store';
 import { type ScanReconciliation, type PageObservation, type StoredScan } from './reconcile-scan';
+import { nextRecord } from '../../platform/stored-rows';
+import { partsOf } from '../../platform/parts';
 
 /**
  * Scans pages of one list for sensitive data. Unchanged results are written for many pages at a time; a page that
@@ -93,8 +95,7 @@ export async function scanPages(
     const outcome = await skipCorruptRecords(() => scan(content));
     if (outcome !== LATER) scanned.push({ pageId: content.page.pageId, outcome });
   }
-  for (let start = 0; start < unchanged.length; start += AT_ONCE) {
-    const some = unchanged.slice(start, start + AT_ONCE);
+  for (const some of partsOf(unchanged, AT_ONCE)) {
     const scansOf = some.map(({ page, before, reconciliation }) => ({
       pageId: page.pageId,
       before,
@@ -158,8 +159,7 @@ async function readCommentsAndAttachmentsOf(
   const all = new Map<string, CommentsAndAttachments>();
   if (!scansCommentsOrAttachments(targets)) return all;
   const pageIds = contents.filter(({ body }) => body !== 'unreadable').map(({ page }) => page.pageId);
-  for (let start = 0; start < pageIds.length; start += PAGES_AT_ONCE) {
-    const some = pageIds.slice(start, start + PAGES_AT_ONCE);
+  for (const some of partsOf(pageIds, PAGES_AT_ONCE)) {
     const attached = await awaitAll(some.map((pageId) => readCommentsAndAttachmentsAsApp(confluence, pageId, targets)));
     attached.forEach((one, index) => all.set(some[index] ?? '', one));
   }
@@ -180,10 +180,9 @@ export async function touchScans(
     const before = scans.get(pageId);
     if (before === undefined || before === 'unreadable' || before.record === undefined) return [];
     if (before.record.scannedAt >= at) return [];
-    return [{ pageId, before, scan: { ...before.record, rev: before.record.rev + 1, scannedAt: at } }];
+    return [{ pageId, before, scan: nextRecord(before.record, { scannedAt: at }) }];
   });
-  for (let start = 0; start < older.length; start += AT_ONCE) {
-    const some = older.slice(start, start + AT_ONCE);
+  for (const some of partsOf(older, AT_ONCE)) {
     if ((await commitUnchanged(storage, some)) === 'committed') continue;
     for (const one of some) await commitUnchanged(storage, [one]);
   }

@@ -1,7 +1,9 @@
 import { CorruptRecordError } from '../../platform/corrupt-record';
-import { ABSENT_ROW, type Row, type RowWrite, type Storage } from '../../platform/storage';
+import { storedRows } from '../../platform/stored-rows';
+import type { Row, RowWrite, Storage } from '../../platform/storage';
 import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from '../model';
 import type { FindingChange, StoredScan } from './reconcile-scan';
+import { partsOf } from '../../platform/parts';
 
 /** Stores findings and page scans. */
 
@@ -10,32 +12,22 @@ const AT_ONCE = 25;
 /** Resolved findings are kept as long as audit events. */
 export const KEEP_RESOLVED_DAYS = 365;
 
+const SCANS = storedRows('page-scan', pageScanRecord);
+const FINDINGS = storedRows('detection', findingRecord);
+
 /** Reads the stored scan of a page. @throws StorageUnavailableError, CorruptRecordError */
 export async function readScan(storage: Pick<Storage, 'readMany'>, pageId: string): Promise<StoredScan> {
-  const [row] = await storage.readMany([{ entity: 'page-scan', key: pageId }]);
+  const [row] = await storage.readMany([SCANS.name(pageId)]);
   return parseScan(pageId, row);
 }
 
-/** Reads the stored scans of pages, in the order of their ids. @throws StorageUnavailableError */
-export async function readScans(
-  storage: Pick<Storage, 'readMany'>,
-  pageIds: readonly string[],
-): Promise<ReadonlyMap<string, StoredScan | 'unreadable'>> {
-  const rows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-scan', key })));
-  return new Map(pageIds.map((pageId, index) => [pageId, scanOf(rows[index])]));
-}
+/** The stored scans of pages, in the order of their ids. */
+export const readScans = SCANS.readMany;
+export const parseScan = SCANS.parse;
 
-/** @throws CorruptRecordError */
-export function parseScan(pageId: string, row: Row | undefined): StoredScan {
-  const scan = scanOf(row);
-  if (scan === 'unreadable') throw new CorruptRecordError('page-scan', pageId);
-  return scan;
-}
-
-function scanOf({ revision, value }: Row = ABSENT_ROW): StoredScan | 'unreadable' {
-  if (value === undefined) return { revision, record: undefined };
-  const parsed = pageScanRecord.safeParse(value);
-  return parsed.success ? { revision, record: parsed.data } : 'unreadable';
+/** The same, for callers to which an unreadable row counts as absent. */
+export function findScan(row: Row): StoredScan {
+  return { revision: row.revision, record: SCANS.find(row) };
 }
 
 /** Reads the findings that are stored, by id. @throws StorageUnavailableError, CorruptRecordError */
@@ -43,15 +35,12 @@ export async function readFindings(
   storage: Pick<Storage, 'readMany'>,
   findingIds: readonly string[],
 ): Promise<ReadonlyMap<string, FindingRecord>> {
-  const rows = await storage.readMany(findingIds.map((key) => ({ entity: 'detection', key })));
+  const rows = await FINDINGS.readMany(storage, findingIds);
   const found = new Map<string, FindingRecord>();
-  findingIds.forEach((findingId, index) => {
-    const value = rows[index]?.value;
-    if (value === undefined) return;
-    const parsed = findingRecord.safeParse(value);
-    if (!parsed.success) throw new CorruptRecordError('detection', findingId);
-    found.set(findingId, parsed.data);
-  });
+  for (const [findingId, row] of rows) {
+    if (row === 'unreadable') throw new CorruptRecordError('detection', findingId);
+    if (row.record !== undefined) found.set(findingId, row.record);
+  }
   return found;
 }
 
@@ -107,10 +96,7 @@ export async function commitScan(
   before: StoredScan,
   { changes, scan }: { readonly changes: readonly FindingChange[]; readonly scan: PageScanRecord },
 ): Promise<'committed' | 'conflict'> {
-  const parts: (readonly FindingChange[])[] = [];
-  for (let start = 0; start < changes.length; start += AT_ONCE - 1)
-    parts.push(changes.slice(start, start + AT_ONCE - 1));
-  if (parts.length === 0) parts.push([]);
+  const parts = changes.length === 0 ? [[]] : partsOf(changes, AT_ONCE - 1);
   const all = [...new Set([...(before.record?.data.findingIds ?? []), ...scan.data.findingIds])];
   let { revision } = before;
   let rev = scan.rev;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
-import { blockHashOf } from '../../detection/fingerprint';
+import { blockHashOf } from '../../detection/report/fingerprint';
 import type { ScanOptions } from '../../detection/scan-page';
 import { bodyOf } from '../../findings/scan/page-content';
 import { type Actor, type Confluence, type HostResponse, HostError, route } from '../../platform/confluence';

@@ -1,7 +1,7 @@
-import { isDigit, isWordCode } from '../../detection/fold';
-import { provenFormOf } from '../../detection/proven-form';
+import { isDigit, isWordCode } from '../../detection/text/fold';
+import { provenFormOf } from '../../detection/engine/proven-form';
 import type { ScanOptions, DetectedValue } from '../../detection/scan-page';
-import { firstEndingAfter, type Span, mergeSpans } from '../../detection/spans';
+import { firstEndingAfter, type Span, mergeSpans } from '../../detection/text/spans';
 
 /**
  * Finds further copies of values that a page holds. A span is a certain copy only if it is a token with the same
@@ -9,7 +9,7 @@ import { firstEndingAfter, type Span, mergeSpans } from '../../detection/spans';
  * value is reported, not cut.
  */
 
-export interface ValueToRemove extends Pick<DetectedValue, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
+export interface ValueToRemove extends Pick<DetectedValue, 'value' | 'normalized' | 'ignoresCase' | 'mask'> {
   readonly detectorId: string;
   readonly fingerprint: string;
   /** True if the value comes from a URL, where it may be percent-encoded. */
@@ -109,7 +109,7 @@ interface Candidate {
 
 function* search(
   { raw, decoded, loose }: Views,
-  { exact, loose: looseValue, detectorId, normalised, ignoresCase }: PreparedValue,
+  { exact, loose: looseValue, detectorId, normalized, ignoresCase }: PreparedValue,
   options: Pick<ScanOptions, 'selection' | 'today'>,
 ): Generator<Candidate> {
   const isLongEnough = looseValue.length >= LEAST;
@@ -127,7 +127,7 @@ function* search(
     const span = { start: loose.starts[start] ?? 0, end: loose.ends[end - 1] ?? 0 };
     if (isInLongerNumber(decoded.text, span)) continue;
     const form = () => provenFormOf(detectorId, decoded.text.slice(span.start, span.end), options);
-    const isCopy = normalised !== undefined && isWholeToken(decoded.text, span) && form() === normalised;
+    const isCopy = normalized !== undefined && isWholeToken(decoded.text, span) && form() === normalized;
     yield { span: inText(decoded, span), isCopy };
   }
 }

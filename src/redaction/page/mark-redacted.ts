@@ -2,7 +2,7 @@ import { auditDetails } from '../../audit/details';
 import { commitAudited, wasCommitted } from '../../audit/commit-audited';
 import { type AuditActor, auditRow } from '../../audit/event';
 import { uuidV5 } from '../../platform/uuid-v5';
-import { BAR, EXCERPT_VERSION } from '../../detection/masking';
+import { BAR, EXCERPT_VERSION } from '../../detection/report/masking';
 import type { FindingRecord } from '../../findings/model';
 import { KEEP_RESOLVED_DAYS, readFindings } from '../../findings/scan/scan-store';
 import type { Clock } from '../../platform/clock';
@@ -10,6 +10,8 @@ import { HostError } from '../../platform/confluence';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../../platform/storage';
 import type { Method } from '../run-model';
+import { nextRecord } from '../../platform/stored-rows';
+import { partsOf } from '../../platform/parts';
 
 /** Records who removed the findings that a page scan no longer found, with the audit row. */
 
@@ -86,10 +88,9 @@ async function commitMarks(
   marks: readonly RowWrite[],
   audit: RowWrite,
 ): Promise<'committed' | 'conflict'> {
-  let start = 0;
-  for (; start + AT_ONCE < marks.length; start += AT_ONCE)
-    if ((await storage.commit(marks.slice(start, start + AT_ONCE), [])) === 'conflict') return 'conflict';
-  return commitAudited(storage, marks.slice(start), [audit]);
+  const parts = partsOf(marks, AT_ONCE);
+  for (const part of parts.slice(0, -1)) if ((await storage.commit(part, [])) === 'conflict') return 'conflict';
+  return commitAudited(storage, parts.at(-1) ?? [], [audit]);
 }
 
 function markOf(findingId: string, record: FindingRecord, accountId: string, now: Date): RowWrite {
@@ -98,7 +99,7 @@ function markOf(findingId: string, record: FindingRecord, accountId: string, now
   return {
     entity: 'detection',
     key: findingId,
-    value: { ...record, rev: record.rev + 1, status: 'redacted', data },
+    value: nextRecord(record, { status: 'redacted', data }),
     expected: record.rev,
     keepDays: KEEP_RESOLVED_DAYS,
   };

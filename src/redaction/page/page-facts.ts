@@ -5,7 +5,7 @@ import type { FailedFinding, PageFacts, RemainingPlace } from '../run-model';
 import { heldValues, type Survey, type SurveyedContent } from './survey-page';
 import { joinPlaces, namePlaces, NO_PLACES } from './uncertain-places';
 
-/** The facts about one page that a redaction notes before its values are gone. */
+/** The facts about one page that a redaction notes before its values are removed. */
 
 /** The facts that are unknown after a crash. For values that are no longer known, the earlier note applies. */
 export function factsOf({ survey, targets, facts }: Redaction, edits: Edits): PageFacts {

@@ -9,7 +9,7 @@ import type { GuardRequest, Method, PageFacts } from '../run-model';
 import type { Survey, SurveyedContent } from './survey-page';
 import { NO_PLACES } from './uncertain-places';
 
-/** What the stages of the redaction of one page hand on. */
+/** The values that the stages of the redaction of one page pass to the next. */
 
 export interface RedactPageContext extends EditContext {
   readonly confluence: Confluence;

@@ -6,7 +6,7 @@ import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
 import { type Copy, distinctValues, findCopies, overlaps, prepareValues, type ValueToRemove } from './copies';
-import { firstEndingAfter, insertApart, type Span, mergeSpans } from '../../detection/spans';
+import { firstEndingAfter, insertApart, type Span, mergeSpans } from '../../detection/text/spans';
 
 /**
  * Removes values from all parts of a page: title, body, comments. Fingerprints identify the values; each call searches
@@ -209,7 +209,7 @@ export function placesIn(
 }
 
 function toValueToRemove(
-  { finding, value, normalised, ignoresCase, mask }: DetectedValue,
+  { finding, value, normalized, ignoresCase, mask }: DetectedValue,
   style: MarkerStyle,
 ): ValueToRemove {
   const { detectorId, fingerprint, category, location } = finding;
@@ -218,7 +218,7 @@ function toValueToRemove(
     detectorId,
     fingerprint,
     value,
-    normalised,
+    normalized,
     ignoresCase,
     mask,
     isInAddress,

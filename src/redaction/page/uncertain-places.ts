@@ -1,4 +1,4 @@
-import { maskPointer } from '../../detection/masking';
+import { maskPointer } from '../../detection/report/masking';
 import type { UncertainPlace } from './redact-parts';
 import { MAX_SHOWN, type UncertainPlaces } from '../run-model';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { CorruptRecordError } from '../../platform/corrupt-record';
 import type { Log } from '../../platform/log';
-import type { Revision, Row, RowWrite, Storage } from '../../platform/storage';
+import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../../platform/storage';
 import { StorageUnavailableError } from '../../platform/storage';
+import { storedRecord, storedRows } from '../../platform/stored-rows';
 import { Problem, type ProblemCode, type ProblemOptions, PROBLEMS } from '../problem';
 import { levelFloor } from '../problem-schema';
 import type { RestResult } from '../response';
@@ -26,15 +27,16 @@ const RETRY_SECONDS = '1';
 /** The time of a free row. */
 const LONG_AGO = new Date(0);
 
-const idempotencyRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  fingerprint: z.string(),
-  requestId: z.string(),
-  at: z.iso.datetime({ precision: 3 }),
-  /** JSON, because storage holds no null. Undefined: the request is still running. */
-  answer: z.string().optional(),
-});
+const ROWS = storedRows(
+  'idempotency',
+  storedRecord({
+    fingerprint: z.string(),
+    requestId: z.string(),
+    at: z.iso.datetime({ precision: 3 }),
+    /** JSON, because storage holds no null. Undefined: the request is still running. */
+    answer: z.string().optional(),
+  }),
+);
 
 const headers = z.record(z.string(), z.string());
 const code = z.custom<ProblemCode>((name) => typeof name === 'string' && Object.hasOwn(PROBLEMS, name));
@@ -99,11 +101,9 @@ type State =
   | { readonly outcome: 'done'; readonly answer: RestResult | Problem };
 
 function stateOf({ call, row, now }: OnceContext): State {
-  const { revision, value } = row;
-  if (value === undefined) return { outcome: 'free', revision };
-  const parsed = idempotencyRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('idempotency', call.rowKey);
-  const { at, fingerprint, answer } = parsed.data;
+  const { revision, record } = ROWS.parse(call.rowKey, row);
+  if (record === undefined) return { outcome: 'free', revision };
+  const { at, fingerprint, answer } = record;
   const ageMs = now.getTime() - Date.parse(at);
   if (ageMs >= KEPT_MS) return { outcome: 'free', revision };
   if (fingerprint !== call.fingerprint) return { outcome: 'reused' };
@@ -134,8 +134,7 @@ async function runFree(
   run: (once: Once) => Promise<RestResult>,
 ): Promise<RestResult> {
   const { storage, call, now } = context;
-  const takenAs = revision === 'absent' ? 1 : revision + 1;
-  const ending = (at: Date, answer?: KeptAnswer) => rowWrite(context, takenAs, at, answer);
+  const ending = (at: Date, answer?: KeptAnswer) => rowWrite(context, nextRevision(revision), at, answer);
   const effect = { isAnswerKept: false };
   const taken = take(context, revision);
   const held = holdWrites(storage, () => taken);
@@ -171,8 +170,8 @@ async function take(context: OnceContext, revision: Revision): Promise<void> {
   const takeFrom = (from: Revision) =>
     storage.commit([rowWrite(context, from, now)], []).catch(async (error: unknown) => {
       if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
-      const parsed = idempotencyRecord.safeParse((await storage.read('idempotency', call.rowKey)).value);
-      if (parsed.success && parsed.data.requestId === requestId) return 'committed' as const;
+      const stored = ROWS.find(await storage.read('idempotency', call.rowKey));
+      if (stored?.requestId === requestId) return 'committed' as const;
       throw error;
     });
   if ((await takeFrom(revision)) === 'committed') return;
@@ -195,20 +194,9 @@ async function end({ storage, requestId, log }: OnceContext, write: RowWrite): P
 }
 
 function rowWrite({ call, requestId }: OnceContext, expected: Revision, at: Date, answer?: KeptAnswer): RowWrite {
-  return {
-    entity: 'idempotency',
-    key: call.rowKey,
-    value: {
-      v: 1,
-      rev: expected === 'absent' ? 1 : expected + 1,
-      fingerprint: call.fingerprint,
-      requestId,
-      at: at.toISOString(),
-      ...(answer === undefined ? {} : { answer: JSON.stringify(answer) }),
-    },
-    expected,
-    keepDays: KEPT_DAYS,
-  };
+  const kept = answer === undefined ? {} : { answer: JSON.stringify(answer) };
+  const { fingerprint, rowKey } = call;
+  return ROWS.write(rowKey, expected, { fingerprint, requestId, at: at.toISOString(), ...kept }, KEPT_DAYS);
 }
 
 /** True for a refusal that a retry would repeat: not 401, 409 or 429, which depend on the moment, and not a failure. */

@@ -1,5 +1,5 @@
 /**
- * Checks the raw text of a path before anything decodes or normalises it: no empty or dot segments, no backslash, no encoded
+ * Checks the raw text of a path before anything decodes or normalizes it: no empty or dot segments, no backslash, no encoded
  * slash, backslash, semicolon or NUL, and valid percent-encoding.
  */
 export type PathVerdict = 'ok' | 'not-found' | 'bad-encoding';

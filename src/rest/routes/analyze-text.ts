@@ -51,6 +51,7 @@ const answer = z
 
 export const analyzeText: Route = {
   method: 'POST',
+  effect: 'read',
   path: '/v1/detection/analyze',
   operationId: 'analyzeText',
   summary: 'Detect sensitive values in text',

@@ -5,6 +5,7 @@ import { changeOneLevel, levelPath } from './change-one-level';
 
 export const archiveLevel: Route = {
   method: 'DELETE',
+  effect: 'change',
   path: '/v1/level/:levelId',
   operationId: 'archiveLevel',
   summary: 'Archive a classification level',

@@ -5,6 +5,7 @@ import { changeOneSubLevel, subLevelPath } from './change-one-level';
 
 export const archiveSubLevel: Route = {
   method: 'DELETE',
+  effect: 'change',
   path: '/v1/level/:levelId/sub-level/:subLevelId',
   operationId: 'archiveSubLevel',
   summary: 'Archive a sub-level',

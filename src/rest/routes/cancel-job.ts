@@ -5,6 +5,7 @@ import { JOB_RESOURCE, JOB_SCOPE } from './visible-job';
 
 export const cancelJob: Route = {
   method: 'DELETE',
+  effect: 'always',
   path: '/v1/job/:jobId',
   operationId: 'cancelJob',
   summary: 'Cancel a job',

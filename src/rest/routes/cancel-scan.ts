@@ -4,6 +4,7 @@ import { SCAN_EXAMPLE, SCAN_RESOURCE, SCAN_SCOPE, scanBody, scanPathParameters }
 
 export const cancelScan: Route = {
   method: 'DELETE',
+  effect: 'always',
   path: '/v1/detection/scan/:scanId',
   operationId: 'cancelScan',
   summary: 'Cancel a scan',

@@ -13,6 +13,7 @@ export const CLEARED = { status: 204 } as const;
 
 export const clearPageLevel: Route = {
   method: 'DELETE',
+  effect: 'change',
   path: '/v1/page-level/by-page/:pageId',
   operationId: 'clearPageLevel',
   summary: 'Clear the level of a page',

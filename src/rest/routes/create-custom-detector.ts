@@ -22,6 +22,7 @@ import {
 
 export const createCustomDetector: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/detector/custom',
   operationId: 'createCustomDetector',
   summary: 'Create a custom detector',

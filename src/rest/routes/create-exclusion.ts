@@ -35,6 +35,7 @@ const answer = z.strictObject({ results: z.array(exclusionBody) }).meta({ id: 'E
 
 export const createExclusion: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/exclusion',
   operationId: 'createExclusion',
   summary: 'Exclude findings',

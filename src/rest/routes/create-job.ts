@@ -122,6 +122,7 @@ const scope = 'classification::write';
 
 export const createJob: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/page-level/jobs',
   operationId: 'createJob',
   summary: 'Set, clear or reset the levels of many pages in the background',
@@ -171,8 +172,8 @@ export const createJob: Route = {
           idempotencyKey,
           order,
           pages,
-          requestId: exchange.requestId,
-          installationId: exchange.installationId,
+          requestId: request.requestId,
+          installationId: request.installationId,
           check: async () => {
             requireUsable(request.levels, order);
             await requireFindable(request, wanted);

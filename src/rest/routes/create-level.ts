@@ -30,6 +30,7 @@ const body = z
 
 export const createLevel: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/level',
   operationId: 'createLevel',
   summary: 'Create a classification level',

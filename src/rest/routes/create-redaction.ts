@@ -78,6 +78,7 @@ const { finishedAt: _finishedAt, ...QUEUED_EXAMPLE } = REDACTION_EXAMPLE;
 
 export const createRedaction: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/redaction',
   operationId: 'createRedaction',
   summary: 'Redact values on pages',
@@ -137,8 +138,8 @@ export const createRedaction: Route = {
           dryRun,
           marker,
           cleanHistory,
-          requestId: exchange.requestId,
-          installationId: exchange.installationId,
+          requestId: request.requestId,
+          installationId: request.installationId,
         });
         if (creation.outcome === 'none')
           throw new Problem('DETECTION_NOT_FOUND', {

@@ -47,6 +47,7 @@ const body = z
 
 export const createScan: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/detection/scan',
   operationId: 'createScan',
   summary: 'Scan pages in the background',

@@ -29,6 +29,7 @@ const body = z
 
 export const createSubLevel: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/level/:levelId/sub-level',
   operationId: 'createSubLevel',
   summary: 'Create a sub-level',

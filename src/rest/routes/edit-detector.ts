@@ -24,6 +24,7 @@ import {
 
 export const editDetector: Route = {
   method: 'PATCH',
+  effect: 'change',
   path: '/v1/detector/:detectorId',
   operationId: 'editDetector',
   summary: 'Configure a detector',
@@ -47,21 +48,19 @@ export const editDetector: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        const [isBuiltIn, catalogue] = await Promise.all([loadIsBuiltIn(), loadCatalogue()]);
+        const [isBuiltIn, catalog] = await Promise.all([loadIsBuiltIn(), loadCatalogue()]);
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detectorId}`,
           edit: (current) => {
             const { config } = current;
-            const entry = catalogue(current).find((one) => one.detectorId === detectorId);
+            const entry = catalog(current).find((one) => one.detectorId === detectorId);
             if (entry !== undefined) requirePresent(detectorInput, sent, [toDetectorBody(entry)]);
             return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn, entry?.isNew);
           },
         });
-        const { push, log } = request;
         const detector = await requireDetector(detection, detectorId);
-        if (detector.isNew && sent.isObserved === false)
-          await pushTurnedOn({ push, log, requestId: exchange.requestId }, [detectorId]);
+        if (detector.isNew && sent.isObserved === false) await pushTurnedOn(request, [detectorId]);
         const body = toDetectorBody(detector);
         return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
       },

@@ -30,6 +30,7 @@ const body = z
 
 export const editLevel: Route = {
   method: 'PATCH',
+  effect: 'change',
   path: '/v1/level/:levelId',
   operationId: 'editLevel',
   summary: 'Edit a classification level',

@@ -16,6 +16,7 @@ import { spacePath } from './setting-schemas';
 
 export const editSpaceDetection: Route = {
   method: 'PUT',
+  effect: 'change',
   path: '/v1/detection/config/space/:spaceId',
   operationId: 'editSpaceDetection',
   summary: 'Assign a detector scheme to a space',

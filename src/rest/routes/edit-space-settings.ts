@@ -10,6 +10,7 @@ import { levelOf, SPACE_SETTINGS_EXAMPLE, spaceBody, spaceInput, spacePath, toSp
 
 export const editSpaceSettings: Route = {
   method: 'PUT',
+  effect: 'change',
   path: '/v1/setting/space/:spaceId',
   operationId: 'editSpaceSettings',
   summary: "Update a space's settings",

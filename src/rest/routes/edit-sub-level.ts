@@ -23,6 +23,7 @@ const body = z
 
 export const editSubLevel: Route = {
   method: 'PATCH',
+  effect: 'change',
   path: '/v1/level/:levelId/sub-level/:subLevelId',
   operationId: 'editSubLevel',
   summary: 'Edit a sub-level',

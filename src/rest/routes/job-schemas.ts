@@ -34,7 +34,7 @@ export const pausedBody = z
   .meta({
     id: 'Paused',
     description:
-      'Why it waits. It keeps its progress, is tried again at least once an hour, can be cancelled, and expires as usual. Absent: it is not paused.',
+      'Why it waits. It keeps its progress, is tried again at least once an hour, can be canceled, and expires as usual. Absent: it is not paused.',
   });
 
 export const waitingBody = z

@@ -21,6 +21,7 @@ const body = z
 
 export const orderLevels: Route = {
   method: 'PUT',
+  effect: 'change',
   path: '/v1/level/order',
   operationId: 'orderLevels',
   summary: 'Order the classification levels',

@@ -20,6 +20,7 @@ const body = z
 
 export const orderSubLevels: Route = {
   method: 'PUT',
+  effect: 'change',
   path: '/v1/level/:levelId/sub-level/order',
   operationId: 'orderSubLevels',
   summary: 'Order the sub-levels of a level',

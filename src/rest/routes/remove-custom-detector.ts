@@ -8,6 +8,7 @@ import { customPath, idOfCustom } from './detector-schemas';
 
 export const removeCustomDetector: Route = {
   method: 'DELETE',
+  effect: 'change',
   path: '/v1/detector/custom/:customId',
   operationId: 'removeCustomDetector',
   summary: 'Delete a custom detector',

@@ -7,6 +7,7 @@ import { exclusionPath } from './exclusion-schemas';
 
 export const removeExclusion: Route = {
   method: 'DELETE',
+  effect: 'change',
   path: '/v1/exclusion/:exclusionId',
   operationId: 'removeExclusion',
   summary: 'Delete an exclusion',

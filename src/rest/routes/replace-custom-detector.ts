@@ -23,6 +23,7 @@ import {
 
 export const replaceCustomDetector: Route = {
   method: 'PUT',
+  effect: 'change',
   path: '/v1/detector/custom/:customId',
   operationId: 'replaceCustomDetector',
   summary: 'Edit a custom detector',

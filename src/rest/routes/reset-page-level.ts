@@ -14,6 +14,7 @@ const scope = 'classification::write';
 
 export const resetPageLevel: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/page-level/by-page/:pageId/reset',
   operationId: 'resetPageLevel',
   summary: 'Reset the level of a page, with a justification',

@@ -6,6 +6,7 @@ import { ONE_LEVEL } from './level-schemas';
 
 export const restoreLevel: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/level/:levelId/restore',
   operationId: 'restoreLevel',
   summary: 'Restore an archived classification level',

@@ -6,6 +6,7 @@ import { ONE_LEVEL } from './level-schemas';
 
 export const restoreSubLevel: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/level/:levelId/sub-level/:subLevelId/restore',
   operationId: 'restoreSubLevel',
   summary: 'Restore an archived sub-level',

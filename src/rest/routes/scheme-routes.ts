@@ -69,6 +69,7 @@ export function schemeRoutes<C, Edit, Created extends z.ZodObject, Edited extend
   return {
     create: {
       method: 'POST',
+      effect: 'change',
       path,
       ...docs.create,
       scope,
@@ -115,6 +116,7 @@ export function schemeRoutes<C, Edit, Created extends z.ZodObject, Edited extend
     },
     edit: {
       method: 'PUT',
+      effect: 'change',
       path: onePath,
       ...docs.edit,
       scope,
@@ -145,6 +147,7 @@ export function schemeRoutes<C, Edit, Created extends z.ZodObject, Edited extend
     },
     remove: {
       method: 'DELETE',
+      effect: 'change',
       path: onePath,
       ...docs.remove,
       scope,

@@ -19,6 +19,7 @@ import {
 
 export const setDetectionConfig: Route = {
   method: 'PUT',
+  effect: 'change',
   path: '/v1/detection/config',
   operationId: 'setDetectionConfig',
   summary: "Update the site's settings",

@@ -30,6 +30,7 @@ export const scope = 'classification::write';
 
 export const setPageLevel: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/page-level',
   operationId: 'setPageLevel',
   summary: 'Set the level of a page',

@@ -21,6 +21,7 @@ import {
   requiredField,
 } from './page-action';
 import { setPageLevelBody } from './set-page-level';
+import { partsOf } from '../../platform/parts';
 
 /** The maximum number of pages in one transaction of Forge storage. Use a job for more. */
 const MAX_ITEMS = 25;
@@ -87,6 +88,7 @@ const scope = 'classification::write';
 
 export const setPageLevels: Route = {
   method: 'POST',
+  effect: 'change',
   path: '/v1/page-level/bulk',
   operationId: 'setPageLevels',
   summary: 'Set, clear or reset the levels of up to 25 pages',
@@ -129,12 +131,11 @@ export const setPageLevels: Route = {
       run: async (request) => {
         const outcomes: (DoneChange | Problem)[] = [];
         const mirrors = collectMirrors();
-        for (let start = 0; start < items.length; start += AT_ONCE) {
-          const some = items.slice(start, start + AT_ONCE);
+        for (const some of partsOf(items, AT_ONCE)) {
           outcomes.push(...(await Promise.all(some.map((one) => setOne(request, one, mirrors)))));
           throwIfAllUnauthorized(outcomes);
         }
-        await mirrors.pushAll({ ...request, requestId: exchange.requestId });
+        await mirrors.pushAll(request);
         const failed = outcomes.filter((outcome) => outcome instanceof Problem).length;
         const body: z.infer<typeof answer> = {
           items: items.map(({ pageId }, index) => ({
@@ -196,7 +197,7 @@ async function setOne(
   try {
     return await changePageLevelWithKey(request, change, undefined, mirrors);
   } catch (error) {
-    return toProblem(error, request.exchange.requestId, request.log);
+    return toProblem(error, request.requestId, request.log);
   }
 }
 

@@ -9,6 +9,7 @@ import { levelIdOf, levelOf, SETTINGS_EXAMPLE, settingsBody, siteInput, toSettin
 
 export const setSettings: Route = {
   method: 'PUT',
+  effect: 'change',
   path: '/v1/setting',
   operationId: 'setSettings',
   summary: "Update the site's settings",

@@ -1,5 +1,6 @@
 import type { Lowering } from '../../access/decide';
 import type { LevelOfPage } from '../../classification/model';
+import { always, change, type NoInput, read, type TypesOf } from '../../capabilities/effects';
 import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/lists/my-pages';
 import type { Standing } from '../../runs/placed-run';
@@ -8,8 +9,6 @@ import type { LevelName } from '../level-name';
 import type { NoPage, ShownProposal } from '../page-contract';
 
 /** The operations of the home page in the Apps menu. It is in no space and on no page. */
-
-type Operation<I, R> = { readonly input: I; readonly result: R };
 
 /** A page that waits for this person: it is their own, and they can edit it. */
 export interface MyPage {
@@ -83,9 +82,9 @@ export interface PausedRemoval extends Standing {
   readonly pages: readonly { readonly pageId: string; readonly title: string }[];
 }
 
-export interface HomeOperations {
-  readonly openHome: Operation<
-    Record<string, never>,
+export const HOME_CONTRACT = {
+  openHome: read<
+    NoInput,
     {
       /** The levels that can be set, the most sensitive first. A space may not use all of them. */
       readonly levels: readonly BelowLevel[];
@@ -96,27 +95,27 @@ export interface HomeOperations {
       /** The latest job of this person on the home page, if it is running or ended within the last day. */
       readonly job?: BelowJob;
     }
-  >;
+  >(),
   /** *Waiting for me*. There may be more pages even if `pages` is empty. */
-  readonly listMyPages: Operation<
+  listMyPages: read<
     { readonly need?: Need; readonly cursor?: string },
     { readonly pages: readonly MyPage[]; readonly cursor?: string }
-  >;
+  >(),
   /** The open proposals for this person on visible pages, newest first. */
-  readonly listMyProposals: Operation<Record<string, never>, { readonly proposals: readonly MyProposal[] }>;
+  listMyProposals: read<NoInput, { readonly proposals: readonly MyProposal[] }>(),
   /** As `confirmProposal` on the page of the proposal. */
-  readonly confirmMyProposal: Operation<ChosenProposal, ConfirmMyProposalResult>;
+  confirmMyProposal: change<ChosenProposal, ConfirmMyProposalResult>(),
   /** Ends a proposal without a change. Repeating it is harmless. */
-  readonly dismissMyProposal: Operation<ChosenProposal, { readonly outcome: 'dismissed' }>;
+  dismissMyProposal: change<ChosenProposal, { readonly outcome: 'dismissed' }>(),
   /** The removals of this person that are paused, without previews. */
-  readonly listPausedRemovals: Operation<Record<string, never>, { readonly removals: readonly PausedRemoval[] }>;
+  listPausedRemovals: read<NoInput, { readonly removals: readonly PausedRemoval[] }>(),
   /** Cancels a paused removal. @returns the others */
-  readonly cancelRemoval: Operation<{ readonly redactionId: string }, { readonly removals: readonly PausedRemoval[] }>;
+  cancelRemoval: always<{ readonly redactionId: string }, { readonly removals: readonly PausedRemoval[] }>(),
   /**
    * Sets the levels of pages in the background. The same `requestKey` returns the same job. `getBelowJob` and the other
    * operations on jobs show its progress, cancel and undo it.
    */
-  readonly setLevels: Operation<
+  setLevels: change<
     {
       readonly pages: readonly ChosenPage[];
       readonly level?: LevelOfPage;
@@ -126,12 +125,14 @@ export interface HomeOperations {
       readonly requestKey: string;
     },
     { readonly state: 'job'; readonly job: BelowJob }
-  >;
+  >(),
   /** *Find by level*. There may be more pages even if `pages` is empty. */
-  readonly findByLevel: Operation<
+  findByLevel: read<
     { readonly levelId: string; readonly spaceKey?: string; readonly cursor?: string },
     | { readonly state: 'pages'; readonly pages: readonly FoundPage[]; readonly cursor?: string }
     /** The space does not exist, or this person cannot see it. */
     | { readonly state: 'space-hidden' }
-  >;
-}
+  >(),
+};
+
+export type HomeOperations = TypesOf<typeof HOME_CONTRACT>;

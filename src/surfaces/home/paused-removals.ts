@@ -5,7 +5,6 @@ import { REDACTIONS } from '../../redaction/redaction-kind';
 import type { RedactionRecord } from '../../redaction/run-model';
 import { cancelRun } from '../../runs/end-run';
 import { placedIn, type PlacedRun, standingOf } from '../../runs/placed-run';
-import { pushRuns } from '../../runs/push-run';
 import { readOpenRuns } from '../../runs/run-store';
 import type { SurfaceOperations } from '../contract';
 import type { SurfaceRequest } from '../operation';
@@ -29,9 +28,7 @@ export async function cancelRemoval(request: SurfaceRequest, payload: unknown): 
   const { redactionId } = readInput(z.strictObject({ redactionId: z.uuid() }), payload);
   const paused = await readPaused(request, accountId);
   if (!paused.some(({ runId }) => runId === redactionId)) return view(request, accountId, paused);
-  const { requestId, queue, log } = request;
-  const cancelled = await cancelRun(request, REDACTIONS, redactionId, { actor: actorOf({ accountId }), requestId });
-  if (cancelled !== undefined) await pushRuns({ push: queue, log, requestId }, 'redaction', cancelled.started);
+  await cancelRun(request, REDACTIONS, redactionId, actorOf({ accountId }));
   return view(request, accountId, await readPaused(request, accountId));
 }
 

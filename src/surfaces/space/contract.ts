@@ -1,14 +1,12 @@
 import type { LoweringRule } from '../../access/decide';
 import type { Delegable, LevelOfPage, OwnSettings } from '../../classification/model';
 import type { SpaceNumbers } from '../../counts/numbers';
+import { change, type NoInput, read, type TypesOf } from '../../capabilities/effects';
 import type { Severity } from '../../detection/detector';
 import type { BelowLevel } from '../job-contract';
 import type { LevelName } from '../level-name';
 
 /** The operations of the page of a space and of its settings. Each answers about the space of the frame's own context. */
-
-type Operation<I, R> = { readonly input: I; readonly result: R };
-type NoInput = Record<string, never>;
 
 /** The space does not exist, or this person cannot see it. */
 export type NoSpace = { readonly state: 'hidden' };
@@ -148,25 +146,27 @@ export type SaveSpaceSettingsResult =
       readonly settings: SpaceSettingsView;
     };
 
-export interface SpaceOperations {
-  readonly openSpace: Operation<NoInput, SpaceView>;
+export const SPACE_CONTRACT = {
+  openSpace: read<NoInput, SpaceView>(),
   /** The pages of one level, or without one (`none`), by id. */
-  readonly findInSpace: Operation<{ readonly levelId: string; readonly cursor?: string }, SpacePages>;
-  readonly readSpaceNumbers: Operation<NoInput, NoSpaceAdmin | SpaceNumbersView>;
-  readonly listSpaceGaps: Operation<
+  findInSpace: read<{ readonly levelId: string; readonly cursor?: string }, SpacePages>(),
+  readSpaceNumbers: read<NoInput, NoSpaceAdmin | SpaceNumbersView>(),
+  listSpaceGaps: read<
     { readonly gap: Gap; readonly cursor?: string },
     NoSpaceAdmin | { readonly state: 'gaps'; readonly pages: readonly GapPage[]; readonly cursor?: string }
-  >;
-  readonly listSpaceFindings: Operation<
+  >(),
+  listSpaceFindings: read<
     { readonly cursor?: string },
     NoSpaceAdmin | { readonly state: 'findings'; readonly findings: readonly SpaceFinding[]; readonly cursor?: string }
-  >;
+  >(),
   /** A part of a CSV file of the pages or of the open findings that the space admin can see. */
-  readonly exportSpace: Operation<
+  exportSpace: read<
     { readonly of: (typeof EXPORTS)[number]; readonly cursor?: string },
     NoSpaceAdmin | { readonly state: 'part'; readonly csv: string; readonly rows: number; readonly cursor?: string }
-  >;
-  readonly openSpaceSettings: Operation<NoInput, NoSpaceAdmin | SpaceSettingsView>;
+  >(),
+  openSpaceSettings: read<NoInput, NoSpaceAdmin | SpaceSettingsView>(),
   /** Replaces everything that is delegated. Omitted = as the site. */
-  readonly saveSpaceSettings: Operation<OwnSettings & { readonly revision: string }, SaveSpaceSettingsResult>;
-}
+  saveSpaceSettings: change<OwnSettings & { readonly revision: string }, SaveSpaceSettingsResult>(),
+};
+
+export type SpaceOperations = TypesOf<typeof SPACE_CONTRACT>;

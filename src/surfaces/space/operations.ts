@@ -1,3 +1,6 @@
+import type { Implementations } from '../../capabilities/effects';
+import type { SurfaceRequest } from '../operation';
+import type { SPACE_CONTRACT } from './contract';
 import { exportSpace } from './export-space';
 import { listSpaceFindings } from './space-findings';
 import { listSpaceGaps } from './space-gaps';
@@ -6,7 +9,7 @@ import { findInSpace, openSpace } from './space-pages';
 import { openSpaceSettings, saveSpaceSettings } from './space-settings';
 
 /** The operations of the page of a space and of its settings, by name. */
-export const SPACE_OPERATIONS = {
+export const SPACE_OPERATIONS: Implementations<typeof SPACE_CONTRACT, SurfaceRequest> = {
   openSpace,
   findInSpace,
   readSpaceNumbers,

@@ -87,18 +87,11 @@ export function saveSpaceSettings(request: SurfaceRequest, payload: unknown): Pr
   const { revision, ...wanted } = readInput(saveInput, payload);
   return asSpaceAdmin<SaveSpaceSettingsResult>(request, async (space) => {
     const { spaceId, accountId, levels: known } = space;
-    const { storage, random, clock, requestId, installationId, queue: push, log } = request;
     const checked: { rights: 'admin' | NoSpaceAdmin['state'] } = { rights: 'admin' };
     const done = await changeConfiguration(
       OWN_SETTINGS,
       {
-        storage,
-        random,
-        clock,
-        requestId,
-        installationId,
-        push,
-        log,
+        ...request,
         author: () => ({ actor: actorOf({ accountId }), stillValid: [] }),
         renewAuthor: async () => {
           checked.rights = await rightsNow(space);
@@ -123,7 +116,7 @@ export function saveSpaceSettings(request: SurfaceRequest, payload: unknown): Pr
       case 'contended':
         return {
           outcome: 'conflict',
-          settings: viewSettings(await OWN_SETTINGS.read(storage, installationId), spaceId),
+          settings: viewSettings(await OWN_SETTINGS.read(request.storage, request.installationId), spaceId),
         };
       case 'refused':
         return { outcome: 'denied', ...DENIED[done.reason], settings: viewSettings(known, spaceId) };

@@ -1,7 +1,7 @@
 import { invoke } from '@forge/bridge';
-import type { AdminOperations } from '../../../src/admin/contract';
+import { ADMIN_CONTRACT, type AdminOperations } from '../../../src/admin/contract';
 import type { AdminError, AdminResult } from '../../../src/admin/result';
-import { ADMIN_EFFECTS, wayOutOf } from '../../../src/capabilities/effects';
+import { wayOutOf } from '../../../src/capabilities/effects';
 import { texts } from './texts';
 
 /** The resolver's operations by name, with their types. The app trusts the types of its own responses. */
@@ -25,14 +25,14 @@ export function onNotSiteAdmin(listener: () => void): () => void {
 /** Never rejects. */
 export async function ask<Name extends keyof AdminOperations>(
   operation: Name,
-  payload: AdminOperations[Name]['payload'],
+  payload: AdminOperations[Name]['input'],
 ): Promise<Outcome<Result<Name>>> {
   try {
     const answer = (await invoke<AdminResult<Result<Name>>>(operation, payload)) as AdminResult<Result<Name>>;
     if (!answer.ok && answer.error.code === 'NOT_SITE_ADMIN') listeners.forEach((listener) => listener());
     return answer;
   } catch {
-    const message = texts.unreachable(wayOutOf(ADMIN_EFFECTS, operation).ifLost);
+    const message = texts.unreachable(wayOutOf(ADMIN_CONTRACT[operation].effect).ifLost);
     return { ok: false, error: { code: 'UNREACHABLE', message } };
   }
 }

@@ -27,17 +27,17 @@ const change = async (operation: string, payload: object) =>
 it('A space shows the detectors that a scan of its pages applies', async () => {
   const view = await change('changeSpaceDetection', { spaceId: ENG, schemeId });
   const { policy } = effectiveDetection(view, ENG);
-  const applied = view.catalogue.filter(
+  const applied = view.catalog.filter(
     ({ detectorId, enabled, regions }) =>
       (policy.detectors[detectorId]?.enabled ?? enabled) &&
       (regions.length === 0 || policy.regions === undefined || regions.some((each) => policy.regions?.includes(each))),
   );
-  const { catalogue, regions, minConfidence } = siteOrScheme(view, findScheme(view, view.spaces[ENG]));
-  expect(
-    catalogue.filter(({ enabled, inRegions }) => enabled && inRegions).map(({ detectorId }) => detectorId),
-  ).toEqual(applied.map(({ detectorId }) => detectorId));
-  expect([countEnabled(catalogue), regions, minConfidence]).toEqual([applied.length, ['US'], 0.8]);
-  expect(countEnabled(siteOrScheme(view, undefined).catalogue)).toBeGreaterThan(applied.length);
+  const { catalog, regions, minConfidence } = siteOrScheme(view, findScheme(view, view.spaces[ENG]));
+  expect(catalog.filter(({ enabled, inRegions }) => enabled && inRegions).map(({ detectorId }) => detectorId)).toEqual(
+    applied.map(({ detectorId }) => detectorId),
+  );
+  expect([countEnabled(catalog), regions, minConfidence]).toEqual([applied.length, ['US'], 0.8]);
+  expect(countEnabled(siteOrScheme(view, undefined).catalog)).toBeGreaterThan(applied.length);
 });
 
 it('A change makes outdated only the spaces whose findings it can change', async () => {

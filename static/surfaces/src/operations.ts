@@ -1,6 +1,11 @@
 import { invoke } from '@forge/bridge';
-import { SURFACE_EFFECTS, wayOutOf } from '../../../src/capabilities/effects';
-import type { SurfaceErrorCode, SurfaceOperations, SurfaceResult } from '../../../src/surfaces/contract';
+import { wayOutOf } from '../../../src/capabilities/effects';
+import {
+  SURFACE_CONTRACT,
+  type SurfaceErrorCode,
+  type SurfaceOperations,
+  type SurfaceResult,
+} from '../../../src/surfaces/contract';
 import { commonTexts } from './common-texts';
 
 /** The operations of the frames by name, with their types. The app trusts the types of its own responses. */
@@ -24,7 +29,7 @@ export async function ask<Name extends keyof SurfaceOperations>(
   try {
     return (await invoke<SurfaceResult<Result<Name>>>(operation, payload)) as SurfaceResult<Result<Name>>;
   } catch {
-    const message = commonTexts.unreachable(wayOutOf(SURFACE_EFFECTS, operation).ifLost);
+    const message = commonTexts.unreachable(wayOutOf(SURFACE_CONTRACT[operation].effect).ifLost);
     return { ok: false, error: { code: 'UNREACHABLE', message } };
   }
 }

@@ -1,5 +1,6 @@
 import { connect } from './bridge';
-import { ADMIN_EFFECTS, SURFACE_EFFECTS } from '../../../src/capabilities/effects';
+import { ADMIN_CONTRACT } from '../../../src/admin/contract';
+import { SURFACE_CONTRACT } from '../../../src/surfaces/contract';
 import { ask as askAdminArea } from '../../admin/src/operations';
 import { ask as askFrame } from '../src/operations';
 
@@ -11,12 +12,12 @@ const CHECK = 'The app didn’t respond. Check whether your change was saved bef
 beforeEach(() => connect(() => Promise.reject(new Error('timeout'))));
 
 const doors = [
-  ['the admin area', ADMIN_EFFECTS, askAdminArea],
-  ['the frames', SURFACE_EFFECTS, askFrame],
+  ['the admin area', ADMIN_CONTRACT, askAdminArea],
+  ['the frames', SURFACE_CONTRACT, askFrame],
 ] as const;
 
-it.each(doors)('only changes in %s ask to check what was saved', async (_, effects, ask) => {
-  for (const [operation, effect] of Object.entries(effects)) {
+it.each(doors)('only changes in %s ask to check what was saved', async (_, contract, ask) => {
+  for (const [operation, { effect }] of Object.entries(contract)) {
     const answer = await (ask as (name: string, payload: object) => Promise<unknown>)(operation, {});
     const message = effect === 'read' ? TRY_AGAIN : CHECK;
     expect([operation, answer]).toEqual([operation, { ok: false, error: { code: 'UNREACHABLE', message } }]);
@@ -24,5 +25,5 @@ it.each(doors)('only changes in %s ask to check what was saved', async (_, effec
 });
 
 it('a request of the API reference can be a change', () => {
-  expect(ADMIN_EFFECTS.sendApiRequest).not.toBe('read');
+  expect(ADMIN_CONTRACT.sendApiRequest.effect).not.toBe('read');
 });

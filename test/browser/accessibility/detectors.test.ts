@@ -48,9 +48,9 @@ async function close(app: Frame, ...buttons: readonly string[]): Promise<void> {
   await dialogOf(app).waitFor({ state: 'detached' });
 }
 
-it('the catalogue of detectors is accessible, without a match, within a scheme and with test results', async () => {
+it('the catalog of detectors is accessible, without a match, within a scheme and with test results', async () => {
   const { app, check } = await walk({ path });
-  await app.getByRole('heading', { name: 'Catalogue' }).waitFor();
+  await app.getByRole('heading', { name: 'Catalog' }).waitFor();
   await check('detectors');
   await app.getByLabel('Search detectors').fill('no such detector');
   await app.getByText('No matching detectors').waitFor();
@@ -81,7 +81,7 @@ it('the dialogs of detectors are accessible, with their errors and conflicts', a
   await dialogOf(app).waitFor();
   await check('detectors-site');
   await close(app, 'Cancel');
-  await openTab(app, 'Catalogue');
+  await openTab(app, 'Catalog');
 
   await act(app, 'US Social Security number', 'Edit settings');
   await dialogOf(app).getByLabel('Status').selectOption('off');
@@ -107,7 +107,7 @@ it('the dialogs of detectors are accessible, with their errors and conflicts', a
   await dialogOf(app).getByText('Enter a value.').first().waitFor();
   await check('detectors-custom-errors');
   await close(app, 'Cancel');
-  await openTab(app, 'Catalogue');
+  await openTab(app, 'Catalog');
   await act(app, NAME, 'Edit definition');
   await check('detectors-custom-edit');
   await close(app, 'Cancel');

@@ -87,9 +87,9 @@ const GUIDELINE = Array.from({ length: 12 }, (_, index) => `${index + 1}. Do wha
 async function seed(site: ServedSite): Promise<void> {
   const idOf = (name: Parameters<typeof levelNamed>[1]) => levelNamed(site, name).levelId;
   await changeLevels(site, 'editLevel', { levelId: idOf('Internal'), changes: { guideline: GUIDELINE.join('\n') } });
-  // Every colour is somewhere.
+  // Every color is somewhere.
   for (const color of ['RED', 'YELLOW', 'LIME', 'TEAL', 'NAVY', 'PURPLE', 'GREY']) {
-    await changeLevels(site, 'createLevel', { name: `In ${color.toLowerCase()}`, color, description: 'A colour.' });
+    await changeLevels(site, 'createLevel', { name: `In ${color.toLowerCase()}`, color, description: 'A color.' });
   }
   const { levelId } = await changeLevels<LevelList & { levelId: string }>(site, 'createLevel', {
     name: 'Old',

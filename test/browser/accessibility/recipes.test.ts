@@ -16,7 +16,7 @@ it('recipes with actions are accessible', async () => {
   await check('recipes-actions');
 });
 
-itSlow('recipes for published and labelled pages are accessible, and so is a test request', async () => {
+itSlow('recipes for published and labeled pages are accessible, and so is a test request', async () => {
   const { app, check } = await walk({ path: '/recipes?with=web-request' });
   await check('recipes');
   await chooseLevel(app, 'Internal');

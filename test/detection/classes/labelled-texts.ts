@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectValues } from '../../../src/detection/scan-page';
-import { builtInEngine } from '../../../src/detection/engine';
+import { builtInEngine } from '../../../src/detection/engine/engine';
 import type { Category } from '../../../src/detection/detector';
-import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/policy';
+import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
 import { flatten } from '../../../src/detection/text/flatten';
 
 /**

@@ -1,13 +1,12 @@
-import { entropyOf } from '../../../src/detection/entropy';
+import { entropyOf } from '../../../src/detection/engine/entropy';
 import { decodeBase64 } from '../../../src/detection/validators/base64-text';
-import { isSecretName } from '../../../src/detection/validators/credential-name';
+import { isSecretName } from '../../../src/detection/passwords/label';
 import { isJsonWebToken, isJwtHeader } from '../../../src/detection/validators/json-web-token';
-import { isPlaceholder } from '../../../src/detection/validators/placeholder-value';
+import { isPlaceholder } from '../../../src/detection/passwords/stand-ins';
 import { isPrivateKeyBody } from '../../../src/detection/validators/private-key-body';
 import { isPublishedSample } from '../../../src/detection/validators/published-samples';
 import { hasAtlassianCrc, hasBase62Crc, hasCloudflareCrc } from '../../../src/detection/validators/token-checksum';
-import { valueStrength } from '../../../src/detection/validators/value-strength';
-import { isWordlike } from '../../../src/detection/validators/word-likeness';
+import { isWordlike, valueStrength } from '../../../src/detection/passwords/strength';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url');
 
@@ -80,7 +79,7 @@ describe('a placeholder', () => {
     expect(isPublishedSample('wJalrXUtnFEMI/K7MDENG/bPxRfiCYSECRETSKEY')).toBe(false);
   });
 
-  it('is recognised in linear time', () => {
+  it('is recognized in linear time', () => {
     const long = 'passwordsecret'.repeat(7_000);
     const before = process.cpuUsage();
     for (const value of [long, `${long}!`, '-'.repeat(100_000), `x${'-x'.repeat(50_000)}`, '${'.repeat(50_000)])

@@ -1,4 +1,4 @@
-import { EXCERPT_VERSION } from '../../../src/detection/masking';
+import { EXCERPT_VERSION } from '../../../src/detection/report/masking';
 import {
   type PlacedFinding,
   type SiblingFindings,

@@ -142,13 +142,13 @@ it('a web request reaches the API as Automation sends it, and its response becom
 });
 
 it('a label and a schedule start rules, also for several pages', async () => {
-  const labelled = await aRule({ trigger: { type: 'page-labelled', label: 'secret' }, steps: [SET_INTERNAL] });
+  const labeled = await aRule({ trigger: { type: 'page-labelled', label: 'secret' }, steps: [SET_INTERNAL] });
   const label = (name: string) =>
     expectOk(site.wiki('POST', `/rest/api/content/${DEMO_PAGES.architecture}/label`, [{ prefix: 'global', name }]));
   await label('other');
   await label('secret');
   await site.host.automation.settle();
-  expect(await runsOf(labelled)).toMatchObject([{ pageId: DEMO_PAGES.architecture, status: 'success' }]);
+  expect(await runsOf(labeled)).toMatchObject([{ pageId: DEMO_PAGES.architecture, status: 'success' }]);
 
   const cql = `type = page and space = "ENG" and label = "runbook"`;
   const scheduled = await aRule({ trigger: { type: 'scheduled', every: 'day', cql }, steps: [SET_INTERNAL] });

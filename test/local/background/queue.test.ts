@@ -39,7 +39,7 @@ describe('a pushed event', () => {
     expect(site.host.background.pending()).toEqual([]);
   });
 
-  it('is not delivered after its job was cancelled', async () => {
+  it('is not delivered after its job was canceled', async () => {
     const seen: unknown[] = [];
     open({ work: async (event) => seen.push(event) });
     const { jobId } = await push(bodies(3));

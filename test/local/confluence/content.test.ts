@@ -186,7 +186,7 @@ describe('properties of the app', () => {
 describe('versions', () => {
   const path = `${CONTENT}/${DEMO_PAGES.runbookDatabase}/version`;
 
-  it('are listed newest first, and read with their neighbours', async () => {
+  it('are listed newest first, and read with their neighbors', async () => {
     const viewer = site.as('viewer');
     expect(
       listOf(await viewer.get(`${PAGES}/${DEMO_PAGES.runbookDatabase}/versions`)).results.map((one) => one.number),

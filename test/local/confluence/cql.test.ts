@@ -94,7 +94,7 @@ describe('the parser', () => {
     ['colour = red', "No field exists with name 'colour'"],
     ['type ~ page', "The operator '~' is not supported by the field 'type'"],
     ['label > a', "The operator '>' is not supported by the field 'label'"],
-    ['creator = currentUser()', "The function 'currentUser' is not modelled by the local Confluence"],
+    ['creator = currentUser()', "The function 'currentUser' is not modeled by the local Confluence"],
     ['type = page order title', "Unexpected 'title' at position 19"],
     ['type = page order by colour', "Unexpected 'colour' at position 22"],
     ['constructor = x', "No field exists with name 'constructor'"],
@@ -235,7 +235,7 @@ describe('content properties in queries', () => {
     expect(await found('test_rank >= 1')).toEqual([officeGuide]);
   });
 
-  it('refuses a property of a type that is not modelled', () => {
+  it('refuses a property of a type that is not modeled', () => {
     const values = [{ path: 'by', type: 'user' }];
     expect(() => aSite(undefined, { indexedProperties: [{ propertyKey: 'class', values }] })).toThrow(
       'does not index values of the type user, as of class.by',

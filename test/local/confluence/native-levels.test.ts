@@ -61,7 +61,7 @@ describe("Atlassian's own levels in the simulated Confluence", () => {
     expect((await admin.get(PAGE)).status).toBe(404);
   });
 
-  it('the admin of the organisation replaces the levels', async () => {
+  it('the admin of the organization replaces the levels', async () => {
     const site = siteWith('native-levels');
     const level = { id: 'top', status: 'DRAFT', name: 'Top', description: '', guideline: '', color: 'NAVY' };
     expect((await site.administer('PUT', '/local/native-levels', [level])).status).toBe(200);

@@ -286,9 +286,9 @@ describe('the site', () => {
   it('returns 501 in either format for operations without a model, and 410 for those that Confluence has removed', async () => {
     const admin = site.as('admin');
     expect(v2ErrorOf(await admin.get('/wiki/api/v2/whiteboards/1'))).toBe(
-      '501 GET /wiki/api/v2/whiteboards/1 is not modelled by the local Confluence',
+      '501 GET /wiki/api/v2/whiteboards/1 is not modeled by the local Confluence',
     );
-    expect(v1ErrorOf(await admin.get('/wiki/rest/api/template'))).toContain('not modelled');
+    expect(v1ErrorOf(await admin.get('/wiki/rest/api/template'))).toContain('not modeled');
     expect((await admin.send('/wiki/api/v2/pages/1', { method: 'PATCH' })).status).toBe(501);
     expect((await admin.get(`/wiki/rest/api/content/${DEMO_PAGES.welcome}`)).status).toBe(410);
   });

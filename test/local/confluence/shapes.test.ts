@@ -8,7 +8,7 @@ import document from './atlassian-schemas.json';
 import { aSite, type Answer } from './simulated-site';
 
 /**
- * Every modelled endpoint is called once, and its response is checked against the schema that Atlassian publishes.
+ * Every modeled endpoint is called once, and its response is checked against the schema that Atlassian publishes.
  * Objects are closed: a property that Atlassian does not document is as wrong as one of the wrong type.
  */
 const site = aSite(undefined, { assumptions: new Set(['native-levels']) });
@@ -428,7 +428,7 @@ describe('scopes', () => {
   });
 });
 
-it('every modelled endpoint is checked here, except those that Atlassian no longer documents', () => {
+it('every modeled endpoint is checked here, except those that Atlassian no longer documents', () => {
   const documented = new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\{[^}]+\}/g, '*')}`));
   const undocumented = endpoints
     .map(({ method, path }) => `${method} ${path.replace(/:[A-Za-z]+/g, '*')}`)

@@ -119,8 +119,8 @@ test('operations without a model fail clearly, and nothing rejects', async () =>
     const response = await storage.handle('installation-1', path, body);
     return [response.status, await response.json()];
   };
-  expect(await answer('/api/v2/get', { key: 'a' })).toMatchObject([501, { code: 'NOT_MODELLED' }]);
-  expect(await answer('/api/v1/entity/count', {})).toMatchObject([501, { code: 'NOT_MODELLED' }]);
+  expect(await answer('/api/v2/get', { key: 'a' })).toMatchObject([501, { code: 'NOT_MODELED' }]);
+  expect(await answer('/api/v1/entity/count', {})).toMatchObject([501, { code: 'NOT_MODELED' }]);
   for (const body of [undefined, null, [], 'text', {}, { key: 1 }, { key: 'a', more: 1 }]) {
     expect(await answer('/api/v1/get', body)).toMatchObject([400, { code: 'BAD_REQUEST' }]);
   }

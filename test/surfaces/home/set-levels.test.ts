@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN, DEMO_SPACES, EDITOR, UNLICENSED, VIEWER } from '../../../local/demo';
-import { HOME_OPERATIONS } from '../../../src/surfaces/home/operations';
+import { HOME_CONTRACT } from '../../../src/surfaces/home/contract';
 import { type JobSite, openJobSite } from '../../jobs/job-site';
 import { type LevelName, levelNamed, settle } from '../../support/levels';
 import { rowsOf } from '../../support/stored-rows';
@@ -202,7 +202,7 @@ it('is refused for people without a license', async () => {
     confirmMyProposal: proposal,
     dismissMyProposal: proposal,
   };
-  for (const operation of Object.keys(HOME_OPERATIONS)) {
+  for (const operation of Object.keys(HOME_CONTRACT)) {
     const at = { as: UNLICENSED.email, pageId: (await site.makePages(1))[0] ?? '' };
     const payload = payloads[operation] ?? {};
     const { result, calls } = await site.surfaceCalls('level-byline', operation, payload, at);

@@ -1,7 +1,7 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
 import { validateCard, validateTrack } from '../../validators/card';
-import { digitRun, token } from '../shapes';
+import { digitRun, inside, token } from '../shapes';
 import { list } from '../list';
 
 export const cards: readonly Detector[] = detectorsOf('financial', 'Payment cards', 'high', [
@@ -35,12 +35,7 @@ export const cards: readonly Detector[] = detectorsOf('financial', 'Payment card
     severity: 'critical',
     mask: 'last-4',
     rules: [
-      {
-        by: 'keyword',
-        keywords: ['%b'],
-        pattern: /%B(?<pan>\d{12,19})\^[^^\n]{2,26}\^\d{2}(?<month>\d{2})\d{3}[^?\n]{0,60}\??/i,
-        bounded: false,
-      },
+      inside(['%b'], /%B(?<pan>\d{12,19})\^[^^\n]{2,26}\^\d{2}(?<month>\d{2})\d{3}[^?\n]{0,60}\??/i),
       token(0, [12, 19], /(?<=;)(?<pan>\d{12,19})=\d{2}(?<month>\d{2})\d{3}\d{0,30}\??/),
     ],
     validate: validateTrack,

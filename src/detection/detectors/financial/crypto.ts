@@ -11,7 +11,7 @@ import {
   validateSeedPhrase,
 } from '../../validators/on-demand';
 import { base58check } from '../../validators/checked';
-import { token } from '../shapes';
+import { near, prefixed, token } from '../shapes';
 import { list } from '../list';
 
 export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto currencies', 'medium', [
@@ -19,7 +19,7 @@ export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto curr
     id: 'btc-address',
     name: 'Bitcoin address',
     rules: [
-      { by: 'keyword', keywords: ['bc1'], pattern: /bc1[02-9ac-hj-np-z]{39,59}/i },
+      prefixed(['bc1'], /bc1[02-9ac-hj-np-z]{39,59}/i),
       token(0, [1, 10], /[13][1-9A-HJ-NP-Za-km-z]{25,34}/, { length: [26, 35] }),
     ],
     validate: base58check(isBitcoinAddress),
@@ -29,7 +29,7 @@ export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto curr
     id: 'eth-address',
     name: 'Ethereum address',
     enabledByDefault: false,
-    rules: [{ by: 'keyword', keywords: ['0x'], pattern: /0x[0-9a-fA-F]{40}/ }],
+    rules: [prefixed(['0x'], /0x[0-9a-fA-F]{40}/)],
     validate: validateEthereumAddress,
     confidence: { base: 0.5, validated: 0.9, withContext: 0.9 },
     context: ['ethereum', 'eth', 'ether', 'wallet', 'erc20', 'erc 20', 'metamask', 'crypto'],
@@ -39,7 +39,7 @@ export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto curr
     name: 'Litecoin address',
     enabledByDefault: false,
     rules: [
-      { by: 'keyword', keywords: ['ltc1'], pattern: /ltc1[02-9ac-hj-np-z]{39,59}/i },
+      prefixed(['ltc1'], /ltc1[02-9ac-hj-np-z]{39,59}/i),
       token([1, 15], [1, 10], /[LM][1-9A-HJ-NP-Za-km-z]{25,33}/, { length: [26, 34] }),
     ],
     validate: base58check(isLitecoinAddress),
@@ -85,16 +85,14 @@ export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto curr
     name: 'Seed phrase of a crypto wallet (BIP-39)',
     severity: 'critical',
     rules: [
-      {
-        by: 'window',
-        keywords: list(`
+      near(
+        list(`
           seed, seed phrase, seed words, mnemonic, recovery phrase, secret phrase, backup phrase, wallet, bip39,
           passphrase
         `),
-        before: 0,
-        after: 300,
-        pattern: /(?<=[:=\n"'`(]\W{0,2}|\bis\s|\bare\s)(?<value>[a-z]{3,8}(?:[ ,\n]{1,2}[a-z]{3,8}){11,23})/i,
-      },
+        [0, 300],
+        /(?<=[:=\n"'`(]\W{0,2}|\bis\s|\bare\s)(?<value>[a-z]{3,8}(?:[ ,\n]{1,2}[a-z]{3,8}){11,23})/i,
+      ),
     ],
     validate: validateSeedPhrase,
     confidence: { base: 0.95 },

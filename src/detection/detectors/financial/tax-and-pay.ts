@@ -2,7 +2,7 @@ import type { Detector } from '../../detector';
 import { checked } from '../../validators/checked';
 import { isVatNumber } from '../../validators/vat-number';
 import { validateSalary } from '../../validators/labelled-numbers';
-import { token } from '../shapes';
+import { near, prefixed, token } from '../shapes';
 import { list } from '../list';
 
 /** `78.400`, `4.815,00`, `7 850`, `118500`, `4.120,-`. */
@@ -25,15 +25,13 @@ export const taxAndPay: readonly Detector[] = [
         /(?:AT|BE|BG|CHE|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)-?[0-9A-Z.]{8,15}(?:-[0-9]{2})?/i,
       ),
       // With a space after the country code, the number is not one token.
-      {
-        by: 'window',
-        keywords: list(`
+      near(
+        list(`
           vat, ust id, ust idnr, ustid, ustidnr, umsatzsteuer, tva, p iva, iva, btw, moms
         `),
-        before: 0,
-        after: 50,
-        pattern: /[A-Z]{2}[ .](?:[0-9A-Z]{8,12}|[0-9A-Z]{2,4}(?:[ .][0-9A-Z]{2,4}){1,4})/,
-      },
+        [0, 50],
+        /[A-Z]{2}[ .](?:[0-9A-Z]{8,12}|[0-9A-Z]{2,4}(?:[ .][0-9A-Z]{2,4}){1,4})/,
+      ),
     ],
     validate: checked(isVatNumber, 'checksum:vat'),
     confidence: { base: 0.6, withContext: 0.85 },
@@ -50,11 +48,10 @@ export const taxAndPay: readonly Detector[] = [
     // Off by default in the first catalogue.
     addedIn: 2,
     rules: [
-      {
-        by: 'keyword',
-        keywords: ['$', '€', '£', '¥', 'usd', 'eur', 'gbp', 'chf', 'inr', 'aud', 'cad', 'pln', 'sek'],
-        pattern: new RegExp(String.raw`(?:[$€£¥]|[A-Z]{3}) ?(?:${AMOUNT}|\d{2,3}k)(?!\d)`, 'i'),
-      },
+      prefixed(
+        ['$', '€', '£', '¥', 'usd', 'eur', 'gbp', 'chf', 'inr', 'aud', 'cad', 'pln', 'sek'],
+        new RegExp(String.raw`(?:[$€£¥]|[A-Z]{3}) ?(?:${AMOUNT}|\d{2,3}k)(?!\d)`, 'i'),
+      ),
       token(0, [1, 7], new RegExp(String.raw`${AMOUNT} ?${CURRENCY}`, 'i')),
       token(0, [1, 4], /\d{1,4}(?:[.,]\d)?万円/),
       token(0, [2, 3], /\d{2,3}k(?: ?[$€£]| ?(?:USD|EUR|GBP|CHF)\b)?/i),

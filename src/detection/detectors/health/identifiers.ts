@@ -17,7 +17,7 @@ import {
   isOntarioHealthNumber,
 } from '../../validators/health-numbers';
 import { anyOf } from '../../validators/checked';
-import { digitGroups, digitRun, token } from '../shapes';
+import { digitGroups, digitRun, near, token } from '../shapes';
 import { list } from '../list';
 
 const practitioners = 'Practitioners';
@@ -113,13 +113,11 @@ export const identifiers: readonly Detector[] = detectorsOf('health', 'Patients 
     regions: ['CA'],
     rules: [
       token(4, 8, /[A-Z]{4}\d{2}(?:[05][1-9]|[16][0-2])(?:0[1-9]|[12]\d|3[01])\d{2}/i),
-      {
-        by: 'window',
-        keywords: ['ramq', 'assurance maladie'],
-        before: 0,
-        after: 40,
-        pattern: /[A-Z]{4} \d{2}(?:[05][1-9]|[16][0-2]) (?:0[1-9]|[12]\d|3[01])\d{2}/i,
-      },
+      near(
+        ['ramq', 'assurance maladie'],
+        [0, 40],
+        /[A-Z]{4} \d{2}(?:[05][1-9]|[16][0-2]) (?:0[1-9]|[12]\d|3[01])\d{2}/i,
+      ),
     ],
     confidence: { base: 0.4, withContext: 0.9 },
     context: ['ramq', 'nam', 'carte soleil', 'assurance maladie', 'health insurance'],

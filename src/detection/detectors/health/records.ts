@@ -1,10 +1,10 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
-import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../letters';
+import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../text/letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
 import { validateIllness, validateMedicine } from '../../validators/illness';
 import { BLOCK_BORDER, INLINE_OBJECT } from '../../text/flat-text';
-import { token } from '../shapes';
+import { near, token } from '../shapes';
 import { list } from '../list';
 import { ILLNESS_LABELS, ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_STEMS } from './illness-words';
 
@@ -69,7 +69,7 @@ export const records: readonly Detector[] = detectorsOf('health', 'Medical recor
     severity: 'high',
     rules: [
       token([0, 4], [4, 12], /(?<![A-Za-z0-9][-/.])[A-Z]{0,4}\d{4,12}(?:-\d{1,4})?(?![.:/-]?\d)/i),
-      { by: 'window', keywords: RECORD_STEMS, before: 0, after: 60, pattern: GROUPED_NUMBER },
+      near(RECORD_STEMS, [0, 60], GROUPED_NUMBER),
     ],
     validate: validateRecordNumber,
     confidence: { base: 0, withContext: 0.7 },
@@ -83,7 +83,7 @@ export const records: readonly Detector[] = detectorsOf('health', 'Medical recor
     wasOffByDefault: true,
     rules: [
       token([0, 4], [5, 20], /(?<![A-Za-z0-9][-/.])[A-Z]{0,4}\d{5,20}[A-Z]?(?:-\d{1,3})?(?![.:/-]?\d)/i),
-      { by: 'window', keywords: INSURANCE_STEMS, before: 0, after: 60, pattern: GROUPED_NUMBER },
+      near(INSURANCE_STEMS, [0, 60], GROUPED_NUMBER),
     ],
     validate: validateMemberNumber,
     confidence: { base: 0, withContext: 0.7 },
@@ -119,15 +119,7 @@ export const records: readonly Detector[] = detectorsOf('health', 'Medical recor
     severity: 'high',
     addedIn: 2,
     mask: 'all',
-    rules: [
-      {
-        by: 'window',
-        keywords: [...ILLNESS_PARTS, ...ILLNESS_WORDS, ...ILLNESS_LABELS],
-        before: 60,
-        after: 100,
-        pattern: CLAUSE,
-      },
-    ],
+    rules: [near([...ILLNESS_PARTS, ...ILLNESS_WORDS, ...ILLNESS_LABELS], [60, 100], CLAUSE)],
     validate: validateIllness,
     confidence: { base: 0.7 },
   },
@@ -136,38 +128,32 @@ export const records: readonly Detector[] = detectorsOf('health', 'Medical recor
     name: 'Medication of a person',
     addedIn: 2,
     rules: [
-      {
-        by: 'window',
-        keywords: list(`
+      near(
+        list(`
           medication, medicine, prescri, medikament, medikation, verordnung, medicament, traitement, ordonnance, medicacion,
           medicamento, tratamiento, farmac, terapia, prescrizione, medicacao, medicijn, medicatie, lekarstw, przyjmowane lek,
           lakemedel, laakitys, medisin, medicin, 処方, 投薬, 薬
         `),
-        before: 0,
-        after: 80,
-        pattern: DOSE,
-      },
+        [0, 80],
+        DOSE,
+      ),
       // The verb of a sentence about a person.
-      {
-        by: 'window',
-        keywords: list(`
+      near(
+        list(`
           takes, taking, takes daily, nimmt, einnahme, dosis, dosierung, prend, prendre, posologie, toma, tomar, assume, porta con se,
           prende, faz, fazer, neemt, gebruikt, bierze, przyjmuje, tar dagligen, ater, medicineras, ordinerad, allergi
         `),
-        before: 0,
-        after: 80,
-        pattern: DOSE,
-        confidence: { base: 0.55 },
-      },
-      { by: 'window', keywords: MEDICINE_STEMS, before: 20, after: 50, pattern: MEDICINE },
-      {
-        by: 'window',
-        keywords: ['処方', '服用', '投薬', '内服'],
-        before: 0,
-        after: 40,
-        pattern: /[ァ-ヶー]{3,15} ?\d{1,4}(?:\.\d{1,3})? ?(?:mg|µg|μg|mcg|g|ml|単位)/,
-        bounded: false,
-      },
+        [0, 80],
+        DOSE,
+        { confidence: { base: 0.55 } },
+      ),
+      near(MEDICINE_STEMS, [20, 50], MEDICINE),
+      near(
+        ['処方', '服用', '投薬', '内服'],
+        [0, 40],
+        /[ァ-ヶー]{3,15} ?\d{1,4}(?:\.\d{1,3})? ?(?:mg|µg|μg|mcg|g|ml|単位)/,
+        { bounded: false },
+      ),
     ],
     validate: validateMedicine,
     confidence: { base: 0.6 },

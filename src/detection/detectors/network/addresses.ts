@@ -1,7 +1,7 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
 import { validateDeviceAddress, validateIPv4, validateIPv6 } from '../../validators/internet-address';
-import { token } from '../shapes';
+import { after, inside, token } from '../shapes';
 import { list } from '../list';
 
 const IPV4 = token(0, [1, 3], /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/);
@@ -35,15 +35,11 @@ export const addresses: readonly Detector[] = detectorsOf('network', 'Addresses'
     id: 'ipv6',
     name: 'IPv6 address',
     rules: [
-      {
-        by: 'keyword',
-        keywords: ['::'],
-        lead: /[0-9a-f:]/i,
-        maxLead: 35,
-        pattern:
-          /(?<![\w:.])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}:){0,6}(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{1,4})?(?![\w:])(?:%[0-9a-z]{1,15})?/i,
-        bounded: false,
-      },
+      inside(
+        ['::'],
+        /(?<![\w:.])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}:){0,6}(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{1,4})?(?![\w:])(?:%[0-9a-z]{1,15})?/i,
+        { lead: /[0-9a-f:]/i, maxLead: 35 },
+      ),
       token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){7}(?![\w:])/i),
       token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){5}:\d{1,3}(?:\.\d{1,3}){3}(?![\w:.])/i),
     ],
@@ -60,18 +56,14 @@ export const addresses: readonly Detector[] = detectorsOf('network', 'Addresses'
       token([0, 2], [1, 2], /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/i),
       token([0, 4], [1, 4], /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/i),
       // A first byte without a digit is no token.
-      {
-        by: 'keyword',
-        keywords: list(`
+      after(
+        list(`
           mac, hwaddr, ether, nic, arp, hardware address, physical address, adresse matérielle, adresse physique, dirección física,
           indirizzo fisico, fysisk adress, adres sprzętowy
         `),
-        at: 'end',
-        pattern: new RegExp(String.raw`[a-z -]{0,14}[\s:=]{1,3}(?<value>${DEVICE})(?![\w:-])`, 'i'),
-        cell: new RegExp(DEVICE, 'i'),
-        bounded: false,
-        confidence: { base: 0.7 },
-      },
+        new RegExp(String.raw`[a-z -]{0,14}[\s:=]{1,3}(?<value>${DEVICE})(?![\w:-])`, 'i'),
+        { cell: new RegExp(DEVICE, 'i'), confidence: { base: 0.7 } },
+      ),
     ],
     validate: validateDeviceAddress,
     confidence: { base: 0.4, withContext: 0.7 },

@@ -1,9 +1,9 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
-import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
+import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
 import { passwordForHost } from '../../validators/reserved-name';
-import { valueStrength } from '../../validators/value-strength';
-import { digitGroups, digitRun } from '../shapes';
+import { valueStrength } from '../../passwords/strength';
+import { digitGroups, digitRun, near, prefixed } from '../shapes';
 import { list } from '../list';
 
 /** A kind of socket, in the place of the user: `inet:port@localhost`. */
@@ -69,13 +69,11 @@ export const infrastructure: readonly Detector[] = detectorsOf('network', 'Cloud
     group: 'Infrastructure',
     enabledByDefault: false,
     rules: [
-      {
-        by: 'keyword',
-        keywords: ['.corp', '.internal', '.intranet', '.lan', '.localdomain', '.home.arpa', '.svc.cluster.local'],
-        lead: /[\w.-]/,
-        pattern:
-          /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|localdomain|home\.arpa|cluster\.local)(?!\.*[\w-])/i,
-      },
+      prefixed(
+        ['.corp', '.internal', '.intranet', '.lan', '.localdomain', '.home.arpa', '.svc.cluster.local'],
+        /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|localdomain|home\.arpa|cluster\.local)(?!\.*[\w-])/i,
+        { lead: /[\w.-]/ },
+      ),
     ],
     confidence: { base: 0.6 },
   },
@@ -109,13 +107,11 @@ export const infrastructure: readonly Detector[] = detectorsOf('network', 'Cloud
     name: 'Azure tenant or subscription',
     enabledByDefault: false,
     rules: [
-      {
-        by: 'window',
-        keywords: ['tenant id', 'subscription id', 'tenantid', 'subscriptionid', 'directory id'],
-        before: 0,
-        after: 60,
-        pattern: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
-      },
+      near(
+        ['tenant id', 'subscription id', 'tenantid', 'subscriptionid', 'directory id'],
+        [0, 60],
+        /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
+      ),
     ],
     rejectPattern: /^(?:0{8}-|(\d)\1{7}-\1{4}|12345678-)/,
     confidence: { base: 0.5 },

@@ -1,8 +1,8 @@
 import type { Detector } from '../../detector';
-import { CAPITALS, LETTERS } from '../../letters';
+import { CAPITALS, LETTERS } from '../../text/letters';
 import { validatePostalAddress } from '../../validators/postal-address';
 import { list } from '../list';
-import { token } from '../shapes';
+import { near, token } from '../shapes';
 
 const NAME = String.raw`[${CAPITALS}][${LETTERS}'’.-]{1,24}`;
 const PLACE = String.raw`(?:St\. )?[${CAPITALS}][${LETTERS}'’-]{1,24}`;
@@ -34,24 +34,19 @@ export const postalAddresses: readonly Detector[] = [
     addedIn: 2,
     mask: 'all',
     rules: [
-      {
-        by: 'window',
-        keywords: STREETS,
-        before: 40,
-        after: 90,
-        pattern: new RegExp(
+      near(
+        STREETS,
+        [40, 90],
+        new RegExp(
           String.raw`(?<![${LETTERS}\d])(?:(?:ul|al|os|pl)\. |C/ ?|(?:Am|An der|Im|In der|Auf dem|Zum|Zur|Unter den) )?${NAME}(?: (?:${NAME}|d[aeo]s?|del?|della|dei|degli|du|des|la|le|van|von|der|den|het|i)){0,4},? ${NUMBER}${FLOOR}${BREAK}${POSTCODE} ${TOWN}(?![${LETTERS}])`,
         ),
-      },
-      {
-        by: 'window',
-        keywords: ['丁目', '番地', '都', '県', '府', '住所'],
-        before: 10,
-        after: 40,
-        pattern:
-          /[一-龠]{2,3}[都道府県][一-龠ヶケ]{1,6}[市区町村郡][一-龠ぁ-んァ-ヶー]{0,12}(?:\d{1,3}丁目)?\d{1,4}(?:[-－番]\d{1,4}){0,3}(?:号)?/,
-        bounded: false,
-      },
+      ),
+      near(
+        ['丁目', '番地', '都', '県', '府', '住所'],
+        [10, 40],
+        /[一-龠]{2,3}[都道府県][一-龠ヶケ]{1,6}[市区町村郡][一-龠ぁ-んァ-ヶー]{0,12}(?:\d{1,3}丁目)?\d{1,4}(?:[-－番]\d{1,4}){0,3}(?:号)?/,
+        { bounded: false },
+      ),
       // The number first: Great Britain, Ireland, North America, France.
       token(
         0,

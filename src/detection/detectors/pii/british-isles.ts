@@ -1,7 +1,7 @@
 import type { Detector } from '../../detector';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
-import { isBritishDrivingLicence, isNino } from '../../validators/european-ids';
-import { digitRun, token } from '../shapes';
+import { isBritishDrivingLicense, isNino } from '../../validators/european-ids';
+import { digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
 
@@ -17,13 +17,11 @@ export const britishIsles: readonly Detector[] = [
       // Without blanks, it may also be the model of a device.
       token(2, 6, /[A-CEGHJ-PR-TW-Z]{2}\d{6} ?[A-D]/i, { confidence: { base: 0.4, withContext: 0.9 } }),
       // With a space after the letters, the number is not one token.
-      {
-        by: 'window',
-        keywords: ['nino', 'national insurance', 'ni number', 'ni no'],
-        before: 0,
-        after: 50,
-        pattern: /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/i,
-      },
+      near(
+        ['nino', 'national insurance', 'ni number', 'ni no'],
+        [0, 50],
+        /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/i,
+      ),
     ],
     validate: formatOnly(isNino, 'format:nino'),
     confidence: { base: 0.6, withContext: 0.9 },
@@ -35,7 +33,7 @@ export const britishIsles: readonly Detector[] = [
     id: 'uk-driving-licence',
     name: 'UK driving licence number',
     rules: [token([1, 5], [6, 11], /[A-Z]{1,5}9{0,4}\d{6}[A-Z9]{2}[0-9A-Z][A-Z]{2}/i, { length: 16 })],
-    validate: formatOnly(isBritishDrivingLicence, 'date'),
+    validate: formatOnly(isBritishDrivingLicense, 'date'),
     confidence: { base: 0.6, withContext: 0.85 },
     context: list(`
       driving licence, driving license, driver licence, drivers licence, dvla, dl number, licence number,

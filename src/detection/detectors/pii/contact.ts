@@ -2,7 +2,7 @@ import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
 import { validateEmail } from '../../validators/email';
 import { validateInternationalPhone, validateNationalPhone } from '../../validators/on-demand';
-import { token } from '../shapes';
+import { after, prefixed, token } from '../shapes';
 import { list } from '../list';
 
 /** `ext. 123`, `x0135` */
@@ -26,13 +26,11 @@ export const contact: readonly Detector[] = detectorsOf('pii', 'Contact', 'mediu
     name: 'Email address',
     mask: 'email',
     rules: [
-      {
-        by: 'keyword',
-        keywords: ['@'],
-        lead: /[\w.%+-]/,
-        pattern:
-          /[\w%+-][\w.%+-]{0,63}@(?:[0-9a-z\u00df-\u024f](?:[0-9a-z\u00df-\u024f-]{0,61}[0-9a-z\u00df-\u024f])?\.){1,8}(?:xn--[0-9a-z-]{2,40}|[a-z]{2,24})/i,
-      },
+      prefixed(
+        ['@'],
+        /[\w%+-][\w.%+-]{0,63}@(?:[0-9a-z\u00df-\u024f](?:[0-9a-z\u00df-\u024f-]{0,61}[0-9a-z\u00df-\u024f])?\.){1,8}(?:xn--[0-9a-z-]{2,40}|[a-z]{2,24})/i,
+        { lead: /[\w.%+-]/ },
+      ),
     ],
     validate: validateEmail,
     confidence: { base: 0.9 },
@@ -41,28 +39,20 @@ export const contact: readonly Detector[] = detectorsOf('pii', 'Contact', 'mediu
     id: 'phone-intl',
     name: 'Phone number with country code',
     rules: [
-      {
-        by: 'keyword',
-        keywords: ['+'],
-        pattern: new RegExp(
+      prefixed(
+        ['+'],
+        new RegExp(
           String.raw`(?<![\w+])\+[1-9]\d{0,3}[ ()./\u00a0-]{1,3}\d{1,14}(?:[ ()./\u00a0-]{1,3}\d{1,8}){0,6}${EXTENSION}(?![\w]|[.-]\d)`,
           'i',
         ),
-      },
-      {
-        by: 'keyword',
-        keywords: ['+'],
-        pattern: /(?<![\w+])\+[1-9]\d{7,14}(?![\w]|[.-]\d)/,
+      ),
+      prefixed(['+'], /(?<![\w+])\+[1-9]\d{7,14}(?![\w]|[.-]\d)/, {
         confidence: { base: 0.35, validated: 0.85, withContext: 0.85 },
-      },
-      {
-        by: 'keyword',
-        keywords: ['+'],
-        pattern: new RegExp(
-          String.raw`(?<![\w+])\+[1-9]\d{3,6}(?:[ ./\u00a0-]\d{2,4}){1,4}${EXTENSION}(?![\w]|[.-]\d)`,
-          'i',
-        ),
-      },
+      }),
+      prefixed(
+        ['+'],
+        new RegExp(String.raw`(?<![\w+])\+[1-9]\d{3,6}(?:[ ./\u00a0-]\d{2,4}){1,4}${EXTENSION}(?![\w]|[.-]\d)`, 'i'),
+      ),
     ],
     validate: validateInternationalPhone,
     confidence: { base: 0.5, validated: 0.85, withContext: 0.85 },
@@ -130,59 +120,35 @@ export const contact: readonly Detector[] = detectorsOf('pii', 'Contact', 'mediu
         },
       ),
       // Ungrouped digits need a word directly before or after them.
-      {
-        by: 'keyword',
-        keywords: list(`
+      after(
+        list(`
           phone, tel, mobile, cell, fax, desk, office, whatsapp, *telefon*, handy*, mobil, *mobilnummer, *rufnummer,
           telephone, portable, movil, celular*, cellulare*, telemovel*, telefoon*, mobiel*, telepono, telef, tlf, tfno,
           komorka, 電話, 携帯, tfn
         `),
-        at: 'end',
-        pattern: /(?: ?(?:number|no|nr|num|#|is))?(?: is)?\.?[\s:=#-]{0,4}(?<value>\d{7,12})(?![.,:-]?\d)/i,
-        cell: /\d{7,12}/,
-        bounded: false,
-        confidence: { base: 0.6, validated: 0.75 },
-      },
+        /(?: ?(?:number|no|nr|num|#|is))?(?: is)?\.?[\s:=#-]{0,4}(?<value>\d{7,12})(?![.,:-]?\d)/i,
+        { cell: /\d{7,12}/, confidence: { base: 0.6, validated: 0.75 } },
+      ),
       // The column of a contact may also have names and email addresses.
-      {
-        by: 'keyword',
-        keywords: ['contact', 'kontakt', 'contacto', 'contato', 'contatto', 'notfallkontakt', 'recapito'],
-        at: 'end',
-        pattern: /(?: no\.?| nr\.?)?[ ]?:[ ]?(?<value>\d{9,12})(?![.,:-]?\d)/i,
-        cell: /\d{9,12}/,
-        bounded: false,
-        confidence: { base: 0.6, validated: 0.75 },
-      },
+      after(
+        ['contact', 'kontakt', 'contacto', 'contato', 'contatto', 'notfallkontakt', 'recapito'],
+        /(?: no\.?| nr\.?)?[ ]?:[ ]?(?<value>\d{9,12})(?![.,:-]?\d)/i,
+        { cell: /\d{9,12}/, confidence: { base: 0.6, validated: 0.75 } },
+      ),
       // The end of a longer word or phrase: "Teléfono de contacto", "Mobilfunknummer".
-      {
-        by: 'keyword',
-        keywords: [
-          'telefon',
-          'telemov',
-          'celular',
-          'cellulare',
-          'mobilfunk',
-          'mobilnum',
-          'mobieln',
-          'handynum',
-          'rufnum',
-        ],
-        at: 'end',
-        pattern:
-          /[a-z\u00c0-\u024f]{1,12}(?: (?:de|di|do) [a-z]{3,10})?\.?[\s:=#-]{0,4}(?<value>\d{8,12})(?![.,:-]?\d)/i,
-        bounded: false,
-        confidence: { base: 0.6, validated: 0.75 },
-      },
-      {
-        by: 'keyword',
-        keywords: list(`
+      after(
+        ['telefon', 'telemov', 'celular', 'cellulare', 'mobilfunk', 'mobilnum', 'mobieln', 'handynum', 'rufnum'],
+        /[a-z\u00c0-\u024f]{1,12}(?: (?:de|di|do) [a-z]{3,10})?\.?[\s:=#-]{0,4}(?<value>\d{8,12})(?![.,:-]?\d)/i,
+        { confidence: { base: 0.6, validated: 0.75 } },
+      ),
+      prefixed(
+        list(`
           call me on, call me at, call us on, call us at, reach me on, reach me at, text me on, text me at, dial,
           appelez, joignable au, erreichbar unter, llámame al, llamar al, chiamare il, bel naar
         `),
-        at: 'end',
-        pattern: /[ \t]{1,2}(?<value>\d{9,12})(?![.,:-]?\d)/,
-        confidence: { base: 0.3, validated: 0.75 },
-      },
+        /[ \t]{1,2}(?<value>\d{9,12})(?![.,:-]?\d)/,
+        { at: 'end', confidence: { base: 0.3, validated: 0.75 } },
+      ),
       token(0, [7, 12], /\d{7,12}(?=[ \u00a0-]{0,3}\(?(?:office|fax|mobile|cell|home|work|tel|phone|handy)\b)/i, {
         length: [7, 12],
         confidence: { base: 0.5, validated: 0.75 },

@@ -4,7 +4,7 @@ import { checked, formatOnly } from '../../validators/checked';
 import { isOneDigitRepeated } from '../../validators/digits';
 import { passesLuhn } from '../../validators/luhn';
 import { validateVin } from '../../validators/vehicle-number';
-import { digitGroups, digitRun, token } from '../shapes';
+import { digitGroups, digitRun, near, token } from '../shapes';
 import { list } from '../list';
 
 export const devicesAndVehicles: readonly Detector[] = detectorsOf('pii', 'Devices', 'low', [
@@ -73,13 +73,11 @@ export const devicesAndVehicles: readonly Detector[] = detectorsOf('pii', 'Devic
     regions: ['DE'],
     enabledByDefault: false,
     rules: [
-      {
-        by: 'window',
-        keywords: ['kennzeichen', 'kfz', 'nummernschild', 'amtliches kennzeichen'],
-        before: 0,
-        after: 40,
-        pattern: /[A-ZÄÖÜ]{1,3}[ -][A-Z]{1,2}[ -]?[1-9]\d{0,3}[EH]?/,
-      },
+      near(
+        ['kennzeichen', 'kfz', 'nummernschild', 'amtliches kennzeichen'],
+        [0, 40],
+        /[A-ZÄÖÜ]{1,3}[ -][A-Z]{1,2}[ -]?[1-9]\d{0,3}[EH]?/,
+      ),
     ],
     confidence: { base: 0.7 },
   },

@@ -1,7 +1,7 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
-import { validateDocumentNumber, validateLicenceNumber } from '../../validators/labelled-numbers';
-import { token } from '../shapes';
+import { validateDocumentNumber, validateLicenseNumber } from '../../validators/labelled-numbers';
+import { near, token } from '../shapes';
 import { list } from '../list';
 
 const DOCUMENT_STEMS = list(`
@@ -20,13 +20,7 @@ export const documents: readonly Detector[] = detectorsOf('pii', 'Identity docum
     rules: [
       token([0, 3], [1, 12], /[A-Z0-9]{7,12}(?![.:/-]\w)/, { length: [7, 12] }),
       // A space after the letters of a series.
-      {
-        by: 'window',
-        keywords: DOCUMENT_STEMS,
-        before: 0,
-        after: 60,
-        pattern: /(?<![\w.,:/-])[A-Z]{2,3} \d{6,7}(?![\w/-]|[.,:]\d| \d)/,
-      },
+      near(DOCUMENT_STEMS, [0, 60], /(?<![\w.,:/-])[A-Z]{2,3} \d{6,7}(?![\w/-]|[.,:]\d| \d)/),
     ],
     validate: validateDocumentNumber,
     confidence: { base: 0, withContext: 0.7 },
@@ -54,7 +48,7 @@ export const documents: readonly Detector[] = detectorsOf('pii', 'Identity docum
       // Florida, Illinois, Maryland, Wisconsin: the letter of the name and groups.
       token(1, [3, 4], /[A-Z]\d{3}(?:[ -]\d{2,4}){2,4}(?:-\d)?(?![\w/-])/),
     ],
-    validate: validateLicenceNumber,
+    validate: validateLicenseNumber,
     confidence: { base: 0, withContext: 0.65 },
     context: list(`
       driving licence*, driving license*, driver licence*, driver license*, drivers licence*, drivers license*, driver's licence,

@@ -12,7 +12,7 @@ import {
   isSnils,
   isTaj,
 } from '../../validators/european-ids';
-import { digitGroups, digitRun, token } from '../shapes';
+import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
 
 const poland = inCountry('Poland', 'PL');
@@ -57,10 +57,7 @@ export const easternEurope: readonly Detector[] = [
   poland({
     id: 'pl-id-card',
     name: 'Polish identity card number',
-    rules: [
-      token(3, 6, /[A-Z]{3}\d{6}/i, { length: 9 }),
-      { by: 'window', keywords: ['dowod', 'dowodu'], before: 0, after: 50, pattern: /[A-Z]{3} \d{6}/ },
-    ],
+    rules: [token(3, 6, /[A-Z]{3}\d{6}/i, { length: 9 }), near(['dowod', 'dowodu'], [0, 50], /[A-Z]{3} \d{6}/)],
     validate: checked(isPolishIdCard, 'checksum:7-3-1'),
     context: ['dowod', 'dowod osobisty', 'dowodu osobistego', 'nr dowodu', 'id card', 'seria i numer'],
   }),

@@ -12,7 +12,7 @@ import {
   isUruguayanId,
 } from '../../validators/american-ids';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
-import { digitGroups, digitRun, token } from '../shapes';
+import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
 
 const brazil = inCountry('Brazil', 'BR');
@@ -158,7 +158,7 @@ export const latinAmerica: readonly Detector[] = [
     enabledByDefault: false,
     rules: [
       token(1, [8, 9], /[VEJPG]\d{8,9}/i, { length: [9, 10] }),
-      { by: 'window', keywords: ['rif', 'seniat'], before: 0, after: 40, pattern: /[VEJPG]-\d{8}-?\d/i },
+      near(['rif', 'seniat'], [0, 40], /[VEJPG]-\d{8}-?\d/i),
     ],
     validate: checked(stdnum('ve/rif'), 'checksum:mod11'),
     confidence: { base: 0.4, withContext: 0.85 },

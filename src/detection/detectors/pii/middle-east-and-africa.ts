@@ -10,7 +10,7 @@ import {
   isSaudiId,
 } from '../../validators/asian-ids';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
-import { digitGroups, digitRun, token } from '../shapes';
+import { digitGroups, digitRun, prefixed, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
 
@@ -133,7 +133,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     id: 'gh-card',
     name: 'Ghana card number',
     enabledByDefault: false,
-    rules: [{ by: 'keyword', keywords: ['gha-'], pattern: /GHA-\d{9}-\d/i }],
+    rules: [prefixed(['gha-'], /GHA-\d{9}-\d/i)],
     confidence: { base: 0.85 },
   }),
   mauritius({

@@ -2,7 +2,7 @@ import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
 import { validateBirthDate } from '../../validators/birth-date';
 import { validateMachineReadableZone } from '../../validators/machine-readable-zone';
-import { token } from '../shapes';
+import { inside, prefixed, token } from '../shapes';
 import { list } from '../list';
 
 const BIRTH_WORDS = list(`
@@ -39,17 +39,13 @@ export const person: readonly Detector[] = detectorsOf('pii', 'People', 'low', [
       }),
       // Chinese, Japanese and Korean; years of the eras of Japan.
       token(0, 4, /(?:19|20)\d{2} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]/),
-      {
-        by: 'keyword',
-        keywords: ['昭和', '平成', '大正', '令和'],
-        pattern: /[昭平大令][和成正] ?(?:\d{1,2}|元) ?年 ?\d{1,2} ?月 ?\d{1,2} ?日/,
-      },
+      prefixed(['昭和', '平成', '大正', '令和'], /[昭平大令][和成正] ?(?:\d{1,2}|元) ?年 ?\d{1,2} ?月 ?\d{1,2} ?日/),
       token(
         0,
         [1, 2],
         /\d{1,2}(?:st|nd|rd|th|er|\.|[º°ª])?(?: de| of)?[ -]?[a-z\u00c0-\u024f]{3,11}\.?(?: de| del|,)?[ -]?(?:19|20)\d{2}/i,
       ),
-      { by: 'keyword', keywords: MONTH_WORDS, pattern: /[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}/i },
+      prefixed(MONTH_WORDS, /[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}/i),
     ],
     validate: validateBirthDate,
     confidence: { base: 0, withContext: 0.7 },
@@ -62,13 +58,10 @@ export const person: readonly Detector[] = detectorsOf('pii', 'People', 'low', [
     severity: 'critical',
     multiline: true,
     rules: [
-      {
-        by: 'keyword',
-        keywords: ['p<', 'v<', 'i<', 'a<', 'c<', 'idd<<', 'idfra', 'ip<', 'ac<'],
-        pattern:
-          /(?:[PV][A-Z<][A-Z<]{3}[A-Z<]{25,39}\s{1,3}[A-Z0-9<]{36,44}|[ACI][A-Z0-9<][A-Z<]{3}[A-Z0-9<]{25}\s{1,3}[A-Z0-9<]{30}\s{1,3}[A-Z<]{30})/,
-        bounded: false,
-      },
+      inside(
+        ['p<', 'v<', 'i<', 'a<', 'c<', 'idd<<', 'idfra', 'ip<', 'ac<'],
+        /(?:[PV][A-Z<][A-Z<]{3}[A-Z<]{25,39}\s{1,3}[A-Z0-9<]{36,44}|[ACI][A-Z0-9<][A-Z<]{3}[A-Z0-9<]{25}\s{1,3}[A-Z0-9<]{30}\s{1,3}[A-Z<]{30})/,
+      ),
     ],
     validate: validateMachineReadableZone,
     confidence: { base: 0.97 },

@@ -2,7 +2,7 @@ import type { Detector } from '../../detector';
 import { isTckn } from '../../validators/asian-ids';
 import { checked, stdnum } from '../../validators/checked';
 import { isDni, isNie } from '../../validators/european-ids';
-import { digitGroups, digitRun, token } from '../shapes';
+import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
 
@@ -35,7 +35,7 @@ export const southernEurope: readonly Detector[] = [
     name: 'Spanish foreigner’s number (NIE)',
     rules: [
       token(1, 7, /[XYZ]-?\d{7}-?[A-HJ-NP-TV-Z]/i),
-      { by: 'window', keywords: ['nie', 'extranjero'], before: 0, after: 40, pattern: /[XYZ]-\d{7}-?[A-HJ-NP-TV-Z]/i },
+      near(['nie', 'extranjero'], [0, 40], /[XYZ]-\d{7}-?[A-HJ-NP-TV-Z]/i),
     ],
     validate: checked(isNie, 'checksum:mod23'),
     confidence: { base: 0.7, withContext: 0.95 },
@@ -84,13 +84,11 @@ export const southernEurope: readonly Detector[] = [
       token([6, 15], [1, 2], /[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]/i, {
         length: 16,
       }),
-      {
-        by: 'window',
-        keywords: ['codice fiscale', 'c f', 'c.f', 'cf'],
-        before: 0,
-        after: 50,
-        pattern: /[A-Z]{3} [A-Z]{3} [0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{2} [A-Z][0-9LMNP-V]{3}[A-Z]/i,
-      },
+      near(
+        ['codice fiscale', 'c f', 'c.f', 'cf'],
+        [0, 50],
+        /[A-Z]{3} [A-Z]{3} [0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{2} [A-Z][0-9LMNP-V]{3}[A-Z]/i,
+      ),
     ],
     validate: checked(stdnum('it/codicefiscale'), 'checksum:mod26'),
     confidence: { base: 0.8, withContext: 0.95 },

@@ -1,7 +1,7 @@
 import type { Detector } from '../../detector';
 import { checked, anyOf, formatOnly, stdnum, withoutNormalForm } from '../../validators/checked';
 import { isGermanDocument, isMatricule, isRentenversicherung, isSteuerId } from '../../validators/european-ids';
-import { digitGroups, digitRun, token } from '../shapes';
+import { digitGroups, digitRun, prefixed, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
 
@@ -99,10 +99,7 @@ export const westernEurope: readonly Detector[] = [
     name: 'Swiss business identification number',
     severity: 'low',
     enabledByDefault: false,
-    rules: [
-      token(3, [3, 9], /CHE[- ]?\d{3}\.?\d{3}\.?\d{3}/i),
-      { by: 'keyword', keywords: ['che-'], pattern: /CHE-\d{3}\.\d{3}\.\d{3}/i },
-    ],
+    rules: [token(3, [3, 9], /CHE[- ]?\d{3}\.?\d{3}\.?\d{3}/i), prefixed(['che-'], /CHE-\d{3}\.\d{3}\.\d{3}/i)],
     validate: checked(stdnum('ch/uid'), 'checksum:mod11'),
     confidence: { base: 0.8, withContext: 0.9 },
     context: ['uid', 'ide', 'mwst', 'unternehmens identifikationsnummer'],

@@ -1,4 +1,5 @@
-import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { prefixed } from '../shapes';
 
 export const ai = secretsOf('AI services', [
   {

@@ -1,6 +1,7 @@
 import { hasAtlassianCrc } from '../../validators/token-checksum';
 import { decodeBase64 } from '../../validators/base64-text';
-import { assigned, prefixed, provenBy, secretsOf } from './secret';
+import { assigned, provenBy, secretsOf } from './secret';
+import { prefixed } from '../shapes';
 
 export const atlassian = secretsOf('Atlassian', [
   {

@@ -1,7 +1,8 @@
 import type { Validator } from '../../detector';
-import { isPlaceholder } from '../../validators/placeholder-value';
-import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { isPlaceholder } from '../../passwords/stand-ins';
+import { assigned, mustLookGenerated, secretsOf } from './secret';
 import { list } from '../list';
+import { inside, near, prefixed } from '../shapes';
 
 /** AWS generates base32. Made-up samples often contain 0, 1, 8 or 9, or the word EXAMPLE. */
 const accessKey: Validator = ({ value }) => {
@@ -48,14 +49,9 @@ export const aws = secretsOf('Amazon Web Services', [
         /[A-Za-z0-9/+]{40}/,
         0.85,
       ),
-      {
-        by: 'window',
-        keywords: ['AKIA', 'ASIA'],
-        before: 120,
-        after: 200,
-        pattern: /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/,
+      near(['AKIA', 'ASIA'], [120, 200], /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/, {
         confidence: { base: 0.75 },
-      },
+      }),
     ],
     minEntropy: 4,
     validate: secretKey,
@@ -65,10 +61,9 @@ export const aws = secretsOf('Amazon Web Services', [
     name: 'AWS session token',
     severity: 'high',
     rules: [
-      prefixed(
+      inside(
         ['IQoJb3JpZ2lu', 'FwoGZXIvYXdz', 'FQoGZXIvYXdz', 'FQoDYXdz', 'AQoDYXdz'],
         /(?<![A-Za-z0-9+/]{2})(?:IQoJb3JpZ2lu|FwoGZXIvYXdz|FQoGZXIvYXdz|FQoDYXdz|AQoDYXdz)[A-Za-z0-9+/%]{100,2000}={0,2}/,
-        { bounded: false },
       ),
       assigned(['session_token', 'session-token', 'sessiontoken'], /[A-Za-z0-9+/]{100,1200}={0,2}/, 0.7),
     ],

@@ -1,11 +1,12 @@
-import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { inside, prefixed } from '../shapes';
 
 export const azure = secretsOf('Microsoft Azure', [
   {
     id: 'azure-storage-key',
     name: 'Azure storage account key',
     rules: [
-      prefixed(['AccountKey='], /AccountKey=(?<value>[A-Za-z0-9+/]{86}==)/i, { bounded: false }),
+      inside(['AccountKey='], /AccountKey=(?<value>[A-Za-z0-9+/]{86}==)/i),
       assigned(['azure', 'storage', 'account_key', 'accountkey', 'account-key'], /[A-Za-z0-9+/]{86}==/, 0.85),
     ],
     minEntropy: 4,
@@ -14,26 +15,16 @@ export const azure = secretsOf('Microsoft Azure', [
     id: 'azure-connection-string',
     name: 'Azure connection string',
     rules: [
-      prefixed(['SharedAccessKey='], /SharedAccessKey=(?<value>[A-Za-z0-9+/]{43}=)/i, { bounded: false }),
-      prefixed(['.azconfig.io;'], /\.azconfig\.io;Id=[^;\s]{4,100};Secret=(?<value>[A-Za-z0-9+/]{43,100}={0,2})/i, {
-        bounded: false,
-      }),
-      prefixed([';AccessKey='], /;AccessKey=(?<value>[A-Za-z0-9+/]{43}=|[A-Za-z0-9]{76,90}={0,2})/i, {
-        bounded: false,
-      }),
+      inside(['SharedAccessKey='], /SharedAccessKey=(?<value>[A-Za-z0-9+/]{43}=)/i),
+      inside(['.azconfig.io;'], /\.azconfig\.io;Id=[^;\s]{4,100};Secret=(?<value>[A-Za-z0-9+/]{43,100}={0,2})/i),
+      inside([';AccessKey='], /;AccessKey=(?<value>[A-Za-z0-9+/]{43}=|[A-Za-z0-9]{76,90}={0,2})/i),
     ],
     minEntropy: 3.5,
   },
   {
     id: 'azure-ad-client-secret',
     name: 'Microsoft Entra client secret',
-    rules: [
-      prefixed(['Q~'], /[A-Za-z0-9_~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/, {
-        lead: /[\w~.-]/,
-        maxLead: 4,
-        bounded: false,
-      }),
-    ],
+    rules: [inside(['Q~'], /[A-Za-z0-9_~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/, { lead: /[\w~.-]/, maxLead: 4 })],
     minEntropy: 3.3,
   },
   {
@@ -42,10 +33,10 @@ export const azure = secretsOf('Microsoft Azure', [
     name: 'Azure service key or DevOps token',
     rules: [
       prefixed(['JQQJ99'], /[A-Za-z0-9]{20,60}JQQJ99[A-Za-z0-9]{10,40}={0,2}/, { lead: /[A-Za-z0-9]/, maxLead: 60 }),
-      prefixed(
+      inside(
         ['AzSe', 'AzCa', 'AzFu', '+ASt', '+ABa', '+AMC', '+ASb', '+AEh', '+ARm', 'APIM', 'AIoT', 'ACDb'],
         /[A-Za-z0-9+/]{38,76}(?:AzSe|AzCa|AzFu|\+A(?:St|Ba|MC|Sb|Eh|Rm)|APIM|AIoT|ACDb)[A-Za-z0-9+/]{5,6}={0,2}(?![A-Za-z0-9+/=])/,
-        { lead: /[A-Za-z0-9+/]/, maxLead: 76, bounded: false },
+        { lead: /[A-Za-z0-9+/]/, maxLead: 76 },
       ),
     ],
     minEntropy: 3.5,
@@ -82,10 +73,9 @@ export const azure = secretsOf('Microsoft Azure', [
     name: 'Azure shared access signature',
     severity: 'high',
     rules: [
-      prefixed(['sig='], /[?&]sig=(?<value>[A-Za-z0-9+/]{43}=|[A-Za-z0-9%]{43,80}%3D|[\w-]{43}(?![\w%-]))/i, {
+      inside(['sig='], /[?&]sig=(?<value>[A-Za-z0-9+/]{43}=|[A-Za-z0-9%]{43,80}%3D|[\w-]{43}(?![\w%-]))/i, {
         lead: /[?&]/,
         maxLead: 1,
-        bounded: false,
       }),
     ],
     minEntropy: 3.5,

@@ -1,5 +1,6 @@
 import { hasCloudflareCrc } from '../../validators/token-checksum';
-import { assigned, mustLookGenerated, prefixed, provenBy, secretsOf } from './secret';
+import { assigned, mustLookGenerated, provenBy, secretsOf } from './secret';
+import { inside, prefixed } from '../shapes';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
@@ -61,7 +62,7 @@ export const clouds = secretsOf('Clouds', [
       assigned(['ibm', 'iam', 'cloud_api', 'cloud-api', 'cloud_key', 'cloud-key', 'apikey'], /[a-zA-Z0-9_-]{44}/, 0.65),
       assigned(['secret_access_key', 'secret-access-key', 'cos_secret', 'cos-secret'], /[a-f0-9]{48}/, 0.75),
       assigned(['softlayer', 'sl_api', 'sl-api', 'sl_key', 'sl-key', 'slapi'], /[a-z0-9]{64}/i, 0.75),
-      prefixed(['--softlayer-api-key '], /--softlayer-api-key (?<value>[a-z0-9]{64})/i, { bounded: false }),
+      inside(['--softlayer-api-key '], /--softlayer-api-key (?<value>[a-z0-9]{64})/i),
       assigned(['cloudant', 'cl_api', 'cl_key', 'cl_pw'], /[a-z0-9]{64}|[a-z]{24}/i, 0.65),
     ],
     minEntropy: 2.5,

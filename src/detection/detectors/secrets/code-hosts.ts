@@ -1,7 +1,8 @@
 import { isJsonWebToken } from '../../validators/json-web-token';
 import { hasBase62Crc } from '../../validators/token-checksum';
-import { assigned, mustLookGenerated, prefixed, provenBy, secretsOf } from './secret';
+import { assigned, mustLookGenerated, provenBy, secretsOf } from './secret';
 import { list } from '../list';
+import { after, inside, prefixed } from '../shapes';
 
 export const codeHosts = secretsOf('Code hosts', [
   {
@@ -43,7 +44,7 @@ export const codeHosts = secretsOf('Code hosts', [
       prefixed(['gloas-'], /gloas-[\w-]{64,128}(?![\w-])/),
       prefixed(['glwt-'], /glwt-[\w-]{30,64}(?![\w-])/),
       prefixed(['GR1348941'], /GR1348941[\w-]{20}(?![\w-])/),
-      prefixed(['_gitlab_session='], /_gitlab_session=(?<value>[0-9a-z]{32})/, { bounded: false }),
+      inside(['_gitlab_session='], /_gitlab_session=(?<value>[0-9a-z]{32})/),
     ],
     minEntropy: 3,
     rejectPattern: /^GR1348941\d+$/,
@@ -110,7 +111,7 @@ export const codeHosts = secretsOf('Code hosts', [
       assigned(['travis'], /[a-z0-9]{22}/i, 0.6),
       assigned(['droneci', 'drone_token', 'codecov', 'codeclimate'], /[a-z0-9]{32}|[a-f0-9]{64}/i, 0.65),
       assigned(['circleci', 'circle_token', 'circle-token'], /[a-f0-9]{40}/i, 0.7),
-      prefixed(['proceed to installation'], /:\s{1,6}(?<value>[a-f0-9]{32})/, { at: 'end', bounded: false }),
+      after(['proceed to installation'], /:\s{1,6}(?<value>[a-f0-9]{32})/),
       assigned(['jenkins-crumb', 'jenkins_crumb'], /[a-f0-9]{32}|[a-f0-9]{64}/),
       assigned(['jenkins'], /[a-f0-9]{32,36}/i, 0.65),
       prefixed(['cr-'], /cr-[0-9a-f]{58}/),

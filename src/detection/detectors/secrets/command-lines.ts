@@ -1,5 +1,5 @@
 import type { KeywordRule } from '../../detector';
-import { prefixed } from './secret';
+import { after, inside } from '../shapes';
 
 /** A value in quotes or up to the next space. It does not start like an option. */
 const VALUE = String.raw`["']?(?<value>[^\s"'-][^\s"']{4,127})`;
@@ -8,37 +8,28 @@ const ARGUMENTS = String.raw`[^\n|;]{0,160}?`;
 
 /** Commands with an option or an argument that is a secret. */
 function command(names: readonly string[], option: string, value = VALUE): KeywordRule {
-  return prefixed(names, new RegExp(`${ARGUMENTS}${option}(?<inCommand>)${value}`), { at: 'end', bounded: false });
+  return after(names, new RegExp(`${ARGUMENTS}${option}(?<inCommand>)${value}`));
 }
 
 /** Options whose name says that the value is a secret. */
 const LONG_OPTIONS: readonly KeywordRule[] = [
-  prefixed(
+  after(
     [
       ...['--password', '--passwd', '--passphrase', '--pass', '--pwd', '--token', '--secret', '--api-key', '--apikey'],
       ...['--auth-token', '--access-token', '--client-secret', '--secret-key', ' -password', ' -pwd'],
     ],
     /(?<=(?<![\w/.=-])-{1,2}[\w-]{2,24})[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
-    { at: 'end', bounded: false },
   ),
   // `--admin-password …`
-  prefixed(
+  after(
     ['-password ', '-passwd ', '-token ', '-secret ', '-pwd '],
     /(?<=(?<![\w/.="'-])--[\w-]{1,40} )["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
-    { at: 'end', bounded: false },
   ),
-  prefixed(
+  after(
     ['-password=', '-passwd=', '-secret='],
     /(?<=(?<![\w/.="'-])--[\w-]{1,40}=)["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
-    {
-      at: 'end',
-      bounded: false,
-    },
   ),
-  prefixed([' /pass:', ' /password:', ' /rp ', ' /p:'], /["']?(?<value>[^\s"'/][^\s"']{4,127})/, {
-    at: 'end',
-    bounded: false,
-  }),
+  after([' /pass:', ' /password:', ' /rp ', ' /p:'], /["']?(?<value>[^\s"'/][^\s"']{4,127})/),
 ];
 
 /** One-letter options and arguments, whose meaning depends on the program. */
@@ -69,73 +60,44 @@ const PROGRAMS: readonly KeywordRule[] = [
     String.raw`[\s"'](?:\w{0,40}[_-])?(?:password|passwd|pass|secret|token|key)=`,
     String.raw`["']?(?<value>[^\s"'@{-][^\s"']{4,127})`,
   ),
-  prefixed(
+  after(
     ['htpasswd -'],
     /[A-Za-z]{0,8}b[A-Za-z]{0,8}\s{1,2}\S{1,100}\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
-    { at: 'end', bounded: false },
   ),
-  prefixed(
-    ['rabbitmqctl add_user', 'rabbitmqctl change_password'],
-    /\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
-    {
-      at: 'end',
-      bounded: false,
-    },
-  ),
+  after(['rabbitmqctl add_user', 'rabbitmqctl change_password'], /\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/),
   // A secret that another program reads: `echo … | docker login --password-stdin`, `echo "name:…" | chpasswd`.
-  prefixed(
+  after(
     ['echo '],
     /(?:-n\s{1,2})?["']?(?<value>[^\s"'|]{6,200})["']?\s{0,2}\|[^\n|]{0,120}--(?:(?:password|passphrase|token)-(?:stdin|fd)|stdin)\b/,
-    { at: 'end', bounded: false },
   ),
-  prefixed(
-    ['echo '],
-    /(?:-e\s{1,2})?["']?[\w.-]{1,40}:(?<value>[^\s"'|:]{5,128})["']?\s{0,2}\|\s{0,2}(?:sudo )?chpasswd/,
-    {
-      at: 'end',
-      bounded: false,
-    },
-  ),
+  after(['echo '], /(?:-e\s{1,2})?["']?[\w.-]{1,40}:(?<value>[^\s"'|:]{5,128})["']?\s{0,2}\|\s{0,2}(?:sudo )?chpasswd/),
   // The password file of PostgreSQL: host, port, database, user, password.
-  prefixed([':5432:'], /[\w.*-]{1,80}:5432:[^:\s]{1,63}:[^:\s]{1,63}:(?<value>[^\s:*][^\s:]{4,127})/, {
+  inside([':5432:'], /[\w.*-]{1,80}:5432:[^:\s]{1,63}:[^:\s]{1,63}:(?<value>[^\s:*][^\s:]{4,127})/, {
     lead: /[\w.*-]/,
     maxLead: 80,
-    bounded: false,
   }),
   // A script of expect.
-  prefixed(['send '], /(?<=assw(?:or)?d[^\n]{0,12}\n[ \t]{0,8}send )(?:-- )?"(?<value>[^"\\\s]{4,64})\\[rn]"/i, {
-    at: 'end',
-    bounded: false,
-  }),
-  prefixed(['requirepass', 'masterauth'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
+  after(['send '], /(?<=assw(?:or)?d[^\n]{0,12}\n[ \t]{0,8}send )(?:-- )?"(?<value>[^"\\\s]{4,64})\\[rn]"/i),
+  after(['requirepass', 'masterauth'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,128})/),
 ];
 
 /** Commands of Windows and of Java. */
 const WINDOWS: readonly KeywordRule[] = [
-  prefixed(
+  inside(
     ['convertto-securestring'],
     /convertto-securestring(?:\s{1,3}-(?:string|asplaintext|force)){0,3}\s{1,3}["']?(?<value>[^\s"'-][^\s"']{4,128})/i,
-    { bounded: false },
   ),
-  prefixed(['-passin', '-passout', '-passwd'], /["' ]{1,3}pass:(?<value>[^\s"']{4,128})/, {
-    at: 'end',
-    bounded: false,
-  }),
+  after(['-passin', '-passout', '-passwd'], /["' ]{1,3}pass:(?<value>[^\s"']{4,128})/),
   // Without an option after it, the match may be prose: "the net user base growth2024".
-  prefixed(
+  after(
     ['net user '],
     /\S{1,60}[ \t]{1,3}(?=\S{5,128}[ \t]{1,3}\/|\S{0,64}[A-Z!#$%&?@^+=~])(?<value>[^\s/*]{5,128})(?!\S|[ \t]{1,3}[^\s/])/,
-    { at: 'end', bounded: false },
   ),
-  prefixed(
+  after(
     ['net use '],
     /(?:[a-z*]:?[ \t]{1,2})?\\\\\S{3,120}[ \t]{1,2}(?:\/user:\S{1,60}[ \t]{1,2})?(?<value>[^\s/*]{5,128})/i,
-    { at: 'end', bounded: false },
   ),
-  prefixed(['-storepass', '-keypass', '-srcstorepass', '-deststorepass'], /[ \t]{1,3}["']?(?<value>[^\s"':]{5,128})/, {
-    at: 'end',
-    bounded: false,
-  }),
+  after(['-storepass', '-keypass', '-srcstorepass', '-deststorepass'], /[ \t]{1,3}["']?(?<value>[^\s"':]{5,128})/),
 ];
 
 export const commandLineRules: readonly KeywordRule[] = [...LONG_OPTIONS, ...PROGRAMS, ...WINDOWS];

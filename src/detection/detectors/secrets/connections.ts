@@ -1,13 +1,14 @@
 import type { KeywordRule, Validator } from '../../detector';
 import { decodeBase64 } from '../../validators/base64-text';
-import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
+import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
 import { isPublishedSample } from '../../validators/published-samples';
 import { passwordForHost } from '../../validators/reserved-name';
-import { valueStrength } from '../../validators/value-strength';
+import { valueStrength } from '../../passwords/strength';
 import { commandLineRules } from './command-lines';
 import { deviceRules, deviceSecret } from './device-configuration';
-import { mustLookGenerated, prefixed, secretsOf } from './secret';
+import { mustLookGenerated, secretsOf } from './secret';
 import { list } from '../list';
+import { after, inside, prefixed } from '../shapes';
 
 /** `user:password` in base64. */
 const basicCredentials: Validator = ({ value }) => {
@@ -65,10 +66,10 @@ function secretEntryRules(skipped: number): KeywordRule[] {
   const jsonData = String.raw`"data"\s{0,4}:\s{0,4}\{(?:${member}){${String(skipped)}}\s{0,12}"(?<name>[\w.-]{1,80})"\s{0,4}:\s{0,4}"(?<value>${encoded})"`;
   const jsonKind = String.raw`"kind"\s{0,4}:\s{0,4}"Secret"`;
   return [
-    prefixed(['kind:'], new RegExp(`${kind}\\n${others}\\s{0,8}${data}`, 'i'), { bounded: false }),
-    prefixed(['data:'], new RegExp(`${data}["']?[ \\t]{0,4}\\n${others}${kind}(?=\\s|$)`, 'i'), { bounded: false }),
-    prefixed(['"data"'], new RegExp(`${jsonData}[^{}]{0,4000}\\}[^{}]{0,200}${jsonKind}`), { bounded: false }),
-    prefixed(['"kind"'], new RegExp(`${jsonKind}(?:[^{}]|\\{[^{}]{0,400}\\}){0,400}?${jsonData}`), { bounded: false }),
+    inside(['kind:'], new RegExp(`${kind}\\n${others}\\s{0,8}${data}`, 'i')),
+    inside(['data:'], new RegExp(`${data}["']?[ \\t]{0,4}\\n${others}${kind}(?=\\s|$)`, 'i')),
+    inside(['"data"'], new RegExp(`${jsonData}[^{}]{0,4000}\\}[^{}]{0,200}${jsonKind}`)),
+    inside(['"kind"'], new RegExp(`${jsonKind}(?:[^{}]|\\{[^{}]{0,400}\\}){0,400}?${jsonData}`)),
   ];
 }
 
@@ -84,7 +85,7 @@ export const connections = secretsOf(
       name: 'URL of a database, queue or mail server with a password',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           list(`
           postgres://, postgresql://, mysql://, mysql2://, mariadb://, mongodb://, mongodb+srv://, redis://,
           rediss://, amqp://, amqps://, mssql://, sqlserver://, oracle://, clickhouse://, cockroachdb://,
@@ -93,12 +94,10 @@ export const connections = secretsOf(
           pymysql://, asyncpg://, mysqldb://, mysqlconnector://
         `),
           /[a-z0-9+]{4,14}:\/\/[^\s:/"'<>`]{0,128}:(?<value>[^\s/"'<>`]{1,128})@(?=[\w[$-])/i,
-          { bounded: false },
         ),
-        prefixed(
+        after(
           ['jdbc:oracle:thin:', 'jdbc:oracle:oci:', 'sqlplus '],
           /(?:-[sSlL]{1,2} )?[A-Za-z][\w$#.]{0,60}\/(?<value>[^\s@/"'<>]{3,64})@/,
-          { at: 'end', bounded: false },
         ),
       ],
       validate: mustNotStandIn,
@@ -108,17 +107,10 @@ export const connections = secretsOf(
       name: 'ODBC, ADO or JDBC connection string with a password',
       severity: 'critical',
       rules: [
-        prefixed(
-          [';password', ';pwd', '; password', '; pwd'],
-          /;\s?(?:password|pwd)\s?=\s?(?<value>[^;"'\s]{3,128})/i,
-          {
-            bounded: false,
-          },
-        ),
-        prefixed(
+        inside([';password', ';pwd', '; password', '; pwd'], /;\s?(?:password|pwd)\s?=\s?(?<value>[^;"'\s]{3,128})/i),
+        inside(
           ['password=', 'pwd='],
           /(?:password|pwd)=(?<value>[^;"'\s]{3,128});\s?(?:user|uid|server|data source|database|initial|host|port|encrypt|trust|persist|integrated)/i,
-          { bounded: false },
         ),
       ],
       confidence: { base: 0.8 },
@@ -130,11 +122,10 @@ export const connections = secretsOf(
       severity: 'critical',
       rules: [
         prefixed(['basic '], /basic[ \t]{1,4}(?<value>[a-z0-9+/]{8,400}={0,2})(?![\w+/=])/i),
-        prefixed(['TlRMTVNTUAAD'], /(?<![A-Za-z0-9+/]{2})TlRMTVNTUAAD[A-Za-z0-9+/]{40,2000}={0,2}/, {
-          bounded: false,
+        inside(['TlRMTVNTUAAD'], /(?<![A-Za-z0-9+/]{2})TlRMTVNTUAAD[A-Za-z0-9+/]{40,2000}={0,2}/, {
           confidence: { base: 0.8 },
         }),
-        prefixed(['"auth"'], /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{12,400}={0,2})"/, { bounded: false }),
+        inside(['"auth"'], /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{12,400}={0,2})"/),
       ],
       mask: 'all',
       validate: (candidate) =>
@@ -145,23 +136,20 @@ export const connections = secretsOf(
       name: 'HTTP Bearer or other Authorization token, or session cookie',
       severity: 'high',
       rules: [
-        prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w~@.+/-]{16,2000}={0,2})/i, { bounded: false }),
-        prefixed(
+        inside(['bearer '], /bearer[ \t]{1,4}(?<value>[\w~@.+/-]{16,2000}={0,2})/i),
+        inside(
           ['authorization'],
           /(?<!::\w{1,40})authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})(?![\w~@.+/(-])/i,
-          { bounded: false },
         ),
-        prefixed(
+        after(
           ['JSESSIONID=', 'PHPSESSID=', 'ASP.NET_SessionId=', 'connect.sid=', 'laravel_session=', '_session_id='],
           /(?<value>[\w%.+/-]{16,400}={0,2})(?![\w%.+/(-])/,
-          { at: 'end', bounded: false },
         ),
-        prefixed(
+        after(
           ['cookie:'],
           /(?:[^;\n]{1,80};){0,8}[ \t]{0,3}[\w.-]{0,24}?(?:sess|sid|auth|token|jwt)[\w.-]{0,24}=(?<value>[\w%.+/-]{16,2000}={0,2})(?![\w%.+/(-])/i,
-          { at: 'end', bounded: false },
         ),
-        prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/, { bounded: false }),
+        inside(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/),
       ],
       confidence: { base: 0.75 },
       minEntropy: 2.8,
@@ -179,16 +167,14 @@ export const connections = secretsOf(
       name: 'User and password on the command line (curl -u)',
       severity: 'high',
       rules: [
-        prefixed(
+        inside(
           [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
           / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?(?<value>[^\s"':@]{0,100}["']?:["']?[^\s"']{0,100})/,
-          { bounded: false },
         ),
         // An email address as the user is a finding of its own.
-        prefixed(
+        inside(
           [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
           / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?[^\s"':@]{1,64}@[^\s"':@]{1,100}["']?:["']?(?<value>[^\s"']{3,100})/,
-          { bounded: false },
         ),
       ],
       confidence: { base: 0.75 },
@@ -209,10 +195,9 @@ export const connections = secretsOf(
       name: 'Password in .netrc',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           ['machine ', 'default '],
           /(?:machine\s{1,4}(?<host>[^\s:/]{1,100})\S{0,100}|default)\s{1,8}login\s{1,4}\S{1,100}\s{1,8}(?:account\s{1,4}\S{1,100}\s{1,8})?password\s{1,4}["']?(?<value>[^\s"']{1,128})/i,
-          { bounded: false },
         ),
       ],
       validate: (candidate) =>
@@ -226,31 +211,21 @@ export const connections = secretsOf(
       name: 'Credential of a package registry (.npmrc, NuGet)',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           ['_authToken', '_password'],
           /(?<![A-Za-z\d])(?:_authToken|_password)\s{0,3}=\s{0,3}["']?(?<value>[\w+/.-]{12,400}={0,2})/,
-          {
-            bounded: false,
-          },
         ),
-        prefixed([':_auth', '_auth ='], /_auth\s{0,3}=\s{0,3}["']?(?<value>[A-Za-z0-9+/]{12,400}={0,2})/, {
-          bounded: false,
+        inside([':_auth', '_auth ='], /_auth\s{0,3}=\s{0,3}["']?(?<value>[A-Za-z0-9+/]{12,400}={0,2})/, {
           lead: /:/,
           maxLead: 1,
         }),
-        prefixed(
-          ['ClearTextPassword"', '"Password"'],
-          /"(?:ClearText)?Password"\s{1,4}value="(?<value>[^"]{8,200})"/i,
-          {
-            bounded: false,
-            lead: /"/,
-            maxLead: 1,
-          },
-        ),
-        prefixed(
+        inside(['ClearTextPassword"', '"Password"'], /"(?:ClearText)?Password"\s{1,4}value="(?<value>[^"]{8,200})"/i, {
+          lead: /"/,
+          maxLead: 1,
+        }),
+        after(
           ['NPM_TOKEN', 'YARN_NPM_AUTH_TOKEN'],
           /_TOKEN\s{0,3}[:=]\s{0,3}["']?(?<value>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
-          { at: 'end', bounded: false },
         ),
       ],
       rejectPattern: /^%.*%$/,
@@ -277,20 +252,17 @@ export const connections = secretsOf(
       name: 'Password in an SQL statement',
       severity: 'high',
       rules: [
-        prefixed(
+        inside(
           ['identified by', 'identified with'],
           /identified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4}(?:as|by)|by)\s{1,4}(?:password\s{1,4})?\\?["']?(?<value>[^\s"';\\)]{4,128})/i,
-          { bounded: false },
         ),
-        prefixed(
+        after(
           ['with password', 'login password', 'encrypted password'],
           /(?:\s{1,4}|\s{0,2}=\s{0,4})\\?["']?(?<value>[^\s"';\\)]{4,128})\\?["';)]/i,
-          { at: 'end', bounded: false },
         ),
-        prefixed(
+        after(
           ['set password for'],
           /[ \t]{1,4}[^\s=]{1,80}\s{0,3}=\s{0,3}(?:password\()?["'](?<value>[^\s"';\\)]{4,128})["']/i,
-          { at: 'end', bounded: false },
         ),
       ],
       confidence: { base: 0.7 },
@@ -312,19 +284,17 @@ export const connections = secretsOf(
       name: 'User and password as arguments of a call',
       severity: 'high',
       rules: [
-        prefixed(
+        after(
           list(`
           NetworkCredential, PSCredential, PasswordAuthentication, UsernamePasswordCredentials,
           UsernamePasswordAuthenticationToken, HTTPBasicAuth, BasicAuth, auth=, .auth, .login
         `),
           /\(\s{0,3}[bu@]?["'`][^"'`\s]{1,100}["'`]\s{0,2},\s{0,3}[bu@]?["'`](?<value>[^"'`\s]{5,128})["'`]/,
-          { at: 'end', bounded: false },
         ),
         // The address of a database, the user, the password.
-        prefixed(
+        after(
           list('new PDO, new mysqli, mysqli_connect, getConnection, createConnection, Sequelize'),
           /\(\s{0,3}[^,()\n]{1,120},\s{0,4}["'`][^"'`\s]{1,100}["'`]\s{0,2},\s{0,4}["'`](?<value>[^"'`\s]{5,128})["'`]/,
-          { at: 'end', bounded: false },
         ),
       ],
       confidence: { base: 0.7 },
@@ -346,10 +316,9 @@ export const connections = secretsOf(
       name: 'Secret as the default of an environment variable',
       severity: 'high',
       rules: [
-        prefixed(
+        after(
           ['getenv', 'environ.get', 'env.get', 'GetEnvOrDefault'],
           /\\?["'(]{1,3}(?<name>\w{1,60})\\?["']{0,2}(?:\s{0,2},\s{0,2}|\)\s{0,2}or\s{0,2})b?\\?["'](?<value>[^"\\\s]{5,200}?)\\?["']/,
-          { at: 'end', bounded: false },
         ),
       ],
       confidence: { base: 0.65 },
@@ -363,49 +332,36 @@ export const connections = secretsOf(
       name: 'Password hash (crypt, bcrypt, Argon2, LDAP)',
       severity: 'medium',
       rules: [
-        prefixed(['$2a$', '$2b$', '$2y$'], /\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/, { bounded: false }),
-        prefixed(
+        inside(['$2a$', '$2b$', '$2y$'], /\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/),
+        inside(
           ['$1$', '$5$', '$6$', '$y$', '$apr1$', '$sha1$'],
           /\$(?:1|5|6|y|apr1|sha1)\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9$]{1,40}\$[./A-Za-z0-9]{22,90}/,
-          { bounded: false },
         ),
-        prefixed(
+        inside(
           ['$argon2'],
           /\$argon2(?:id|i|d)\$v=\d{1,3}\$m=\d{1,8},t=\d{1,4},p=\d{1,4}\$[A-Za-z0-9+/]{8,90}\$[A-Za-z0-9+/]{16,180}/,
-          { bounded: false },
         ),
-        prefixed(['$1c$'], /\$1c\$[^\s"'$]{4,40}\$[^\s"']{20,90}/, { bounded: false }),
-        prefixed(['$P$', '$H$'], /\$[PH]\$[./A-Za-z0-9]{31}/, { bounded: false }),
+        inside(['$1c$'], /\$1c\$[^\s"'$]{4,40}\$[^\s"']{20,90}/),
+        inside(['$P$', '$H$'], /\$[PH]\$[./A-Za-z0-9]{31}/),
         // Cisco: reversible (7), salted (5, 8, 9).
-        prefixed(
+        after(
           ['password 7', 'secret 5', 'secret 7', 'secret 8', 'secret 9', 'key 7'],
           / (?<value>[0-9A-F]{8,60}|\$\d\$\S{20,90})(?!\w)/,
-          {
-            at: 'end',
-            bounded: false,
-          },
         ),
         // Windows dumps of LAN Manager and NT hashes.
-        prefixed([':::'], /(?:[0-9a-f]{0,12}:)?(?:\d{1,8}:)?(?<value>[0-9a-f]{32}:[0-9a-f]{32}):::/i, {
+        inside([':::'], /(?:[0-9a-f]{0,12}:)?(?:\d{1,8}:)?(?<value>[0-9a-f]{32}:[0-9a-f]{32}):::/i, {
           lead: /[0-9a-f:]/i,
           maxLead: 90,
-          bounded: false,
         }),
-        prefixed(
+        inside(
           ['$pbkdf2', '$scrypt$'],
           /\$(?:pbkdf2(?:-sha\d{1,3})?|scrypt)\$[^\s"'$]{1,40}\$[A-Za-z0-9./+]{8,64}\$[A-Za-z0-9./+]{20,128}/,
-          {
-            bounded: false,
-          },
         ),
-        prefixed(['$krb5'], /\$krb5(?:tgs|asrep|pa)\$\d{1,2}\$[^\s"']{32,6000}/, { bounded: false }),
-        prefixed(['{SSHA', '{SHA}', '{SMD5}'], /\{S(?:SHA(?:256|512)?|HA|MD5)\}[A-Za-z0-9+/]{20,120}={0,2}/, {
-          bounded: false,
-        }),
-        prefixed(
+        inside(['$krb5'], /\$krb5(?:tgs|asrep|pa)\$\d{1,2}\$[^\s"']{32,6000}/),
+        inside(['{SSHA', '{SHA}', '{SMD5}'], /\{S(?:SHA(?:256|512)?|HA|MD5)\}[A-Za-z0-9+/]{20,120}={0,2}/),
+        inside(
           ['pbkdf2_sha256$', 'pbkdf2:sha256:', 'scrypt:'],
           /(?:pbkdf2[_:]sha256[$:]\d{4,8}|scrypt:\d{4,6}:\d{1,2}:\d{1,2})\$[A-Za-z0-9./+]{8,64}\$[A-Za-z0-9+/=]{32,128}/,
-          { bounded: false },
         ),
       ],
       confidence: { base: 0.75 },
@@ -420,21 +376,17 @@ export const connections = secretsOf(
       severity: 'critical',
       rules: [
         prefixed(['base64:'], /base64:[A-Za-z0-9+/]{43}=/),
-        prefixed(['django-insecure-'], /django-insecure-[^\s"']{30,80}/, { bounded: false }),
-        prefixed(['SECRET_KEY'], /\s{0,3}[=:]\s{0,3}[rub]?["'](?<value>[^"'\s]{40,100})["']/, {
-          at: 'end',
-          bounded: false,
-        }),
+        inside(['django-insecure-'], /django-insecure-[^\s"']{30,80}/),
+        after(['SECRET_KEY'], /\s{0,3}[=:]\s{0,3}[rub]?["'](?<value>[^"'\s]{40,100})["']/),
         prefixed(
           ['validationKey', 'decryptionKey'],
           /(?:validation|decryption)Key\s{0,2}=\s{0,2}["'](?<value>[0-9A-F]{32,160})(?:,IsolateApps)?["']/,
         ),
-        prefixed(
+        after(
           ['AUTH_KEY', 'AUTH_SALT', 'LOGGED_IN_KEY', 'LOGGED_IN_SALT', 'NONCE_KEY', 'NONCE_SALT'],
           /["']\s{0,3},\s{0,12}["'](?<value>[^\n]{48,80}?)["']\s{0,2}\)/,
-          { at: 'end', bounded: false },
         ),
-        prefixed(['{AQAAABAAAA'], /\{(?<value>AQAAABAAAA[A-Za-z0-9+/]{30,400}={0,2})\}/, { bounded: false }),
+        inside(['{AQAAABAAAA'], /\{(?<value>AQAAABAAAA[A-Za-z0-9+/]{30,400}={0,2})\}/),
       ],
       minEntropy: 3,
     },

@@ -1,9 +1,9 @@
 import type { Candidate, KeywordRule, Validator } from '../../detector';
-import { isPlaceholder, isWordAboutPasswords } from '../../validators/placeholder-value';
-import { isDescription } from '../../validators/stated-word';
-import { valueStrength } from '../../validators/value-strength';
+import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
+import { isDescription } from '../../vocabulary/secrets';
+import { valueStrength } from '../../passwords/strength';
 import { list } from '../list';
-import { prefixed } from './secret';
+import { after, inside } from '../shapes';
 
 /** A secret in quotes or up to the next space, which is no placeholder and no type of encryption. */
 const SECRET = String.raw`["']?(?!\d{1,2}[ \t])(?<value>(?:\$9\$|[^\s"'<>{}$;,])[^\s"'<>;]{4,127})`;
@@ -12,8 +12,8 @@ const BLANK = String.raw`[ \t]{1,4}`;
 const WRITTEN = String.raw`(?:(?:0|simple|cipher|plain|plaintext|clear|ascii|ascii-text|hex|md5|sha|sha-?\d{1,3}|read|write|ro|rw|local|remote|key-string|set-key|\d{1,3})${BLANK}){0,4}`;
 
 /** Rules for a command that ends with a secret. */
-function after(commands: readonly string[], between = ''): KeywordRule {
-  return prefixed(commands, new RegExp(`${between}${BLANK}${WRITTEN}${SECRET}`, 'i'), { at: 'end', bounded: false });
+function command(commands: readonly string[], between = ''): KeywordRule {
+  return after(commands, new RegExp(`${between}${BLANK}${WRITTEN}${SECRET}`, 'i'));
 }
 
 /** Up to some indented lines of the same section, then a line that starts with a command. */
@@ -23,52 +23,42 @@ const inSection = (command: string) =>
 /** Commands and sections with a secret, as Cisco, Juniper, Huawei, H3C, MikroTik, Fortinet and Linux document them. */
 export const deviceRules: readonly KeywordRule[] = [
   // Users and privileged mode.
-  after(
+  command(
     ['username '],
     String.raw`\S{1,64}(?:${BLANK}(?:privilege${BLANK}\d{1,2}|role${BLANK}\S{1,40}|algorithm-type${BLANK}\S{1,20}|common-criteria-policy${BLANK}\S{1,40})){0,3}${BLANK}(?:secret|password)`,
   ),
-  after(['enable secret', 'enable password', 'super password'], String.raw`(?:${BLANK}level${BLANK}\d{1,2})?`),
-  after(['local-user '], String.raw`\S{1,64}${BLANK}password`),
-  after([
+  command(['enable secret', 'enable password', 'super password'], String.raw`(?:${BLANK}level${BLANK}\d{1,2})?`),
+  command(['local-user '], String.raw`\S{1,64}${BLANK}password`),
+  command([
     ...['authentication password', 'chap password', 'pap password', 'plain-text-password-value', 'set passwd'],
     ...['password ENC', 'passwd ENC', 'psksecret ENC'],
   ]),
-  after(['line vty', 'line con', 'line aux', 'line console'], inSection('password')),
+  command(['line vty', 'line con', 'line aux', 'line console'], inSection('password')),
   // Monitoring.
-  after([
+  command([
     ...['snmp-server community', 'snmp community', 'snmp-agent community', 'snmp-community-string', 'set community'],
     ...['rocommunity', 'rwcommunity'],
   ]),
-  after(['usm-user v3'], String.raw`${BLANK}\S{1,64}${BLANK}(?:authentication|privacy)-mode`),
-  after(['createuser '], String.raw`\S{1,64}`),
-  after(['createuser '], String.raw`\S{1,64}${BLANK}\S{2,12}${BLANK}\S{5,128}${BLANK}(?:AES|DES)`),
-  prefixed(['/snmp community'], new RegExp(String.raw`[^\n]{0,80}?name=${SECRET}`), { at: 'end', bounded: false }),
-  after(
+  command(['usm-user v3'], String.raw`${BLANK}\S{1,64}${BLANK}(?:authentication|privacy)-mode`),
+  command(['createuser '], String.raw`\S{1,64}`),
+  command(['createuser '], String.raw`\S{1,64}${BLANK}\S{2,12}${BLANK}\S{5,128}${BLANK}(?:AES|DES)`),
+  after(['/snmp community'], new RegExp(String.raw`[^\n]{0,80}?name=${SECRET}`)),
+  command(
     ['snmp-server host'],
     String.raw`${BLANK}\S{3,64}(?:${BLANK}(?:traps|informs)){0,1}(?:${BLANK}version${BLANK}(?:1|2c))(?![^\n]{0,40}(?:auth|priv)\b)`,
   ),
-  after(['snmp-server user'], String.raw`(?:${BLANK}\S{1,64}){2,3}${BLANK}auth`),
-  after(
+  command(['snmp-server user'], String.raw`(?:${BLANK}\S{1,64}){2,3}${BLANK}auth`),
+  command(
     ['snmp-server user'],
     String.raw`(?:${BLANK}\S{1,64}){2,3}${BLANK}auth${BLANK}\S{2,12}${BLANK}\S{5,128}${BLANK}priv(?:${BLANK}(?:3des|aes|des))`,
   ),
   // Authentication servers.
-  after(['tacacs-server', 'radius-server'], String.raw`[^\n]{0,120}?[ \t](?:key|shared-key|secret)`),
-  after(['tacacs server ', 'radius server '], inSection('key')),
-  prefixed(
-    ['client '],
-    new RegExp(String.raw`\S{1,64}[ \t]{0,4}\{${inSection('secret')}[ \t]{0,4}=[ \t]{0,4}${SECRET}`),
-    {
-      at: 'end',
-      bounded: false,
-    },
-  ),
-  prefixed(['cleartext-password'], new RegExp(String.raw`[ \t]{0,3}:?=[ \t]{0,3}${SECRET}`), {
-    at: 'end',
-    bounded: false,
-  }),
+  command(['tacacs-server', 'radius-server'], String.raw`[^\n]{0,120}?[ \t](?:key|shared-key|secret)`),
+  command(['tacacs server ', 'radius server '], inSection('key')),
+  after(['client '], new RegExp(String.raw`\S{1,64}[ \t]{0,4}\{${inSection('secret')}[ \t]{0,4}=[ \t]{0,4}${SECRET}`)),
+  after(['cleartext-password'], new RegExp(String.raw`[ \t]{0,3}:?=[ \t]{0,3}${SECRET}`)),
   // Keys of tunnels and routing protocols.
-  after([
+  command([
     ...[
       'isakmp key',
       'pre-shared-key',
@@ -83,22 +73,17 @@ export const deviceRules: readonly KeywordRule[] = [
     ...['authentication-key', 'message-digest-key'],
   ]),
   // Not "key string" in a sentence.
-  after(['key-string'], '(?<=key-string)'),
-  after(['neighbor '], String.raw`\S{2,64}${BLANK}password`),
-  prefixed([': PSK', ': EAP', ': XAUTH', ': NTLM'], new RegExp(String.raw`[ \t]{1,4}"(?<value>[^"\n]{5,128})"`), {
-    at: 'end',
-    bounded: false,
-  }),
+  command(['key-string'], '(?<=key-string)'),
+  command(['neighbor '], String.raw`\S{2,64}${BLANK}password`),
+  after([': PSK', ': EAP', ': XAUTH', ': NTLM'], new RegExp(String.raw`[ \t]{1,4}"(?<value>[^"\n]{5,128})"`)),
   // RouterOS.
-  prefixed(
+  after(
     ['/user ', '/ppp ', '/radius ', '/ip ipsec', '/interface '],
     new RegExp(String.raw`[^\n]{0,160}?(?:password|secret|pre-shared-key)=${SECRET}`),
-    { at: 'end', bounded: false },
   ),
   // Labels in lists and tables.
-  {
-    by: 'keyword',
-    keywords: list(`
+  after(
+    list(`
       snmp community, community string, read community, write community, ro community, rw community, pre-shared key,
       preshared key, shared secret, shared key, radius secret, radius shared secret, communauté snmp, comunidad snmp, comunità snmp, comunidade snmp, enable secret, radius key, tacacs secret, tacacs key, ipsec secret,
       ipsec key, ike key, bgp key, ospf key, clave precompartida, clave compartida, secreto compartido, clé partagée, clé pré-partagée,
@@ -107,20 +92,15 @@ export const deviceRules: readonly KeywordRule[] = [
       klucz wstępny, delad nyckel, delad hemlighet, gemeinsamer schlüssel, vorab geteilter schlüssel, gemeinsames geheimnis,
       schreib-community, lese-community, 暗号化キー, 事前共有鍵, 事前共有キー, 共有シークレット, コミュニティ名
     `),
-    at: 'end',
-    pattern: new RegExp(
+    new RegExp(
       String.raw`s?(?:[ \t]\([^()\n]{1,24}\))?["'\x60*]{0,3}(?:[ \t]{0,2}[:=：]|(?:[ \t][\wÀ-ɏ'’-]{1,20}){0,7}?(?:[ \t]?[:=：]|[ \t](?:is|lautet|ist|est|es|è|é|jest|to|är)(?=[ \t]))|[はが])[ \t]{0,3}["'\x60*]{0,3}(?<value>[^\s"'\x60<>{}$;,*][^\s"'\x60<>;*]{4,127})`,
     ),
-    cell: /\S{5,64}/,
-    bounded: false,
-  },
+    { cell: /\S{5,64}/ },
+  ),
   // Wireless networks.
-  prefixed(['WIFI:'], /WIFI:(?:[A-Z]:[^;\n]{0,64};){0,4}P:(?<value>[^;\n]{5,64});/, { bounded: false }),
-  prefixed(['psk=', 'wpa_passphrase=', 'wep_key0=', 'sae_password='], new RegExp(SECRET), {
-    at: 'end',
-    bounded: false,
-  }),
-  after(['wifi connect'], String.raw`${BLANK}\S{1,64}[^\n]{0,60}?[ \t]password`),
+  inside(['WIFI:'], /WIFI:(?:[A-Z]:[^;\n]{0,64};){0,4}P:(?<value>[^;\n]{5,64});/),
+  after(['psk=', 'wpa_passphrase=', 'wep_key0=', 'sae_password='], new RegExp(SECRET)),
+  command(['wifi connect'], String.raw`${BLANK}\S{1,64}[^\n]{0,60}?[ \t]password`),
 ];
 
 /** Values of vendors and of documentation. */

@@ -1,5 +1,6 @@
 import { isPublishedSample } from '../../validators/published-samples';
-import { mustLookGenerated, prefixed, secretsOf } from './secret';
+import { mustLookGenerated, secretsOf } from './secret';
+import { inside, prefixed } from '../shapes';
 
 export const google = secretsOf('Google Cloud', [
   {
@@ -15,12 +16,11 @@ export const google = secretsOf('Google Cloud', [
     id: 'gcp-service-account',
     name: 'Google service account key',
     rules: [
-      prefixed(
+      inside(
         ['service_account"'],
         /service_account"[^{}]{0,400}?"private_key"\s{0,4}:\s{0,4}"(?<value>-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[A-Za-z0-9+/=\\\s]{64,4096}-----END [A-Z ]{0,20}PRIVATE KEY-----)/,
-        { bounded: false },
       ),
-      prefixed(['"private_key_id"'], /"private_key_id"\s{0,4}:\s{0,4}"(?<value>[0-9a-f]{40})"/, { bounded: false }),
+      inside(['"private_key_id"'], /"private_key_id"\s{0,4}:\s{0,4}"(?<value>[0-9a-f]{40})"/),
     ],
     multiline: true,
   },
@@ -31,10 +31,9 @@ export const google = secretsOf('Google Cloud', [
       prefixed(['GOCSPX-'], /GOCSPX-[\w-]{24,40}(?![\w-])/),
       prefixed(['ya29.'], /ya29\.[\w-]{20,1024}/),
       prefixed(['1//0'], /1\/\/0[\w-]{40,250}/),
-      prefixed(
+      inside(
         ['.apps.googleusercontent.com'],
         /\.apps\.googleusercontent\.com.{0,3}\s.{0,40}?(?<value>(?<![\w-])[\w-]{24}(?![\w-]))/,
-        { bounded: false },
       ),
     ],
     minEntropy: 3.2,

@@ -3,7 +3,8 @@ import { decodeBase64 } from '../../validators/base64-text';
 import { isJsonWebToken, isJwtHeader } from '../../validators/json-web-token';
 import { isPrivateKeyBody } from '../../validators/private-key-body';
 import { isPrivateKeyStructure, privateKeyEnd } from '../../validators/private-key-structure';
-import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { inside, prefixed } from '../shapes';
 
 /** The text between BEGIN and END lines, or all following lines of base64 if the END line is missing. */
 const keyMaterial: Validator = ({ groups }) =>
@@ -31,10 +32,9 @@ export const keys = secretsOf(
       name: 'Private key (PEM)',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           ['-----BEGIN'],
           /-----BEGIN (?!OPENSSH|PGP)[A-Z0-9 _-]{0,60}PRIVATE KEY-----(?:(?<body>(?:(?!-----)[^]){1,16000})-----END [A-Z0-9 _-]{0,60}KEY-----|(?<cut>[A-Za-z0-9+/=\s\\"']{63,16000}[A-Za-z0-9+/=]))/i,
-          { bounded: false },
         ),
       ],
       confidence: { base: 0.9, validated: 0.98 },
@@ -47,10 +47,9 @@ export const keys = secretsOf(
       name: 'OpenSSH private key',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           ['-----BEGIN OPENSSH', '---- BEGIN SSH2'],
           /-{4,5} ?BEGIN (?:OPENSSH|SSH2)[A-Z0-9 _-]{0,60}PRIVATE KEY ?-{4,5}(?:(?<body>(?:(?!----)[^]){1,16000})-{4,5} ?END [A-Z0-9 _-]{0,60}KEY ?-{4,5}|(?<cut>[A-Za-z0-9+/=\s\\"']{63,16000}[A-Za-z0-9+/=]))/i,
-          { bounded: false },
         ),
       ],
       confidence: { base: 0.9, validated: 0.98 },
@@ -63,10 +62,9 @@ export const keys = secretsOf(
       name: 'PGP private key',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           ['-----BEGIN PGP PRIVATE'],
           /-----BEGIN PGP PRIVATE KEY(?: BLOCK)?-----(?:(?<body>(?:(?!-----)[^]){1,32000})-----END PGP PRIVATE KEY(?: BLOCK)?-----|(?<cut>[A-Za-z0-9+/=\s\\"']{63,32000}[A-Za-z0-9+/=]))/i,
-          { bounded: false },
         ),
       ],
       confidence: { base: 0.9, validated: 0.98 },
@@ -79,9 +77,7 @@ export const keys = secretsOf(
       name: 'PuTTY private key',
       severity: 'critical',
       rules: [
-        prefixed(['Private-Lines:'], /Private-Lines: \d{1,3}\s{1,4}(?<value>(?:[A-Za-z0-9+/=]{1,64}\s{1,2}){1,80})/, {
-          bounded: false,
-        }),
+        inside(['Private-Lines:'], /Private-Lines: \d{1,3}\s{1,4}(?<value>(?:[A-Za-z0-9+/=]{1,64}\s{1,2}){1,80})/),
       ],
       multiline: true,
       confidence: { base: 0.95 },
@@ -95,10 +91,9 @@ export const keys = secretsOf(
         prefixed(['LS0tLS1CRUdJTi'], /(?<![A-Za-z0-9+/]{2})LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,12000}={0,2}/),
         // The first bytes of a key without its PEM lines: a sequence of up to 127, 255 or 65,535 bytes.
         prefixed(['MII'], /MII[A-P][A-Za-z0-9+/]{9}(?:[A-Za-z0-9+/=\s\\"']{119,12000}[A-Za-z0-9+/=])/),
-        prefixed(
+        inside(
           ['MIG', 'MIH', 'MHcCAQEE', 'MHQCAQEE', 'MC4CAQAw', 'MFECAQEw', 'MEcCAQAw'],
           /(?<![A-Za-z0-9+/])M[A-Za-z0-9+/]{24}[A-Za-z0-9+/=\s\\"']{20,600}[A-Za-z0-9+/=]/,
-          { bounded: false },
         ),
       ],
       multiline: true,
@@ -125,10 +120,9 @@ export const keys = secretsOf(
       name: 'WireGuard private or preshared key',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           ['PrivateKey', 'PresharedKey'],
           /(?:PrivateKey|PresharedKey)\s{0,4}=\s{0,4}(?<value>[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)/i,
-          { bounded: false },
         ),
       ],
       minEntropy: 3.5,
@@ -152,12 +146,8 @@ export const keys = secretsOf(
       name: 'JSON Web Token',
       severity: 'high',
       rules: [
-        prefixed(['eyJ'], /(?<![\w-]{2})eyJ[\w-]{10,2000}\.eyJ[\w/\\-]{8,8000}(?:\.[\w/\\-]{0,2000}={0,2})?/, {
-          bounded: false,
-        }),
-        prefixed(['eyJ'], /(?<![\w-]{2})eyJ[\w-]{14,2000}\.ey[\w/\\-]{14,8000}\.[\w/\\-]{10,2000}={0,2}/, {
-          bounded: false,
-        }),
+        inside(['eyJ'], /(?<![\w-]{2})eyJ[\w-]{10,2000}\.eyJ[\w/\\-]{8,8000}(?:\.[\w/\\-]{0,2000}={0,2})?/),
+        inside(['eyJ'], /(?<![\w-]{2})eyJ[\w-]{14,2000}\.ey[\w/\\-]{14,8000}\.[\w/\\-]{10,2000}={0,2}/),
         prefixed(['ZXlK'], /(?<![A-Za-z0-9+/]{2})ZXlK[A-Za-z0-9+/]{60,8000}={0,2}/),
       ],
       minEntropy: 3,
@@ -169,10 +159,9 @@ export const keys = secretsOf(
       name: 'Private JSON Web Key',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           ['"kty"'],
           /"kty"\s{0,4}:\s{0,4}"(?:RSA|EC|OKP|oct)"[^{}]{0,1200}?"[dk]"\s{0,4}:\s{0,4}"(?<value>[\w-]{16,700}={0,2})"/,
-          { bounded: false },
         ),
       ],
       minEntropy: 3.5,
@@ -184,10 +173,9 @@ export const keys = secretsOf(
       name: 'OpenVPN static key',
       severity: 'critical',
       rules: [
-        prefixed(
+        inside(
           ['-----BEGIN OpenVPN Static key'],
           /-----BEGIN OpenVPN Static key V1-----\s{1,4}(?<value>(?:[0-9a-f]{32}\s{1,4}){16})/,
-          { bounded: false },
         ),
       ],
       minEntropy: 2.8,
@@ -209,11 +197,7 @@ export const keys = secretsOf(
       id: 'totp-seed',
       name: 'Seed of one-time passwords (TOTP)',
       severity: 'critical',
-      rules: [
-        prefixed(['otpauth://'], /otpauth:\/\/[^\s"'<>]{1,300}?[?&]secret=(?<value>[A-Z2-7]{16,128})/, {
-          bounded: false,
-        }),
-      ],
+      rules: [inside(['otpauth://'], /otpauth:\/\/[^\s"'<>]{1,300}?[?&]secret=(?<value>[A-Z2-7]{16,128})/)],
       minEntropy: 2.3,
     },
   ],

@@ -1,4 +1,5 @@
-import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { after, prefixed } from '../shapes';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
@@ -69,10 +70,9 @@ export const messaging = secretsOf('Messaging and mail', [
         /(?<value>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
         { at: 'end' },
       ),
-      prefixed(
+      after(
         ['open.feishu.cn/open-apis/bot/v2/hook/', 'open.larksuite.com/open-apis/bot/v2/hook/'],
         /(?<value>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
-        { at: 'end', bounded: false },
       ),
       prefixed(['/hooks/'], /(?<value>[a-z0-9]{26}|[A-Za-z0-9]{17,24}\/[A-Za-z0-9]{30,70})/, { at: 'end' }),
     ],
@@ -143,13 +143,11 @@ export const messaging = secretsOf('Messaging and mail', [
     name: 'Mailchimp API key',
     severity: 'high',
     rules: [
-      {
-        by: 'keyword',
-        keywords: Array.from({ length: 9 }, (_, index) => `-us${index + 1}`),
-        pattern: /[0-9a-f]{32}-us\d{1,2}/,
-        lead: /[0-9a-f]/,
-        maxLead: 32,
-      },
+      prefixed(
+        Array.from({ length: 9 }, (_, index) => `-us${index + 1}`),
+        /[0-9a-f]{32}-us\d{1,2}/,
+        { lead: /[0-9a-f]/, maxLead: 32 },
+      ),
       assigned(['mailchimp'], /[0-9a-z]{32}-us\d{1,2}/i),
     ],
     minEntropy: 2.8,

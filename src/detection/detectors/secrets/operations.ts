@@ -1,5 +1,6 @@
-import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretsOf } from './secret';
 import { list } from '../list';
+import { inside, prefixed } from '../shapes';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
@@ -30,13 +31,7 @@ export const operations = secretsOf('Operations', [
       prefixed(['NRAK-', 'NRAA-'], /NRA[AK]-[a-z0-9]{27}/i),
       prefixed(['NRJS-', 'NRBR-'], /NR(?:JS|BR)-[a-f0-9]{19}/i),
       prefixed(['NRII-', 'NRIQ-', 'NRRA-', 'NRSP-'], /NR(?:I[IQ]|RA|SP)-[\w-]{25,42}/i),
-      {
-        by: 'keyword',
-        keywords: ['NRAL'],
-        pattern: /(?:[a-z]{2}\d\dx{1,2})?[a-fA-F0-9]{30,40}NRAL/,
-        lead: /[A-Za-z0-9]/,
-        maxLead: 46,
-      },
+      prefixed(['NRAL'], /(?:[a-z]{2}\d\dx{1,2})?[a-fA-F0-9]{30,40}NRAL/, { lead: /[A-Za-z0-9]/, maxLead: 46 }),
       assigned(['new-relic', 'newrelic', 'new_relic'], /[a-z0-9]{64}/i),
     ],
     minEntropy: 2.3,
@@ -61,10 +56,10 @@ export const operations = secretsOf('Operations', [
       prefixed(['sntryu_', 'sntryi_', 'sntrya_'], /sntry[uia]_[a-f0-9]{64}/),
       prefixed(['sntrys_'], /sntrys_eyJpYXQiO[a-zA-Z0-9+/=]{20,400}_[a-zA-Z0-9+/]{43}(?![a-zA-Z0-9+/])/),
       assigned(['sentry'], /[a-f0-9]{64}/i),
-      prefixed(
+      inside(
         ['.ingest.sentry.io', '@sentry.io', '.ingest.us.sentry.io'],
         /[0-9a-f]{32}:[0-9a-f]{32}@(?:o\d+\.ingest\.(?:us\.)?)?sentry\.io/,
-        { lead: /[\w:.@]/, maxLead: 90, bounded: false },
+        { lead: /[\w:.@]/, maxLead: 90 },
       ),
     ],
     minEntropy: 2.8,
@@ -87,16 +82,7 @@ export const operations = secretsOf('Operations', [
   {
     id: 'terraform-token',
     name: 'Terraform Cloud token',
-    rules: [
-      {
-        by: 'keyword',
-        keywords: ['.atlasv1.'],
-        pattern: /[a-z0-9]{14}\.atlasv1\.[a-z0-9_=-]{60,70}/i,
-        lead: /[A-Za-z0-9]/,
-        maxLead: 14,
-        bounded: false,
-      },
-    ],
+    rules: [inside(['.atlasv1.'], /[a-z0-9]{14}\.atlasv1\.[a-z0-9_=-]{60,70}/i, { lead: /[A-Za-z0-9]/, maxLead: 14 })],
     minEntropy: 3.5,
   },
   {
@@ -236,7 +222,7 @@ export const operations = secretsOf('Operations', [
     name: 'Tailscale or Defined Networking key',
     rules: [
       prefixed(['tskey-'], /tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/),
-      prefixed(['tskey-'], /(?<=[_\d])tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/, { bounded: false }),
+      inside(['tskey-'], /(?<=[_\d])tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/),
       prefixed(['dnkey-'], /dnkey-[a-z0-9=_-]{26}-[a-z0-9=_-]{52}/i),
       prefixed(['nbp_'], /nbp_[A-Za-z0-9]{36}/),
     ],

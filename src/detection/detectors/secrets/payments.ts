@@ -1,4 +1,5 @@
-import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { inside, prefixed } from '../shapes';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
@@ -93,7 +94,7 @@ export const payments = secretsOf('Payments', [
       assigned(['secret_key'], /sk_\S{29}/, 0.7),
       prefixed(['pdl_live_', 'pdl_sdbx_'], /pdl_(?:live|sdbx)_apikey_[a-z0-9]{26}_[A-Za-z0-9]{22}_[A-Za-z0-9]{3}/),
       prefixed(['cfsk_ma_'], /cfsk_ma_(?:prod|test)_[0-9a-f]{32}_[0-9a-f]{8}/),
-      prefixed(['Mid-server-'], /Mid-server-[\w-]{20,30}(?![\w-])/, { bounded: false }),
+      inside(['Mid-server-'], /Mid-server-[\w-]{20,30}(?![\w-])/),
       prefixed(['xnd_production_', 'xnd_development_'], /xnd_(?:production|development)_[A-Za-z0-9+/=]{30,120}/),
       prefixed(['api_live', 'api_sandbox'], /api_(?:live|sandbox)(?:_[a-z]{2})?\.[\w-]{11}\.[\w-]{32}(?![\w-])/),
       prefixed(['persona_production_', 'persona_sandbox_'], /persona_(?:production|sandbox)_[\w-]{30,60}(?![\w-])/),
@@ -101,7 +102,7 @@ export const payments = secretsOf('Payments', [
       prefixed(['secret-token:mercury_'], /secret-token:mercury_(?:production|sandbox)_\w{20,120}/),
       prefixed(['polar_'], /polar_[a-z]{2,4}_[A-Za-z0-9]{32,60}/),
       prefixed(['klarna_live_', 'klarna_test_'], /klarna_(?:live|test)_[a-z]{2,8}_[\w.+/=-]{30,200}/),
-      prefixed(['$aact_'], /\$(?<value>aact_[A-Za-z0-9+/=:_-]{40,220})/, { bounded: false }),
+      inside(['$aact_'], /\$(?<value>aact_[A-Za-z0-9+/=:_-]{40,220})/),
       {
         ...prefixed(['live_', 'test_'], /(?:live|test)_(?=[A-Za-z]{0,20}\d[A-Za-z]{0,20}\d)[A-Za-z0-9]{30,36}/),
         confidence: { base: 0.6 },
@@ -128,10 +129,7 @@ export const payments = secretsOf('Payments', [
   {
     id: 'shop-platform-key',
     name: 'Key of a shop platform (WooCommerce, eBay)',
-    rules: [
-      prefixed(['ck_', 'cs_'], /c[ks]_[0-9a-f]{40}/),
-      prefixed(['v^1.1#'], /v\^1\.1#[^\s"'<>]{100,2500}/, { bounded: false }),
-    ],
+    rules: [prefixed(['ck_', 'cs_'], /c[ks]_[0-9a-f]{40}/), inside(['v^1.1#'], /v\^1\.1#[^\s"'<>]{100,2500}/)],
     minEntropy: 2.8,
   },
   {

@@ -1,8 +1,7 @@
-import type { AssignmentRule, Candidate, Confidence, Detector, KeywordRule, Severity, Validator } from '../../detector';
-import { doubtAbout, hasStandInWord } from '../../validators/invented-token';
-import { isPlaceholder } from '../../validators/placeholder-value';
-import { isAboutNonSecret, isAboutSecret } from '../../validators/service-credential';
-import { valueStrength } from '../../validators/value-strength';
+import type { AssignmentRule, Candidate, Confidence, Detector, Severity, Validator } from '../../detector';
+import { doubtAbout, hasStandInWord, isPlaceholder } from '../../passwords/stand-ins';
+import { isAboutNonSecret, isAboutSecret } from '../../passwords/judge-token';
+import { valueStrength } from '../../passwords/strength';
 
 /** A secret. `secretsOf` adds the members that all secrets share. */
 type Secret = Omit<Detector, 'category' | 'group' | 'severity' | 'enabledByDefault' | 'confidence'> & {
@@ -89,15 +88,6 @@ function isOtherValueOfService({ before, match, value, groups, headers }: Candid
 /** The name of the service, which may itself contain a word for a secret: "auth0", "rapidapi". */
 const SERVICE_NAME = /^(?:[A-Z]+|[A-Z]?[a-z]+)\d*/;
 const CLIENT_ID = /^[-_. ]?(?:(?:client|access)[-_. ]?)?id(?![a-z])/i;
-
-/** A value with a literal of its own, mostly a prefix. */
-export function prefixed(
-  keywords: readonly string[],
-  pattern: RegExp,
-  more: Partial<Omit<KeywordRule, 'by' | 'keywords' | 'pattern'>> = {},
-): KeywordRule {
-  return { by: 'keyword', keywords, pattern, ...more };
-}
 
 /** Names the group of values that only the variable name identifies. */
 const ASSIGNED = 'assigned';

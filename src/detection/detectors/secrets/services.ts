@@ -1,4 +1,5 @@
-import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { after, inside, prefixed } from '../shapes';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
@@ -87,7 +88,7 @@ export const services = secretsOf('Services', [
     name: 'X (Twitter) key or token',
     severity: 'high',
     rules: [
-      prefixed(['AAAAAAAAAAAAAAAAAAAA'], /(?<![A-Za-z0-9%])A{20,22}[A-Za-z0-9%]{70,110}/, { bounded: false }),
+      inside(['AAAAAAAAAAAAAAAAAAAA'], /(?<![A-Za-z0-9%])A{20,22}[A-Za-z0-9%]{70,110}/),
       assigned(['twitter'], /[a-z0-9]{25}|[a-z0-9]{50}|[a-z0-9]{45}|\d{15,25}-[a-z0-9]{20,40}|A{22}[a-z0-9%]{80,100}/i),
     ],
     minEntropy: 2.3,
@@ -119,11 +120,7 @@ export const services = secretsOf('Services', [
       prefixed(['OC|'], /OC\|\d{15,17}\|[0-9a-f]{32}/),
       prefixed(['lip_'], /lip_[A-Za-z0-9]{20}/),
       prefixed(['tss_'], /tss_[A-Za-z0-9]{36}/),
-      prefixed(
-        ['WARNING:-DO-NOT-SHARE-THIS'],
-        /WARNING:-DO-NOT-SHARE-THIS[^|\n]{20,160}\|_(?<value>[0-9A-F]{100,1200})/,
-        { bounded: false },
-      ),
+      inside(['WARNING:-DO-NOT-SHARE-THIS'], /WARNING:-DO-NOT-SHARE-THIS[^|\n]{20,160}\|_(?<value>[0-9A-F]{100,1200})/),
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
@@ -172,7 +169,7 @@ export const services = secretsOf('Services', [
     name: 'Key of a data service (MaxMind, RapidAPI, Finnhub, Confluent, Looker)',
     severity: 'medium',
     rules: [
-      { by: 'keyword', keywords: ['_mmk'], pattern: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/, lead: /\w/, maxLead: 36 },
+      prefixed(['_mmk'], /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/, { lead: /\w/, maxLead: 36 }),
       prefixed(['sgp_'], /sgp_[A-Za-z0-9]{64}/),
       assigned(['rapidapi'], /[a-z0-9_-]{50}/i),
       assigned(['finnhub'], /[a-z0-9]{20}/i),
@@ -230,10 +227,7 @@ export const services = secretsOf('Services', [
           at: 'end',
         },
       ),
-      prefixed(['char auth[]', 'BLYNK_AUTH_TOKEN'], /\s{0,2}=?\s{0,2}"(?<value>[\w-]{32})"/, {
-        at: 'end',
-        bounded: false,
-      }),
+      after(['char auth[]', 'BLYNK_AUTH_TOKEN'], /\s{0,2}=?\s{0,2}"(?<value>[\w-]{32})"/),
       prefixed(['/api/v1/'], /(?<value>\w{20})(?=\/(?:telemetry|attributes|rpc|claim)\b)/, { at: 'end' }),
       prefixed(['samsara_api_'], /samsara_api_[A-Za-z0-9]{28,40}/),
     ],
@@ -246,10 +240,10 @@ export const services = secretsOf('Services', [
     severity: 'high',
     rules: [
       assigned(['bundle_enterprise__contribsys__com', 'bundle_gems__contribsys__com'], /[a-f0-9]{8}:[a-f0-9]{8}/i, 0.9),
-      prefixed(
+      inside(
         ['gems.contribsys.com', 'enterprise.contribsys.com'],
         /[a-f0-9]{8}:[a-f0-9]{8}(?=@(?:gems|enterprise)\.contribsys\.com)/i,
-        { lead: /[0-9a-f:@]/i, maxLead: 18, bounded: false },
+        { lead: /[0-9a-f:@]/i, maxLead: 18 },
       ),
     ],
     rejectPlaceholders: false,

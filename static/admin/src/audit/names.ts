@@ -110,9 +110,9 @@ export async function nameEvents(
 async function readDetectors(): Promise<Pick<AuditNames, 'detectors' | 'detectorSchemes'> | 'failed'> {
   const answer = await ask('getDetection', {});
   if (!answer.ok) return 'failed';
-  const { catalogue, schemes } = answer.value;
+  const { catalog, schemes } = answer.value;
   return {
-    detectors: new Map(catalogue.map(({ detectorId, name }) => [detectorId, name])),
+    detectors: new Map(catalog.map(({ detectorId, name }) => [detectorId, name])),
     detectorSchemes: new Map(schemes.map(({ schemeId, name }) => [schemeId, name])),
   };
 }

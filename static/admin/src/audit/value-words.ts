@@ -91,7 +91,7 @@ const EMPTY: { readonly [Field in AuditField]?: string } = {
 };
 
 export function valueName(names: AuditNames, field: string, value: Value): string {
-  const { on, off } = texts.detectors.catalogue;
+  const { on, off } = texts.detectors.catalog;
   if (field === 'enabled') return value === true ? on : off;
   if (field === 'regions' && Array.isArray(value)) return regionsInWords(value);
   const format = known(FORMATS, field);

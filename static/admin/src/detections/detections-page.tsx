@@ -164,6 +164,7 @@ function Header({ exporting, onHelp, onRefresh }: HeaderProps) {
     <PageHeader
       title={t.title}
       intro={t.intro}
+      terms={['band', 'observed']}
       actions={
         <div className="presets">
           <Button ref={exporting.button} isLoading={exporting.isRunning} onClick={exporting.start}>

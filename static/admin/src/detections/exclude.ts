@@ -3,7 +3,7 @@ import { ask, type OperationError } from '../operations';
 
 /** Excludes many findings in batches of the resolver's limit. Each batch is excluded completely or not at all. */
 
-type Exclusion = AdminOperations['addExclusion']['payload'];
+type Exclusion = AdminOperations['addExclusion']['input'];
 
 /** Values by fingerprint, with their findings in the list. */
 export interface ExcludedValues {

@@ -84,7 +84,7 @@ export function isFiltered(filters: Filters): boolean {
   return NAMES.some((name) => name !== 'group' && filters[name] !== NO_FILTERS[name]);
 }
 
-export type FindingFilter = AdminOperations['summarizeFindings']['payload'];
+export type FindingFilter = AdminOperations['summarizeFindings']['input'];
 
 export type FilterErrors = Partial<Record<'page' | 'to', string>>;
 

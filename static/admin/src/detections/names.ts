@@ -25,11 +25,11 @@ export function detectorName({ detectors }: Pick<FindingNames, 'detectors'>, det
 /** Loads the current levels and detectors. Never rejects. */
 export async function readLevelsAndDetectors(): Promise<FindingNames> {
   const [levels, detection] = await Promise.all([ask('listLevels', {}), ask('getDetection', {})]);
-  const catalogue = detection.ok ? detection.value.catalogue : [];
+  const catalog = detection.ok ? detection.value.catalog : [];
   return {
     ...NO_NAMES,
     levels: levels.ok ? levels.value.levels : [],
-    detectors: new Map(catalogue.map(({ detectorId, name }) => [detectorId, name])),
+    detectors: new Map(catalog.map(({ detectorId, name }) => [detectorId, name])),
     isIncomplete: !levels.ok || !detection.ok,
   };
 }

@@ -22,7 +22,7 @@ export type FindingColumn = 'severity' | 'found';
 /** The most severe first, because they need a decision first. */
 export const FINDING_ORDER = orderBy<FindingColumn>(['severity', 'found'], 'severity');
 
-export type FindingOrder = NonNullable<AdminOperations['listFindings']['payload']['order']>;
+export type FindingOrder = NonNullable<AdminOperations['listFindings']['input']['order']>;
 
 export function findingOrder({ column, isDescending }: Sort<FindingColumn>): FindingOrder {
   if (column === 'severity') return isDescending ? 'most-severe' : 'least-severe';

@@ -14,7 +14,7 @@ import { Failure } from '../ui/failure';
 import { usePolling } from '../use-polling';
 import { useSending } from '../use-sending';
 
-type ScanTarget = AdminOperations['startScan']['payload']['of'];
+type ScanTarget = AdminOperations['startScan']['input']['of'];
 
 interface ScanDialogProps {
   readonly target: ScanTarget;

@@ -9,7 +9,7 @@ import { DetectorsTable } from './detectors-table';
 import { focusIds } from './focus-ids';
 import { selectDetectors } from './selection';
 
-/** The catalogue, on another tab of the page, has `text`. */
+/** The catalog, on another tab of the page, has `text`. */
 const SEARCH: AddressPart<{ readonly text: string }> = {
   read: ({ custom = '' }) => ({ text: custom }),
   write: ({ text }) => ({ custom: text }),
@@ -25,13 +25,13 @@ interface CustomDetectorsProps {
 
 /** The detectors of this site, with their patterns. */
 export function CustomDetectors({ view, onCreate, onEdit, onEditDefinition, onRemove }: CustomDetectorsProps) {
-  const { custom: t, catalogue } = texts.detectors;
+  const { custom: t, catalog } = texts.detectors;
   const browsing = useBrowsing(SEARCH);
-  const all = view.catalogue.filter(({ isCustom }) => isCustom);
+  const all = view.catalog.filter(({ isCustom }) => isCustom);
   const patternOf = (id: string) => view.custom.find(({ detectorId }) => detectorId === id)?.pattern;
   const create = (
     <Button appearance="primary" onClick={onCreate}>
-      {catalogue.create}
+      {catalog.create}
     </Button>
   );
   if (all.length === 0) {
@@ -46,7 +46,7 @@ export function CustomDetectors({ view, onCreate, onEdit, onEditDefinition, onRe
   return (
     <Section id={focusIds.custom} title={t.tab} intro={t.intro} actions={create}>
       <Browser
-        words={{ ...catalogue, search: t.search }}
+        words={{ ...catalog, search: t.search }}
         browsing={browsing}
         matching={selectDetectors(all, { ...browsing.selection, category: '', state: '', sort: undefined })}
         filters={null}
@@ -58,9 +58,9 @@ export function CustomDetectors({ view, onCreate, onEdit, onEditDefinition, onRe
             isOfScheme={false}
             noteOf={({ detectorId }) => <code className="line">{patternOf(detectorId)}</code>}
             actionsOf={({ detectorId }) => [
-              { label: catalogue.editDefinition, onSelect: () => onEditDefinition(detectorId) },
-              { label: catalogue.edit, onSelect: () => onEdit(detectorId) },
-              { label: catalogue.remove, onSelect: () => onRemove(detectorId) },
+              { label: catalog.editDefinition, onSelect: () => onEditDefinition(detectorId) },
+              { label: catalog.edit, onSelect: () => onEdit(detectorId) },
+              { label: catalog.remove, onSelect: () => onRemove(detectorId) },
             ]}
           />
         )}

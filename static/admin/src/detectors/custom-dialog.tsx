@@ -77,13 +77,13 @@ export default function CustomDialog({
       <DefinitionFields draft={draft} errors={errors} edit={edit} />
       {detectorId === undefined ? (
         <ChangePreview
-          detectors={change.base.catalogue}
+          detectors={change.base.catalog}
           operation="createDetector"
           input={{ rev: change.base.rev, ...sentOf(draft) }}
         />
       ) : (
         <ChangePreview
-          detectors={change.base.catalogue}
+          detectors={change.base.catalog}
           operation="editDetector"
           input={{ rev: change.base.rev, detectorId, ...sentOf(draft) }}
         />

@@ -31,10 +31,10 @@ const STATES = ['on', 'off'] as const;
 
 /** Edits the settings of a detector for the site or in a scheme. */
 export default function DetectorDialog({ view, detectorId, schemeId, onChanged, onClose }: DetectorDialogProps) {
-  const { detector: t, catalogue, severities, site } = texts.detectors;
+  const { detector: t, catalog, severities, site } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
   const entryIn = (of: DetectionView) =>
-    siteOrScheme(of, findScheme(of, schemeId)).catalogue.find((one) => one.detectorId === detectorId);
+    siteOrScheme(of, findScheme(of, schemeId)).catalog.find((one) => one.detectorId === detectorId);
   const draftIn = (of: DetectionView) =>
     draftOf(schemeId === undefined ? of.detectors : findScheme(of, schemeId)?.detectors, detectorId);
   // If another admin has removed the scheme, the resolver rejects the change.
@@ -61,7 +61,7 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
   });
   if (entry === undefined) return null;
   const { defaults } = entry;
-  const named = { on: catalogue.on, off: catalogue.off };
+  const named = { on: catalog.on, off: catalog.off };
   const byDefault = scheme === undefined ? t.defaultValue : t.sameAsSite;
 
   return (
@@ -110,16 +110,16 @@ interface ChangeOfDetectorProps {
 }
 
 /** The preview of the settings, for the site or for the spaces of a scheme. */
-function ChangeOfDetector({ base: { rev, catalogue }, detectorId, scheme, settings }: ChangeOfDetectorProps) {
+function ChangeOfDetector({ base: { rev, catalog }, detectorId, scheme, settings }: ChangeOfDetectorProps) {
   return scheme === undefined ? (
     <ChangePreview
-      detectors={catalogue}
+      detectors={catalog}
       operation="changeDetector"
       input={{ rev, detectorId, changes: { ...DEFAULTS, ...settings } }}
     />
   ) : (
     <ChangePreview
-      detectors={catalogue}
+      detectors={catalog}
       operation="editDetectorScheme"
       input={{ rev, ...withDetector(scheme, detectorId, settings) }}
     />
@@ -157,6 +157,6 @@ function withDetector({ detectors, ...scheme }: Scheme, detectorId: string, sett
 /** The threshold without a setting for this detector. */
 function withoutOwn(view: DetectionView, scheme: Scheme | undefined, detectorId: string): number {
   if (scheme === undefined) return view.minConfidence;
-  const { catalogue } = siteOrScheme(view, withDetector(scheme, detectorId, {}));
-  return catalogue.find((one) => one.detectorId === detectorId)?.minConfidence ?? view.minConfidence;
+  const { catalog } = siteOrScheme(view, withDetector(scheme, detectorId, {}));
+  return catalog.find((one) => one.detectorId === detectorId)?.minConfidence ?? view.minConfidence;
 }

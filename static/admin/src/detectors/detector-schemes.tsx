@@ -8,7 +8,7 @@ import { regionsInWords } from './words';
 interface DetectorSchemesProps {
   readonly view: DetectionView;
   readonly onCreate: () => void;
-  /** Shows the catalogue with the settings of the scheme. */
+  /** Shows the catalog with the settings of the scheme. */
   readonly onShow: (schemeId: string) => void;
   readonly onEdit: (schemeId: string) => void;
   readonly onRemove: (schemeId: string) => void;

@@ -13,7 +13,7 @@ export default function DetectorsPage() {
   const { detectors: t } = texts;
   return (
     <>
-      <PageHeader title={t.title} intro={t.intro} />
+      <PageHeader title={t.title} intro={t.intro} terms={['band', 'outdated', 'scheme']} />
       <Loaded load={load} failed={t.failed} onRetry={reload}>
         {(value) => <Detectors {...value} onChanged={(view) => setValue({ ...value, view })} />}
       </Loaded>

@@ -28,7 +28,7 @@ interface DetectorsTableProps {
 
 /** Detectors with their settings. */
 export function DetectorsTable({ caption, shown, sort, onSort, isOfScheme, noteOf, actionsOf }: DetectorsTableProps) {
-  const { catalogue: t, categories } = texts.detectors;
+  const { catalog: t, categories } = texts.detectors;
   const headingOf = (column: Column, label: string) =>
     onSort === undefined ? label : { column, label, isDescendingFirst: column === 'severity' };
   return (

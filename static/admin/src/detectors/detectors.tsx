@@ -8,7 +8,7 @@ import { texts } from '../texts';
 import { Tabs } from '../ui/tabs';
 import { useAddressState } from '../use-address-state';
 import { useOpenDialog } from '../use-open-dialog';
-import { Catalogue } from './catalogue';
+import { Catalog } from './catalog';
 import { CustomDetectors } from './custom-detectors';
 import { OutdatedPages } from './outdated-pages';
 import type { DetectionDialogProps } from './dialog-props';
@@ -70,16 +70,16 @@ function openDialogIn({ dialog, detectorId, schemeId, spaceId }: Query): OpenDia
 }
 
 /** The tabs of the page, in the order in which they are shown. The first one opens by default. */
-const TABS = ['catalogue', 'custom', 'schemes', 'bench', 'settings'] as const;
+const TABS = ['catalog', 'custom', 'schemes', 'bench', 'settings'] as const;
 
 interface Shown {
   readonly tab: (typeof TABS)[number];
-  /** The scheme whose settings the catalogue shows. Empty: the site. */
+  /** The scheme whose settings the catalog shows. Empty: the site. */
   readonly shownScheme: string;
 }
 
 const SHOWN: AddressPart<Shown> = {
-  read: ({ tab, shownScheme = '' }) => ({ tab: oneOf(TABS, tab) ?? 'catalogue', shownScheme }),
+  read: ({ tab, shownScheme = '' }) => ({ tab: oneOf(TABS, tab) ?? 'catalog', shownScheme }),
   write: (shown) => ({ ...shown }),
 };
 
@@ -89,7 +89,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
   const [opened] = useState(view);
   const [{ tab, shownScheme }, setShown] = useAddressState(SHOWN);
   const scheme = findScheme(view, shownScheme);
-  const focusCatalogue = useFocusWhenShown(focusIds.catalogue);
+  const focusCatalog = useFocusWhenShown(focusIds.catalog);
   const outdated = useMemo(() => findOutdated(opened, view), [opened, view]);
   const shared = { view, onChanged, onClose: close };
   const ofCustom = {
@@ -97,8 +97,8 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
     onRemove: (detectorId: string) => show({ dialog: 'remove', detectorId }),
   };
   const content: Record<Shown['tab'], ReactNode> = {
-    catalogue: (
-      <Catalogue
+    catalog: (
+      <Catalog
         view={view}
         scheme={scheme}
         onShow={(schemeId) => setShown({ shownScheme: schemeId })}
@@ -120,8 +120,8 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
           view={view}
           onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}
           onShow={(schemeId) => {
-            focusCatalogue();
-            setShown({ tab: 'catalogue', shownScheme: schemeId }, 'new');
+            focusCatalog();
+            setShown({ tab: 'catalog', shownScheme: schemeId }, 'new');
           }}
           onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
           onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}

@@ -23,11 +23,11 @@ export async function readDifferences(before: DetectionView, now: DetectionView)
     const old = siteWords(before, levels)[what] ?? '';
     return old === text ? [] : [{ what, before: old, now: text }];
   });
-  const ids = [...new Set([...before.catalogue, ...now.catalogue].map(({ detectorId }) => detectorId))];
+  const ids = [...new Set([...before.catalog, ...now.catalog].map(({ detectorId }) => detectorId))];
   const ofDetectors = ids.flatMap((detectorId) => {
     const [old, latest] = [before, now].map((view) => detectorWords(view, detectorId));
     if (old === latest) return [];
-    const entry = [...now.catalogue, ...before.catalogue].find((one) => one.detectorId === detectorId);
+    const entry = [...now.catalog, ...before.catalog].find((one) => one.detectorId === detectorId);
     return [{ what: entry?.name ?? detectorId, before: old ?? t.changes.none, now: latest ?? t.changes.none }];
   });
   const ofSpaces = changed.map((spaceId) => ({
@@ -61,7 +61,7 @@ function siteWords(view: DetectionView, levels: readonly Level[]): Words {
 }
 
 function detectorWords(view: DetectionView, detectorId: string): string | undefined {
-  const entry = view.catalogue.find((one) => one.detectorId === detectorId);
+  const entry = view.catalog.find((one) => one.detectorId === detectorId);
   if (entry === undefined) return undefined;
   const custom = view.custom.find((one) => one.detectorId === detectorId);
   return [entryWords(entry), ...(custom === undefined ? [] : customWords(custom))].join(', ');
@@ -104,7 +104,7 @@ function ofSchemes(before: DetectionView, now: DetectionView): Change[] {
 function schemeWords(view: DetectionView, scheme: Scheme): Words {
   const { changes: t, schemes } = texts.detectors;
   const { name, regions, minConfidence } = scheme;
-  const changed = siteOrScheme(view, scheme).catalogue.filter(isChanged);
+  const changed = siteOrScheme(view, scheme).catalog.filter(isChanged);
   return {
     [schemes.name]: name,
     [t.regions]: regions === undefined ? '' : regionsInWords(regions),

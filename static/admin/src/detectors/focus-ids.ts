@@ -1,7 +1,7 @@
 /** The headings that get the focus after a dialog closes and its opener no longer exists. */
 const headings = {
   site: 'detectors-site',
-  catalogue: 'detectors-catalogue',
+  catalog: 'detectors-catalogue',
   custom: 'detectors-custom',
   schemes: 'detector-schemes',
   spaces: 'detectors-in-spaces',
@@ -9,7 +9,7 @@ const headings = {
 
 export const focusIds = {
   ...headings,
-  detector: headings.catalogue,
+  detector: headings.catalog,
   remove: headings.custom,
   scheme: headings.schemes,
   removeScheme: headings.schemes,

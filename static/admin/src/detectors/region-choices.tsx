@@ -11,9 +11,9 @@ interface RegionChoicesProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The countries of the catalogue, and others that were set through the API. */
+/** The countries of the catalog, and others that were set through the API. */
 export function RegionChoices({ label, view, chosen, before, onChange }: RegionChoicesProps) {
-  const regions = new Set([...view.catalogue.flatMap((entry) => entry.regions), ...chosen, ...before]);
+  const regions = new Set([...view.catalog.flatMap((entry) => entry.regions), ...chosen, ...before]);
   const choices = [...regions]
     .map((region) => ({ value: region, label: regionName(region) }))
     .sort((a, b) => a.label.localeCompare(b.label));

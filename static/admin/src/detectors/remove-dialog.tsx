@@ -15,7 +15,7 @@ export default function RemoveDialog({
   const { remove: t } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
   const isIn = ({ custom }: typeof view) => custom.some((one) => one.detectorId === detectorId);
-  const name = view.catalogue.find((one) => one.detectorId === detectorId)?.name ?? detectorId;
+  const name = view.catalog.find((one) => one.detectorId === detectorId)?.name ?? detectorId;
 
   return (
     <RemovalDialog
@@ -30,7 +30,7 @@ export default function RemoveDialog({
     >
       <p>{t.body}</p>
       <ChangePreview
-        detectors={change.base.catalogue}
+        detectors={change.base.catalog}
         operation="removeDetector"
         input={{ rev: change.base.rev, detectorId }}
       />

@@ -33,7 +33,7 @@ export default function RemoveSchemeDialog({
       <p>{users.length === 0 ? t.removeUnused : t.removeUsed}</p>
       {users.length > 0 && <SpaceList spaceIds={users} more={t.more} />}
       <ChangePreview
-        detectors={change.base.catalogue}
+        detectors={change.base.catalog}
         operation="removeDetectorScheme"
         input={{ rev: change.base.rev, schemeId }}
       />

@@ -28,7 +28,7 @@ interface DetectorSchemeDialogProps extends DetectionDialogProps {
   readonly schemeId: string | undefined;
 }
 
-/** Creates or edits a detector scheme. Its detectors are edited in the catalogue. */
+/** Creates or edits a detector scheme. Its detectors are edited in the catalog. */
 export default function DetectorSchemeDialog({ view, schemeId, onChanged, onClose }: DetectorSchemeDialogProps) {
   const { schemes: t, site, saved } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
@@ -87,7 +87,7 @@ export default function DetectorSchemeDialog({ view, schemeId, onChanged, onClos
           <p className="form-note">{t.detectorsNote}</p>
           {schemeId !== undefined && (
             <ChangePreview
-              detectors={base.catalogue}
+              detectors={base.catalog}
               operation="editDetectorScheme"
               input={{
                 rev: base.rev,

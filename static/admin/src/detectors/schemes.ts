@@ -19,7 +19,7 @@ export function siteOrScheme(view: DetectionView, scheme: Scheme | undefined) {
   return {
     regions: scheme?.regions ?? view.regions,
     minConfidence: scheme?.minConfidence ?? view.minConfidence,
-    catalogue: scheme === undefined ? view.catalogue : view.catalogue.map((entry) => entryIn(view, scheme, entry)),
+    catalog: scheme === undefined ? view.catalog : view.catalog.map((entry) => entryIn(view, scheme, entry)),
   };
 }
 
@@ -39,8 +39,8 @@ function entryIn(view: DetectionView, scheme: Scheme, entry: CatalogueEntry): Ca
   };
 }
 
-export function countEnabled(catalogue: readonly CatalogueEntry[]): number {
-  return catalogue.filter(({ enabled, inRegions }) => enabled && inRegions).length;
+export function countEnabled(catalog: readonly CatalogueEntry[]): number {
+  return catalog.filter(({ enabled, inRegions }) => enabled && inRegions).length;
 }
 
 /** The spaces whose pages are outdated after a change. */
@@ -70,12 +70,12 @@ function decisiveIn(view: DetectionView): (schemeId: string | undefined) => stri
 
 /** Compares everything that only a new scan can apply. Names, samples and severities do not need one. */
 function decisive(view: DetectionView, scheme: Scheme | undefined): string {
-  const { regions, minConfidence, catalogue } = siteOrScheme(view, scheme);
+  const { regions, minConfidence, catalog } = siteOrScheme(view, scheme);
   return JSON.stringify([
     regions,
     minConfidence,
     view.targets,
-    catalogue.map((entry) => [entry.detectorId, entry.enabled, entry.minConfidence]),
+    catalog.map((entry) => [entry.detectorId, entry.enabled, entry.minConfidence]),
     view.custom.map(({ name: _name, samples: _samples, severity: _severity, ...rule }) => rule),
   ]);
 }

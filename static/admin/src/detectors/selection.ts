@@ -9,7 +9,7 @@ export interface Selection {
   readonly text: string;
   readonly category: string;
   readonly state: '' | 'on' | 'off' | 'changed' | 'custom';
-  /** undefined: in the order of the catalogue. */
+  /** undefined: in the order of the catalog. */
   readonly sort: Sort<Column> | undefined;
 }
 
@@ -33,11 +33,11 @@ export function isChanged({ settings }: CatalogueEntry): boolean {
 }
 
 export function selectDetectors(
-  catalogue: readonly CatalogueEntry[],
+  catalog: readonly CatalogueEntry[],
   { text, category, state, sort }: Selection,
 ): readonly CatalogueEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = catalogue.filter((entry) => {
+  const matching = catalog.filter((entry) => {
     const searched = `${entry.name} ${entry.detectorId} ${entry.group}`.toLowerCase();
     return (
       words.every((word) => searched.includes(word)) &&

@@ -88,7 +88,7 @@ export default function SiteDialog({
         />
       </FieldGroup>
       <ChangePreview
-        detectors={change.base.catalogue}
+        detectors={change.base.catalog}
         operation="changeSiteDetection"
         input={{ rev: change.base.rev, ...sentSite(draft) }}
       />

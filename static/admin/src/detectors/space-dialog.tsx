@@ -57,7 +57,7 @@ export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }:
         onChange={(schemeId) => edit({ schemeId })}
       />
       <ChangePreview
-        detectors={change.base.catalogue}
+        detectors={change.base.catalog}
         operation="changeSpaceDetection"
         input={{ rev: change.base.rev, spaceId, ...(draft.schemeId === '' ? {} : { schemeId: draft.schemeId }) }}
       />

@@ -31,10 +31,10 @@ export function SpacesWithSchemes({ view, onEdit }: SpacesWithSchemesProps) {
           label: t.effective,
           cell: (spaceId) => {
             const scheme = schemeOf(spaceId);
-            const { catalogue, regions, minConfidence } = siteOrScheme(view, scheme);
+            const { catalog, regions, minConfidence } = siteOrScheme(view, scheme);
             return (
               <>
-                <span className="line">{t.on(countEnabled(catalogue), catalogue.length)}</span>
+                <span className="line">{t.on(countEnabled(catalog), catalog.length)}</span>
                 <span className="line">{schemes.regions(regionsInWords(regions))}</span>
                 <span className="line">{schemes.minConfidence(minConfidence)}</span>
                 <Origin isOwn={scheme !== undefined} />

@@ -64,14 +64,14 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
 }
 
 interface BenchResultProps {
-  readonly view: Pick<DetectionView, 'catalogue'>;
+  readonly view: Pick<DetectionView, 'catalog'>;
   readonly result: Tested;
 }
 
 /** The text with its findings, and the table of the findings. */
 export function BenchResult({ view, result }: BenchResultProps) {
   const { bench: t } = texts.detectors;
-  const nameOf = (id: string) => view.catalogue.find(({ detectorId }) => detectorId === id)?.name ?? id;
+  const nameOf = (id: string) => view.catalog.find(({ detectorId }) => detectorId === id)?.name ?? id;
   const { findings, overBudget } = result;
   return (
     <>

@@ -30,7 +30,7 @@ export function redactionInWords({ guard }: DetectionView['redaction']): string 
 }
 
 export function stateOf({ enabled, inRegions }: Pick<CatalogueEntry, 'enabled' | 'inRegions'>): string {
-  const { on, off, otherRegions } = texts.detectors.catalogue;
+  const { on, off, otherRegions } = texts.detectors.catalog;
   if (!enabled) return off;
   return inRegions ? on : otherRegions;
 }

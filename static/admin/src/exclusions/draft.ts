@@ -62,7 +62,7 @@ export const EMPTY_DRAFT: ExclusionDraft = {
   until: localDay(90),
 };
 
-type Payload = AdminOperations['previewExclusion']['payload'];
+type Payload = AdminOperations['previewExclusion']['input'];
 
 /** Checks the draft without the resolver. */
 export function faultsOf(draft: ExclusionDraft): DraftErrors {

@@ -49,7 +49,12 @@ export default function ExclusionsPage() {
   );
   return (
     <>
-      <PageHeader title={t.title} intro={t.intro} actions={isEmpty ? undefined : add} />
+      <PageHeader
+        title={t.title}
+        intro={t.intro}
+        actions={isEmpty ? undefined : add}
+        terms={['fingerprint', 'outdated', 'pepper']}
+      />
       {saved.needsScan && (
         <Message kind="information" title={t.dialog.needsScan}>
           <p>{t.dialog.needsScanBecause}</p>

@@ -44,6 +44,7 @@ export default function NewDetectorsPage() {
       <PageHeader
         title={t.title}
         intro={t.intro}
+        terms={['observed']}
         actions={
           observed.length > 1 && (
             <Button appearance="primary" onClick={() => show({ dialog: 'turn-on' })}>

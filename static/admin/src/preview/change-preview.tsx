@@ -16,7 +16,7 @@ interface ChangePreviewProps<O extends PreviewableOperation> {
   readonly detectors: readonly NamedDetector[];
   /** The operation that saves the change, and its input. */
   readonly operation: O;
-  readonly input: AdminOperations[O]['payload'];
+  readonly input: AdminOperations[O]['input'];
 }
 
 interface Previewed {

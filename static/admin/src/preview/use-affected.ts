@@ -3,7 +3,7 @@ import type { AdminOperations } from '../../../../src/admin/contract';
 import { addCounts, type ChangeCount, NO_PAGES } from '../../../../src/findings/preview/change-count';
 import { ask, type OperationError } from '../operations';
 
-export type Change = AdminOperations['countAffected']['payload']['change'];
+export type Change = AdminOperations['countAffected']['input']['change'];
 
 export interface Affected {
   /** The parts that are counted so far. */

@@ -83,7 +83,7 @@ export function FieldsStep({ draft, sendings, levels, baseUrl, secret, missing, 
           sending={sending}
           body={webRequestFor(baseUrl, sending.target, draft.classified, secret).body}
           levelName={levelPath(sending.target, levels)}
-          hasCondition={draft.trigger === 'labelled' && draft.layout === 'blocks' && sendings.length > 1}
+          hasCondition={draft.trigger === 'labeled' && draft.layout === 'blocks' && sendings.length > 1}
         />
       ))}
       <p className="form-note">{recipes.bodyHelp}</p>

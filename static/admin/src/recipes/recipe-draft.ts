@@ -40,7 +40,7 @@ export const NEW_RECIPE: RecipeDraft = {
 
 /** A label is a decision about the page, so it changes an existing level. Publishing and schedules keep it. */
 export function withTrigger(trigger: Trigger): Partial<RecipeDraft> {
-  return { trigger, classified: trigger === 'labelled' ? 'change' : 'keep' };
+  return { trigger, classified: trigger === 'labeled' ? 'change' : 'keep' };
 }
 
 /** Errors by field name. */
@@ -53,7 +53,7 @@ export function checkRecipe(draft: RecipeDraft): RecipeErrors {
   const { missing } = texts.recipes;
   const errors: Record<string, string> = {};
   if (draft.hasSpaces && draft.spaces.length === 0) errors['spaces'] = missing.spaces;
-  if (draft.trigger !== 'labelled') {
+  if (draft.trigger !== 'labeled') {
     if (draft.target === undefined) errors['level'] = missing.level;
     const problem = draft.trigger === 'scheduled' && draft.label !== '' ? labelProblem(draft.label) : undefined;
     if (problem !== undefined) errors['label'] = problem;
@@ -91,7 +91,7 @@ export interface SendAction {
 
 /** In the order of the blocks: a page with several labels gets the most sensitive level. */
 export function sendActionsOf(draft: RecipeDraft, levels: readonly Level[]): SendAction[] {
-  if (draft.trigger !== 'labelled') return draft.target === undefined ? [] : [{ label: '', target: draft.target }];
+  if (draft.trigger !== 'labeled') return draft.target === undefined ? [] : [{ label: '', target: draft.target }];
   const orderOf = ({ target }: SendAction) =>
     levels.find(({ levelId }) => levelId === target.levelId)?.order ?? Infinity;
   return draft.pairs
@@ -111,6 +111,6 @@ export function spacesOf(draft: RecipeDraft): readonly SpaceName[] {
 
 /** The IDs of all levels that the rule sets. */
 export function levelIdsOf(draft: RecipeDraft): string[] {
-  const targets = draft.trigger === 'labelled' ? draft.pairs.map(({ target }) => target) : [draft.target];
+  const targets = draft.trigger === 'labeled' ? draft.pairs.map(({ target }) => target) : [draft.target];
   return [...new Set(targets.flatMap((target) => target?.levelId ?? []))];
 }

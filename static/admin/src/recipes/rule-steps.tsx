@@ -11,14 +11,14 @@ export function RuleSteps({ draft, sendings }: RuleStepsProps) {
   const { step, eachRule, atMost, noBlocksInBranch } = texts.recipes;
   const labels = sendings.map(({ label }) => label);
   const spaces = spacesOf(draft).map(({ name }) => name);
-  const isOneRuleEach = draft.trigger === 'labelled' && draft.layout === 'rules' && labels.length > 1;
-  const isInBlocks = draft.trigger === 'labelled' && draft.layout === 'blocks' && labels.length > 1;
+  const isOneRuleEach = draft.trigger === 'labeled' && draft.layout === 'rules' && labels.length > 1;
+  const isInBlocks = draft.trigger === 'labeled' && draft.layout === 'blocks' && labels.length > 1;
   const isScheduled = draft.trigger === 'scheduled';
   const trigger =
-    draft.trigger === 'labelled'
+    draft.trigger === 'labeled'
       ? isInBlocks
-        ? step.labelledAny(labels)
-        : step.labelled(isOneRuleEach ? step.ownLabel : (labels[0] ?? ''))
+        ? step.labeledAny(labels)
+        : step.labeled(isOneRuleEach ? step.ownLabel : (labels[0] ?? ''))
       : step[draft.trigger];
   return (
     <>

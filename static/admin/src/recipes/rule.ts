@@ -1,6 +1,6 @@
 /** The kinds of rules with a recipe. */
 
-export const TRIGGERS = ['published', 'labelled', 'scheduled'] as const;
+export const TRIGGERS = ['published', 'labeled', 'scheduled'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** How several labels become rules. */

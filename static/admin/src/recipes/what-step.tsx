@@ -26,7 +26,7 @@ export function WhatStep({ draft, errors, levels, isQueryReady, onChange, onFiel
   const { recipes } = texts;
   return (
     <Step title={recipes.whatStep}>
-      {draft.trigger === 'labelled' ? (
+      {draft.trigger === 'labeled' ? (
         <LabelPairs draft={draft} errors={errors} levels={levels} onChange={onChange} onLeft={onFieldBlur} />
       ) : (
         <LevelSelect

@@ -6,11 +6,11 @@ import { showSuccess } from '../ui/success-flag';
 
 interface CancelRunDialogProps {
   readonly run: RunView;
-  readonly onCancelled: (list: RunList) => void;
+  readonly onCanceled: (list: RunList) => void;
   readonly onClose: () => void;
 }
 
-export function CancelRunDialog({ run: { kind, runId }, onCancelled, onClose }: CancelRunDialogProps) {
+export function CancelRunDialog({ run: { kind, runId }, onCanceled, onClose }: CancelRunDialogProps) {
   const { cancelDialog: t } = texts.runs;
   return (
     <CancelDialog
@@ -18,8 +18,8 @@ export function CancelRunDialog({ run: { kind, runId }, onCancelled, onClose }: 
       submit={t.submits[kind]}
       texts={t}
       cancel={() => ask('cancelRun', { kind, runId })}
-      onCancelled={(list) => {
-        onCancelled(list);
+      onCanceled={(list) => {
+        onCanceled(list);
         showSuccess({ id: `run-${runId}`, title: t.done });
       }}
       onClose={onClose}

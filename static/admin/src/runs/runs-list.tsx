@@ -56,7 +56,7 @@ export function RunsList({ runs, onCancel }: RunsListProps) {
               {details === undefined ? t.unknown : <Starter details={details} accounts={accounts} />}
             </td>
             <td data-label={t.columns.actions}>
-              {details?.isCancelling !== true && (
+              {details?.isCanceling !== true && (
                 <Button
                   spacing="compact"
                   aria-label={
@@ -91,7 +91,7 @@ function WhyPaused({ paused }: { readonly paused: Paused }) {
 }
 
 function stateOf(run: RunView): string {
-  return run.details?.isCancelling === true ? texts.runs.list.cancelling : openStateText(run);
+  return run.details?.isCanceling === true ? texts.runs.list.canceling : openStateText(run);
 }
 
 interface RunProgressProps {

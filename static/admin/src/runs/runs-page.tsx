@@ -36,7 +36,7 @@ export default function RunsPage() {
           <RunsList runs={load.value.runs} onCancel={(run) => show({ dialog: 'cancel', runId: run.runId })} />
         )}
       </section>
-      {canceled !== undefined && <CancelRunDialog run={canceled} onCancelled={put} onClose={close} />}
+      {canceled !== undefined && <CancelRunDialog run={canceled} onCanceled={put} onClose={close} />}
     </>
   );
 }

@@ -7,11 +7,11 @@ import { hasEnded } from './use-scans';
 
 interface CancelScanDialogProps {
   readonly scan: ScanView;
-  readonly onCancelled: (scan: ScanView) => void;
+  readonly onCanceled: (scan: ScanView) => void;
   readonly onClose: () => void;
 }
 
-export function CancelScanDialog({ scan: { scanId }, onCancelled, onClose }: CancelScanDialogProps) {
+export function CancelScanDialog({ scan: { scanId }, onCanceled, onClose }: CancelScanDialogProps) {
   const { cancelDialog: t } = texts.scans;
   return (
     <CancelDialog
@@ -19,8 +19,8 @@ export function CancelScanDialog({ scan: { scanId }, onCancelled, onClose }: Can
       submit={t.submit}
       texts={t}
       cancel={() => ask('cancelScan', { scanId })}
-      onCancelled={(scan) => {
-        onCancelled(scan);
+      onCanceled={(scan) => {
+        onCanceled(scan);
         if (scan.state === 'cancelled' || hasEnded(scan)) showSuccess({ id: `scan-${scanId}`, title: t.done });
       }}
       onClose={onClose}

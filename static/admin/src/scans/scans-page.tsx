@@ -26,7 +26,7 @@ export default function ScansPage() {
   const { load, reload, put } = useScans();
   const { open, show, close } = useOpenDialog(openDialogIn);
   const scans = load.state === 'ready' ? load.value : [];
-  const cancelled = open?.dialog === 'cancel' ? scans.find(({ scanId }) => scanId === open.scanId) : undefined;
+  const canceled = open?.dialog === 'cancel' ? scans.find(({ scanId }) => scanId === open.scanId) : undefined;
   /** Loads the coverage again after every scan. */
   const ended = load.state === 'ready' ? load.value.filter(({ finishedAt }) => finishedAt !== undefined).length : 0;
   // The empty list has the button itself.
@@ -38,7 +38,12 @@ export default function ScansPage() {
   );
   return (
     <>
-      <PageHeader title={t.title} intro={t.intro} actions={isEmpty ? undefined : start} />
+      <PageHeader
+        title={t.title}
+        intro={t.intro}
+        actions={isEmpty ? undefined : start}
+        terms={['outdated', 'points']}
+      />
       {load.state === 'ready' && <Coverage key={`coverage ${ended}`} scans={load.value} />}
       <section className="scans-section" aria-labelledby="scans-list">
         <h2 id="scans-list">{t.list.title}</h2>
@@ -56,7 +61,7 @@ export default function ScansPage() {
       {load.state === 'ready' && <CoveredPages key={`pages ${ended}`} />}
       {open?.dialog === 'start' && <StartDialog onlyStale={open.onlyStale !== ''} onStarted={put} onClose={close} />}
       {open?.dialog === 'pages' && <PagesDialog scanId={open.scanId} onClose={close} />}
-      {cancelled !== undefined && <CancelScanDialog scan={cancelled} onCancelled={put} onClose={close} />}
+      {canceled !== undefined && <CancelScanDialog scan={canceled} onCanceled={put} onClose={close} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useSending } from '../use-sending';
 import { SpaceChoice } from './space-choice';
 import { TextAreaField, TextField } from '../ui/form-fields';
 
-type ScanTarget = AdminOperations['startScan']['payload']['of'];
+type ScanTarget = AdminOperations['startScan']['input']['of'];
 type Kind = ScanTarget['of'];
 
 interface Draft {

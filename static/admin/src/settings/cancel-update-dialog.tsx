@@ -6,12 +6,12 @@ import { showSuccess } from '../ui/success-flag';
 
 interface CancelUpdateDialogProps {
   readonly walkId: string;
-  readonly onCancelled: (view: MirrorView) => void;
+  readonly onCanceled: (view: MirrorView) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before the update of all pages is canceled, because it loses its position. */
-export function CancelUpdateDialog({ walkId, onCancelled, onClose }: CancelUpdateDialogProps) {
+export function CancelUpdateDialog({ walkId, onCanceled, onClose }: CancelUpdateDialogProps) {
   const { cancelDialog: t } = texts.mirror;
   return (
     <CancelDialog
@@ -19,8 +19,8 @@ export function CancelUpdateDialog({ walkId, onCancelled, onClose }: CancelUpdat
       submit={t.submit}
       texts={t}
       cancel={() => ask('cancelMirrorWalk', { walkId })}
-      onCancelled={(view) => {
-        onCancelled(view);
+      onCanceled={(view) => {
+        onCanceled(view);
         showSuccess({ id: `mirror-${walkId}`, title: t.done });
       }}
       onClose={onClose}

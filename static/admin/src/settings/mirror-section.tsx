@@ -80,7 +80,7 @@ export function MirrorSection({ levels }: MirrorSectionProps) {
           </>
         )}
       </Loaded>
-      {open !== undefined && <CancelUpdateDialog walkId={open.walkId} onCancelled={setValue} onClose={close} />}
+      {open !== undefined && <CancelUpdateDialog walkId={open.walkId} onCanceled={setValue} onClose={close} />}
     </Section>
   );
 }

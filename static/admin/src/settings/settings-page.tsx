@@ -14,7 +14,7 @@ export default function SettingsPage() {
   const { settings } = texts;
   return (
     <>
-      <PageHeader title={settings.title} intro={settings.intro} />
+      <PageHeader title={settings.title} intro={settings.intro} terms={['floor', 'scheme']} />
       <Loaded load={load} failed={settings.failed} onRetry={reload}>
         {(value) => <Settings list={value} onChanged={setValue} />}
       </Loaded>

@@ -10,7 +10,7 @@ export const detectorsTexts = {
       'Detectors find sensitive data on pages. A changed detector, region or page part applies from the next scan of a page. Until then, pages scanned earlier are outdated. Changed rules and severities apply to stored findings at once and make no page outdated.',
     failed: 'We couldn’t load the detectors',
     tabs: {
-      catalogue: 'Catalogue',
+      catalog: 'Catalog',
       custom: 'Custom detectors',
       schemes: 'Schemes',
       bench: 'Test bench',
@@ -73,8 +73,8 @@ export const detectorsTexts = {
       wrongConfidence: 'Enter a number from 0 to 1, such as 0.6.',
     },
 
-    catalogue: {
-      title: 'Catalogue',
+    catalog: {
+      title: 'Catalog',
       intro: 'All detectors with their settings. Turn a detector on or off, or change its severity and confidence.',
       create: 'Create custom detector',
       caption: 'Detectors',

@@ -5,6 +5,7 @@ import { configurationTexts } from './configuration';
 import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
 import { exclusionsTexts } from './exclusions';
+import { glossaryTexts } from './glossary';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { mirrorTexts } from './mirror';
@@ -26,6 +27,7 @@ import { transferTexts } from './transfer';
 /** All texts of the admin area. The resolver returns the messages of errors. */
 export const texts = {
   ...commonTexts,
+  ...glossaryTexts,
   ...configurationTexts,
   ...overviewTexts,
   ...keysTexts,

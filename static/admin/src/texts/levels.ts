@@ -178,7 +178,7 @@ export const levelsTexts = {
       BLUE: 'Blue',
       NAVY: 'Navy',
       PURPLE: 'Purple',
-      GREY: 'Grey',
+      GREY: 'Gray',
     } satisfies Record<Level['color'], string>,
   },
 } as const;

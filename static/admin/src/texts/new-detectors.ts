@@ -18,7 +18,7 @@ export const newDetectorsTexts = {
     list: {
       caption: 'New detectors',
       columns: { detector: 'Detector', severity: 'Severity', findings: 'Findings', latest: 'Latest', action: 'Action' },
-      off: 'Turned off in the catalogue',
+      off: 'Turned off in the catalog',
       notInRegions: 'Not used in the regions of the site',
       found: (count: number, of: number, isComplete: boolean) =>
         `${isComplete ? '' : 'At least '}${findings(count)} on ${pages(of)}`,

@@ -56,12 +56,12 @@ export const recipesTexts = {
     trigger: 'Trigger',
     triggers: {
       published: 'A page is published',
-      labelled: 'A label is added to a page',
+      labeled: 'A label is added to a page',
       scheduled: 'On a schedule',
     } satisfies Record<Trigger, string>,
     triggerHelp: {
       published: 'In Automation: “Page published”. Every new page gets the same level.',
-      labelled: 'In Automation: “Page labeled” or “Page or blog labeled”. Each label sets a level.',
+      labeled: 'In Automation: “Page labeled” or “Page or blog labeled”. Each label sets a level.',
       scheduled: 'In Automation: “Scheduled”. On every run, all pages that match a query get the same level.',
     } satisfies Record<Trigger, string>,
     where: 'Spaces',
@@ -150,8 +150,8 @@ export const recipesTexts = {
     steps: 'The rule, from top to bottom',
     step: {
       published: 'Trigger: “Page published”. It runs once for each page, not on later edits.',
-      labelled: (label: string) => `Trigger: “Page labeled”, with the label ${label}.`,
-      labelledAny: (labels: readonly string[]) => `Trigger: “Page labeled”, with the labels ${labels.join(', ')}.`,
+      labeled: (label: string) => `Trigger: “Page labeled”, with the label ${label}.`,
+      labeledAny: (labels: readonly string[]) => `Trigger: “Page labeled”, with the labels ${labels.join(', ')}.`,
       scheduled: 'Trigger: “Scheduled”. Choose how often it runs.',
       everywhere: 'Scope: all spaces. Create the rule in Global automation.',
       spaces: (names: readonly string[]) =>

@@ -24,7 +24,7 @@ export const runsTexts = {
       kinds: { job: 'Job', scan: 'Scan', redaction: 'Redaction' } satisfies Record<RunView['kind'], string>,
       dryRun: (kind: string) => `${kind}, dry run`,
       running: 'Running',
-      cancelling: 'Canceling',
+      canceling: 'Canceling',
       waitingForTurn: (ahead: number, reason: string) => `Waiting. ${reason} ${ahead.toLocaleString()} ahead.`,
       waitingUntil: (moment: string, reason: string) => `Waiting until ${moment}. ${reason}`,
       whyPaused: {

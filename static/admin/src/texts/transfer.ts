@@ -73,7 +73,7 @@ export const transferTexts = {
         'Add levels and sub-levels from another site or app. Levels with an existing key or name are skipped. Nothing is renamed, archived or removed.',
       file: 'CSV file with levels',
       fileHelp:
-        'Include a header line. Each row is a level, or a sub-level with its level. Put the most sensitive level first, or add an order column. Levels without a color are grey.',
+        'Include a header line. Each row is a level, or a sub-level with its level. Put the most sensitive level first, or add an order column. Levels without a color are gray.',
       columns: {
         name: 'Name',
         key: 'Key',

@@ -9,27 +9,19 @@ interface CancelDialogProps<T> {
   readonly texts: { readonly keep: string; readonly failed: string };
   readonly cancel: () => Promise<Outcome<T>>;
   /** Called before the dialog closes. */
-  readonly onCancelled: (value: T) => void;
+  readonly onCanceled: (value: T) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Asks before background work is canceled. */
-export function CancelDialog<T>({
-  title,
-  submit,
-  texts,
-  cancel,
-  onCancelled,
-  onClose,
-  children,
-}: CancelDialogProps<T>) {
+export function CancelDialog<T>({ title, submit, texts, cancel, onCanceled, onClose, children }: CancelDialogProps<T>) {
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
   const run = async () => {
     const answer = await cancel();
     if (!answer.ok) return setFailure(answer.error);
-    onCancelled(answer.value);
+    onCanceled(answer.value);
     onClose();
   };
   return (

@@ -1,15 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation } from '../navigation';
+import { texts } from '../texts';
+import { Disclosure } from './disclosure';
+import { Fact } from './fact';
 
 interface PageHeaderProps {
   readonly title: string;
   readonly intro: string;
   /** The actions of the page. */
   readonly actions?: ReactNode;
+  /** The terms of the glossary that the page uses, explained below the intro. */
+  readonly terms?: readonly (keyof typeof texts.glossary.terms)[];
 }
 
 /** The heading of a page. It gets the focus after navigation, so that screen readers announce the page. */
-export function PageHeader({ title, intro, actions }: PageHeaderProps) {
+export function PageHeader({ title, intro, actions, terms }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hasNavigated } = useNavigation();
   useEffect(() => {
@@ -25,6 +30,20 @@ export function PageHeader({ title, intro, actions }: PageHeaderProps) {
         {actions}
       </header>
       <p className="page-intro">{intro}</p>
+      {terms !== undefined && (
+        <Disclosure summary={texts.glossary.title}>
+          <dl className="facts">
+            {terms.map((term) => {
+              const [label, meaning] = texts.glossary.terms[term];
+              return (
+                <Fact key={term} label={label}>
+                  {meaning}
+                </Fact>
+              );
+            })}
+          </dl>
+        </Disclosure>
+      )}
     </>
   );
 }

@@ -12,7 +12,7 @@ const failures: Readonly<Record<string, string>> = {
   LEVEL_ARCHIVED: 'the level is archived',
   LEVEL_NOT_IN_SPACE_SCHEME: 'the space doesn’t use this level',
   LEVEL_CHANGE_FORBIDDEN: 'your site doesn’t allow lowering levels',
-  JUSTIFICATION_REQUIRED: 'your site requires a reason to lower levels',
+  JUSTIFICATION_REQUIRED: 'a less sensitive level requires a reason there',
   LEVEL_BELOW_FINDINGS: 'sensitive data requires a more sensitive level',
   CLASSIFICATION_OFF: 'classification is off in the space',
   EDIT_CONFLICT: 'changed by others at the same time',

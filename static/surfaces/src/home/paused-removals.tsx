@@ -29,7 +29,7 @@ export function PausedRemovals() {
   if (load.state === 'loading' || load.value.removals.length === 0) return null;
   return (
     <>
-      {error !== undefined && <Failure title={t.notCancelled} error={error} />}
+      {error !== undefined && <Failure title={t.notCanceled} error={error} />}
       <PausedRemovalList removals={load.value.removals} isSending={isSending} onCancel={cancel} />
     </>
   );

@@ -29,7 +29,7 @@ export const homeTexts = {
   notConfirmed: 'We couldn’t set the level',
   changedSince: 'Another user changed the level in the meantime. Nothing was changed.',
   pausedFailed: 'We couldn’t load your paused removals',
-  notCancelled: 'We couldn’t cancel the removal',
+  notCanceled: 'We couldn’t cancel the removal',
   pausedTitle: (count: number) => `${plural(count, 'removal is', 'removals are')} paused`,
   pausedBody:
     'Nothing is changed in another name. The app tries again at least once an hour. Ask a Confluence admin to open the site check of the app.',

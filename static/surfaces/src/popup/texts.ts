@@ -21,7 +21,7 @@ const denials: Readonly<Record<PersonDenial | 'PROPOSAL_NOT_VALID', string>> = {
   LEVEL_ARCHIVED: 'This level is archived.',
   LEVEL_NOT_IN_SPACE_SCHEME: 'This space doesn’t use this level.',
   LEVEL_CHANGE_FORBIDDEN: 'Your site doesn’t allow lowering the level.',
-  JUSTIFICATION_REQUIRED: 'Your site requires a reason to lower the level.',
+  JUSTIFICATION_REQUIRED: 'A less sensitive level, or none, requires a reason here.',
   LEVEL_BELOW_FINDINGS: 'The sensitive data on this page requires a more sensitive level.',
 };
 
@@ -55,7 +55,7 @@ export const popupTexts = {
   nameOf,
   whatToDo: 'What to do',
   failed: 'We couldn’t load the classification',
-  noDescription: 'Nobody has set a level for this page yet.',
+  noDescription: 'No one has set a level for this page yet.',
 
   license: {
     title: 'Levels can’t be changed right now',

@@ -1,0 +1,90 @@
+import { findEncodedTexts } from './encoded-texts';
+import { findMatches } from './find-matches';
+import { scoreMatch, type ScoredMatch } from './score-match';
+import { findKeywords } from './keyword-hits';
+import { RepeatedMatches } from './repeated-matches';
+import { resolveOverlaps, type Winner } from './overlaps';
+import { codesOf, isLongText } from '../text/fold';
+import type { DetectorSelection } from './policy';
+import { mergeSpans, type Span } from '../text/spans';
+import { type Steps, runToEnd } from '../../platform/steps';
+import type { FlatText } from '../text/flat-text';
+import { flattenPlain } from '../text/flat-text-builder';
+
+/** The matches in a text. Positions refer to the flat text, which holds the values; never store this. */
+export interface DetectionResult {
+  /** In the order of the text, without overlaps. */
+  readonly winners: readonly Winner[];
+  /** Every match that passed validation, including those below the thresholds. Excerpts must mask all of them. */
+  readonly sensitive: readonly Span[];
+}
+
+export function detect(flat: FlatText, selection: DetectorSelection, today: Date): DetectionResult {
+  return runToEnd(detectInSteps(flat, selection, today));
+}
+
+/** Matches to score in one step. */
+const MATCHES_PER_STEP = 500;
+
+/** A short text takes one step. */
+export function* detectInSteps(flat: FlatText, selection: DetectorSelection, today: Date): Steps<DetectionResult> {
+  const codes = codesOf(flat.text);
+  const scored = yield* scoreInSteps(flat, codes, selection, today);
+  const known = mergeSpans(scored.filter(({ proven, detector }) => proven && detector.category === 'secret'));
+  for (const { start, end, block, text } of findEncodedTexts(flat, codes, known)) {
+    const secret = mostCertainSecret(text, selection, today);
+    if (secret === undefined) continue;
+    const { match, evidence } = secret;
+    scored.push({
+      ...secret,
+      match: { ...match, start, end, matchStart: start, matchEnd: end, block },
+      start,
+      end,
+      evidence: [...evidence, 'decoded:base64'],
+      normalized: undefined,
+      ignoresCase: false,
+      mask: 'all',
+    });
+    if (isLongText(flat.text)) yield;
+  }
+  const confident = confidentOf(scored, selection);
+  return { winners: resolveOverlaps(confident), sensitive: scored.map(({ start, end }) => ({ start, end })) };
+}
+
+/** The secret of a known kind in a decoded text. It decodes nothing a second time. */
+function mostCertainSecret(text: string, selection: DetectorSelection, today: Date): ScoredMatch | undefined {
+  const scored = runToEnd(scoreInSteps(flattenPlain(text), codesOf(text), selection, today));
+  const secrets = confidentOf(scored, selection).filter(
+    ({ detector: { category, generic } }) => category === 'secret' && generic !== true,
+  );
+  return secrets.sort((a, b) => b.confidence - a.confidence || a.start - b.start)[0];
+}
+
+function confidentOf(scored: readonly ScoredMatch[], { thresholds }: DetectorSelection): readonly ScoredMatch[] {
+  return scored.filter(({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1));
+}
+
+/** Every match in a text that passes validation. */
+function* scoreInSteps(
+  flat: FlatText,
+  codes: Uint16Array,
+  selection: DetectorSelection,
+  today: Date,
+): Steps<ScoredMatch[]> {
+  const { engine, runsWithoutContext, regions } = selection;
+  const hits = findKeywords(engine, flat.text.length, codes);
+  const wanted = runsWithoutContext.slice();
+  for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
+  const search = findMatches(engine, flat, codes, hits, wanted);
+  const isLong = isLongText(flat.text);
+  const matches = isLong ? yield* search : runToEnd(search);
+  const scoring = { flat, words: hits.words, regions, today };
+  const repeated = new RepeatedMatches(flat, codes);
+  const scored: ScoredMatch[] = [];
+  for (const [index, match] of matches.entries()) {
+    const one = repeated.score(match, (other) => scoreMatch(other, scoring));
+    if (one !== undefined) scored.push(one);
+    if (isLong && index % MATCHES_PER_STEP === 0) yield;
+  }
+  return scored;
+}

@@ -1,0 +1,352 @@
+import type { Candidate, Detector, Region, Verdict } from '../detector';
+import { entropyOf } from './entropy';
+import type { Keyword } from './compiled-rule';
+import { blockAt, isShort, type Match, rangeOf } from './find-matches';
+import { isDigit } from '../text/fold';
+import { firstWordWithin, type Words } from './keyword-hits';
+import { findOtherLabel, isOtherHeader } from '../vocabulary/other-labels';
+import { isPlaceholder } from './placeholder';
+import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from '../text/flat-text';
+
+/** A valid match with its confidence. */
+export interface ScoredMatch {
+  readonly match: Match;
+  /** The range of the value, which the validator may have shortened. */
+  readonly start: number;
+  readonly end: number;
+  readonly detector: Detector;
+  readonly confidence: number;
+  /** True if the validator proved the value, for example with a checksum. */
+  readonly proven: boolean;
+  readonly evidence: readonly string[];
+  readonly normalized: string | undefined;
+  readonly ignoresCase: boolean;
+  readonly mask: Detector['mask'];
+}
+
+export interface ScoringContext {
+  readonly flat: FlatText;
+  readonly words: Words;
+  readonly regions: readonly Region[];
+  readonly today: Date;
+}
+
+interface Support {
+  /** 0 to 1. */
+  readonly weight: number;
+  readonly evidence: readonly string[];
+}
+
+/** The characters before a value that may be its label. */
+const MAX_LABEL = 60;
+/** Ends of cells and of clauses; abbreviations such as "Pat. Nr." and "mevr." do not end one. */
+const CLAUSE_END = new RegExp(String.raw`[;,${BLOCK_BORDER}]|(?<=[a-z]{4})(?<!\b(?:mevr|prof|sign|ident))\. `);
+const REMARK = /^ ?\(([^()\n]{2,30})\)/;
+const EMPTY = { start: 0, end: 0 };
+const NO_SUPPORT: Support = { weight: 0, evidence: [] };
+const HEADING_WEIGHT = 0.5;
+const DEFAULT_REACH = { before: 50, after: 20 };
+/** Characters before and after the match that a validator gets. */
+const MAX_SURROUNDINGS = 100;
+/** The limit for headers, which every cell below repeats: without it, time would grow with rows times header length. */
+const MAX_HEADER = 200;
+const MAX_ROW = 300;
+
+/**
+ * Validates a match and computes its confidence.
+ * @returns undefined if the match is rejected
+ */
+export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch | undefined {
+  const { compiled } = match;
+  const detector = compiled.detector.definition;
+  const { base, withContext = base, validated = base } = compiled.confidence;
+  const support = supportOf(match, detector, scoring);
+  if (base === 0 && support.weight === 0) return undefined;
+  const value = scoring.flat.text.slice(match.start, match.end);
+  const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
+  if (isRejected(value, detector, entropy)) return undefined;
+  const { text } = scoring.flat;
+  if (detector.category !== 'secret' && (isInDecimal(match, text) || isInUuid(match, text))) return undefined;
+  const verdict: Verdict = detector.validate?.(new MatchedCandidate(match, value, scoring)) ?? {
+    verdict: 'unknown',
+  };
+  if (verdict.verdict === 'invalid') return undefined;
+  const proven = verdict.verdict === 'valid';
+  const byForm = proven ? Math.max(base, validated) : base;
+  if (detector.category !== 'secret' && byForm < CERTAIN_FORM && isNamedOtherwise(match, value, scoring))
+    return undefined;
+  const supported = base + (withContext - base) * support.weight;
+  const confidence = Math.min(proven ? Math.max(supported, validated) : supported, verdict.confidence ?? 1);
+  const start = match.start + (verdict.start ?? 0);
+  const end = Math.min(match.end, start + (verdict.length ?? value.length));
+  return {
+    match,
+    start,
+    end,
+    detector,
+    confidence: round(confidence),
+    proven,
+    evidence: evidenceOf(verdict, support, entropy),
+    normalized: verdict.normalized,
+    ignoresCase: verdict.ignoresCase ?? false,
+    mask: detector.mask,
+  };
+}
+
+/** A detector with this confidence without any label does not depend on labels: IBANs, email addresses. */
+const CERTAIN_FORM = 0.8;
+/** The characters before a value that may be the label of another kind of number. */
+const MAX_OTHER_LABEL = 80;
+const CURRENCY = /[$€£¥円元]|\b(?:eur|usd|gbp|chf|kr|zł|pln|sek)\b/i;
+
+/**
+ * True if the nearest label of a value names another kind of number, such as an order. A context word of the detector wins if it is
+ * nearer. The words of the cell or paragraph decide before headers do.
+ */
+function isNamedOtherwise(match: Match, value: string, scoring: ScoringContext): boolean {
+  const { start, matchStart, block: index, compiled } = match;
+  const { blocks, text } = scoring.flat;
+  const block = blocks[index];
+  // The keyword of such a rule is the label.
+  if (block === undefined || compiled.rule.by === 'assignment' || matchStart < start || CURRENCY.test(value))
+    return false;
+  const isCell = compiled.rule.by === 'keyword' && compiled.cell !== undefined;
+  if (isCell || (compiled.rule.by === 'window' && compiled.detector.definition.context === undefined)) return false;
+  const from = Math.max(block.start, start - MAX_OTHER_LABEL);
+  const other = findOtherLabel(text.slice(from, start), value);
+  const own = distanceOfOwnLabel(match, block, scoring);
+  // In "phone for orders: …", both are one phrase, and the first noun names the value.
+  if (other !== undefined)
+    return other.distance < own && !(other.preposition !== undefined && own <= other.preposition);
+  if (own < Infinity) return false;
+  const { columnHeader, rowHeader, label } = block;
+  const labels = [columnHeader, label ?? (columnHeader === undefined ? rowHeader : undefined)];
+  return (
+    labels.some((range) => isOtherLabel(range, match, scoring)) &&
+    !labels.some((range) => isOwnLabel(range, match, scoring))
+  );
+}
+
+/** The distance of the nearest context word of the detector in the same block, or Infinity. */
+function distanceOfOwnLabel(match: Match, block: Block, { words }: ScoringContext): number {
+  const { context, contextReach = DEFAULT_REACH } = match.compiled.detector.definition;
+  if (context === undefined) return Infinity;
+  const from = Math.max(block.start, match.start - contextReach.before);
+  const to = Math.min(block.end, match.end + contextReach.after);
+  const { index } = match.compiled.detector;
+  let distance = Infinity;
+  firstWordWithin(words, from, to, ({ contextFor }, start, end) => {
+    if (!contextFor.has(index)) return false;
+    if (end <= match.start) distance = Math.min(distance, match.start - end);
+    else if (start >= match.end) distance = Math.min(distance, start - match.end);
+    return false;
+  });
+  return distance;
+}
+
+function isOwnLabel(range: BlockRange | undefined, match: Match, scoring: ScoringContext): boolean {
+  return supportFrom(range, '', 1, match.compiled.detector.index, scoring) !== undefined;
+}
+
+function isOtherLabel(range: BlockRange | undefined, match: Match, { flat }: ScoringContext): boolean {
+  const { start, end } = rangeOf(flat.blocks, range) ?? EMPTY;
+  const header = flat.text.slice(start, Math.min(end, start + MAX_HEADER));
+  return header !== '' && isShort(header) && isOtherHeader(header);
+}
+
+function evidenceOf(
+  { evidence, tags }: Exclude<Verdict, { verdict: 'invalid' }>,
+  support: Support,
+  entropy: number | undefined,
+): readonly string[] {
+  if (support.evidence.length === 0 && entropy === undefined && tags === undefined) return evidence ?? [];
+  return [
+    ...(evidence ?? []),
+    ...support.evidence,
+    ...(entropy === undefined ? [] : [`entropy:${entropy.toFixed(1)}`]),
+    ...(tags ?? []).map((tag) => `tag:${tag}`),
+  ];
+}
+
+/** True for the fractional digits of a decimal number. */
+function isInDecimal({ start }: Match, text: string): boolean {
+  return text.charCodeAt(start - 1) === 0x2e && isDigit(text.charCodeAt(start)) && isDigit(text.charCodeAt(start - 2));
+}
+
+const UUID = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;
+const UUID_LENGTH = 36;
+
+/** True inside a UUID. One in a thousand random UUIDs contains what looks like an ID number. */
+function isInUuid({ start, end }: Match, text: string): boolean {
+  if (end - start >= UUID_LENGTH) return false;
+  // Counts the UUID characters around and in the match first, because they almost always are too few.
+  let from = start;
+  while (end - from <= UUID_LENGTH && isUuidCode(text.charCodeAt(from - 1))) from--;
+  let to = start;
+  while (to - start <= UUID_LENGTH && isUuidCode(text.charCodeAt(to))) to++;
+  if (to < end || to - from < UUID_LENGTH) return false;
+  // Includes one character on each side, for the look-around of the pattern.
+  const first = Math.max(0, from - 1);
+  const around = text.slice(first, to + 1);
+  return [...around.matchAll(UUID)].some(({ index }) => first + index <= start && end <= first + index + UUID_LENGTH);
+}
+
+/** A hexadecimal digit or a hyphen. */
+function isUuidCode(code: number): boolean {
+  return isDigit(code) || code === 0x2d || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+}
+
+function isRejected(value: string, detector: Detector, entropy: number | undefined): boolean {
+  const { stopWords, rejectPattern, minEntropy = 0, rejectPlaceholders = detector.category === 'secret' } = detector;
+  if (entropy !== undefined && entropy < minEntropy) return true;
+  if (rejectPattern !== undefined && new RegExp(rejectPattern.source, rejectPattern.flags).test(value)) return true;
+  if (rejectPlaceholders && isPlaceholder(value)) return true;
+  if (stopWords === undefined) return false;
+  const lower = value.toLowerCase();
+  return stopWords.some((word) => lower.includes(word.toLowerCase()));
+}
+
+/** The match as its validator sees it. A class, because object literals with getters are many times slower to create. */
+class MatchedCandidate implements Candidate {
+  readonly groups: Candidate['groups'];
+  readonly regions: readonly Region[];
+  readonly today: Date;
+  readonly source: FlatText;
+
+  constructor(
+    private readonly found: Match,
+    readonly value: string,
+    { flat, regions, today }: ScoringContext,
+  ) {
+    this.groups = found.groups;
+    this.regions = regions;
+    this.today = today;
+    this.source = flat;
+  }
+
+  get match(): string {
+    return this.source.text.slice(this.found.matchStart, this.found.matchEnd);
+  }
+
+  get headers(): readonly string[] {
+    const { blocks, text } = this.source;
+    const { block, header } = this.found;
+    if (header !== undefined) return [text.slice(header.start, header.end)];
+    const { columnHeader, rowHeader, label } = blocks[block] ?? {};
+    if (columnHeader === undefined && rowHeader === undefined && label === undefined) return [];
+    return [columnHeader, rowHeader, label === rowHeader ? undefined : label].flatMap((range) => {
+      if (range === undefined) return [];
+      const start = blocks[range.from]?.start ?? 0;
+      return [text.slice(start, Math.min(blocks[range.to - 1]?.end ?? 0, start + MAX_HEADER)).trim()];
+    });
+  }
+
+  get labels(): readonly string[] {
+    const { blocks, text } = this.source;
+    const { block, matchStart, start } = this.found;
+    const from = rangeOf(blocks, blocks[block]?.row)?.start ?? blocks[block]?.start ?? 0;
+    // The match of a keyword rule starts with the label.
+    const before = text.slice(Math.max(from, Math.min(matchStart, start) - MAX_LABEL), start);
+    const clause = before.split(CLAUSE_END).findLast((part) => /\S/.test(part));
+    const after = REMARK.exec(this.after)?.[1];
+    return [...(clause === undefined ? [] : [clause]), ...this.headers, ...(after === undefined ? [] : [after])];
+  }
+
+  get surroundings(): string {
+    const { text } = this.source;
+    const { matchStart, matchEnd } = this.found;
+    return `${text.slice(Math.max(0, matchStart - MAX_HEADER), matchStart)} ${text.slice(matchEnd, matchEnd + MAX_HEADER)} ${this.headerRow}`;
+  }
+
+  get headerRow(): string {
+    const { blocks, text } = this.source;
+    const { start, end } = rangeOf(blocks, blocks[blocks[this.found.block]?.columnHeader?.from ?? -1]?.row) ?? EMPTY;
+    return text.slice(start, Math.min(end, start + MAX_HEADER));
+  }
+
+  get row(): string {
+    const { blocks, text } = this.source;
+    const { start, end } = rangeOf(blocks, blocks[this.found.block]?.row) ?? EMPTY;
+    return text.slice(start, Math.min(end, start + MAX_ROW));
+  }
+
+  get before(): string {
+    const { block, matchStart, header } = this.found;
+    if (header !== undefined) return '';
+    return this.source.text.slice(
+      Math.max(this.source.blocks[block]?.start ?? 0, matchStart - MAX_SURROUNDINGS),
+      matchStart,
+    );
+  }
+
+  get after(): string {
+    const { block, matchEnd, header } = this.found;
+    if (header !== undefined) return '';
+    return this.source.text.slice(matchEnd, Math.min(this.source.blocks[block]?.end ?? 0, matchEnd + MAX_SURROUNDINGS));
+  }
+}
+
+function supportOf(match: Match, detector: Detector, scoring: ScoringContext): Support {
+  const { context, contextReach = DEFAULT_REACH } = detector;
+  const block = scoring.flat.blocks[match.block];
+  if (context === undefined || context.length === 0 || block === undefined) return NO_SUPPORT;
+  const { index } = match.compiled.detector;
+  const from = Math.max(block.start, match.start - contextReach.before);
+  const to = Math.min(block.end, match.end + contextReach.after);
+  const word = firstWordWithin(
+    scoring.words,
+    from,
+    to,
+    ({ contextFor }, start, end) => contextFor.has(index) && (end <= match.start || start >= match.end),
+  );
+  if (word !== undefined) return { weight: 1, evidence: [`context:"${word.text}"`] };
+  const { start, end } = match.header ?? EMPTY;
+  const name = firstWordWithin(scoring.words, start, end, ({ contextFor }) => contextFor.has(index));
+  if (name !== undefined) return { weight: 1, evidence: [`table-header:"${name.text}"`] };
+  const { columnHeader, rowHeader, label, heading } = block;
+  return (
+    supportFrom(columnHeader, 'table-header', 1, index, scoring) ??
+    supportFrom(rowHeader, 'row-header', 1, index, scoring) ??
+    supportFrom(label, 'context', 1, index, scoring) ??
+    supportFromRow(match, block, detector, scoring) ??
+    supportFrom(heading, 'heading', HEADING_WEIGHT, index, scoring) ??
+    NO_SUPPORT
+  );
+}
+
+function supportFrom(
+  range: BlockRange | undefined,
+  name: string,
+  weight: number,
+  detector: number,
+  { flat, words }: ScoringContext,
+): Support | undefined {
+  if (range === undefined) return undefined;
+  const { start, end } = rangeOf(flat.blocks, range) ?? EMPTY;
+  const word = firstWordWithin(words, start, Math.min(end, start + MAX_HEADER), ({ contextFor }) =>
+    contextFor.has(detector),
+  );
+  return word === undefined ? undefined : { weight, evidence: [`${name}:"${word.text}"`] };
+}
+
+/** Finds a context word in a short cell of the same row, as near as within a block. */
+function supportFromRow(match: Match, block: Block, detector: Detector, scoring: ScoringContext): Support | undefined {
+  const { flat, words } = scoring;
+  const row = rangeOf(flat.blocks, block.row);
+  if (row === undefined) return undefined;
+  const { before, after } = detector.contextReach ?? DEFAULT_REACH;
+  const { index } = match.compiled.detector;
+  const isLabel = ({ contextFor }: Keyword, start: number) => {
+    if (!contextFor.has(index)) return false;
+    const cell = flat.blocks[blockAt(flat.blocks, start)];
+    return cell !== undefined && cell.end - cell.start <= MAX_HEADER && isShort(flat.text.slice(cell.start, cell.end));
+  };
+  const word =
+    firstWordWithin(words, Math.max(row.start, match.start - before), block.start, isLabel) ??
+    firstWordWithin(words, block.end, Math.min(row.end, match.end + after), isLabel);
+  return word === undefined ? undefined : { weight: 1, evidence: [`context:"${word.text}"`] };
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}

@@ -1,0 +1,366 @@
+import type { AssignmentRule, KeywordRule, TokenRule, WindowRule } from '../detector';
+import { after } from '../detectors/shapes';
+import { list } from '../detectors/list';
+import {
+  ACCESS_CODE_WORDS,
+  ACCESS_WORDS,
+  ACCOUNT_NAMES,
+  ACCOUNT_WORDS,
+  AMBIGUOUS_ABBREVIATIONS,
+  AS_PASSWORD,
+  FOREIGN_SECRET_WORDS,
+  HALVES_OF_NAMES,
+  KEY_WORDS,
+  LICENSE_WORDS,
+  OPENINGS_OF_PAIRS,
+  RECOVERY_CODE_WORDS,
+  wordsOf,
+} from '../vocabulary/secrets';
+
+const NAMES = wordsOf('names');
+const LABELS = wordsOf('names', 'others');
+const SHORT_LABELS = wordsOf('short', 'shortLabels');
+const MISSPELT_NAMES = wordsOf('misspelt');
+
+/** The text between the word for a secret and the secret. The patterns start after the word. */
+
+/** The value in quotes or as character data, which may contain any other character. */
+const ENCLOSED = String.raw`(?<=["'\x60])[^\s"'\x60]{5,128}(?=["'\x60])|(?<=CDATA\[)[^\s\]]{5,128}(?=\]\]>)`;
+
+/** A character of a value without quotes. */
+const PLAIN = String.raw`[^\s"'\x60“”„«»「」‘’‚=:]`;
+
+/** A quotation mark or an ampersand as an escape. */
+const ESCAPED_QUOTE = String.raw`&quot;|&#34;|\\u002[27]`;
+/** The color of a terminal, also with its escape character as text. */
+const COLOR = String.raw`(?:\u001b|\\(?:0?33|x1b|u001b|e))\[[\d;]{0,12}m`;
+
+const REST_OF_NAME = String.raw`(?:[\w가-힣-]{0,24}(?![\w가-힣])(?:\[\w{0,8}\])?|\s{0,2}\([^()\n]{1,16}\))\.?(?:["'\x60\])*\\]{0,4}|</\w{1,8}>|${ESCAPED_QUOTE}|${COLOR})`;
+/** Signs that also divide texts and name the next step. */
+const LOOSE_OPERATOR = String.raw`(?<loose>[-–—=~]{1,4}>{1,3}|>{2,3}|:-|[»·⟹]|\.{3,60}|…{1,20})`;
+const OPERATOR = String.raw`(?::{0,3}[=:：＝]{1,3}>?(?!-)|-{1,2}>|=>|[→⇒⟶➜]|<-|~(?!>)|!==?|\?=|\||>(?!>)|&gt;|%3D|\\u003[dD]|${LOOSE_OPERATOR}|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["'«]))`;
+/** A sign before a value besides quotation marks. */
+const BORDER = String.raw`(?:${COLOR}[ \t]{0,3}|${ESCAPED_QUOTE}|<!\[CDATA\[)?`;
+
+/**
+ * The text between a word for a password and the password: the rest of the identifier, an operator, quotes. A password without
+ * quotes does not contain `=` and `:` before a letter, because they start the next name and value; it contains at most two
+ * others.
+ */
+const AFTER_OPERATOR = new RegExp(
+  String.raw`${REST_OF_NAME}[ \t\u00a0]{0,3}${OPERATOR}(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}${BORDER}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}(?:[@bu](?=\\?["'\x60]))?\(?[\\"'\x60“”„«»「‘‚]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?!/[a-z]{2,24}(?:[/=:\s]|$)|\\?u0026)(?<value>${ENCLOSED}|(?=${PLAIN}{5}|${PLAIN}{3,4}[=:](?![a-z가-힣(]))${PLAIN}{3,128}(?:[=:](?![a-z가-힣(])${PLAIN}{0,64}){0,2})`,
+  'i',
+);
+
+/** "The password is …", "Das Passwort lautet …", "the password was changed to …". Without quotes, it is more than letters. */
+const VERB = String.raw`(?:is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
+const ADVERB =
+  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt)';
+const AFTER_VERB = new RegExp(
+  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=(?:[A-Za-zÀ-ɏ]{6,24}|[A-Za-zÀ-ɏ]{4,20}(?:[-.][A-Za-zÀ-ɏ]{4,20}){2,5})(?:[.,;!\n]|[ \t][–(-]|$)))(?<value>[^\s"'\x60“”„«»]{5,128})`,
+);
+
+/** "Password for the test server: …", "mot de passe par défaut : …", "Passwort für das Tablet (bis Mai): …". */
+const AFTER_DESCRIPTION =
+  /(?:[ \t](?:[\wÀ-ɏ'’"-]{1,32}|\([^()\n]{2,48}\))){1,7}?[ \t]{0,2}(?:[:=→]|[-=–—]{1,3}>|(?<loose>[ \t][-–—]|>{2,3}|»|\.{3,60}|…{1,20}))[ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+const AFTER_SHORT_DESCRIPTION = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_DESCRIPTION.source})`, 'i');
+
+/** "Gris.Chat42", "tulip-and-mint-5", "sunflowers.77": words and a number. */
+const WORDS_AND_NUMBER = String.raw`(?:(?=\S{0,40}[a-zß-ɏ]{3})(?=\S{12}|[A-ZÀ-Þ])(?:[A-Za-zÀ-ɏ]{1,20}[-_.]){1,4}[A-Za-zÀ-ɏ]{2,20}[-_.]?\d{1,4}|[A-Za-zÀ-ɏ]{8,20}[-_.]\d{2,4})(?![\w.-]?\w)`;
+
+/** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
+const SUGGESTED = String.raw`(?=\S{0,20}[A-Z])(?:[A-Za-z\d]{6}-){2}[A-Za-z\d]{6}(?![\w-])`;
+
+/** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
+const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?:(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))|(?=${WORDS_AND_NUMBER}|${SUGGESTED}))`;
+/** Words of both letter cases and a number anywhere: "Tansy7-bracken". For words that state a password. */
+const COMPOSED = String.raw`(?:${MIXED}|(?=\S{0,40}\d)(?=\S{0,40}[A-Z])(?=[\w.,=-]{8,64}["'\x60”“»)\].,;:!?\s]|[\w.,=-]{8,64}$))`;
+
+/** Looks ahead for a digit, a letter and a sign that names and paths do not contain. */
+const STRONG = String.raw`(?=[^\s"'\x60]{0,40}\d)(?=[^\s"'\x60]{0,40}[A-Za-z])(?=[^\s"'\x60]{0,40}[!#$%&*?@^+~])`;
+
+/** "Contr.: …", "Has.: …": the abbreviation also means other words, so the password must be strong. */
+const AFTER_AMBIGUOUS = new RegExp(
+  String.raw`(?:[ \t]{0,2}[:=]|(?<=:))[ \t]{0,3}${STRONG}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+);
+const STRONG_CELL = new RegExp(String.raw`(?:${STRONG}|(?=\S{0,40}\d[a-z]{1,9}\d)(?!\S{0,40}-))(?<value>\S{6,64})`);
+
+/** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
+const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d(?!\S{0,40}[!$%&*?@^+~])|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
+
+/** "With the password …", "password	…": only space between word and value. */
+const AFTER_SPACE = new RegExp(
+  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+);
+
+/** "PW …": only space between an abbreviation and the value. */
+const AFTER_SHORT_WORD = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_SPACE.source})`);
+
+/** "Use … as the password": the value precedes the word. */
+const BEFORE_AS = new RegExp(
+  String.raw`(?<=(?<![^\s"'\x60“”„«»‘’\u001e])(?:${STRONG}|${COMPOSED})(?<value>[^\s"'\x60“”„«»‘’]{6,64})["'\x60“”»’]?[ \t]{1,2})(?<stated>[a-z])`,
+  'i',
+);
+
+/** How a later clause of a sentence states the password: "…, it is now …", "… geändert, es lautet jetzt …". */
+const STATES = [
+  String.raw`(?:changed|set|reset|switched)[ \t](?:it|this|them)[ \t](?:back[ \t])?to|(?:it|which)(?:[ \t]is|['’]s)[ \t](?:now|still|currently)|now[ \t]it[ \t]is`,
+  String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder))?|lautet[ \t](?:jetzt|nun|neu)|nämlich`,
+  String.raw`(?:c['’]est|il[ \t]est|est)[ \t](?:maintenant|désormais|à[ \t]présent)|remplacé[ \t]par|à[ \t]savoir`,
+  String.raw`ahora[ \t]es|es[ \t]ahora|pusimos|puse|pusieron|cambiamos[ \t]a`,
+  String.raw`(?:ora|adesso)[ \t]è|è[ \t]ora|cioè`,
+  String.raw`agora[ \t]é|é[ \t]agora|mudou[ \t]para|pusemos`,
+  String.raw`(?:het|dit)[ \t]is[ \t](?:nu|voortaan)|namelijk`,
+  String.raw`(?:teraz|obecnie)[ \t]to|zmienion[eo][ \t]na`,
+  String.raw`det[ \t]är[ \t]nu|nu[ \t]är[ \t]det|nämligen`,
+].join('|');
+/** The password is in a later clause, and must look like one. */
+const AFTER_CLAUSE = new RegExp(
+  String.raw`[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES})[ \t:]{1,3}["'\x60“„«‘]?[ \u00a0\u202f]?${COMPOSED}(?<stated>)(?<value>[^\s"'\x60“”„«»‘’]{6,64})`,
+  'i',
+);
+
+/** "Clave: …", "clé du réseau invité : …". */
+const AFTER_KEY_WORD = new RegExp(
+  String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,6}[ \t]{0,2}(?:[:：=]|→|->|[ \t](?:ist|est|es|è|é|is|jest|är)(?=[ \t]))[ \t]{0,3}["'\x60]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
+);
+
+const BETWEEN_USER_AND_PASSWORD = String.raw`(?:[ \t]{0,3}(?://|[/:|,;\t→]|[-=]>|[-–—][ \t])[ \t]{0,3}|[ \t]\((?=[^\s()]{6,64}\)))`;
+const USER = String.raw`["'\x60*]{0,3}(?<user>[A-Za-z][\w.@+\\-]{1,40})(?![\w.@+\\])["'\x60*]{0,3}`;
+
+/** "Login: name / password", "creds: name:password", "Login for the test server: …", "log in with name / password". */
+const USER_AND_PASSWORD = new RegExp(
+  String.raw`(?:[ \t][\wÀ-ɏ.()'’-]{1,24}){0,7}?(?:[ \t]{0,2}(?:[:=→：]|[ \t](?:with|as|using|is|mit|als|ist|avec|con|com|come|como|met|jako|som|est|es|è|é|är|to)(?=[ \t])|[はが])[ \t]{0,3}|[ \t](?=[\w.-]{3,40}[ \t]\())${USER}(?:${BETWEEN_USER_AND_PASSWORD}|[ \t](?:with|mit|avec|con|com|met|med|z)[ \t])["'\x60*]{0,3}(?<value>[^\s"'\x60<>/*()][^\s"'\x60<>]{5,63})`,
+  'i',
+);
+
+/** "admin / Winter2024", but not two names: "Anna/Bernd2". */
+const USER_AND_PASSWORD_CELL = new RegExp(
+  String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}(?:[ \t]{0,2}(?://|[/:|,]|[-=]>|→)[ \t]{0,2}|[ \t][-–][ \t])${MIXED}|[A-Za-z][\w.@+-]{1,40} (?=[A-Z])${STRONG}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}(?://|[/|])[ \t]{1,2}|:)(?=\S{8}))${NOT_A_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
+);
+const USER_AND_STRONG_PASSWORD_CELL = new RegExp(
+  String.raw`${USER}${BETWEEN_USER_AND_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>/]{8,64})`,
+);
+const MIXED_CELL = new RegExp(String.raw`${NOT_A_PASSWORD}${MIXED}(?<value>\S{6,64})`);
+/** The user before the password in a cell: "name / ", "name: ", "name (", and "name " before a strong password. */
+const USER_IN_CELL = String.raw`(?:[A-Za-z][\w.@+-]{1,40}(?:[ \t]{1,2}(?:[/|:]|[-=]>|→)[ \t]{1,2}|:[ \t]{1,2}|//|[ \t]\(|[ \t](?=[A-Z])${STRONG}))?`;
+const PASSWORD_CELL = new RegExp(String.raw`${USER_IN_CELL}(?<value>\S{5,64})`);
+const MIXED_PASSWORD_CELL = new RegExp(USER_IN_CELL + MIXED_CELL.source);
+/** Below a header with a misspelt name. */
+const MISSPELT_CELL = new RegExp(`(?<inColumn>)${MIXED_CELL.source}`);
+const SECRET_CELL = /[^\s"'`<>]{16,512}/;
+
+/** "User / password: name / password". */
+const AFTER_PAIR_OF_WORDS = new RegExp(
+  String.raw`["'\x60*_)\]]{0,4}(?:[ \t]{0,2}(?:[:=：→]|=>)|(?:[ \t][\wÀ-ɏ'’-]{1,20}){0,7}?[ \t](?:is|ist|est|es|è|é|är|to)(?=[ \t]))\s{0,4}["'\x60*_(]{0,3}${USER}${BETWEEN_USER_AND_PASSWORD}["'\x60*]{0,3}(?<value>[^\s"'\x60<>/|,;()*][^\s"'\x60<>]{4,63})`,
+  'i',
+);
+
+/** "admin / password" without a label. The password must be strong. */
+const AFTER_ACCOUNT_NAME = new RegExp(
+  String.raw`(?:@[\w.-]{1,60})?["'\x60*]{0,2}(?<account>)(?:${BETWEEN_USER_AND_PASSWORD}|\()["'\x60*]{0,2}(?:${STRONG}|(?=${SUGGESTED}))(?<value>[^\s"'\x60<>:/|,;(][^\s"'\x60<>:]{7,63})`,
+);
+
+/** "name / password" without a label. The password must look like one. */
+const AFTER_ANY_USER = new RegExp(
+  String.raw`(?<=(?<![\w./@#-])(?<account>[a-z][\w.@+-]{1,30})[ \t]{1,2}//?[ \t]{1,2})${MIXED}(?<value>[^\s"'\x60<>:/|,;(#@][^\s"'\x60<>:]{7,63})`,
+);
+
+/** `[("name", "password"), …]`: after the quotation mark before the name. */
+const PAIR_IN_CODE =
+  /(?<member>[A-Za-z][\w.@+-]{1,40})["'`]\s{0,2},\s{0,3}["'`](?=[^\s"'`]{0,40}\d)(?<value>[^\s"'`]{6,64})["'`]\s{0,2}[)\]}]/;
+
+/** "10.0.0.1 / name / password". */
+const ADDRESS_USER_PASSWORD = new RegExp(
+  String.raw`(?<address>\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5}|/\d\d)?(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4}|[ \t]{0,4}\()${USER}(?:${BETWEEN_USER_AND_PASSWORD}|[ \t]{1,4})["'\x60]?${MIXED}(?<value>[^\s"'\x60<>:/|,;()][^\s"'\x60<>:]{5,63})`,
+);
+
+/** In Korean, Japanese and Chinese a particle follows the word: "password는 …", "パスワードは…". */
+const AFTER_PARTICLE =
+  /(?:[는은이가을를]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
+
+/** `if ("…" == password)` */
+const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})(?<compared>[a-z])/i;
+
+/** The value of a secret: in quotes, or without characters that end a value in code. */
+const QUOTED_VALUE = '(?<value>[^\\s"\'`<>]{8,512})["\'`]';
+const PLAIN_VALUE = '(?<value>[^\\s"\'`<>(){}|,;]{8,512})';
+
+/** Name and value in two members or attributes: `name: API_TOKEN`, `value: …`; `<key>token</key><string>…`. */
+const IN_NEXT_MEMBER = new RegExp(
+  String.raw`[\w.-]{0,20}(?:\\?["']|&quot;)?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default|valore|valor|valeur|wert|waarde|wartość|värde)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["']|&quot;)?|\s{0,2}</(?!th>\s{0,12}<th>)\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
+  'i',
+);
+
+/** `token: &str = "…"`, `apiKey("…")`. */
+const DECLARED = new RegExp(
+  String.raw`[\w.-]{0,20}\s{0,2}(?:[:?]{1,2}\s{0,2}[&\w<>[\]?.']{1,24}(?: \w{1,12})?\s{0,2}=|\()\s{0,3}[bru@]?["'\x60]${QUOTED_VALUE}`,
+  'i',
+);
+
+/** `token → …`, `token <- "…"`, `token (…)`, `token%3D…`, or the value on a line of its own. */
+const AFTER_ARROW = new RegExp(
+  String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=–—~]{1,4}>{1,3}|>{2,3}|»|\.{3,60}|…{1,20}|<-|%3D)[ \t]{0,3}|[ \t]{1,3}[-–—][ \t]{1,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
+  'i',
+);
+
+/** "The token of the portal is …", "token (staging): …". */
+const AFTER_SECRET_WORD =
+  /(?:(?:[ \t][\wÀ-ɏ'’"-]{1,16}){0,5}[ \t]{1,2}(?:is|lautet|ist|est|es|è|é|jest|är)[ :\t]{1,3}|[ \t]{0,2}\([^()\n]{1,20}\)[ \t]{0,2}[:=→][ \t]{0,3}|:[ \t]{1,2})["'`“]{0,2}(?<value>(?<=["'`])[^\s"'`]{8,200}(?=["'`])|[^\s"'`“”<>(){};,]{8,200})/;
+
+/** After a word for a secret in another language: a colon, or a word for "is". */
+const AFTER_FOREIGN_WORD = new RegExp(
+  String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,32}){0,4}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
+  'i',
+);
+
+const CLE = String.raw`[Cc]l(?:és?|efs?|es?)(?![a-zÀ-ɏ])`;
+/** The French word for "key" is part of many words, so these start with it. */
+const CLE_AND_PASSWORD = new RegExp(CLE + AFTER_KEY_WORD.source);
+const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
+
+/** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
+const AFTER_CODE_WORD =
+  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,:-]?\d)[#*]?/i;
+
+const CORRECT_NAMES = MISSPELT_NAMES.join('|');
+const CORRECT_ENDS = MISSPELT_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
+
+/**
+ * After one half of a misspelt name: the rest of the name, an operator and the password. `loose` is a description, a dash or
+ * space in place of an operator.
+ */
+const AFTER_HALF_OF_NAME = new RegExp(
+  String.raw`(?<!${CORRECT_NAMES})(?!${CORRECT_ENDS})(?<misspelt>[a-zÀ-ɏ]{0,7})["'\x60*)]{0,3}(?:[ \t]{0,3}(?:[!:]?={1,3}>?|[:：]{1,2}|→|-{1,2}>)|(?<loose>[ \t]{1,3}[-–—](?=[ \t])|\t|[ \t]{2,3}|(?:[ \t][\wÀ-ɏ'’]{1,20}){1,6}?(?:[ \t]{0,2}[:：=→]|[ \t]{1,2}(?:–|${VERB}))(?=[ \t])))[ \t]{0,8}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»]{5,128})`,
+  'i',
+);
+
+const WORDS = String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}`;
+
+/** "Recovery codes: …", "codes de secours : …". */
+const AFTER_RECOVERY_CODE = new RegExp(
+  String.raw`(?:s|es|n)?${WORDS}(?:[ \t]{0,2}[:：=]|[ \t]{1,2}(?:is|are|lautet|est|es|è|é))\s{1,4}["'\x60]?(?<value>(?=[a-z-]{0,12}\d)[a-z0-9]{4,10}-[a-z0-9]{4,10}(?:-[a-z0-9]{4,10}){0,4})(?![\w-])`,
+  'i',
+);
+
+/** "Lizenzschlüssel: …", "clé de licence : …", "license …". */
+const AFTER_LICENSE =
+  /[^\n:=：]{0,40}[:=：]?\s{0,4}["'`]?(?<![A-Z\d-])(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/;
+
+export const CODE_FORMS: readonly KeywordRule[] = [
+  after(['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, { cell: /\d{4,8}#?/ }),
+];
+
+export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
+  after(LABELS, AFTER_OPERATOR, { cell: PASSWORD_CELL }),
+  after(LABELS, AFTER_VERB),
+  after(wordsOf('short'), new RegExp(`(?![a-z])${AFTER_VERB.source}`)),
+  after(wordsOf('short'), AFTER_SHORT_WORD),
+  { by: 'keyword', keywords: AS_PASSWORD, pattern: BEFORE_AS, bounded: false },
+  after(LABELS, AFTER_DESCRIPTION),
+  after(
+    SHORT_LABELS.filter((word) => word !== 'pass'),
+    AFTER_SHORT_DESCRIPTION,
+  ),
+  after(AMBIGUOUS_ABBREVIATIONS, AFTER_AMBIGUOUS, { cell: STRONG_CELL }),
+  after(LABELS, AFTER_CLAUSE),
+  after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
+  after([...NAMES, ...list('and pass, with pass, and pw, with pw, con clave, y clave')], AFTER_SPACE, {
+    confidence: { base: 0.65 },
+  }),
+  after(KEY_WORDS, AFTER_KEY_WORD, { cell: MIXED_CELL, confidence: { base: 0.6 } }),
+  { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, cell: MIXED_CELL, confidence: { base: 0.6 } },
+  after(NAMES, IN_NEXT_MEMBER),
+  after(NAMES, DECLARED),
+  after(LABELS, AFTER_ARROW),
+  after(ACCOUNT_WORDS, USER_AND_PASSWORD, { cell: USER_AND_PASSWORD_CELL, confidence: { base: 0.6 } }),
+  after(ACCESS_WORDS, USER_AND_PASSWORD, { cell: USER_AND_STRONG_PASSWORD_CELL, confidence: { base: 0.6 } }),
+  after(NAMES, AFTER_PARTICLE),
+  {
+    by: 'keyword',
+    keywords: ['password', 'passwd', 'pwd', 'secret', 'api key', 'apikey', 'private key', 'token'],
+    pattern: COMPARED,
+    bounded: false,
+  },
+  // Too short to match inside other words.
+  after(SHORT_LABELS, new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_OPERATOR.source})`, 'i'), {
+    cell: MIXED_PASSWORD_CELL,
+  }),
+  after(['pw is', 'pass is', 'pw:', 'pw ='], /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{5,128})/),
+  after(['(pw ', '(pwd ', '(pass ', '(password ', '(passwort ', '(kennwort '], /(?<value>[^\s()"'`]{5,64})\)/),
+  // "ID/PW: name/password", "ID(PW): name(password)".
+  after(
+    ['/pw', '(pw', '/pass', '/비번', '/비밀번호', '/p/w'],
+    /(?<=(?:id|user(?:name)?|login|account|name|mail|아이디|계정|이메일)\s?[/(](?:pw|pass|p\/w|비번|비밀번호))(?:word|wd|d)?(?![a-z])\)?\s{0,2}[:=]?\s{0,3}(?:\d{1,3}(?:\.\d{1,3}){3}\/)?[^\s/():=]{1,60}[/(](?<value>[^\s()/][^\s()]{4,63})/i,
+  ),
+  after([...LABELS, ...SHORT_LABELS], AFTER_PAIR_OF_WORDS),
+  after(HALVES_OF_NAMES, AFTER_HALF_OF_NAME, { cell: MISSPELT_CELL }),
+  after(ACCOUNT_NAMES, AFTER_ACCOUNT_NAME),
+  after([' / ', ' // '], AFTER_ANY_USER),
+  { by: 'token', digits: [1, 3], pattern: ADDRESS_USER_PASSWORD },
+];
+
+export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
+  {
+    by: 'assignment',
+    keywords: list('secret, token, api, key, credential, creds, auth, access, passw, passwd, pass, pwd'),
+    // Contains no operator, because the text before an operator is the next name.
+    value: /(?<=["'`])[^\s"'`]{8,512}(?=["'`])|(?:[^\s"'`=:,;|<>&\\]|[<>](?![a-z/])|&(?![\w.-]{1,24}=)){8,512}={0,2}/i,
+  },
+  after(
+    ['secret', 'token', 'api key', 'apikey', 'access key', 'private key'],
+    /[\w.-]{0,20}\s{0,2}(?:!==?|[-–—]|\s)\s{0,2}["'`](?<value>[^"'`\s]{8,200})["'`]/,
+  ),
+  // "the API key 8f14…"
+  after(
+    list(`
+      api key, apikey, secret, token, secret key, access key, account key, private key, master key, write key,
+      signing key, encryption key, storage key, integration key, admin key
+    `),
+    /[ \t]{1,2}(?:of |for |[-–—] )?(?<value>[\w+/.-]{20,200}={0,2})(?![\w+/])/,
+    { confidence: { base: 0.6 } },
+  ),
+  after(['secret', '*token', 'key', 'credential'], IN_NEXT_MEMBER, { cell: SECRET_CELL }),
+  after(['secret', 'token', 'key', 'credential'], DECLARED),
+  after(['secret', 'token', 'key', 'credential'], AFTER_ARROW),
+  after(FOREIGN_SECRET_WORDS, AFTER_FOREIGN_WORD, { cell: SECRET_CELL }),
+  { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_SECRET, cell: SECRET_CELL },
+  after(['secret', 'token', 'key'], AFTER_SECRET_WORD),
+];
+
+export const RECOVERY_CODE_FORMS: readonly KeywordRule[] = [
+  after(RECOVERY_CODE_WORDS, AFTER_RECOVERY_CODE),
+  after(
+    list('app-specific password, app specific password, app password, app-passwort, mot de passe d’application'),
+    /s?[ \t]{0,2}[^\n:]{0,24}:\s{0,4}["'`]?(?<value>[a-z]{4}(?:[ -][a-z]{4}){3})(?![\w-])/,
+  ),
+];
+
+export const LICENSE_FORMS: readonly KeywordRule[] = [
+  after(LICENSE_WORDS, AFTER_LICENSE, { cell: /(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7}/ }),
+];
+
+/** Between spaces, quotation marks, brackets or separators: letters, digits and at least one sign that names do not have. */
+const WORD_WITH_SIGN =
+  /(?<![^\s"'`“”„«»‚’‘([|,;:/→>–—])[\wÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ.-]{0,38}[!#$%&*+?^~§@=][\wÀ-ɏ.!#$%&*+?^~§@=-]{0,38}(?![^\s"'`“”„«»‚’‘)\]|,;:/.→<–—])/;
+/** Two or three words and digits. The empty group tells the judge which of the two patterns matched. */
+const WORDS_AND_DIGITS =
+  /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/;
+
+/** Inside other words as well: windows have no asterisks. */
+const inWords = (words: readonly string[]) => words.map((word) => word.replace('*', ''));
+
+/** A password near a word for passwords or logins, in no form that the others know. */
+export const LIKELY_FORMS: readonly WindowRule[] = [
+  {
+    by: 'window',
+    keywords: [
+      ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
+      ...list('mdp, kode, geheim, lösen, secret, anmeldung'),
+    ],
+    before: 120,
+    after: 200,
+    pattern: WORD_WITH_SIGN,
+  },
+  { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, pattern: WORDS_AND_DIGITS },
+];

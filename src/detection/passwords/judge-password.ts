@@ -1,0 +1,286 @@
+import type { Candidate, Validator, Verdict } from '../detector';
+import { identifierOf, isLabelOfSecret, isStartOfCell, isMisspeltName, isSecondOfPair, labelOf, wordOf } from './label';
+import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
+import { CLASSIFIED_LENGTH, characterKindsIn, isOtherNotation, isPartOfText, leadOf, trimmedValue } from './value';
+import { NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
+import { shareOfUsualPairs, valueStrength } from './strength';
+
+/**
+ * Validates the text after a word for a password. The confidence depends on its characters and on how explicit the label is.
+ * Words, numbers and references are rejected. Trailing punctuation is not part of the value.
+ */
+export const judgePassword: Validator = (candidate) => {
+  const value = withoutExclamation(candidate, trimmedValue(candidate));
+  if (value.length < MIN_LENGTH) return INVALID;
+  const strength = strengthOf(value.slice(0, CLASSIFIED_LENGTH));
+  // Most candidates are words. They are rejected here, before the expensive checks.
+  if (strength === 'word' && !isStated(candidate, value)) return INVALID;
+  if (WORD.test(value) && !isStated(candidate, value) && !AFTER_SIGN.test(leadOf(candidate, value))) return INVALID;
+  if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
+  if (isPartOfText(candidate, value) || isNameInCode(candidate, value) || isField(candidate, value)) return INVALID;
+  if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
+  const { user, address, account, misspelt, changed, loose, inColumn, member, stated } = candidate.groups;
+  if (inColumn !== undefined && !candidate.headers.some(isMisspeltName)) return INVALID;
+  if (changed !== undefined && !isStrong(value)) return INVALID;
+  if (misspelt !== undefined && !isMisspeltName(wordOf(candidate))) {
+    // Other rules find the same value after a correct name.
+    if (!HAS_NAME.test(labelOf(candidate)) || /[/:|]/.test(value)) return INVALID;
+  }
+  // Without a label, and in pairs, the value alone must look like a password, and not like a path.
+  const isEvident = (isStrong(value) && !value.includes('/')) || SUGGESTED.test(value);
+  const isComposed = isEvident || isComposedWord(value);
+  if (loose !== undefined && !isComposed) return INVALID;
+  if (stated !== undefined && !isComposed && !(stated !== '' && /[a-z]\d-[a-z]/i.test(value))) return INVALID;
+  if (member !== undefined) {
+    const isPair = isEvident && member.toLowerCase() !== value.toLowerCase() && ACCOUNTS.test(candidate.surroundings);
+    return isPair ? found(value, 0.55) : INVALID;
+  }
+  if (address !== undefined) {
+    if (isEvident) return found(value, 0.75);
+    return /^[A-Za-z\d]{8,}$/.test(value) && characterKindsIn(value) === 3 ? found(value, 0.5) : INVALID;
+  }
+  if (account !== undefined) {
+    // `x / radian)^2`
+    if (/^\w+\)[\^*/+-]/.test(value)) return INVALID;
+    const isPair =
+      account === ''
+        ? isEvident && isPairOfItsOwn(candidate)
+        : isComposed && isSecondOfRow(candidate, value, isEvident);
+    return isPair ? found(value, isEvident ? 0.6 : 0.5) : INVALID;
+  }
+  if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
+  switch (strength) {
+    case 'random':
+      return found(value, 0.85);
+    case 'chosen':
+      return found(value, isStrong(value) ? 0.8 : characterKindsIn(value) >= 3 ? 0.7 : 0.55);
+    case 'mixed-words':
+    case 'word':
+      return found(value, 0.5);
+  }
+};
+
+/** "Your password is changed!": in a sentence, the sign after a word is not part of the value. */
+function withoutExclamation(candidate: Candidate, value: string): string {
+  return WORD_AND_EXCLAMATION.test(value) && !AFTER_SIGN.test(leadOf(candidate, value))
+    ? value.replace(/!+$/, '')
+    : value;
+}
+
+const WORD_AND_EXCLAMATION = /^\p{L}\p{Ll}+!{1,3}$/u;
+const MIN_LENGTH = 5;
+const INVALID: Verdict = { verdict: 'invalid' };
+
+function found(value: string, confidence: number): Verdict {
+  return { verdict: 'unknown', length: value.length, confidence };
+}
+
+type Strength = 'random' | 'chosen' | 'mixed-words' | 'word';
+
+/** As valueStrength, but words of other languages are words, and words with digits count. */
+function strengthOf(value: string): Strength {
+  if (WORD.test(value)) {
+    const letters = withoutAccents(value);
+    // Other scripts have no table of pairs. A short word may have an unusual pair.
+    if (/[^A-Za-z]/.test(letters)) return 'word';
+    return shareOfUsualPairs(letters) >= (value.length < 8 ? 0.4 : 0.6) ? 'word' : 'chosen';
+  }
+  const strength = valueStrength(withoutAccents(value));
+  if (strength !== 'plain') return strength;
+  return WORD_WITH_DIGITS.test(value) || WORDS_WITH_SIGN.test(value) ? 'mixed-words' : 'word';
+}
+
+/** Letters without capitals after the first. */
+const WORD = /^\p{L}\p{Ll}+$/u;
+const WORD_WITH_DIGITS = /^(?=.*(?:[A-Za-z]\d|\d[A-Za-z]))\w{6,20}$/;
+/** `tree#House`: a sign between words, and both letter cases. */
+const WORDS_WITH_SIGN = /^(?=.*[a-z])(?=.*[A-Z])\w{2,20}[!#$%*?^+~§€]\w{2,20}$/;
+
+function withoutAccents(value: string): string {
+  return /[^\0-\x7f]/.test(value) ? value.normalize('NFD').replace(/\p{M}/gu, '') : value;
+}
+
+/** True for templates, examples, and words in place of a password unless they meet the usual rules for passwords. */
+function isNotMeant(candidate: Candidate, value: string): boolean {
+  if (
+    isTemplate(value) ||
+    isExample(value) ||
+    (ANSWER.test(value) && isWordAboutPasswords(value)) ||
+    candidate.headers.some(isExample)
+  )
+    return true;
+  return isStandIn(value) && !meetsRules(value) && !isDefault(candidate, value) && !isStatedStandIn(candidate, value);
+}
+
+/** "required-2", a word with a number. */
+const ANSWER = /^\p{L}+[-_]\d{1,2}$/u;
+
+/** True for other notations, but not for a number that is stated as the password. */
+function isOther(candidate: Candidate, value: string): boolean {
+  if (!isOtherNotation(value) || (isLongNumber(value) && isStated(candidate, value))) return false;
+  // In quotation marks in a cell, signs are no code.
+  const { headers, before } = candidate;
+  return !(isStrong(value) && headers.length > 0 && before !== '' && isStartOfCell(before));
+}
+
+/** "Default password: admin123": devices and systems are delivered with such passwords. */
+function isDefault(candidate: Candidate, value: string): boolean {
+  return /[a-z]\d{2}/i.test(value) && DEFAULT.test(labelOf(candidate) + candidate.headers.join(' '));
+}
+
+const DEFAULT = /default|factory|initial|standard|werk|défaut|defecto|predefinit|padr[ãa]o|domy[śs]ln|初期|默认|기본/i;
+
+/** True for three of lower case, upper case, digits and signs, as rules for passwords demand. */
+function meetsRules(value: string): boolean {
+  return (
+    value.length >= 8 &&
+    /\d/.test(value) &&
+    /[a-z]/.test(value) &&
+    (isStrong(value) || /^[A-Z][a-z]+\d{3,}$/.test(value))
+  );
+}
+
+/** Letters, digits, and signs that names and paths do not contain. */
+function isStrong(value: string): boolean {
+  return value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value) && /[!#$%&*?@^+~=§€£]/.test(value);
+}
+
+/** In a table cell, the lead is empty. */
+const AFTER_SIGN = /(?:^|[:=：＝→>|~])[\s*_]*["'`“„«(\\]{0,3}\s*$/;
+
+const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[dt]|d)`, 'i');
+
+/** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
+const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
+
+/** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
+function isComposedWord(value: string): boolean {
+  return /^(?=.{8})(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\w.,=-]*(?:[a-z][-_.,=]\w|[A-Za-z]\d[a-z])[\w.,=-]*$/.test(value);
+}
+
+/** True if the value is the name of the user or a word of the label, or the user of "User / password: jane / …". */
+function isNameOrUser(candidate: Candidate, value: string): boolean {
+  const { groups, before, after, match } = candidate;
+  const lower = value.toLowerCase();
+  if (groups['user']?.toLowerCase() === lower) return true;
+  // Before "as the password", the value itself would be a part of the name.
+  const name = match.includes(value) ? identifierOf(candidate).toLowerCase() : '';
+  const word = lower.replace(/^[@$:%&*]|\d+$/g, '');
+  if (name.includes(lower) || (word !== '' && name.endsWith(word))) return true;
+  if (groups['user'] !== undefined) return false;
+  // "ID/PW: name/password" has a rule of its own, which knows which of the two is the password.
+  if (/[/(]\s?$/.test(before) && /[^/(]{2}[/(]/.test(value)) return true;
+  return (
+    isSecondOfPair(candidate) &&
+    (/^[\w.@-]{2,40}[/:|]\S{4}/.test(value) || /^[ \t]{0,3}(?:\/\/?|[|:])[ \t]{0,3}\S{4}/.test(after))
+  );
+}
+
+/** `pass = lists[i]`, `pass = module.member`: a variable after an equals sign. */
+function isNameInCode(candidate: Candidate, value: string): boolean {
+  const base = /^([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*(?:\[[\w$.]+\]?)?[;,]?$/.exec(value)?.[1];
+  return (
+    base !== undefined &&
+    base.length < value.length &&
+    /=\s*$/.test(leadOf(candidate, value)) &&
+    valueStrength(base) === 'plain'
+  );
+}
+
+/** True for a field of a record: `pw_uid:pw_gid:pw_shell`. */
+function isField(candidate: Candidate, value: string): boolean {
+  const prefix = /^[a-z]{2,12}_/i.exec(value)?.[0];
+  return (
+    prefix !== undefined &&
+    candidate.after.startsWith(':') &&
+    leadOf(candidate, value).endsWith(':') &&
+    identifierOf(candidate).startsWith(prefix)
+  );
+}
+
+/** Words near pairs of a user and a password. */
+const ACCOUNTS =
+  /user|account|login|credential|creds|auth|passw|pwd|benutzer|nutzer|konto|konten|kennw|compte|utilisateur|cuenta|usuari|utent|contas?\b|gebruiker|użytk|konta|användar/i;
+
+/** True for a user and a password after a host or in brackets. Elsewhere, the password must have both letter cases. */
+function isSecondOfRow({ before }: Candidate, value: string, isEvident: boolean): boolean {
+  if (!isEvident && !/^[A-Z]/.test(value)) return false;
+  return (
+    /(?:^|[–>:|(-])[ \t]{0,2}[\w.@+-]{2,31}$/.test(before) || (isEvident && /[a-z]/.test(value) && /[A-Z]/.test(value))
+  );
+}
+
+/** True if a name and a password without a label are an item of their own, also after a short name, or follow an address. */
+function isPairOfItsOwn({ before }: Candidate): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  if (/[\w./@\\-]$/.test(line)) return false;
+  return (
+    /^[\s*•–-]*(?:(?:[\p{L}\d.()-]{1,24}[ \t:]{1,3}){0,3}|(?:[\p{L}\d.()-]{1,24}[ \t]){0,6}[\p{L}\d)]{1,24}:[ \t]{1,3})["'`(]?$/u.test(
+      line,
+    ) || ADDRESS.test(line)
+  );
+}
+
+const ADDRESS =
+  /\d{1,3}(?:\.\d{1,3}){3}|:\/\/|[\w-]\.(?:local|lan|corp|home|intern(?:al)?|intra(?:net)?|com|net|org|io|dev|cloud|[a-z]{2})\b/i;
+
+/** Validates a word that looks like a password people choose, such as `Wren&Thistle5`, near a word for passwords or accounts. */
+export function judgeLikelyPassword({ value, before, after, groups }: Candidate): Verdict {
+  const word = withoutPunctuation(value);
+  if (
+    word.length < MIN_LIKELY_LENGTH ||
+    !(groups['words'] === undefined ? isComposed(word) : isWordsAndDigits(word)) ||
+    isOfCode(word, before, after + value.slice(word.length))
+  )
+    return INVALID;
+  if (isTemplate(word) || isExample(word) || isStandIn(word) || isOtherNotation(word)) return INVALID;
+  return { verdict: 'unknown', length: word.length };
+}
+
+const MIN_LIKELY_LENGTH = 8;
+
+/** A sign after a digit or a sign may be the end of a password, after a word it ends a sentence. */
+function withoutPunctuation(value: string): string {
+  const word = value.replace(/[.:?=]+$/, '');
+  return /[\p{L}]!+$/u.test(word) ? word.replace(/!+$/, '') : word;
+}
+
+/** Both letter cases, a sign inside or at the end, and a digit, unless the sign is a rare one. */
+function isComposed(word: string): boolean {
+  const [, sign] = INNER_SIGN.exec(word) ?? [];
+  if (sign === undefined && !FINAL_SIGN.test(word)) return false;
+  const letters = word.replace(/[^\p{L}]/gu, '');
+  if (letters.length < 4 || letters === letters.toUpperCase() || letters === letters.toLowerCase()) return false;
+  return characterKindsIn(word) === 4 || TWO_WORDS.test(word);
+}
+
+const INNER_SIGN = /[\p{L}\d]([!#$%&*+?^~§@=])[\p{L}\d]/u;
+const FINAL_SIGN = /\d[!#$*?]{1,2}$/;
+/** `Kaj!Kran`: the signs hardly occur between words elsewhere. */
+const TWO_WORDS = /^\p{Lu}[\p{L}\d]*\p{Ll}[!~^§]\p{Lu}\p{Ll}+$/u;
+
+/** `Kettle-Rowan512`, `Olivo_Rocío44`, `Cobble-Mint-405`: words without abbreviations, one of them with a capital. */
+function isWordsAndDigits(word: string): boolean {
+  return WORDS_AND_DIGITS.test(word) && /\p{Lu}/u.test(word);
+}
+
+const WORDS_AND_DIGITS = /^\p{L}\p{Ll}{2,}(?:[_.]\p{L}\p{Ll}{2,}\d|(?:[-_.]\p{L}\p{Ll}{2,}){1,2}[-_.]?\d{2,4})\p{L}?$/u;
+
+/** Shortcuts, assignments, addresses, parts of URLs, versions, formats and variables. */
+function isOfCode(word: string, before: string, after: string): boolean {
+  return (
+    SHORTCUT.test(word) ||
+    ASSIGNED.test(word) ||
+    NAMED.test(word) ||
+    CODE.test(word) ||
+    /[\w)\]}>/\\]$/.test(before) ||
+    /^[\w([{/\\<]|^[=:]\S|^\.\w/.test(after)
+  );
+}
+
+const SHORTCUT = /(?:ctrl|alt|shift|cmd|command|win|strg|umschalt|maj|super|meta|option|fn|esc|control|ctl|altgr)\+/i;
+/** `UseCache=1`, but not `Wagon=Tor15`. */
+const ASSIGNED = /^(?!\p{Lu}\p{Ll}+=\p{Lu}\p{Ll}{2})[\w.-]+=/u;
+const NAMED = /^(?:pass|pwd|user|login|secret|key|token|name|id)\w*=/i;
+const CODE =
+  /^[\w.-]+@[a-z][\w-]*(?:\.[\w-]+)*$|^[a-z_][\w.-]*=|^[A-Z][A-Z\d_]*=|[?&][\w.-]+=|%[2-7][\dA-F]|%[sdifx](?![A-Za-z])|%\d?\$|&\w+;|\$[A-Z_{(]{2}|^[a-z]\w*#|\d\.\d|\.\+|\d\+[a-z]|[a-z]\+\+|!=|==|\*\*|\.[a-z]{2,4}$/;

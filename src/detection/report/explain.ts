@@ -1,0 +1,182 @@
+import type { Detector } from '../detector';
+import type { Band } from '../finding';
+
+/**
+ * Explains a finding in one sentence: why the value was found, and how it would be more or less certain. Pure. The sentence
+ * has words of detectors only, never a value.
+ */
+
+export interface Explainable {
+  readonly evidence: readonly string[];
+  readonly confidence: number;
+  readonly band: Band;
+}
+
+/** The part of a detector that decides the confidence. Undefined: a custom detector, or one that no longer exists. */
+export type ExplainedDetector = Pick<Detector, 'context' | 'confidence' | 'rules' | 'generic'>;
+
+/** `context:"card number"`, `checksum:luhn`, `date`. */
+const PARTS = /^([a-z-]+)(?::"?(.*?)"?)?$/s;
+/** Evidence from the words around a value. */
+const WORDS: readonly string[] = ['context', 'keyword', 'table-header', 'row-header'];
+const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** @param nameOf returns the name of a detector */
+export function explainFinding(
+  { evidence, confidence, band }: Explainable,
+  detector: ExplainedDetector | undefined,
+  nameOf: (detectorId: string) => string,
+): string {
+  const parts = evidence.map((one) => {
+    const [, kind = '', about = ''] = PARTS.exec(one) ?? [];
+    return { kind, about };
+  });
+  const reasons = [...new Set(parts.flatMap(({ kind, about }) => reasonOf(kind, about, nameOf) ?? []))];
+  const doubts = [
+    ...new Set(parts.flatMap(({ kind, about }) => (kind === 'tag' ? [DOUBTS[about] ?? UNKNOWN_DOUBT] : []))),
+  ];
+  const why = listOf(reasons.length === 0 ? [reasonWithoutEvidence(detector)] : reasons);
+  const but = doubts.length === 0 ? '' : `, but ${listOf(doubts)}`;
+  return `Found with ${band} confidence because ${why}${but}; ${changesOf(parts, confidence, detector, doubts.length > 0)}.`;
+}
+
+interface Part {
+  readonly kind: string;
+  readonly about: string;
+}
+
+/** The ways in which the same value would be more or less certain. */
+function changesOf(
+  parts: readonly Part[],
+  confidence: number,
+  detector: ExplainedDetector | undefined,
+  hasDoubts: boolean,
+): string {
+  const kinds = parts.map(({ kind }) => kind);
+  const hasLabel = kinds.some((kind) => WORDS.includes(kind));
+  const hasWord = hasLabel || kinds.includes('near');
+  if (hasDoubts) return 'another value in its place would be more certain';
+  if (kinds.includes('heading'))
+    return 'the same word near the value would make it more certain, and without it, it would be less certain';
+  if (hasWord && detector !== undefined && gainsByWords(detector))
+    return `without the ${hasLabel ? 'word' : 'other finding'}, it would be less certain`;
+  const [word] = detector?.context ?? [];
+  if (!hasWord && word !== undefined && detector !== undefined && maxWithWords(detector) > confidence)
+    return `a word such as “${word}” near it would make it more certain, and an example value less`;
+  if (kinds.includes('checksum')) return 'only a published example value would be less certain';
+  return 'an example or a placeholder in its place would be less certain';
+}
+
+const confidencesOf = ({ confidence, rules }: ExplainedDetector) => [
+  confidence,
+  ...rules.flatMap((rule) => rule.confidence ?? []),
+];
+
+function gainsByWords(detector: ExplainedDetector): boolean {
+  return confidencesOf(detector).some(({ base, withContext = base }) => withContext > base);
+}
+
+function maxWithWords(detector: ExplainedDetector): number {
+  return Math.max(
+    ...confidencesOf(detector).map(({ base, withContext = base }) => (withContext > base ? withContext : 0)),
+  );
+}
+
+/** Values of any format are found by a word: `password` before a password. */
+function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string {
+  for (const rule of detector?.generic === true ? detector.rules : []) {
+    if (rule.by === 'window') return `a word such as “${rule.keywords[0]}” is near it`;
+    if (rule.by === 'assignment' || (rule.by === 'keyword' && rule.at === 'end'))
+      return `a word such as “${rule.keywords[0]}” introduces it`;
+  }
+  return 'its format is that of the detector';
+}
+
+/** Continues "because". Undefined: not a reason. */
+function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => string): string | undefined {
+  switch (kind) {
+    case 'checksum':
+      return 'its check digits are valid';
+    case 'iin':
+      return `it starts like a number of ${about.slice(0, 1).toUpperCase()}${about.slice(1)}`;
+    case 'context':
+    case 'keyword':
+      return `the word “${about}” is near it`;
+    case 'table-header':
+      return `the header of its column has the word “${about}”`;
+    case 'row-header':
+      return `the first cell of its row has the word “${about}”`;
+    case 'heading':
+      return `the heading above has the word “${about}”`;
+    case 'near':
+      return `another finding is near (${nameOf(about)})`;
+    case 'entropy':
+      return 'it looks random';
+    case 'date':
+      return 'it has a valid date';
+    case 'country':
+      return `its format is used in ${countryName(about)}`;
+    case 'phone':
+      return PHONES[about] ?? 'its format is valid';
+    case 'format':
+      return FORMATS[about] ?? 'it has the expected format';
+    case 'decoded':
+      return DECODED[about] ?? 'its decoded form is valid';
+    case 'alphabet':
+      return 'it has only the expected characters';
+    case 'key-material':
+      return 'it has the data of a key';
+    default:
+      return undefined;
+  }
+}
+
+const PHONES: Readonly<Record<string, string>> = {
+  valid: 'its number is in an assigned range',
+  possible: 'its number has a valid length',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  account: 'its label names a bank account',
+  document: 'its label names a document',
+  amount: 'it is an amount of money with a label for pay',
+  mac: 'it has the format of a MAC address',
+  illness: 'it has the name of an illness or a treatment beside a person',
+  'illness-field': 'its label names an illness of a patient',
+  medicine: 'it has the name of a medicine beside a person',
+  address: 'it has the form of a postal address',
+};
+
+const DECODED: Readonly<Record<string, string>> = {
+  base64: 'it is such a value encoded as Base64',
+  'private-key': 'it decodes to a private key',
+  jwt: 'it decodes to a JSON web token',
+  'jwt-header': 'it decodes to a JSON web token',
+  'user-password': 'it decodes to a user name and a password',
+};
+
+/** Continues "but". */
+const DOUBTS: Readonly<Record<string, string>> = {
+  'test-number': 'it is a published test number',
+  'example-address': 'it is an example address',
+  'reserved-address': 'it is a reserved address',
+  'common-address': 'it is an address that vendors preset and manuals use',
+  'role-address': 'it is the address of a role, not of a person',
+  'list-address': 'it is the address of a mailing list or an issue tracker',
+  'local-address': 'it is only valid inside a network',
+  'network-prefix': 'it is the prefix of a network, not the address of a host',
+  'well-known-address': 'it is a well-known address',
+  sequence: 'it is a simple sequence',
+  sample: 'it looks like a sample',
+};
+const UNKNOWN_DOUBT = 'it is a special value';
+
+function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listOf(clauses: readonly string[]): string {
+  const last = clauses.at(-1) ?? '';
+  return clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,151 @@
+import type { CustomHit, CustomSearch } from '../custom/custom-search';
+import { bandOf, describeFinding } from './describe';
+import { detectInSteps } from '../engine/detect';
+import type { Detector } from '../detector';
+import { excerptOf, excerptWith } from './excerpt';
+import type { Finding } from '../finding';
+import { KnownValues } from './known-values';
+import type { Winner } from '../engine/overlaps';
+import type { DetectorSelection } from '../engine/policy';
+import { firstEndingAfter, groupOverlapping, insertApart, type Span, mergeSpans } from '../text/spans';
+import type { Steps } from '../../platform/steps';
+import type { FlatText } from '../text/flat-text';
+
+/** A finding with its range in the flat text. */
+export interface FoundValue extends Span {
+  readonly finding: Omit<Finding, 'maskedExcerpt'>;
+  readonly mask: Detector['mask'];
+  /** The index of the block that contains its start. */
+  readonly block: number;
+  /** The normal form of the detector. Undefined: the value itself. */
+  readonly normalized: string | undefined;
+  readonly ignoresCase: boolean;
+}
+
+interface CustomWinner {
+  readonly hit: CustomHit;
+  readonly alsoMatched: string[];
+}
+
+export interface FoundValues {
+  /** In text order, without overlaps. */
+  readonly values: readonly FoundValue[];
+  /** The ranges of every valid match, including those below the thresholds, in order, without overlaps. */
+  readonly sensitive: readonly Span[];
+}
+
+/** Finds the values in a text with built-in and custom detectors, in steps. */
+export function* findValues(
+  flat: FlatText,
+  selection: DetectorSelection,
+  today: Date,
+  custom?: CustomSearch,
+): Steps<FoundValues> {
+  const { winners, sensitive } = yield* detectInSteps(flat, selection, today);
+  const hits = custom?.find(flat) ?? [];
+  const values = resolvePlaces(winners, hits).map(({ start, end, owner }): FoundValue => {
+    if (!('scored' in owner))
+      return {
+        finding: describeCustom(owner),
+        mask: undefined,
+        start,
+        end,
+        block: owner.hit.block,
+        normalized: undefined,
+        ignoresCase: false,
+      };
+    const { match, mask, normalized, ignoresCase } = owner.scored;
+    const finding = describeFinding(owner, selection);
+    return { finding, mask, start, end, block: match.block, normalized, ignoresCase };
+  });
+  return { values, sensitive: mergeSpans([...sensitive, ...hits]) };
+}
+
+/** A text with its findings. */
+export interface SearchedText extends FoundValues {
+  readonly flat: FlatText;
+}
+
+/** Returns a function that builds excerpts. It masks copies of a value in all texts of the page. */
+export function prepareExcerpts(texts: readonly SearchedText[]): (searched: SearchedText, value: FoundValue) => string {
+  const known = new KnownValues(valuesIn(texts));
+  return ({ flat: { text, blocks }, sensitive }, value) =>
+    excerptOf({ text, sensitive, known }, blocks[value.block] ?? value, value, value.mask);
+}
+
+/** A masked excerpt, and the same excerpt with the replacement in place of the value. */
+export interface ChangePreview {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Returns a function that previews replacements in the texts of a page. */
+export function preparePreviews(texts: readonly SearchedText[]) {
+  const known = new KnownValues(valuesIn(texts));
+  return (text: SearchedText, span: Span, mask: Detector['mask'], replacement: string): ChangePreview => {
+    const { flat, sensitive } = text;
+    const source = { text: flat.text, sensitive: mergeSpans([...sensitive, span]), known };
+    const block = flat.blocks[firstEndingAfter(flat.blocks, span.start)] ?? span;
+    return { before: excerptOf(source, block, span, mask), after: excerptWith(source, block, span, replacement) };
+  };
+}
+
+function* valuesIn(texts: readonly SearchedText[]): Iterable<string> {
+  for (const { flat, sensitive } of texts) for (const { start, end } of sensitive) yield flat.text.slice(start, end);
+}
+
+interface Place extends Span {
+  readonly owner: Winner | CustomWinner;
+}
+
+/** Keeps one match for each place: specific built-in detectors win over custom ones, and those over generic ones. */
+function resolvePlaces(winners: readonly Winner[], hits: readonly CustomHit[]): readonly Place[] {
+  const placeOf = (winner: Winner): Place => ({
+    start: winner.start,
+    end: winner.end,
+    owner: { ...winner, alsoMatched: [...winner.alsoMatched] },
+  });
+  if (hits.length === 0) return winners.map(placeOf);
+  const hitPlaces = hits.map((hit): Place => ({ start: hit.start, end: hit.end, owner: { hit, alsoMatched: [] } }));
+  return groupOverlapping([...winners.map(placeOf), ...hitPlaces]).flatMap(resolveGroup);
+}
+
+function resolveGroup(group: readonly Place[]): readonly Place[] {
+  if (group.length === 1) return group;
+  const isGeneric = ({ owner }: Place) => 'scored' in owner && owner.scored.detector.generic === true;
+  const isHit = ({ owner }: Place) => 'hit' in owner;
+  const confidenceOf = ({ owner }: Place) => ('hit' in owner ? owner.hit.confidence : 0);
+  const places = group.filter((place) => !isHit(place) && !isGeneric(place));
+  const hits = group
+    .filter(isHit)
+    .sort((a, b) => confidenceOf(b) - confidenceOf(a) || lengthOf(b) - lengthOf(a) || a.start - b.start);
+  for (const place of [...hits, ...group.filter(isGeneric)]) {
+    const other = insertApart(places, place);
+    if (other === undefined) continue;
+    const { alsoMatched } = other.owner;
+    const detectorId = idOf(place.owner);
+    if (idOf(other.owner) !== detectorId && !alsoMatched.includes(detectorId)) alsoMatched.push(detectorId);
+  }
+  return places;
+}
+
+function idOf(owner: Winner | CustomWinner): string {
+  return 'scored' in owner ? owner.scored.detector.id : owner.hit.detectorId;
+}
+
+function lengthOf({ start, end }: Span): number {
+  return end - start;
+}
+
+function describeCustom({ hit, alsoMatched }: CustomWinner): FoundValue['finding'] {
+  const { detectorId, category, severity, confidence, keyword } = hit;
+  return {
+    detectorId,
+    category,
+    severity,
+    confidence,
+    band: bandOf(confidence),
+    evidence: keyword === undefined ? [] : [`keyword:"${keyword}"`],
+    alsoMatched,
+  };
+}

@@ -1,0 +1,295 @@
+import { list } from '../detectors/list';
+import { foldText } from '../text/fold';
+
+/**
+ * The words for passwords and their users. Each word is here with its language and its role, and every form and every check takes its list
+ * from here, so a new word works everywhere. test/detection/vocabulary/secrets.test.ts tries each one in each form of its role.
+ *
+ * An asterisk marks names at the end of compounds: `*passwort` is also found in the header "Initialpasswort".
+ */
+interface PasswordWords {
+  /** Names of a password. They work in every form. A plain word after one may be the password: "Passwort: …". */
+  readonly names?: string;
+  /** They also name other things. Only a value that looks like a password counts after them. */
+  readonly others?: string;
+  /** Abbreviations of names. Most also occur inside other words, so no letter may follow them. A dot may. */
+  readonly short?: string;
+  /** The same, but not in sentences, where they have more meanings. */
+  readonly shortLabels?: string;
+  /** Words of other lists that also start names of passwords. A plain word may follow: `pass = "…"`, "clave de acceso wifi". */
+  readonly stated?: string;
+  /** Names as people misspell them: long ones, without accents. */
+  readonly misspelt?: string;
+  /** Words between a password and a name: "use … as the password". */
+  readonly as?: string;
+  /** Words for a user or an account, as stems. */
+  readonly users?: string;
+  /** True if the last part of a compound names the thing: "Passwortwechsel" is no password. */
+  readonly hasCompounds?: true;
+  /** The endings of adjectives and participles, which describe a password: "abgelaufen", "scaduta". Default: those of English and Italian. */
+  readonly descriptions?: RegExp;
+}
+
+const IBERIAN =
+  /(?:[aiu]d[oa]s?|[aiu]t[oai]|[áaií]ve[li]s?|[ai]bles?|[ai]bile|ori[oai]?s?|ari[oa]s?|iv[oa]|al|al[ei]|ente|nte)$/;
+const SLAVIC = /^nie[a-zß-ɏ]{3,}[aey]$|(?:ane|any|owe|owy|one|ony|lne|lny|zne|zny|żne|żny|rte|ące|wne|kie|łe)$/;
+const NORDIC = /(?:igt|lig|ligt|adt|at|as|ävs)$/;
+
+/** By language (ISO 639-1). The first word of the first language stands for all in explanations. */
+export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
+  en: {
+    names: 'password, passwd, passphrase, pwd',
+    others: `
+      passcode, pass code, pass phrase, pass word, pswd, pswrd, psswd, psswrd, pwrd, wlan key, wifi key, wi-fi key, wpa key, wpa2 key,
+      wpa3 key, network key
+    `,
+    short: 'pw, p.w, pwd',
+    shortLabels: 'p/w, pass, passw, psk',
+    stated: 'pass',
+    misspelt: 'password, passphrase',
+    as: 'as, as the',
+    users: 'user, login, log-in, account, email',
+  },
+  de: {
+    names: '*passwort, *kennwort',
+    others: '*zugangscode',
+    shortLabels: 'kennw',
+    misspelt: 'passwort, kennwort',
+    as: 'als, als das',
+    users: 'benutzer, nutzer, konto, kennung, name',
+    hasCompounds: true,
+    descriptions:
+      /^(?:ge|ver|be|er|ent|zer|un|ab|an|aus|ein|vor|zu|um|auf|nach|hinter|über|mit|frei)[a-zß-ɏ]{2,}(?:t|en|et)$|(?:iert|elt|end|bar|lich|ig|los|haft|isch|bezogen)e?[nrs]?$/,
+  },
+  fr: {
+    names: 'mot de passe, mots de passe, motdepasse, phrase de passe, phrase secrète',
+    others: "code secret, code d'accès",
+    short: 'mdp, m.d.p',
+    misspelt: 'motdepasse',
+    as: 'comme',
+    users: 'utilisateur, compte, identifiant, nom',
+    descriptions: /(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?|el)$/,
+  },
+  es: {
+    names: 'contraseña, frase secreta, clave de acceso',
+    others: 'código de acceso',
+    shortLabels: 'contras.',
+    stated: 'clave',
+    misspelt: 'contrasena',
+    as: 'como',
+    users: 'usuario, usuaria, cuenta',
+    descriptions: IBERIAN,
+  },
+  pt: {
+    names: 'senha, palavra-passe, contrasenha',
+    others: 'palavra passe, código de acesso',
+    as: 'como',
+    users: 'usuário, utilizador, conta',
+    descriptions: IBERIAN,
+  },
+  nl: {
+    names: '*wachtwoord, *paswoord',
+    others: '*toegangscode',
+    shortLabels: 'wachtw, ww',
+    misspelt: 'wachtwoord',
+    as: 'als',
+    users: 'gebruiker',
+    hasCompounds: true,
+    descriptions: /^(?:ge|be|ver|ont|her|on|af|aan)[a-zß-ɏ]{3,}(?:[td]|en)$|(?:eerd|baar|lijk|loos|ijd|ig)e?$/,
+  },
+  pl: {
+    names: 'hasło, haslo, hasłem',
+    shortLabels: 'hasł.',
+    as: 'jako',
+    users: 'użytkownik, uzytkownik',
+    descriptions: SLAVIC,
+  },
+  cs: { names: 'heslo', users: 'uživatel', descriptions: SLAVIC },
+  sv: {
+    names: '*lösenord, *lösenordet',
+    shortLabels: 'lös.ord',
+    misspelt: 'losenord',
+    as: 'som',
+    users: 'användare',
+    hasCompounds: true,
+    descriptions: NORDIC,
+  },
+  no: { names: '*passord', users: 'bruker', hasCompounds: true, descriptions: NORDIC },
+  da: { names: '*adgangskode, *kodeord', users: 'bruger', hasCompounds: true, descriptions: NORDIC },
+  fi: { names: '*salasana', users: 'käyttäjä' },
+  tr: {
+    names: 'şifre, şifresi, şifreniz, parola, parolası, parolanız',
+    users: 'kullanıcı, kullanici, hesap',
+    descriptions:
+      /(?:[sm][iıuü][zşr]|l[iıuü]|[ae]cak|[ae]cek|[iıuü]yor|[iıuü]r|[dt][iıuü]r?|m[ae]l[iı]|[nm][ae]z|[iıuü]niz|[iıuü]nız|ken)$/,
+  },
+  hu: {
+    names: 'jelszó, jelszava',
+    users: 'felhasználó, fiók',
+    descriptions:
+      /(?:[oeö]tt|ható|hető|t[ae]l[ae]n|tl[ae]n|ező|azó|[áé]s|[ae]ndó|endő|v[ae]|ni|ik|lyes|bás|s[éá]g[eo]s|nytelen)$/,
+  },
+  ro: {
+    names: 'parolă',
+    users: 'utilizator, cont',
+    descriptions: /(?:[aiu]t[ăae]?|is[ăe]?|bil[ăe]?|ori[ue]|ar[ăe]?|al[ăe]?|[ea]nt[ăe]?)$/,
+  },
+  ru: { names: 'пароль', users: 'пользователь, логин' },
+  bg: { names: 'парола', users: 'потребител', descriptions: /(?:[еа]н[ао]?|ни|телно|телна|лен|лна|лно)$/ },
+  el: {
+    names: 'κωδικός πρόσβασης, συνθηματικό',
+    users: 'χρήστη',
+    descriptions: /(?:[ιτμ]κ?(?:ός|ή|ό)|μέν[ηοα]ς?|τικ[όή]ς?|τέος?|ές|[ήύ]ς)$/,
+  },
+  ja: { names: 'パスワード, パスフレーズ, パスワド', others: '暗証番号', users: 'ユーザ' },
+  zh: { names: '密码, 密碼, 口令', users: '用户, 使用者, 账号, 帳號' },
+  ko: { names: '비밀번호, 비번, 암호, 패스워드', users: '아이디, 계정' },
+  ar: { names: 'كلمة المرور, كلمة السر' },
+  he: { names: 'סיסמה' },
+  hi: { names: 'पासवर्ड' },
+  th: { names: 'รหัสผ่าน' },
+  vi: { others: 'mật khẩu' },
+  id: { others: 'kata sandi, kata laluan' },
+  it: {
+    names: 'password, frase segreta',
+    others: "parola d'ordine, parola d'accesso, codice di accesso",
+    short: 'psw',
+    as: 'come',
+    users: 'utente',
+  },
+};
+
+const LANGUAGES = Object.values(PASSWORD_WORDS);
+type Role = 'names' | 'others' | 'short' | 'shortLabels' | 'stated' | 'misspelt' | 'users';
+
+/** The words of some roles, in all languages. */
+export function wordsOf(...roles: readonly Role[]): readonly string[] {
+  return [...new Set(LANGUAGES.flatMap((words) => roles.flatMap((role) => listed(words[role]))))];
+}
+
+function listed(words: string | undefined): readonly string[] {
+  return words === undefined ? [] : list(words);
+}
+
+/** Every name after a word such as "as". */
+export const AS_PASSWORD = LANGUAGES.flatMap(({ names, as }) =>
+  listed(as).flatMap((word) => listed(names).map((name) => `${word} ${plain(name)}`)),
+);
+
+/** The source of a pattern that finds one of the words, also without accents and separators. Needs the flag `i`. */
+export function patternOf(words: readonly string[]): string {
+  return `(?:${words.map(sourceOf).join('|')})`;
+}
+
+/** The source of a pattern that finds a name at the start or the end of a compound: its first letter in any case. Needs no flag. */
+export const NAME_IN_COMPOUND = `(?:${LANGUAGES.filter(({ hasCompounds }) => hasCompounds)
+  .flatMap(({ names }) => listed(names).map(sourceOf))
+  .map((source) => `[${source.charAt(0).toUpperCase()}${source.charAt(0)}]${source.slice(1)}`)
+  .join('|')})`;
+
+/** The names, folded and without separators, as `foldedWord` returns them. */
+export const FOLDED_NAMES = wordsOf('names', 'stated').map(foldedWord);
+
+/** A word in small letters, without accents and separators. */
+export function foldedWord(word: string): string {
+  return foldText(plain(word)).replaceAll('ł', 'l').replaceAll(' ', '');
+}
+
+/** By language: how its labels are written, and the endings of adjectives and participles. */
+const DESCRIPTIONS = LANGUAGES.flatMap(({ names, short, shortLabels, stated, descriptions }) =>
+  descriptions === undefined
+    ? []
+    : [
+        {
+          label: new RegExp(patternOf([names, short, shortLabels, stated].flatMap(listed)), 'i'),
+          endings: descriptions,
+        },
+      ],
+);
+
+const OTHER_DESCRIPTIONS =
+  /(?:[a-z]ed|able|ible|ive|less|ful|ous|ary|ory|ical|ly|ing|sent|known|given|shown|written|chosen|stolen)$|(?:[aiu]d[oa]s?|[aiu]t[oai]|[ai]bile|ori[oai]?|ari[oa]|iv[oa]|ente|iert|lich|eerd)$/;
+
+/**
+ * True if a word ends like an adjective or a participle. In the language of the label, because the nouns of another language may have
+ * the same ending.
+ * @param label the text or the header with the name of a password
+ */
+export function isDescription(word: string, label: string): boolean {
+  const known = DESCRIPTIONS.find((language) => language.label.test(label));
+  return (known?.endings ?? OTHER_DESCRIPTIONS).test(word);
+}
+
+function plain(word: string): string {
+  return word.replace('*', '');
+}
+
+function sourceOf(word: string): string {
+  return plain(word).replace(/./gu, sourceOfCharacter);
+}
+
+function sourceOfCharacter(character: string): string {
+  if (character === ' ' || character === '-') return '[ _-]?';
+  if (character === '.') return String.raw`\.`;
+  const base = character === 'ł' ? 'l' : foldText(character);
+  return base === character.toLowerCase() ? character : `[${character}${base}]`;
+}
+
+/** They also mean other words. */
+export const AMBIGUOUS_ABBREVIATIONS = list('contr., has., lösen:');
+
+/** Halves of names that people misspell: with one mistake, one half of a name is still correct. */
+export const HALVES_OF_NAMES = [
+  ...new Set(
+    wordsOf('misspelt').flatMap((name) => [
+      `*${name.slice(0, Math.floor(name.length / 2))}*`,
+      `*${name.slice(Math.ceil(name.length / 2))}*`,
+    ]),
+  ),
+];
+
+/** Words before a user and a password: "Login: jane / …". */
+export const ACCOUNT_WORDS = list(`
+  login, logins, credential, credentials, creds, *zugangsdaten, *anmeldedaten, identifiants, credenciales, credenziali,
+  credenciais, *inloggegevens, dane logowania, *inloggningsuppgifter, ログイン情報, 認証情報
+`);
+
+/** They have more meanings. */
+export const ACCESS_WORDS = list(`
+  log in, sign in, zugang, zugänge, anmelden, einloggen, melden sie sich, accès, connexion, acceso, accesos, accesso, accessi, acesso,
+  acessos, toegang, dostęp, inloggen, inloggning, account, accounts, konto, konten, compte, comptes, cuenta, cuentas, contas, wi-fi, wifi,
+  wlan, ログイン, 登录, 로그인
+`);
+
+/** Names of accounts, before a password without any label. */
+export const ACCOUNT_NAMES = list(`
+  admin, administrator, administrador, administrateur, amministratore, root, sysadmin, postgres, oracle, ubuntu, operator,
+  deploy, guest, sa
+`);
+
+/** How pairs start in lists of code, up to the quotation mark. */
+export const OPENINGS_OF_PAIRS = ['"', "'"].flatMap((quote) =>
+  ['[(', '), (', '((', '{ (', '[[', '], [', '{{', '}, {'].map((opening) => opening + quote),
+);
+
+/** Words for a key that is typed or looked up, such as that of a network. They also have other meanings. */
+export const KEY_WORDS = list(`
+  clave, chiave, chave, *sleutel, *nyckel, klucz, *nøgle, *nøkkel, klíč, *schlüssel, *schluessel
+`);
+
+/** A secret of a program. The value must be generated, because most of these words also have other meanings. */
+export const FOREIGN_SECRET_WORDS = list(`
+  ${KEY_WORDS.join(', ')}, *geheimnis, jeton, segredo, segreto, sekret, anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー,
+  トークン, シークレット, api 키, 토큰, 시크릿
+`);
+
+export const ACCESS_CODE_WORDS = list('*code, *kod, *kode, *koodi, código, codice');
+
+export const LICENSE_WORDS = list(`
+  license, licence, licencia, licenza, licença, *lizenz, *licentie, licencyjny, *licensnyckel, product key, *produktschlüssel,
+  serial key, serial number, activation key, *aktivierungsschlüssel, プロダクトキー, ライセンスキー, 产品密钥, 제품 키
+`);
+
+export const RECOVERY_CODE_WORDS = list(
+  '*code, *codes, códigos, código, codici, codice, kody, kod, コード, 代码, 코드',
+);

@@ -1,0 +1,87 @@
+import type { AnswerRecorder } from '../capabilities/answer-recorder';
+import { openStorage } from '../people/open-storage';
+import { type Clock, systemClock } from '../platform/clock';
+import { type Confluence, openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import { consoleLog, type Log } from '../platform/log';
+import { type Pause, systemPause } from '../platform/pause';
+import { openPush, type Push } from '../platform/queue';
+import { type Random, systemRandom } from '../platform/random';
+import { type Peppers, readPeppers } from '../platform/secrets';
+import type { Storage } from '../platform/storage';
+import { readRateLimits } from '../platform/variables';
+import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from './policies';
+
+/** One call of the app by the platform, and what it works with: time, storage, Confluence, queues and quotas. */
+
+/** The dependencies of the functions that the platform calls. */
+export interface Dependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Records what the calls of this process show about the platform. Default: nothing. */
+  readonly answers?: AnswerRecorder;
+  /** Runs between two attempts to count calls, and between two reads of a scan. Default: real time. */
+  readonly pause?: Pause;
+  /** The time limit of one call to Confluence. Default: 8 s. */
+  readonly hostLimitMs?: number;
+  /** The time limit of one call to storage. Default: 5 s. */
+  readonly storageLimitMs?: number;
+}
+
+export const SYSTEM: Dependencies = {
+  clock: systemClock,
+  random: systemRandom,
+  log: consoleLog,
+  peppers: () => readPeppers(),
+  rateLimits: readRateLimits,
+};
+
+export interface Invocation {
+  readonly requestId: string;
+  readonly installationId: string;
+  readonly now: Date;
+  /** For durations and stored timestamps. */
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly pause: Pause;
+  readonly peppers: () => Peppers | undefined;
+  readonly deadline: Deadline;
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly push: Push;
+  readonly quotas: Quotas | 'off';
+}
+
+/** @param limitMs for all calls to the platform together */
+export function openInvocation(
+  { clock, random, log, peppers, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs }: Dependencies,
+  {
+    requestId,
+    installationId,
+    limitMs,
+  }: Pick<Invocation, 'requestId' | 'installationId'> & { readonly limitMs: number },
+): Invocation {
+  const deadline = new Deadline(limitMs);
+  const quotas = parseQuotas(rateLimits());
+  if (quotas === 'unreadable') log('rate-limits.unreadable', { requestId });
+  return {
+    requestId,
+    installationId,
+    now: clock(),
+    clock,
+    random,
+    log,
+    pause,
+    peppers,
+    deadline,
+    storage: openStorage(deadline, clock, storageLimitMs),
+    confluence: openConfluence(deadline, hostLimitMs),
+    push: openPush(deadline),
+    quotas: quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas,
+  };
+}

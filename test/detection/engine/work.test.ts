@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { builtInEngine } from '../../../src/detection/engine/engine';
+import type { Part } from '../../../src/detection/finding';
+import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
+import { scanInSteps, scanPage } from '../../../src/detection/scan-page';
+import { groupOverlapping, type Span } from '../../../src/detection/text/spans';
+import { type Block, type Segment, sourceRanges } from '../../../src/detection/text/flat-text';
+import { runSteps } from '../../../src/platform/steps';
+
+/** Work grows with the text plus its findings, not with their product. Counted in operations, because time varies. */
+
+const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
+const today = new Date('2026-01-15T00:00:00Z');
+const options = { selection, today, fingerprintKey: new Uint8Array(32).fill(7) };
+const code = (source: string): Part => ({ field: 'body', representation: 'plain', source });
+const numbersIn = (count: number) =>
+  Array.from({ length: count }, (_, index) => `SSN 536-22-${String(1000 + (index % 8_000))}`).join(', ');
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Counts the bytes that are hashed. */
+function hashedBytes(run: () => void): number {
+  const prototype = Object.getPrototypeOf(createHmac('sha256', 'key')) as { update(data: string): unknown };
+  const update = jest.spyOn(prototype, 'update');
+  run();
+  return update.mock.calls.reduce((sum, [data]) => sum + data.length, 0);
+}
+
+it('hashes a block once, however many findings are in it', () => {
+  const bytesOf = (count: number) => {
+    const source = numbersIn(count);
+    const bytes = hashedBytes(() => expect(scanPage([code(source)], options).findings).toHaveLength(count));
+    jest.restoreAllMocks();
+    return bytes - source.length;
+  };
+  expect(bytesOf(800)).toBeLessThan(2.1 * bytesOf(400));
+});
+
+it('stops at the maximum number of findings, and reports it', () => {
+  const source = numbersIn(5_000);
+  let found: ReturnType<typeof scanPage> | undefined;
+  const bytes = hashedBytes(() => (found = scanPage([code(source)], { ...options, maxFindings: 500 })));
+  expect(found?.findings).toHaveLength(500);
+  expect([found?.isTruncated, found?.partial]).toEqual([true, true]);
+  expect(bytes - source.length).toBeLessThan(502 * 100);
+  const all = scanPage([code(numbersIn(500))], { ...options, maxFindings: 500 });
+  expect([all.findings.length, all.isTruncated, all.partial]).toEqual([500, false, false]);
+});
+
+/** Counts how many entries of a list are read. */
+function counted<T extends object>(list: readonly T[]): { readonly list: readonly T[]; readonly reads: () => number } {
+  let reads = 0;
+  const read = (target: readonly T[], name: string | symbol, receiver: unknown): unknown => {
+    if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1;
+    return Reflect.get(target, name, receiver);
+  };
+  return { list: new Proxy(list, { get: read }), reads: () => reads };
+}
+
+it('maps a finding among many text nodes in few steps', () => {
+  const readsAmong = (nodes: number) => {
+    const segments = Array.from({ length: nodes }, (_, index): Segment => {
+      const [start, end] = [index * 10, index * 10 + 10];
+      return { start, end, path: { parent: undefined, name: 'content', index }, isText: true, from: 0, to: 10 };
+    });
+    const { list, reads } = counted(segments);
+    const header = {
+      columnHeader: undefined,
+      rowHeader: undefined,
+      heading: undefined,
+      label: undefined,
+      row: undefined,
+    };
+    const block: Block = { start: 0, end: nodes * 10, kind: 'text', segments: list, ...header };
+    expect(sourceRanges([block], nodes * 5 + 2, nodes * 5 + 12)).toHaveLength(2);
+    return reads();
+  };
+  expect(readsAmong(100_000)).toBeLessThan(readsAmong(1_000) + 10);
+});
+
+it('moves few findings to insert many', () => {
+  const movesOf = (count: number) => {
+    const splice = jest.spyOn(Array.prototype, 'splice');
+    // Cards have a higher confidence, so they are inserted first, and the SSNs between them.
+    const source = Array.from({ length: count }, (_, index) => `card 4539 1488 0343 6467, SSN 536-22-${1000 + index}`);
+    const { findings } = scanPage([code(source.join(', '))], options);
+    const lengths = splice.mock.contexts.map((list: unknown) => (Array.isArray(list) ? list.length : 0));
+    const moves = splice.mock.calls.reduce((sum, [at], call) => sum + (lengths[call] ?? 0) - at - 1, 0);
+    jest.restoreAllMocks();
+    expect(findings).toHaveLength(2 * count);
+    return moves;
+  };
+  expect(movesOf(400)).toBeLessThanOrEqual(2.1 * movesOf(200));
+});
+
+it('groups exactly the overlapping spans', () => {
+  const span = (start: number, end: number): Span => ({ start, end });
+  expect(groupOverlapping([span(5, 9), span(0, 5), span(8, 20), span(20, 21), span(1, 2)])).toEqual([
+    [span(0, 5), span(1, 2)],
+    [span(5, 9), span(8, 20)],
+    [span(20, 21)],
+  ]);
+});
+
+it('takes more steps of bounded work for longer texts and more parts', () => {
+  const stepsOf = (...parts: readonly Part[]) => [...scanInSteps(parts, { ...options, maxFindings: 500 })].length;
+  const [short, long, longer] = [numbersIn(100), numbersIn(20_000), numbersIn(80_000)];
+  expect(stepsOf(code(short), code(short), code(short))).toBeGreaterThan(stepsOf(code(short)) + 1);
+  expect(stepsOf(code(long))).toBeGreaterThan(20);
+  expect(stepsOf(code(longer))).toBeGreaterThan(2 * stepsOf(code(long)));
+});
+
+it('finds the same if another scan runs between its steps', async () => {
+  const scan = (source: string) => scanInSteps([code(source)], { ...options, maxFindings: 500 });
+  const [one, other] = [numbersIn(15_000), `password: Xk9#mQ2!zW ${numbersIn(15_500)}`];
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    if (turns < 1_000) setImmediate(count);
+  };
+  setImmediate(count);
+  const together = await Promise.all([runSteps(scan(one)), runSteps(scan(other))]);
+  expect(turns).toBeGreaterThan(20);
+  expect(together).toEqual([one, other].map((source) => scanPage([code(source)], { ...options, maxFindings: 500 })));
+});

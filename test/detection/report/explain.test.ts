@@ -1,0 +1,95 @@
+import { detect } from '../../../src/detection/engine/detect';
+import { describeFinding } from '../../../src/detection/report/describe';
+import { detectors } from '../../../src/detection/detectors';
+import { builtInEngine } from '../../../src/detection/engine/engine';
+import { type Explainable, explainFinding } from '../../../src/detection/report/explain';
+import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
+import { flattenPlain } from '../../../src/detection/text/flat-text-builder';
+import { allRows } from '../rows';
+import { readRow } from '../rows/row';
+
+/** Each finding has one sentence that says why it was found. The sentence never has the value. */
+
+const card = detectors.find(({ id }) => id === 'card-pan');
+const explain = (change: Partial<Explainable>, detector = card) =>
+  explainFinding({ evidence: [], confidence: 0.6, band: 'medium', ...change }, detector, (id) => `name of ${id}`);
+
+it.each<[readonly string[], string]>([
+  [
+    ['checksum:luhn', 'iin:visa', 'context:"card"'],
+    'Found with medium confidence because its check digits are valid, it starts like a number of Visa and the word “card” is near it; without the word, it would be less certain.',
+  ],
+  [
+    ['checksum:luhn', 'tag:test-number'],
+    'Found with medium confidence because its check digits are valid, but it is a published test number; another value in its place would be more certain.',
+  ],
+  [
+    ['near:email'],
+    'Found with medium confidence because another finding is near (name of email); without the other finding, it would be less certain.',
+  ],
+  [
+    ['decoded:base64', 'decoded:private-key', 'tag:sample'],
+    'Found with medium confidence because it is such a value encoded as Base64 and it decodes to a private key, but it looks like a sample; another value in its place would be more certain.',
+  ],
+  [
+    ['format:account', 'context:"konto"'],
+    'Found with medium confidence because its label names a bank account and the word “konto” is near it; without the word, it would be less certain.',
+  ],
+])('explains %j', (evidence, sentence) => {
+  expect(explain({ evidence })).toBe(sentence);
+});
+
+it.each([
+  ['format:document', 'its label names a document'],
+  ['format:amount', 'it is an amount of money with a label for pay'],
+  ['format:mac', 'it has the format of a MAC address'],
+])('gives the reason of %s', (evidence, reason) => {
+  expect(explain({ evidence: [evidence] })).toContain(`because ${reason};`);
+});
+
+it('says which word would make it more certain', () => {
+  expect(explain({ evidence: ['checksum:luhn'] })).toMatch(
+    /; a word such as “.+” near it would make it more certain, and an example value less\.$/,
+  );
+});
+
+it('explains findings of custom detectors and of detectors that no longer exist', () => {
+  expect(explainFinding({ evidence: [], confidence: 0.8, band: 'high' }, undefined, String)).toBe(
+    'Found with high confidence because its format is that of the detector; an example or a placeholder in its place would be less certain.',
+  );
+});
+
+it('names a label for values that have no format of their own', () => {
+  const reasonOf = (id: string) =>
+    explain(
+      { confidence: 0.9 },
+      detectors.find((detector) => detector.id === id),
+    ).replace(/.* because (.*);.*/, '$1');
+  expect(reasonOf('password-in-prose')).toBe('a word such as “password” introduces it');
+  expect(reasonOf('secret-assignment')).toBe('a word such as “secret” introduces it');
+  expect(reasonOf('likely-password')).toBe('a word such as “password” is near it');
+  expect(reasonOf('github-token')).toBe('its format is that of the detector');
+});
+
+it('has one sentence for every finding of the built-in detectors, without the value', () => {
+  const today = new Date('2026-01-15T00:00:00Z');
+  const byId = new Map(detectors.map((detector) => [detector.id, detector]));
+  let count = 0;
+  for (const { detector, finds, suspects = [], regions } of allRows) {
+    const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
+    const selection = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) });
+    for (const marked of [...finds.slice(0, 3), ...suspects.slice(0, 1)]) {
+      const { text } = readRow(marked);
+      const { winners } = detect(flattenPlain(text), selection, today);
+      for (const winner of winners) {
+        const finding = describeFinding(winner, selection);
+        const sentence = explainFinding(finding, byId.get(finding.detectorId), (id) => byId.get(id)?.name ?? id);
+        const value = text.slice(winner.start, winner.end);
+        expect(sentence).toMatch(/^Found with (high|medium|low) confidence because [^\n]+; [^\n]+\.$/);
+        if (value.length > 5) expect(sentence).not.toContain(value);
+        count += 1;
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(500);
+});
