@@ -48,7 +48,7 @@ const storageWithoutRegister = {
   message: 'Import it from src/people/open-storage.ts, which registers the people whose ids are stored.',
 };
 
-/** The parts that do not ship are linted without types, which takes a third of the time. `npm run test:slow` uses them. */
+/** The parts that do not ship are linted without types, which is quicker. `npm run test:slow` uses them. */
 const withoutTypes =
   process.env.TEST_ALL === '1'
     ? []
