@@ -37,13 +37,29 @@ const environment = {
 
 const outsideImports = [
   { group: ['@forge/*'], message: 'Only src/platform talks to Forge.' },
-  { group: ['**/local/**', '**/test/**', '**/bench/**'], message: 'Deployed code imports nothing of local, test and bench.' },
+  {
+    group: ['**/local/**', '**/test/**', '**/bench/**'],
+    message: 'Deployed code imports nothing of local, test and bench.',
+  },
 ];
 const storageWithoutRegister = {
   group: ['**/platform/storage'],
   importNames: ['openStorage'],
   message: 'Import it from src/people/open-storage.ts, which registers the people whose ids are stored.',
 };
+
+/** The parts that do not ship are linted without types, which is quicker. `npm run test:slow` uses them. */
+const withoutTypes =
+  process.env.TEST_ALL === '1'
+    ? []
+    : [
+        {
+          files: ['local/**', 'test/**', 'bench/**', 'static/*/test/**'],
+          extends: [ts.configs.disableTypeChecked],
+          // The directives are for the rules with types.
+          linterOptions: { reportUnusedDisableDirectives: 'off' },
+        },
+      ];
 
 export default defineConfig(
   globalIgnores(['node_modules/', '.cache/', '.local/', 'dist/', 'coverage/', 'test-results/', '**/dist/']),
@@ -139,4 +155,5 @@ export default defineConfig(
     files: ['test/support/interpreters.ts'],
     rules: { 'no-restricted-syntax': ['error', mockingForge, chance] },
   },
+  ...withoutTypes,
 );

@@ -12,6 +12,7 @@ const READ_BY = [
   [/^manifest\.yml$/, 'test/deploy/'],
   [/^scripts\//, 'test/scripts/'],
   [/^static\/(admin|surfaces|icons)\/(?!test\/)/, 'test/browser/'],
+  [/^static\/(admin|surfaces)\/(?!test\/)/, 'test/deploy/build-size.test.ts'],
 ];
 
 /**

@@ -2,6 +2,7 @@ import { launchBrowser, pressEscape, type ServedSite, serveSite, type Visit, vis
 import { choose } from '../support/keys-page';
 import { levelNamed } from '../support/levels';
 import type { Browser, Frame } from 'playwright-core';
+import { itSlow } from '../support/sample';
 
 /** The state of a page is in its address: it survives a reload and Back, and a link opens it. */
 
@@ -37,7 +38,7 @@ async function reload(): Promise<Frame> {
   return app;
 }
 
-it('keeps the search, the filters and the order of a list', async () => {
+itSlow('keeps the search, the filters and the order of a list', async () => {
   visit = await visitAdmin(browser, site, { path: '/keys' });
   await visit.app.getByLabel('Search keys').pressSequentially('beta');
   await visit.app.getByLabel('Status', { exact: true }).selectOption('active');
@@ -100,7 +101,7 @@ it('shows a new key once: neither a reload nor Back brings it or its form back',
   expect(await again.getByRole('dialog').count()).toBe(0);
 });
 
-it('keeps the dialogs of levels and settings, and ignores what a link makes up', async () => {
+itSlow('keeps the dialogs of levels and settings, and ignores what a link makes up', async () => {
   const { levelId } = levelNamed(site, 'Restricted');
   visit = await visitAdmin(browser, site, { path: `/levels?dialog=archive&levelId=${levelId}` });
   await visit.app.getByRole('dialog').getByText('Restricted').first().waitFor();
@@ -121,7 +122,7 @@ it('keeps the dialogs of levels and settings, and ignores what a link makes up',
   expect(await app.getByRole('dialog').textContent()).not.toContain('Made up');
 });
 
-it('keeps the filters of the audit log, and never a key value', async () => {
+itSlow('keeps the filters of the audit log, and never a key value', async () => {
   visit = await visitAdmin(browser, site, { path: '/audit-log' });
   const { app } = visit;
   await app.getByLabel('Event', { exact: true }).selectOption({ label: 'API key revoked' });
@@ -138,7 +139,7 @@ it('keeps the filters of the audit log, and never a key value', async () => {
   await at('/audit-log');
 });
 
-it('opens what space admins can set with its button and by its address, and saves it', async () => {
+itSlow('opens what space admins can set with its button and by its address, and saves it', async () => {
   visit = await visitAdmin(browser, site, { path: '/settings' });
   await visit.app.getByRole('button', { name: 'Edit what space admins can set' }).click();
   await at('/settings?dialog=spaceAdmins');

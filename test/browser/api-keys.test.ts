@@ -3,6 +3,7 @@ import { capture, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { choose } from '../support/keys-page';
 import { tooWide } from '../support/places';
+import { itSlow } from '../support/sample';
 
 /** The API keys page: the production build in a real browser, on the local host. */
 
@@ -113,36 +114,39 @@ it('creates one key however fast the button is pressed, copies, edits and revoke
   await capture(page, 'keys-revoked');
 });
 
-it('shows an admin what another admin changed, keeps the own change, and lets only the creator extend access', async () => {
-  await site.createKey({ name: 'Shared', classificationScope: 'write' });
-  const { app, page } = await visit({ path: '/keys' });
-  await choose(app, 'Edit', 'Shared');
-  await app.getByLabel('Name').fill('Shared rule');
+itSlow(
+  'shows an admin what another admin changed, keeps the own change, and lets only the creator extend access',
+  async () => {
+    await site.createKey({ name: 'Shared', classificationScope: 'write' });
+    const { app, page } = await visit({ path: '/keys' });
+    await choose(app, 'Edit', 'Shared');
+    await app.getByLabel('Name').fill('Shared rule');
 
-  const second = await visit({ path: '/keys', as: 'admin2@example.com' });
-  await choose(second.app, 'Edit', 'Shared');
-  await second.app.getByText('Only the creator of this key can extend its access').waitFor();
-  const scope = second.app.getByRole('group', { name: 'Classification scope' });
-  await scope.getByLabel('Manage').check();
-  await second.app.getByRole('button', { name: 'Save' }).click();
-  await second.app.getByRole('alert').getByText('only its creator can extend its access').waitFor();
-  await scope.getByLabel('Read', { exact: true }).check();
-  await second.app.getByRole('button', { name: 'Save' }).click();
-  await second.page.getByText('Key saved').waitFor();
+    const second = await visit({ path: '/keys', as: 'admin2@example.com' });
+    await choose(second.app, 'Edit', 'Shared');
+    await second.app.getByText('Only the creator of this key can extend its access').waitFor();
+    const scope = second.app.getByRole('group', { name: 'Classification scope' });
+    await scope.getByLabel('Manage').check();
+    await second.app.getByRole('button', { name: 'Save' }).click();
+    await second.app.getByRole('alert').getByText('only its creator can extend its access').waitFor();
+    await scope.getByLabel('Read', { exact: true }).check();
+    await second.app.getByRole('button', { name: 'Save' }).click();
+    await second.page.getByText('Key saved').waitFor();
 
-  await app.getByRole('button', { name: 'Save' }).click();
-  await app.getByText('Another admin changed this key').waitFor();
-  await app.getByRole('row', { name: 'Classification scope Write Read' }).waitFor();
-  expect(await app.getByLabel('Name').inputValue()).toBe('Shared rule');
-  expect(
-    await app.getByRole('group', { name: 'Classification scope' }).getByLabel('Read', { exact: true }).isChecked(),
-  ).toBe(true);
-  await capture(page, 'edit-conflict');
-  await app.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Key saved').waitFor();
-  const { value } = await site.admin('listKeys', {});
-  expect(value.keys).toMatchObject([{ name: 'Shared rule', classificationScope: 'read' }]);
-});
+    await app.getByRole('button', { name: 'Save' }).click();
+    await app.getByText('Another admin changed this key').waitFor();
+    await app.getByRole('row', { name: 'Classification scope Write Read' }).waitFor();
+    expect(await app.getByLabel('Name').inputValue()).toBe('Shared rule');
+    expect(
+      await app.getByRole('group', { name: 'Classification scope' }).getByLabel('Read', { exact: true }).isChecked(),
+    ).toBe(true);
+    await capture(page, 'edit-conflict');
+    await app.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Key saved').waitFor();
+    const { value } = await site.admin('listKeys', {});
+    expect(value.keys).toMatchObject([{ name: 'Shared rule', classificationScope: 'read' }]);
+  },
+);
 
 it('explains itself to other users, loads after a failure, and finds, filters, sorts and pages keys', async () => {
   for (let index = 1; index <= 22; index += 1) {
@@ -211,7 +215,7 @@ it('creates a key with the keyboard alone, also if the browser refuses to copy, 
   expect(await focused(app)).toBe('Create key');
 });
 
-it('offers the actions that fit the status of a key, one menu at a time, to the keyboard as well', async () => {
+itSlow('offers the actions that fit the status of a key, one menu at a time, to the keyboard as well', async () => {
   await site.createKey({ name: 'CI' });
   const old = await site.createKey({ name: 'Old' });
   await site.admin('rotateKey', { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '1h' });

@@ -8,6 +8,7 @@ import { capture, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
 import { ELSEWHERE, execute, openOperation, openShortReference, OPERATIONS } from '../support/reference-page';
+import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 
 /** The API reference: the production build in a real browser, on the local host. */
@@ -164,7 +165,7 @@ it('keeps the key only in its field, and sends it only to the API of the site', 
   expect(await kept(app, page)).not.toContain(secret);
 });
 
-it('sends a request with the keyboard alone, and never loses the focus', async () => {
+itSlow('sends a request with the keyboard alone, and never loses the focus', async () => {
   const { key } = await site.createKey();
   const { app, page } = await visit();
   await openShortReference(app, page);
@@ -195,7 +196,7 @@ it('sends a request with the keyboard alone, and never loses the focus', async (
   expect(await focused()).toBe('Execute');
 });
 
-it('lists the operations beside them: a search finds one, and a click opens it', async () => {
+itSlow('lists the operations beside them: a search finds one, and a click opens it', async () => {
   const { app } = await visit({ path: '/api-reference' });
   const list = app.getByRole('navigation', { name: 'Operations' });
   await list.getByLabel('Search operations').fill('post page-level');

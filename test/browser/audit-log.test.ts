@@ -15,6 +15,7 @@ import {
   type VisitOptions,
 } from '../support/browser';
 import { levelNamed } from '../support/levels';
+import { itSlow } from '../support/sample';
 import { putAuditEvent, putRow, type StoredAuditEvent } from '../support/stored-rows';
 
 /**
@@ -125,7 +126,7 @@ it('shows an event with its details, and its IDs can be copied', async () => {
   await app.getByText(requestId).waitFor({ state: 'detached' });
 });
 
-it('breaks no word in a wide window', async () => {
+itSlow('breaks no word in a wide window', async () => {
   // A long name takes the space of the other columns.
   const scheme = { rev: 0, name: 'W'.repeat(100), regions: ['DE'], detectors: {} };
   await done(site, 'createDetectorScheme', scheme);
@@ -149,7 +150,7 @@ it('breaks no word in a wide window', async () => {
   expect(broken).toEqual([]);
 });
 
-it('on a phone, a button with the number of active filters shows and hides the filters', async () => {
+itSlow('on a phone, a button with the number of active filters shows and hides the filters', async () => {
   const { app } = await visit('?hours=24&type=level.created', { width: 375 });
   const toggle = app.getByRole('button', { name: 'Filters (2)' });
   expect([await toggle.getAttribute('aria-expanded'), await app.getByLabel('Person').isVisible()]).toEqual([
@@ -162,7 +163,7 @@ it('on a phone, a button with the number of active filters shows and hides the f
   await app.getByLabel('Person').waitFor({ state: 'hidden' });
 });
 
-it('filters apply by themselves, combine, leave the focus where it is, and can be cleared', async () => {
+itSlow('filters apply by themselves, combine, leave the focus where it is, and can be cleared', async () => {
   const { key, keyId } = await site.createKey({ name: 'Nightly', classificationScope: 'write' });
   await next(() => site.createKey({ name: 'Second', as: 'admin2@example.com' }));
   await next(() => setLevel(key, { levelId: levelNamed(site, 'Public').levelId }));
@@ -237,7 +238,7 @@ it('an invalid filter shows its error, sends and exports nothing, and keeps the 
   expect(await focused(app)).toContain('event');
 });
 
-it('filters come from the address, and the navigation clears them', async () => {
+itSlow('filters come from the address, and the navigation clears them', async () => {
   const { key, keyId } = await site.createKey({ name: 'Nightly', classificationScope: 'write' });
   await next(() => setLevel(key, { levelId: levelNamed(site, 'Public').levelId }));
   const { app, page } = await visit(
@@ -251,7 +252,7 @@ it('filters come from the address, and the navigation clears them', async () => 
   await app.getByText('with key Nightly').waitFor();
 });
 
-it('a late response never replaces or extends the result of later filters', async () => {
+itSlow('a late response never replaces or extends the result of later filters', async () => {
   await storeMany(60);
   await store({ type: 'level.created', subject: 'levels' });
   await store({ type: 'apikey.revoked', subject: 'apikey:0123456789abcdef' });
@@ -294,7 +295,7 @@ it('loads more events up to the end, also after a failure, and focuses the first
   await app.getByText('The file doesn’t include 2 events').waitFor();
 });
 
-it('the list loads after a failure, and a refresh shows new events', async () => {
+itSlow('the list loads after a failure, and a refresh shows new events', async () => {
   // The three operations of the page check the user first.
   site.host.faults.add({ target: 'confluence', status: 503, times: 3 });
   const { app } = await visit();
@@ -348,7 +349,7 @@ describe('the export', () => {
     expect(await focused(app)).toBe('Export CSV');
   });
 
-  it('applies a filter that was just typed', async () => {
+  itSlow('applies a filter that was just typed', async () => {
     await store({ subject: 'levels' });
     await store({ subject: 'page:2' });
     const { app, page } = await visit();
@@ -361,7 +362,7 @@ describe('the export', () => {
     await app.locator('.message').getByText('Filtered by: on Page 2').waitFor();
   });
 
-  it('creates no file after it was canceled, even if its response still arrives', async () => {
+  itSlow('creates no file after it was canceled, even if its response still arrives', async () => {
     await store();
     const { app, page } = await visit();
     const downloads: Download[] = [];

@@ -2,6 +2,7 @@ import { DEMO_PAGES } from '../../local/demo';
 import type { ServedSite } from '../support/browser';
 import { changeLevels, levelNamed } from '../support/levels';
 import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
+import { itSlow } from '../support/sample';
 import { expectOk } from '../support/wiki-pages';
 import { setLevel } from '../surfaces/surface-site';
 
@@ -21,7 +22,7 @@ const open = withPageSurfaces(async (fresh) => {
 const pageId = DEMO_PAGES.officeGuide;
 const PAGE = `OPEN/pages/${pageId}`;
 
-it.each(['admin@example.com', 'viewer@example.com', 'unlicensed@example.com', 'anonymous'])(
+itSlow.each(['admin@example.com', 'viewer@example.com', 'unlicensed@example.com', 'anonymous'])(
   '%s sees the level, its text and its contact, and dismisses the banner',
   async (as) => {
     const { page, frame, invoked } = await open(PAGE, { as });

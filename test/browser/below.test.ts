@@ -11,6 +11,7 @@ import {
 } from '../support/browser';
 import { levelNamed } from '../support/levels';
 import { tooWide } from '../support/places';
+import { itSlow } from '../support/sample';
 import { rowsOf, stopScans } from '../support/stored-rows';
 
 /** The ••• menu of a page: its classification history, and classifying it with everything below it. */
@@ -106,13 +107,13 @@ describe('the classification history', () => {
     },
   );
 
-  it.each([ADMIN, VIEWER])('is open to $email', async ({ email }) => {
+  itSlow.each([ADMIN, VIEWER])('is open to $email', async ({ email }) => {
     await set(ROOT, 'Internal');
     const frame = await openEntry('Classification history', { as: email });
     await frame.getByRole('listitem').getByText('Internal').waitFor();
   });
 
-  it('says what it is for if nothing has changed yet', async () => {
+  itSlow('says what it is for if nothing has changed yet', async () => {
     const frame = await openEntry('Classification history');
     await frame.getByText('The level of this page has not changed yet').waitFor();
     await expectAccessible(frame);
@@ -170,7 +171,7 @@ describe('an editor classifies a page and everything below it', () => {
     await capture(visit.page, 'below-undone');
   });
 
-  it('and so does an admin, who can stop a job that waits', async () => {
+  itSlow('and so does an admin, who can stop a job that waits', async () => {
     const frame = await openEntry('Classify this page and everything below it', { as: ADMIN.email });
     await frame.getByRole('radio', { name: /^Internal/ }).check();
     await button(frame, 'Preview').click();

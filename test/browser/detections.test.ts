@@ -5,6 +5,7 @@ import { storeFinding } from '../support/findings';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
+import { itSlow } from '../support/sample';
 import { putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
 
@@ -109,7 +110,7 @@ it('shows open findings and the details of one, only on pages that the admin can
   await status(app, '2 findings');
 });
 
-it('shows the most severe findings first, sorts by the headers, and keeps the order in the address', async () => {
+itSlow('shows the most severe findings first, sorts by the headers, and keeps the order in the address', async () => {
   const at = (day: number) => ({ foundAt: `2026-05-0${day}T00:00:00.000Z` });
   await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'low', ...at(3) });
   await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'critical', ...at(1) });
@@ -131,7 +132,7 @@ it('shows the most severe findings first, sorts by the headers, and keeps the or
   expect(await again.app.locator('th[aria-sort=ascending]').textContent()).toBe('Severity');
 });
 
-it('filters and groups are part of the address, combine, and can be cleared', async () => {
+itSlow('filters and groups are part of the address, combine, and can be cleared', async () => {
   await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
   await storeFinding(site, DEMO_PAGES.welcome);
   await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
@@ -182,49 +183,52 @@ it('filters and groups are part of the address, combine, and can be cleared', as
   await status(app, '2 groups, 3 findings');
 });
 
-it('shows the pages of a value from one of its findings, acts on one of them or on all, and skips hidden pages', async () => {
-  const there = await aPage(site);
-  const hidden = await aPage(site, { by: ADMIN2.email });
-  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, spaceId: DEMO_SPACES.OPEN });
-  for (let twice = 0; twice < 2; twice += 1) await storeFinding(site, there, CARD);
-  await storeFinding(site, hidden, CARD);
-  await storeFinding(site, DEMO_PAGES.welcome);
-  await restrict(site, hidden, 'read', ADMIN_AND_APP);
-  const { app, page } = await visit({ as: ADMIN2.email });
-  await status(app, '4 findings');
-  const card = rows(app).filter({ hasText: 'Payment card' });
-  expect(await rows(app).getByRole('button', { name: 'On 2 pages' }).count()).toBe(3);
-  await capture(page, 'detections-pages-of-value');
-  await card.first().getByRole('button', { name: 'On 2 pages' }).click();
-  await status(app, '1 group, 3 findings');
-  expect(Object.fromEntries(query(page))).toEqual({ fingerprint: CARD.fingerprint, group: 'value' });
-  const places = app.getByRole('list', { name: 'Pages of this value' }).getByRole('listitem');
-  await places.first().waitFor();
-  expect(await places.count()).toBe(2);
-  expect(await places.filter({ hasText: '2 findings' }).count()).toBe(1);
-  await app.getByRole('button', { name: 'View all findings of this value' }).waitFor();
-  await capture(page, 'detections-value');
-  await rows(app).first().focus();
-  await page.keyboard.press('ArrowLeft');
-  await places.first().waitFor({ state: 'detached' });
-  await page.keyboard.press('ArrowRight');
-  await places.filter({ hasText: 'Welcome' }).getByRole('button', { name: 'View details' }).click();
-  await dialogOf(app).getByText('The value is on 2 pages that you can view.').waitFor();
-  await capture(page, 'detections-value-details');
-  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-  await dialogOf(app).getByLabel('This value on this page').check();
-  await dialogOf(app).getByLabel('Reason').fill('An example.');
-  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-  await dialogOf(app).getByText('1 finding excluded.').waitFor();
-  await dialogOf(app).getByRole('button', { name: 'Undo' }).click();
-  await dialogOf(app).getByText('The findings are open again.').waitFor();
-  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await status(app, '1 group, 3 findings');
-  await rows(app).first().getByRole('checkbox').check();
-  await press(app, 'Exclude');
-  await dialogOf(app).getByRole('heading', { name: 'Exclude 1 value across the site?' }).waitFor();
-  await dialogOf(app).getByText('This value has 3 findings on 2 pages in this list.').waitFor();
-});
+itSlow(
+  'shows the pages of a value from one of its findings, acts on one of them or on all, and skips hidden pages',
+  async () => {
+    const there = await aPage(site);
+    const hidden = await aPage(site, { by: ADMIN2.email });
+    await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, spaceId: DEMO_SPACES.OPEN });
+    for (let twice = 0; twice < 2; twice += 1) await storeFinding(site, there, CARD);
+    await storeFinding(site, hidden, CARD);
+    await storeFinding(site, DEMO_PAGES.welcome);
+    await restrict(site, hidden, 'read', ADMIN_AND_APP);
+    const { app, page } = await visit({ as: ADMIN2.email });
+    await status(app, '4 findings');
+    const card = rows(app).filter({ hasText: 'Payment card' });
+    expect(await rows(app).getByRole('button', { name: 'On 2 pages' }).count()).toBe(3);
+    await capture(page, 'detections-pages-of-value');
+    await card.first().getByRole('button', { name: 'On 2 pages' }).click();
+    await status(app, '1 group, 3 findings');
+    expect(Object.fromEntries(query(page))).toEqual({ fingerprint: CARD.fingerprint, group: 'value' });
+    const places = app.getByRole('list', { name: 'Pages of this value' }).getByRole('listitem');
+    await places.first().waitFor();
+    expect(await places.count()).toBe(2);
+    expect(await places.filter({ hasText: '2 findings' }).count()).toBe(1);
+    await app.getByRole('button', { name: 'View all findings of this value' }).waitFor();
+    await capture(page, 'detections-value');
+    await rows(app).first().focus();
+    await page.keyboard.press('ArrowLeft');
+    await places.first().waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowRight');
+    await places.filter({ hasText: 'Welcome' }).getByRole('button', { name: 'View details' }).click();
+    await dialogOf(app).getByText('The value is on 2 pages that you can view.').waitFor();
+    await capture(page, 'detections-value-details');
+    await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+    await dialogOf(app).getByLabel('This value on this page').check();
+    await dialogOf(app).getByLabel('Reason').fill('An example.');
+    await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+    await dialogOf(app).getByText('1 finding excluded.').waitFor();
+    await dialogOf(app).getByRole('button', { name: 'Undo' }).click();
+    await dialogOf(app).getByText('The findings are open again.').waitFor();
+    await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+    await status(app, '1 group, 3 findings');
+    await rows(app).first().getByRole('checkbox').check();
+    await press(app, 'Exclude');
+    await dialogOf(app).getByRole('heading', { name: 'Exclude 1 value across the site?' }).waitFor();
+    await dialogOf(app).getByText('This value has 3 findings on 2 pages in this list.').waitFor();
+  },
+);
 
 it('the keyboard alone moves through the list, selects rows and opens a finding', async () => {
   await storeMany(5);
@@ -261,67 +265,70 @@ it('the keyboard alone moves through the list, selects rows and opens a finding'
   expect(await selectedCount(app)).toBe(0);
 });
 
-it('shows 50 findings at a time, keeps the selection, and excludes in batches that continue after a failure', async () => {
-  await storeMany(120);
-  const { app, page } = await visit();
-  const selectAll = async () => {
-    await rows(app).first().focus();
-    await page.keyboard.press('Control+a');
-  };
-  await status(app, '50 findings, with more on the next page');
-  // In a narrow window as well, the checkbox that selects all findings is visible.
-  await page.setViewportSize({ width: 320, height: 900 });
-  const all = app.getByRole('checkbox', { name: 'Select all on this page' });
-  await all.check();
-  await app.getByText('50 selected').waitFor();
-  await all.uncheck();
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await rows(app).first().getByRole('checkbox').check();
-  await press(app, 'Next page');
-  await status(app, '50 findings on page 2 of the list, with more on the next page');
-  expect([await rows(app).count(), await focusedRow(app)]).toEqual([50, 0]);
-  await rows(app).nth(1).getByRole('checkbox').click();
-  await rows(app)
-    .nth(3)
-    .getByRole('checkbox')
-    .click({ modifiers: ['Shift'] });
-  await app.getByText('4 selected').waitFor();
-  await press(app, 'Refresh');
-  await app.getByText('4 selected').waitFor({ state: 'detached' });
-  await status(app, '50 findings on page 2 of the list, with more on the next page');
-  await selectAll();
-  await press(app, 'Next page');
-  await status(app, '20 findings on page 3 of the list');
-  expect(await app.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
-  await selectAll();
-  await press(app, 'Previous page');
-  await status(app, '50 findings on page 2 of the list, with more on the next page');
-  expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 50]);
-  await press(app, 'Previous page');
-  await status(app, '50 findings, with more on the next page');
-  await selectAll();
-  await app.getByText('120 selected').waitFor();
-  await capture(page, 'detections-selected');
+itSlow(
+  'shows 50 findings at a time, keeps the selection, and excludes in batches that continue after a failure',
+  async () => {
+    await storeMany(120);
+    const { app, page } = await visit();
+    const selectAll = async () => {
+      await rows(app).first().focus();
+      await page.keyboard.press('Control+a');
+    };
+    await status(app, '50 findings, with more on the next page');
+    // In a narrow window as well, the checkbox that selects all findings is visible.
+    await page.setViewportSize({ width: 320, height: 900 });
+    const all = app.getByRole('checkbox', { name: 'Select all on this page' });
+    await all.check();
+    await app.getByText('50 selected').waitFor();
+    await all.uncheck();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await rows(app).first().getByRole('checkbox').check();
+    await press(app, 'Next page');
+    await status(app, '50 findings on page 2 of the list, with more on the next page');
+    expect([await rows(app).count(), await focusedRow(app)]).toEqual([50, 0]);
+    await rows(app).nth(1).getByRole('checkbox').click();
+    await rows(app)
+      .nth(3)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await app.getByText('4 selected').waitFor();
+    await press(app, 'Refresh');
+    await app.getByText('4 selected').waitFor({ state: 'detached' });
+    await status(app, '50 findings on page 2 of the list, with more on the next page');
+    await selectAll();
+    await press(app, 'Next page');
+    await status(app, '20 findings on page 3 of the list');
+    expect(await app.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await selectAll();
+    await press(app, 'Previous page');
+    await status(app, '50 findings on page 2 of the list, with more on the next page');
+    expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 50]);
+    await press(app, 'Previous page');
+    await status(app, '50 findings, with more on the next page');
+    await selectAll();
+    await app.getByText('120 selected').waitFor();
+    await capture(page, 'detections-selected');
 
-  await press(app, 'Exclude');
-  await dialogOf(app).getByLabel('These spaces').check();
-  await dialogOf(app).getByLabel('Reason').fill('Known.');
-  let calls = 0;
-  await page.route('**/site/bridge/invoke', async (route) => {
-    const { functionKey } = route.request().postDataJSON() as { functionKey: string };
-    calls += functionKey === 'addExclusion' ? 1 : 0;
-    if (functionKey === 'addExclusion' && calls === 2)
-      site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
-    return route.fallback();
-  });
-  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-  await dialogOf(app).getByText('We excluded 100 of 120').waitFor();
-  await dialogOf(app).getByRole('button', { name: 'Continue' }).click();
-  await dialogOf(app).getByText('120 excluded.').waitFor();
-  expect(calls).toBe(3);
-  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await app.getByRole('heading', { name: 'No scanned pages are counted yet' }).waitFor();
-});
+    await press(app, 'Exclude');
+    await dialogOf(app).getByLabel('These spaces').check();
+    await dialogOf(app).getByLabel('Reason').fill('Known.');
+    let calls = 0;
+    await page.route('**/site/bridge/invoke', async (route) => {
+      const { functionKey } = route.request().postDataJSON() as { functionKey: string };
+      calls += functionKey === 'addExclusion' ? 1 : 0;
+      if (functionKey === 'addExclusion' && calls === 2)
+        site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
+      return route.fallback();
+    });
+    await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+    await dialogOf(app).getByText('We excluded 100 of 120').waitFor();
+    await dialogOf(app).getByRole('button', { name: 'Continue' }).click();
+    await dialogOf(app).getByText('120 excluded.').waitFor();
+    expect(calls).toBe(3);
+    await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+    await app.getByRole('heading', { name: 'No scanned pages are counted yet' }).waitFor();
+  },
+);
 
 it('excludes findings with a reason, in a scope and for a period, and undoes it', async () => {
   await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, spaceId: DEMO_SPACES.OPEN });
@@ -391,7 +398,7 @@ it('excludes findings with a reason, in a scope and for a period, and undoes it'
   await status(app, '2 groups, 2 findings');
 });
 
-it('explains an empty list, and scans all pages or one page again with its progress and result', async () => {
+itSlow('explains an empty list, and scans all pages or one page again with its progress and result', async () => {
   const targets = { title: false, body: false, comments: false, attachmentNames: false };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
   const { app, page } = await visit();

@@ -5,6 +5,7 @@ import { type ServedSite } from '../support/browser';
 import { storeFinding, storePageScan } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
+import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
@@ -96,7 +97,7 @@ it('loads after a failure, filters the catalog, and changes and resets a detecto
   expect((await stored()).detectors).toEqual({});
 });
 
-it('saves the scan settings of the site, and offers to raise the levels that a rule then requires', async () => {
+itSlow('saves the scan settings of the site, and offers to raise the levels that a rule then requires', async () => {
   const pageId = DEMO_PAGES.engHome;
   await storePageScan(site, pageId, [await storeFinding(site, pageId, { severity: 'critical' })]);
   const { app } = await visit();
@@ -188,7 +189,7 @@ it('creates, corrects, tests, edits and removes a custom detector, and does not 
 
 const { ENG, HR } = DEMO_SPACES;
 
-it('creates a detector scheme, selects it for a space, changes one of its detectors, and removes it', async () => {
+itSlow('creates a detector scheme, selects it for a space, changes one of its detectors, and removes it', async () => {
   const { app, page } = await visit();
   await openTab(app, 'Schemes');
   await press(app, 'Create detector scheme');

@@ -6,6 +6,7 @@ import { storeFinding } from '../support/findings';
 import { withVisits } from '../support/fresh-site';
 import { type LevelName, levelNamed, settle } from '../support/levels';
 import { checkFrame, frameIn } from '../support/page-surfaces';
+import { itSlow } from '../support/sample';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aPage, storeLevel } from '../support/wiki-pages';
 
@@ -73,26 +74,29 @@ it('an author selects pages, sets the level that each requires, and sees the res
   await checkFrame(page, frame, 'home-result');
 });
 
-it.each([1280, 320])('the button for the selected pages stays visible in a long list, %i px wide', async (width) => {
-  for (let count = 0; count < 20; count += 1) await pageOf(EDITOR.email);
-  const { frame, page } = await openHome();
-  await page.setViewportSize({ width, height: 900 });
-  // A frame that does not grow with its content.
-  await page.locator('#app-page iframe').evaluate((element) => element.style.setProperty('max-height', '560px'));
-  await frame.getByRole('row').nth(1).getByRole('checkbox').check();
-  const button = frame.getByRole('button', { name: 'Choose a level' });
-  const [place, box] = [await page.locator('#app-page iframe').boundingBox(), await button.boundingBox()];
-  if (place === null || box === null) throw new Error('the frame or its button is not shown');
-  expect(box.y).toBeGreaterThanOrEqual(place.y);
-  expect(box.y + box.height).toBeLessThanOrEqual(place.y + place.height);
-  expect(await frame.getByRole('group', { name: 'Selected pages' }).textContent()).toContain('1 page selected');
-  await capture(page, `home-selection-${width}`);
-  await button.click();
-  await frame.getByLabel('New level').and(frame.locator(':focus')).waitFor();
-  expect(await frame.getByRole('button', { name: 'Set 1 page' }).isVisible()).toBe(true);
-});
+itSlow.each([1280, 320])(
+  'the button for the selected pages stays visible in a long list, %i px wide',
+  async (width) => {
+    for (let count = 0; count < 20; count += 1) await pageOf(EDITOR.email);
+    const { frame, page } = await openHome();
+    await page.setViewportSize({ width, height: 900 });
+    // A frame that does not grow with its content.
+    await page.locator('#app-page iframe').evaluate((element) => element.style.setProperty('max-height', '560px'));
+    await frame.getByRole('row').nth(1).getByRole('checkbox').check();
+    const button = frame.getByRole('button', { name: 'Choose a level' });
+    const [place, box] = [await page.locator('#app-page iframe').boundingBox(), await button.boundingBox()];
+    if (place === null || box === null) throw new Error('the frame or its button is not shown');
+    expect(box.y).toBeGreaterThanOrEqual(place.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(place.y + place.height);
+    expect(await frame.getByRole('group', { name: 'Selected pages' }).textContent()).toContain('1 page selected');
+    await capture(page, `home-selection-${width}`);
+    await button.click();
+    await frame.getByLabel('New level').and(frame.locator(':focus')).waitFor();
+    expect(await frame.getByRole('button', { name: 'Set 1 page' }).isVisible()).toBe(true);
+  },
+);
 
-it('an author needs a reason to lower where the site requires one, and none to undo it', async () => {
+itSlow('an author needs a reason to lower where the site requires one, and none to undo it', async () => {
   await settle(site, { lowering: 'justified' });
   const pageId = await pageOf(EDITOR.email, 'Restricted');
   await withFinding(pageId, 'low');
@@ -118,7 +122,7 @@ it('an author needs a reason to lower where the site requires one, and none to u
   expect(levelOf(pageId)).toBe(idOf('Restricted'));
 });
 
-it('an author confirms and dismisses the proposals of the agent on all pages', async () => {
+itSlow('an author confirms and dismisses the proposals of the agent on all pages', async () => {
   const [first, second] = [await pageOf(EDITOR.email), await pageOf(ADMIN.email, 'Public')];
   for (const pageId of [first, second])
     await site.action('propose-level', { pageId, level: 'Internal', reason: 'It is a\nplan.' }, { as: EDITOR.email });

@@ -6,6 +6,7 @@ import { capture, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed, type LevelName, settle } from '../support/levels';
 import { expectWhole, truthOf } from '../support/page-truth';
+import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
@@ -130,35 +131,38 @@ it('refuses a broken file, shows the rows of a good one, previews them in a dry 
   expect(lines[5]).toEqual(['6', hrRestricted, 'Public', 'Rejected', 'The page doesn’t exist, or you can’t view it.']);
 });
 
-it('asks for a dry run after each change of the columns or of the treatment, and retries failed rows only', async () => {
-  await settle(site, { lowering: 'justified' });
-  const { key } = await site.createKey({ classificationScope: 'write' });
-  await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Restricted') } });
-  const { app } = await visit();
-  await choose(app, `Where,What,Why\n${welcome},Public,Published\n${payroll},Restricted,`);
-  await app.getByText('Choose a column.').first().waitFor();
-  expect(await app.getByRole('button', { name: 'Start dry run' }).count()).toBe(0);
-  await app.getByLabel('Page (ID or URL)').selectOption('Where');
-  await app.getByLabel('Level (key, name or ID)').selectOption('What');
-  await dryRun(app);
-  const results = async () => (await rowsIn(app)).map((cells) => cells[2]);
-  expect(await results()).toEqual(['Level will be kept', 'Will be set']);
-  await app.getByLabel('Replace').check();
-  expect(await app.getByRole('button', { name: /^Import [0-9]/ }).count()).toBe(0);
-  await dryRun(app);
-  expect((await results())[0]).toMatch(/^Will be rejected .* add a justification/);
-  await app.getByLabel('Justification', { exact: true }).selectOption('Why');
-  await dryRun(app);
-  site.host.faults.add({ target: 'confluence', match: `/pages/${payroll}`, status: 503, times: 1 });
-  await importAll(app);
-  await app.getByRole('button', { name: 'Try 1 row again' }).click();
-  await app.getByRole('button', { name: 'Try 1 row again' }).waitFor({ state: 'detached' });
-  await app.locator('.message-title').getByText('Import finished.').waitFor();
-  expect(await results()).toEqual(['Lowered Before: Restricted.', 'Set']);
-  expect(truthOf(site.host, welcome).history.at(-1)).toMatchObject({ justification: 'Published' });
-});
+itSlow(
+  'asks for a dry run after each change of the columns or of the treatment, and retries failed rows only',
+  async () => {
+    await settle(site, { lowering: 'justified' });
+    const { key } = await site.createKey({ classificationScope: 'write' });
+    await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Restricted') } });
+    const { app } = await visit();
+    await choose(app, `Where,What,Why\n${welcome},Public,Published\n${payroll},Restricted,`);
+    await app.getByText('Choose a column.').first().waitFor();
+    expect(await app.getByRole('button', { name: 'Start dry run' }).count()).toBe(0);
+    await app.getByLabel('Page (ID or URL)').selectOption('Where');
+    await app.getByLabel('Level (key, name or ID)').selectOption('What');
+    await dryRun(app);
+    const results = async () => (await rowsIn(app)).map((cells) => cells[2]);
+    expect(await results()).toEqual(['Level will be kept', 'Will be set']);
+    await app.getByLabel('Replace').check();
+    expect(await app.getByRole('button', { name: /^Import [0-9]/ }).count()).toBe(0);
+    await dryRun(app);
+    expect((await results())[0]).toMatch(/^Will be rejected .* add a justification/);
+    await app.getByLabel('Justification', { exact: true }).selectOption('Why');
+    await dryRun(app);
+    site.host.faults.add({ target: 'confluence', match: `/pages/${payroll}`, status: 503, times: 1 });
+    await importAll(app);
+    await app.getByRole('button', { name: 'Try 1 row again' }).click();
+    await app.getByRole('button', { name: 'Try 1 row again' }).waitFor({ state: 'detached' });
+    await app.locator('.message-title').getByText('Import finished.').waitFor();
+    expect(await results()).toEqual(['Lowered Before: Restricted.', 'Set']);
+    expect(truthOf(site.host, welcome).history.at(-1)).toMatchObject({ justification: 'Published' });
+  },
+);
 
-it('shows its progress, stops when the user cancels or every row fails, and continues from there', async () => {
+itSlow('shows its progress, stops when the user cancels or every row fails, and continues from there', async () => {
   const pages: string[] = [];
   for (let count = 0; count < 60; count += 1) pages.push(await aPage(site));
   const { app, page } = await visit();
@@ -199,7 +203,7 @@ it('shows its progress, stops when the user cancels or every row fails, and cont
   expect(pages.map((pageId) => truthOf(site.host, pageId).history.length)).toEqual(pages.map(() => 1));
 });
 
-it('takes a file of 10,000 rows that is dropped on it', async () => {
+itSlow('takes a file of 10,000 rows that is dropped on it', async () => {
   const { app } = await visit();
   await app.evaluate(`{
     const transfer = new DataTransfer();
@@ -226,31 +230,34 @@ const chooseLevels = (app: Frame, text: string) =>
   choose(app, text, { label: 'CSV file with levels', name: 'levels.csv' });
 const words = async (app: Frame) => (await rowsIn(app)).map((cells) => cells.join(': '));
 
-it('previews the levels of a file, starts again after another admin changed the levels, and creates them', async () => {
-  const { app, page } = await visit();
-  const before = everythingStored(site);
-  await chooseLevels(app, LEVELS_FILE);
-  await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).waitFor();
-  expect(everythingStored(site)).toEqual(before);
-  expect(await words(app)).toEqual([
-    'Top secret: Will be created',
-    'top secret / Plans: Will be created',
-    'Internal: Already exists',
-    'Public: Already exists',
-    expect.stringMatching(/^Pink: Skipped color /),
-    'nowhere / Lost: Skipped Its level isn’t on this site or in the file.',
-  ]);
-  await capture(page, 'import-levels');
-  await site.admin('createLevel', { rev: 0, name: 'Top secret', color: 'RED' }, 'admin2@example.com');
-  await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).click();
-  await app.getByText('We couldn’t create the levels').waitFor();
-  await app.getByRole('button', { name: 'Try again' }).click();
-  await app.getByRole('button', { name: 'Create 1 level or sub-level' }).click();
-  await app.locator('.message-title').getByText('1 level or sub-level created').waitFor();
-  expect((await words(app)).slice(0, 2)).toEqual(['Top secret: Already exists', 'top secret / Plans: Created']);
-  await choose(app, `page,level\n${welcome},top-secret/plans`);
-  await app.getByRole('cell', { name: 'Top secret / Plans', exact: true }).waitFor();
-});
+itSlow(
+  'previews the levels of a file, starts again after another admin changed the levels, and creates them',
+  async () => {
+    const { app, page } = await visit();
+    const before = everythingStored(site);
+    await chooseLevels(app, LEVELS_FILE);
+    await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).waitFor();
+    expect(everythingStored(site)).toEqual(before);
+    expect(await words(app)).toEqual([
+      'Top secret: Will be created',
+      'top secret / Plans: Will be created',
+      'Internal: Already exists',
+      'Public: Already exists',
+      expect.stringMatching(/^Pink: Skipped color /),
+      'nowhere / Lost: Skipped Its level isn’t on this site or in the file.',
+    ]);
+    await capture(page, 'import-levels');
+    await site.admin('createLevel', { rev: 0, name: 'Top secret', color: 'RED' }, 'admin2@example.com');
+    await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).click();
+    await app.getByText('We couldn’t create the levels').waitFor();
+    await app.getByRole('button', { name: 'Try again' }).click();
+    await app.getByRole('button', { name: 'Create 1 level or sub-level' }).click();
+    await app.locator('.message-title').getByText('1 level or sub-level created').waitFor();
+    expect((await words(app)).slice(0, 2)).toEqual(['Top secret: Already exists', 'top secret / Plans: Created']);
+    await choose(app, `page,level\n${welcome},top-secret/plans`);
+    await app.getByRole('cell', { name: 'Top secret / Plans', exact: true }).waitFor();
+  },
+);
 
 it('exports page levels, their history, levels, settings and keys without values, in files that it can import', async () => {
   await settle(site, { lowering: 'justified' });
@@ -327,7 +334,7 @@ it('asks before a dry run is lost: on another page of the admin area, and when t
   await app.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
 });
 
-it('asks for a reason if a row lowers a level in a space that requires one', async () => {
+itSlow('asks for a reason if a row lowers a level in a space that requires one', async () => {
   await settle(site, { lowering: 'justified' });
   const { key } = await site.createKey({ classificationScope: 'write' });
   await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Restricted') } });

@@ -5,6 +5,7 @@ import { withFreshSite } from '../support/fresh-site';
 import { choose } from '../support/keys-page';
 import { type LevelName, levelNamed } from '../support/levels';
 import { tooWide } from '../support/places';
+import { itSlow } from '../support/sample';
 
 /** The details of a key, and the revert of its changes. */
 
@@ -87,46 +88,49 @@ it('The details have their own address, load after a failure, and give the focus
   await unknown.getByRole('row').filter({ hasText: 'Renamed' }).waitFor();
 });
 
-it('The activity shows who changed what, links to the audit log, and a rotated key links to its successor and back', async () => {
-  const { key, keyId } = await site.createKey({ name: 'Watched', spaceLimit: ['ENG'] });
-  const { levelId } = levelNamed(site, 'Public');
-  await setLevels(key, 'Public', [DEMO_PAGES.architecture]);
-  const changes = { classificationScope: 'read', levelLimit: [levelId, 'unclassified'] };
-  const { value: edited } = await site.admin('editKey', { keyId, rev: 1, changes });
-  await site.admin('editKey', { keyId, rev: edited.rev, changes: { name: 'Renamed' } }, 'admin2@example.com');
-  const rotation = { keyId, rev: 3, expiresOn: inDays(60), grace: '1h' };
-  const { value: rotated } = await site.admin('rotateKey', rotation);
+itSlow(
+  'The activity shows who changed what, links to the audit log, and a rotated key links to its successor and back',
+  async () => {
+    const { key, keyId } = await site.createKey({ name: 'Watched', spaceLimit: ['ENG'] });
+    const { levelId } = levelNamed(site, 'Public');
+    await setLevels(key, 'Public', [DEMO_PAGES.architecture]);
+    const changes = { classificationScope: 'read', levelLimit: [levelId, 'unclassified'] };
+    const { value: edited } = await site.admin('editKey', { keyId, rev: 1, changes });
+    await site.admin('editKey', { keyId, rev: edited.rev, changes: { name: 'Renamed' } }, 'admin2@example.com');
+    const rotation = { keyId, rev: 3, expiresOn: inDays(60), grace: '1h' };
+    const { value: rotated } = await site.admin('rotateKey', rotation);
 
-  const { app, page } = await visit({ path: `/keys?keyId=${keyId}` });
-  const dialog = app.getByRole('dialog');
-  await dialog.getByText('Key ID').waitFor();
-  const trail = dialog.locator('section', { hasText: 'Activity' }).getByRole('listitem');
-  expect(await trail.count()).toBe(4);
-  expect(await trail.nth(0).innerText()).toMatch(/^API key rotated by Ada Adams\n/);
-  expect(await trail.nth(1).innerText()).toMatch(/^API key edited by Boris Brandt\n/);
-  expect(await trail.nth(1).textContent()).toMatch(/Name: Watched . to Renamed/);
-  expect(await trail.nth(2).textContent()).toMatch(/Classification scope: Manage . to Read/);
-  expect(await trail.nth(2).textContent()).toMatch(/Page access limit: All pages . to .*Unclassified pages/);
-  expect(await trail.nth(3).innerText()).toMatch(/^API key created by Ada Adams\n/);
-  expect(await trail.nth(3).textContent()).toContain('Space limit: Engineering');
-  await trail.nth(3).scrollIntoViewIfNeeded();
-  await capture(page, 'details-trail');
+    const { app, page } = await visit({ path: `/keys?keyId=${keyId}` });
+    const dialog = app.getByRole('dialog');
+    await dialog.getByText('Key ID').waitFor();
+    const trail = dialog.locator('section', { hasText: 'Activity' }).getByRole('listitem');
+    expect(await trail.count()).toBe(4);
+    expect(await trail.nth(0).innerText()).toMatch(/^API key rotated by Ada Adams\n/);
+    expect(await trail.nth(1).innerText()).toMatch(/^API key edited by Boris Brandt\n/);
+    expect(await trail.nth(1).textContent()).toMatch(/Name: Watched . to Renamed/);
+    expect(await trail.nth(2).textContent()).toMatch(/Classification scope: Manage . to Read/);
+    expect(await trail.nth(2).textContent()).toMatch(/Page access limit: All pages . to .*Unclassified pages/);
+    expect(await trail.nth(3).innerText()).toMatch(/^API key created by Ada Adams\n/);
+    expect(await trail.nth(3).textContent()).toContain('Space limit: Engineering');
+    await trail.nth(3).scrollIntoViewIfNeeded();
+    await capture(page, 'details-trail');
 
-  await dialog.getByRole('button', { name: 'View in audit log' }).click();
-  await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
-  expect(page.url()).toBe(`${site.url}/site/admin/audit-log?subject=apikey%3A${keyId}`);
-  await app.getByRole('row').filter({ hasText: 'API key rotated' }).waitFor();
-  await page.goBack();
-  await dialog.getByRole('button', { name: 'View actions by this key' }).click();
-  await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
-  expect(page.url()).toBe(`${site.url}/site/admin/audit-log?apiKeyId=${keyId}`);
-  await app.getByRole('row').filter({ hasText: 'Page level set' }).waitFor();
-  await page.goBack();
-  await dialog.getByRole('button', { name: `pclsk_${rotated.created.keyId}_…` }).click();
-  await dialog.getByText('The key works.').waitFor();
-  await dialog.getByRole('button', { name: `pclsk_${keyId}_…` }).click();
-  await dialog.getByText('The key was rotated').waitFor();
-});
+    await dialog.getByRole('button', { name: 'View in audit log' }).click();
+    await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    expect(page.url()).toBe(`${site.url}/site/admin/audit-log?subject=apikey%3A${keyId}`);
+    await app.getByRole('row').filter({ hasText: 'API key rotated' }).waitFor();
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'View actions by this key' }).click();
+    await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    expect(page.url()).toBe(`${site.url}/site/admin/audit-log?apiKeyId=${keyId}`);
+    await app.getByRole('row').filter({ hasText: 'Page level set' }).waitFor();
+    await page.goBack();
+    await dialog.getByRole('button', { name: `pclsk_${rotated.created.keyId}_…` }).click();
+    await dialog.getByText('The key works.').waitFor();
+    await dialog.getByRole('button', { name: `pclsk_${keyId}_…` }).click();
+    await dialog.getByText('The key was rotated').waitFor();
+  },
+);
 
 it('A revert is previewed, can be stopped, starts again after failures, and restores the pages', async () => {
   const { key: other } = await site.createKey({ name: 'Other' });

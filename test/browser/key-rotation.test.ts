@@ -1,6 +1,7 @@
 import { capture, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { choose, shownValue } from '../support/keys-page';
+import { itSlow } from '../support/sample';
 
 /** The rotation of a key: the production build in a real browser, on the local host. */
 
@@ -101,7 +102,7 @@ it('refuses a wrong expiry date, rotates a key, and accepts the old value only i
   expect([await statusOf(old.key), await statusOf(value)]).toEqual([401, 200]);
 });
 
-it('revokes both keys of a rotating pair, and retries the second after a failure', async () => {
+itSlow('revokes both keys of a rotating pair, and retries the second after a failure', async () => {
   const old = await site.createKey({ name: 'Pair' });
   const rotation = { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '24h' };
   const { created } = (await site.admin('rotateKey', rotation)).value;
@@ -155,7 +156,7 @@ it('rotates with the keyboard alone, and gives the focus back', async () => {
   expect(await focused()).toBe('Actions for CI');
 });
 
-it('shows a change by another admin, reports an unknown outcome, and then finds what happened', async () => {
+itSlow('shows a change by another admin, reports an unknown outcome, and then finds what happened', async () => {
   const { keyId } = await site.createKey({ name: 'Shared' });
   const { app, page } = await visit({ path: '/keys' });
   await choose(app, 'Rotate', 'Shared');
@@ -199,7 +200,7 @@ it('shows a change by another admin, reports an unknown outcome, and then finds 
   await app.getByText('The old value no longer works.').waitFor();
 });
 
-it('explains why another admin, and anyone after a revocation, cannot rotate a key', async () => {
+itSlow('explains why another admin, and anyone after a revocation, cannot rotate a key', async () => {
   const { keyId } = await site.createKey({ name: 'Gone' });
   const { app, page } = await visit({ path: '/keys', as: 'admin2@example.com' });
   await choose(app, 'Rotate', 'Gone');

@@ -5,6 +5,7 @@ import type { Level } from '../../src/classification/model';
 import { drawn, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { changeLevels, levelNamed } from '../support/levels';
+import { itSlow } from '../support/sample';
 import { rowsOf } from '../support/stored-rows';
 
 /**
@@ -89,7 +90,7 @@ it('creates a level once, after its errors are corrected, and copies its ID for 
   expect((await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } })).status).toBe(201);
 });
 
-it('an edit survives Escape and a failed save, and sends only its changes', async () => {
+itSlow('an edit survives Escape and a failed save, and sends only its changes', async () => {
   const { app, page } = await visit();
   await rowOf(app, 'Public').getByText('0 pages').waitFor();
   await press(app, 'Edit Public');
@@ -156,7 +157,7 @@ it('an archive shows who uses the level; the API refuses the level until it is r
   expect((await set()).status).toBe(201);
 });
 
-it('each part loads again after a failure, and a level is not archived before its use is known', async () => {
+itSlow('each part loads again after a failure, and a level is not archived before its use is known', async () => {
   const { levels } = await stored();
   site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
   const { app } = await visit();
@@ -184,7 +185,7 @@ it('each part loads again after a failure, and a level is not archived before it
   expect(await shownNames(app)).not.toContain('Public');
 });
 
-it('a level whose name was taken while it was archived is renamed, then restored', async () => {
+itSlow('a level whose name was taken while it was archived is renamed, then restored', async () => {
   await changeLevels(site, 'archiveLevel', { levelId: idOf('Public') });
   await changeLevels(site, 'createLevel', { name: 'Public', color: 'LIME' });
   const { app, page } = await visit();
@@ -233,7 +234,7 @@ it('a conflicting edit keeps the typed texts, shows the differences, and can be 
   expect(await shownNames(app)).toEqual(await storedNames());
 });
 
-it('a level that another admin has archived is not archived again', async () => {
+itSlow('a level that another admin has archived is not archived again', async () => {
   const { app } = await visit();
   await press(app, 'Archive Public');
   await dialogOf(app).getByText('No pages have this level.').waitFor();
@@ -277,7 +278,7 @@ it('the order changes with the keyboard alone: saved at once, announced, with th
   expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
 });
 
-it('a move that conflicts or fails is undone, and the next move applies to the current order', async () => {
+itSlow('a move that conflicts or fails is undone, and the next move applies to the current order', async () => {
   const { app, page } = await visit();
   await elsewhere('reorderLevels', { levelIds: (await stored()).levels.map(({ levelId }) => levelId).reverse() });
   await press(app, 'Move Restricted up');
@@ -298,7 +299,7 @@ it('a move that conflicts or fails is undone, and the next move applies to the c
   expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
 });
 
-it('fast moves are saved in order, and a dialog waits for them', async () => {
+itSlow('fast moves are saved in order, and a dialog waits for them', async () => {
   const { app, page } = await visit();
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -318,7 +319,7 @@ it('fast moves are saved in order, and a dialog waits for them', async () => {
   expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'level.reordered')).toHaveLength(2);
 });
 
-it('creates a level with the keyboard alone, including its color', async () => {
+itSlow('creates a level with the keyboard alone, including its color', async () => {
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Create level' }).focus();
   await page.keyboard.press('Enter');
@@ -333,7 +334,7 @@ it('creates a level with the keyboard alone, including its color', async () => {
   expect((await stored()).levels[4]).toMatchObject({ name: 'By keyboard', color: 'PURPLE' });
 });
 
-it('creates, copies, moves, edits, archives and restores a sub-level', async () => {
+itSlow('creates, copies, moves, edits, archives and restores a sub-level', async () => {
   const { key } = await site.createKey();
   const levelId = idOf('Restricted');
   const { app, page } = await visit();

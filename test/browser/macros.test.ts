@@ -2,6 +2,7 @@ import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo
 import { type ServedSite, settleRedaction } from '../support/browser';
 import { type LevelName, levelNamed } from '../support/levels';
 import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
+import { itSlow } from '../support/sample';
 import { aPage, expectOk } from '../support/wiki-pages';
 import { setLevel, settleSurfaces } from '../surfaces/surface-site';
 
@@ -78,7 +79,7 @@ describe('the menu of selected text', () => {
     return { ...visit, menu: await visit.frame('#selection-menu') };
   };
 
-  it.each([EDITOR, ADMIN])('lets $email mark the value as not sensitive, and undo that', async ({ email }) => {
+  itSlow.each([EDITOR, ADMIN])('lets $email mark the value as not sensitive, and undo that', async ({ email }) => {
     const { page, menu } = await openAction('Not sensitive', 'Card number', email);
     await menu.getByText('The selection has 1 value:').waitFor();
     expect(await menu.locator('body').textContent()).not.toContain('4539');
@@ -101,7 +102,7 @@ describe('the menu of selected text', () => {
     await menu.getByText('1 finding removed from the page.').waitFor();
   });
 
-  it('says that a selection has no finding, and what to do', async () => {
+  itSlow('says that a selection has no finding, and what to do', async () => {
     const { page, menu } = await openAction('Redact', 'Only words');
     await menu.getByText('The selection has no sensitive data that the last scan of this page found.').waitFor();
     await checkFrame(page, menu, 'selection-none');

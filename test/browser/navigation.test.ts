@@ -1,6 +1,7 @@
 import type { Browser, Frame } from 'playwright-core';
 import { capture, launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin } from '../support/browser';
 import { tooWide } from '../support/places';
+import { itSlow } from '../support/sample';
 
 /** The navigation between the pages of the administration. */
 
@@ -109,7 +110,7 @@ const WITHOUT_HISTORY = `
     },
   });`;
 
-it('opens pages without addresses if the site has no history', async () => {
+itSlow('opens pages without addresses if the site has no history', async () => {
   visit = await visitAdmin(browser, site, { before: WITHOUT_HISTORY });
   const { app, page } = visit;
   for (const [section, name, heading] of PAGES.slice(-4)) {
@@ -138,7 +139,7 @@ it('is a menu in a narrow window: it opens with the keyboard, closes with Escape
   expect(await menu.getAttribute('aria-expanded')).toBe('false');
 });
 
-it('a link to a key from before the overview opens the key', async () => {
+itSlow('a link to a key from before the overview opens the key', async () => {
   const { keyId } = await site.createKey({ name: 'Linked' });
   visit = await visitAdmin(browser, site, { path: `/?keyId=${keyId}` });
   await visit.app.getByRole('dialog').getByRole('heading', { name: 'Linked' }).waitFor();

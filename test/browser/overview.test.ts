@@ -5,6 +5,7 @@ import { accessibilityProblems, capture, drawn, type ServedSite } from '../suppo
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
 import { inTheme, tooWide } from '../support/places';
+import { itSlow } from '../support/sample';
 import { aPage, expectOk, takeSpacePermission } from '../support/wiki-pages';
 
 /** The overview: the production build in a real browser, on the local host, with the real counters. */
@@ -111,7 +112,7 @@ it('leads from numbers to the lists behind them, and Back returns', async () => 
   expect(query(page)).toContain('severity=high');
 });
 
-it('sorts the spaces, and keeps the order and the table in the address', async () => {
+itSlow('sorts the spaces, and keeps the order and the table in the address', async () => {
   await fillSite();
   const { app, page } = await visit();
   const names = () => spaceRows(app).getByRole('rowheader').allInnerTexts();
@@ -129,7 +130,7 @@ it('sorts the spaces, and keeps the order and the table in the address', async (
   expect(query(page)).toContain('spaces=table');
 });
 
-it('shows a space that the admin can’t view only within the other spaces', async () => {
+itSlow('shows a space that the admin can’t view only within the other spaces', async () => {
   await takeSpacePermission(site, 'HR', ADMIN2.accountId);
   await fillSite();
   const { app, page } = await visit({ as: ADMIN2.email });
@@ -147,7 +148,7 @@ it('shows a space that the admin can’t view only within the other spaces', asy
   expect(lines.at(-2)).toMatch(/^"","Other spaces \(1\)","8",/);
 });
 
-it('downloads the numbers by space and by day', async () => {
+itSlow('downloads the numbers by space and by day', async () => {
   await fillSite();
   const { app, page } = await visit();
   const exported = async (name: string) => {
@@ -165,7 +166,7 @@ it('downloads the numbers by space and by day', async () => {
   expect(today).toMatch(/^"\d{4}-\d{2}-\d{2}","\d+","\d+","\d+","\d+","\d+"$/);
 });
 
-it('prints a report with the site, the time and all tables, without controls', async () => {
+itSlow('prints a report with the site, the time and all tables, without controls', async () => {
   await fillSite();
   const { app, page } = await visit();
   await app.getByRole('heading', { name: 'Spaces' }).waitFor();
@@ -202,7 +203,7 @@ it('leads a new site through its setup, which an admin can hide and show again',
   await app.getByRole('heading', { name: 'Levels', level: 1 }).waitFor();
 });
 
-it('says when counting starts, between the first scan and the first count', async () => {
+itSlow('says when counting starts, between the first scan and the first count', async () => {
   await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
   const { app } = await visit();
   await app.getByText('Counting starts within five minutes after a scan starts.').waitFor();
@@ -212,7 +213,7 @@ it('says when counting starts, between the first scan and the first count', asyn
   await app.getByRole('heading', { name: 'Pages by level' }).waitFor();
 });
 
-it('shows the most important tasks, and new numbers after a refresh', async () => {
+itSlow('shows the most important tasks, and new numbers after a refresh', async () => {
   await fillSite();
   const { app } = await visit();
   const toDo = region(app, 'To do');

@@ -12,6 +12,7 @@ import {
   visitSite,
 } from '../support/browser';
 import { inTheme, tooWide } from '../support/places';
+import { itSlow } from '../support/sample';
 import { bareFrames, type BareFrames } from '../support/surface-frames';
 import { expectOk } from '../support/wiki-pages';
 
@@ -81,7 +82,7 @@ it('opens the popup of the byline with the keyboard, and gives the focus back', 
   expect(visit.problems).toEqual([]);
 });
 
-it.each(['anonymous', 'unlicensed@example.com'])('shows the byline of a public page to %s', async (as) => {
+itSlow.each(['anonymous', 'unlicensed@example.com'])('shows the byline of a public page to %s', async (as) => {
   const page = await open({ as, path: `/site/spaces/OPEN/pages/${DEMO_PAGES.welcome}` });
   expect(await page.getByLabel('Acting as').inputValue()).toBe(as);
   expect(await chip(page).textContent()).toBe('Classification');
@@ -111,7 +112,7 @@ it('changes the text of the byline on the open page, and reads it again when a f
   expect(await chip(page).textContent()).toBe('Internal');
 });
 
-it('hides the banner and shows it again, and passes events to every frame of the page', async () => {
+itSlow('hides the banner and shows it again, and passes events to every frame of the page', async () => {
   await level({ banner: 'true' });
   const page = await open();
   const banner = await frameIn(page, '#page-banner');
@@ -132,7 +133,7 @@ it('hides the banner and shows it again, and passes events to every frame of the
   expect(visit.problems).toEqual([]);
 });
 
-it('frames are as high as their content', async () => {
+itSlow('frames are as high as their content', async () => {
   const page = await open();
   await chip(page).click();
   const popup = await frameIn(page, '#byline-popup');
@@ -173,7 +174,7 @@ it('a popup opens a modal with its own context, which returns a result and outli
   expect(visit.problems).toEqual([]);
 });
 
-it('works with the keyboard in the menu of the page', async () => {
+itSlow('works with the keyboard in the menu of the page', async () => {
   const page = await open();
   const summary = page.getByText('More actions', { exact: true });
   await summary.focus();
@@ -189,7 +190,7 @@ it('works with the keyboard in the menu of the page', async () => {
   expect(await page.locator('#page-actions').getAttribute('open')).toBeNull();
 });
 
-it('offers actions for the selected text, and passes it to the frame', async () => {
+itSlow('offers actions for the selected text, and passes it to the frame', async () => {
   const page = await open();
   const menu = page.locator('#selection-menu');
   expect(await menu.isVisible()).toBe(false);
@@ -209,7 +210,7 @@ it('offers actions for the selected text, and passes it to the frame', async () 
   expect(visit.problems).toEqual([]);
 });
 
-it('shows macros with their settings, which change in place of the editor', async () => {
+itSlow('shows macros with their settings, which change in place of the editor', async () => {
   const value = `<p>Level: <ac:structured-macro ac:name="level-macro"/></p><ac:structured-macro ac:name="report-macro"><ac:parameter ac:name="space">ENG</ac:parameter></ac:structured-macro>`;
   const body = { representation: 'storage', value };
   const created = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'With macros', body };
@@ -234,7 +235,7 @@ it('shows macros with their settings, which change in place of the editor', asyn
   expect(visit.problems).toEqual([]);
 });
 
-it('leads to pages and spaces', async () => {
+itSlow('leads to pages and spaces', async () => {
   const page = await open();
   await chip(page).click();
   const popup = await frameIn(page, '#byline-popup');
@@ -272,7 +273,7 @@ it('a page of the app in a space has an address of its own, which survives a rel
   expect(visit.problems).toEqual([]);
 });
 
-it('the Apps menu leads everybody to the page of the app, which stays when the account changes', async () => {
+itSlow('the Apps menu leads everybody to the page of the app, which stays when the account changes', async () => {
   const page = await open({ path: '/site/', as: 'viewer@example.com' });
   await page.getByText('Apps', { exact: true }).click();
   await page.getByRole('link', { name: 'Page Classification' }).click();

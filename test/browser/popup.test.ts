@@ -3,6 +3,7 @@ import { ADMIN, DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
 import { drawn, type ServedSite, settleRedaction } from '../support/browser';
 import { type LevelName, levelNamed, settle } from '../support/levels';
 import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
+import { itSlow } from '../support/sample';
 import { aPage } from '../support/wiki-pages';
 import { popup as readPopup, setLevel, settleSurfaces } from '../surfaces/surface-site';
 
@@ -66,25 +67,28 @@ it('an editor raises the level with one key, sees it on the page at once, and un
   expect(await focused(popup)).toContain('Restricted');
 });
 
-it('an admin sets a sub-level with the keyboard alone, and cannot lower it where the site forbids that', async () => {
-  await settle(site, { lowering: 'forbidden' });
-  await setTo('Internal');
-  const { page, frame } = await open(PAGE, { as: ADMIN.email });
-  await page.getByTestId('byline-forge-app-button').press('Enter');
-  const popup = await frame('#byline-popup');
-  await popup.getByText('Public', { exact: true }).waitFor();
-  expect(await choice(popup, 'Public').getAttribute('aria-disabled')).toBe('true');
-  // From the first choice to the sub-levels of the second one, which are closed.
-  await choice(popup, 'Highly Restricted').focus();
-  for (const key of ['Tab', 'Tab', 'Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
-  await announced(popup, 'Level set to Restricted / Finance.');
-  await page.getByTestId('byline-forge-app-button').filter({ hasText: 'Restricted / Finance' }).waitFor();
-  await checkFrame(page, popup, 'popup-admin');
-  await page.keyboard.press('Escape');
-  await page.locator('#byline-popup').waitFor({ state: 'hidden' });
-});
+itSlow(
+  'an admin sets a sub-level with the keyboard alone, and cannot lower it where the site forbids that',
+  async () => {
+    await settle(site, { lowering: 'forbidden' });
+    await setTo('Internal');
+    const { page, frame } = await open(PAGE, { as: ADMIN.email });
+    await page.getByTestId('byline-forge-app-button').press('Enter');
+    const popup = await frame('#byline-popup');
+    await popup.getByText('Public', { exact: true }).waitFor();
+    expect(await choice(popup, 'Public').getAttribute('aria-disabled')).toBe('true');
+    // From the first choice to the sub-levels of the second one, which are closed.
+    await choice(popup, 'Highly Restricted').focus();
+    for (const key of ['Tab', 'Tab', 'Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await announced(popup, 'Level set to Restricted / Finance.');
+    await page.getByTestId('byline-forge-app-button').filter({ hasText: 'Restricted / Finance' }).waitFor();
+    await checkFrame(page, popup, 'popup-admin');
+    await page.keyboard.press('Escape');
+    await page.locator('#byline-popup').waitFor({ state: 'hidden' });
+  },
+);
 
-it('a double click changes the level once', async () => {
+itSlow('a double click changes the level once', async () => {
   const { popup: openPopup, invoked } = await open(PAGE);
   const popup = await openPopup();
   await choice(popup, 'Public').evaluate((button: { click(): void }) => {
@@ -94,7 +98,7 @@ it('a double click changes the level once', async () => {
   expect(invoked).toEqual(['openPopup', 'setLevel']);
 });
 
-it('lowering asks for a reason where the site requires one, and canceling returns to the level', async () => {
+itSlow('lowering asks for a reason where the site requires one, and canceling returns to the level', async () => {
   await settle(site, { lowering: 'justified' });
   await setTo('Restricted');
   const { page, popup: openPopup, invoked } = await open(PAGE);
@@ -136,7 +140,7 @@ it('a change of a colleague is shown and not overwritten, and the choice can be 
   expect(await storedLevel()).toBe('Restricted');
 });
 
-it('opens the whole history in a dialog of the page', async () => {
+itSlow('opens the whole history in a dialog of the page', async () => {
   await setTo('Internal');
   const { popup: openPopup, frame } = await open(PAGE);
   await press(await openPopup(), 'Show all changes');
@@ -154,7 +158,7 @@ it('a failed change shows the level from before, and can be retried', async () =
   await announced(popup, 'Level set to Public.');
 });
 
-it('a viewer sees the meaning of the level and why it cannot be changed', async () => {
+itSlow('a viewer sees the meaning of the level and why it cannot be changed', async () => {
   await setTo('Restricted');
   const { page, popup: openPopup } = await open(PAGE, { as: VIEWER.email });
   const popup = await openPopup();
@@ -164,7 +168,7 @@ it('a viewer sees the meaning of the level and why it cannot be changed', async 
   await checkFrame(page, popup, 'popup-viewer');
 });
 
-it.each(['anonymous', 'unlicensed@example.com'])('%s sees the level and nothing else', async (as) => {
+itSlow.each(['anonymous', 'unlicensed@example.com'])('%s sees the level and nothing else', async (as) => {
   await setTo('Restricted');
   const { page, popup: openPopup, invoked } = await open(PAGE, { as });
   const popup = await openPopup();
@@ -175,7 +179,7 @@ it.each(['anonymous', 'unlicensed@example.com'])('%s sees the level and nothing 
   await checkFrame(page, popup, 'popup-reader');
 });
 
-it('explains blog posts, and spaces in which classification is off', async () => {
+itSlow('explains blog posts, and spaces in which classification is off', async () => {
   const post = await open(`OPEN/blog/${DEMO_PAGES.blogPost}`);
   await (await post.popup()).getByText('Blog posts are not classified.').waitFor();
   await settleSurfaces(site, { offSpaceIds: [DEMO_SPACES.OPEN] });
@@ -185,7 +189,7 @@ it('explains blog posts, and spaces in which classification is off', async () =>
   await checkFrame(page, popup, 'popup-off');
 });
 
-it('a popup that cannot be loaded offers a retry', async () => {
+itSlow('a popup that cannot be loaded offers a retry', async () => {
   const { page, popup: openPopup } = await open(PAGE);
   await failOnce(page);
   const popup = await openPopup();
@@ -209,7 +213,7 @@ describe('sensitive data on the page', () => {
     return { ...visit, popup };
   };
 
-  it('is masked, and can be marked as not sensitive on this page, with an undo', async () => {
+  itSlow('is masked, and can be marked as not sensitive on this page, with an undo', async () => {
     const { page, popup } = await openPage();
     expect(await popup.locator('.excerpt').first().textContent()).toContain('••••');
     expect(await popup.locator('body').textContent()).not.toContain('4539');
@@ -225,7 +229,7 @@ describe('sensitive data on the page', () => {
     await popup.locator('.excerpt').waitFor();
   });
 
-  it('sets the level that it requires with one click', async () => {
+  itSlow('sets the level that it requires with one click', async () => {
     const { popup } = await openPage(async () => {
       const { rev, regions, minConfidence, targets, triggers } = (await site.admin('getDetection', {})).value;
       const rules = [{ severity: 'low', levelId: levelId('Restricted') }];
@@ -255,7 +259,7 @@ describe('sensitive data on the page', () => {
     expect(await popup.locator('.excerpt').count()).toBe(0);
   });
 
-  it('is no longer on the page after a reload that the result offers', async () => {
+  itSlow('is no longer on the page after a reload that the result offers', async () => {
     const { page, popup } = await openPage();
     await popup.getByRole('button', { name: /^Remove from page:/ }).click();
     await popup.getByText('Preparing the preview').waitFor();

@@ -1,6 +1,7 @@
 import { EDITOR } from '../../local/demo';
 import { type ServedSite } from '../support/browser';
 import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
+import { itSlow } from '../support/sample';
 import { rowsOf } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
@@ -45,7 +46,7 @@ it('confirms the proposal again after a failed attempt', async () => {
   expect(rowsOf(site, 'page-level', pageId)).toMatchObject([{ value: { method: 'ROVO' } }]);
 });
 
-it('dismisses a proposal, and says why one can no longer be confirmed', async () => {
+itSlow('dismisses a proposal, and says why one can no longer be confirmed', async () => {
   const pageId = await aPage(site);
   await propose(pageId, 'First');
   const { popup: openPopup } = await open(`ENG/pages/${pageId}`);

@@ -18,6 +18,7 @@ import {
   secretField,
   SEND,
 } from '../support/recipe-page';
+import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 
 /** The Recipes page: the production build in a real browser, on the local host. */
@@ -109,55 +110,61 @@ it('loads after a failure, and offers fields that set the level of a published p
   expect([status, JSON.parse(body)]).toMatchObject([201, { levelName: 'Restricted', subLevelName: 'Finance' }]);
 });
 
-it('shows the rules with actions first, for the level that the user chooses, and keeps the way in the address', async () => {
-  const { app, page } = await visit({ path: '/recipes' });
-  await app.getByRole('heading', { name: 'A page with sensitive data is published' }).waitFor();
-  await chooseLevel(app, 'Restricted › Finance');
-  await app.getByText('Restricted / Finance', { exact: true }).first().waitFor();
-  const texts = await shownAndCopied(app);
-  expect(texts).toContainEqual(['{{getPageclassFindings.total}}', '{{getPageclassFindings.total}}']);
-  for (const [shown, copied] of texts) expect(copied).toBe(shown);
-  await app.getByLabel('Send web request').check();
-  await secretField(app).waitFor();
-  expect(page.url()).toContain('?with=web-request');
-  await app.getByLabel('Actions of the app').check();
-  await app.getByRole('heading', { name: 'Every new page gets a level' }).waitFor();
-});
+itSlow(
+  'shows the rules with actions first, for the level that the user chooses, and keeps the way in the address',
+  async () => {
+    const { app, page } = await visit({ path: '/recipes' });
+    await app.getByRole('heading', { name: 'A page with sensitive data is published' }).waitFor();
+    await chooseLevel(app, 'Restricted › Finance');
+    await app.getByText('Restricted / Finance', { exact: true }).first().waitFor();
+    const texts = await shownAndCopied(app);
+    expect(texts).toContainEqual(['{{getPageclassFindings.total}}', '{{getPageclassFindings.total}}']);
+    for (const [shown, copied] of texts) expect(copied).toBe(shown);
+    await app.getByLabel('Send web request').check();
+    await secretField(app).waitFor();
+    expect(page.url()).toContain('?with=web-request');
+    await app.getByLabel('Actions of the app').check();
+    await app.getByRole('heading', { name: 'Every new page gets a level' }).waitFor();
+  },
+);
 
-it('labels: refuses an invalid label at its field, orders the blocks by sensitivity, and copies what it shows', async () => {
-  const { key, keyId } = await aKey();
-  const { app } = await visit();
-  await app.getByLabel('A label is added to a page').check();
-  await labelField(app, 1).fill('top secret');
-  await labelField(app, 1).blur();
-  await pairRow(app, 1).getByText('Labels can’t contain spaces.').waitFor();
-  expect(await labelField(app, 1).getAttribute('aria-invalid')).toBe('true');
-  await app.getByText('Finish the earlier steps first').waitFor();
-  await app.getByRole('button', { name: 'Go to field' }).click();
-  expect(await focused(app)).toBe('Label*');
-  await fillPair(app, 1, 'team', 'Internal');
-  await app.getByText('Trigger: “Page labeled”, with the label team.').waitFor();
+itSlow(
+  'labels: refuses an invalid label at its field, orders the blocks by sensitivity, and copies what it shows',
+  async () => {
+    const { key, keyId } = await aKey();
+    const { app } = await visit();
+    await app.getByLabel('A label is added to a page').check();
+    await labelField(app, 1).fill('top secret');
+    await labelField(app, 1).blur();
+    await pairRow(app, 1).getByText('Labels can’t contain spaces.').waitFor();
+    expect(await labelField(app, 1).getAttribute('aria-invalid')).toBe('true');
+    await app.getByText('Finish the earlier steps first').waitFor();
+    await app.getByRole('button', { name: 'Go to field' }).click();
+    expect(await focused(app)).toBe('Label*');
+    await fillPair(app, 1, 'team', 'Internal');
+    await app.getByText('Trigger: “Page labeled”, with the label team.').waitFor();
 
-  await app.getByRole('button', { name: 'Add label' }).click();
-  const second = `document.querySelectorAll('.recipe-pair')[1].querySelector('input')`;
-  expect(await app.evaluate(`document.activeElement === ${second}`)).toBe(true);
-  await fillPair(app, 2, 'confidential', 'Restricted');
-  await app.getByText('2 rules, one for each label: confidential, team').waitFor();
-  await app.getByLabel('One rule with an If/else block per label').check();
-  expect(await app.locator('.recipe-steps ol li').allInnerTexts()).toEqual(['confidential', 'team']);
-  await secretField(app).fill(key);
-  const texts = await shownAndCopied(app);
-  expect(texts).toHaveLength(12);
-  expect(texts).toContainEqual(['type = page and label = "team"', 'type = page and label = "team"']);
-  for (const [shown, copied] of texts) expect(copied).toBe(shown === `pclsk_${keyId}_…` ? key : shown);
+    await app.getByRole('button', { name: 'Add label' }).click();
+    const second = `document.querySelectorAll('.recipe-pair')[1].querySelector('input')`;
+    expect(await app.evaluate(`document.activeElement === ${second}`)).toBe(true);
+    await fillPair(app, 2, 'confidential', 'Restricted');
+    await app.getByText('2 rules, one for each label: confidential, team').waitFor();
+    await app.getByLabel('One rule with an If/else block per label').check();
+    expect(await app.locator('.recipe-steps ol li').allInnerTexts()).toEqual(['confidential', 'team']);
+    await secretField(app).fill(key);
+    const texts = await shownAndCopied(app);
+    expect(texts).toHaveLength(12);
+    expect(texts).toContainEqual(['type = page and label = "team"', 'type = page and label = "team"']);
+    for (const [shown, copied] of texts) expect(copied).toBe(shown === `pclsk_${keyId}_…` ? key : shown);
 
-  await app.getByRole('button', { name: 'Remove team' }).click();
-  expect(await focused(app)).toBe('Add label');
-  await app.getByText('Trigger: “Page labeled”, with the label confidential.').waitFor();
-  expect(await app.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
-});
+    await app.getByRole('button', { name: 'Remove team' }).click();
+    expect(await focused(app)).toBe('Add label');
+    await app.getByText('Trigger: “Page labeled”, with the label confidential.').waitFor();
+    expect(await app.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  },
+);
 
-it('a schedule: shows its query, explains why a key does not fit, and creates a key that does', async () => {
+itSlow('a schedule: shows its query, explains why a key does not fit, and creates a key that does', async () => {
   await aKey({ name: 'Labels only', levelLimit: [levelNamed(site, 'Public').levelId] });
   const { app } = await visit();
   await app.getByLabel('On a schedule').check();

@@ -3,6 +3,7 @@ import { ADMIN, DEMO_PAGES } from '../../local/demo';
 import type { RunList } from '../../src/admin/runs/runs';
 import type { ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
+import { itSlow } from '../support/sample';
 import { putRow, stopScans } from '../support/stored-rows';
 
 /** The page of the background work, on the production build: what runs and waits, from whom, and how it is canceled. */
@@ -60,16 +61,19 @@ it('cancels once that was confirmed, and moves the focus to the list', async () 
   expect(await runs()).toEqual([]);
 });
 
-it('says what could not be loaded, with a way to try again, and lets an admin cancel what cannot be read', async () => {
-  await stopScans(site);
-  const { app } = await visit();
-  await app.getByRole('heading', { name: 'No background work' }).waitFor();
-  const runId = crypto.randomUUID();
-  await putRow(site, 'job', 'open', { v: 9, rev: 1 });
-  await app.getByText('We couldn’t update the list').waitFor();
-  await putRow(site, 'job', 'open', { v: 1, rev: 2, data: [{ id: runId, round: 0, state: 'running' }] });
-  await putRow(site, 'job', runId, { v: 9, rev: 1 });
-  await rowsOf(app).nth(1).getByText('Unreadable').waitFor();
-  expect(await app.getByText('We couldn’t update the list').count()).toBe(0);
-  expect(await app.getByRole('button', { name: /^Cancel: .*, unreadable$/ }).count()).toBe(1);
-});
+itSlow(
+  'says what could not be loaded, with a way to try again, and lets an admin cancel what cannot be read',
+  async () => {
+    await stopScans(site);
+    const { app } = await visit();
+    await app.getByRole('heading', { name: 'No background work' }).waitFor();
+    const runId = crypto.randomUUID();
+    await putRow(site, 'job', 'open', { v: 9, rev: 1 });
+    await app.getByText('We couldn’t update the list').waitFor();
+    await putRow(site, 'job', 'open', { v: 1, rev: 2, data: [{ id: runId, round: 0, state: 'running' }] });
+    await putRow(site, 'job', runId, { v: 9, rev: 1 });
+    await rowsOf(app).nth(1).getByText('Unreadable').waitFor();
+    expect(await app.getByText('We couldn’t update the list').count()).toBe(0);
+    expect(await app.getByRole('button', { name: /^Cancel: .*, unreadable$/ }).count()).toBe(1);
+  },
+);

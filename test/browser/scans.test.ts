@@ -3,6 +3,7 @@ import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { ScanView } from '../../src/admin/runs/scans';
 import { type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
+import { itSlow } from '../support/sample';
 import { aPage, restrict } from '../support/wiki-pages';
 
 /** The Scans page: the production build in a real browser, on the local host. */
@@ -84,7 +85,7 @@ it('refuses a wrong search and wrong page IDs at their fields, and shows the res
   expect(await dialogOf(app).getByRole('listitem').count()).toBe(2);
 });
 
-it('lists the pages that were not scanned, with the reason, and loads others after a failure', async () => {
+itSlow('lists the pages that were not scanned, with the reason, and loads others after a failure', async () => {
   await aPage(site);
   const hidden = await aPage(site);
   await restrict(site, hidden, 'read', [ADMIN.accountId]);

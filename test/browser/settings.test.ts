@@ -4,6 +4,7 @@ import type { LevelList } from '../../src/admin/levels/change-levels';
 import { pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../support/levels';
+import { itSlow } from '../support/sample';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 
@@ -102,7 +103,7 @@ it('the default level of a space applies to its new pages only', async () => {
   }
 });
 
-it('site settings apply to the next request', async () => {
+itSlow('site settings apply to the next request', async () => {
   const key = await aKey();
   expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
   const { app, page } = await visit();
@@ -120,7 +121,7 @@ it('site settings apply to the next request', async () => {
   await rowOf(app, 'Human Resources').getByText('Public').waitFor();
 });
 
-it('settings for pages are saved with the keyboard alone, and shown with their spaces', async () => {
+itSlow('settings for pages are saved with the keyboard alone, and shown with their spaces', async () => {
   const { app, page } = await visit();
   await app.getByText('None. Classification is on in all spaces.').waitFor();
   await app.getByRole('button', { name: 'Edit settings for pages' }).focus();
@@ -188,7 +189,7 @@ it('a default level outside the level scheme of its space is refused at its fiel
   });
 });
 
-it('a level scheme is created, used by a space, edited, and removed once it is unused', async () => {
+itSlow('a level scheme is created, used by a space, edited, and removed once it is unused', async () => {
   const key = await aKey();
   const { app, page } = await visit();
   await app.getByText('There are no level schemes yet').waitFor();
@@ -241,35 +242,38 @@ it('a level scheme is created, used by a space, edited, and removed once it is u
   expect((await stored()).settings.schemes).toEqual([]);
 });
 
-it('a scheme with an archived level and a space that no longer exists are shown, and can be corrected', async () => {
-  await archiveLevels(site, ['Public']);
-  const schemeId = crypto.randomUUID();
-  await settle(site, {
-    schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Public'), idOf('Internal')] }],
-    spaces: { 999999999: { defaultLevel: { levelId: idOf('Internal') } } },
-  });
-  const { app } = await visit();
-  await press(app, 'Edit Old');
-  await submit(app, 'Save');
-  await dialogOf(app).getByText('Archived levels can’t be in a scheme. Clear these: Public.').waitFor();
-  await dialogOf(app).getByRole('checkbox', { name: 'Public public (archived)' }).uncheck();
-  await submit(app, 'Save');
-  await noDialog(app);
+itSlow(
+  'a scheme with an archived level and a space that no longer exists are shown, and can be corrected',
+  async () => {
+    await archiveLevels(site, ['Public']);
+    const schemeId = crypto.randomUUID();
+    await settle(site, {
+      schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Public'), idOf('Internal')] }],
+      spaces: { 999999999: { defaultLevel: { levelId: idOf('Internal') } } },
+    });
+    const { app } = await visit();
+    await press(app, 'Edit Old');
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('Archived levels can’t be in a scheme. Clear these: Public.').waitFor();
+    await dialogOf(app).getByRole('checkbox', { name: 'Public public (archived)' }).uncheck();
+    await submit(app, 'Save');
+    await noDialog(app);
 
-  await rowOf(app, '999999999').getByText('Name not available.').waitFor();
-  await press(app, 'Edit settings for 999999999');
-  await choose(app, 'Default level', 'site');
-  await submit(app, 'Save');
-  await noDialog(app);
-  await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
-  const { schemes, spaces } = (await stored()).settings;
-  expect({ schemes, spaces }).toEqual({
-    schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Internal')] }],
-    spaces: {},
-  });
-});
+    await rowOf(app, '999999999').getByText('Name not available.').waitFor();
+    await press(app, 'Edit settings for 999999999');
+    await choose(app, 'Default level', 'site');
+    await submit(app, 'Save');
+    await noDialog(app);
+    await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
+    const { schemes, spaces } = (await stored()).settings;
+    expect({ schemes, spaces }).toEqual({
+      schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Internal')] }],
+      spaces: {},
+    });
+  },
+);
 
-it('many spaces are loaded page by page, and other spaces by name', async () => {
+itSlow('many spaces are loaded page by page, and other spaces by name', async () => {
   const ids = Array.from({ length: 1_060 }, (_, index) => String(70_000_000 + index));
   const own = Object.fromEntries([...ids, ENG].map((id) => [id, { defaultLevel: 'none' }]));
   await settle(site, { spaces: own });
@@ -301,7 +305,7 @@ it('many spaces are loaded page by page, and other spaces by name', async () => 
   await app.getByText('No matching spaces that the app can access.').waitFor();
 });
 
-it('a level scheme that another admin uses or removes in the meantime is not removed', async () => {
+itSlow('a level scheme that another admin uses or removes in the meantime is not removed', async () => {
   const schemeId = await aScheme('Open', 'Internal', 'Public');
   const { app } = await visit();
   await press(app, 'Remove Open');
@@ -321,7 +325,7 @@ it('a level scheme that another admin uses or removes in the meantime is not rem
   expect(await dialogOf(second.app).getByRole('button').allTextContents()).toEqual(['Close']);
 });
 
-it('an archive of a level in use leads to the settings', async () => {
+itSlow('an archive of a level in use leads to the settings', async () => {
   await elsewhere('changeSiteSettings', { lowering: 'allowed', defaultLevel: { levelId: idOf('Public') } });
   const { app, page } = await visit({ path: '/levels' });
   await press(app, 'Archive Public');
@@ -381,7 +385,7 @@ it('each part loads again after a failure', async () => {
   await rowOf(app, 'Engineering').waitFor();
 });
 
-it('the daily check shows its progress, its result and the pages that it could not check', async () => {
+itSlow('the daily check shows its progress, its result and the pages that it could not check', async () => {
   const key = await aKey();
   expect((await setLevel(key, DEMO_PAGES.payroll, 'Restricted')).status).toBe(201);
   await restrict(site, DEMO_PAGES.payroll, 'read', [ADMIN.accountId]);

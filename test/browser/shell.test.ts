@@ -11,6 +11,7 @@ import {
   visitSite,
 } from '../support/browser';
 import { aHostilePage, aHostileSpace, HOSTILE_LABEL, HOSTILE_TITLE } from '../support/hostile-page';
+import { itSlow } from '../support/sample';
 
 /** The site around the app, as a person clicks through it. */
 
@@ -59,7 +60,7 @@ it('leads from home through a space and its pages to the administration of the a
   expect(visit.problems).toEqual([]);
 });
 
-it('stays where it is when the account is switched, and shows what the other account may see', async () => {
+itSlow('stays where it is when the account is switched, and shows what the other account may see', async () => {
   const path = `/site/spaces/ENG/pages/${DEMO_PAGES.engRestricted}`;
   const page = await open({ as: 'editor@example.com', path });
   await heading(page, 'Due diligence: project Kestrel').waitFor();
@@ -72,7 +73,7 @@ it('stays where it is when the account is switched, and shows what the other acc
   expect(page.url()).toBe(site.url + path);
 });
 
-it('stays on the current page of the admin area', async () => {
+itSlow('stays on the current page of the admin area', async () => {
   const page = await open({ path: '/site/admin' });
   const app = page.frameLocator('iframe');
   await app.getByRole('button', { name: 'Classification' }).click();

@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { withPlaces } from '../support/places';
+import { itSlow } from '../support/sample';
 import { putRow } from '../support/stored-rows';
 
 /** The page of the site check, on the production build: its check, its commands, its frame probes and its questions. */
@@ -60,7 +61,7 @@ it('shows commands, sees their requests arrive, and accepts that one did not', a
   await answerOf(app, 'OPTIONS requests arrive', 'Doesn’t work');
 });
 
-it('tries the frame after a click, and keeps and removes the answer of a person', async () => {
+itSlow('tries the frame after a click, and keeps and removes the answer of a person', async () => {
   const { app, page } = await walk({ path: '/site-check' });
   const file = page.waitForEvent('download');
   await app.getByRole('button', { name: 'Try this page' }).click();

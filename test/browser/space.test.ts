@@ -4,6 +4,7 @@ import type { ServedSite } from '../support/browser';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { checkFrame, frameIn, withPageSurfaces } from '../support/page-surfaces';
+import { itSlow } from '../support/sample';
 import { storeLevel } from '../support/wiki-pages';
 import { settleSurfaces } from '../surfaces/surface-site';
 
@@ -32,7 +33,7 @@ it('a viewer sees the pages that they can view, and nothing of the whole space',
   expect(await frame.getByRole('heading', { name: 'Whole space' }).count()).toBe(0);
 });
 
-it('the chosen level and gap survive a reload and Back, and unknown ones are ignored', async () => {
+itSlow('the chosen level and gap survive a reload and Back, and unknown ones are ignored', async () => {
   const { frame, page } = await openModule(SPACE_ADMIN.email, 'pages');
   const shown = async (level: RegExp, gap: RegExp, within: Frame) => {
     await within

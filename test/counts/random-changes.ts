@@ -1,27 +1,17 @@
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import { anExclusion } from '../support/exclusions';
+import { randomOfTest, RUNS_ALL } from '../support/sample';
 import { type CountedSite, openCountedSite } from './counting-site';
 import { counted, countedChanges, recount, recountChanges } from './recount';
 
 /**
  * Changes a site at random, with crashes, lost and repeated events and concurrent counts, and compares the counters with a
- * count of all records. Each seed has its own test file, so that two workers run them at the same time.
+ * count of all records.
  */
 
 const SPACES = ['98305', '98306', '98307', '98308', '98309'];
 const PAGES = Array.from({ length: 120 }, (_, index) => String(164_001 + index));
 const MINUTE_MS = 60_000;
-
-/** Mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function chooser(random: () => number) {
   const below = (count: number) => Math.floor(random() * count);
@@ -132,20 +122,23 @@ async function nightlyCheck(site: CountedSite): Promise<void> {
 const lastCheck = (site: CountedSite) =>
   site.rows('count').find(({ key }) => key === 'position')?.value.value.lastCheck;
 
-/** Expects equal numbers after each 1,000 changes, also before the nightly check. */
-export async function expectExactCounters(seed: number, options: Parameters<typeof openCountedSite>[1]): Promise<void> {
-  const random = seeded(seed);
+/** Expects equal numbers after each of these parts, also before the nightly check. */
+const PARTS = RUNS_ALL ? 5 : 2;
+const CHANGES_OF_PART = RUNS_ALL ? 1_000 : 500;
+
+export async function expectExactCounters(options: Parameters<typeof openCountedSite>[1]): Promise<void> {
+  const random = randomOfTest();
   const choose = chooser(random);
   const site = openCountedSite(random, { queryLagMs: 3_000, ...options });
-  for (let changes = 0; changes < 5_000; changes += 1) {
-    site.faults = 0.01;
-    const change = operate(site, choose);
-    if (choose.below(12) === 0) await Promise.all([change, deliver(site, choose), deliver(site, choose)]);
-    else await change;
-    if (changes % 1_000 === 999) {
-      await rest(site);
-      expect({ changes, numbers: counted(site) }).toEqual({ changes, numbers: recount(site) });
+  for (let part = 0; part < PARTS; part += 1) {
+    for (let changes = 0; changes < CHANGES_OF_PART; changes += 1) {
+      site.faults = 0.01;
+      const change = operate(site, choose);
+      if (choose.below(12) === 0) await Promise.all([change, deliver(site, choose), deliver(site, choose)]);
+      else await change;
     }
+    await rest(site);
+    expect({ part, numbers: counted(site) }).toEqual({ part, numbers: recount(site) });
   }
   const { found, resolved, ...ofLevels } = countedChanges(site);
   expect(ofLevels).toEqual(recountChanges(site));

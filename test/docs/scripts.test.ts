@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { done } from '../admin/ask';
@@ -34,18 +36,31 @@ const CLOCKS = {
   'sitecustomize.py': `
 import sys, time
 time.sleep = lambda seconds: print('waited', seconds, file=sys.stderr)`,
-  // The globals that ScriptRunner gives a script: the Script Variable, and a logger.
-  'script-runner.groovy': `
-    def binding = new Binding(PAGE_CLASSIFICATION_KEY: System.getenv('KEY'), logger: [info: { println it }])
-    def script = new GroovyShell(binding).parse(new File(args[0]))
-    Thread.metaClass.static.sleep = { long ms -> System.err.println('waited ' + ms / 1000) }
-    try {
-        script.run()
-    } catch (RuntimeException error) {
-        System.err.println(error.message)
-        System.exit(1)
-    }`,
 } as const;
+
+/**
+ * Runs each script that a line names, with the key after it, and prints its result as one line of JSON. The binding has the
+ * globals that ScriptRunner gives a script: the Script Variable, and a logger. One process runs all scripts, because a JVM
+ * takes seconds to start.
+ */
+const SCRIPT_RUNNER = `
+    def stdout = System.out
+    System.in.eachLine { line ->
+        def (file, key) = line.split(' ', -1)
+        def out = new StringBuilder()
+        def err = new StringBuilder()
+        def code = 0
+        def binding = new Binding(PAGE_CLASSIFICATION_KEY: key, logger: [info: { out << it << '\\n' }])
+        def script = new GroovyShell(binding).parse(new File(file))
+        Thread.metaClass.static.sleep = { long ms -> err << 'waited ' << ms / 1000 << '\\n' }
+        try {
+            script.run()
+        } catch (RuntimeException error) {
+            err << error.message << '\\n'
+            code = 1
+        }
+        stdout.println(groovy.json.JsonOutput.toJson([code: code, out: out.toString(), err: err.toString()]))
+    }`;
 
 interface Ended {
   readonly code: number;
@@ -108,6 +123,10 @@ async function run(
       return { code, out: stdout, err: stderr };
     },
   );
+  return withWaits(ended);
+}
+
+function withWaits(ended: Omit<Ended, 'waits'>): Ended {
   return { ...ended, waits: [...ended.err.matchAll(/^waited ([\d.e-]+)$/gm)].map(([, seconds]) => Number(seconds)) };
 }
 
@@ -320,7 +339,25 @@ function testLanguage({ task }: Language): void {
 }
 
 describeWith('groovy')('in ScriptRunner, simulated with Groovy', () => {
-  const groovy = () => run('groovy', ['script-runner.groovy', 'classification.groovy']);
+  const runner = mkdtempSync(join(tmpdir(), 'script-runner-'));
+  let java: ChildProcessWithoutNullStreams;
+  let results: AsyncIterator<string>;
+  beforeAll(() => {
+    writeFileSync(join(runner, 'script-runner.groovy'), SCRIPT_RUNNER);
+    java = spawn('groovy', [join(runner, 'script-runner.groovy')]);
+    results = createInterface(java.stdout)[Symbol.asyncIterator]();
+  });
+  afterAll(async () => {
+    java.stdin.end();
+    await once(java, 'close');
+    rmSync(runner, { recursive: true });
+  });
+
+  const groovy = async (): Promise<Ended> => {
+    java.stdin.write(`${join(folder, 'classification.groovy')} ${key}\n`);
+    const { value } = await results.next();
+    return withWaits(JSON.parse(String(value)));
+  };
 
   it('lists levels and sets them on a page without one and in a space, 25 in a request', async () => {
     const pages = await unclassifiedIn(DEMO_SPACES.ENG);

@@ -1,6 +1,7 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { sample } from '../support/sample';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf, type StoredRecord } from '../support/stored-rows';
 import { aPage, attach, expectOk, move, newTitle, purge, restrict, trash } from '../support/wiki-pages';
@@ -251,7 +252,7 @@ describe.each([
   ['replies in the lists', true],
   ['no replies in the lists', false],
 ])('with %s, a scan of the site finds what a scan of each page finds', (_name, hasReplies) => {
-  it.each([6, 10])('on random site %i', async (seed) => {
+  it.each(sample([6, 10], 1))('on random site %i', async (seed) => {
     random = randomNumbers(seed);
     nowMs = Date.parse('2026-11-21T10:00:00.000Z');
     [pages, comments, attachments] = [[], [], []];

@@ -69,7 +69,7 @@ function expectErased(what: unknown, ids: readonly string[] = [PERSON]): void {
 }
 
 it.each(['died', 'lost reply'] as const)(
-  'an erasure of which each call in turn %s is completed',
+  'an erasure of which one call %s is completed',
   async (how) => {
     await open();
     await site.watch();
@@ -77,7 +77,7 @@ it.each(['died', 'lost reply'] as const)(
     const calls = site.calls;
     expectErased('undisturbed');
     expect(calls).toBeGreaterThan(60);
-    for (let at = 1; at <= calls; at += 1) {
+    for (const at of samplePoints(calls, 12)) {
       await open();
       const before = rowsOfOther();
       const fault: Fault = { at, how };

@@ -3,6 +3,7 @@ import { DEMO_PAGES } from '../../local/demo';
 import { LEVEL_IN_PATH, LEVEL_NAMED } from '../../src/classification/level-key';
 import { routes } from '../../src/rest/routes';
 import type { Route } from '../../src/rest/route';
+import { runsOf } from '../support/sample';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { bodySchemaOf, outcomeOf, parameterNames, placesOf, withSamples } from '../rest/route-requests';
 import * as z from 'zod';
@@ -153,7 +154,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         fc.asyncProperty(good, async (body) => {
           expect(outcomeOf(await send(route, body))).toMatch(WELL_FORMED);
         }),
-        { numRuns: 40 },
+        { numRuns: runsOf(40) },
       );
     });
 
@@ -166,7 +167,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         expect(outcomeOf(answer)).toBe('400 MISSING_FIELD');
         expect(placesOf(answer)).toEqual([`MISSING_FIELD #/${name}`]);
       });
-      await fc.assert(property, { numRuns: 30 });
+      await fc.assert(property, { numRuns: runsOf(30) });
     });
 
     it('is refused at a member of another type', async () => {
@@ -175,7 +176,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
         expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
       });
-      await fc.assert(property, { numRuns: 40 });
+      await fc.assert(property, { numRuns: runsOf(40) });
     });
 
     it('is refused at a member whose text does not match', async () => {
@@ -187,7 +188,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         expect(outcomeOf(answer)).toMatch(/^400 (INVALID_FIELD|INVALID_UNICODE)$/);
         expect(placesOf(answer)[0]).toMatch(new RegExp(`^INVALID_\\w+ #/${name}$`));
       });
-      await fc.assert(property, { numRuns: 40 });
+      await fc.assert(property, { numRuns: runsOf(40) });
     });
 
     it('is refused at an unknown member', async () => {
@@ -203,7 +204,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
           expect(placesOf(answer)).toEqual([`UNKNOWN_FIELD #/${name}`]);
         },
       );
-      await fc.assert(property, { numRuns: 40 });
+      await fc.assert(property, { numRuns: runsOf(40) });
     });
 
     it('is refused without a fault for any other JSON', async () => {
@@ -211,7 +212,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
       const property = fc.asyncProperty(fc.json({ maxDepth: 12, stringUnit: 'binary' }), async (body) => {
         expect((await site.rest(route.method, withSamples(route.path), { key, body, headers })).status).toBe(400);
       });
-      await fc.assert(property, { numRuns: 40 });
+      await fc.assert(property, { numRuns: runsOf(40) });
     });
 
     it('is refused without a fault if a byte is lost, doubled or changed', async () => {
@@ -231,7 +232,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
           expect(outcomeOf(answer)).toMatch(/^(20\d|40[034] |422 )/);
         },
       );
-      await fc.assert(property, { numRuns: 40 });
+      await fc.assert(property, { numRuns: runsOf(40) });
     });
   },
 );
@@ -270,7 +271,7 @@ describe.each(groups)('the parameters $names in a path', ({ names, properties, a
         : WELL_FORMED;
       expect(outcomeOf(await call(route, values))).toMatch(expected);
     });
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: runsOf(60) });
   });
 
   it('are refused if one does not match its schema', async () => {
@@ -284,6 +285,6 @@ describe.each(groups)('the parameters $names in a path', ({ names, properties, a
       expect(outcomeOf(answer)).toBe(isNoSegment ? '404 ROUTE_NOT_FOUND' : '400 INVALID_PARAMETER');
       if (!isNoSegment) expect(placesOf(answer)).toEqual([`INVALID_PARAMETER ${name}`]);
     });
-    await fc.assert(property, { numRuns: 80 });
+    await fc.assert(property, { numRuns: runsOf(80) });
   });
 });

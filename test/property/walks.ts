@@ -103,9 +103,9 @@ const LISTS = 'the lists above';
 
 /** Every module that queries storage, and the test that it lists or visits each row once, with queries that lag. */
 export const QUERIES: Readonly<Record<string, string>> = {
-  'admin/overview.ts': 'one part: test/admin/overview',
-  'admin/personal-data.ts': 'the number of people: test/privacy/requests',
-  'admin/setup.ts': 'one row: test/property/own-writes',
+  'admin/site/overview.ts': 'one part: test/admin/overview',
+  'admin/site/personal-data.ts': 'the number of people: test/privacy/requests',
+  'admin/site/setup.ts': 'one row: test/property/own-writes',
   'audit/read-events.ts': LISTS,
   'classification/change-feed.ts': LISTS,
   'classification/level-history.ts': LISTS,
@@ -113,10 +113,10 @@ export const QUERIES: Readonly<Record<string, string>> = {
   'classification/level-use.ts': 'a number for a person, as of the query: test/admin/levels',
   'classification/list-page-levels.ts': LISTS,
   'classification/page-level-entries.ts': 'the walks above, and exportPageLevels',
-  'counts/check-counts.ts': 'test/counts/counters-property-1',
-  'counts/follow-changes.ts': 'test/counts/counters-property-1',
-  'findings/list-findings.ts': LISTS,
-  'findings/list-page-scans.ts': 'the walks above, and listCoverage',
+  'counts/check-counts.ts': 'test/counts/counters-property',
+  'counts/follow-changes.ts': 'test/counts/counters-property',
+  'findings/lists/list-findings.ts': LISTS,
+  'findings/lists/list-page-scans.ts': 'the walks above, and listCoverage',
   'jobs/changed-pages.ts': 'the walks above, and listLostSubLevels',
   'keys/key-store.ts': 'test/property/own-writes',
   'keys/key-use-store.ts': 'test/admin/key-use',

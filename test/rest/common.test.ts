@@ -47,6 +47,8 @@ let site: Site;
 /** Without a pepper. */
 let bare: Site;
 let level: SampleLevel;
+/** The response to each request that the tests vary. */
+const succeeded = new Map<RouteRequest, RestAnswer>();
 let key: string;
 let expiredKey: string;
 let revokedKey: string;
@@ -74,6 +76,13 @@ beforeAll(async () => {
   await makeSampleScan(site, key, level);
   await makeSampleRedaction(site, key, level);
   await classify();
+  // In this order: the audit log grows with every test, and with it the calls that read it.
+  for (const request of requests) {
+    succeeded.set(request, await send(request, { key }));
+    if (request.route.success.status !== 204) continue;
+    await restoreFor(site, request);
+    await classify();
+  }
 });
 afterAll(() => {
   site.close();
@@ -142,8 +151,9 @@ describe.each(requests)('$name', (request) => {
     afterAll(() => restoreFor(site, request));
   }
 
-  it('succeeds within its budget of platform calls, with the request that the other tests vary', async () => {
-    const answer = await send(request, { key });
+  it('succeeds within its budget of platform calls, with the request that the other tests vary', () => {
+    const answer = succeeded.get(request);
+    if (answer === undefined) throw new Error('it was not sent');
     expect(outcomeOf(answer)).toBe(String(route.success.status));
     const stages = Math.max(0, ...answer.calls.map(({ stage }) => stage));
     const made = { calls: answer.calls.length, stages };
@@ -377,7 +387,7 @@ describe.each(requests)('$name', (request) => {
   });
 
   it('the response repeats no header, and at most 64 characters of the name of a parameter', async () => {
-    const canary = 'Zq7'.repeat(30);
+    const canary = 'Xh4'.repeat(30);
     const headers = [
       'Origin',
       'Referer',
@@ -392,15 +402,15 @@ describe.each(requests)('$name', (request) => {
     // Separately, because a route may refuse its content.
     for (const names of [['Accept'], headers]) {
       const answer = await send(request, { key, headers: names.flatMap((name) => [name, canary]) });
-      expect(JSON.stringify([answer.headers, answer.text])).not.toContain('Zq7');
+      expect(JSON.stringify([answer.headers, answer.text])).not.toContain('Xh4');
     }
     const refused = await send(request, { key: canary });
     expect(outcomeOf(refused)).toBe('401 API_KEY_INVALID');
-    expect(JSON.stringify([refused.headers, refused.text])).not.toContain('Zq7');
+    expect(JSON.stringify([refused.headers, refused.text])).not.toContain('Xh4');
     const query = await send(request, { key }, `${path}?${canary}=${canary}`);
     expect(outcomeOf(query)).toBe('400 UNKNOWN_PARAMETER');
     expect(longestRun(query.text, canary)).toBe(64);
-    expect(JSON.stringify(query.headers)).not.toContain('Zq7');
+    expect(JSON.stringify(query.headers)).not.toContain('Xh4');
   });
 });
 
@@ -731,7 +741,7 @@ describe.each(withBody)('body of $name', (request) => {
 
   it('a refused request has no effect on a page', async () => {
     const answer = await sendText(request, withMember('"extra":1'));
-    expect(answer.calls.filter(({ path }) => /set|transaction|delete/.test(path))).toEqual([]);
+    expect(answer.calls.filter(isOtherCall).filter(({ path }) => /set|transaction|delete/.test(path))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import strings from '../vectors/naughty-strings.json';
+import { sample } from '../support/sample';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
 import { firstLevel, outcomeOf, PAGE_ID } from './route-requests';
 
@@ -127,7 +128,7 @@ it.each(POSITIONS)(
   'any string as $name gets a documented response, and no header repeats it',
   async ({ send, outcomes }) => {
     const wrong: object[] = [];
-    for (const text of strings) {
+    for (const text of sample(strings, 100)) {
       const answer = await send(text);
       const outcome = outcomeOf(answer);
       const headers = Object.entries(answer.headers).filter(([name]) => !/^x-ratelimit/i.test(name));

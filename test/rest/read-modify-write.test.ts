@@ -92,6 +92,12 @@ beforeAll(async () => {
     replaceCustomDetector: `/v1/detector/custom/${customId}`,
     editDetector: '/v1/detector/us-ssn',
   };
+  config.push(...rowsOf(site, 'config'));
+});
+/** The stored configuration, which each test finds as it was. */
+const config: { readonly key: string; readonly value: object }[] = [];
+afterEach(async () => {
+  for (const row of config) await putRow(site, 'config', row.key, row.value);
 });
 afterAll(() => site.close());
 
@@ -296,12 +302,6 @@ describe.each(cases)('$name', ({ route, operationId }) => {
   });
 
   describe('a change of one member alone', () => {
-    const config: { key: string; value: object }[] = [];
-    beforeAll(() => config.push(...rowsOf(site, 'config')));
-    afterEach(async () => {
-      for (const row of config) await putRow(site, 'config', row.key, row.value);
-    });
-
     it.each(settable)('is stored: %s', async (member) => {
       const path = member.split('.');
       const [first = ''] = path;

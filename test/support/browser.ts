@@ -16,6 +16,7 @@ import {
 import * as z from 'zod';
 import type { LocalHost } from '../../local/host';
 import { type RunningServer, serve } from '../../local/server';
+import { recordUse } from './record-use';
 import { openSite, type Site, type SiteOptions } from './site';
 
 /** A real Chromium on the local host: tests what a user sees and can do. */
@@ -41,6 +42,7 @@ const screenshots = join(__dirname, '../../test-results');
 
 /** @throws an error with install instructions if no browser is installed */
 export function launchBrowser(): Promise<Browser> {
+  recordUse('browsers');
   // `npm test` sets CHROMIUM_PATH.
   const executablePath = process.env.CHROMIUM_PATH ?? findBrowser();
   return chromium.launch({ executablePath, args: FLAGS });
@@ -141,6 +143,7 @@ export async function visitSite(
   site: ServedSite,
   options: SiteVisitOptions = {},
 ): Promise<SiteVisit> {
+  recordUse('visits');
   const { as = 'admin@example.com', path = '/site/', theme = 'light' } = options;
   const { context, page, giveBack } = await takeTab(browser, options);
   await context.addCookies([

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TracedCall } from '../../local/forge/trace';
+import { recordUse } from './record-use';
 
 /** The local host as a separate process, as `npm start` runs it, with its own data folder and port. */
 
@@ -95,6 +96,7 @@ export async function freePort(): Promise<number> {
 
 /** Starts it and does not wait for a result. */
 export function spawnServer(options: ServerOptions): ServerProcess {
+  recordUse('processes');
   const { dataDir, port, project = root, command = 'host', args = [], env = {} } = options;
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LOCAL_|PEPPER_|RATE_LIMITS$|JEST_)/.test(name));
   const child = spawn(process.execPath, [...COMMANDS[command], ...args], {

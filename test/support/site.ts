@@ -27,6 +27,7 @@ import type { TracedCall } from '../../local/forge/trace';
 import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
 import { type App, createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
 import { expectContract } from './contract';
+import { recordUse } from './record-use';
 
 /** An in-memory site with the real app on it, through the real @forge packages. Every test above unit level uses it. */
 
@@ -155,6 +156,7 @@ const BASE = `${TRIGGER_PATH}/compliance/api`;
 const quiet: Log = () => undefined;
 
 export function openSite(options: SiteOptions = {}): Site {
+  recordUse('sites');
   const pepper = { version: '1', bytes: Buffer.from(newPepper(), 'hex') };
   const peppers = options.peppers ?? (() => readPeppers({ PEPPER_V1: pepper.bytes.toString('hex') }));
   const now = options.now ?? (() => new Date());

@@ -4,6 +4,7 @@ import { pressEscape, settleRedaction } from '../../support/browser';
 import { storeFinding } from '../../support/findings';
 import { levelNamed } from '../../support/levels';
 import { withPlaces } from '../../support/places';
+import { itSlow } from '../../support/sample';
 import { expectOk, storeLevel } from '../../support/wiki-pages';
 
 const walk = withPlaces(async (site) => {
@@ -88,7 +89,7 @@ it('the dialogs of a finding are accessible', async () => {
   await check('detections-scan');
 });
 
-it('a redaction is accessible', async () => {
+itSlow('a redaction is accessible', async () => {
   const { app, page, site, check } = await walk({ path });
   await isListed(app);
   const body = { representation: 'storage', value: '<p>Card number: 4539 1488 0343 6467.</p>' };

@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_SPACES } from '../../../local/demo';
 import { withPlaces } from '../../support/places';
+import { itSlow } from '../../support/sample';
 import { aPage } from '../../support/wiki-pages';
 
 const path = '/detectors';
@@ -114,7 +115,7 @@ it('the dialogs of detectors are accessible, with their errors and conflicts', a
   await check('detectors-custom-remove');
 });
 
-it('the dialogs of detector schemes are accessible', async () => {
+itSlow('the dialogs of detector schemes are accessible', async () => {
   const { app, check } = await walk({ path });
   await openTab(app, 'Schemes');
   await press(app, 'Create detector scheme');

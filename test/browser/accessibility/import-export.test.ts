@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_PAGES } from '../../../local/demo';
 import { withPlaces } from '../../support/places';
+import { itSlow } from '../../support/sample';
 
 const walk = withPlaces(() => Promise.resolve());
 
@@ -48,7 +49,7 @@ it('an import of page levels is accessible from its file to its confirmation', a
   await check('import-confirm');
 });
 
-it('an import of levels and an export are accessible', async () => {
+itSlow('an import of levels and an export are accessible', async () => {
   const { app, check } = await walk({ path });
   await check('import-export');
   await choose(app, LEVELS, 'CSV file with levels');

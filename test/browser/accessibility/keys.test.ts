@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { choose } from '../../support/keys-page';
 import { withPlaces } from '../../support/places';
+import { itSlow } from '../../support/sample';
 
 const walk = withPlaces(async (site) => {
   await site.createKey({ name: 'Publish rule', classificationScope: 'write', spaceLimit: ['ENG'] });
@@ -75,7 +76,7 @@ it('the dialogs of a key are accessible', async () => {
   await check('details');
 });
 
-it('the dialogs of a key that another admin created are accessible', async () => {
+itSlow('the dialogs of a key that another admin created are accessible', async () => {
   const { app, check } = await walk({ path: '/keys', as: 'admin2@example.com' });
   await choose(app, 'Edit', 'Publish rule');
   await dialogOf(app).waitFor();
@@ -86,7 +87,7 @@ it('the dialogs of a key that another admin created are accessible', async () =>
   await check('rotate-not-creator');
 });
 
-it('the page for a user who is not a site admin is accessible', async () => {
+itSlow('the page for a user who is not a site admin is accessible', async () => {
   const { check } = await walk({ path: '/keys', as: 'editor@example.com' });
   await check('not-admin');
 });

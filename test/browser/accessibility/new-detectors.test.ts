@@ -1,6 +1,7 @@
 import { storeFinding } from '../../support/findings';
 import { observe } from '../../support/observed';
 import { withPlaces } from '../../support/places';
+import { itSlow } from '../../support/sample';
 import { aPage } from '../../support/wiki-pages';
 
 const walk = withPlaces(async (site) => {
@@ -32,7 +33,7 @@ it('new detectors are turned on one by one or all at once, with undo, and are ac
   await app.getByText('All new detectors are on.').waitFor();
 });
 
-it('the number of findings leads to the list of observed findings', async () => {
+itSlow('the number of findings leads to the list of observed findings', async () => {
   const { app } = await walk({ path: '/new-detectors' });
   await app.getByText(/^Turned on/).click();
   await app.getByRole('button', { name: 'Observe again: IBAN' }).click();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ADMIN, ADMIN2, EDITOR, VIEWER } from '../../../local/demo';
 import { withPlaces } from '../../support/places';
+import { itSlow } from '../../support/sample';
 import { putAuditEvent, putRow, stopScans } from '../../support/stored-rows';
 
 const SEEN_AT = '2026-11-22T02:00:00.000Z';
@@ -72,7 +73,7 @@ it('exports the data of one person, and says beside the field that nothing is st
   expect(exported).toMatchObject({ accountId: VIEWER.accountId, rows: [event] });
 });
 
-it('the audit log names erased people by their code', async () => {
+itSlow('the audit log names erased people by their code', async () => {
   const { app } = await walk({ path: '/audit-log' });
   await app.getByRole('row', { name: /Erased person \(7k2m9p\).*Personal data: Erased person \(7k2m9p\)/ }).waitFor();
 });

@@ -1,6 +1,7 @@
 import { DEMO_PAGES } from '../../../local/demo/ids';
 import { withPlaces } from '../../support/places';
 import { askToSend, chooseKey, chooseLevel, fillPair, labelField, SEND } from '../../support/recipe-page';
+import { itSlow } from '../../support/sample';
 
 /** The key that tries the recipes. */
 let key = '';
@@ -15,7 +16,7 @@ it('recipes with actions are accessible', async () => {
   await check('recipes-actions');
 });
 
-it('recipes for published and labeled pages are accessible, and so is a test request', async () => {
+itSlow('recipes for published and labeled pages are accessible, and so is a test request', async () => {
   const { app, check } = await walk({ path: '/recipes?with=web-request' });
   await check('recipes');
   await chooseLevel(app, 'Internal');
@@ -39,7 +40,7 @@ it('recipes for published and labeled pages are accessible, and so is a test req
   await check('recipes-labelled');
 });
 
-it('recipes on a schedule are accessible, and so are wrong entries', async () => {
+itSlow('recipes on a schedule are accessible, and so are wrong entries', async () => {
   const { app, check } = await walk({ path: '/recipes?with=web-request' });
   await app.getByLabel('A label is added to a page').check();
   await labelField(app, 1).fill('Top Secret');

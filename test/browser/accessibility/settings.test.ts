@@ -4,6 +4,7 @@ import type { LevelList } from '../../../src/admin/levels/change-levels';
 import { pressEscape, type ServedSite } from '../../support/browser';
 import { changeLevels, levelNamed, type LevelName } from '../../support/levels';
 import { withPlaces } from '../../support/places';
+import { itSlow } from '../../support/sample';
 import { putRow } from '../../support/stored-rows';
 import { restrict } from '../../support/wiki-pages';
 
@@ -58,7 +59,7 @@ it('the Settings page, and the dialogs of its settings with what they refuse, ar
   await check('settings-spaces-failed');
 });
 
-it('the settings for pages and the update of all pages are accessible', async () => {
+itSlow('the settings for pages and the update of all pages are accessible', async () => {
   const { app, site, check } = await walk({ path });
   await press(app, 'Edit settings for pages');
   await dialogOf(app).getByLabel('Remove detected values from the page').check();
@@ -80,38 +81,41 @@ it('the settings for pages and the update of all pages are accessible', async ()
   await check('settings-mirror-cancel');
 });
 
-it('the reminders for authors are accessible: off, on, and refused because another admin changed the settings', async () => {
-  const { app, page, site, check } = await walk({ path });
-  const section = app.getByRole('region', { name: 'Reminders for authors' });
-  const status = section.getByRole('status');
-  const toggle = (name: string) => section.getByRole('button', { name, exact: true }).press('Enter');
-  const stored = async () => ((await site.admin('listLevels', {})).value as LevelList).settings.mentions === true;
+itSlow(
+  'the reminders for authors are accessible: off, on, and refused because another admin changed the settings',
+  async () => {
+    const { app, page, site, check } = await walk({ path });
+    const section = app.getByRole('region', { name: 'Reminders for authors' });
+    const status = section.getByRole('status');
+    const toggle = (name: string) => section.getByRole('button', { name, exact: true }).press('Enter');
+    const stored = async () => ((await site.admin('listLevels', {})).value as LevelList).settings.mentions === true;
 
-  await section.getByText('Off', { exact: true }).waitFor();
-  await check('settings-mentions-off');
-  await changeLevels(site, 'changeSiteSettings', { lowering: 'allowed' });
-  await toggle('Turn on reminders');
-  await section.getByText('The setting wasn’t changed').waitFor();
-  await check('settings-mentions-conflict');
-  expect(await stored()).toBe(false);
+    await section.getByText('Off', { exact: true }).waitFor();
+    await check('settings-mentions-off');
+    await changeLevels(site, 'changeSiteSettings', { lowering: 'allowed' });
+    await toggle('Turn on reminders');
+    await section.getByText('The setting wasn’t changed').waitFor();
+    await check('settings-mentions-conflict');
+    expect(await stored()).toBe(false);
 
-  await section.getByRole('button', { name: 'Try again' }).click();
-  await section.getByText('The setting wasn’t changed').waitFor({ state: 'detached' });
-  await toggle('Turn on reminders');
-  await section.getByText('On', { exact: true }).waitFor();
-  await check('settings-mentions-on');
-  expect(await stored()).toBe(true);
-  // The section has no dialog, so the address stays, and a reload shows the stored setting.
-  expect(new URL(page.url()).search).toBe('');
-  await app.goto(app.url());
-  await section.getByRole('button', { name: 'Turn off reminders' }).waitFor();
-  expect(await status.textContent()).toBe('On');
-  await toggle('Turn off reminders');
-  await section.getByText('Off', { exact: true }).waitFor();
-  expect(await stored()).toBe(false);
-});
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await section.getByText('The setting wasn’t changed').waitFor({ state: 'detached' });
+    await toggle('Turn on reminders');
+    await section.getByText('On', { exact: true }).waitFor();
+    await check('settings-mentions-on');
+    expect(await stored()).toBe(true);
+    // The section has no dialog, so the address stays, and a reload shows the stored setting.
+    expect(new URL(page.url()).search).toBe('');
+    await app.goto(app.url());
+    await section.getByRole('button', { name: 'Turn off reminders' }).waitFor();
+    expect(await status.textContent()).toBe('On');
+    await toggle('Turn off reminders');
+    await section.getByText('Off', { exact: true }).waitFor();
+    expect(await stored()).toBe(false);
+  },
+);
 
-it('the dialogs of level schemes are accessible', async () => {
+itSlow('the dialogs of level schemes are accessible', async () => {
   const { app, page, check } = await walk({ path });
   await press(app, 'Create level scheme');
   await submit(app, 'Create level scheme');
@@ -169,7 +173,7 @@ it('the section for space admins and its dialog are accessible', async () => {
   await check('settings-space-admins');
 });
 
-it('a page that cannot be loaded is accessible', async () => {
+itSlow('a page that cannot be loaded is accessible', async () => {
   const { app, site, check } = await walk({ path });
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   await app.goto(app.url());

@@ -9,6 +9,7 @@ import {
   visitSite,
 } from '../../support/browser';
 import { inTheme, tooWide } from '../../support/places';
+import { itSlow } from '../../support/sample';
 import { aRichPage, aSpaceWithoutPages } from '../../support/shell-pages';
 
 /** The pages of the site around the app: axe-core finds no violation, and nothing scrolls horizontally at 320 px. */
@@ -78,7 +79,7 @@ it('home, spaces and pages are accessible', async () => {
   for (const [name, problems] of Object.entries(found)) expect({ name, problems }).toEqual({ name, problems: NONE });
 });
 
-it('the page for a user without access to Confluence is accessible', async () => {
+itSlow('the page for a user without access to Confluence is accessible', async () => {
   const found = await checkPlaces(
     [{ name: 'no-access', path: `/site/spaces/ENG/pages/${DEMO_PAGES.architecture}` }],
     'outsider@example.com',
