@@ -1,5 +1,5 @@
 import { detectors } from '../src/detection/detectors';
-import { compare, folderOf, readClasses, SETS, type Judged } from '../test/detection/classes/labelled-texts';
+import { compare, folderOf, readClasses, SETS, type Judged } from '../test/detection/classes/labeled-texts';
 import { isWrongInLookalike, measureSet, type Counts } from '../test/detection/classes/measure-set';
 import { printTable } from './support';
 

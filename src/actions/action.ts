@@ -12,7 +12,7 @@ import type { Cost } from '../quota/counters';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 
 /**
- * An action that rules, Rovo's agent or MCP clients run in the name of a person. The inputs can be invented by a model:
+ * An action that rules, Rovo's agent or MCP clients run in the name of a person. A model can invent the inputs, so
  * nothing is decided from them. Only the platform's second argument names the person, and Confluence is only asked as
  * that person.
  */
@@ -33,7 +33,7 @@ export interface ActionRequest extends Invocation {
 export interface Action<Input, Output extends object> {
   readonly name: string;
   readonly effect: Effect;
-  /** Unknown members are ignored: the platform adds some. */
+  /** Unknown members are ignored, because the platform adds some. */
   readonly input: z.ZodType<Input>;
   /** Charged to the person before the action runs: its requests and at least its points for calls to Confluence. */
   readonly cost: Cost;

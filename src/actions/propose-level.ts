@@ -33,8 +33,8 @@ interface Proposal {
 }
 
 /**
- * Proposes a level for a page. Nothing changes: the person confirms the proposal in a frame of the app. The answer has
- * nothing that a confirmation needs.
+ * Proposes a level for a page. Nothing changes until the person confirms the proposal in a frame of the app. The answer
+ * has nothing that a confirmation needs.
  */
 export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
   name: 'propose-level',

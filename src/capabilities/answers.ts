@@ -7,8 +7,8 @@ import { storedRows } from '../platform/stored-rows';
 import { instant } from '../platform/instant';
 
 /**
- * The answers of the site check: what works on this site. Code that has a second way reads them. They are advice: without
- * an answer, the app behaves as if the platform worked as documented, and fails closed.
+ * The answers of the site check: what works on this site. Code that has a second way reads them. They are only advice.
+ * Without an answer, the app behaves as if the platform worked as documented, and fails closed.
  */
 
 /** How the app learns an answer. */
@@ -24,7 +24,7 @@ export type ProbeSource =
   /** A person who can see something that the app cannot. */
   | 'person';
 
-/** The probes by section, each with its source. The names are stored: never rename one. */
+/** The probes by section, each with its source. The names are stored, so never rename one. */
 export const PROBES = {
   people: {
     'act-as-person.resolver': 'check',

@@ -5,8 +5,8 @@ import { NEWER_ROW, type Row, type Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 
 /**
- * The spaces that a data security policy closes to the app. The app finds nothing there, neither as itself nor for a person.
- * The row is only for people: every call to Confluence finds out by itself.
+ * The spaces that a data security policy closes to the app. The app finds nothing there, neither as itself nor for a
+ * person. The row is only for people, because every call to Confluence finds out by itself.
  */
 
 const MAX_SPACES = 250;
@@ -69,7 +69,7 @@ export async function renewClosedSpaces({ storage, confluence, now }: RenewConte
     spaceIds: closed.slice(0, MAX_SPACES),
     more: Math.max(0, closed.length - MAX_SPACES),
   };
-  // The last writer wins: every writer has just asked.
+  // The last writer wins, because every writer has just asked.
   const { expected: _expected, ...write } = CLOSED_SPACES_ROW.write(revision, value);
   await storage.commit([write], []);
 }
@@ -104,7 +104,8 @@ async function listPolicies(confluence: Confluence, query: URLSearchParams) {
 }
 
 /**
- * The closed spaces with their names, for site admins: they manage these policies. One call, and none without a closed space.
+ * The closed spaces with their names, for the site admins who manage these policies. One call, and none without a
+ * closed space.
  * @returns undefined if no space is closed
  * @throws HostError
  */

@@ -45,7 +45,8 @@ export async function readLicense(storage: Pick<Storage, 'read'>, now: Date): Pr
 }
 
 /**
- * When the license came back after it had ended, if that was within the last day: work that was skipped can be done now.
+ * The time at which an ended license was renewed, if that was within the last day. Work that was skipped can be done
+ * now.
  * @throws StorageUnavailableError
  */
 export async function readLicenseReturn(storage: Pick<Storage, 'read'>, now: Date): Promise<string | undefined> {

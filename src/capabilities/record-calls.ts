@@ -12,8 +12,8 @@ const siteContext = z.object({ installContext: z.string().min(1) });
 const LIMIT_MS = 2_000;
 
 /**
- * Wraps a function that the platform calls with arguments of an undocumented form: records what its calls show. Only a
- * process that has not recorded the same answer today takes longer for it.
+ * Wraps a function that the platform calls with arguments of an undocumented form, and records the form of each call.
+ * Only a process that has not recorded the same answer today takes longer for it.
  * @param answers undefined: nothing is recorded
  */
 export function recordCalls<Result>(

@@ -7,7 +7,7 @@ export interface WatchedConfluence {
   readonly acting: () => Pick<NewAnswer, 'state' | 'detail'> | undefined;
 }
 
-/** Watches calls as a person: any response of Confluence shows that the platform lets the app act as this person. */
+/** Watches calls as a person. Any response of Confluence shows that the platform lets the app act as this person. */
 export function watchActing(confluence: Confluence): WatchedConfluence {
   let seen: Pick<NewAnswer, 'state' | 'detail'> | undefined;
   const watch = async <T>(actor: Actor, call: () => Promise<T>): Promise<T> => {

@@ -7,7 +7,7 @@ import { type Fault, findFaults, type SettingsEdit } from './edit-settings';
 import { type Levels, readLevels } from './level-store';
 import type { Level, Settings } from './model';
 
-/** The levels and the settings as one configuration: an edit of either must leave both consistent. */
+/** The levels and the settings are one configuration, because an edit of either must leave both consistent. */
 
 type LevelsRefusal = EditRefusal | SchemeRefusal | Fault['fault'] | 'LEVEL_IN_SETTINGS' | 'CONFIGURATION_TOO_LARGE';
 
@@ -129,7 +129,7 @@ function apply(change: LevelsChange, current: Levels): ConfigurationEdit<Levels,
   return { outcome: 'refused', reason, where: [...new Set(faults.map(({ where }) => where))] };
 }
 
-/** Only the problems that the edit causes: problems that another version of the app left must not block edits. */
+/** Only the problems that the edit causes. Problems that another version of the app left must not block edits. */
 function newFaults(before: Levels, after: Levels): readonly Fault[] {
   const old = findFaults(before.all, before.settings);
   return findFaults(after.all, after.settings).filter(

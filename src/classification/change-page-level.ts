@@ -42,8 +42,8 @@ export interface PageLevelChange {
   /** In the words of the person who requests the change. */
   readonly justification?: string | undefined;
   /**
-   * A page that has the level, with or without a sub-level, or a more sensitive one keeps its level: the outcome is
-   * `unchanged` or `precondition-failed`. Every change of the app itself only raises, unless it follows a person.
+   * A page keeps its level if it has this level, with or without a sub-level, or a more sensitive one. The outcome is
+   * then `unchanged` or `precondition-failed`. Every change of the app itself only raises, unless it follows a person.
    */
   readonly onlyRaise?: boolean;
   /** The condition on the page's current level. Undefined = no condition. */
@@ -73,7 +73,7 @@ export type ChangeActor<S = never> =
   | { readonly kind: 'person'; readonly accountId: string; readonly readFloor: ReadFloor }
   /**
    * The app itself. It can classify every page that it gets an event for, and never lowers a level. Findings do not
-   * prevent it from raising a level: the page scan sets the level that findings require.
+   * prevent it from raising a level, because the page scan sets the level that findings require.
    */
   | {
       readonly kind: 'system';
@@ -294,8 +294,8 @@ function decideChange(
   if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
   if (isSameLevel(current, level)) return { outcome: 'unchanged', page, record: current, previous: current };
   if (isKept) return { outcome: 'precondition-failed', record: current };
-  // The timestamp is set at the last moment: the change feed would skip a change that is committed long after its
-  // timestamp.
+  // The timestamp is set at the last moment, because the change feed would skip a change that is committed long after
+  // its timestamp.
   const now = context.clock();
   const change = changeTo(now, { ...wanted, level, isDefault: wanted.level === 'default' }, actor, page, previous);
   return { outcome: 'to-commit', page, change, now };
@@ -316,7 +316,7 @@ function levelFor({ level }: PageLevelChange, page: Page | 'hidden', levels: Lev
   return page === 'hidden' ? 'none' : defaultIn(levels, page.spaceId);
 }
 
-/** For authors without a key: only Confluence and the rules of the site limit them. */
+/** For authors without a key. Only Confluence and the rules of the site limit them. */
 export const WITHOUT_KEY: KeyRights = {
   scopes: { classification: 'write', detection: 'none' },
   levelLimit: [],
@@ -334,7 +334,7 @@ function decideOn(
     isBelowFindings,
     lowersNothing,
   }: Pick<PageLevelChange, 'justification'> & {
-    /** The site calls for the level: for its findings, as the default, or for a copy. */
+    /** The site requires the level, because of its findings, as the default, or for a copy. */
     readonly isOfSite: boolean;
     readonly isBelowFindings: boolean;
     /** The page keeps its level, so no rule for lowering applies. */
@@ -364,7 +364,7 @@ function mayLower(actor: ChangeActor<unknown>): boolean {
   return actor.kind !== 'system' || actor.follows !== undefined;
 }
 
-/** A level that the site calls for is limited by the site only: `usableFor` prefers one that the space may use. */
+/** Only the site limits a level that the site requires. `usableFor` prefers a level that the space may use. */
 function targetOf(
   { levelId, subLevelId }: LevelOfPage,
   page: Page | 'hidden',

@@ -16,7 +16,7 @@ import { decideCorrection, type PageCorrection } from './page-correction';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 
 /**
- * Corrects the record of one page: reads the current page and the current record, decides, and applies the decision.
+ * Corrects the record of one page. Reads the current page and the current record, decides, and applies the decision.
  */
 
 export interface CorrectionContext {
@@ -123,7 +123,7 @@ async function classify(
       ...context,
       levels,
       actor: { kind: 'system', reason },
-      // The condition is the record as it was read: if the record is unchanged, the decision still applies.
+      // The condition is the record as it was read. If the record is unchanged, the decision still applies.
       readPage: () => Promise.resolve(observed.kind === 'page' ? observed.page : 'hidden'),
     },
     {

@@ -48,7 +48,7 @@ export type LevelEdit =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly reason: EditRefusal };
 
-/** Adds the level at the end: it is the least sensitive until it is moved. */
+/** Adds the level at the end. It is the least sensitive level until it is moved. */
 export function addLevel(
   levels: readonly Level[],
   levelId: string,

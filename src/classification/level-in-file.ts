@@ -2,8 +2,8 @@ import { levelWithSubLevel } from './level-name';
 import type { Levels } from './level-store';
 
 /**
- * A level in a file: its key and its name. A level that no longer exists has no key, so its id replaces the key: no
- * import accepts it or confuses it with another level. No level = empty.
+ * A level in a file: its key and its name. A level that no longer exists has no key, so its id replaces the key. No
+ * import accepts the id or confuses it with another level. No level = empty.
  */
 export function namesInFile(
   levels: Levels,

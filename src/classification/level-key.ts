@@ -1,6 +1,7 @@
 /**
- * Scripts can use a key instead of the UUID of a level: words that stay the same when the level is renamed. The key of
- * a sub-level is unique within its level; the two together, `restricted/finance`, identify it everywhere.
+ * Scripts can use a key instead of the UUID of a level. A key consists of words that stay the same when the level is
+ * renamed. The key of a sub-level is unique within its level; the two together, `restricted/finance`, identify it
+ * everywhere.
  */
 
 const WORDS = '[a-zA-Z]+[0-9]*(?:-(?:[a-zA-Z]+[0-9]*|[0-9]+))*';

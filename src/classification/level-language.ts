@@ -4,8 +4,8 @@ import type { Level } from './model';
 import { surfaceSettingsOf } from './settings';
 
 /**
- * The levels with their texts in the language of a viewer, where they have them and the site shows them. For what people
- * see only: the mirror, the API and the rules for pages use the texts that the admin entered.
+ * The levels with their texts in the language of a viewer, where they have them and the site shows them. Only for
+ * people. The mirror, the API and the rules for pages use the texts that the admin entered.
  * @param locale for example `de-DE`; undefined = not known
  */
 export function inLanguage(levels: Levels, locale: string | undefined): Levels {

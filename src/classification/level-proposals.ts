@@ -12,7 +12,7 @@ import { instant } from '../platform/instant';
 /**
  * Levels that an agent proposes for pages to the person in its chat. A proposal changes nothing. It is bound to the
  * person, the page, the revision of the page's level, and the proposed level. Only the person's own frames get its id,
- * which a confirmation needs: no answer to a model has it.
+ * which a confirmation needs. No answer to a model has it.
  */
 
 export interface LevelProposal {
@@ -85,8 +85,8 @@ export async function readProposal(
 }
 
 /**
- * The open proposals for this person, newest first, at most 50, as they are now. The query only proposes them: new ones of the last
- * seconds may be missing. Does not check whether the person can still see the pages.
+ * The open proposals for this person, newest first, at most 50, as they are now. The query only finds candidates, so
+ * new ones of the last seconds may be missing. Does not check whether the person can still see the pages.
  * @throws StorageUnavailableError
  */
 export async function listProposals(

@@ -2,8 +2,8 @@ import type { Storage } from '../platform/storage';
 import { mapInParts } from '../platform/parts';
 
 /**
- * Counts the pages that have a level with the index: eventually consistent, because the platform has no counting
- * operation.
+ * Counts the pages that have a level. The platform has no counting operation, so the index is read, which is eventually
+ * consistent.
  */
 
 export interface PageCount {

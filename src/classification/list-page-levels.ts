@@ -3,8 +3,8 @@ import type { Storage } from '../platform/storage';
 import { type PageLevelRecord, pageLevelRecord } from './model';
 
 /**
- * The pages that have a level, by id. Within a period, the last classified first: a page that is classified again leaves the
- * period at which the list started. Eventually consistent: read the records before showing them.
+ * The pages that have a level, by id. Within a period, the last classified page comes first. A page that is classified
+ * again leaves the period in which the list started. Eventually consistent, so read the records before showing them.
  */
 
 interface FilterRule {
@@ -16,8 +16,8 @@ interface FilterRule {
 }
 
 /**
- * The filters of the list. A list reads by the index of the first filter here that is set: the first index most likely
- * leaves the fewest rows to read.
+ * The filters of the list. A list reads by the index of the first filter here that is set, because that index most
+ * likely leaves the fewest rows to read.
  */
 const FILTERS = [
   { name: 'spaceId', matches: ({ spaceId }, wanted) => spaceId === wanted, index: 'by-space' },

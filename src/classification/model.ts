@@ -182,7 +182,7 @@ export const LEVELS_ROW = storedDocument(z.strictObject({ levels: z.array(level)
 
 /** The fields that are kept for a page with or without a level. */
 const pageLevelBase = storedRecord({
-  /** The row key again: indexes sort by attributes. */
+  /** The row key again, because indexes sort by attributes. */
   pageId: z.string(),
   /** The change that created this revision: row key in `level-change`. */
   changeId: z.uuid(),

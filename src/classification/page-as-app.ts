@@ -10,7 +10,7 @@ import { classifiable, type Page, pageBody, parse } from './page-lookup';
  */
 
 export type PageSeenByApp =
-  /** Restricted, purged, a draft, or not a page: the app cannot know which. */
+  /** The content is restricted, purged, a draft, or not a page. The app cannot know which. */
   | { readonly kind: 'unseen' }
   /** In the trash. It can be restored. */
   | { readonly kind: 'trashed' }

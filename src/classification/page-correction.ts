@@ -13,7 +13,7 @@ import { defaultIn, isUsableIn, keepsLevel, usableFor } from './settings';
 /** The space of a page that was moved to a place that the app cannot see. No space has this id. */
 export const UNKNOWN_SPACE = 'unknown';
 
-/** A younger page counts as new: an event about it may be pending, or was missed. */
+/** A younger page counts as new. An event about it may be pending, or was missed. */
 export const NEW_FOR_MS = 2 * 86_400_000;
 
 export interface CorrectionFacts {
@@ -31,7 +31,7 @@ export interface CorrectionFacts {
 
 export type PageCorrection =
   | { readonly do: 'nothing' }
-  /** The app cannot see the page. Its state is unknown: it may be correct, and it may still exist. */
+  /** The app cannot see the page. Its state is unknown. The record may be correct, and the page may still exist. */
   | { readonly do: 'record-not-inspected' }
   | { readonly do: 'remove' }
   | { readonly do: 'classify'; readonly level: LevelOfPage; readonly reason: string; readonly via?: Via }

@@ -25,7 +25,7 @@ const named = z
   .regex(LEVEL_NAMED, {
     error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx, or a key like restricted',
   })
-  // Before the transformation: the schema describes the input.
+  // Stands before the transformation, because the schema describes the input.
   .meta({ examples: ['4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81', 'restricted'] })
   .transform((text) => text.toLowerCase());
 

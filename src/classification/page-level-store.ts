@@ -24,7 +24,7 @@ export interface StoredPageLevel {
 }
 
 /**
- * The stored row of a page, not yet parsed: it is read together with the key, before the caller is known.
+ * The stored row of a page, not yet parsed, because it is read together with the key, before the caller is known.
  * @throws StorageUnavailableError
  */
 export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row> {
@@ -71,8 +71,8 @@ function factsIn({ revision, record }: StoredRow<z.infer<typeof storedLevelRecor
 }
 
 /**
- * The stored facts of several pages, in the order of their ids. A record that cannot be read may deny access: callers
- * must not show anything that depends on it.
+ * The stored facts of several pages, in the order of their ids. A record that cannot be read may deny access, so
+ * callers must not show anything that depends on it.
  * @throws StorageUnavailableError
  */
 export async function readPageLevels(

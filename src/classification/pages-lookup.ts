@@ -68,7 +68,8 @@ export async function lookUpPages(
   } catch (error) {
     if (!(error instanceof ImpersonationRefusedError)) throw error;
   }
-  // Up to this number, every page is checked, visible or not: the number of calls does not reveal why a page is hidden.
+  // Up to this number, every page is checked, visible or not, so that the number of calls does not reveal why a page is
+  // hidden.
   const isChecked = which === 'all' || pageIds.length <= MAX_CHECKS;
   const [creator, seen, checked] = await awaitAll([
     readCreator(confluence, creatorId),

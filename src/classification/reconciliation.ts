@@ -26,7 +26,7 @@ const counts = z.strictObject({
   moved: count,
   /** Pages that got a level or a more sensitive level. */
   classified: count,
-  /** Records of pages that the app cannot see, and unreadable records: the app cannot know whether they are correct. */
+  /** Records of pages that the app cannot see, and unreadable records. The app cannot know whether they are correct. */
   notInspected: count,
   /** The unreadable records among them. */
   unreadable: count,
@@ -67,7 +67,7 @@ export async function readReconciliation(storage: Pick<Storage, 'read'>): Promis
   return (await RECONCILIATION_ROW.read(storage)).value;
 }
 
-/** A run that took longer leaves the next one waiting for as long: it takes most of the points for background work. */
+/** After a longer run, the next one waits for as long, because a run takes most of the points for background work. */
 const LONG_RUN_MS = 43_200_000;
 
 /** Begins a run, if none is running. @throws StorageUnavailableError, CorruptRecordError */
@@ -159,7 +159,7 @@ async function compareRecords(
   return { counts: done, unseenPageIds, next: { phase: next === undefined ? 'new-pages' : 'records', ...place } };
 }
 
-/** Recent pages that have no row: an event was missed, or the app could not see the page then. */
+/** Recent pages that have no row, because an event was missed or the app could not see the page then. */
 async function findNew(
   context: CorrectionContext,
   { key, counts: before, unseenPageIds }: Run,

@@ -12,8 +12,8 @@ import {
 } from './model';
 
 /**
- * Evaluates the settings of a site and of its spaces: what space admins have set applies within what the site allows, and
- * only while it is delegated (ADR 49). Pure.
+ * Evaluates the settings of a site and of its spaces. The choices of space admins apply within those of the site, and
+ * only while they are delegated (ADR 49). Pure.
  */
 
 /** The levels in their order, and the settings. */
@@ -110,10 +110,10 @@ export function defaultIn(levels: SiteLevels, spaceId: string): LevelOfPage | 'n
 }
 
 /**
- * The level that the app sets where the site calls for this one: the level itself if the space may use it, else the nearest
- * more sensitive one. If space admins allow no level that is sensitive enough, it is one that the site lets the space use,
- * so that their choice never makes pages less protected. A sub-level that cannot be set is omitted. Undefined for an
- * unknown level, and if the site lets the space use no such level.
+ * The level that the app sets where the site requires this one. It is the level itself if the space may use it, else
+ * the nearest more sensitive one. If space admins allow no level that is sensitive enough, it is one that the site lets
+ * the space use, so that their choice never makes pages less protected. A sub-level that cannot be set is omitted.
+ * Undefined for an unknown level, and if the site lets the space use no such level.
  */
 export function usableFor(levels: SiteLevels, spaceId: string, wanted: LevelOfPage): LevelOfPage | undefined {
   return (
@@ -184,8 +184,8 @@ export function isLowering(levels: readonly Level[], from: string | undefined, t
 }
 
 /**
- * True if a page keeps its level where levels are only raised: it has the level, with or without a sub-level, or a more sensitive
- * one. Every change that only raises a level asks this.
+ * True if a page keeps its level where levels are only raised, because it has the level, with or without a sub-level,
+ * or a more sensitive one. Every change that only raises a level asks this.
  * @param current undefined = the page has no level
  */
 export function keepsLevel(

@@ -7,7 +7,7 @@ import { partsOf } from '../platform/parts';
 
 /**
  * A space as a person currently sees it. Confluence has no endpoint that shows the app what a person can see of a
- * space: if the platform does not let the app act for the person, every space is unknown.
+ * space. If the platform does not let the app act for the person, every space is unknown.
  */
 export type SpaceLookup =
   | 'visible'

@@ -83,7 +83,7 @@ async function findFrom(
   const items = part.pages
     .filter(({ pageId }) => lastId === '' || BigInt(pageId) > BigInt(lastId))
     .map((page) => ({ pageId: page.pageId, page, at: { time: page.pageId, key: cursor } }));
-  // The next batch may contain listed pages too: batches of the previous request may have been longer.
+  // The next batch may contain listed pages too, because batches of the previous request may have been longer.
   const next = part.cursor === undefined ? undefined : { time: lastId, key: part.cursor };
   if (items.length === 0 && next !== undefined && lastId !== '' && count < MAX_PAGES_IN_A_CALL)
     return findFrom(list, spaceIds, next, MAX_PAGES_IN_A_CALL);

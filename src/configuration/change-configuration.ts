@@ -10,7 +10,7 @@ import { nextRevision, type RowCheck, type RowWrite, type Storage } from '../pla
 import type { RefusalTexts } from './refusal-text';
 
 /**
- * Changes a configuration of the site, such as its levels: reads it, checks the condition of the caller, applies the
+ * Changes a configuration of the site, such as its levels. Reads it, checks the condition of the caller, applies the
  * edit, and writes the result and the audit row in one transaction. Every door changes every configuration with this
  * function.
  */
@@ -49,7 +49,7 @@ interface FollowingEvent {
 export type ConfigurationEdit<C, Reason extends string> =
   | ({
       readonly outcome: 'changed';
-      /** Its revision is ignored: the next one is stored. */
+      /** Its revision is ignored, because the next one is stored. */
       readonly next: C;
       /** For work that follows from this change only. */
       readonly event?: FollowingEvent | undefined;

@@ -7,8 +7,8 @@ import type { ShownBy } from '../findings/exclusions/shown-status';
 const COUNTED = '2';
 
 /**
- * Identifies the active exclusions, the observed detectors and the severities: it also changes when an exclusion expires, and when
- * a detector is turned on.
+ * Identifies the active exclusions, the observed detectors and the severities. It also changes when an exclusion
+ * expires, and when a detector is turned on.
  */
 export function activeConditions({ exclusions, observed, config, now }: ShownBy): string {
   const ids = exclusions.filter((one) => isActive(one, now)).map(({ exclusionId }) => exclusionId);

@@ -31,11 +31,11 @@ export interface CheckContext extends CountContext {
 const [FIRST_PHASE] = PHASES;
 const ROWS_PER_NIGHT = 50_000;
 const ROWS_AT_ONCE = 500;
-/** The delay of a step: storage allows a site 4,000 units a minute, and requests need most of them. */
+/** The delay of a step. Storage allows a site 4,000 units a minute, and requests need most of them. */
 const ROWS_A_SECOND = 100;
 /** A larger space is not added up: that would take too long for one invocation. Its pages are counted again like all others. */
 const MAX_SUMMED_ROWS = 50_000;
-/** Longer than a query may lag: the sum of a space is compared only if its row has not changed for this time. */
+/** Longer than a query may lag. The sum of a space is compared only if its row has not changed for this time. */
 const QUIET_MS = 600_000;
 
 /** Begins the check of this night, if none is running. @throws StorageUnavailableError */

@@ -56,7 +56,7 @@ const PAGES_AT_ONCE = 20;
 /** The number of findings that are read at once. A page has at most 500. */
 const FINDINGS_AT_ONCE = 500;
 const MAX_ATTEMPTS = 5;
-/** Pages that changed more recently are not counted yet: that is no drift. */
+/** Pages that changed more recently are not counted yet, which is no drift. */
 export const RECENT_MS = 3_600_000;
 
 /**

@@ -22,8 +22,8 @@ import { parseShard, SHARD_KEYS, shardName } from './shards';
 import { parseTrend, TREND_ROW, trendWrite, withOpen } from './trend';
 
 /**
- * Follows the rows that every change writes anyway, and counts the pages that they name: changes of levels, page scans, and
- * moves of pages. Queries lag, and a page scan is written minutes after its time, so the last ten minutes are always read
+ * Follows the rows that every change writes anyway (changes of levels, page scans, and moves of pages), and counts
+ * their pages. Queries lag, and a page scan is written minutes after its time, so the last ten minutes are always read
  * again.
  */
 

@@ -105,7 +105,7 @@ export function withReported(known: SpaceNumbers, reported: number | undefined):
   return { ...withUnknown(known, Math.max(0, missing)), isAtLeast };
 }
 
-/** Adds pages that have no record: they have no level, and were never scanned. */
+/** Adds pages that have no record. They have no level, and were never scanned. */
 export function withUnknown(numbers: SpaceNumbers, count: number): SpaceNumbers {
   if (count === 0) return numbers;
   const { pages, byLevel, coverage } = numbers;

@@ -9,8 +9,8 @@ export type Category = (typeof CATEGORIES)[number];
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** The number of the current catalogue. `test/detection/catalogue.test.ts` says when to raise it, and the `addedIn` of each detector. */
-export const CATALOGUE = 2;
+/** The number of the current catalog. `test/detection/catalog.test.ts` says when to raise it, and the `addedIn` of each detector. */
+export const CATALOG = 2;
 
 /** ISO 3166-1 alpha-2, upper case. */
 export type Region = string;
@@ -29,11 +29,11 @@ export interface Detector {
   /** Default: true. */
   readonly enabledByDefault?: false;
   /**
-   * The catalogue that the detector first appeared in. Default: 1. On sites that had the app before, its findings are only
+   * The catalog that the detector first appeared in. Default: 1. On sites that had the app before, its findings are only
    * observed until an admin turns it on (docs/adr/0069).
    */
   readonly addedIn?: number;
-  /** True if earlier catalogues had the detector, off by default. It is never observed where the settings of a site enable it. */
+  /** True if earlier catalogs had the detector, off by default. It is never observed where the settings of a site enable it. */
   readonly wasOffByDefault?: boolean;
   /** The ways to find candidates. */
   readonly rules: readonly Rule[];

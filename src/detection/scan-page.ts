@@ -95,8 +95,8 @@ export function detectValues(parts: readonly Part[], options: ScanOptions): Dete
 }
 
 /**
- * Checks if a scan of a page must know these parts: they contain values, also below the thresholds, because excerpts of the
- * page mask them; or they cannot be searched completely.
+ * Checks if a scan of a page must know these parts. It must if they contain values, also below the thresholds, because
+ * excerpts of the page mask them, or if they cannot be searched completely.
  */
 export function* hasValuesInSteps(parts: readonly Part[], options: ScanOptions): Steps<boolean> {
   const { searched, degraded, notInspected } = yield* searchParts(parts, options);

@@ -36,7 +36,7 @@ export interface PageEvents {
   readonly handleEvent: EventHandler;
   /** The consumer of the queue `page-life`. */
   readonly consumeQueue: EventHandler;
-  /** The scheduled trigger: starts the daily reconciliation. */
+  /** Starts the daily reconciliation. A scheduled trigger calls it. */
   readonly reconcileDaily: EventHandler;
 }
 

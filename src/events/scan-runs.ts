@@ -37,7 +37,7 @@ import { createConsumer, QUEUES, type ScanQueueEvent } from './queue-consumer';
 export interface ScanRuns {
   /** The consumer of the queue `scans`. */
   readonly consumeQueue: EventHandler;
-  /** The scheduled trigger: starts the scan that is due. */
+  /** Starts the scan that is due. A scheduled trigger calls it. */
   readonly runHourly: EventHandler;
 }
 

@@ -85,7 +85,7 @@ export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished'
 
 /** Why a page, or a part of it, was not scanned. */
 export const SCAN_REASONS = [
-  /** The page is restricted, a draft or deleted: the app does not see it. */
+  /** The page is restricted, a draft or deleted, so the app does not see it. */
   'not-visible',
   'too-large',
   'unreadable',
@@ -99,7 +99,7 @@ export const SCAN_REASONS = [
 
 /** Entity `page-scan`, row key = the page's id. */
 export const pageScanRecord = storedRecord({
-  /** The row key again: indexes sort by attributes. */
+  /** The row key again, because indexes sort by attributes. */
   pageId: z.string(),
   spaceId: z.string().min(1),
   /** The last scanned version. 0: the page was never scanned. */
@@ -130,7 +130,7 @@ export type Band = (typeof BANDS)[number];
 export type PageScanRecord = z.infer<typeof pageScanRecord>;
 export type ScanReason = (typeof SCAN_REASONS)[number];
 
-/** False for a page that was deleted or is in the trash: no number and no list contains it. */
+/** False for a page that was deleted or is in the trash. No number and no list contains it. */
 export function isOnSite({ state, data }: PageScanRecord): boolean {
   return state !== 'gone' && data.inTrash !== true;
 }

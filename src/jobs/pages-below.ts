@@ -120,7 +120,7 @@ function openChildren(
         checkPermission(confluence, { pageId: page.pageId, creatorId: accountId, operation: 'read' }),
       ),
     );
-    // The platform does not let the app check the permissions of others: there is no second way.
+    // The platform does not let the app check the permissions of others, and there is no second way.
     if (checks.some(({ status }) => status === 403)) throw refused;
     return { pages: pages.filter((_page, index) => checks[index]?.isPermitted === true), cursor: next };
   };

@@ -25,9 +25,9 @@ import {
 import { changeIdOf } from './set-pages';
 
 /**
- * Jobs on behalf of a person. For a page and the pages below it: first a dry run, the preview, which finds the pages; then
- * a job that changes exactly the pages that the preview would change. For pages that the person chose in a list: the job
- * at once. Then, on request, a job that undoes it.
+ * Jobs on behalf of a person. For a page and the pages below it, a dry run (the preview) first finds the pages, and
+ * then a job changes exactly the pages that the preview would change. For pages that the person chose in a list, the
+ * job runs at once. On request, another job undoes it.
  */
 
 type Context = Parameters<typeof createJob>[0];
@@ -72,8 +72,8 @@ export function isComplete({ record: { state, data } }: Job): boolean {
 }
 
 /**
- * Changes the pages that a complete preview would change: the job finds them in its results (`findInResults`). One preview has at
- * most one such job.
+ * Changes the pages that a complete preview would change. The job finds them in its results (`findInResults`). One
+ * preview has at most one such job.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function createFromPreview(
@@ -133,9 +133,9 @@ export function canBeUndone({ record: { state, data } }: Job): boolean {
 }
 
 /**
- * The conditions for undoing a job: to undo a raise is to lower a level. The spaces are those in which the job changed the
- * pages, so the answer reveals nothing about later moves. Undefined: the job has not ended, or changed nothing. Pages after the
- * first results count as changed.
+ * The conditions for undoing a job. To undo a raise is to lower a level. The spaces are those in which the job changed
+ * the pages, so the answer reveals nothing about later moves. Undefined: the job has not ended, or changed nothing.
+ * Pages after the first results count as changed.
  * @param spaceId the space of all pages; undefined = the pages are in several spaces
  * @throws StorageUnavailableError
  */
@@ -251,7 +251,7 @@ interface VisibleResults {
 }
 
 /**
- * The results of an ended job, as its person may know them now: every page that they cannot see now has the same result.
+ * The results of an ended job, as its person may see them now. Every page that they cannot see now has the same result.
  * @param from the position of the first page
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */

@@ -128,7 +128,8 @@ export async function setPages(
 }
 
 /**
- * A change by a concurrent step looks like a change by another user: the page would be skipped, or fail its condition.
+ * A change by a concurrent step looks like a change by another user, so the page would be skipped or fail its
+ * condition.
  */
 async function withConcurrentChanges(
   storage: Storage,

@@ -133,7 +133,7 @@ async function findBelow(context: StepContext, job: Job): Promise<Found | StepRe
 
 const scanPosition = z.strictObject({ time: z.string(), key: z.string() });
 
-/** Stops at the maximum of a job: the pages that are left stay in the number of the overview. */
+/** Stops at the maximum of a job. The pages that are left stay in the number of the overview. */
 async function findBelowRequired(context: StepContext, job: Job): Promise<Found> {
   const { storage } = context;
   const { found, search: at } = job.record.data;

@@ -3,7 +3,7 @@ import type { Random } from '../platform/random';
 import { formatKey, randomIdFrom, secretFrom } from './key-format';
 import { computeIdTag } from './key-secrets';
 
-/** A new key. `key` contains the secret: only the response that creates the key returns it. */
+/** A new key. `key` contains the secret, which only the response that creates the key returns. */
 export interface GeneratedKey {
   readonly keyId: string;
   readonly secret: string;

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 /**
  * The text form of an API key:
  *
- *     pclsk_ <16 characters id> _ <43 characters secret> <6 characters checksum>
+ * pclsk_ <16 characters id> _ <43 characters secret> <6 characters checksum>
  *
  * The id is public: ten random characters, and a six-character tag that only this installation can create. The checksum
- * detects typing errors without any platform call. It is no protection: anyone can compute it.
+ * detects typing errors without any platform call. It is no protection, because anyone can compute it.
  */
 
 const KEY_PREFIX = 'pclsk';
@@ -19,7 +19,7 @@ export const KEY_PATTERN = /^pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}$/;
 /** Finds a key inside other text, so that the app neither returns it nor stores it in the wrong field. */
 export const KEY_INSIDE_TEXT = /pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}/i;
 
-/** Returns text that is safe to show: only the public id remains of a key, whole or cut off. */
+/** Returns text that is safe to show. Only the public id remains of a key, whole or cut off. */
 export function maskKeys(text: string): string {
   return text.replace(/(pclsk_[0-9a-z]{16}_)[0-9a-z]+/gi, '$1***');
 }

@@ -14,7 +14,7 @@ export async function readKey(storage: Storage, keyId: string): Promise<ApiKey |
 }
 
 /**
- * All keys, newest first, with the last changes: the query lags behind them.
+ * All keys, newest first, with the last changes, which the query may not show yet.
  * @throws StorageUnavailableError
  */
 export async function listKeys(storage: Pick<Storage, 'list' | 'readValue' | 'readMany'>): Promise<readonly ApiKey[]> {

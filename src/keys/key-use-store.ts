@@ -9,7 +9,7 @@ const PREFIX = 'api-key-use#';
 const KEPT_DAYS = 365;
 
 const PAGE_SIZE = 100;
-/** Limits the calls for a list: far above the 200 keys that a site can have at a time. */
+/** Limits the calls for a list. It is far above the 200 keys that a site can have at a time. */
 const MAX_PAGES = 20;
 
 /** `unreadable` = there is a value that this version of the app cannot read. */

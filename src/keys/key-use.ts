@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { instant } from '../platform/instant';
 
 /**
- * Records how a key is used: one small record per key, replaced as a whole, separate from the key's own row. A late
- * write, or one from a stale copy, can only lose use data that was recorded at the same time. It cannot restore a key
- * that was revoked in between, or undo an edit of the key.
+ * Records how a key is used, in one small record per key that is replaced as a whole and separate from the key's own
+ * row. A late write, or one from a stale copy, can only lose use data that was recorded at the same time. It cannot
+ * restore a key that was revoked in between, or undo an edit of the key.
  *
- * All counts are minimums: of concurrent calls, only one may be counted, and after MAX_REFUSAL_WRITES in a minute no
- * refusal is recorded, because the holder of a key must not be able to cause an unlimited number of storage writes.
+ * All counts are minimums. If calls are concurrent, possibly only one is counted. After MAX_REFUSAL_WRITES in a minute
+ * no refusal is recorded, because the holder of a key must not be able to cause an unlimited number of storage writes.
  */
 
 const HOUR_MS = 3_600_000;
@@ -92,7 +92,7 @@ export function addRefusal(use: KeyUse | undefined, problem: string, { now, rout
 export interface RefusedCalls {
   /** The code of the problem, as in API responses. */
   readonly code: string;
-  /** A minimum: there may have been more (see above). */
+  /** A minimum, because there may have been more (see above). */
   readonly countAtLeast: number;
   readonly lastAt: string;
   /** The method and the route template, for example `POST /v1/page-level`. */

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { maskKeys } from './key-format';
 
-/** Validates text that people enter in the admin area: it must look like what it is, and never contain an API key. */
+/**
+ * Validates text that people enter in the admin area. It must have no invisible or misleading characters, and never
+ * contain an API key.
+ */
 
 /** Control characters, characters that reverse the direction of text, and invisible characters. */
 const UNSAFE = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/u;

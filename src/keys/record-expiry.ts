@@ -11,7 +11,8 @@ import { type ApiKey, apiKeyRecord } from './model';
 
 /**
  * Records in the audit log that keys expire soon, and that they have expired. Each event is written once, even if this
- * runs often or concurrently: the transaction that writes the events also stores the last one, under a condition.
+ * runs often or concurrently, because the transaction that writes the events also stores the last one, under a
+ * condition.
  */
 
 /** The last event that was recorded. */
@@ -66,7 +67,7 @@ function byPlace(one: Notice, other: Notice): number {
   return one.noticeId < other.noticeId ? -1 : 1;
 }
 
-/** Keeps the notices that match the current keys: a list may not yet show that a key was revoked or rotated. */
+/** Keeps the notices that match the current keys, because a list may not yet show that a key was revoked or rotated. */
 async function confirmed(
   storage: Storage,
   part: readonly Notice[],

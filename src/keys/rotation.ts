@@ -12,7 +12,7 @@ export type Grace = keyof typeof GRACE_MS;
 
 export const GRACES = ['none', '1h', '24h', '7d'] as const satisfies readonly Grace[];
 
-/** The instant from which the old key is rejected: never later than without the rotation. */
+/** The instant from which the old key is rejected. It is never later than without the rotation. */
 export function graceEnd(expiresAt: string, now: Date, grace: Grace): string {
   return new Date(Math.min(Date.parse(expiresAt), now.getTime() + GRACE_MS[grace])).toISOString();
 }

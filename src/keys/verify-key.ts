@@ -6,8 +6,8 @@ import { keyStatus } from './key-lifetime';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
 /**
- * Verifies an API key in two parts: first format, checksum and id tag, which cost no platform call; then the record, its
- * MAC, revocation and expiry. Both parts are pure: they return the result, and the caller responds.
+ * Verifies an API key in two parts: first format, checksum and id tag, which cost no platform call; then the record,
+ * its MAC, revocation and expiry. Both parts are pure. They return the result, and the caller responds.
  */
 
 /** A key with a valid format, before its record is read. */

@@ -42,7 +42,7 @@ export interface LevelProperty {
 interface MirroredPage {
   readonly pageId: string;
   readonly stored: Pick<StoredPageLevel, 'revision' | 'record'>;
-  /** Undefined if it is unknown: the page then counts as one where classification is on. */
+  /** Undefined if it is unknown. The page then counts as one where classification is on. */
   readonly spaceId: string | undefined;
 }
 

@@ -28,7 +28,7 @@ interface PagesToMirror {
   readonly delaySeconds?: number;
 }
 
-/** Never fails: the sweep finds changes whose event was lost. */
+/** Never fails, because the sweep finds changes whose event was lost. */
 export async function pushMirror(
   { push, log, requestId }: PushMirrorContext,
   pageIds: readonly string[],

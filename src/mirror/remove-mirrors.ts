@@ -7,8 +7,8 @@ import { deleteSwitches } from './switches';
 import { hasNoPoints } from './write-mirrors';
 
 /**
- * Deletes the properties that the app has written, before it is uninstalled. Nothing is stored: the platform runs it once,
- * and removes the app whatever happens.
+ * Deletes the properties that the app has written, before it is uninstalled. Nothing is stored, because the platform
+ * runs it once and removes the app whatever happens.
  */
 
 interface RemoveContext {

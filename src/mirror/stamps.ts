@@ -44,8 +44,8 @@ const GONE_AFTER_DAYS = 30;
 const OVERDUE_SCALE = 1_000;
 
 /**
- * A page that failed at the given time counts as compared then: before every other page, so the daily check takes it first and
- * the sweep finds it.
+ * A page that failed counts as compared at the given time, before every other page, so the daily check takes it first
+ * and the sweep finds it.
  */
 export function overdueAt(failedAt: Date): Date {
   const startMs = Date.parse(EARLIEST);

@@ -9,8 +9,8 @@ import { firstStep, nextStep, pushStoredStep, type WalkContext } from '../walks/
 import { mirroredConfiguration, walkScope } from './mirrored-configuration';
 
 /**
- * A walk writes the properties of many pages: after a change of the levels or the settings, or because an admin starts it.
- * There is at most one.
+ * A walk writes the properties of many pages, after a change of the levels or the settings, or because an admin starts
+ * it. There is at most one.
  */
 
 const instant = z.iso.datetime({ precision: 3 });

@@ -143,7 +143,7 @@ interface Fact {
     | 'unreadable';
 }
 
-/** @param stamps read before: what was written then is never newer than the other facts */
+/** @param stamps read before the other facts, and so never newer than they are */
 async function readFacts(
   context: MirrorContext,
   pageIds: readonly string[],
@@ -344,7 +344,7 @@ function versionOf(stamp: Stamp | undefined): number {
   return stamp?.property?.version ?? 0;
 }
 
-/** Best effort: the event of the pages is retried too. */
+/** Best effort, because the event of the pages is retried too. */
 async function markOverdue(
   { storage, clock, log, requestId }: MirrorContext,
   pageIds: readonly string[],

@@ -19,9 +19,9 @@ import { type PageFacts, pageFactsWrite, type PageState, parsePageFacts, type St
 import { readNativeLevel, writeNativeLevel } from './native-level-calls';
 
 /**
- * Compares the level of a page with its level in Confluence's own classification, and changes the side that must follow.
- * Running it again, also concurrently, is harmless: every write depends on the row that was read, and a lost or late write is
- * found by the next comparison.
+ * Compares the level of a page with its level in Confluence's own classification, and changes the side that must
+ * follow. Running it again, also concurrently, is harmless, because every write depends on the row that was read and
+ * the next comparison finds a lost or late write.
  */
 
 export interface CompareContext {
@@ -152,7 +152,7 @@ async function setNative(
   if (outcome !== 'written') return saveRefusal(context, noted, { nativeId, status: outcome, changeId, classifierId });
   const [{ value, revision } = ABSENT_ROW] = await storage.readMany([{ entity: 'page-level', key: page.pageId }]);
   const now = parsePageLevel(page.pageId, { value, revision });
-  // The level has changed during the write: the comparison starts again.
+  // The level has changed during the write, so the comparison starts again.
   if (now.lastChange?.changeId !== changeId) return 'conflict';
   return save(context, { ...noted, nativeId }, nativeId === undefined ? 'none' : 'same', {});
 }

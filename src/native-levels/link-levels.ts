@@ -6,7 +6,7 @@ import type { NativeLevel } from './model';
 
 /**
  * Links Confluence's levels with levels of the app, and creates levels for them. A linked level stays as it is, also if
- * Confluence's level changes: the admin sees the differences. Pure.
+ * Confluence's level changes. The admin sees the differences. Pure.
  */
 
 export interface WantedLink {

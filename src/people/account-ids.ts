@@ -198,9 +198,9 @@ export function replaceId(value: unknown, accountId: string, replacement: string
 const NAMES: Readonly<Record<string, string>> = { ':': 'colon', '-': '(?:hyphen|dash)', _: 'lowbar' };
 
 /**
- * Matches the id as a whole: an id can be the beginning of another one. A prefix such as `person:` may precede it. Each character
- * may be in the other case, escaped in a URL any number of times, or an entity of HTML; a sign also behind a backslash. So may the
- * one before the id.
+ * Matches the id as a whole, because an id can be the beginning of another one. A prefix such as `person:` may precede
+ * it. Each character may be in the other case, escaped in a URL any number of times, or an entity of HTML; a sign also
+ * behind a backslash. So may the one before the id.
  */
 function patternOf(accountId: string): RegExp {
   const characters = Array.from(accountId, (one) => {

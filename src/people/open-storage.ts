@@ -12,7 +12,10 @@ import { personWrite } from './register';
  * and day (docs/adr/0056).
  */
 
-/** Shorter than a day, and counted from the process's own write: processes do not all write the same row at midnight. */
+/**
+ * Shorter than a day, and counted from the process's own write, so that processes do not all write the same row at
+ * midnight.
+ */
 const REMEMBERED_MS = 20 * 3_600_000;
 const MAX_REMEMBERED = 5_000;
 

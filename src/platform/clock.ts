@@ -9,8 +9,8 @@ export function monotonicMs(): number {
 }
 
 /**
- * The current time, but later than the previous one, even if the clocks of two writers differ: the times of changes
- * increase with their revisions.
+ * The current time, but later than the previous one, even if the clocks of two writers differ, so that the times of
+ * changes increase with their revisions.
  * @param previous ISO 8601; undefined = none
  */
 export function timeAfter(previous: string | undefined, now: Date): string {

@@ -2,8 +2,8 @@ import { asApp, asUser, NeedsAuthenticationError, ProxyRequestError, route, type
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
- * The Confluence REST API, called as the app or as a user that the app may impersonate. Transport only: callers
- * interpret the status and the parsed body.
+ * The Confluence REST API, called as the app or as a user that the app may impersonate. It only transports requests.
+ * Callers interpret the status and the parsed body.
  */
 
 /** The account that a call is made as. */

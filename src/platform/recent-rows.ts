@@ -32,8 +32,8 @@ export async function readRecentRows(
 }
 
 /**
- * Remembers rows of these entities after they were written. Two writers at the same time may forget a row of each other, and a
- * failure changes no outcome: the list contains these rows when the query has caught up.
+ * Remembers rows of these entities after they were written. Two writers at the same time may forget a row of each
+ * other, and a failure changes no outcome, because the list contains these rows once the query has caught up.
  */
 export async function rememberRows(
   storage: Pick<Storage, 'readValue' | 'writeValue'>,

@@ -6,9 +6,9 @@ export interface ResolverCaller {
   readonly accountId: string | undefined;
   /** The site: equal to `installContext` of a web trigger. */
   readonly installationId: string | undefined;
-  /** People without a license or a login have no permissions of their own: nothing is requested on their behalf. */
+  /** People without a license or a login have no permissions of their own, so nothing is requested on their behalf. */
   readonly hasLicense: boolean;
-  /** The place that the module is shown in. Only a claim: ask Confluence whether the account can see it. */
+  /** The place that the module is shown in. It is only a claim, so ask Confluence whether the account can see it. */
   readonly extension: unknown;
   /** The module's key in manifest.yml. */
   readonly moduleKey: string | undefined;

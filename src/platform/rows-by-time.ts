@@ -5,12 +5,13 @@ import type { StoredRows } from './stored-rows';
 /**
  * Lists rows by time, or in a fixed order. Rows of the same time are sorted by key, in the same direction.
  *
- * A list that people and clients walk through must have an order that never changes for a row. Otherwise a row that moves to a
- * part that was read already is missing, although it stays in the list (docs/adr/0084).
+ * A list that people and clients walk through must have an order that never changes for a row. Otherwise a row that
+ * moves to a part that was read already is missing, although it stays in the list (docs/adr/0084).
  *
- * The reads are queries and so eventually consistent: a row of the last seconds may be missing until the list is read again.
- * Storage does not define the order of rows with equal times. The list therefore reads all rows of one time and sorts them
- * itself, so that a position means the same at every read. Storage cursors are not used, because they must not be kept.
+ * The reads are queries and so eventually consistent. A row of the last seconds may be missing until the list is read
+ * again. Storage does not define the order of rows with equal times. The list therefore reads all rows of one time and
+ * sorts them itself, so that a position means the same at every read. Storage cursors are not used, because they must
+ * not be kept.
  */
 
 export interface Position {

@@ -154,7 +154,7 @@ async function stepErasure(
   if (accountId === undefined || cause === undefined) return 'later';
   const from = nextAt === undefined ? walk : { ...walk, passStartedAt: clock().toISOString() };
   const person = { accountId, cause, pseudonym: pseudonymOf(erasureId) };
-  // Stored before the first row is replaced: a step that stops then cannot forget that it found rows.
+  // Stored before the first row is replaced, so that a step that stops then cannot forget that it found rows.
   let { lastFoundAt: notedAt } = walk;
   const noteFound = () =>
     retryOnConflict(async () => {

@@ -22,9 +22,9 @@ const walk = z.strictObject({
   key: z.string(),
   /** The rows that this pass found. */
   found: count,
-  /** When rows were last found: the erasure ends after a pass that starts a day later and finds none. */
+  /** When rows were last found. The erasure ends after a pass that starts a day later and finds none. */
   lastFoundAt: instant,
-  /** Set between two passes: when the next one starts. */
+  /** The start of the next pass. Set between two passes. */
   nextAt: instant.optional(),
 });
 
@@ -80,7 +80,8 @@ export async function readErasure(storage: Pick<Storage, 'read'>, erasureId: str
 }
 
 /**
- * The newest erasures, at most 100, as they are now: the query only proposes them, because it lags. Unreadable rows are omitted.
+ * The newest erasures, at most 100, as they are now. The query lags, so it only finds candidates. Unreadable rows are
+ * omitted.
  * @throws StorageUnavailableError
  */
 export async function listErasures(

@@ -46,7 +46,10 @@ export interface SearchPart {
 
 const READ_AT_ONCE = 100;
 
-/** Searches about a hundred rows. Eventually consistent: rows of the last seconds may be missing. @throws StorageUnavailableError */
+/**
+ * Searches about a hundred rows. Eventually consistent, so rows of the last seconds may be missing. @throws
+ * StorageUnavailableError
+ */
 export async function findRows(
   storage: Pick<Storage, 'list'>,
   accountId: string,

@@ -98,7 +98,7 @@ async function stepReport(context: ReportContext, before: Run): Promise<StepResu
   return { change: () => ({ last, nextAt }) };
 }
 
-/** The report starts again after a day: an admin may have to consent to the scope first. */
+/** The report starts again after a day, because an admin may have to consent to the scope first. */
 async function refused({ storage, clock }: ReportContext, status: number): Promise<StepResult<ReportState, Run>> {
   const now = clock();
   await recordAnswer(storage, 'personal-data-report', 'fails', now, String(status));

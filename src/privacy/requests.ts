@@ -8,8 +8,8 @@ import { findErasureRow, newWalk, personEvent, type PrivacyContext, startedRecor
 import { type Erasure, erasureWrite, isWaiting, parseErasure, readErasure } from './erasure-store';
 
 /**
- * Erasures by hand: one site admin requests the erasure, and a second one confirms it. Neither can be the person whose data
- * it is.
+ * Erasures by hand. One site admin requests the erasure, and a second one confirms it. Neither can be the person whose
+ * data it is.
  */
 
 /** A request without a confirmation expires. */

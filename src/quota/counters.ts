@@ -17,7 +17,10 @@ import { HOST_SHARE, POLICIES, type Policy, POLICY_NAMES, quotaOf, type QuotaNam
 /** All rows of both fit into one storage batch, together with three other rows that are read with them. */
 const ROWS = { key: 10, site: 12 } as const;
 
-/** Small quotas with shares use fewer rows, so that each row has at least this part: half of a small part would round to 0. */
+/**
+ * Small quotas with shares use fewer rows, so that each row has at least this part. Half of a small part would round to
+ * 0.
+ */
 const MIN_SHARED_PART = 50;
 
 /** Longer than the longest window. Removes the rows of keys that are no longer used. */
@@ -281,8 +284,8 @@ function accountOf(
 }
 
 /**
- * The amount that an owner can still use: an owner never uses more than what is then left for the others. Background work leaves
- * the last third of that amount to the owner's other requests.
+ * The amount that an owner can still use. An owner never uses more than what is then left for the others. Background
+ * work leaves the last third of that amount to the owner's other requests.
  */
 function shareFor({ isBackground = false }: ChargeOwner, free: number, own: number): number {
   return Math.max(0, isBackground ? Math.floor((free + own) / 3) - own : Math.floor((free - own) / 2));

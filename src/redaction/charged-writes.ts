@@ -2,7 +2,7 @@ import { type Confluence, HostError, ImpersonationRefusedError } from '../platfo
 import { type ChargeContext, type Charged, chargeUnits } from '../quota/charge-or-wait';
 import { type Wait, waitForQuota } from '../runs/wait-reasons';
 
-/** A quota is used up, or a call failed: continue after this time. */
+/** A quota is used up, or a call failed. Continue after this time. */
 export interface Later {
   readonly outcome: 'later';
   readonly seconds: number;

@@ -87,7 +87,7 @@ export function outcomesOf(
       const uncertainPlaces = joinPlaces([result.uncertainPlaces ?? NO_PLACES, history?.uncertainPlaces ?? NO_PLACES]);
       const shown = { places, ...(cuts === undefined ? {} : { cuts }), uncertainPlaces };
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
-      // Applies also if another redaction was faster: the page no longer has the value, its history does.
+      // Applies also if another redaction was faster. The page no longer has the value, but its history does.
       const isGone = !dryRun && findingIds.some((id) => !result.failed.some(({ findingId }) => findingId === id));
       const isWritten = versionAfter !== undefined || comments.length > 0;
       const versionsDeleted = history?.deleted ?? [];

@@ -17,7 +17,7 @@ export type Committed = 'committed' | 'superseded';
 
 /** Why a step stops its work on a page. */
 export type Interruption =
-  /** Another step of the redaction wrote first: leave the page to it. */
+  /** Another step of the redaction wrote first. Leave the page to it. */
   | { readonly outcome: 'superseded' }
   /** A quota is used up: continue after this time. */
   | Later;

@@ -27,7 +27,7 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
     if (ending !== 'cancelled') return endedRedaction(run, 'failed', at, ending.stoppedBy);
     // It is unknown when a paused redaction could complete its page.
     if (run.record.data.paused !== undefined) return endedRedaction(abandonPages(run), 'cancelled', at);
-    // A page that was started may already be edited: the redaction ends after it.
+    // A page that was started may already be edited, so the redaction ends after it.
     return mustFinish(run) ? nextRun(run, { cancelledAt: at }) : endedRedaction(run, 'cancelled', at);
   },
   withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
@@ -79,7 +79,7 @@ export function failedPage(page: RedactionPage, reason: 'not-possible' | 'unavai
   return { ...page, history: { ...(page.history ?? FIRST_HISTORY), isOver: true, exposed } };
 }
 
-/** The redaction without the pages that it started and did not complete: their values may have been removed. */
+/** The redaction without the pages that it started and did not complete, because their values may have been removed. */
 export function abandonPages(run: Run<RedactionRecord>): Run<RedactionRecord> {
   const { record } = run;
   const pages = record.data.pages.map((page) =>

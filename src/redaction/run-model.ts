@@ -23,7 +23,7 @@ export const MAX_FINDINGS = 1_000;
 export const FAILURES = [
   /** The finding does not exist or is not visible to the owner. */
   'not-found',
-  /** The value is no longer on the page: another user removed it, or detection no longer searches for it. */
+  /** The value is no longer on the page, because another user removed it or detection no longer searches for it. */
   'not-there-any-more',
   /** The person may not edit the page. */
   'not-editable',
@@ -81,8 +81,8 @@ const guardRequest = z.strictObject({
 const place = z.strictObject({ field: z.enum(FIELDS), kind: z.enum(LOCATION_KINDS), count });
 
 /**
- * The maximum number of cuts that a dry run shows and of places that a result lists, for each redaction: its row stays
- * small.
+ * The maximum number of cuts that a dry run shows and of places that a result lists, for each redaction, so that its
+ * row stays small.
  */
 export const MAX_SHOWN = 100;
 
@@ -121,7 +121,7 @@ const commentVersions = z.strictObject({
 });
 
 const result = z.strictObject({
-  /** False if the owner cannot see the page: nothing about it is shown then. */
+  /** False if the owner cannot see the page. Nothing about it is shown then. */
   isSeen: z.boolean(),
   versionBefore: z.int().optional(),
   versionAfter: z.int().optional(),
@@ -171,7 +171,7 @@ const history = z.strictObject({
     .optional(),
   /** The deleted versions; in a dry run those that would be deleted. */
   deleted: z.array(deletedVersion),
-  /** A version that may have been deleted: the list shows it. `version`: its number at that time. */
+  /** A version that may have been deleted, which the list shows. `version` is its number at that time. */
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
   /** The versions that are known to hold a value (markOf). Omitted: no version was read yet. */
   holders: z.array(z.string()).optional(),
@@ -205,7 +205,7 @@ const page = z.strictObject({
    * page.
    */
   named: count,
-  /** True if the page was or may have been edited: if so, it is completed in any case. */
+  /** True if the page was or may have been edited. If so, it is completed in any case. */
   isBegun: z.boolean(),
   /** Omitted: no request. */
   guard: guardRequest.optional(),
@@ -222,7 +222,7 @@ export const redactionRecord = storedRecord({
   createdAt: instant,
   state: z.enum(REDACTION_STATES),
   data: z.strictObject({
-    /** The creator of the key, or the person: pages are edited as this account. */
+    /** The creator of the key, or the person. Pages are edited as this account. */
     createdBy: z.string(),
     keyId: z.string().optional(),
     /** The page on which a person started it. Omitted: a site admin started it in the admin area, or a key. */

@@ -18,7 +18,7 @@ import { MAX_FINDINGS, MAX_SHOWN, type PageResult, type RedactionPage, type Reda
 import { STEP_REPEATED } from '../runs/wait-reasons';
 
 /**
- * One step of the work on a page: redacts its content, or cleans its older versions by one. The owner must currently
+ * One step of the work on a page. Redacts its content, or deletes one of its older versions. The owner must currently
  * have permission for the page. A page that was already written is completed in any case.
  */
 
@@ -26,9 +26,9 @@ export type PageStep =
   /** Continue with this redaction. */
   | { readonly outcome: 'advanced'; readonly run: RedactionRun }
   | Interruption
-  /** The platform does not let the app act as the owner: pause this redaction. Not stored yet. */
+  /** The platform does not let the app act as the owner. Pause this redaction. Not stored yet. */
   | { readonly outcome: 'refused'; readonly run: RedactionRun }
-  /** The owner no longer has any permission: end this redaction with this code. */
+  /** The owner no longer has any permission. End this redaction with this code. */
   | { readonly outcome: 'stopped'; readonly run: RedactionRun; readonly stoppedBy: string };
 
 const FIRST_WAIT_SECONDS = 30;
@@ -60,7 +60,7 @@ export async function stepPage(context: RedactionContext, run: RedactionRun, pag
   }
 }
 
-/** A page without any write is not started: the redaction can end without it. @param page before this step */
+/** A page without any write is not started, so the redaction can end without it. @param page before this step */
 function beforeRefusal(run: RedactionRun, page: RedactionPage, isSent: boolean): RedactionRun {
   if (page.isBegun || isSent) return run;
   const pages = run.record.data.pages.map((one) => (one.pageId === page.pageId ? page : one));
@@ -126,7 +126,7 @@ async function redact(work: PageWork): Promise<PageStep> {
   return commit(work, { result: withinRow(result, work.run().record.data.pages), noted: undefined }, 0);
 }
 
-/** Limits the cuts and uncertain places of the whole redaction to the first ones: the redaction is one row. */
+/** Limits the cuts and uncertain places of the whole redaction to the first ones, because the redaction is one row. */
 function withinRow(result: PageResult, pages: readonly RedactionPage[]): PageResult {
   const { cuts, uncertainPlaces } = result;
   const left = (counts: readonly number[]) => Math.max(0, MAX_SHOWN - counts.reduce((sum, count) => sum + count, 0));

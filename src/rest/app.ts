@@ -44,7 +44,7 @@ const routerOfAll = createRouter(routesOf);
 
 export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerResponse>;
 
-/** The REST API. The returned handler never rejects: the platform would respond with 424 instead. */
+/** The REST API. The returned handler never rejects, because the platform would then respond with 424. */
 export function createRest(dependencies: RestDependencies, router: Router = routerOfAll): Rest {
   const { random, log } = dependencies;
   return async (event, context) => {

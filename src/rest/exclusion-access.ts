@@ -106,8 +106,8 @@ function noSuchExclusion(): Problem {
 }
 
 /**
- * Retries when other exclusions changed in the meantime: exclusions do not depend on each other. If the key itself
- * changed, the client must send the request again, because the permissions of the key were checked before.
+ * Retries when other exclusions changed in the meantime, because exclusions do not depend on each other. If the key
+ * itself changed, the client must send the request again, because the permissions of the key were checked before.
  * @throws Problem, StorageUnavailableError, CorruptRecordError
  */
 export function changeExclusionsWithKey(

@@ -5,7 +5,8 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * A filter that matches nothing inside the key's limits is an error: an empty list would read as "no such pages exist".
+ * A filter that matches nothing inside the key's limits is an error, because an empty list would read as "no such pages
+ * exist".
  * @throws Problem 403
  */
 export function requireInLimits(
@@ -19,8 +20,8 @@ export function requireInLimits(
 }
 
 /**
- * True if the history and the feed show a change: the level it set must be inside the page access limit. The page's
- * current level is checked with the page.
+ * True if the history and the feed show a change, because the level that it set is inside the page access limit. The
+ * page's current level is checked with the page.
  */
 export function isChangeInLimit(
   { key }: Pick<AuthorizedRequest, 'key'>,

@@ -98,7 +98,7 @@ export const SET_LEVEL_PROBLEMS: readonly ProblemCode[] = [
   ...CHANGE_PROBLEMS,
 ];
 
-/** The problems of an operation that sets the default level: the settings accept only a level that can be set. */
+/** The problems of an operation that sets the default level. The settings accept only a level that can be set. */
 export const CLEAR_LEVEL_PROBLEMS: readonly ProblemCode[] = [
   ...CHANGE_DENIALS.filter((rule) => rule.denies !== 'setting a level').map(({ name }) => name),
   ...CHANGE_PROBLEMS,
@@ -169,8 +169,8 @@ export async function changePageLevelWithKey(
 }
 
 /**
- * Returns the earlier response if the key may still send this request: it can see the page, and the requested level
- * is inside its limit.
+ * Returns the earlier response if the key may still send this request, because it can see the page and the requested
+ * level is inside its limit.
  * @throws Problem 403, 404 as for a new request, or the earlier problem
  */
 export async function replayOfPage(
@@ -186,7 +186,9 @@ export async function replayOfPage(
   throw new Problem(answer.code, { ...answer.options, floor: visibleFloor(rightsOf(request.key.record), floor) });
 }
 
-/** True if the key may set this level in a space now. A level that does not exist passes: it was refused before. */
+/**
+ * True if the key may set this level in a space now. A level that does not exist passes, because it was refused before.
+ */
 export function isTargetInLimit(
   { key, levels }: Pick<AuthorizedRequest, 'key' | 'levels'>,
   spaceId: string,

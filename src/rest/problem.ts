@@ -222,7 +222,7 @@ export class Problem extends Error {
   }
 }
 
-/** The base of the problem types. `.example` is reserved: the URIs are identifiers and need not resolve. */
+/** The base of the problem types. `.example` is reserved. The URIs are identifiers and need not resolve. */
 const TYPE_BASE = 'https://page-classification.example/problems/';
 
 /** The maximum number of entries in `errors`. */

@@ -4,8 +4,8 @@ import { withoutNulls } from './middleware/strict-json';
 import { Problem } from './problem';
 
 /**
- * Members that responses contain and requests cannot change. A client can read a resource, edit it and send all of
- * it back: these members are ignored if they have their present value (docs/adr/0036).
+ * Members that responses contain and requests cannot change. A client can read a resource, edit it and send all of it
+ * back. These members are ignored if they have their present value (docs/adr/0036).
  */
 export const readOnly = z.unknown().optional().meta({
   readOnly: true,

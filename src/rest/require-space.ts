@@ -5,9 +5,9 @@ import type { AuthorizedRequest } from './route';
 type SpaceRequest = Pick<AuthorizedRequest, 'confluence' | 'key'>;
 
 /**
- * True if the creator of the key cannot see the space of a filter, or it does not exist: the caller cannot distinguish
- * the two cases. Checked before any data of the space is read, so that the response and its platform calls are the same in both
- * cases.
+ * True if the creator of the key cannot see the space of a filter, or it does not exist. The caller cannot distinguish
+ * the two cases. Checked before any data of the space is read, so that the response and its platform calls are the same
+ * in both cases.
  * @param spaceId undefined = the filter has no space
  * @throws Problem 401, HostError
  */

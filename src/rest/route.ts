@@ -117,7 +117,7 @@ export interface AuthorizedRequest extends Invocation {
   reverify(row: Row): ApiKey;
 }
 
-/** An operation without a key: every caller gets the same response. */
+/** An operation without a key. Every caller gets the same response. */
 export interface OpenOperation {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -44,7 +44,7 @@ export function createRouter(routesOf: RoutesOf): Router {
   async function matches(path: string) {
     const routes = await routesOf(path.split('/')[2] ?? '');
     const router = routers.get(routes) ?? routerOf(routes);
-    // Do not cache unknown resources: each lookup returns a new empty list.
+    // Do not cache unknown resources, because each lookup returns a new empty list.
     if (routes.length > 0) routers.set(routes, router);
     return router.match('ALL', path)[0];
   }

@@ -4,16 +4,16 @@ import { STEP_REPEATED, type Wait, WAIT_REASONS, waitMember } from './wait-reaso
 import { instant } from '../platform/instant';
 
 /**
- * The line of long-running work: jobs, scans and redactions each have one. A fixed number runs at a time; the others
- * wait for their turn (docs/adr/0032). Pure: takes a line and returns a line. Every line that these functions return is
- * settled: no run waits while a place is free for it.
+ * The line of long-running work. Jobs, scans and redactions each have one. A fixed number of runs is active at a time,
+ * and the others wait for their turn (docs/adr/0032). Pure: takes a line and returns a line. Every line that these
+ * functions return is settled: no run waits while a place is free for it.
  */
 
 /** The limits for each of the three kinds. */
 export interface LineLimits {
   /** Running runs of the site. */
   readonly running: number;
-  /** Running runs of one owner: the other places are for other owners. */
+  /** The running runs of one owner. The other places are for other owners. */
   readonly runningOfOwner: number;
   /** Running and waiting runs of one owner. */
   readonly openOfOwner: number;
@@ -64,7 +64,7 @@ export function parseLine(values: readonly unknown[]): { readonly line: Line; re
   return { line, corrupt: values.filter((value) => !isReadable(value)).length };
 }
 
-/** Runs that start now: each needs an event. */
+/** Runs that start now. Each needs an event. */
 export type Started = readonly string[];
 
 /** The owner, or the site, already has the maximum number of open runs. */
@@ -72,7 +72,7 @@ export type Full = 'owner-full' | 'site-full';
 
 /**
  * Adds a run. It starts at once if a place is free; otherwise it waits, behind the run of the round before of each
- * owner. The app's own work can always wait in the line: users cannot block it.
+ * owner. The app's own work can always wait in the line, so users cannot block it.
  */
 export function join(
   line: Line,
@@ -220,7 +220,7 @@ function nextOf(line: Line, now: Date, limits: LineLimits): LineEntry | undefine
   return waitingIn(line).find((one) => isDue(one, now) && runs(one.owner) < limits.runningOfOwner);
 }
 
-/** By round, and by arrival within one: the sort is stable. */
+/** By round, and by arrival within one, because the sort is stable. */
 function waitingIn(line: Line): Line {
   return line.filter(isWaiting).toSorted((a, b) => a.round - b.round);
 }

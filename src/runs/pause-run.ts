@@ -16,7 +16,7 @@ interface PauseContext extends StoreContext {
 }
 
 /**
- * Pauses a run, or keeps it paused: it gives its place to the next run and is tried again in an hour.
+ * Pauses a run, or keeps it paused. The run gives its place to the next run and is tried again in an hour.
  * @returns the runs that start instead; `superseded`: another step wrote first
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
@@ -42,8 +42,8 @@ export async function pauseRun<R extends RunRecord, B>(
 }
 
 /**
- * True if the platform lets the app act for this person here. True also for a person who may not use Confluence: that is
- * no fact about the platform, and the work of the run reports it.
+ * True if the platform lets the app act for this person here. True also for a person who may not use Confluence,
+ * because that is no fact about the platform and the work of the run reports it.
  * @throws HostError
  */
 export async function mayActAs(confluence: Confluence, accountId: string): Promise<boolean> {

@@ -8,7 +8,7 @@ export interface PlacedRun<R extends RunRecord = RunRecord> extends Run<R> {
   readonly place: PlaceInLine | undefined;
 }
 
-/** The members of every view of a run. No view can omit a member: undefined means that it does not apply. */
+/** The members of every view of a run. No view can omit a member. Undefined means that it does not apply. */
 export interface Standing {
   /** It cannot do its work on this site for now. */
   readonly paused: Paused | undefined;

@@ -3,7 +3,7 @@ import { type Push, pushOrLog } from '../platform/queue';
 import type { Started } from './line';
 import type { RunKindName, RunRecord } from './run-kind';
 
-/** The queue in manifest.yml. An event means: continue the run with this id. */
+/** The queue in manifest.yml. An event continues the run with this id. */
 export const RUN_QUEUES = { job: 'jobs', scan: 'scans', redaction: 'redactions' } as const satisfies Record<
   RunKindName,
   string
@@ -54,8 +54,8 @@ export interface Step {
 
 /**
  * Pushes the events that a step requires.
- * @throws QueueUnavailableError if the next event of the run itself was not pushed: the platform must deliver this one
- * again
+ * @throws QueueUnavailableError if the next event of the run itself was not pushed, so that the platform delivers this
+ * one again
  */
 export async function pushStep(
   pushing: Pushing,

@@ -74,7 +74,7 @@ export interface RunKind<R extends RunRecord, B = undefined> {
   readonly isCanceling: (run: Run<R>) => boolean;
   /** True if a step started work that the next step must finish, even if the key was revoked. */
   readonly mustFinish: (run: Run<R>) => boolean;
-  /** False for a dry run: it changes nothing, so the audit log has no event of it. */
+  /** False for a dry run, which changes nothing, so that the audit log has no event of it. */
   readonly isAudited: (record: R) => boolean;
   /** The actor that finished it, in the audit log. */
   readonly finishedBy: (record: R) => AuditActor;

@@ -251,7 +251,7 @@ interface CommitOptions {
 
 /**
  * Commits rows. If the response is lost, reads the audit row, or else the first row, to find out whether the write took
- * place: the first row is a run, whose revision and time no other write has, or the line.
+ * place. The first row is a run, whose revision and time no other write has, or the line.
  */
 async function commitRows(
   storage: Storage,
@@ -280,7 +280,7 @@ async function isStored(storage: Storage, { entity, key, value }: RowWrite): Pro
 
 /**
  * Writes the line, with all writes of the same change, if it is unchanged since it was read.
- * @returns the runs that start with this change: the caller pushes them
+ * @returns the runs that start with this change, which the caller pushes
  * @throws StorageUnavailableError
  */
 export async function commitLine<R extends RunRecord, B>(
@@ -319,7 +319,7 @@ export async function commitNewRun<R extends RunRecord, B>(
 /**
  * Writes a run, if it is unchanged since it was read. If the run ended, removes it from the line.
  * @param open the line, if it was already read
- * @returns the runs that start because this one ended: the caller pushes them
+ * @returns the runs that start because this one ended, which the caller pushes
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function commitRun<R extends RunRecord, B>(

@@ -43,7 +43,7 @@ export type StepResult =
   | { readonly outcome: 'ended'; readonly started: Started }
   /** The next step can begin; the run keeps its place. */
   | { readonly outcome: 'continue'; readonly delaySeconds: number }
-  /** The run cannot continue before this time: it gives its place to the next run. */
+  /** The run cannot continue before this time, so it gives its place to the next run. */
   | { readonly outcome: 'later'; readonly seconds: number; readonly wait: Wait };
 
 export const ENDED: StepResult = { outcome: 'ended', started: [] };
@@ -90,11 +90,11 @@ export async function stepRun<R extends RunRecord, B>(
 }
 
 interface Begun<R extends RunRecord, B> {
-  /** With the line: the run has a place. Undefined: the step has nothing to do. */
+  /** With the line if the run has a place. Undefined if the step has nothing to do. */
   readonly run?: Run<R>;
   readonly open?: LineRow<B>;
   readonly isLicensed?: boolean;
-  /** The run waits for a time that is later than one event can wait: the next one. */
+  /** The run waits for a time that is later than one event can wait. This is the next event. */
   readonly waitSeconds?: number;
   readonly started: Started;
 }
@@ -131,9 +131,10 @@ async function begin<R extends RunRecord, B>(
 }
 
 /**
- * An event cannot be delayed until the end of a long wait, so it is pushed again in parts. Only the event that the wait itself
- * pushed continues: it arrives at the end of a part. Others, such as that of a repeated request, would multiply.
- * @returns undefined: no further event is needed
+ * An event cannot be delayed until the end of a long wait, so it is pushed again in parts. Only the event that the wait
+ * itself pushed continues, because it arrives at the end of a part. Others, such as that of a repeated request, would
+ * multiply.
+ * @returns undefined if no further event is needed
  */
 function secondsToNextEvent({ nextAttemptAt, wait }: LineEntry, now: Date): number | undefined {
   if (nextAttemptAt === undefined || wait === undefined) return undefined;
@@ -158,7 +159,7 @@ async function runWork<R extends RunRecord, B>(
   try {
     return await (paused === undefined ? work(metered) : resume({ ...context, confluence: metered }, kind, run));
   } catch (error) {
-    // A retry would read the same record: the run would keep its place until it expires.
+    // A retry would read the same record, so the run would keep its place until it expires.
     if (error instanceof CorruptRecordError) return await stop(context, kind, run, 'INTERNAL_ERROR');
     if (!(error instanceof HostError)) throw error;
     log(`${kind.name}.step-failed`, { ...runBody(kind.name, run.runId), reason: error.name });
@@ -185,7 +186,10 @@ async function resume<R extends RunRecord, B>(
   return CONTINUE;
 }
 
-/** Pauses a run: its work is impossible on this site for now. @throws StorageUnavailableError, CorruptRecordError, HostError */
+/**
+ * Pauses a run, because its work is impossible on this site for now. @throws StorageUnavailableError,
+ * CorruptRecordError, HostError
+ */
 export async function pause<R extends RunRecord, B>(
   context: Pick<StepContext, 'storage' | 'log' | 'clock'>,
   kind: RunKind<R, B>,

@@ -23,9 +23,9 @@ export interface WatchContext extends StoreContext {
 
 /** The result of a check of a line, as run ids. */
 export interface Watched {
-  /** Running, but their event was lost: each needs a new one. */
+  /** Running, but their event was lost. Each needs a new one. */
   readonly lost: readonly string[];
-  /** Starting now: each needs an event. */
+  /** Starting now. Each needs an event. */
   readonly started: Started;
   /** Their records are corrupt. */
   readonly unreadable: readonly string[];
@@ -145,7 +145,7 @@ async function endRunsOfEndedKeys<R extends RunRecord, B>(
     const key = checkRunKey(run.record, keyId, row, now);
     if (typeof key !== 'string') continue;
     const ended = await stopRun(context, kind, run, key, now);
-    // Another step wrote first: the next check retries.
+    // Another step wrote first. The next check retries.
     if (ended !== 'conflict') started.push(...ended);
   }
   return started;

@@ -2,7 +2,7 @@ import type { NewAnswer, ProbeName } from '../capabilities/answers';
 import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { type Deadline, TimeoutError } from '../platform/deadline';
 
-/** A probe: it returns an answer for each of its names, or throws. */
+/** A probe returns an answer for each of its names, or throws. */
 type Probe = () => Promise<readonly NewAnswer[]>;
 
 /**

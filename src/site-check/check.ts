@@ -30,9 +30,9 @@ export function parseCheck(stored: unknown): Check | undefined {
 const BETWEEN_CHECKS_MS = 10 * 60_000;
 /** A scheduled trigger tries to act as the person for this long. */
 export const SCHEDULE_WITHIN_MS = 24 * 3_600_000;
-/** A check without an end has failed after this time: longer than the resolver may run. */
+/** A check without an end has failed after this time, which is longer than the resolver may run. */
 const RUNNING_MS = 60_000;
-/** An event that has not arrived by then is late: its answer is no longer shown as pending. */
+/** An event that has not arrived by then is late, and its answer is no longer shown as pending. */
 const EVENT_MS = 15 * 60_000;
 
 export interface SiteAnswers {

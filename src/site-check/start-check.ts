@@ -24,7 +24,9 @@ import {
 import { pushProbes } from './queue-probes';
 import { STORAGE_PROBES, tryStorage } from './storage-probes';
 
-/** A check of the site by an admin: runs the probes of the resolver, and starts those of the queue and of a schedule. */
+/**
+ * A check of the site by an admin. Runs the probes of the resolver, and starts those of the queue and of a schedule.
+ */
 
 export interface CheckContext {
   readonly storage: Storage;

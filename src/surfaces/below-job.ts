@@ -77,7 +77,7 @@ export async function latestJob(
   return placed && (await viewJob(request, levels, placed)).job;
 }
 
-/** A preview that has ended is made again rather than shown: it may be outdated. */
+/** A preview that has ended is made again rather than shown, because it may be outdated. */
 function isOfInterest({ record }: Job, now: Date): boolean {
   if (!hasEnded(record)) return true;
   const { order, finishedAt } = record.data;

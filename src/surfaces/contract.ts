@@ -110,7 +110,7 @@ export interface OpenPage {
   /** A level that an agent proposed to this person for this page. */
   readonly proposal?: ShownProposal;
   readonly may: { readonly exclude: boolean; readonly redact: boolean };
-  /** The app has no active license on this site: it refuses every change. */
+  /** The app has no active license on this site, so it refuses every change. */
   readonly isLicenseInactive?: true;
 }
 

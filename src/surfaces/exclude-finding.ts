@@ -30,7 +30,9 @@ const ENDS_AFTER_MS = 90 * 24 * 3_600_000;
 /** People can undo their own exclusions for this long. Later, an admin can remove them. */
 const UNDO_MS = 3_600_000;
 
-/** People leave room for the exclusions of admins and of each other: the row has a limit for number and size. */
+/**
+ * People leave room for the exclusions of admins and of each other, because the row has a limit for number and size.
+ */
 const MAX_OF_PERSON = 50;
 const MAX_WITH_PEOPLE = EXCLUSION_LIMITS.exclusions - 100;
 const MAX_BYTES_WITH_PEOPLE = 150 * 1_024;

@@ -39,7 +39,7 @@ export function exportLevel(
   });
 }
 
-/** The maximum number of requests for a report: an export has no button for more. */
+/** The maximum number of requests for a report, because an export has no button for more. */
 const MAX_PARTS = 4;
 
 export function exportReport(

@@ -18,8 +18,8 @@ const input = z.strictObject({
 });
 
 /**
- * The pages of a group with their titles, as far as the person can see them now. A part can be empty although more pages follow: it
- * reads a limited number of results.
+ * The pages of a group with their titles, as far as the person can see them now. A part can be empty although more
+ * pages follow, because it reads a limited number of results.
  */
 export async function listBelowPages(
   request: SurfaceRequest,

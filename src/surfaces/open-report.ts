@@ -61,7 +61,7 @@ export async function checkReport(
   const { config } = readInput(checkReportInput, payload);
   const wanted = readInput(reportConfig, config);
   const source = reportSourceOf(wanted, hereOf(request, undefined));
-  // The pages of this space need no check: the person is on one of them.
+  // The pages of this space need no check, because the person is on one of them.
   if (source === undefined) {
     if (wanted.source === 'this-space') return { outcome: 'ok' };
     throw invalidInput([{ field: 'pageId', message: 'is missing' }]);

@@ -28,7 +28,10 @@ export type Viewer =
   /** Without a license or a login: sees the level of the page, and nothing else. */
   | { readonly kind: 'reader'; readonly accountId: string | undefined };
 
-/** The content that the frame is on, as the platform names it. A claim: nothing is shown before Confluence confirms it. */
+/**
+ * The content that the frame is on, as the platform names it. It is only a claim. Nothing is shown before Confluence
+ * confirms it.
+ */
 export interface Place {
   readonly contentId: string;
   readonly type: string;

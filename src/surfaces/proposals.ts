@@ -37,7 +37,7 @@ export async function dismissProposal(
   if (before.state !== 'page') return before;
   const { proposal, ...others } = before;
   if (proposal?.proposalId !== proposalId) return { outcome: 'dismissed', page: viewPopupPage(before) };
-  // A conflict: another proposal has replaced it, or another window has ended it.
+  // A conflict, because another proposal has replaced it or another window has ended it.
   await request.storage.commit([proposal.end], []);
   return { outcome: 'dismissed', page: viewPopupPage({ ...others, proposal: undefined }) };
 }

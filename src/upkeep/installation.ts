@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
-import { CATALOGUE } from '../detection/detector';
+import { CATALOG } from '../detection/detector';
 import { removeOldSwitches } from '../mirror/switches';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
@@ -87,7 +87,7 @@ async function recordVersion(
   if (known !== undefined && isEarlier(version, known.appVersion)) return 'outdated';
   const now = clock();
   const at = now.toISOString();
-  const first = known ?? { installedAt: at, catalogue: CATALOGUE };
+  const first = known ?? { installedAt: at, catalogue: CATALOG };
   const next = { ...first, appVersion: version, versionSince: at };
   const type = known === undefined ? 'app.installed' : 'app.upgraded';
   const audit = auditRow({

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compare, readClasses } from './classes/labelled-texts';
+import { compare, readClasses } from './classes/labeled-texts';
 import { isWrongInLookalike } from './classes/measure-set';
 
 /** Every value of the rows in classes/exact is found with the default configuration, and no lookalike. */

@@ -2,7 +2,7 @@ import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings/findings';
 import type { NewDetectors } from '../../src/admin/detection/new-detectors';
 import type { Overview } from '../../src/admin/site/overview';
-import { CATALOGUE } from '../../src/detection/detector';
+import { CATALOG } from '../../src/detection/detector';
 import { done, refusal } from '../admin/ask';
 import { done as atSpace, popup } from '../surfaces/surface-site';
 import { storeFinding, storePageScan } from '../support/findings';
@@ -215,7 +215,7 @@ it('the API shows and changes whether a detector is observed', async () => {
   expect(await statusesIn('/detection')).toEqual(['open']);
   expect(levelOf(rowsOf(site, 'page-scan')[0]?.key ?? '')).toBe(levelNamed(site, 'Restricted').levelId);
   expect((await patch(NEW, { isObserved: true })).body).toMatchObject({ isObserved: true });
-  await putRow(site, 'config', 'installation', installation({ catalogue: CATALOGUE }));
+  await putRow(site, 'config', 'installation', installation({ catalogue: CATALOG }));
   expect((await patch(NEW, { isObserved: true })).status).toBe(422);
 });
 
@@ -237,6 +237,6 @@ describe('the catalog of a site', () => {
     expect(detectors.filter(({ isObserved }: { isObserved: boolean }) => isObserved)).toEqual([]);
     site.host.lifecycle.install();
     await settle();
-    expect(installed()).toMatchObject({ catalogue: CATALOGUE });
+    expect(installed()).toMatchObject({ catalogue: CATALOG });
   });
 });

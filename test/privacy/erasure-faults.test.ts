@@ -1,5 +1,6 @@
 import type { Storage } from '../../src/platform/storage';
 import { mentions } from '../../src/people/account-ids';
+import { samplePoints } from '../support/sample';
 import {
   type Fault,
   openPrivacySite,

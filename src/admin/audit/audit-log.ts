@@ -15,7 +15,7 @@ import type { AdminRequest } from '../operation';
 import { readVisibility } from '../visible-pages';
 import { readInput, Refusal } from '../result';
 
-/** Who did what, when, with which key. Eventually consistent: an event of the last seconds may be missing. */
+/** Who did what, when, with which key. Eventually consistent, so an event of the last seconds may be missing. */
 
 const cursor = z.string().max(512).optional();
 const listInput = auditFilter.extend({ cursor, limit: z.int().min(1).max(100).default(50) });
@@ -30,7 +30,7 @@ export interface AuditList {
    * The cursor of the next part, for the same filters. Only its absence means the end: a list may be short or empty.
    */
   readonly cursor?: string;
-  /** Only with a cursor: everything newer than this instant has been shown. */
+  /** Present only with a cursor. Everything newer than this instant has been shown. */
   readonly searchedBackTo?: string;
 }
 

@@ -20,13 +20,13 @@ export const exportInput = z.strictObject({
 
 /** A part of a CSV file. */
 export interface CsvPart {
-  /** Starts with a header line, unless it continues from a cursor: the parts joined together are one file. */
+  /** Starts with a header line, unless it continues from a cursor, so that the parts joined together are one file. */
   readonly csv: string;
   readonly rows: number;
   readonly unreadable: number;
   /** The cursor of the next part; omitted: no more entries. */
   readonly cursor?: string;
-  /** Only with a cursor, in a list by time: everything newer than this instant has been exported. */
+  /** Present only with a cursor, in a list by time. Everything newer than this instant has been exported. */
   readonly searchedBackTo?: string;
 }
 

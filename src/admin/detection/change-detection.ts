@@ -1,6 +1,6 @@
 import { DETECTION, type DetectionChange, planDetection } from '../../detection/configuration/change-detection';
 import type { Detection } from '../../detection/configuration/configuration-store';
-import { type CatalogueEntry, catalogueOf } from '../../detection/configuration/detector-catalogue';
+import { type CatalogEntry, catalogOf } from '../../detection/configuration/detector-catalog';
 import type { DetectionConfig } from '../../detection/configuration/model';
 import { changeAsAdmin } from '../change-as-admin';
 import type { AdminRequest } from '../operation';
@@ -11,11 +11,11 @@ export interface DetectionView extends DetectionConfig {
   /** The revision for the next edit. */
   readonly rev: number;
   /** The built-in and custom detectors with their settings for the site. */
-  readonly catalog: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogEntry[];
 }
 
 export async function toDetectionView(detection: Detection): Promise<DetectionView> {
-  return { rev: detection.revision, catalog: await catalogueOf(detection), ...detection.config };
+  return { rev: detection.revision, catalog: await catalogOf(detection), ...detection.config };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readDetection } from '../../detection/configuration/configuration-store';
-import { type CatalogueEntry, loadCatalogue } from '../../detection/configuration/detector-catalogue';
+import { type CatalogEntry, loadCatalog } from '../../detection/configuration/detector-catalog';
 import { pushTurnedOn } from '../../findings/runs/turned-on';
 import type { VisibleFinding } from '../../findings/lists/visible-findings';
 import { changeDetectionAsAdmin } from './change-detection';
@@ -13,7 +13,7 @@ import { readManyFindingsFor } from '../findings/visible-findings';
 /** The detectors that came with updates of the app, with their observed findings on the pages that the admin sees. */
 
 export interface NewDetector extends Pick<
-  CatalogueEntry,
+  CatalogEntry,
   'detectorId' | 'name' | 'category' | 'group' | 'severity' | 'enabled' | 'inRegions' | 'isObserved'
 > {
   /** The number of observed findings. */
@@ -42,7 +42,7 @@ export async function listNewDetectors(request: AdminRequest, payload: unknown):
 }
 
 async function readNewDetectors(request: AdminRequest): Promise<NewDetectors> {
-  const [detection, catalog] = await Promise.all([readDetection(request.storage), loadCatalogue()]);
+  const [detection, catalog] = await Promise.all([readDetection(request.storage), loadCatalog()]);
   const entries = catalog(detection).filter(({ isNew }) => isNew);
   const observed = entries.some(({ isObserved }) => isObserved);
   const question = { filter: { status: 'open' }, status: 'observed', levelId: undefined, after: undefined } as const;
@@ -66,7 +66,7 @@ async function readNewDetectors(request: AdminRequest): Promise<NewDetectors> {
 }
 
 function viewDetector(
-  { detectorId, name, category, group, severity, enabled, inRegions, isObserved }: CatalogueEntry,
+  { detectorId, name, category, group, severity, enabled, inRegions, isObserved }: CatalogEntry,
   findings: readonly VisibleFinding[],
 ): NewDetector {
   return {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSettable } from '../../classification/edit-settings';
 import { readLevels } from '../../classification/level-store';
 import type { DetectionChange } from '../../detection/configuration/change-detection';
-import { loadCatalogue, loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
+import { loadCatalog, loadIsBuiltIn } from '../../detection/configuration/detector-catalog';
 import {
   confidence,
   customDetectorFields,
@@ -259,7 +259,7 @@ export const turnDetectorsInput = z.strictObject({
 export async function planTurnedDetectors(_request: AdminRequest, payload: unknown): Promise<DetectionPlan> {
   const { rev, detectorIds, isOn } = readInput(turnDetectorsInput, payload);
   const [first = '', ...others] = new Set(detectorIds);
-  const catalog = await loadCatalogue();
+  const catalog = await loadCatalog();
   return {
     rev,
     created: NOTHING_CREATED,

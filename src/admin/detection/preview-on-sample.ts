@@ -126,8 +126,8 @@ interface PagesWithFindings {
 }
 
 /**
- * Pages that the admin sees, with open findings. These include findings that exclusions or observed detectors hide: the change
- * may open them.
+ * Pages that the admin sees, with open findings. These include findings that exclusions or observed detectors hide,
+ * because the change may open them.
  */
 export async function findPagesWithFindings(
   request: AdminRequest,

@@ -14,7 +14,10 @@ import type { AdminRequest } from '../operation';
 import { readInput, Refusal } from '../result';
 import { type Question, readManyFindingsFor } from './visible-findings';
 
-/** Applies exclusions to the findings that an admin sees. The result is not stored: exclusions apply when findings are read. */
+/**
+ * Applies exclusions to the findings that an admin sees. The result is not stored, because exclusions apply when
+ * findings are read.
+ */
 
 export interface SeenExcludable {
   readonly finding: Excludable;

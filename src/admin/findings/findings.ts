@@ -24,12 +24,12 @@ import {
 } from './visible-findings';
 import { findPageWithLevel } from '../visible-pages';
 
-/** Findings for review. Eventually consistent: findings of the last seconds may be missing. */
+/** Findings for review. Eventually consistent, so findings of the last seconds may be missing. */
 
 interface Part {
   /** The cursor of the next part, for the same filters; omitted: no more findings. */
   readonly cursor?: string;
-  /** Only with a cursor and a full part of the newest: everything newer than this full hour was searched. */
+  /** Present only with a cursor and a full part of the newest. Everything newer than this full hour was searched. */
   readonly searchedBackTo?: string;
 }
 

@@ -128,7 +128,7 @@ export async function revokeKey(request: AdminRequest, payload: unknown): Promis
 
 /**
  * Checks what a schema cannot check: the levels and spaces exist, and the settings make sense together. It does not
- * check existing limits of the key again: a space that no longer exists must not prevent narrowing the key.
+ * check existing limits of the key again, because a space that no longer exists must not prevent narrowing the key.
  */
 async function checkSettings(request: AdminRequest, input: KeySettings, current?: KeySettings): Promise<KeySettings> {
   if (input.classificationScope === 'none' && input.detectionScope === 'none') {
@@ -163,7 +163,9 @@ async function checkSettings(request: AdminRequest, input: KeySettings, current?
   };
 }
 
-/** Counts an eventually consistent list: keys created within the same second may exceed the limit by their number. */
+/**
+ * Counts an eventually consistent list, so keys created within the same second may exceed the limit by their number.
+ */
 async function requireRoomForAnother({ storage, accountId, now }: AdminRequest): Promise<void> {
   const active = (await readKeys(storage)).filter(({ record }) => keyStatus(record, now) === 'active');
   const ofMine = active.filter(({ record }) => record.createdBy === accountId);

@@ -5,8 +5,8 @@ import { readInput } from '../result';
 
 /**
  * A request to the REST API from the admin area, whose frame cannot make external requests. The core that answers the
- * web trigger handles it as an event in the platform's format, with any key that it contains. The key is not stored:
- * neither this operation nor its logs keep any part of the request.
+ * web trigger handles it as an event in the platform's format, with any key that it contains. The key is not stored.
+ * Neither this operation nor its logs keep any part of the request.
  */
 
 /** RFC 9110, section 5.6.2. */

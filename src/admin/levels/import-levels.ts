@@ -6,8 +6,7 @@ import type { AdminRequest } from '../operation';
 import { readInput, Refusal } from '../result';
 
 /**
- * Imports levels and sub-levels from a file: new ones are created in one transaction, invalid rows are skipped and
- * reported.
+ * Imports levels and sub-levels from a file. Creates new ones in one transaction, and skips and reports invalid rows.
  */
 
 const MAX_ROWS = 500;

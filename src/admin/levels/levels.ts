@@ -80,7 +80,7 @@ export function reorderLevels(request: AdminRequest, payload: unknown): Promise<
   });
 }
 
-/** Eventually consistent: changes of the last seconds may be missing. */
+/** Eventually consistent, so changes of the last seconds may be missing. */
 export interface LevelUse {
   /** The active keys whose page access limit includes the level. */
   readonly keys: readonly KeyView[];

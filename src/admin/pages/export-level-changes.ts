@@ -11,7 +11,8 @@ import type { AdminRequest } from '../operation';
 import { readVisibility } from '../visible-pages';
 
 /**
- * Exports the level history of all pages as CSV, in parts, for archiving. It cannot be imported: history is immutable.
+ * Exports the level history of all pages as CSV, in parts, for archiving. It cannot be imported, because history is
+ * immutable.
  */
 
 /**

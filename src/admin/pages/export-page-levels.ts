@@ -8,12 +8,12 @@ import type { FileNames } from '../audit/names-in-file';
 import type { AdminRequest } from '../operation';
 
 /**
- * Exports the levels of all pages as CSV, in parts. The file can be imported, also on another site: level keys are the
- * same there, level ids are not. Pages have their masked titles only where the admin can see them, so the file reveals
- * nothing about other pages.
+ * Exports the levels of all pages as CSV, in parts. The file can be imported, also on another site, because level keys
+ * are the same there. Level ids are not. Pages have their masked titles only where the admin can see them, so the file
+ * reveals nothing about other pages.
  */
 
-/** An import ignores the ids of this site and names, which can change: only the key counts. */
+/** An import reads only the key. It ignores the ids of this site, and names, which can change. */
 const COLUMNS: CsvColumns<[PageLevelRecord, FileNames, Levels]> = [
   ['pageId', ({ pageId }) => pageId],
   ['level', (entry, _nameOf, levels) => namesInFile(levels, entry).key],

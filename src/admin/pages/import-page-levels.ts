@@ -23,14 +23,14 @@ import { readInput } from '../result';
 import { mapInParts } from '../../platform/parts';
 
 /**
- * Imports page levels on behalf of the acting admin: the import sees a page as this person does and changes it only if
+ * Imports page levels on behalf of the acting admin. The import sees a page as this person does, and changes it only if
  * they may edit it and the rules of the site allow it. Levels that are already set stay, so an interrupted import can
  * be sent again as a whole.
  */
 
 /** The number of rows that fit into the time limit of one operation, even if Confluence is slow. */
 const MAX_ROWS = 25;
-/** The number of rows processed concurrently: each makes its own calls to Confluence and storage. */
+/** The number of rows that are processed concurrently. Each makes its own calls to Confluence and storage. */
 const AT_ONCE = 5;
 
 const row = z.strictObject({

@@ -18,8 +18,8 @@ import { readInput, Refusal } from '../result';
 import { findPagesWithLevels } from '../visible-pages';
 
 /**
- * Jobs that an admin starts in the background: they revert the changes of a key or of rules, set suggested levels, or raise
- * pages to required levels.
+ * Jobs that an admin starts in the background. They revert the changes of a key or of rules, set suggested levels, or
+ * raise pages to required levels.
  */
 
 const revertInput = z.strictObject({
@@ -45,7 +45,7 @@ export interface JobView extends Standing {
   /** `changed`, `left` and `failed` are about this many pages, the first ones. Omitted: about all. */
   readonly counted?: number;
   readonly changed: number;
-  /** Skipped pages: others have changed them since, or they already have that level. */
+  /** Pages that are skipped, because others have changed them since or they already have that level. */
   readonly left: number;
   readonly failed: readonly { readonly code: string; readonly count: number; readonly pageIds: readonly string[] }[];
   /** The reason why it stopped early. */
@@ -113,7 +113,7 @@ export async function listLostSubLevels(request: AdminRequest, payload: unknown)
   const found = await findChangedPages(storage, { lost: 'sub-levels' }, { cursor: after, limit: LOST_OF_A_PART, now });
   const seen: Awaited<ReturnType<typeof findPagesWithLevels>> =
     found.pageIds.length === 0 ? new Map() : await findPagesWithLevels(request, found.pageIds);
-  // Only the current change of a page: an earlier loss may be in another part.
+  // Only the current change of a page counts, because an earlier loss may be in another part.
   const pages = found.pageIds.flatMap((pageId) => {
     const one = seen.get(pageId) ?? 'hidden';
     if (one === 'hidden' || one.level === undefined || !found.changeIds.has(one.level.changeId)) return [];

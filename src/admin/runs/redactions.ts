@@ -11,7 +11,7 @@ import { namedFindingsReaderOf, readVisibility } from '../visible-pages';
 import { startCreated } from './long-work';
 import { readInput, Refusal } from '../result';
 
-/** Redactions that an admin starts: they run in the background on behalf of the admin. */
+/** Redactions that an admin starts. They run in the background on behalf of the admin. */
 
 export const startRedactionInput = z.strictObject({
   findingIds: z

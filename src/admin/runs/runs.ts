@@ -28,7 +28,10 @@ export interface RunDetails {
   readonly keyId?: string;
   readonly createdAt: string;
   readonly dryRun: boolean;
-  /** Pages. Omitted, together with the total, if another person started the run: only that person sees its counts. */
+  /**
+   * Pages. Omitted, together with the total, if another person started the run, because only that person sees its
+   * counts.
+   */
   readonly done?: number;
   /** Omitted if not known yet. About the number for a scan of a space, of the site or of a search. */
   readonly total?: number;

@@ -89,7 +89,7 @@ export interface ScanView extends Standing {
   /** Counts pages that the admin could see when they were scanned. Omitted under the same condition as the space. */
   readonly counts?: ScanCounts;
   readonly onlyStale: boolean;
-  /** Omitted if another person started the scan: the admin may not see the space. */
+  /** Omitted if another person started the scan, because the admin may not see the space. */
   readonly spaceId?: string;
   /** Omitted under the same condition as the space. */
   readonly cql?: string;

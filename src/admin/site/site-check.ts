@@ -43,7 +43,7 @@ export interface SiteCheckView {
 }
 
 export interface WebProbe {
-  /** The address of the probe: the nonce is its last segment. Commands may append another segment and a query. */
+  /** The address of the probe. The nonce is its last segment. Commands may append another segment and a query. */
   readonly url: string;
   readonly expiresAt: string;
 }

@@ -43,7 +43,7 @@ export interface StoredDataView {
   /** 0: the settings were never changed. */
   readonly rev: number;
   readonly retention: readonly RetentionView[];
-  /** A shorter time was set: until then, the previous settings apply. Omitted: the settings apply. */
+  /** Set after the time was shortened. Until then, the previous settings apply. Omitted: the settings apply. */
   readonly appliesFrom?: string;
   readonly rows: readonly (Omit<KeptRows, 'counted'> & { readonly count?: number })[];
   /** The last removal. Omitted: none has run. */

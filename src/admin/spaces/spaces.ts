@@ -5,9 +5,9 @@ import type { AdminRequest } from '../operation';
 import { readInput } from '../result';
 
 /**
- * Spaces as an admin selects and sees them. The app asks on behalf of the admin: it does not show the name of a space
- * that Confluence hides from this person. If the platform does not allow the app to act for the admin, no space is
- * known.
+ * Spaces as an admin selects and sees them. The app asks on behalf of the admin, so it does not show the name of a
+ * space that Confluence hides from this person. If the platform does not allow the app to act for the admin, no space
+ * is known.
  */
 
 export type { SpaceName } from '../../classification/space-lookup';

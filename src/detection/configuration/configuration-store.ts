@@ -3,14 +3,14 @@ import { awaitAll } from '../../platform/await-all';
 import { readAhead, type RowReader } from '../../platform/read-ahead';
 import type { Storage } from '../../platform/storage';
 import { DEFAULT_CONFIG, type DetectionConfig, DETECTION_ROW } from './model';
-import { readFirstCatalogue } from './observed-detectors';
+import { readFirstCatalog } from './observed-detectors';
 
 /** The detection configuration and its revision. Revision 0: never edited. */
 export interface Detection {
   readonly revision: number;
   readonly config: DetectionConfig;
-  /** The catalogue of detectors that the app had when it was installed. Later detectors are observed first. */
-  readonly firstCatalogue: number;
+  /** The catalog of detectors that the app had when it was installed. Later detectors are observed first. */
+  readonly firstCatalog: number;
 }
 
 /** The rows that `readDetection` reads. */
@@ -22,8 +22,8 @@ export const DETECTION_ROWS = [
 /** Takes one call. @throws StorageUnavailableError, CorruptRecordError */
 export async function readDetection(storage: RowReader): Promise<Detection> {
   const rows = await readAhead(storage, DETECTION_ROWS);
-  const [stored, firstCatalogue] = await awaitAll([readDetectionConfig(rows), readFirstCatalogue(rows)] as const);
-  return { ...stored, firstCatalogue };
+  const [stored, firstCatalog] = await awaitAll([readDetectionConfig(rows), readFirstCatalog(rows)] as const);
+  return { ...stored, firstCatalog };
 }
 
 /** For callers that do not need to know which detectors are observed. @throws StorageUnavailableError, CorruptRecordError */

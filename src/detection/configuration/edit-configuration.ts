@@ -50,7 +50,7 @@ export interface DetectorChange {
 }
 
 /**
- * @param isBuiltIn returns whether the catalogue has a detector with this id
+ * @param isBuiltIn returns whether the catalog has a detector with this id
  * @param isNew true if the detector came with an update of the app
  */
 export function changeDetector(

@@ -53,7 +53,10 @@ const customDetector = z.strictObject({
   proximity: z.int().min(1).max(DETECTION_LIMITS.proximity),
   /** The confidence of each finding. */
   confidence,
-  /** Texts that must have a finding, and texts that must not. Everyone who may manage detection can read them: no real values. */
+  /**
+   * Texts that must have a finding, and texts that must not. Everyone who may manage detection can read them, so they
+   * must contain no real values.
+   */
   samples: z.strictObject({ match: z.array(z.string()).min(1), noMatch: z.array(z.string()).min(1) }),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readConfiguration } from '../../configuration/read-configuration';
 import type { Storage } from '../../platform/storage';
-import { CATALOGUE, type Detector } from '../detector';
+import { CATALOG, type Detector } from '../detector';
 import type { DetectionConfig } from './model';
 import { storedDocument } from '../../platform/stored-document';
 
@@ -22,31 +22,31 @@ const INSTALLATION_ROW = storedDocument(z.object({ catalogue: z.int().min(0) }),
 });
 
 /**
- * The catalogue that the app had when it was installed. Its detectors are never observed. Until the installation is
+ * The catalog that the app had when it was installed. Its detectors are never observed. Until the installation is
  * recorded, the site is new.
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function readFirstCatalogue(storage: Pick<Storage, 'read'>): Promise<number> {
-  return (await readConfiguration(storage, INSTALLATION_ROW))?.value.catalogue ?? CATALOGUE;
+export async function readFirstCatalog(storage: Pick<Storage, 'read'>): Promise<number> {
+  return (await readConfiguration(storage, INSTALLATION_ROW))?.value.catalogue ?? CATALOG;
 }
 
 interface Installed {
   readonly config: Pick<DetectionConfig, 'turnedOn' | 'detectors' | 'schemes' | 'spaces'>;
-  readonly firstCatalogue: number;
+  readonly firstCatalog: number;
 }
 
 type Added = Pick<Detector, 'id' | 'addedIn' | 'wasOffByDefault'>;
 
 /** True if the detector came with an update of the app. A detector that the site had enabled before did not. */
-export function isNewOn({ config, firstCatalogue }: Installed, { id, addedIn = 1, wasOffByDefault }: Added): boolean {
-  if (addedIn <= firstCatalogue) return false;
+export function isNewOn({ config, firstCatalog }: Installed, { id, addedIn = 1, wasOffByDefault }: Added): boolean {
+  if (addedIn <= firstCatalog) return false;
   return wasOffByDefault !== true || config.detectors[id]?.enabled !== true;
 }
 
 /** Loads the built-in detectors only if some may have come with an update. */
 export async function observedDetectors(site: Installed): Promise<ObservedDetectors> {
-  const { config, firstCatalogue } = site;
-  if (firstCatalogue >= CATALOGUE) return NOT_OBSERVED;
+  const { config, firstCatalog } = site;
+  if (firstCatalog >= CATALOG) return NOT_OBSERVED;
   const { detectors } = await import('../detectors');
   const added = detectors.filter((one) => isNewOn(site, one) && config.turnedOn?.includes(one.id) !== true);
   return new Map(added.map((one) => [one.id, one.wasOffByDefault === true ? spacesThatEnable(config, one.id) : NONE]));

@@ -30,7 +30,7 @@ export interface CustomMatches {
   readonly isComplete: boolean;
 }
 
-/** Longer matches are ignored: the pattern is too greedy, and the match could not be shown. */
+/** Longer matches are ignored, because the pattern is too greedy and the match could not be shown. */
 const MAX_MATCH_LENGTH = 512;
 /** Characters in which a match may start, between two checks of the time. */
 const MAX_WINDOW = 1_024;

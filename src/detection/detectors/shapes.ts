@@ -18,7 +18,7 @@ export function digitRun(digits: Range, confidence?: Confidence): TokenRule {
 export function digitGroups(groups: readonly number[], separators = ' -', confidence?: Confidence): TokenRule {
   const [first = 1, ...others] = groups.map((count) => `\\d{${String(count)}}`);
   const between = `(?<separator>[${separators.replace(' ', ' \u00a0')}])`;
-  // More groups with that separator before or after: the match would be a part of something longer.
+  // There are no more groups with that separator before or after. The match would be a part of something longer.
   const isFirst = `(?<!\\d\\k<separator>${String(first)}\\k<separator>)`;
   const rest = others.map((group, index) => (index === 0 ? between + isFirst + group : `\\k<separator>${group}`));
   const pattern = new RegExp(`${BEFORE}${String(first)}${rest.join('')}(?!\\k<separator>\\d)${AFTER}`);

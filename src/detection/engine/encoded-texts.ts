@@ -16,7 +16,10 @@ const MAX_LENGTH = 16_384;
 /** The limits for one text. */
 const MAX_TEXTS = 200;
 const MAX_DECODED = 262_144;
-/** The characters that show whether a run encodes text: twelve random bytes are printable in one of 100,000 cases. */
+/**
+ * The number of characters that show whether a run encodes text. Twelve random bytes are printable in one of 100,000
+ * cases.
+ */
 const PROBED_LENGTH = 16;
 /** Lines of wrapped Base64 are at least this long. */
 const MIN_LINE_LENGTH = 48;

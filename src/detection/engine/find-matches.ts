@@ -154,7 +154,7 @@ class MatchFinder {
   /** Tries table cells whose column header, row header or label holds a keyword, such as `Password`. */
   matchCells({ words, ruleHits }: KeywordHits): void {
     const { blocks } = this;
-    const labelled: number[] = [];
+    const labeled: number[] = [];
     // A header is no value of the first header in its row.
     const headers = new Set<number>();
     for (let index = 0; index < blocks.length; index++) {
@@ -162,10 +162,9 @@ class MatchFinder {
       if (block === undefined) continue;
       const { columnHeader } = block;
       if (columnHeader !== undefined) headers.add(columnHeader.from);
-      if (columnHeader !== undefined || block.rowHeader !== undefined || block.label !== undefined)
-        labelled.push(index);
+      if (columnHeader !== undefined || block.rowHeader !== undefined || block.label !== undefined) labeled.push(index);
     }
-    if (labelled.length === 0) return;
+    if (labeled.length === 0) return;
     const headerWords = filterWords(words, ({ hasCells }) => hasCells);
     // As in text, the keyword of a window may be a part of a word.
     const windowWords = filterWords({ keywords: words.keywords, hits: ruleHits }, ({ rules }) => rules.some(isWindow));
@@ -181,9 +180,9 @@ class MatchFinder {
       }
       if (rules.length > 0) this.tryCell(rules, block, index, windows);
     };
-    for (const index of labelled) {
+    for (const index of labeled) {
       const block = blocks[index];
-      // The URL of a link is no value: its text is.
+      // The text of a link is the value, not its URL.
       if (block === undefined || block.kind === 'link' || headers.has(index)) continue;
       const { columnHeader, rowHeader, label } = block;
       if (columnHeader !== undefined) tryUnder(columnHeader, block, index);
@@ -218,7 +217,7 @@ class MatchFinder {
     return [...new Set(rules.filter(({ cell }) => cell !== undefined))];
   }
 
-  /** None if the header is a sentence: it describes its column and does not name the values. */
+  /** None if the header is a sentence, because it describes its column and does not name the values. */
   private rulesOfHeader(words: Words, windowWords: Words, header: BlockRange): readonly CompiledKeywordRule[] {
     const { start, end } = rangeOf(this.blocks, header) ?? EMPTY_SPAN;
     if (end - start > MAX_HEADER) return NO_RULES;

@@ -41,7 +41,7 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
   let state = FIRST_PLAIN;
   for (let at = 0; at < length; at++) {
     const code = codes[at] ?? 0;
-    // One comparison instead of two: the branch predictor would miss the first of two about half of the time.
+    // One comparison instead of two, because the branch predictor would miss the first of two about half of the time.
     if ((code - 0x30) >>> 0 < 10 && !(at > 0 && isDigit(codes[at - 1] ?? 0))) digits.push(at);
     const key = classOf[code] ?? 0;
     const from = state;

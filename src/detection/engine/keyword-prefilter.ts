@@ -23,7 +23,7 @@ const FIRST = 0;
 const LAST = 1;
 const PLACES = 5;
 
-/** A cheap check of keyword hits in flat arrays: it rules out most hits before a pattern runs. */
+/** A cheap check of keyword hits in flat arrays, which rules out most hits before a pattern runs. */
 export class KeywordPrefilter {
   /** By keyword index, like everything here. */
   readonly lengths: Uint16Array;

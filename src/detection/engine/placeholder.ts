@@ -10,7 +10,10 @@ export function isPlaceholder(value: string): boolean {
   );
 }
 
-/** One repeated character, also in groups. Not a pattern: if the character is a separator itself, a pattern would backtrack. */
+/**
+ * One repeated character, also in groups. Not a pattern, because a pattern would backtrack if the character is a
+ * separator itself.
+ */
 function isOneCharacter(value: string): boolean {
   const one = value.charAt(0);
   for (let at = 1; at < value.length; at++) {

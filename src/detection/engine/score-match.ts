@@ -48,7 +48,7 @@ const HEADING_WEIGHT = 0.5;
 const DEFAULT_REACH = { before: 50, after: 20 };
 /** Characters before and after the match that a validator gets. */
 const MAX_SURROUNDINGS = 100;
-/** The limit for headers, which every cell below repeats: without it, time would grow with rows times header length. */
+/** The limit for headers, which every cell below repeats. Without it, time would grow with rows times header length. */
 const MAX_HEADER = 200;
 const MAX_ROW = 300;
 

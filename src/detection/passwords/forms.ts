@@ -20,7 +20,7 @@ import {
 const NAMES = wordsOf('names');
 const LABELS = wordsOf('names', 'others');
 const SHORT_LABELS = wordsOf('short', 'shortLabels');
-const MISSPELT_NAMES = wordsOf('misspelt');
+const MISSPELLED_NAMES = wordsOf('misspelled');
 
 /** The text between the word for a secret and the secret. The patterns start after the word. */
 
@@ -146,8 +146,8 @@ const MIXED_CELL = new RegExp(String.raw`${NOT_A_PASSWORD}${MIXED}(?<value>\S{6,
 const USER_IN_CELL = String.raw`(?:[A-Za-z][\w.@+-]{1,40}(?:[ \t]{1,2}(?:[/|:]|[-=]>|→)[ \t]{1,2}|:[ \t]{1,2}|//|[ \t]\(|[ \t](?=[A-Z])${STRONG}))?`;
 const PASSWORD_CELL = new RegExp(String.raw`${USER_IN_CELL}(?<value>\S{5,64})`);
 const MIXED_PASSWORD_CELL = new RegExp(USER_IN_CELL + MIXED_CELL.source);
-/** Below a header with a misspelt name. */
-const MISSPELT_CELL = new RegExp(`(?<inColumn>)${MIXED_CELL.source}`);
+/** Below a header with a misspelled name. */
+const MISSPELLED_CELL = new RegExp(`(?<inColumn>)${MIXED_CELL.source}`);
 const SECRET_CELL = /[^\s"'`<>]{16,512}/;
 
 /** "User / password: name / password". */
@@ -223,15 +223,15 @@ const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
 const AFTER_CODE_WORD =
   /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,:-]?\d)[#*]?/i;
 
-const CORRECT_NAMES = MISSPELT_NAMES.join('|');
-const CORRECT_ENDS = MISSPELT_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
+const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
+const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
 
 /**
- * After one half of a misspelt name: the rest of the name, an operator and the password. `loose` is a description, a dash or
+ * After one half of a misspelled name: the rest of the name, an operator and the password. `loose` is a description, a dash or
  * space in place of an operator.
  */
 const AFTER_HALF_OF_NAME = new RegExp(
-  String.raw`(?<!${CORRECT_NAMES})(?!${CORRECT_ENDS})(?<misspelt>[a-zÀ-ɏ]{0,7})["'\x60*)]{0,3}(?:[ \t]{0,3}(?:[!:]?={1,3}>?|[:：]{1,2}|→|-{1,2}>)|(?<loose>[ \t]{1,3}[-–—](?=[ \t])|\t|[ \t]{2,3}|(?:[ \t][\wÀ-ɏ'’]{1,20}){1,6}?(?:[ \t]{0,2}[:：=→]|[ \t]{1,2}(?:–|${VERB}))(?=[ \t])))[ \t]{0,8}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»]{5,128})`,
+  String.raw`(?<!${CORRECT_NAMES})(?!${CORRECT_ENDS})(?<misspelled>[a-zÀ-ɏ]{0,7})["'\x60*)]{0,3}(?:[ \t]{0,3}(?:[!:]?={1,3}>?|[:：]{1,2}|→|-{1,2}>)|(?<loose>[ \t]{1,3}[-–—](?=[ \t])|\t|[ \t]{2,3}|(?:[ \t][\wÀ-ɏ'’]{1,20}){1,6}?(?:[ \t]{0,2}[:：=→]|[ \t]{1,2}(?:–|${VERB}))(?=[ \t])))[ \t]{0,8}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»]{5,128})`,
   'i',
 );
 
@@ -243,7 +243,7 @@ const AFTER_RECOVERY_CODE = new RegExp(
   'i',
 );
 
-/** "Lizenzschlüssel: …", "clé de licence : …", "license …". */
+/** "Lizenzschlüssel: …", "clé de license : …", "license …". */
 const AFTER_LICENSE =
   /[^\n:=：]{0,40}[:=：]?\s{0,4}["'`]?(?<![A-Z\d-])(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/;
 
@@ -294,7 +294,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
     /(?<=(?:id|user(?:name)?|login|account|name|mail|아이디|계정|이메일)\s?[/(](?:pw|pass|p\/w|비번|비밀번호))(?:word|wd|d)?(?![a-z])\)?\s{0,2}[:=]?\s{0,3}(?:\d{1,3}(?:\.\d{1,3}){3}\/)?[^\s/():=]{1,60}[/(](?<value>[^\s()/][^\s()]{4,63})/i,
   ),
   after([...LABELS, ...SHORT_LABELS], AFTER_PAIR_OF_WORDS),
-  after(HALVES_OF_NAMES, AFTER_HALF_OF_NAME, { cell: MISSPELT_CELL }),
+  after(HALVES_OF_NAMES, AFTER_HALF_OF_NAME, { cell: MISSPELLED_CELL }),
   after(ACCOUNT_NAMES, AFTER_ACCOUNT_NAME),
   after([' / ', ' // '], AFTER_ANY_USER),
   { by: 'token', digits: [1, 3], pattern: ADDRESS_USER_PASSWORD },
@@ -347,7 +347,7 @@ const WORD_WITH_SIGN =
 const WORDS_AND_DIGITS =
   /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/;
 
-/** Inside other words as well: windows have no asterisks. */
+/** Matches inside other words as well, because windows have no asterisks. */
 const inWords = (words: readonly string[]) => words.map((word) => word.replace('*', ''));
 
 /** A password near a word for passwords or logins, in no form that the others know. */

@@ -2,7 +2,7 @@ import type { Candidate, Validator } from '../detector';
 import { isPlaceholder } from './stand-ins';
 import { isWordlike } from './strength';
 
-/** Validates digits after a word for a code: its label must name what the code opens, in any language. */
+/** Validates digits after a word for a code. The label must contain a word for what the code opens, in any language. */
 export const judgeAccessCode: Validator = (candidate) => {
   const { match, before, value, headers, groups } = candidate;
   if (isPlaceholder(value)) return { verdict: 'invalid' };
@@ -50,7 +50,10 @@ const OPENS =
 const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b/i;
 
-/** Validates a recovery code: its label must say so, in any language. Also validates four words as the password of an app. */
+/**
+ * Validates a recovery code. Its label must be a word for such codes, in any language. Also validates four words as the
+ * password of an app.
+ */
 export const judgeRecoveryCode: Validator = (candidate) => {
   const { value } = candidate;
   const parts = value.split(/[ -]/);

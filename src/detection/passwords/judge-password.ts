@@ -1,5 +1,13 @@
 import type { Candidate, Validator, Verdict } from '../detector';
-import { identifierOf, isLabelOfSecret, isStartOfCell, isMisspeltName, isSecondOfPair, labelOf, wordOf } from './label';
+import {
+  identifierOf,
+  isLabelOfSecret,
+  isStartOfCell,
+  isMisspelledName,
+  isSecondOfPair,
+  labelOf,
+  wordOf,
+} from './label';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
 import { CLASSIFIED_LENGTH, characterKindsIn, isOtherNotation, isPartOfText, leadOf, trimmedValue } from './value';
 import { NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
@@ -19,10 +27,10 @@ export const judgePassword: Validator = (candidate) => {
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
   if (isPartOfText(candidate, value) || isNameInCode(candidate, value) || isField(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
-  const { user, address, account, misspelt, changed, loose, inColumn, member, stated } = candidate.groups;
-  if (inColumn !== undefined && !candidate.headers.some(isMisspeltName)) return INVALID;
+  const { user, address, account, misspelled, changed, loose, inColumn, member, stated } = candidate.groups;
+  if (inColumn !== undefined && !candidate.headers.some(isMisspelledName)) return INVALID;
   if (changed !== undefined && !isStrong(value)) return INVALID;
-  if (misspelt !== undefined && !isMisspeltName(wordOf(candidate))) {
+  if (misspelled !== undefined && !isMisspelledName(wordOf(candidate))) {
     // Other rules find the same value after a correct name.
     if (!HAS_NAME.test(labelOf(candidate)) || /[/:|]/.test(value)) return INVALID;
   }
@@ -123,7 +131,7 @@ function isOther(candidate: Candidate, value: string): boolean {
   return !(isStrong(value) && headers.length > 0 && before !== '' && isStartOfCell(before));
 }
 
-/** "Default password: admin123": devices and systems are delivered with such passwords. */
+/** Devices and systems are delivered with such passwords, as in "Default password: admin123". */
 function isDefault(candidate: Candidate, value: string): boolean {
   return /[a-z]\d{2}/i.test(value) && DEFAULT.test(labelOf(candidate) + candidate.headers.join(' '));
 }

@@ -63,7 +63,7 @@ const OTHER_COMPOUND = new RegExp(
   String.raw`${NAME_IN_COMPOUND}(?!(?:e[rsnt]?|s|en?s?|ets?|na|or|orden?|in)?(?![a-zß-ɏ]))[a-zß-ɏ]{3,}["'\x60*)]{0,3}[ \t]{0,2}[:：=][^:：=]{0,8}$`,
 );
 
-/** True if the words directly before the match name the user: the password is the second of a pair. */
+/** True if the words directly before the match name the user, so that the password is the second of a pair. */
 export function isSecondOfPair({ before }: Candidate): boolean {
   const near = before.slice(-40);
   // Most labels have no pair. This check is much cheaper.
@@ -86,15 +86,15 @@ export function wordOf({ before, match }: Candidate): string {
  * True if a text ends with the name of a password with one mistake: a letter too few, too many, wrong, or two
  * letters in the wrong order.
  */
-export function isMisspeltName(name: string): boolean {
+export function isMisspelledName(name: string): boolean {
   const written = /\p{L}{1,24}$/u.exec(name)?.[0] ?? '';
   const word = written.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  return MISSPELT_NAMES.some((name) =>
+  return MISSPELLED_NAMES.some((name) =>
     [-1, 0, 1].some((difference) => hasOneMistake(word.slice(-name.length - difference), name)),
   );
 }
 
-const MISSPELT_NAMES = wordsOf('misspelt');
+const MISSPELLED_NAMES = wordsOf('misspelled');
 
 function hasOneMistake(name: string, correct: string): boolean {
   if (Math.abs(name.length - correct.length) > 1 || name === correct) return false;

@@ -82,7 +82,7 @@ function measureShape(value: string): Shape {
 /** Punctuation of names of variables, paths and numbers. */
 const NAME_PUNCTUATION = '_.-/ :,';
 
-/** The end of digits, `word`, `Word`, or capitals before a capitalised word. */
+/** The end of digits, `word`, `Word`, or capitals before a capitalized word. */
 function endOfPart(value: string, start: number): number {
   const first = value.charCodeAt(start);
   if (isDigit(first)) return endOf(value, start, isDigit);
@@ -151,7 +151,7 @@ export function isWordlike(letters: string): boolean {
   return shareOfUsualPairs(letters) >= 0.75;
 }
 
-/** The share of the pairs of neighbouring letters that are usual in words, from 0 to 1. */
+/** The share of the pairs of neighboring letters that are usual in words, from 0 to 1. */
 export function shareOfUsualPairs(letters: string): number {
   if (letters.length < 2) return 0;
   let count = 0;

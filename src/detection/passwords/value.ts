@@ -3,7 +3,7 @@ import { decodeBase64 } from '../validators/base64-text';
 import { isPlaceholder } from './stand-ins';
 import { isPublishedSample } from '../validators/published-samples';
 
-/** Checks that passwords and tokens share: whether the text in the place of a secret is something else. */
+/** Checks whether the text in the place of a secret is something else. Passwords and tokens share these checks. */
 
 /** The first characters of a value, which are enough to classify it. */
 export const CLASSIFIED_LENGTH = 64;

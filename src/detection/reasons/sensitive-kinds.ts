@@ -5,7 +5,7 @@ import { BLOCK_BORDER, type FlatText } from '../text/flat-text';
 import { flattenPlain } from '../text/flat-text-builder';
 import { flattenStorage } from '../text/storage';
 
-/** Personal data that may be in a reason: it names a person or a place, and is no ID number. */
+/** Personal data that may be in a reason, because it identifies a person or a place and is no ID number. */
 const NO_ID_NUMBERS = ['email', 'phone-intl', 'phone-national', 'date-of-birth', 'postal-address'];
 const UNCHECKED = builtInEngine.definitions.filter(
   ({ id, category }) => category === 'network' || NO_ID_NUMBERS.includes(id),

@@ -23,7 +23,7 @@ function read(document: unknown, builder: FlatTextBuilder): FlatTextBuilder {
   return builder;
 }
 
-/** How a node is read: its type decides. Nodes of other types start and end blocks. */
+/** How a node is read depends on its type. Nodes of other types start and end blocks. */
 type Reading = 'block' | 'text' | 'inline' | 'break' | 'code' | 'heading' | 'table' | 'row' | 'header' | 'cell';
 
 const READINGS: ReadonlyMap<unknown, Reading> = new Map<unknown, Reading>([

@@ -216,7 +216,7 @@ export class FlatTextBuilder {
   startField(name: string): void {
     this.endField();
     this.contextOutsideField = this.context;
-    if (name !== '') this.context = this.labelledContext(name);
+    if (name !== '') this.context = this.labeledContext(name);
   }
 
   endField(): void {
@@ -266,13 +266,13 @@ export class FlatTextBuilder {
     table.cellCount++;
     const header = table.columnHeaders[column];
     const left = table.cells.at(-1);
-    const isLabelled = left?.isHeader === true ? !isHeader : table.row > 0 && header?.isHeader !== true;
+    const isLabeled = left?.isHeader === true ? !isHeader : table.row > 0 && header?.isHeader !== true;
     this.context = {
       // A header cell names values. It is never a value.
       columnHeader: isHeader ? undefined : header?.range,
       rowHeader: table.rowHeader,
       heading: table.outside.heading,
-      label: isLabelled ? left : undefined,
+      label: isLabeled ? left : undefined,
       row: table.rowRange,
     };
   }
@@ -341,11 +341,11 @@ export class FlatTextBuilder {
   }
 
   private contextOfSide(name: string | undefined): Context {
-    return name === undefined || name === '' ? this.context : this.labelledContext(name);
+    return name === undefined || name === '' ? this.context : this.labeledContext(name);
   }
 
   /** The current context with a name as the row header. */
-  private labelledContext(name: string): Context {
+  private labeledContext(name: string): Context {
     return { ...this.context, rowHeader: this.addLabel(name), label: undefined };
   }
 

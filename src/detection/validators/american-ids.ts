@@ -66,7 +66,7 @@ export function isPis(digits: string): boolean {
   return (remainder < 2 ? 0 : 11 - remainder) === digitAt(digits, 10);
 }
 
-/** Brazilian driving licence: two check digits; the second is corrected if the first would be 10. */
+/** Brazilian driving license: two check digits; the second is corrected if the first would be 10. */
 export function isCnh(digits: string): boolean {
   if (!isDigits(digits, 11) || isOneDigitRepeated(digits)) return false;
   const first = weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11;

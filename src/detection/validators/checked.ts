@@ -29,7 +29,7 @@ export function formatOnly(isValid: Check, ...evidence: readonly string[]): Vali
   };
 }
 
-/** Removes the normal form of a validator: the grouping is part of the value. */
+/** Removes the normal form of a validator, because the grouping is part of the value. */
 export function withoutNormalForm(validate: Validator): Validator {
   return (candidate) => {
     const verdict = validate(candidate);

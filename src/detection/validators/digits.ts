@@ -12,7 +12,7 @@ export function isDigits(text: string, length: number): boolean {
   return text.length === length && /^[0-9]*$/.test(text);
 }
 
-/** The digit at an index. Check the format first: other characters return meaningless numbers. */
+/** The digit at an index. Check the format first, because other characters return meaningless numbers. */
 export function digitAt(digits: string, index: number): number {
   return digits.charCodeAt(index) - 48;
 }

@@ -40,7 +40,7 @@ export function validateEmail({ value, before, after }: Candidate): Verdict {
   if (local.length > 64 || local.includes('..') || local.endsWith('.') || domain.length > 253)
     return { verdict: 'invalid' };
   if (FILE_ENDINGS.test(ending) || UNIT.test(domain)) return { verdict: 'invalid' };
-  // user:password@host: the text before the at sign is a password.
+  // In user:password@host, the text before the at sign is a password.
   if (/:\/\/[^\s/]*$/.test(before)) return { verdict: 'invalid' };
   // git@host:path is a repository.
   if (/^(?:git|hg|svn)$/i.test(local) && /^[:/]\S/.test(after)) return { verdict: 'invalid' };

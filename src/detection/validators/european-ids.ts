@@ -15,7 +15,7 @@ export function isNino(text: string): boolean {
   );
 }
 
-/** UK driving licence: surname, birth date with its decade outside (month + 50 for women), initials, check characters. */
+/** UK driving license: surname, birth date with its decade outside (month + 50 for women), initials, check characters. */
 export function isBritishDrivingLicense(text: string): boolean {
   if (!/^[A-Z]{1,5}9{0,4}\d[0156]\d{3}\d[A-Z9]{2}[0-9A-Z][A-Z]{2}$/.test(text) || text.length !== 16) return false;
   return isDateOfShortYear(Number(text.charAt(5) + text.charAt(10)), part(text, 6, 8) % 50, part(text, 8, 10));

@@ -35,9 +35,9 @@ const INSURANCE_CARD =
   /tessera sanitaria|tarj(?:eta|\.)? sanitaria|carteirinha|carte vitale|health card|versicherten(?:karte|nr)|\bvers\.? ?-?n(?:umme)?r|\bkv-?n(?:umme)?r|n[º°.]* (?:de )?afil|cartao (?:do )?sus|zorgpolis|polisn(?:umme)?r\.? zorg|記号/;
 const MEMBER_LABEL = both(MEMBER, NUMBER);
 
-/** Validates the number of a patient or of a medical record: its label names one. */
+/** Validates the number of a patient or of a medical record, which its label must name. */
 export const validateRecordNumber: Validator = (candidate) =>
-  validateLabelled(candidate, (label) => {
+  validateLabeled(candidate, (label) => {
     if (RECORD_LABEL.test(label)) return 1;
     if (FILE_LABEL.test(label) && personNear(candidate) === 'patient') return 0.6;
     return PATIENT_LABEL.test(label.replace(PLURAL, ' ')) ? 1 : 0;
@@ -49,7 +49,7 @@ const OTHER_INSURANCE =
 
 /** Validates the number of an insured person. A label such as "Member ID" alone is weak, and weaker without letters in the value. */
 export const validateMemberNumber: Validator = (candidate) =>
-  validateLabelled(candidate, (label) => {
+  validateLabeled(candidate, (label) => {
     if (OTHER_INSURANCE.test(label) || OTHER_INSURANCE.test(foldText(candidate.value))) return 0;
     if (INSURANCE_LABEL.test(label) || INSURANCE_CARD.test(label)) return 1;
     if (!MEMBER_LABEL.test(label.replace(PLURAL, ' '))) return 0;
@@ -60,7 +60,7 @@ export const validateMemberNumber: Validator = (candidate) =>
   });
 
 /** @param confidenceOf the highest confidence for a label, or 0 if it does not name such a number */
-function validateLabelled(candidate: Candidate, confidenceOf: (label: string) => number): ReturnType<Validator> {
+function validateLabeled(candidate: Candidate, confidenceOf: (label: string) => number): ReturnType<Validator> {
   const { value, labels } = candidate;
   if (!isNumber(value)) return { verdict: 'invalid' };
   const confidence = Math.max(0, ...labels.map((label) => confidenceOf(foldText(label))));

@@ -5,7 +5,7 @@ import { namesPerson, personNear } from './person-evidence';
 
 /**
  * Recognizes an illness or a treatment that a text states for a person. The name of an illness alone is no finding: articles,
- * guidelines, courses and catalogues have many. A text about a person must stand beside it (person-evidence.ts).
+ * guidelines, courses and catalogs have many. A text about a person must stand beside it (person-evidence.ts).
  */
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -21,7 +21,7 @@ const LABEL = new RegExp(
 /** The same, where the value may be any words. */
 const CERTAIN_LABEL =
   /^(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|entlass\w+)? ?-?diagnos\p{L}{0,5}|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedents?(?: medicaux)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?$/u;
-/** The topic of a talk, a course or a catalogue, in a header or near the illness. */
+/** The topic of a talk, a course or a catalog, in a header or near the illness. */
 const ABOUT = new RegExp(
   String.raw`(?<!\p{L})(?:talks?|lecture|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
     String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|curso|estudio|ponencia|tema|folleto|corso|studio|convegno|congresso|argomento|opuscolo|` +
@@ -56,7 +56,7 @@ const STATED =
 /** Values that say that there is nothing, or where it is. */
 const NO_VALUE =
   /^(?:none|no(?:ne)? known.*|unknown|pending|open|yes|no|n\/?a|see .*|tbd|keine?.*|unbekannt|offen|siehe .*|ja|nein|nein.*|aucune?.*|neant|voir .*|oui|non|ningun[oa].*|ver .*|si|no .*|nessun[oa].*|vedi .*|nenhum[oa]?.*|sem .*|geen.*|zie .*|nee|brak.*|inga?.*|なし|無し|特になし|-+)$/u;
-/** Capitalised words within a name of an illness: "Diabetes mellitus Typ 2", "Morbus Crohn", "type 1". */
+/** Capitalized words within a name of an illness: "Diabetes mellitus Typ 2", "Morbus Crohn", "type 1". */
 const NAME_PARTS = new Set('morbus typ type tipo diabetes herpes status stadium grad grade stage stade'.split(' '));
 /** "allergic to", "allergisch gegen". */
 const TO = /^(?:all?erg\p{L}*|uczulon[ya]|intoleran\p{L}*) (?:to|gegen|auf|a|au|aux|al|ai|alla|ao|voor|na|mot)$/u;
@@ -77,10 +77,9 @@ export const validateIllness: Validator = (candidate) => {
   // The label itself.
   if (/^\s*[:：=]/.test(after) || CERTAIN_LABEL.test(folded)) return INVALID;
   const isField = isWholeField(candidate);
-  const isLabelled = label !== undefined && (LABEL.test(label) || (isField && namesPerson(before)));
+  const isLabeled = label !== undefined && (LABEL.test(label) || (isField && namesPerson(before)));
   const found = [...folded.matchAll(ILLNESSES)].find(
-    ({ index, groups }) =>
-      groups?.['word'] === undefined || isLabelled || STATED.test(context + folded.slice(0, index)),
+    ({ index, groups }) => groups?.['word'] === undefined || isLabeled || STATED.test(context + folded.slice(0, index)),
   );
   if ((found === undefined && !isCertainLabel) || isAbout(candidate)) return INVALID;
   const at = found?.index ?? 0;
@@ -89,10 +88,10 @@ export const validateIllness: Validator = (candidate) => {
   if (person === undefined) return INVALID;
   if (found === undefined) return person === 'patient' && isField ? unknownIllness(folded) : INVALID;
   const place =
-    isLabelled && isField
+    isLabeled && isField
       ? fieldOf(folded, isCertainLabel || (person === 'patient' && candidate.row !== ''))
       : phraseAround(value, folded, found);
-  return { verdict: 'unknown', evidence: ['format:illness'], confidence: isLabelled ? 0.7 : 0.6, ...place };
+  return { verdict: 'unknown', evidence: ['format:illness'], confidence: isLabeled ? 0.7 : 0.6, ...place };
 };
 
 /** Batteries, stocks and prices are no treatment of a person. */

@@ -163,22 +163,22 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     if (octets === undefined || isPrivate(octets) !== (kind === 'private')) return { verdict: 'invalid' };
     if (isVersion(before, after) || isInSvgPath(octets, before, after)) return { verdict: 'invalid' };
     if (REVERSED.test(after) || isHeading(octets, before, after)) return { verdict: 'invalid' };
-    const isLabelled =
+    const isLabeled =
       LABEL_BEFORE.test(before) ||
       ADDRESS_AFTER.test(after) ||
       (kind === 'private' ? isNearHost(candidate) : headers.length > 0);
-    if (isSmall(octets) && !isLabelled && isSectionNumber(before, after)) return { verdict: 'invalid' };
+    if (isSmall(octets) && !isLabeled && isSectionNumber(before, after)) return { verdict: 'invalid' };
     // In "server (section 9.2.1.4)" the nearest word names it.
     if (isSmall(octets) && SECTION_BEFORE.test(before) && !ADDRESS_AFTER.test(after)) return { verdict: 'invalid' };
     if (kind === 'private' && (isInExample(before) || DOCUMENTED.test(candidate.surroundings)))
       return { verdict: 'unknown', tags: ['example-address'], confidence: 0.4 };
     if (kind === 'private' && isCommonPrivate(octets)) {
       // A table of hosts states them all the same.
-      const isListed = row !== '' && octets[0] !== 127 && octets[0] !== 169 && octets[3] !== 255 && isLabelled;
+      const isListed = row !== '' && octets[0] !== 127 && octets[0] !== 169 && octets[3] !== 255 && isLabeled;
       return { verdict: 'unknown', tags: ['common-address'], confidence: isListed ? 0.5 : 0.3 };
     }
     // 10.9.44.13 may also be a version or a section.
-    if (kind === 'private' && octets[0] === 10 && !isLabelled)
+    if (kind === 'private' && octets[0] === 10 && !isLabeled)
       return { verdict: 'unknown', evidence: ['format:small'], confidence: 0.4 };
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
@@ -186,7 +186,7 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     // 4.3.99.16 and similar values are versions or sections without a label.
     if (isSmall(octets)) {
       const evidence = ['format:small'];
-      return isLabelled
+      return isLabeled
         ? { verdict: 'valid', evidence, confidence: IN_EXAMPLE }
         : { verdict: 'unknown', evidence, confidence: 0.4 };
     }
@@ -196,11 +196,11 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     if ((octets[3] === 0 || octets[3] === 255) && !LABEL_BEFORE.test(before))
       return { verdict: 'unknown', tags: ['network-prefix'], confidence: 0.4 };
     if (isInExample(before)) return { verdict: 'valid', confidence: IN_EXAMPLE };
-    return isLabelled ? { verdict: 'valid' } : { verdict: 'valid', confidence: WITHOUT_LABEL };
+    return isLabeled ? { verdict: 'valid' } : { verdict: 'valid', confidence: WITHOUT_LABEL };
   };
 }
 
-/** Local addresses identify no host outside of their network: loopback, link-local, multicast (RFC 4291). */
+/** Local addresses (loopback, link-local, multicast; RFC 4291) identify no host outside of their network. */
 const LOCAL_IPV6 = /^(?:::[01]?$|fe[89a-f][0-9a-f]:|ff[0-9a-f]{2}:)/;
 /** For documentation (RFC 3849, RFC 9637), masks, and the space for mapped and translated addresses. */
 const RESERVED_IPV6 = /^(?:2001:0?db8:|3fff:0?[0-9a-f]{0,3}:|ffff:ffff:|::ffff:0:|64:ff9b::$)/;
@@ -245,7 +245,7 @@ export function validateIPv6({ value, before, after, headers }: Candidate): Verd
     : { verdict: 'valid', confidence: WITHOUT_LABEL, ...form };
 }
 
-/** RFC 5952, with the zone or the prefix length: addresses that differ in these are different values. */
+/** RFC 5952, with the zone or the prefix length, because addresses that differ in these are different values. */
 function canonicalForm(value: string, address: string) {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   return { normalized: canonical + value.slice(address.length), ignoresCase: true };

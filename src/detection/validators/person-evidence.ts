@@ -3,7 +3,7 @@ import { foldText } from '../text/fold';
 
 /**
  * Recognizes that a text is about one person: a title or a role before a name, the label of a patient or of a date of birth, a
- * table of patients or employees. Names alone are no evidence, because two capitalised words may be anything.
+ * table of patients or employees. Names alone are no evidence, because two capitalized words may be anything.
  */
 
 const NAME = String.raw`\p{Lu}[\p{L}'’-]{1,24}`;
@@ -19,11 +19,11 @@ const ROLE_WORDS =
   'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|eleven|brukaren?';
 const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
 const ROLE_NAME = new RegExp(String.raw`(?<!\p{L})\p{L}+,? ${NAME}(?: |$)`, 'u');
-const HONOURED = /(?:さん|様|氏)(?![\p{L}]{0,2}名)|患者(?:の|：|:)/u;
+const HONORED = /(?:さん|様|氏)(?![\p{L}]{0,2}名)|患者(?:の|：|:)/u;
 
 /** True if a text names a person by a title or a role. */
 export function namesPerson(text: string): boolean {
-  if (TITLE.test(text) || HONOURED.test(text)) return true;
+  if (TITLE.test(text) || HONORED.test(text)) return true;
   // Upper and lower case matter for the name only.
   const found = ROLE.exec(text)?.[0];
   return found !== undefined && ROLE_NAME.test(found);
@@ -48,12 +48,12 @@ const LIFE_CELL = cell(OF_LIFE);
 const FULL_NAME = new RegExp(String.raw`^${NAME}(?: (?:de|van|von|der|den|da|di|del|la))*(?: ${NAME}){1,2}$`, 'u');
 
 /** A label and what it names, in a line, in two lines or in two cells. Plurals and sentences about patients are no labels. */
-const LABELLED = new RegExp(
+const LABELED = new RegExp(
   String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*(?:${PATIENT}|${EMPLOYEE}|${OF_LIFE}|dossier de|akte|patient[_ ]?(?:name|id))["']?(?: ?(?:no|nr|number)\.?)?(?: ?[:：=>#][ "']{0,3}|[ ]*\n\u001e)[\p{L}\d]`,
   'u',
 );
 /** `Patient/88204117`, `patient_id = 4711` */
-const LABELLED_NUMBER = /(?:patient|mrn|paciente|paziente|pacjent|患者番号)[\p{L} _./#:"'n°º-]{0,14}\d{3}/u;
+const LABELED_NUMBER = /(?:patient|mrn|paciente|paziente|pacjent|患者番号)[\p{L} _./#:"'n°º-]{0,14}\d{3}/u;
 
 type Texts = Pick<Candidate, 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
@@ -73,12 +73,12 @@ const NAME_STATED = new RegExp(
 export type PersonEvidence = 'patient' | 'person' | undefined;
 
 /**
- * @param isLabelled true if the value follows a label in its line
+ * @param isLabeled true if the value follows a label in its line
  * @returns `patient` if the person is a patient, a pupil with needs or an insured person; `person` for another one
  */
 export function personNear(
   { before, after, surroundings, headerRow, headers }: Texts,
-  isLabelled = false,
+  isLabeled = false,
 ): PersonEvidence {
   const columns = foldText(headerRow);
   if (PATIENT_CELL.test(columns)) return 'patient';
@@ -93,10 +93,10 @@ export function personNear(
   )
     return 'person';
   const folded = foldText(surroundings);
-  if (LABELLED.test(folded) || LABELLED_NUMBER.test(folded)) return 'patient';
+  if (LABELED.test(folded) || LABELED_NUMBER.test(folded)) return 'patient';
   if (headers.some(namesPerson)) return 'person';
   // The line of a label says nothing itself, so a line before it may name the person.
-  return isLabelled && namesPerson(surroundings) ? 'patient' : undefined;
+  return isLabeled && namesPerson(surroundings) ? 'patient' : undefined;
 }
 
 /** Characters before and after a value in which the person may be named. */

@@ -39,7 +39,7 @@ export function validateInternationalPhone({ value, source }: Candidate): Verdic
     : { verdict: 'invalid' };
 }
 
-/** Validates a number as dialled within a country. It is valid in one of the regions, or needs a context word. */
+/** Validates a number as dialed within a country. It is valid in one of the regions, or needs a context word. */
 export function validateNationalPhone({ value, regions, before, after, source }: Candidate): Verdict {
   const digits = digitsOf(value);
   if (
@@ -73,8 +73,8 @@ function isPlausiblyWritten(value: string, number: PhoneNumber): boolean {
  * Some countries dial a 0 before every national number. Digits without it are no phone number there unless a word says so: three
  * columns of a table, `538 538 1075`, are otherwise a German number.
  */
-function hasTrunkPrefix(digits: string, { isDialledWithZero }: Parsed): boolean {
-  return digits.startsWith('0') || !isDialledWithZero;
+function hasTrunkPrefix(digits: string, { isDialedWithZero }: Parsed): boolean {
+  return digits.startsWith('0') || !isDialedWithZero;
 }
 
 /** True for the days of a calendar and other columns of rising numbers: `26 27 28 29 30 31`, `610 987 1597`. */
@@ -117,7 +117,7 @@ interface Parsed {
   readonly number: PhoneNumber;
   readonly isValid: boolean;
   /** True if the national form of a valid number starts with a zero. */
-  readonly isDialledWithZero: boolean;
+  readonly isDialedWithZero: boolean;
 }
 
 /** Parsed numbers per text. Parsing is slow, and a number may occur many times in a text. */
@@ -128,13 +128,13 @@ function parse(source: object, text: string, region?: CountryCode): Parsed | und
   parsedNumbers.set(source, numbers);
   const key = `${region ?? '+'} ${text}`;
   if (numbers.has(key)) return numbers.get(key);
-  // +44 (0)20: the zero is dialled within the country only.
-  const dialled = text.replace(/^(\+\d{1,3} ?)\(0\)/, '$1');
+  // +44 (0)20: the zero is dialed within the country only.
+  const dialed = text.replace(/^(\+\d{1,3} ?)\(0\)/, '$1');
   const options = region === undefined ? { extract: false } : { defaultCountry: region, extract: false };
-  const number = parsePhoneNumberFromString(dialled, options);
+  const number = parsePhoneNumberFromString(dialed, options);
   const isValid = number?.isValid() === true;
-  const isDialledWithZero = isValid && digitsOf(number.formatNational()).startsWith('0');
-  const parsed = number && { number, isValid, isDialledWithZero };
+  const isDialedWithZero = isValid && digitsOf(number.formatNational()).startsWith('0');
+  const parsed = number && { number, isValid, isDialedWithZero };
   numbers.set(key, parsed);
   return parsed;
 }
@@ -144,7 +144,7 @@ function found(number: PhoneNumber, length: number) {
   return { verdict: 'valid' as const, evidence, normalized: numberOf(number), length };
 }
 
-/** E.164, with the extension if there is one: numbers with different extensions are different values. */
+/** E.164, with the extension if there is one, because numbers with different extensions are different values. */
 function numberOf({ number, ext }: PhoneNumber): string {
   return ext === undefined || ext === '' ? number : `${number};ext=${ext}`;
 }
@@ -156,7 +156,7 @@ function isRepeatedGroups(value: string, before: string): boolean {
   return groups.length >= 3 && !groups.includes('555') && groups.every((group) => /^(\d)\1{2,}$/.test(group));
 }
 
-/** Fillers such as 000-000-0000 and 1234567890. Repeated fives are not excluded: some such numbers exist. */
+/** Fillers such as 000-000-0000 and 1234567890. Repeated fives are not excluded, because some such numbers exist. */
 function isFiller(digits: string): boolean {
   return isSequence(digits) || (isOneDigitRepeated(digits) && !digits.startsWith('5'));
 }

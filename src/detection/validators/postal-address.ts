@@ -27,8 +27,8 @@ export const validatePostalAddress: Validator = (candidate) => {
   if (PLACE.test(foldText(`${before.slice(-NEAR)} ${headers[0] ?? ''} ${after.slice(0, 20)} ${headerRow}`)))
     return { verdict: 'unknown', evidence, confidence: 0.3 };
   if (isOfPerson(candidate)) return { verdict: 'unknown', evidence, confidence: 0.7 };
-  const isLabelled = ADDRESS.test(near) && (row === '' || headerRow === '');
-  return { verdict: 'unknown', evidence, confidence: isLabelled ? 0.5 : 0.4 };
+  const isLabeled = ADDRESS.test(near) && (row === '' || headerRow === '');
+  return { verdict: 'unknown', evidence, confidence: isLabeled ? 0.5 : 0.4 };
 };
 
 function isOfPerson(candidate: Candidate): boolean {

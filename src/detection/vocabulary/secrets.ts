@@ -19,7 +19,7 @@ interface PasswordWords {
   /** Words of other lists that also start names of passwords. A plain word may follow: `pass = "…"`, "clave de acceso wifi". */
   readonly stated?: string;
   /** Names as people misspell them: long ones, without accents. */
-  readonly misspelt?: string;
+  readonly misspelled?: string;
   /** Words between a password and a name: "use … as the password". */
   readonly as?: string;
   /** Words for a user or an account, as stems. */
@@ -46,7 +46,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     short: 'pw, p.w, pwd',
     shortLabels: 'p/w, pass, passw, psk',
     stated: 'pass',
-    misspelt: 'password, passphrase',
+    misspelled: 'password, passphrase',
     as: 'as, as the',
     users: 'user, login, log-in, account, email',
   },
@@ -54,7 +54,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     names: '*passwort, *kennwort',
     others: '*zugangscode',
     shortLabels: 'kennw',
-    misspelt: 'passwort, kennwort',
+    misspelled: 'passwort, kennwort',
     as: 'als, als das',
     users: 'benutzer, nutzer, konto, kennung, name',
     hasCompounds: true,
@@ -65,7 +65,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     names: 'mot de passe, mots de passe, motdepasse, phrase de passe, phrase secrète',
     others: "code secret, code d'accès",
     short: 'mdp, m.d.p',
-    misspelt: 'motdepasse',
+    misspelled: 'motdepasse',
     as: 'comme',
     users: 'utilisateur, compte, identifiant, nom',
     descriptions: /(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?|el)$/,
@@ -75,7 +75,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     others: 'código de acceso',
     shortLabels: 'contras.',
     stated: 'clave',
-    misspelt: 'contrasena',
+    misspelled: 'contrasena',
     as: 'como',
     users: 'usuario, usuaria, cuenta',
     descriptions: IBERIAN,
@@ -91,7 +91,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     names: '*wachtwoord, *paswoord',
     others: '*toegangscode',
     shortLabels: 'wachtw, ww',
-    misspelt: 'wachtwoord',
+    misspelled: 'wachtwoord',
     as: 'als',
     users: 'gebruiker',
     hasCompounds: true,
@@ -108,7 +108,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
   sv: {
     names: '*lösenord, *lösenordet',
     shortLabels: 'lös.ord',
-    misspelt: 'losenord',
+    misspelled: 'losenord',
     as: 'som',
     users: 'användare',
     hasCompounds: true,
@@ -160,7 +160,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
 };
 
 const LANGUAGES = Object.values(PASSWORD_WORDS);
-type Role = 'names' | 'others' | 'short' | 'shortLabels' | 'stated' | 'misspelt' | 'users';
+type Role = 'names' | 'others' | 'short' | 'shortLabels' | 'stated' | 'misspelled' | 'users';
 
 /** The words of some roles, in all languages. */
 export function wordsOf(...roles: readonly Role[]): readonly string[] {
@@ -229,10 +229,10 @@ function sourceOfCharacter(character: string): string {
 /** They also mean other words. */
 export const AMBIGUOUS_ABBREVIATIONS = list('contr., has., lösen:');
 
-/** Halves of names that people misspell: with one mistake, one half of a name is still correct. */
+/** Halves of names that people misspell. With one mistake, one half of a name is still correct. */
 export const HALVES_OF_NAMES = [
   ...new Set(
-    wordsOf('misspelt').flatMap((name) => [
+    wordsOf('misspelled').flatMap((name) => [
       `*${name.slice(0, Math.floor(name.length / 2))}*`,
       `*${name.slice(Math.ceil(name.length / 2))}*`,
     ]),

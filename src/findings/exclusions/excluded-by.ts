@@ -18,15 +18,15 @@ export interface Excludable {
 }
 
 /**
- * The members of the page that determine whether a finding is excluded. An unknown member matches no scope: in doubt a
- * finding is open.
+ * The members of the page that determine whether a finding is excluded. An unknown member matches no scope, because in
+ * doubt a finding is open.
  */
 export interface ExcludablePage {
   readonly pageId: string;
   readonly spaceId?: string | undefined;
   /**
-   * The current level of the page, or the level to be set: an exclusion for pages of a level must not help to remove
-   * that level.
+   * The current level of the page, or the level to be set, because an exclusion for pages of a level must not help to
+   * remove that level.
    */
   readonly levelId?: string | undefined;
   /** See page-labels.ts. */

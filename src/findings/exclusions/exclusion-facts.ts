@@ -33,8 +33,9 @@ export function openExclusionFacts(key: Uint8Array, exclusions: readonly Exclusi
 }
 
 /**
- * Identifies the patterns that a scan of pages of the space must have tried: values are never stored, so only a scan can try a new
- * pattern. Every other exclusion, and the removal of a pattern, applies to stored findings (coversSettings in freshness.ts).
+ * Identifies the patterns that a scan of pages of the space must have tried. Values are never stored, so only a scan
+ * can try a new pattern. Every other exclusion, and the removal of a pattern, applies to stored findings
+ * (coversSettings in freshness.ts).
  * @param spaceId undefined = any space
  */
 export function patternsFor(exclusions: readonly Exclusion[], spaceId: string | undefined): readonly string[] {

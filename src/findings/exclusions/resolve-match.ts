@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
+import { loadIsBuiltIn } from '../../detection/configuration/detector-catalog';
 import type { DetectionConfig } from '../../detection/configuration/model';
 import { domainHashOf } from '../../detection/report/fingerprint';
 import type { FingerprintKey } from '../fingerprint-key';

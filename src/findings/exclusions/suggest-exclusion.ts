@@ -67,7 +67,10 @@ export interface ExclusionSuggestions {
 const MANY_VALUES = 5;
 /** The share of findings in code from which an exclusion of code is recommended. */
 const MOST = 0.8;
-/** An exclusion of other values than the one that the reader saw is not recommended for these: one of them may be real. */
+/**
+ * An exclusion of other values than the one that the reader saw is not recommended for these, because one of them may
+ * be real.
+ */
 const SEVERE: readonly FindingRecord['severity'][] = ['critical', 'high'];
 
 export function suggestExclusions(finding: PlacedFinding, siblings: SiblingFindings): ExclusionSuggestions {

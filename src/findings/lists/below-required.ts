@@ -11,8 +11,9 @@ import { type FindingRecord, findingRecord, isOnSite, type PageScanRecord } from
 import { requiredLevelFor } from './page-findings';
 
 /**
- * The pages with a less sensitive level than their open findings require, or with none, as a reader sees them. The findings
- * are the stored ones: no page is scanned. Exclusions apply as in the list of findings, also those for pages with a label.
+ * The pages with a less sensitive level than their open findings require, or with none, as a reader sees them. The
+ * findings are the stored ones, and no page is scanned. Exclusions apply as in the list of findings, also those for
+ * pages with a label.
  */
 
 export interface BelowRequiredReader {

@@ -9,7 +9,7 @@ import { detectValues, type ScanOptions } from '../../detection/scan-page';
  *
  * A selection often has a value without the words around it, which the scan of the page needed to recognize it. So the
  * text is also searched without thresholds, and each line and word may be a value. The result has fingerprints of other
- * texts, too: compare it with the findings of the page.
+ * texts, too, so compare it with the findings of the page.
  */
 
 /** Limits the hashes of a selection: one for each of these and for each detector. */

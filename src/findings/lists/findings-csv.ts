@@ -4,8 +4,9 @@ import type { Levels } from '../../classification/level-store';
 import type { VisibleFinding } from './visible-findings';
 
 /**
- * Findings as CSV (RFC 4180), safe to open in a spreadsheet. The file has no detected value: excerpts and titles are masked.
- * The columns of pages and levels differ from those of an import, so that an import rejects the file with a clear error.
+ * Findings as CSV (RFC 4180), safe to open in a spreadsheet. The file has no detected value, because excerpts and
+ * titles are masked. The columns of pages and levels differ from those of an import, so that an import rejects the file
+ * with a clear error.
  */
 
 const COLUMNS: CsvColumns<[VisibleFinding, Levels]> = [

@@ -13,7 +13,7 @@ import type { Storage } from '../../platform/storage';
 import { withSeverity } from '../exclusions/shown-status';
 import { type Band, type FindingRecord, findingRecord, type FindingStatus } from '../model';
 
-/** Lists findings by time. Eventually consistent: changes of the last seconds may be missing. */
+/** Lists findings by time. Eventually consistent, so changes of the last seconds may be missing. */
 
 /** A finding must match every filter that is set. */
 export interface FindingFilter {

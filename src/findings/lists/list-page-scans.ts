@@ -2,7 +2,10 @@ import { EARLIEST, listByPage, type ListedRows, listNewestFirst, type Position }
 import type { Storage } from '../../platform/storage';
 import { type PageScanRecord, pageScanRecord } from '../model';
 
-/** Lists the stored page scans, by the id of the page. Eventually consistent: scans of the last seconds may be missing. */
+/**
+ * Lists the stored page scans, by the id of the page. Eventually consistent, so scans of the last seconds may be
+ * missing.
+ */
 
 export interface ListedPageScan {
   readonly pageId: string;

@@ -24,8 +24,8 @@ const READ_AT_ONCE = 25;
 
 /**
  * The level that the open findings of a page require by the rules that raise levels after a scan. Excluded and observed
- * findings require no level. Without a current level in the question, exclusions for pages of a level are ignored: they apply
- * while a page has the level, and must not help to remove it.
+ * findings require no level. Without a current level in the question, exclusions for pages of a level are ignored,
+ * because they must not help to remove the level.
  * @throws StorageUnavailableError, HostError, CorruptRecordError
  */
 export async function findLevelFloor(

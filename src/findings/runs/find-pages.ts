@@ -84,7 +84,10 @@ export async function findPages(
   }
 }
 
-/** Pages that changed since a time, last changed first. Skips those that are up to date: an event was handled. */
+/**
+ * Pages that changed since a time, last changed first. Skips those that are up to date, because their event was
+ * handled.
+ */
 async function listChanged(
   context: StepOfScan,
   run: ScanRun,
@@ -124,7 +127,7 @@ async function findUpToDate(
     const scan = scans.get(page.pageId);
     const record = scan === 'unreadable' ? undefined : scan?.record;
     if (record === undefined || !isUpToDate(record, page, scanner.configHash(page.spaceId))) continue;
-    // The lists of all comments and attachments did not confirm these findings: they may be deleted.
+    // The lists of all comments and attachments did not confirm these findings, which may be deleted.
     const isUnconfirmed = listsAllContents(data) && (record.data.contentsAt ?? '') < createdAt;
     if (!isUnconfirmed || !(await hasContentFindings(storage, record))) upToDate.push({ page, record });
   }

@@ -28,8 +28,9 @@ export async function findVisible(
 }
 
 /**
- * The same for the pages of a list. A listed page costs a point for each reader, so the search first counts how many of them the
- * person finds: two points for any number. Pages of which the person finds each one are visible; the others are looked up.
+ * The same for the pages of a list. A listed page costs a point for each reader, so the search first counts how many of
+ * them the person finds, which costs two points for any number. Pages of which the person finds each one are visible;
+ * the others are looked up.
  * @throws HostError
  */
 export async function findVisibleOfList(

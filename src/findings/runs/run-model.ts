@@ -143,7 +143,7 @@ export const NO_COUNTS: ScanCounts = {
 };
 
 /**
- * The counts of a scan, for the person who requested it: they cover the pages that this person saw at that time. No
+ * The counts of a scan, for the person who requested it. They cover the pages that this person saw at that time. No
  * other person receives them. The counts of scheduled scans are shown to no one.
  */
 export function countsFor({ record }: ScanRun, accountId: string): ScanCounts | undefined {

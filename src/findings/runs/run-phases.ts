@@ -43,7 +43,7 @@ export interface Done {
   readonly total?: number | undefined;
 }
 
-/** A problem's code: why the scan cannot continue. */
+/** The code of the problem that keeps the scan from continuing. */
 interface Stopped {
   readonly stoppedBy: string;
 }
@@ -68,8 +68,8 @@ const PAGES = 'pages ';
 const AMONG_KNOWN = 'known ';
 
 /**
- * Checks which pages the person sees before the counts of a step change: the changes of a scan are counted only once, and a
- * step whose check fails is repeated.
+ * Checks which pages the person sees before the counts of a step change, because the changes of a scan are counted only
+ * once and a step whose check fails is repeated.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function runPhase(context: StepOfScan, run: ScanRun, past: PastScans): Promise<Done | Stopped | PausedBy> {
@@ -303,8 +303,8 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
 }
 
 /**
- * Reads the scans again, because the list lags: it still has pages that the scan has just reached. A hidden page may be from a
- * step that died, which did not count it.
+ * Reads the scans again, because the list lags and still has pages that the scan has just reached. A hidden page may be
+ * from a step that died, which did not count it.
  */
 async function omitReached(
   { storage, counted }: StepOfScan,

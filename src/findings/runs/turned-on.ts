@@ -35,7 +35,7 @@ function eventOf(reopened: Reopened) {
   return { queue: SCAN_QUEUE, body: { reopened, time: '', key: '' } };
 }
 
-/** The event after an exclusion has ended: the findings that it may have excluded. */
+/** The event for the findings that an ended exclusion may have excluded. */
 export function reopenedEvent({ scope, match }: Pick<Exclusion, 'scope' | 'match'>) {
   if (scope.of === 'page') return eventOf(`page:${scope.pageId}`);
   if (scope.of === 'space') return eventOf(`space:${scope.spaceId}`);

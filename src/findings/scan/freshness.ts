@@ -21,8 +21,8 @@ export function settingsText(hash: string, patterns: readonly string[]): string 
 }
 
 /**
- * True if a scan with the first settings finds what one with the second settings finds: it has the same hash, and has tried every
- * pattern. A removed pattern needs no scan.
+ * True if a scan with the first settings finds the same as one with the second settings, because it has the same hash
+ * and has tried every pattern. A removed pattern needs no scan.
  */
 export function coversSettings(scanned: string, now: string): boolean {
   const [[hash, ...tried], [hashNow, ...patterns]] = [scanned.split(' '), now.split(' ')];

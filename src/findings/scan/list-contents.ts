@@ -36,7 +36,7 @@ interface ListedContents {
 export const APART_MS = 10 * 60_000;
 
 const AT_ONCE = 250;
-/** The first part of a list that is read only back to a time: mostly, little has changed. */
+/** The first part of a list that is read only back to a time. Usually little has changed. */
 export const FIRST_CHANGES = 10;
 /** The maximum depth of replies to follow, up or down. Confluence has two levels. */
 const MAX_DEPTH = 10;

@@ -83,7 +83,7 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
       pageId,
       body: { representation: 'storage', value: body },
     });
-    // A refusal is final: the app may not comment on this page, or the author no longer exists.
+    // A refusal is final, because the app may not comment on this page or the author no longer exists.
     await end(storage, claimed, 'done');
     return status >= 200 && status < 300 ? 'written' : 'not-needed';
   } catch (error) {

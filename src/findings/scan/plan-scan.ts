@@ -17,7 +17,7 @@ interface PlanFacts {
 
 /** A scan of what has changed misses some changes (docs/adr/0066). A complete one follows after this time. */
 const COMPLETE_AFTER_MS = 7 * 86_400_000;
-/** A large site is not always being scanned completely: between two complete scans is this multiple of the time of one. */
+/** The pause between two complete scans of a large site, as a multiple of the time of one. */
 const PAUSE_FACTOR = 3;
 
 /** @returns undefined if the scan reads its pages one by one with their comments and attachments */

@@ -8,7 +8,7 @@ import { builtInEngine } from '../../detection/engine/engine';
 import type { Field, Part } from '../../detection/finding';
 import { selectDetectors } from '../../detection/engine/policy';
 import { hasValuesInSteps, scanInSteps, type ScanOptions } from '../../detection/scan-page';
-import { catalogVersion } from './catalogue-version';
+import { catalogVersion } from './catalog-version';
 import { runSteps } from '../../platform/steps';
 import { openExclusionFacts, patternsFor } from '../exclusions/exclusion-facts';
 import type { Exclusion } from '../exclusions/model';

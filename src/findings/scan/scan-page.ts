@@ -20,8 +20,8 @@ export interface PageChange {
   readonly isGone?: boolean;
   readonly isMoved?: boolean;
   /**
-   * Scans of changed pages are off: records only that the page is hidden or in the trash, and scans one that was hidden or in the
-   * trash before, or that moved to another space.
+   * If scans of changed pages are off, records only that the page is hidden or in the trash, and scans a page that was
+   * hidden or in the trash before, or that moved to another space.
    */
   readonly onlyIfHidden?: boolean;
   /** The space of the page. Undefined: not known. */

@@ -44,7 +44,10 @@ export async function readFindings(
   return found;
 }
 
-/** As `readFindings`, but none if one cannot be read: it must not hide the other pages of a list. @throws StorageUnavailableError */
+/**
+ * As `readFindings`, but none if one cannot be read, because it must not hide the other pages of a list. @throws
+ * StorageUnavailableError
+ */
 export async function readFindingsForList(
   storage: Pick<Storage, 'readMany'>,
   findingIds: readonly string[],
@@ -118,7 +121,9 @@ export async function commitScan(
   return 'committed';
 }
 
-/** A new finding needs no condition: only scans create findings, and the page's row admits one scan at a time. */
+/**
+ * A new finding needs no condition, because only scans create findings and the page's row admits one scan at a time.
+ */
 function toWrite({ findingId, record, before }: FindingChange): RowWrite {
   return {
     entity: 'detection',

@@ -79,8 +79,8 @@ class ReaderInactive extends Error {
 
 /**
  * Calls to Confluence as the reader: the pages without a level (1 to 4), then the pages above and the pages of up to 3
- * spaces (1), and the child pages of the pages above (up to 10). If the platform does not let the app act for the reader, each page
- * needs a check of its own: child pages and pages of the space are then not read.
+ * spaces (1), and the child pages of the pages above (up to 10). If the platform does not let the app act for the
+ * reader, each page needs a check of its own, and child pages and pages of the space are not read.
  * @throws HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function listSuggestions(

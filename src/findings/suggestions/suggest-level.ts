@@ -63,7 +63,7 @@ export interface Suggestion {
   readonly reasons: readonly SuggestionReason[];
 }
 
-/** Nearly all: this part of the pages has one level. */
+/** The share of the pages with one level that counts as nearly all. */
 const NEARLY_ALL = 0.9;
 /** Fewer siblings with a level are no reason; from the second number on, the reason is strong. */
 const FEW_SIBLINGS = 3;

@@ -12,8 +12,8 @@ import { MAX_VERSIONS, surveyHistory } from './survey-history';
 /**
  * Deletes the older versions of a page and its comments that hold a value, one at a time, the latest first. Confluence
  * renumbers the later versions after each deletion, so they are listed again each time. Each deletion is stored before
- * it is made: after a crash or a lost reply, the list shows whether it took effect. The creation time identifies a
- * version: its number is only for calls to Confluence and for reports.
+ * it is made. After a crash or a lost reply, the list shows whether it took effect. The creation time identifies a
+ * version. Its number is only for calls to Confluence and for reports.
  */
 
 export interface HistoryStep {
@@ -201,7 +201,7 @@ async function deleteVersion(
   );
   if (status === 204 || status === 200) return deletedOf(planned, content, intent);
   if (status === 403) return { history: exposed(planned, 'not-allowed') };
-  // Another user was faster, or Confluence refuses: the next list shows it.
+  // Another user was faster, or Confluence refuses. The next list shows it.
   return { history: status === 400 || status === 404 ? refused(planned, intent) : exposed(planned, 'refused') };
 }
 

@@ -111,7 +111,7 @@ function oldVersionOf(
   };
 }
 
-/** Identifies a version: the same content has the same mark, and the mark does not reveal the content. */
+/** Identifies a version. The same content has the same mark, and the mark does not reveal the content. */
 export function markOf({ parts = [] }: OldVersion, { fingerprintKey }: ScanOptions): string {
   return blockHashOf(fingerprintKey, JSON.stringify(parts.map(({ source }) => source)));
 }

@@ -31,7 +31,10 @@ export interface Copies {
   readonly resembling: readonly Span[];
 }
 
-/** Shorter values are cut only where a detector finds them: elsewhere the same characters often mean something else. */
+/**
+ * Shorter values are cut only where a detector finds them, because elsewhere the same characters often mean something
+ * else.
+ */
 const LEAST = 6;
 
 /** A value with the characters to search for. */
@@ -52,7 +55,7 @@ export function prepareValues(valuesToRemove: readonly ValueToRemove[]): readonl
 
 /**
  * @param text the flat text of a part
- * @param others the findings of other values in it, in order: no copy overlaps one
+ * @param others the findings of other values in it, in order. No copy overlaps one.
  */
 export function findCopies(
   text: string,
@@ -212,7 +215,7 @@ function inText({ starts, ends }: View, { start, end }: Span): Span {
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 const SEPARATOR = /[\s.\-/()]/;
-/** `+` is not decoded to a blank: in a secret it is a plus. */
+/** `+` is not decoded to a blank, because in a secret it is a plus. */
 const ENCODED = /^%[0-9A-Fa-f]{2}$/;
 
 function viewOf(text: string, decodes: boolean): View {

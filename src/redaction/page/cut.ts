@@ -1,7 +1,7 @@
 import type { Category } from '../../detection/detector';
 import type { LocationKind, SourceRange } from '../../detection/text/flat-text';
 
-/** A value to remove, string by string: the first place gets the marker, the other places are deleted. */
+/** A value to remove, string by string. The first place gets the marker, and the other places are deleted. */
 export interface Cut {
   readonly kind: LocationKind;
   /** At least one. */

@@ -10,8 +10,8 @@ import { valuesIn } from './redact-parts';
 import type { Failure, Method, ShownCut } from '../run-model';
 
 /**
- * Removes values from a page or a comment with a new version. It can restart at any point: removed values are not found
- * again, and the message of a version identifies the redaction that wrote it.
+ * Removes values from a page or a comment with a new version. It can restart at any point, because removed values are
+ * not found again and the message of a version identifies the redaction that wrote it.
  */
 
 export type Edit =

@@ -1,7 +1,7 @@
 import type { Block } from '../../detection/text/flat-text';
 import { applyCuts, type Cut, replacementOf } from './cut';
 
-/** The replacement of an address that held a value: it leads nowhere. */
+/** The replacement of an address that held a value. It leads nowhere. */
 const NO_ADDRESS = '#';
 
 /**

@@ -46,7 +46,7 @@ function methodFor(
   return isWanted && isPossible && !isOfThisVersion ? 'guard' : 'edit';
 }
 
-/** Guard does not use our message and need not write as the person: only its acceptance identifies its version. */
+/** Guard does not use our message and need not write as the person, so only its acceptance identifies its version. */
 function versionOf(versions: readonly ListedVersion[], { message, accountId, page }: PageWork): number | undefined {
   const { guard: request } = page();
   if (request === undefined || request.state === 'refused') return undefined;

@@ -28,7 +28,7 @@ export function factsOf(survey: Survey, edits: Edits): PageFacts {
   };
 }
 
-/** Inline comments of a page that a result names, at most. */
+/** The maximum number of inline comments of a page in a result. */
 const MAX_SELECTIONS = 100;
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '../run-model';
 import type { Survey } from './survey-page';
 
-/** The result of a redaction of one page: what was removed, and why each other finding remains. */
+/** Builds the result of the redaction of one page, with the reason why each other finding remains. */
 
 /** The caller cannot see the page, or can no longer change it. */
 export function notSeen({ findingIds }: RedactionPage): PageResult {
@@ -72,7 +72,7 @@ function failureOf(
 ): readonly [Failure, RemainingPlace?] | undefined {
   const { field } = data.location;
   switch (edit?.outcome) {
-    // The finding is in a comment: the page exists.
+    // The finding is in a comment, because the page exists.
     case undefined:
     case 'hidden':
       return ['not-there-any-more'];

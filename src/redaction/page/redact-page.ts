@@ -11,7 +11,7 @@ import { verifyAndMark } from './verify-and-mark';
  * Removes values from one page and its comments on behalf of a person who may edit them. Every attempt can be repeated.
  * A finding is redacted only after the new version was read back and scanned.
  *
- * Values are not stored: after a crash, only the page and its comments show them. A value therefore leaves the contents
+ * Values are not stored. After a crash, only the page and its comments show them. A value therefore leaves the contents
  * that only copy it before it leaves the contents in which a detector finds it.
  */
 

@@ -74,7 +74,7 @@ export interface RedactedPart {
 /** A cut can join two halves around it into a value that a detector finds only then. */
 const MAX_ROUNDS = 5;
 
-/** @param known values of other parts: their copies are cut as well */
+/** @param known values of other parts, whose copies are cut as well */
 export function redactParts(
   parts: readonly Part[],
   fingerprints: ReadonlySet<string>,

@@ -80,7 +80,7 @@ interface Counting {
   readonly end: () => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly isNoted: boolean }>;
 }
 
-/** Without quotas: only the use of the key is written, and the request does not wait for it. */
+/** Without quotas, only the use of the key is written, and the request does not wait for it. */
 export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage: Storage, log: Log): Counting {
   const isNoted = due === undefined ? Promise.resolve(true) : writeNote(call, due, { storage, log });
   return {

@@ -4,9 +4,9 @@ import { type Exchange, headerValues } from '../exchange';
 export type Condition = (etag: string | undefined) => boolean;
 
 /**
- * `If-Match` and `If-None-Match` of a write request; undefined if neither was sent. `*` matches any existing record,
- * so `If-None-Match: *` means "only if none exists". A malformed condition never matches: the client wanted
- * a condition.
+ * `If-Match` and `If-None-Match` of a write request; undefined if neither was sent. `*` matches any existing record, so
+ * `If-None-Match: *` means "only if none exists". A malformed condition never matches, because the client wanted a
+ * condition.
  */
 export function writeCondition(exchange: Headers): Condition | undefined {
   return conditionOf({ ifMatch: textOf(exchange, 'if-match'), ifNoneMatch: textOf(exchange, 'if-none-match') });

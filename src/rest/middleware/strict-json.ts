@@ -61,7 +61,7 @@ function findFault(text: string): (StrictJson & { readonly valid: false }) | und
     } else if (token.startsWith('"')) {
       const string = String(JSON.parse(token));
       const isName = top?.names !== undefined && top.expectsName;
-      // A pointer cannot contain a name that is not text: point at the object that holds it.
+      // A pointer cannot contain a name that is not text, so point at the object that holds it.
       if (NOT_TEXT.test(string)) {
         if (isName) stack.pop();
         return { valid: false, code: 'INVALID_UNICODE', pointer: pointer() };

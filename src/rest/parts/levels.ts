@@ -17,7 +17,7 @@ import { restoreSubLevel } from '../routes/restore-sub-level';
 export const routes: readonly Route[] = [
   listLevels,
   createLevel,
-  // Must precede the routes with a parameter at this position: the first match wins.
+  // Must precede the routes with a parameter at this position, because the first match wins.
   orderLevels,
   getLevel,
   editLevel,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CatalogueEntry, findDetector } from '../../detection/configuration/detector-catalogue';
+import { type CatalogEntry, findDetector } from '../../detection/configuration/detector-catalog';
 import type { Detection } from '../../detection/configuration/configuration-store';
 import { confidence, customDetectorFields, enabled, severity } from '../../detection/configuration/detector-fields';
 import type { CustomDetector } from '../../detection/configuration/model';
@@ -103,7 +103,7 @@ export const customDetectorEdit = editOf(customDetectorBody, customDetectorInput
   id: 'EditCustomDetector',
 });
 
-export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBody> {
+export function toDetectorBody(entry: CatalogEntry): z.infer<typeof detectorBody> {
   const { settings, defaults: _defaults, isNew: _isNew, regions, ...rest } = entry;
   return {
     ...rest,
@@ -117,7 +117,7 @@ export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBo
 }
 
 /** @throws Problem 404 */
-export async function requireDetector(detection: Detection, detectorId: string): Promise<CatalogueEntry> {
+export async function requireDetector(detection: Detection, detectorId: string): Promise<CatalogEntry> {
   const entry = await findDetector(detection, detectorId);
   if (entry === undefined) throw noSuchDetector();
   return entry;

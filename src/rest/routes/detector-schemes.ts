@@ -1,5 +1,5 @@
 import { type Detection, readDetection } from '../../detection/configuration/configuration-store';
-import { loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
+import { loadIsBuiltIn } from '../../detection/configuration/detector-catalog';
 import {
   type DetectionEdit,
   putDetectorScheme,

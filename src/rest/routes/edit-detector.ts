@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type CatalogueEntry, loadCatalogue, loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
+import { type CatalogEntry, loadCatalog, loadIsBuiltIn } from '../../detection/configuration/detector-catalog';
 import { changeDetector, type DetectorChange } from '../../detection/configuration/edit-configuration';
 import { pushTurnedOn } from '../../findings/runs/turned-on';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -48,7 +48,7 @@ export const editDetector: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        const [isBuiltIn, catalog] = await Promise.all([loadIsBuiltIn(), loadCatalogue()]);
+        const [isBuiltIn, catalog] = await Promise.all([loadIsBuiltIn(), loadCatalog()]);
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detectorId}`,
@@ -74,7 +74,7 @@ export const editDetector: Route = {
  */
 function changeIn(
   { enabled, minConfidence, severity, isObserved, settings }: z.infer<typeof detectorInput>,
-  entry: CatalogueEntry | undefined,
+  entry: CatalogEntry | undefined,
 ): DetectorChange {
   const present = settings === undefined ? undefined : entry;
   return {

@@ -11,7 +11,7 @@ import type { AuthorizedRequest, Route } from '../route';
 import { listVisible } from '../visible-pages';
 import { CHANGE_EXAMPLE, changeBody, toChangeBody } from './change-schemas';
 
-/** Longer than for other lists: an integration may be idle over a holiday. */
+/** Longer than for other lists, because an integration may be idle over a holiday. */
 const CURSOR_LIFETIME_MS = 30 * 86_400_000;
 
 const query = z.strictObject({

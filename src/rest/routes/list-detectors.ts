@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readDetection } from '../../detection/configuration/configuration-store';
-import { catalogueOf } from '../../detection/configuration/detector-catalogue';
+import { catalogOf } from '../../detection/configuration/detector-catalog';
 import { category } from '../../detection/configuration/detector-fields';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -42,7 +42,7 @@ export const listDetectors: Route = {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const [detection] = await awaitAll([readDetection(request.storage), requireActiveCreator(request)] as const);
-        const found = (await catalogueOf(detection)).filter(
+        const found = (await catalogOf(detection)).filter(
           (entry) =>
             (wanted.category ?? entry.category) === entry.category &&
             (wanted.enabled === undefined || wanted.enabled === String(entry.enabled)),

@@ -10,7 +10,7 @@ import type { NoPage, ShownProposal } from '../page-contract';
 
 /** The operations of the home page in the Apps menu. It is in no space and on no page. */
 
-/** A page that waits for this person: it is their own, and they can edit it. */
+/** A page that waits for this person. It is their own, and they can edit it. */
 export interface MyPage {
   readonly pageId: string;
   readonly title: string;

@@ -34,8 +34,8 @@ const MAX_SEARCHES = 3;
 const ENOUGH_PAGES = 25;
 
 /**
- * The pages of a level that the person sees. Confluence's search only proposes pages: the row of each page decides, and
- * Confluence confirms each page in the person's name. The search index follows changes within minutes.
+ * The pages of a level that the person sees. Confluence's search only finds candidates. The row of each page decides,
+ * and Confluence confirms each page in the person's name. The search index follows changes within minutes.
  */
 export async function findByLevel(request: SurfaceRequest, payload: unknown): Promise<Result> {
   const question = readInput(input, payload);

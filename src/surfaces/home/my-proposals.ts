@@ -58,8 +58,8 @@ function showProposal(
 }
 
 /**
- * Confirms a proposal as the popup of its page does. The proposal of this person names the page: without it, the page is
- * not read.
+ * Confirms a proposal as the popup of its page does. The proposal of this person names the page. Without it, the page
+ * is not read.
  */
 export async function confirmMyProposal(
   request: SurfaceRequest,
@@ -81,7 +81,7 @@ export async function dismissMyProposal(
   payload: unknown,
 ): Promise<SurfaceOperations['dismissMyProposal']['result']> {
   const proposal = await findProposal(request, readInput(input, payload));
-  // A conflict: another proposal has replaced it, or another window has ended it.
+  // A conflict, because another proposal has replaced it or another window has ended it.
   if (proposal !== undefined) await request.storage.commit([proposal.end], []);
   return { outcome: 'dismissed' };
 }

@@ -1,4 +1,4 @@
-import { compare, readClasses, readPages, type Judged } from './labelled-texts';
+import { compare, readClasses, readPages, type Judged } from './labeled-texts';
 
 /** Values and how many of them are found; lookalikes and how many of them have a finding. */
 export interface Counts {

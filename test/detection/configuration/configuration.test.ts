@@ -316,7 +316,7 @@ describe('the stored configuration', () => {
         samples: { match: [sample], noMatch: [sample] },
       }),
     );
-    const before = { revision: 0, firstCatalogue: 2, config: { ...DEFAULT_CONFIG, custom } };
+    const before = { revision: 0, firstCatalog: 2, config: { ...DEFAULT_CONFIG, custom } };
     expect(await change(off, before)).toEqual({ outcome: 'refused', reason: 'CONFIGURATION_TOO_LARGE', where: [] });
     expect(audits()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
 } from '../../validators/bank-account';
 import { checked, formatOnly } from '../../validators/checked';
 import { checkNumber, isBic, validateIban } from '../../validators/on-demand';
-import { validateAccountNumber } from '../../validators/labelled-numbers';
+import { validateAccountNumber } from '../../validators/labeled-numbers';
 import { digitGroups, digitRun, token } from '../shapes';
 import { list } from '../list';
 

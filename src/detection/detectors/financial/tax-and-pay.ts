@@ -1,7 +1,7 @@
 import type { Detector } from '../../detector';
 import { checked } from '../../validators/checked';
 import { isVatNumber } from '../../validators/vat-number';
-import { validateSalary } from '../../validators/labelled-numbers';
+import { validateSalary } from '../../validators/labeled-numbers';
 import { near, prefixed, token } from '../shapes';
 import { list } from '../list';
 
@@ -45,7 +45,7 @@ export const taxAndPay: readonly Detector[] = [
     category: 'financial',
     group: 'Pay',
     severity: 'medium',
-    // Off by default in the first catalogue.
+    // Off by default in the first catalog.
     addedIn: 2,
     rules: [
       prefixed(

@@ -50,7 +50,7 @@ export const addresses: readonly Detector[] = detectorsOf('network', 'Addresses'
   {
     id: 'mac',
     name: 'MAC address',
-    // Off by default in the first catalogue.
+    // Off by default in the first catalog.
     addedIn: 2,
     rules: [
       token([0, 2], [1, 2], /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/i),

@@ -1,6 +1,6 @@
 import type { Detector } from '../../detector';
 import { detectorsOf } from '../detectors-of';
-import { validateDocumentNumber, validateLicenseNumber } from '../../validators/labelled-numbers';
+import { validateDocumentNumber, validateLicenseNumber } from '../../validators/labeled-numbers';
 import { near, token } from '../shapes';
 import { list } from '../list';
 

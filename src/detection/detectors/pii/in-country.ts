@@ -3,7 +3,7 @@ import type { Detector } from '../../detector';
 type Shared = Pick<Detector, 'severity' | 'confidence'>;
 type OfCountry = Omit<Detector, 'category' | 'group' | 'regions' | keyof Shared> & Partial<Shared>;
 
-/** A number that many other numbers pass for: it needs a context word. */
+/** A number in a form that many other numbers have, so it needs a context word. */
 const ONLY_WITH_CONTEXT = { base: 0, withContext: 0.85 };
 
 /** Defines personal numbers of one country with shared defaults. */

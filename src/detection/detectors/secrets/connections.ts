@@ -367,7 +367,7 @@ export const connections = secretsOf(
       confidence: { base: 0.75 },
       rejectPlaceholders: false,
       minEntropy: 2.5,
-      // Accepts account names that look like placeholders: they are only a part of the match.
+      // Accepts account names that look like placeholders, because they are only a part of the match.
       validate: ({ value }) => ({ verdict: value.startsWith('$krb5') ? 'valid' : 'unknown' }),
     },
     {

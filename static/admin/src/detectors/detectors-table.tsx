@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+import type { CatalogEntry } from '../../../../src/detection/configuration/detector-catalog';
 import { SeverityLozenge } from '../detections/severity';
 import type { Sort } from '../sort';
 import { texts } from '../texts';
@@ -15,15 +15,15 @@ interface Action {
 
 interface DetectorsTableProps {
   readonly caption: string;
-  readonly shown: readonly CatalogueEntry[];
+  readonly shown: readonly CatalogEntry[];
   readonly sort?: Sort<Column> | undefined;
   /** Omitted: the headings do not sort. */
   readonly onSort?: (sort: Sort<Column>) => void;
   /** True if the settings are those of a scheme. */
   readonly isOfScheme: boolean;
   /** A further line below the name. */
-  readonly noteOf?: (entry: CatalogueEntry) => ReactNode;
-  readonly actionsOf: (entry: CatalogueEntry) => readonly Action[];
+  readonly noteOf?: (entry: CatalogEntry) => ReactNode;
+  readonly actionsOf: (entry: CatalogEntry) => readonly Action[];
 }
 
 /** Detectors with their settings. */

@@ -1,6 +1,6 @@
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { Level } from '../../../../src/classification/model';
-import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+import type { CatalogEntry } from '../../../../src/detection/configuration/detector-catalog';
 import { newOne, wordDifferences, type Words } from '../configuration/word-differences';
 import { levelPath } from '../level-path';
 import { readSpaces, spaceName } from '../names';
@@ -83,7 +83,7 @@ function customWords({ name, category, pattern, keywords, proximity, confidence,
   ];
 }
 
-function entryWords(entry: CatalogueEntry): string {
+function entryWords(entry: CatalogEntry): string {
   const { severities } = texts.detectors;
   return [stateOf({ ...entry, inRegions: true }), severities[entry.severity], String(entry.minConfidence)].join(', ');
 }

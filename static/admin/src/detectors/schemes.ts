@@ -1,5 +1,5 @@
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
-import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+import type { CatalogEntry } from '../../../../src/detection/configuration/detector-catalog';
 
 /** The effective settings of detector schemes. Missing settings are the same as the site. */
 
@@ -24,7 +24,7 @@ export function siteOrScheme(view: DetectionView, scheme: Scheme | undefined) {
 }
 
 /** `settings` are the settings of the scheme, `defaults` those of the site. */
-function entryIn(view: DetectionView, scheme: Scheme, entry: CatalogueEntry): CatalogueEntry {
+function entryIn(view: DetectionView, scheme: Scheme, entry: CatalogEntry): CatalogEntry {
   const settings = scheme.detectors[entry.detectorId] ?? {};
   const { regions: included = view.regions, minConfidence = view.minConfidence } = scheme;
   return {
@@ -39,7 +39,7 @@ function entryIn(view: DetectionView, scheme: Scheme, entry: CatalogueEntry): Ca
   };
 }
 
-export function countEnabled(catalog: readonly CatalogueEntry[]): number {
+export function countEnabled(catalog: readonly CatalogEntry[]): number {
   return catalog.filter(({ enabled, inRegions }) => enabled && inRegions).length;
 }
 

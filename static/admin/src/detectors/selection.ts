@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+import type { CatalogEntry } from '../../../../src/detection/configuration/detector-catalog';
 import { type AddressPart, oneOf } from '../address-part';
 import { type Sort, sorted, sortIn, sortText } from '../sort';
 import { texts } from '../texts';
@@ -28,14 +28,14 @@ export const SELECTION: AddressPart<Selection> = {
   write: ({ sort, ...filters }) => ({ ...filters, sort: sort === undefined ? '' : sortText(sort) }),
 };
 
-export function isChanged({ settings }: CatalogueEntry): boolean {
+export function isChanged({ settings }: CatalogEntry): boolean {
   return Object.keys(settings).length > 0;
 }
 
 export function selectDetectors(
-  catalog: readonly CatalogueEntry[],
+  catalog: readonly CatalogEntry[],
   { text, category, state, sort }: Selection,
-): readonly CatalogueEntry[] {
+): readonly CatalogEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = catalog.filter((entry) => {
     const searched = `${entry.name} ${entry.detectorId} ${entry.group}`.toLowerCase();
@@ -48,7 +48,7 @@ export function selectDetectors(
   return sort === undefined ? matching : sorted(matching, sort, compare);
 }
 
-function compare(a: CatalogueEntry, b: CatalogueEntry, column: Column): number {
+function compare(a: CatalogEntry, b: CatalogEntry, column: Column): number {
   switch (column) {
     case 'name':
       return a.name.localeCompare(b.name);
@@ -66,7 +66,7 @@ function compare(a: CatalogueEntry, b: CatalogueEntry, column: Column): number {
 /** Least severe first. */
 const SEVERITIES = Object.keys(texts.detectors.severities);
 
-function isInState(entry: CatalogueEntry, state: Selection['state']): boolean {
+function isInState(entry: CatalogEntry, state: Selection['state']): boolean {
   switch (state) {
     case '':
       return true;

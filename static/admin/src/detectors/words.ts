@@ -1,5 +1,5 @@
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
-import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+import type { CatalogEntry } from '../../../../src/detection/configuration/detector-catalog';
 import { texts } from '../texts';
 
 /** Formats detection settings. */
@@ -29,7 +29,7 @@ export function redactionInWords({ guard }: DetectionView['redaction']): string 
   return guard ? byGuard : notGuard;
 }
 
-export function stateOf({ enabled, inRegions }: Pick<CatalogueEntry, 'enabled' | 'inRegions'>): string {
+export function stateOf({ enabled, inRegions }: Pick<CatalogEntry, 'enabled' | 'inRegions'>): string {
   const { on, off, otherRegions } = texts.detectors.catalog;
   if (!enabled) return off;
   return inRegions ? on : otherRegions;

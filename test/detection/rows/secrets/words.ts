@@ -222,7 +222,7 @@ export const wordRows: readonly Rows[] = [
     ],
   },
   {
-    // Misspelt names; tabs, arrows and blanks between name and value; stand-in words in real values.
+    // Misspelled names; tabs, arrows and blanks between name and value; stand-in words in real values.
     detector: 'password-in-prose',
     finds: [
       'pasword: ‹Rhu·barb!9›',
@@ -947,7 +947,7 @@ export const wordRows: readonly Rows[] = [
     ],
   },
   {
-    // Misspelt names with other separators.
+    // Misspelled names with other separators.
     detector: 'password-in-prose',
     finds: [
       'The pasword for the wall display is ‹Heron+Quay6›.',

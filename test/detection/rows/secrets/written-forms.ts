@@ -270,7 +270,7 @@ export const writtenForms: readonly Rows[] = [
     ],
   },
   {
-    // Markup, escapes and colours around names and values.
+    // Markup, escapes and colors around names and values.
     detector: 'password-in-prose',
     finds: [
       '<password><![CDATA[‹kR84<fern>&Tz›]]></password>',

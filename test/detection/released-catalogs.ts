@@ -1,8 +1,8 @@
 /**
- * The ids of the detectors that each released catalogue added, oldest first. A release of the app that adds detectors appends their ids
+ * The ids of the detectors that each released catalog added, oldest first. A release of the app that adds detectors appends their ids
  * (docs/releases.md); nothing else changes here.
  */
-export const RELEASED_CATALOGUES: readonly (readonly string[])[] = [
+export const RELEASED_CATALOGS: readonly (readonly string[])[] = [
   `
   atlassian-api-token atlassian-data-center-token bitbucket-token page-classification-api-key github-token
   gitlab-token npm-token pypi-token rubygems-token nuget-api-key crates-io-token clojars-token docker-token ci-token

@@ -7,7 +7,7 @@ import { isNewOn } from './observed-detectors';
 
 /** The detectors of a site with their settings. Loads the built-in detectors on first use (docs/adr/0019). */
 
-export interface CatalogueEntry {
+export interface CatalogEntry {
   readonly detectorId: string;
   readonly name: string;
   readonly category: Category;
@@ -38,20 +38,20 @@ export async function loadIsBuiltIn(): Promise<(detectorId: string) => boolean> 
   return (detectorId) => ids.has(detectorId);
 }
 
-type Read = Pick<Detection, 'config' | 'firstCatalogue'>;
+type Read = Pick<Detection, 'config' | 'firstCatalog'>;
 
 /** All detectors of a site, custom ones last. */
-export async function catalogueOf(detection: Read): Promise<readonly CatalogueEntry[]> {
-  return (await loadCatalogue())(detection);
+export async function catalogOf(detection: Read): Promise<readonly CatalogEntry[]> {
+  return (await loadCatalog())(detection);
 }
 
 /** For callers that get the configuration later. */
-export async function loadCatalogue(): Promise<(detection: Read) => readonly CatalogueEntry[]> {
+export async function loadCatalog(): Promise<(detection: Read) => readonly CatalogEntry[]> {
   const detectors = await loadDetectors();
-  return ({ config, firstCatalogue }) => {
+  return ({ config, firstCatalog }) => {
     const { policy } = effectiveDetection(config);
-    const isNew = (detector: CatalogueDetector) =>
-      detector.isCustom !== true && isNewOn({ config, firstCatalogue }, detector);
+    const isNew = (detector: CatalogDetector) =>
+      detector.isCustom !== true && isNewOn({ config, firstCatalog }, detector);
     return [...detectors, ...config.custom.map(customEntry)].map((detector) => ({
       ...entryOf(policy, detector),
       isNew: isNew(detector),
@@ -60,25 +60,25 @@ export async function loadCatalogue(): Promise<(detection: Read) => readonly Cat
   };
 }
 
-export async function findDetector(detection: Read, detectorId: string): Promise<CatalogueEntry | undefined> {
-  return (await catalogueOf(detection)).find((entry) => entry.detectorId === detectorId);
+export async function findDetector(detection: Read, detectorId: string): Promise<CatalogEntry | undefined> {
+  return (await catalogOf(detection)).find((entry) => entry.detectorId === detectorId);
 }
 
-type CatalogueDetector = Pick<
+type CatalogDetector = Pick<
   Detector,
   'id' | 'name' | 'category' | 'group' | 'regions' | 'severity' | 'enabledByDefault' | 'addedIn' | 'wasOffByDefault'
 > & {
   readonly isCustom?: true;
 };
 
-function customEntry({ detectorId, ...detector }: CustomDetector): CatalogueDetector {
+function customEntry({ detectorId, ...detector }: CustomDetector): CatalogDetector {
   return { ...detector, id: detectorId, group: 'Custom', isCustom: true };
 }
 
 function entryOf(
   { detectors: overrides, regions: configuredRegions, minConfidence }: Policy,
-  detector: CatalogueDetector,
-): Omit<CatalogueEntry, 'isNew' | 'isObserved'> {
+  detector: CatalogDetector,
+): Omit<CatalogEntry, 'isNew' | 'isObserved'> {
   const settings = overrides[detector.id] ?? {};
   const { regions = [] } = detector;
   return {

@@ -1,7 +1,7 @@
 import { detectors } from '../../src/detection/detectors';
-import { CATALOGUE, type Detector, type Rule } from '../../src/detection/detector';
+import { CATALOG, type Detector, type Rule } from '../../src/detection/detector';
 import { allRows } from './rows';
-import { RELEASED_CATALOGUES } from './released-catalogues';
+import { RELEASED_CATALOGS } from './released-catalogs';
 import { readRow } from './rows/row';
 
 /** Rules for every built-in detector that the engine relies on. */
@@ -30,13 +30,13 @@ it('has unique detector ids', () => {
 });
 
 it('says which addedIn a detector has that no release has had yet', () => {
-  const next = RELEASED_CATALOGUES.length + 1;
-  const wanted = ({ id }: Detector) => RELEASED_CATALOGUES.findIndex((ids) => ids.includes(id)) + 1 || next;
+  const next = RELEASED_CATALOGS.length + 1;
+  const wanted = ({ id }: Detector) => RELEASED_CATALOGS.findIndex((ids) => ids.includes(id)) + 1 || next;
   const written = (number: number) => (number === 1 ? 'no addedIn' : `addedIn: ${number}`);
   const wrong = detectors.filter((one) => (one.addedIn ?? 1) !== wanted(one));
   expect(wrong.map((one) => `${one.id} must have ${written(wanted(one))}`)).toEqual([]);
   const isNew = detectors.some((one) => wanted(one) === next);
-  expect(`CATALOGUE = ${CATALOGUE}`).toBe(`CATALOGUE = ${isNew ? next : next - 1}`);
+  expect(`CATALOG = ${CATALOG}`).toBe(`CATALOG = ${isNew ? next : next - 1}`);
 });
 
 it('has at least 119 detectors of data and 80 of secrets', () => {

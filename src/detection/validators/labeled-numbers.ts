@@ -58,7 +58,7 @@ export const validateDocumentNumber: Validator = (candidate) => validateCode(can
 const LICENSE_LABEL =
   /driv(?:ing|er'?s?) (?:licen[cs]e|permit)|\blicen[cs]e (?:number|no\b|#).{0,20}\bdriv|fuhrerschein|fahrerlaubnis|permis de conduire|\bn[°º.]* ?(?:de )?permis\b|carnet de conducir|permiso de conduc|patente (?:di guida|n)|\bpatente\b|carta de conducao|carteira de habilitacao|\bcnh\b|rijbewijs|prawo jazdy|prawa jazdy|korkort|k[oø]rekort|f[oø]rerkort|ajokort|運転免許|免許証|驾驶证|운전면허/;
 
-/** Validates the number of a driving licence. */
+/** Validates the number of a driving license. */
 export const validateLicenseNumber: Validator = (candidate) => {
   const { value } = candidate;
   const isPatent =
@@ -96,7 +96,7 @@ const GROSS = /brutto|lord[oa]|\bbruto\b|\bgross\b/;
 const STAFF =
   /employee|\bstaff|mitarbeit|personal|dipendent|empleado|trabajador|colaborador|funcionari|salarie|werknemer|medewerker|pracowni|anstalld|steuer id|codice fiscale|\bssn\b|pesel|\biban\b|lohn|gehalt|payroll|社員|従業員/;
 
-/** Validates the amount of a salary: its label does not call it an average or a total. */
+/** Validates the amount of a salary. Its label must not call it an average or a total. */
 export const validateSalary: Validator = ({ value, before, after, labels, surroundings }) => {
   const label = foldText([before.split(/[.;!?\n](?!\d)/).at(-1) ?? '', ...labels].join(' '));
   if (IMPERSONAL.test(label)) return { verdict: 'invalid' };

@@ -1,4 +1,4 @@
-import { folderOf } from './classes/labelled-texts';
+import { folderOf } from './classes/labeled-texts';
 import { measureSet } from './classes/measure-set';
 
 /**
@@ -11,7 +11,7 @@ const REACHED = [
   { set: 'third', rows: 0.76, wrongRows: 0.033, pages: 0.755, wrongPages: 0.016 },
 ] as const;
 
-describe.each(REACHED)('the $set set of labelled rows and pages', ({ set, rows, wrongRows, pages, wrongPages }) => {
+describe.each(REACHED)('the $set set of labeled rows and pages', ({ set, rows, wrongRows, pages, wrongPages }) => {
   const measured = measureSet(folderOf(set));
 
   it('has its values found', () => {

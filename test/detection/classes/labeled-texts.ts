@@ -7,7 +7,7 @@ import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/p
 import { flatten } from '../../../src/detection/text/flatten';
 
 /**
- * Reads the labelled rows and pages of this folder (README.md has the format), builds a document of each, scans it with the
+ * Reads the labeled rows and pages of this folder (README.md has the format), builds a document of each, scans it with the
  * default configuration, and compares the findings with the marks.
  */
 
@@ -27,7 +27,7 @@ interface Piece {
   readonly marks: readonly Mark[];
 }
 
-interface LabelledText {
+interface LabeledText {
   readonly name: string;
   readonly language: string;
   readonly form: string;
@@ -48,7 +48,7 @@ export function folderOf(set: (typeof SETS)[number]): string {
 
 const MARKS = /⟦(?:(secret|pii|financial|health|network):)?([^⟧]*)⟧|⟪([^⟫]*)⟫|⟨([^⟩]*)⟩/gu;
 
-export function readClasses(from: string): ReadonlyMap<string, readonly LabelledText[]> {
+export function readClasses(from: string): ReadonlyMap<string, readonly LabeledText[]> {
   const files = readdirSync(from).filter((file) => file.endsWith('.txt'));
   return new Map(files.sort(byNumber).map((file) => [file.slice(0, -4), readClass(join(from, file))]));
 }
@@ -57,7 +57,7 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-function readClass(file: string): LabelledText[] {
+function readClass(file: string): LabeledText[] {
   const rows = readFileSync(file, 'utf8').split(/^---\s*$/m);
   return rows.flatMap((row, index) => {
     const [head = '', ...lines] = row.replace(/^\n+|\n+$/g, '').split('\n');
@@ -76,7 +76,7 @@ function readClass(file: string): LabelledText[] {
   });
 }
 
-export function readPages(from: string): readonly LabelledText[] {
+export function readPages(from: string): readonly LabeledText[] {
   const folder = join(from, 'pages');
   const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
   return files.sort(byNumber).map((file) => {
@@ -221,7 +221,7 @@ const today = new Date('2026-11-23T00:00:00Z');
 const fingerprintKey = new Uint8Array(32).fill(1);
 
 /** A value counts as found if findings cover at least half of it. */
-export function compare({ adf, pieces }: LabelledText, enabled: readonly string[] = []): Comparison {
+export function compare({ adf, pieces }: LabeledText, enabled: readonly string[] = []): Comparison {
   const selection = selectionWith(enabled);
   const part = { field: 'body', representation: 'atlas_doc_format', source: adf } as const;
   const { text } = flatten(part);
