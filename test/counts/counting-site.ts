@@ -48,7 +48,7 @@ export interface CountedSite {
   exclude(...all: readonly Exclusion[]): Promise<unknown>;
   move(pageId: string, spaceId: string): Promise<unknown>;
   remove(pageId: string): Promise<unknown>;
-  /** The trigger pushes the event that follows the changes. */
+  /** The trigger pushes the event that follows the changes, and that of a check that lost its own. */
   follow(): Promise<unknown>;
   /** Begins the nightly check. */
   check(): Promise<unknown>;
@@ -221,7 +221,11 @@ export function openCountedSite(random: () => number, options: Parameters<typeof
       await correct(pageId, { isDeleted: true });
       return observe(pageId, () => ({ kind: 'gone' }));
     },
-    follow: () => run((storage) => FOLLOW_CHANGES.resume({ ...background, storage })),
+    follow: () =>
+      run(async (storage) => {
+        await FOLLOW_CHANGES.resume({ ...background, storage });
+        await CHECK_COUNTS.resume({ ...background, storage });
+      }),
     check: () => run((storage) => startCheck({ ...background, storage })),
     deliver: ({ walk, id = '', ticket = '' }) =>
       ticket === START

@@ -74,13 +74,13 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     stays: ({ classified }) => classified,
     start: async ({ site }) => (await site.host.background.runSchedule('daily-reconciliation')).module,
     isDone: async (world) => (await asAdmin(world, 'getReconciliation')).run === undefined,
-    visits: calls('page-life-consumer', /GET/, /\/pages\?.*\bid=([\d,]+)/),
+    visits: calls('walks-consumer', /GET/, /\/pages\?.*\bid=([\d,]+)/),
   },
   'the walk of the mirror writes each property': {
     stays: ({ classified }) => classified,
     start: async (world) => (await asAdmin(world, 'startMirrorWalk')).walk.walkId,
     isDone: async (world) => (await asAdmin(world, 'getMirror')).walk.state === 'finished',
-    visits: calls('mirror-consumer', /POST|PUT/, /\/pages\/(\d+)\/properties/),
+    visits: calls('walks-consumer', /POST|PUT/, /\/pages\/(\d+)\/properties/),
   },
   'the comparison with native levels sets each level': {
     stays: ({ classified }) => classified,
@@ -90,7 +90,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
       return '';
     },
     isDone: async (world) => (await asAdmin(world, 'getNativeLevels')).running === undefined,
-    visits: calls('native-levels-consumer', /PUT/, /\/pages\/(\d+)\/classification-level/),
+    visits: calls('walks-consumer', /PUT/, /\/pages\/(\d+)\/classification-level/),
   },
   'a job raises each page to its required level': {
     ...job,
