@@ -135,6 +135,7 @@ export function createEvents(dependencies: DetectionDependencies): Events {
         recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() }),
       );
       await attempt('mirror.check-not-pushed', async () => {
+        if (dependencies.peppers() === undefined) return;
         const { startShare } = await import('../mirror/check-share');
         const opened = open(LIMIT_MS);
         const { value: counters } = await POSITION_ROW.read(opened.storage);

@@ -97,8 +97,8 @@ export async function pushStoredStep(
 }
 
 /** @throws QueueUnavailableError */
-export function pushStart(push: Push, walk: WalkName, delaySeconds?: number): Promise<void> {
-  return push.push(WALK_QUEUE, { walk, id: '', ticket: START }, delaySeconds);
+export function pushStart(push: Push, walk: WalkName): Promise<void> {
+  return push.push(WALK_QUEUE, { walk, id: '', ticket: START });
 }
 
 function isChainOver({ step }: NextStep): boolean {
@@ -126,6 +126,8 @@ export type StepResult<Doc, State> =
       readonly change: (doc: Doc, current: State) => Doc | 'superseded';
       /** The delay of the next step. Default: 5. */
       readonly delaySeconds?: number | undefined;
+      /** Runs after the result is stored. */
+      readonly afterwards?: (() => Promise<void>) | undefined;
       /** Committed with the change. */
       readonly audit?: (changed: Doc) => RowWrite | undefined;
     }
@@ -183,12 +185,14 @@ export function defineWalk<Context extends WalkContext, Doc, State extends NextS
       const result = await step(context, before, id, failedBefore);
       if (result === 'later') return 'done';
       if (result === 'contended') return result;
-      const { change, audit, delaySeconds = STEP_DELAY_SECONDS } = result;
+      const { change, audit, afterwards, delaySeconds = STEP_DELAY_SECONDS } = result;
       const next = { ...firstStep(context), step: before.step + 1 };
       const planned = change(doc, before);
       const after = planned === 'superseded' ? undefined : find(planned);
+      const continues =
+        planned === 'superseded' || (after !== undefined && restsUntil({ ...after, ...next }) === undefined);
       // Pushed before it is stored, so that no lost reply stops the walk. Without the stored ticket, the event does nothing.
-      if (after !== undefined && restsUntil(after) === undefined && !isChainOver(next))
+      if (continues && !isChainOver(next))
         await push.push(WALK_QUEUE, { walk: name, id, ticket: next.ticket }, delaySeconds);
       const saved = await retryOnConflict(async () => {
         const { revision, value } = await row(id).read(storage);
@@ -206,7 +210,9 @@ export function defineWalk<Context extends WalkContext, Doc, State extends NextS
           commit,
         );
       });
-      return saved === 'conflict' ? 'contended' : 'done';
+      if (saved === 'conflict') return 'contended';
+      await afterwards?.();
+      return 'done';
     },
     resume: async ({ storage, clock, push }) => {
       const now = clock();

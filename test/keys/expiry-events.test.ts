@@ -117,7 +117,7 @@ describe('of more keys than fit one transaction', () => {
     // The state, the list, then three times the keys and the transaction; and the row of the state, the first time. The
     // daily run also starts the daily work of other parts, reads which spaces are closed to the app, and records that it ran
     // and which parts had failed.
-    expect(injector.calls.length).toBeLessThanOrEqual(23);
+    expect(injector.calls.length).toBeLessThanOrEqual(26);
     expect((await run()).outcome).toBe(204);
     expect(allEvents()).toHaveLength(KEYS);
   });
@@ -157,6 +157,6 @@ it('are not written while their stored state is unreadable', async () => {
 it('that cannot be written do not stop the other daily work', async () => {
   await putRow(site, 'config', 'key-expiry', { v: 2, rev: 1, value: {} });
   expect((await run()).outcome).not.toBe(204);
-  const started = site.host.background.pending().map(({ module }) => module);
-  expect(started).toEqual(expect.arrayContaining(['mirror-consumer', 'counts-consumer', 'upkeep-consumer']));
+  const started = site.host.background.pending().map(({ body }) => body['walk']);
+  expect(started).toEqual(expect.arrayContaining(['mirror-share', 'count-check', 'removal', 'native-levels']));
 });

@@ -165,7 +165,11 @@ it('finds British words in comments, identifiers, sentences of strings and the n
 
 it('finds British words in names that src/detection declares, and not in its words of pages', () => {
   expect(
-    findBritishIn('src/detection/validators/a.ts', ['const isLicence = list(`', '  licence, colour', '`); // A colour.']),
+    findBritishIn('src/detection/validators/a.ts', [
+      'const isLicence = list(`',
+      '  licence, colour',
+      '`); // A colour.',
+    ]),
   ).toEqual(['3: colour, color', '1: Licence, license']);
 });
 

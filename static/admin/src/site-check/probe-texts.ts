@@ -422,7 +422,8 @@ const NAMES: Readonly<Record<ProbeSection, string>> = {
 
 export const siteCheckTexts = {
   title: 'Site check',
-  intro: 'Shows what works on this site, and what the app does where something doesn’t. Check it after each deployment.',
+  intro:
+    'Shows what works on this site, and what the app does where something doesn’t. Check it after each deployment.',
   failed: 'We couldn’t load the site check',
   notUpdated: 'We couldn’t update the answers',
   check: 'Check this site',
