@@ -5,8 +5,9 @@ import { root } from './install.mjs';
 
 /**
  * `node scripts/check-prose.mjs [files]`: finds the phrases of prose.json, and sentences that do not start with their subject, in
- * comments, test names, UI texts, lint messages, JSX, guides and the built OpenAPI document. Finds the British words of spelling.json
- * there, and in identifiers and the names of files. Prints what to write instead. Code between backticks is not prose.
+ * comments, test names, UI texts, lint messages, JSX, guides and the built OpenAPI document. A test name outside of `describe` must not
+ * start with a word of verbs.json. Finds the British words of spelling.json there, and in identifiers and the names of files. Prints what
+ * to write instead. Code between backticks is not prose.
  */
 
 const readRules = (name) => JSON.parse(readFileSync(join(root, 'scripts', name), 'utf8'));
@@ -20,6 +21,8 @@ const PHRASES = readRules('prose.json').map(({ phrase, use }) => ({
  */
 const STARTS = { all: sentencesWith('Of|That|What'), withWhether: sentencesWith('Of|That|What|Whether') };
 const SUBJECT_FIRST = 'the subject first';
+/** A test name outside of `describe` has its own subject: "the audit log shows", not "shows". */
+const TOP_LEVEL_STARTS = new RegExp(`${STARTS.withWhether.source}|^(?:${readRules('verbs.json').join('|')})\\b`, 'gm');
 const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'static/surfaces', 'docs'];
 /** Built, third-party, or examples of phrases. */
 const SKIPPED = /(^|\/)(node_modules|dist|vectors|better-auth|detection-peers)\/|^test\/scripts\/prose\.test\.ts$/;
@@ -37,7 +40,7 @@ export function proseIn(file, text) {
   return [
     ...withStarts(paragraphsOf(lines.map(file.endsWith('.yml') ? yamlCommentOn : commentOn)), STARTS.all),
     ...(UI_TEXTS.test(file) || LINT_RULES.test(file) ? withStarts(stringsIn(lines), STARTS.withWhether) : []),
-    ...(TESTS.test(file) ? withStarts(matchesIn(text, TEST_NAME), STARTS.withWhether) : []),
+    ...(TESTS.test(file) ? testNamesIn(text, lines) : []),
     ...(file.endsWith('.tsx') ? withStarts(matchesIn(text, JSX_TEXT), STARTS.withWhether) : []),
   ];
 }
@@ -164,6 +167,20 @@ function matchesIn(text, pattern) {
     line: text.slice(0, index).split('\n').length,
     text: groups.text,
   }));
+}
+
+function testNamesIn(text, lines) {
+  return matchesIn(text, TEST_NAME).map((name) => ({
+    ...name,
+    starts: isOutsideDescribe(lines, name.line - 1) ? TOP_LEVEL_STARTS : STARTS.withWhether,
+  }));
+}
+
+/** Prettier puts the name on a line without an indent, or alone on the line below one. */
+function isOutsideDescribe(lines, index) {
+  const start = /^ {2}['"`]/.test(lines[index]) ? index - 1 : index;
+  const statement = lines.slice(0, start + 1).findLast((line) => /^\w/.test(line)) ?? '';
+  return /^\S/.test(lines[start] ?? '') && /^(?:it|test)/.test(statement);
 }
 
 function descriptionsIn(lines) {

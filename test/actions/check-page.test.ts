@@ -20,7 +20,7 @@ afterEach(() => site.close());
 const CARD = '4539 5787 6362 1486';
 const NONE = { critical: 0, high: 0, medium: 0, low: 0, total: 0 };
 
-it('counts the open findings of the last scan as the popup does, and returns no value', async () => {
+it('the action Check page counts the open findings of the last scan as the popup does, and returns no value', async () => {
   const pageId = await aPage(site, { text: `Card ${CARD} and ${CARD}, mail jo@corp.example` });
   await site.host.background.settle();
   const answer = await site.action('check-page', { pageId }, { as: EDITOR.email });
@@ -30,7 +30,7 @@ it('counts the open findings of the last scan as the popup does, and returns no 
   expect(JSON.stringify(answer)).not.toMatch(/4539|••|corp/);
 });
 
-it('says that a page was never scanned, or that its scan is outdated', async () => {
+it('the action Check page says that a page was never scanned, or that its scan is outdated', async () => {
   await stopScans(site);
   const pageId = await aPage(site);
   expect(await site.action('check-page', { pageId })).toEqual({ ...NONE, scan: 'never', requiredLevelName: null });
@@ -60,7 +60,7 @@ it.each(['check-page', 'scan-page'])('%s is for people who can edit the page', a
   expect(rowsOf(site, 'job')).toEqual([]);
 });
 
-it('starts one scan of the page, however often the rule runs, and the scan counts the findings', async () => {
+it('the action Check page starts one scan of the page, however often the rule runs, and the scan counts the findings', async () => {
   await stopScans(site);
   const pageId = await aPage(site, { text: `Card ${CARD}` });
   const scan = () => site.action('scan-page', { pageId }, { as: EDITOR.email });
@@ -78,7 +78,7 @@ it('starts one scan of the page, however often the rule runs, and the scan count
   ]);
 });
 
-it('limits the open scans of one person', async () => {
+it('the action Check page limits the open scans of one person', async () => {
   await stopScans(site);
   const answers = [];
   for (let page = 0; page < 6; page += 1) {

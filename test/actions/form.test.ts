@@ -13,7 +13,7 @@ afterEach(() => site.close());
 const open = (as: string, payload: object = {}) =>
   site.surface('level-byline', 'openAction', payload, { as, pageId: DEMO_PAGES.welcome });
 
-it('lists the levels that can be set, with their sub-levels, to people with a license only', async () => {
+it('the form of the action lists the levels that can be set, with their sub-levels, to people with a license only', async () => {
   await archiveLevels(site, ['Public']);
   const { value } = await open(EDITOR.email);
   expect(value.levels.map(({ name }: { name: string }) => name)).toEqual([

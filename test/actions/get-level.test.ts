@@ -15,7 +15,7 @@ afterEach(() => site.close());
 
 const pageId = DEMO_PAGES.runbooks;
 
-it('returns the level as smart values, in both forms of the payload', async () => {
+it('the action Get level returns the level as smart values, in both forms of the payload', async () => {
   const { levelId, levelKey } = levelNamed(site, 'Restricted');
   await setLevel(site, { pageId, level: { levelId } });
   const outputs = { levelId, levelKey, levelName: 'Restricted', subLevelName: null, rank: 3, isClassified: true };
@@ -27,14 +27,14 @@ it('returns the level as smart values, in both forms of the payload', async () =
   expect(await site.action('get-level', { pageId: ` ${pageId} ` })).toEqual(outputs);
 });
 
-it('returns a page without a level as not classified, with rank 0', async () => {
+it('the action Get level returns a page without a level as not classified, with rank 0', async () => {
   expect(await site.action('get-level', { pageId })).toEqual({
     ...{ levelId: null, levelKey: null, levelName: null, subLevelName: null },
     ...{ rank: 0, isClassified: false },
   });
 });
 
-it('acts as the person whom the platform names, not one in the inputs', async () => {
+it('the action Get level acts as the person whom the platform names, not one in the inputs', async () => {
   const forged = { pageId: DEMO_PAGES.payroll, accountId: ADMIN.accountId, principal: { accountId: ADMIN.accountId } };
   expect(await site.action('get-level', forged, { as: ADMIN.email })).toMatchObject({ isClassified: false });
   const missing = await site.action('get-level', { ...forged, pageId: '999999' }, { as: OUTSIDER.email });
@@ -45,14 +45,14 @@ it('acts as the person whom the platform names, not one in the inputs', async ()
   expect(JSON.stringify(missing).replace('999999', DEMO_PAGES.payroll)).toBe(JSON.stringify(hidden));
 });
 
-it('needs a person who has access to Confluence and lets the app act for them', async () => {
+it('the action Get level needs a person who has access to Confluence and lets the app act for them', async () => {
   expect(messages(await site.action('get-level', { pageId }, { as: 'anonymous' }))[0]).toContain('needs a person');
   expect(messages(await site.action('get-level', { pageId }, { as: UNLICENSED.email }))[0]).toContain('can’t act for');
   await site.setUser(EDITOR.email, { active: false });
   expect(messages(await site.action('get-level', { pageId }, { as: EDITOR.email }))[0]).toContain('can’t act for');
 });
 
-it('says that classification is off in the space only to people who can view the page', async () => {
+it('the action Get level says that classification is off in the space only to people who can view the page', async () => {
   await settle(site, { surfaces: { ...NO_SURFACE_SETTINGS, offSpaceIds: [DEMO_SPACES.ENG] } });
   expect(messages(await site.action('get-level', { pageId }, { as: VIEWER.email }))).toEqual([
     'Classification is off in the space of this page.',
@@ -65,11 +65,11 @@ it.each([
   [{ pageId: '{{page.id}}' }, 'pageId must be the ID of a page: digits only'],
   [{ pageId: null }, 'pageId must be the ID of a page: digits only'],
   [{ pageId: 1.5 }, 'pageId must be the ID of a page: digits only'],
-])('names the wrong input in %j', async (inputs, expected) => {
+])('the action Get level names the wrong input in %j', async (inputs, expected) => {
   expect(messages(await site.action('get-level', inputs))).toEqual([`The inputs aren’t valid: ${expected}.`]);
 });
 
-it('charges the person, and says when to try again', async () => {
+it('the action Get level charges the person, and says when to try again', async () => {
   site.close();
   site = openSite({ rateLimits: () => '{"key": 3}' });
   const send = () => site.action('get-level', { pageId }, { as: VIEWER.email });

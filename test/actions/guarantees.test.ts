@@ -72,11 +72,11 @@ const manifest = z
   })
   .parse(parse(readFileSync(join(__dirname, '../../manifest.yml'), 'utf8'))).modules;
 
-it('has a row for every action of the manifest', () => {
+it('the table of guarantees has a row for every action of the manifest', () => {
   expect(manifest.action.map(({ key }) => key).sort()).toEqual(ACTIONS.toSorted());
 });
 
-it('lists only actions that read or propose for agents and MCP clients', () => {
+it('the manifest lists only actions that read or propose for agents and MCP clients', () => {
   const lists = [
     ...manifest['rovo:agent'].map(({ actions }) => actions),
     ...manifest['rovo:mcp'].map(({ tools }) => tools),
@@ -143,7 +143,7 @@ it.each([
 });
 
 it.each([UNLICENSED.email, 'anonymous'])(
-  'never reads a page as the app for %s, who would see it in public',
+  'an action never reads a page as the app for %s, who would see it in public',
   async (as) => {
     for (const action of ON_PAGES) {
       const { result } = await send(action, { pageId: DEMO_PAGES.welcome }, as);
@@ -152,7 +152,7 @@ it.each([UNLICENSED.email, 'anonymous'])(
   },
 );
 
-it('never throws, never changes anything when it reads, and never returns a value, whatever a model sends', async () => {
+it('an action never throws, never changes anything when it reads, and never returns a value, whatever a model sends', async () => {
   const pageId = await aPage(site);
   const word = fc.constantFrom(hidden, pageId, MISSING, 'Internal', 'none', '', '__proto__', 'true', SECRET);
   const value = fc.oneof(word, fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary' }));

@@ -31,7 +31,7 @@ async function proposalOf(as = EDITOR.email) {
 const confirm = (proposalId: string, as = EDITOR.email) =>
   done(site, 'confirmProposal', { proposalId }, { pageId, as });
 
-it('changes nothing until the person confirms it in the popup, which sets the level with the method ROVO', async () => {
+it('a proposal changes nothing until the person confirms it in the popup, which sets the level with the method ROVO', async () => {
   const answer = await propose('Restricted', { reason: 'It describes incidents.' });
   expect(answer).toEqual({
     translatedNames: {},
@@ -58,7 +58,7 @@ it('changes nothing until the person confirms it in the popup, which sets the le
   expect(await confirm(proposal.proposalId)).toMatchObject({ outcome: 'denied', code: 'PROPOSAL_NOT_VALID' });
 });
 
-it('gives the id of a proposal to no action', async () => {
+it('the app gives the id of a proposal to no action', async () => {
   const answers = [await propose('Restricted')];
   const { proposalId } = await proposalOf();
   for (const action of ['get-level', 'explain-level', 'check-page', 'find-my-pages'])
@@ -68,7 +68,7 @@ it('gives the id of a proposal to no action', async () => {
   expect(rowsOf(site, 'page-level')).toEqual([]);
 });
 
-it('is for the person of the chat only', async () => {
+it('a proposal is for the person of the chat only', async () => {
   await propose('Restricted');
   const { proposalId } = await proposalOf();
   expect((await popup(site, pageId, ADMIN.email)).proposal).toBeUndefined();
@@ -77,7 +77,7 @@ it('is for the person of the chat only', async () => {
   expect(rowsOf(site, 'page-level')).toEqual([]);
 });
 
-it('is replaced by the next one, and the person confirms only the one that they saw', async () => {
+it('a proposal is replaced by the next one, and the person confirms only the one that they saw', async () => {
   await propose('Internal');
   const first = await proposalOf();
   await propose('Restricted');
@@ -86,7 +86,7 @@ it('is replaced by the next one, and the person confirms only the one that they 
   expect(await confirm(second.proposalId)).toMatchObject({ outcome: 'changed' });
 });
 
-it('expires after 10 minutes, and when the level of the page changes', async () => {
+it('a proposal expires after 10 minutes, and when the level of the page changes', async () => {
   await propose('Restricted');
   const { proposalId } = await proposalOf();
   await setLevel(site, { pageId, level: { levelId: levelNamed(site, 'Internal').levelId } });
@@ -101,7 +101,7 @@ it('expires after 10 minutes, and when the level of the page changes', async () 
   expect(await confirm(again.proposalId)).toMatchObject({ code: 'PROPOSAL_NOT_VALID' });
 });
 
-it('checks every rule again when it is confirmed', async () => {
+it('a proposal checks every rule again when it is confirmed', async () => {
   await propose('Restricted');
   const { proposalId } = await proposalOf();
   await archiveLevels(site, ['Restricted']);
@@ -114,7 +114,7 @@ it('checks every rule again when it is confirmed', async () => {
   expect(rowsOf(site, 'page-level')).toEqual([]);
 });
 
-it('sets the level once if it is confirmed twice at the same time', async () => {
+it('a proposal sets the level once if it is confirmed twice at the same time', async () => {
   await propose('Restricted');
   const { proposalId } = await proposalOf();
   const results = await Promise.all([confirm(proposalId), confirm(proposalId), confirm(proposalId)]);
@@ -217,7 +217,7 @@ describe('on the home page', () => {
   });
 });
 
-it('can be dismissed, also twice', async () => {
+it('a proposal can be dismissed, also twice', async () => {
   await propose('Restricted');
   const { proposalId } = await proposalOf();
   for (let time = 0; time < 2; time += 1) {
@@ -228,7 +228,7 @@ it('can be dismissed, also twice', async () => {
   expect(await confirm(proposalId)).toMatchObject({ code: 'PROPOSAL_NOT_VALID' });
 });
 
-it('never lowers a level, not even if the order of the levels changes', async () => {
+it('a proposal never lowers a level, not even if the order of the levels changes', async () => {
   await setLevel(site, { pageId, level: { levelId: levelNamed(site, 'Restricted').levelId } });
   const before = everythingStored(site);
   expect(await propose('Internal', { reason: 'Published', confirmed: true })).toMatchObject({
@@ -246,7 +246,7 @@ it('never lowers a level, not even if the order of the levels changes', async ()
   expect(await confirm(proposalId)).toMatchObject({ code: 'PROPOSAL_NOT_VALID' });
 });
 
-it('does not keep a reason that contains sensitive data', async () => {
+it('a proposal does not keep a reason that contains sensitive data', async () => {
   const card = { reason: 'The card is 4539 5787 6362 1486.' };
   expect((await propose('Restricted', card)).message).toContain('The reason was not kept');
   expect((await proposalOf()).reason).toBeUndefined();
@@ -261,14 +261,14 @@ it('does not keep a reason that contains sensitive data', async () => {
   expect(JSON.stringify(everythingStored(site))).not.toContain('4539');
 });
 
-it('is only made for pages that the person can edit, with levels that exist', async () => {
+it('a proposal is only made for pages that the person can edit, with levels that exist', async () => {
   expect(messages(await propose('Internal', {}, VIEWER.email))[0]).toContain('can’t edit this page');
   expect(messages(await propose('Nothing'))[0]).toContain('There is no such level');
   expect(messages(await propose('Internal', { pageId: '' }))[0]).toContain('no page is open');
   expect(rowsOf(site, 'level-proposal')).toEqual([]);
 });
 
-it('is for the page that is open in the chat if the inputs name none', async () => {
+it('a proposal is for the page that is open in the chat if the inputs name none', async () => {
   const at = { as: EDITOR.email, context: { contentId: pageId, resourceType: 'page' } };
   expect(await site.action('propose-level', { level: 'Internal' }, at)).toMatchObject({ outcome: 'proposed', pageId });
   expect(await site.action('explain-level', {}, at)).toMatchObject({ pageId, levelName: null });

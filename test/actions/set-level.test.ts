@@ -18,7 +18,7 @@ const pageId = DEMO_PAGES.runbooks;
 const set = (level: string, inputs: object = {}, as = EDITOR.email) =>
   site.action('set-level', { pageId, level, ...inputs }, { as });
 
-it('sets a level as the person, with the method AUTOMATION, the reason and the audit event', async () => {
+it('the action Set level sets a level as the person, with the method AUTOMATION, the reason and the audit event', async () => {
   expect(await set('Internal', { reason: '  New page  ' })).toEqual({
     ...{ outcome: 'changed', levelName: 'Internal', previousLevelName: null, warning: null },
   });
@@ -32,7 +32,7 @@ it('sets a level as the person, with the method AUTOMATION, the reason and the a
   expect(site.host.background.pending()).toContainEqual(expect.objectContaining({ module: 'mirror-consumer' }));
 });
 
-it('changes nothing when it is repeated', async () => {
+it('the action Set level changes nothing when it is repeated', async () => {
   await set('Internal');
   expect(await set('internal')).toEqual({
     ...{ outcome: 'unchanged', levelName: 'Internal', previousLevelName: 'Internal', warning: null },
@@ -45,11 +45,11 @@ it.each([
   ['a name in another case', () => ' restricted '],
   ['a key', () => levelNamed(site, 'Restricted').levelKey],
   ['an ID', () => levelNamed(site, 'Restricted').levelId],
-])('finds a level by %s', async (_by, text) => {
+])('the action Set level finds a level by %s', async (_by, text) => {
   expect(await set(text())).toMatchObject({ outcome: 'changed', levelName: 'Restricted' });
 });
 
-it('finds a sub-level by names, keys or IDs', async () => {
+it('the action Set level finds a sub-level by names, keys or IDs', async () => {
   const { levelId, levelKey } = levelNamed(site, 'Restricted');
   await changeLevels(site, 'createSubLevel', { levelId, name: 'Tax / VAT', description: '' });
   const { value } = await site.admin('listLevels', {});
@@ -64,7 +64,7 @@ it('finds a sub-level by names, keys or IDs', async () => {
     expect([text, await set(text)]).toEqual([text, expect.objectContaining({ levelName: 'Restricted / Tax / VAT' })]);
 });
 
-it('keeps a level that is the same or more sensitive if it may only raise', async () => {
+it('the action Set level keeps a level that is the same or more sensitive if it may only raise', async () => {
   for (const lowering of ['allowed', 'justified', 'forbidden']) {
     await settle(site, { lowering });
     await set('Restricted');
@@ -78,7 +78,7 @@ it('keeps a level that is the same or more sensitive if it may only raise', asyn
   });
 });
 
-it('lowers a level only under the rule of the site', async () => {
+it('the action Set level lowers a level only under the rule of the site', async () => {
   await set('Restricted');
   await settle(site, { lowering: 'justified' });
   expect(messages(await set('Public'))[0]).toContain('needs a reason');
@@ -89,7 +89,7 @@ it('lowers a level only under the rule of the site', async () => {
   expect(await set('Public', { reason: 'Published' })).toMatchObject({ outcome: 'changed' });
 });
 
-it('never sets a level below the one that findings require', async () => {
+it('the action Set level never sets a level below the one that findings require', async () => {
   const findingId = await storeFinding(site, pageId, { severity: 'critical' });
   await putRow(site, 'page-scan', pageId, {
     ...{
@@ -110,7 +110,7 @@ it('never sets a level below the one that findings require', async () => {
   expect(messages(await set('Public'))[0]).toContain('sensitive data that requires');
 });
 
-it('explains a level that does not exist, cannot be used here, or is archived', async () => {
+it('the action Set level explains a level that does not exist, cannot be used here, or is archived', async () => {
   expect(messages(await set('Secrt 4111 1111 1111 1111'))).toEqual([
     'There is no such level. Use the name, key or ID of one of these levels: Highly Restricted, Restricted, Restricted / Finance, Restricted / People, Internal, Public.',
   ]);
@@ -127,7 +127,7 @@ it('explains a level that does not exist, cannot be used here, or is archived', 
   expect(messages(await set('Public'))[0]).toContain('archived');
 });
 
-it('does not set the level of a page that the person cannot edit, or cannot see', async () => {
+it('the action Set level does not set the level of a page that the person cannot edit, or cannot see', async () => {
   expect(messages(await set('Internal', {}, VIEWER.email))[0]).toContain('can’t edit this page');
   expect(messages(await set('Internal', {}, OUTSIDER.email))[0]).toContain(`no page with the ID ${pageId}`);
   // The names of levels are not listed to a person who does not see the page.
@@ -141,11 +141,11 @@ it.each([
   [{ level: ['Public'] }, 'level must be the name, key or ID of a level'],
   [{ onlyRaise: 'perhaps' }, 'onlyRaise must be true or false'],
   [{ reason: 'x'.repeat(501) }, 'reason must be at most 500 characters of plain text'],
-])('names the wrong input in %j', async (inputs, expected) => {
+])('the action Set level names the wrong input in %j', async (inputs, expected) => {
   expect(messages(await set('Public', inputs))).toEqual([`The inputs aren’t valid: ${expected}.`]);
 });
 
-it('retries after conflicts with other changes, and each of ten rules takes effect once', async () => {
+it('the action Set level retries after conflicts with other changes, and each of ten rules takes effect once', async () => {
   const names = ['Public', 'Internal', 'Restricted', 'Highly Restricted'] as const;
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => set(names[index % 4] ?? 'Public', { onlyRaise: true })),
@@ -156,7 +156,7 @@ it('retries after conflicts with other changes, and each of ten rules takes effe
 });
 
 it.each(['justified', 'forbidden'])(
-  'only raises: it keeps a level that is raised first, lowering %s',
+  'the action Set level that only raises keeps a level that is raised first, lowering %s',
   async (lowering) => {
     let isFirst = true;
     const racing = openSite({

@@ -74,7 +74,7 @@ async function readAll(filter: object, limit: number, on = site): Promise<string
   return ids;
 }
 
-it('is complete, without duplicates and in order, for any filters and any page size', async () => {
+it('the audit log is complete, without duplicates and in order, for any filters and any page size', async () => {
   const times = [
     '2026-11-21T11:59:59.999Z',
     '2026-11-21T11:59:59.998Z',
@@ -132,7 +132,7 @@ it('is complete, without duplicates and in order, for any filters and any page s
   );
 });
 
-it('is complete if more events share a millisecond than one query reads', async () => {
+it('the audit log is complete if more events share a millisecond than one query reads', async () => {
   const events = [
     anEvent({ time: '2026-11-02T00:00:00.000Z' }),
     ...Array.from({ length: 230 }, () => anEvent()),
@@ -143,7 +143,7 @@ it('is complete if more events share a millisecond than one query reads', async 
   expect(await readAll({ subject: 'page:1' }, 100)).toEqual(newestFirst(events));
 });
 
-it('keeps its position if newer events are added between two pages', async () => {
+it('the audit log keeps its position if newer events are added between two pages', async () => {
   const events = Array.from({ length: 9 }, (_, index) => anEvent({ time: `2026-11-0${index + 1}T00:00:00.000Z` }));
   await storeAll(events);
   const first = await done<AuditList>(site, 'listAudit', { limit: 4 });
@@ -152,7 +152,7 @@ it('keeps its position if newer events are added between two pages', async () =>
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(newestFirst(events));
 });
 
-it('limits the reads for events that a second filter excludes, and returns where to continue', async () => {
+it('the audit log limits the reads for events that a second filter excludes, and returns where to continue', async () => {
   const time = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + index).toISOString();
   const wanted = anEvent({ time: '2026-10-01T00:00:00.000Z', type: 'level.updated' });
   const others = Array.from({ length: 2_300 }, (_, index) => anEvent({ time: time(index) }));
@@ -168,7 +168,7 @@ it('limits the reads for events that a second filter excludes, and returns where
   expect((await done<CsvPart>(site, 'exportAudit', payload)).rows).toBe(0);
 });
 
-it('takes one read for a page of the newest events, and none for times before the app existed', async () => {
+it('the audit log takes one read for a page of the newest events, and none for times before the app existed', async () => {
   await storeAll(
     Array.from({ length: 60 }, (_, i) => anEvent({ time: new Date(NOW.getTime() - i - 1).toISOString() })),
   );
@@ -182,7 +182,7 @@ it('takes one read for a page of the newest events, and none for times before th
   expect(await reads({ from: '2026-11-05T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z' })).toBe(0);
 });
 
-it('shows the actor, the key and both values of a real change', async () => {
+it('the audit log shows the actor, the key and both values of a real change', async () => {
   const { key, keyId } = await site.createKey({ name: 'Nightly' });
   const { body } = await site.rest('GET', '/v1/level', { key });
   const [first, second] = body.levels.map(({ levelId }: { levelId: string }) => levelId);
@@ -203,7 +203,7 @@ it('shows the actor, the key and both values of a real change', async () => {
   });
 });
 
-it('may lack an event of the last seconds, and shows it later', async () => {
+it('the audit log may lack an event of the last seconds, and shows it later', async () => {
   let now = NOW;
   const lagging = openHere({ now: () => now, queryLagMs: 2_000 });
   await done(lagging, 'createKey', aNewKey({ expiresOn: '2026-12-01' }));
@@ -212,7 +212,7 @@ it('may lack an event of the last seconds, and shows it later', async () => {
   expect(await readAll({}, 10, lagging)).toHaveLength(1);
 });
 
-it('counts unreadable rows and shows the others, including unknown types', async () => {
+it('the audit log counts unreadable rows and shows the others, including unknown types', async () => {
   const events = [anEvent({ type: 'job.finished' }), anEvent({ time: '2026-11-03T00:00:00.000Z' })];
   await storeAll(events);
   await putRow(site, 'audit', crypto.randomUUID(), { v: 1, month: '2026-11', time: '2026-11-02T00:00:00.000Z' });
@@ -221,7 +221,7 @@ it('counts unreadable rows and shows the others, including unknown types', async
   expect(unreadable).toBe(1);
 });
 
-it('counts an unreadable row once, for any page boundaries', async () => {
+it('the audit log counts an unreadable row once, for any page boundaries', async () => {
   const time = '2026-11-02T00:00:00.000Z';
   const older = '2026-11-01T00:00:00.000Z';
   await storeAll([time, time, older, older, older].map((one) => anEvent({ time: one })));
@@ -297,7 +297,7 @@ it.each([
   { to: '2026-11-01T00:00:00.000+01:00' },
   { cursor: 'x'.repeat(513) },
   { month: '2026-11' },
-])('refuses %j', async (payload) => {
+])('the audit log refuses %j', async (payload) => {
   expect((await refusal(site, 'listAudit', payload)).code).toBe('INVALID_INPUT');
 });
 
@@ -355,7 +355,7 @@ describe('the details of a key', () => {
   });
 });
 
-it('reads and writes nothing else', async () => {
+it('a request for the audit log reads and writes nothing else', async () => {
   await storeAll([anEvent()]);
   const before = everythingStored(site);
   for (const operation of ['listAudit', 'exportAudit']) await done<object>(site, operation, {});

@@ -27,12 +27,12 @@ const answerOfTheGateway = (body: unknown) =>
   site.host.faults.add({ target: 'gateway', status: 200, body: JSON.stringify(body), times: 1 });
 const url = (value: unknown) => ({ data: { createWebTriggerUrl: { url: value } } });
 
-it('is shown to a site admin', async () => {
+it('the base address is shown to a site admin', async () => {
   expect(await done(site, 'getBaseAddress', {})).toEqual(ADDRESS);
   expect(targets()).toEqual(['confluence', 'gateway']);
 });
 
-it.each(FAULTS)('is not shown if the gateway fails, and shown after that: $name', async (fault) => {
+it.each(FAULTS)('the base address is not shown if the gateway fails, and shown after that: $name', async (fault) => {
   injector.arm([1, fault]);
   expect(await (fault.response === 'timeout' ? withoutWaiting(askForIt) : askForIt())).toEqual({
     ok: false,
@@ -62,19 +62,19 @@ it.each([
   url('https://trigger.example@elsewhere.example/public/x'),
   url('https://trigger.example/public/x\n'),
   url('https://trigger.example\\public'),
-])('is refused if the gateway returns %j', async (body) => {
+])('the base address is refused if the gateway returns %j', async (body) => {
   answerOfTheGateway(body);
   expect(await askForIt()).toEqual({ ok: false, error: REFUSED });
 });
 
-it('is passed on from the gateway without a trailing slash', async () => {
+it('the base address is passed on from the gateway without a trailing slash', async () => {
   answerOfTheGateway(url('https://trigger.example/public/x/'));
   expect(await done(site, 'getBaseAddress', {})).toEqual({
     baseUrl: 'https://trigger.example/public/x/compliance/api',
   });
 });
 
-it('is shown only to site admins', async () => {
+it('the base address is shown only to site admins', async () => {
   expect(await ask(site, 'getBaseAddress', {}, 'editor@example.com')).toMatchObject({
     error: { code: 'NOT_SITE_ADMIN' },
   });

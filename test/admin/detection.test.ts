@@ -39,13 +39,13 @@ async function refusedNow(operation: string, payload: object) {
 const tried = (text: string) => done<TriedText>(site, 'tryDetectors', { text });
 const entry = ({ catalog }: DetectionView, id: string) => catalog.find(({ detectorId }) => detectorId === id);
 
-it('starts with the configuration of a new site, and includes the catalog', async () => {
+it('the admin area starts with the configuration of a new site, and includes the catalog', async () => {
   const view = await now();
   expect(view).toMatchObject({ rev: 0, regions: [], minConfidence: 0.5, custom: [], schemes: [], rules: [] });
   expect(entry(view, 'us-ssn')).toMatchObject({ enabled: true, defaults: { enabled: true }, settings: {} });
 });
 
-it('changes and clears the given members, and the API returns the same', async () => {
+it('the admin area changes and clears the given members, and the API returns the same', async () => {
   await change('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false, severity: 'low' } });
   const view = await change('changeDetector', { detectorId: 'us-ssn', changes: { severity: null } });
   expect(entry(view, 'us-ssn')).toMatchObject({ enabled: false, settings: { enabled: false } });
@@ -55,7 +55,7 @@ it('changes and clears the given members, and the API returns the same', async (
   expect(detector).toMatchObject({ enabled: false, settings: { enabled: false, severity: null } });
 });
 
-it('refuses a change based on an outdated configuration', async () => {
+it('the admin area refuses a change based on an outdated configuration', async () => {
   const { rev } = await now();
   await change('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false } });
   const edit = { rev, detectorId: 'card-pan', changes: { enabled: false } };
@@ -63,7 +63,7 @@ it('refuses a change based on an outdated configuration', async () => {
   expect(entry(await now(), 'card-pan')).toMatchObject({ enabled: true });
 });
 
-it('refuses unknown ids without a write', async () => {
+it('the admin area refuses unknown ids without a write', async () => {
   await archiveLevels(site, ['Public']);
   const site_ = {
     regions: [],
@@ -102,7 +102,7 @@ it("a deleted scheme returns its spaces to the site's settings, and the audit lo
   expect(entries[0]).toMatchObject({ type: 'detector-scheme.deleted', details: { before: { spaces: [ENG] } } });
 });
 
-it('reports the invalid field of a custom detector', async () => {
+it('the admin area reports the invalid field of a custom detector', async () => {
   const error = await refusedNow('createDetector', {
     ...CUSTOM,
     samples: { match: ['PRJ-1'], noMatch: ['PRJ-123456'] },

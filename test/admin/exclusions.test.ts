@@ -52,7 +52,7 @@ function stored() {
   return row === undefined ? [] : (EXCLUSIONS_ROW.find(row) ?? []);
 }
 
-it('excludes findings on their own pages at once, and restores them when it is deleted', async () => {
+it('an exclusion of findings on their own pages takes effect at once, and its deletion restores them', async () => {
   const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
   const fingerprint = 'fingerprint-of-a-shared-value';
   const [one, same, other, elsewhere] = [
@@ -95,7 +95,7 @@ it('excludes findings on their own pages at once, and restores them when it is d
   expect(auditsOf('exclusion.deleted')).toHaveLength(2);
 });
 
-it('has the effect of its preview, for every match and scope', async () => {
+it('an exclusion has the effect of its preview, for every match and scope', async () => {
   const { levelId } = levelNamed(site, 'Internal');
   const page = await aPage(site);
   await storeLevel(site, page, levelId);
@@ -129,7 +129,7 @@ it('has the effect of its preview, for every match and scope', async () => {
   }
 });
 
-it('counts what it excludes now and no other exclusion does, without pages that the admin cannot see', async () => {
+it('the preview of an exclusion counts what it excludes now and no other exclusion does, without pages that the admin cannot see', async () => {
   const [page, secret] = [await aPage(site), await aPage(site, { by: ADMIN.email })];
   const foundAt = '2026-11-20T10:00:00.000Z';
   const shared = await storeFinding(site, page, { foundAt: '2026-11-19T10:00:00.000Z' });
@@ -158,7 +158,7 @@ it('counts what it excludes now and no other exclusion does, without pages that 
   expect(await count(brief)).toEqual({ excluded: 0, isComplete: true });
 });
 
-it('describes exclusions with an example and a count, without pages that the admin cannot see', async () => {
+it('the admin area describes exclusions with an example and a count, without pages that the admin cannot see', async () => {
   const [page, secret] = [await aPage(site), await aPage(site, { by: ADMIN.email })];
   const [foundAt, earlier] = ['2026-11-20T10:00:00.000Z', '2026-11-19T10:00:00.000Z'];
   const shared = await storeFinding(site, page, { foundAt: earlier, data: { maskedExcerpt: 'mail ••••••••' } });
@@ -200,7 +200,7 @@ it('describes exclusions with an example and a count, without pages that the adm
   });
 });
 
-it('describes 25 exclusions of values with one read of the findings, one for each value, and two of their pages', async () => {
+it('the admin area describes 25 exclusions of values with one read of the findings, one for each value, and two of their pages', async () => {
   const page = await aPage(site);
   const fingerprints = Array.from({ length: 25 }, (_none, n) => `fingerprint-of-value-number-${n}`);
   for (const fingerprint of fingerprints.slice(0, 5)) await storeFinding(site, page, { fingerprint });
@@ -222,7 +222,7 @@ it('describes 25 exclusions of values with one read of the findings, one for eac
 });
 
 it.each([true, false])(
-  'shows an exclusion on a hidden page without its details (impersonation %s)',
+  'the admin area shows an exclusion on a hidden page without its details (impersonation %s)',
   async (impersonation) => {
     site.close();
     site = openSite({ impersonation, queryLagMs: 0, now: () => now });
@@ -247,7 +247,7 @@ it.each([true, false])(
 );
 
 it.each([true, false])(
-  'shows an exclusion for a hidden space without its details (impersonation %s)',
+  'the admin area shows an exclusion for a hidden space without its details (impersonation %s)',
   async (impersonation) => {
     site.close();
     site = openSite({ impersonation, queryLagMs: 0, now: () => now });
@@ -268,7 +268,7 @@ it.each([true, false])(
   },
 );
 
-it('expires at its time, is shown as expired, and is deleted thirty days later', async () => {
+it('an exclusion expires at its time, is shown as expired, and is deleted thirty days later', async () => {
   const findingId = await storeFinding(site, await aPage(site));
   await add({ findingIds: [findingId], scope: { of: 'site' }, expiresAt: '2026-11-22T10:00:00Z' });
   expect(await shown()).toEqual([[findingId, 'excluded']]);
@@ -280,7 +280,7 @@ it('expires at its time, is shown as expired, and is deleted thirty days later',
   expect((await list()).map(({ match }) => match?.by)).toEqual(['detector']);
 });
 
-it('refuses contradictions and unknown ids by name, and writes nothing', async () => {
+it('the admin area refuses contradictions and unknown ids by name, and writes nothing', async () => {
   const pageId = await aPage(site, { by: ADMIN.email });
   const hidden = await storeFinding(site, pageId);
   await restrict(site, pageId, 'read', ADMIN_AND_APP);

@@ -16,7 +16,7 @@ afterEach(() => site.close());
 const linesOf = (csv: string) => csv.split('\r\n').slice(0, -1);
 const exported = (payload: object = {}, as = ADMIN.email) => done<CsvPart>(site, 'exportFindings', payload, as);
 
-it('has one header line and every finding once, in several parts', async () => {
+it('the export of findings has one header line and every finding once, in several parts', async () => {
   const pageId = await aPage(site);
   for (let n = 0; n < 1_001; n += 1) await storeFinding(site, pageId);
   const first = await exported();
@@ -27,7 +27,7 @@ it('has one header line and every finding once, in several parts', async () => {
   expect(new Set(lines).size).toBe(1_002);
 });
 
-it('applies the filters of the list', async () => {
+it('the export of findings applies the filters of the list', async () => {
   const pageId = await aPage(site);
   const wanted = await storeFinding(site, pageId, { severity: 'critical' });
   await storeFinding(site, pageId);
@@ -40,7 +40,7 @@ it('applies the filters of the list', async () => {
   expect((await refusal(site, 'exportFindings', { cursor: 'x' })).code).toBe('INVALID_CURSOR');
 });
 
-it('has no finding on a page that the admin can’t see', async () => {
+it('the export of findings has no finding on a page that the admin can’t see', async () => {
   const pageId = await aPage(site, { by: ADMIN2.email });
   await storeFinding(site, pageId);
   await restrict(site, pageId, 'read', ADMIN_AND_APP);

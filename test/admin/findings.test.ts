@@ -33,7 +33,7 @@ async function aHiddenPage(): Promise<string> {
 
 const scanOf = (pageId: string, change: object) => storePageScan(site, pageId, [], change);
 
-it('lists findings, latest first, page by page, with the current title of the page', async () => {
+it('the admin area lists findings, latest first, page by page, with the current title of the page', async () => {
   const pageId = await aPage(site);
   const { levelId } = levelNamed(site, 'Internal');
   await storeLevel(site, pageId, levelId);
@@ -67,42 +67,45 @@ it.each([
   ['least-severe', 1, -1],
   ['newest', 0, -1],
   ['oldest', 0, 1],
-])('lists findings in the order %s, page by page, without hidden pages', async (order, bySeverity, byTime) => {
-  const [pageId, hidden] = [await aPage(site), await aHiddenPage()];
-  const stored: { readonly findingId: string; readonly severity: Severity; readonly foundAt: string }[] = [];
-  for (let n = 0; n < 23; n += 1) {
-    const severity = SEVERITIES[(n * 7) % SEVERITIES.length] ?? 'low';
-    // Many have the same time.
-    const foundAt = `2026-05-0${1 + (n % 3)}T00:00:00.000Z`;
-    stored.push({ findingId: await storeFinding(site, pageId, { severity, foundAt }), severity, foundAt });
-    await storeFinding(site, hidden, { severity, foundAt });
-  }
-  const expected = stored
-    .toSorted(
-      (a, b) =>
-        bySeverity * (SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)) ||
-        byTime * (a.foundAt.localeCompare(b.foundAt) || a.findingId.localeCompare(b.findingId)),
-    )
-    .map(({ findingId }) => findingId);
-  for (const limit of [1, 4, 6, 22, 23, 50]) {
-    const parts: string[][] = [];
-    let cursor: string | undefined;
-    do {
-      const part = await list({ order, limit, ...(cursor === undefined ? {} : { cursor }) });
-      parts.push(idsIn(part));
-      cursor = part.cursor;
-    } while (cursor !== undefined);
-    expect(parts.flat()).toEqual(expected);
-    expect(parts.length).toBe(Math.ceil(expected.length / limit));
-  }
-  const critical = expected.filter((id) => stored.some((one) => one.findingId === id && one.severity === 'critical'));
-  expect(idsIn(await list({ order, severity: 'critical' }))).toEqual(critical);
-  const severe = ['critical', 'high'];
-  const isSevere = (id: string) => stored.some((one) => one.findingId === id && severe.includes(one.severity));
-  expect(idsIn(await list({ order, severities: severe }))).toEqual(expected.filter(isSevere));
-});
+])(
+  'the admin area lists findings in the order %s, page by page, without hidden pages',
+  async (order, bySeverity, byTime) => {
+    const [pageId, hidden] = [await aPage(site), await aHiddenPage()];
+    const stored: { readonly findingId: string; readonly severity: Severity; readonly foundAt: string }[] = [];
+    for (let n = 0; n < 23; n += 1) {
+      const severity = SEVERITIES[(n * 7) % SEVERITIES.length] ?? 'low';
+      // Many have the same time.
+      const foundAt = `2026-05-0${1 + (n % 3)}T00:00:00.000Z`;
+      stored.push({ findingId: await storeFinding(site, pageId, { severity, foundAt }), severity, foundAt });
+      await storeFinding(site, hidden, { severity, foundAt });
+    }
+    const expected = stored
+      .toSorted(
+        (a, b) =>
+          bySeverity * (SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)) ||
+          byTime * (a.foundAt.localeCompare(b.foundAt) || a.findingId.localeCompare(b.findingId)),
+      )
+      .map(({ findingId }) => findingId);
+    for (const limit of [1, 4, 6, 22, 23, 50]) {
+      const parts: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const part = await list({ order, limit, ...(cursor === undefined ? {} : { cursor }) });
+        parts.push(idsIn(part));
+        cursor = part.cursor;
+      } while (cursor !== undefined);
+      expect(parts.flat()).toEqual(expected);
+      expect(parts.length).toBe(Math.ceil(expected.length / limit));
+    }
+    const critical = expected.filter((id) => stored.some((one) => one.findingId === id && one.severity === 'critical'));
+    expect(idsIn(await list({ order, severity: 'critical' }))).toEqual(critical);
+    const severe = ['critical', 'high'];
+    const isSevere = (id: string) => stored.some((one) => one.findingId === id && severe.includes(one.severity));
+    expect(idsIn(await list({ order, severities: severe }))).toEqual(expected.filter(isSevere));
+  },
+);
 
-it('accepts a cursor only for the order that it is from', async () => {
+it('the admin area accepts a cursor only for the order that it is from', async () => {
   const pageId = await aPage(site);
   for (let n = 0; n < 3; n += 1) await storeFinding(site, pageId);
   const { cursor } = await list({ order: 'most-severe', limit: 1 });
@@ -111,7 +114,7 @@ it('accepts a cursor only for the order that it is from', async () => {
   expect(await refusal(site, 'listFindings', { order: 'x' })).toMatchObject({ fields: [{ field: 'order' }] });
 });
 
-it('reveals neither id nor time of a hidden finding at which a request stops reading', async () => {
+it('the admin area reveals neither id nor time of a hidden finding at which a request stops reading', async () => {
   const hidden = await aHiddenPage();
   const foundAt = '2026-05-03T04:17:08.123Z';
   const ids: string[] = [];
@@ -125,7 +128,7 @@ it('reveals neither id nor time of a hidden finding at which a request stops rea
   expect([foundAt, ...ids, hidden].filter((text) => shown.includes(text))).toEqual([]);
 });
 
-it('accepts a cursor only from the same admin, unchanged and for one day', async () => {
+it('the admin area accepts a cursor only from the same admin, unchanged and for one day', async () => {
   const pageId = await aPage(site);
   for (let n = 0; n < 3; n += 1) await storeFinding(site, pageId);
   const { cursor = '' } = await list({ limit: 1 });
@@ -141,7 +144,7 @@ it('accepts a cursor only from the same admin, unchanged and for one day', async
   expect((await refusal(site, 'listFindings', { limit: 1, cursor }, as)).code).toBe('INVALID_CURSOR');
 });
 
-it('applies each filter to list, count and groups alike, and refuses unknown ones', async () => {
+it('the admin area applies each filter to list, count and groups alike, and refuses unknown ones', async () => {
   const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
   const { levelId } = levelNamed(site, 'Internal');
   await storeLevel(site, here, levelId);
@@ -188,7 +191,7 @@ it('applies each filter to list, count and groups alike, and refuses unknown one
     });
 });
 
-it('reveals nothing about findings on hidden pages, not even how many match a filter', async () => {
+it('the admin area reveals nothing about findings on hidden pages, not even how many match a filter', async () => {
   const [hidden, trashed, visible] = [await aHiddenPage(), await aPage(site), await aPage(site)];
   await trash(site, trashed);
   const same = { fingerprint: 'fingerprint-of-the-same' };
@@ -218,7 +221,7 @@ it('reveals nothing about findings on hidden pages, not even how many match a fi
   expect((await details(secret, ADMIN.email)).places).toMatchObject([{ findingId: shown }]);
 });
 
-it('checks page by page without impersonation', async () => {
+it('the admin area checks page by page without impersonation', async () => {
   site.close();
   site = openSite({ queryLagMs: 0, impersonation: false, now: () => new Date('2026-11-21T10:00:00.000Z') });
   const [hidden, visible] = [await aHiddenPage(), await aPage(site)];
@@ -227,7 +230,7 @@ it('checks page by page without impersonation', async () => {
   expect(await list()).toEqual({ findings: [expect.objectContaining({ findingId: shown })] });
 });
 
-it('groups and counts findings with the same value or on the same page', async () => {
+it('the admin area groups and counts findings with the same value or on the same page', async () => {
   const [one, other] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
   const card = { fingerprint: 'fingerprint-of-the-card', detectorId: 'card-pan', category: 'financial' as const };
   await storeFinding(site, one, { ...card, severity: 'high' });
@@ -268,7 +271,7 @@ it('groups and counts findings with the same value or on the same page', async (
   });
 });
 
-it('shows for one finding the other places of its value, and how completely its page was scanned', async () => {
+it('the admin area shows for one finding the other places of its value, and how completely its page was scanned', async () => {
   const [pageId, other] = [await aPage(site), await aPage(site)];
   const same = { fingerprint: 'fingerprint-of-the-same' };
   const findingId = await storeFinding(site, pageId, {
@@ -308,7 +311,7 @@ it('shows for one finding the other places of its value, and how completely its 
   expect([many.places.length, many.hasMorePlaces]).toEqual([20, true]);
 });
 
-it('takes as many calls for the first page with any number of findings, and few to count them', async () => {
+it('the admin area takes as many calls for the first page with any number of findings, and few to count them', async () => {
   const pageIds: string[] = [];
   for (let n = 0; n < 20; n += 1) pageIds.push(await aPage(site));
   const store = async (many: number) => {

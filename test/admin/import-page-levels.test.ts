@@ -49,7 +49,7 @@ async function bring(rows: readonly Row[], { onExisting = 'replace', dryRun = fa
 const said = (result: ImportedRow | undefined) =>
   result === undefined ? '' : 'reason' in result ? `${result.outcome} ${result.reason}` : result.outcome;
 
-it('sets the level of every page as that user, without a key, with history and audit event', async () => {
+it('the import of page levels sets the level of every page as that user, without a key, with history and audit event', async () => {
   const [finance] = levelNamed(site, 'Restricted').subLevels;
   const rows = [
     row(payroll, 'Restricted', { subLevelId: finance?.subLevelId, justification: '  From the old app.  ' }),
@@ -72,7 +72,7 @@ it('sets the level of every page as that user, without a key, with history and a
   expect(truth.audit[0]).not.toHaveProperty('actorKeyId');
 });
 
-it('changes and writes nothing if it is repeated', async () => {
+it('the import of page levels changes and writes nothing if it is repeated', async () => {
   const rows = [row(payroll, 'Restricted'), row(welcome, 'Public')];
   await bring(rows);
   const before = everythingStored(site);
@@ -348,7 +348,7 @@ it('two concurrent imports leave every page with the level of one of them', asyn
   }
 });
 
-it('accepts 25 pages, each once, and takes calls in proportion to their number', async () => {
+it('the import of page levels accepts 25 pages, each once, and takes calls in proportion to their number', async () => {
   const rows = await Promise.all(Array.from({ length: 25 }, async () => row(await aPage(site), 'Internal')));
   const { result, requestId } = await site.host.invokeResolver(
     'importPageLevels',
@@ -388,7 +388,7 @@ it.each([
   ['an unknown way', { onExisting: 'merge' }, 'onExisting'],
   ['no word on whether it is a dry run', { dryRun: undefined }, 'dryRun'],
   ['what it does not know', { as: 'admin2@example.com' }, 'as'],
-])('reports the error and changes nothing: %s', async (_what, change, field) => {
+])('the import of page levels reports the error and changes nothing: %s', async (_what, change, field) => {
   const good = { rows: [row(payroll, 'Public')], onExisting: 'keep', dryRun: false };
   const before = everythingStored(site);
   const { code, fields } = await refusal(site, 'importPageLevels', { ...good, ...change });

@@ -42,7 +42,7 @@ async function restore(dryRun: boolean, as?: string): Promise<JobView> {
 
 const listed = async (as?: string) => (await done<LostSubLevels>(site, 'listLostSubLevels', {}, as)).pages;
 
-it('lists and restores pages that only a rule has changed, after a preview, as the admin sees them', async () => {
+it('the admin area lists and restores pages that only a rule has changed, after a preview, as the admin sees them', async () => {
   const [lost = '', changed = '', byDefault = '', byHand = '', hidden = ''] = await site.makePages(5);
   for (const pageId of [lost, changed, hidden]) await lose(pageId);
   await lose(byDefault, 'DEFAULT');

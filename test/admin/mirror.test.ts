@@ -24,11 +24,11 @@ afterEach(() => site.close());
 const read = () => done<MirrorView>(site, 'getMirror', {});
 const start = async () => (await done<MirrorView>(site, 'startMirrorWalk', {})).walk?.walkId ?? '';
 
-it('never ran at first', async () => {
+it('the mirror run never ran at first', async () => {
   expect(await read()).toEqual({});
 });
 
-it('is started, paused, continued and canceled, each with an audit event', async () => {
+it('the mirror run is started, paused, continued and canceled, each with an audit event', async () => {
   const walkId = await start();
   expect(await read()).toMatchObject({
     walk: {
@@ -56,7 +56,7 @@ it('is started, paused, continued and canceled, each with an audit event', async
   ]);
 });
 
-it('pushes a step when it starts and when it continues', async () => {
+it('the mirror run pushes a step when it starts and when it continues', async () => {
   const walkId = await start();
   await done(site, 'pauseMirrorWalk', { walkId });
   await done(site, 'resumeMirrorWalk', { walkId });
@@ -64,7 +64,7 @@ it('pushes a step when it starts and when it continues', async () => {
   expect(pushed.map((body) => JSON.parse(body))).toMatchObject([step, step]);
 });
 
-it('is open once: a second start is refused, and can follow after the end', async () => {
+it('the mirror run is open once, so a second start is refused, and can follow after the end', async () => {
   const walkId = await start();
   const before = everythingStored(site);
   expect((await refusal(site, 'startMirrorWalk', {})).code).toBe('MIRROR_WALK_OPEN');
@@ -73,7 +73,7 @@ it('is open once: a second start is refused, and can follow after the end', asyn
   expect(await start()).not.toBe(walkId);
 });
 
-it('starts once if two admins start it at the same time', async () => {
+it('the mirror run starts once if two admins start it at the same time', async () => {
   const starts = await Promise.all([ADMIN, ADMIN2].map(({ email }) => ask(site, 'startMirrorWalk', {}, email)));
   expect(starts.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(rowsOf(site, 'audit')).toHaveLength(1);
@@ -97,7 +97,7 @@ it.each([
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('is not lost if the queue fails', async () => {
+it('the mirror run is not lost if the queue fails', async () => {
   site.host.faults.add({ target: 'gateway', match: '/queue/publish/', status: 503, times: 1 });
   await start();
   expect((await read()).walk?.state).toBe('running');

@@ -37,13 +37,13 @@ async function count(): Promise<void> {
   await site.host.background.settle();
 }
 
-it('shows nothing on a new site, and says so', async () => {
+it('the overview shows nothing on a new site, and says so', async () => {
   expect(await overview()).toMatchObject({ asOf: null, isCounting: true, spaces: [], trend: [], site: { pages: 0 } });
 });
 
 const nothing = { low: 0, medium: 0, high: 0, critical: 0 };
 
-it('counts pages by level, open findings and coverage, by space', async () => {
+it('the overview counts pages by level, open findings and coverage, by space', async () => {
   const { levelId } = levelNamed(site, 'Restricted');
   const classified = await aPage(site);
   await storeLevel(site, classified, levelId, DEMO_SPACES.ENG);
@@ -70,7 +70,7 @@ it('counts pages by level, open findings and coverage, by space', async () => {
   expect(view.otherSpaces).toBeUndefined();
 });
 
-it('shows the numbers of a hidden space only within those of other spaces, without its name', async () => {
+it('the overview shows the numbers of a hidden space only within those of other spaces, without its name', async () => {
   await aPage(site, { text: SECRET, spaceId: DEMO_SPACES.HR });
   await aPage(site, { spaceId: DEMO_SPACES.ENG });
   await count();
@@ -83,7 +83,7 @@ it('shows the numbers of a hidden space only within those of other spaces, witho
   expect(JSON.stringify(view)).not.toContain(DEMO_SPACES.HR);
 });
 
-it('takes four calls of storage at the same time, and one call for the spaces', async () => {
+it('the overview takes four calls of storage at the same time, and one call for the spaces', async () => {
   const { key } = await site.createKey({ expiresOn: '2026-11-22' });
   await aPage(site, { text: SECRET });
   await count();
@@ -107,7 +107,7 @@ it('takes four calls of storage at the same time, and one call for the spaces', 
   expect(paths.filter((path) => !path.startsWith('kvs'))).toHaveLength(2);
 });
 
-it('reads no more on a site with more than 100 keys, and says that some keys are missing', async () => {
+it('the overview reads no more on a site with more than 100 keys, and says that some keys are missing', async () => {
   const { storage, installation } = site.host;
   for (let keys = 0; keys <= 100; keys += 1) {
     const use = { key: `api-key-use#${crypto.randomUUID()}`, value: { v: 1, refused: {} } };
@@ -118,7 +118,7 @@ it('reads no more on a site with more than 100 keys, and says that some keys are
   expect(injector.calls.filter(({ target }) => target === 'kvs')).toHaveLength(4);
 });
 
-it('counts the changes of the last seven days', async () => {
+it('the overview counts the changes of the last seven days', async () => {
   const { key } = await site.createKey();
   const pageId = await aPage(site);
   const set = (name: 'Restricted' | 'Internal') =>
@@ -140,7 +140,7 @@ it('counts the changes of the last seven days', async () => {
   expect((await overview()).week).toMatchObject({ classified: 0, raised: 0, lowered: 0, cleared: 0 });
 });
 
-it('shows keys that expire within 14 days, and keys that were refused in the last 24 hours', async () => {
+it('the overview shows keys that expire within 14 days, and keys that were refused in the last 24 hours', async () => {
   const { key, keyId } = await site.createKey({ name: 'Soon', expiresOn: '2026-11-25' });
   const later = await site.createKey({ name: 'Later', expiresOn: '2027-03-01' });
   const refused = await site.rest('POST', '/v1/level', { key: later.key, body: {} });
@@ -153,14 +153,14 @@ it('shows keys that expire within 14 days, and keys that were refused in the las
   expect((await overview()).keys.refused).toEqual([]);
 });
 
-it('names a refused key that has just expired', async () => {
+it('the overview names a refused key that has just expired', async () => {
   const { key, keyId } = await site.createKey({ name: 'Expired', expiresOn: '2026-11-22' });
   nowMs += 3 * DAY_MS;
   await site.rest('GET', '/v1/level', { key });
   expect((await overview()).keys.refused).toEqual([{ keyId, name: 'Expired', at: new Date(nowMs).toISOString() }]);
 });
 
-it('shows a scheduled trigger that has not ended for two intervals and ten minutes as late', async () => {
+it('the overview shows a scheduled trigger that has not ended for two intervals and ten minutes as late', async () => {
   await count();
   const late = async () => (await overview()).schedules.filter(({ isLate }) => isLate).map(({ name }) => name);
   nowMs += 1_200_000;
@@ -175,7 +175,7 @@ it('shows a scheduled trigger that has not ended for two intervals and ten minut
   expect(await late()).toEqual([]);
 });
 
-it('counts scans of a space as out of date after its detectors changed, without a walk', async () => {
+it('the overview counts scans of a space as out of date after its detectors changed, without a walk', async () => {
   await aPage(site);
   await count();
   const { rev } = await done<DetectionView>(site, 'getDetection', {});
@@ -183,7 +183,7 @@ it('counts scans of a space as out of date after its detectors changed, without 
   expect((await overview()).site.coverage).toMatchObject({ complete: 0, outdated: 1 });
 });
 
-it('keeps the pages of a level that no longer exists', async () => {
+it('the overview keeps the pages of a level that no longer exists', async () => {
   const levelId = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
   const pageId = await aPage(site);
   await storeLevel(site, pageId, levelId, DEMO_SPACES.ENG);
@@ -193,7 +193,7 @@ it('keeps the pages of a level that no longer exists', async () => {
   expect(view.levels.at(-1)).toEqual({ levelId, name: 'Deleted level', order: 5, isArchived: true });
 });
 
-it('applies an exclusion, and its end, to the open findings', async () => {
+it('the overview applies an exclusion, and its end, to the open findings', async () => {
   await aPage(site, { text: SECRET });
   await count();
   const expiresAt = new Date(nowMs + 3_600_000).toISOString();
@@ -207,7 +207,7 @@ it('applies an exclusion, and its end, to the open findings', async () => {
   expect((await overview()).week.resolved).toBe(0);
 });
 
-it('shows the number of pages in Confluence, and the last check, after a night', async () => {
+it('the overview shows the number of pages in Confluence, and the last check, after a night', async () => {
   await aPage(site);
   await count();
   await site.host.background.runSchedule('daily-key-expiry');
@@ -220,7 +220,7 @@ it('shows the number of pages in Confluence, and the last check, after a night',
   expect(view.pagesInConfluence?.count).toBeGreaterThan(1);
 });
 
-it('shows runs that made no progress at the last check as late', async () => {
+it('the overview shows runs that made no progress at the last check as late', async () => {
   const value = { since: new Date(nowMs).toISOString(), lastRuns: {}, lostRuns: 2 };
   await putRow(site, 'config', 'schedules', { v: 1, rev: 1, value });
   expect((await overview()).runs).toEqual({ open: [], late: 2 });

@@ -25,7 +25,7 @@ async function listAll(input: object, as?: string): Promise<readonly string[]> {
   return ids;
 }
 
-it('lists the pages of a level, in one space or all, in several parts', async () => {
+it('the admin area lists the pages of a level, in one space or all, in several parts', async () => {
   const { levelId } = levelNamed(site, 'Restricted');
   const pages: string[] = [];
   for (let n = 0; n < 55; n += 1) {
@@ -40,7 +40,7 @@ it('lists the pages of a level, in one space or all, in several parts', async ()
   expect(await listAll({ levelId })).toHaveLength(56);
 });
 
-it('lists the pages without a level', async () => {
+it('the admin area lists the pages without a level', async () => {
   const [open, classified] = [await aPage(site), await aPage(site)];
   await storeLevel(site, classified, levelNamed(site, 'Restricted').levelId);
   const ids = await listAll({ levelId: 'none', spaceId: DEMO_SPACES.ENG });
@@ -48,7 +48,7 @@ it('lists the pages without a level', async () => {
   expect(ids).not.toContain(classified);
 });
 
-it('omits pages that the admin can’t see, with and without a level', async () => {
+it('the admin area omits pages that the admin can’t see, with and without a level', async () => {
   const { levelId } = levelNamed(site, 'Restricted');
   const [withLevel, without] = [await aPage(site, { by: ADMIN2.email }), await aPage(site, { by: ADMIN2.email })];
   await storeLevel(site, withLevel, levelId);
@@ -59,7 +59,7 @@ it('omits pages that the admin can’t see, with and without a level', async () 
   expect(await listAll({ levelId: 'none' }, ADMIN2.email)).not.toContain(without);
 });
 
-it('has no pages of a space that does not exist, and refuses other input', async () => {
+it('the admin area has no pages of a space that does not exist, and refuses other input', async () => {
   expect(await listAll({ levelId: 'none', spaceId: '999999999' })).toEqual([]);
   for (const payload of [{}, { levelId: 'internal' }, { levelId: 'none', spaceId: 'ENG' }])
     expect((await refusal(site, 'listPagesByLevel', payload)).code).toBe('INVALID_INPUT');

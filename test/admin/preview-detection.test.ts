@@ -58,7 +58,7 @@ const siteSettings = async (change: object) => {
   return { regions, minConfidence, targets, triggers, redaction, rules, ...change };
 };
 
-it('shows what disappears without a detector, masked, on pages that the admin sees', async () => {
+it('the preview shows what disappears without a detector, masked, on pages that the admin sees', async () => {
   const seen = await aPage(site, { text: `${CARD} ${SSN}` });
   const hidden = await aPage(site, { text: SSN });
   await restrict(site, hidden, 'read', ADMIN_AND_APP);
@@ -72,7 +72,7 @@ it('shows what disappears without a detector, masked, on pages that the admin se
   expect(JSON.stringify(result)).not.toContain(hidden);
 });
 
-it('has the same pages if the platform does not let the app act for the admin', async () => {
+it('the preview has the same pages if the platform does not let the app act for the admin', async () => {
   site.host.assumptions.add('no-impersonation-in-resolvers');
   const seen = await aPage(site, { text: SSN });
   const hidden = await aPage(site, { text: SSN });
@@ -83,7 +83,7 @@ it('has the same pages if the platform does not let the app act for the admin', 
   expect(result.total).toBeUndefined();
 });
 
-it('shows what a new custom detector finds, and what an edit and its removal change', async () => {
+it('the preview shows what a new custom detector finds, and what an edit and its removal change', async () => {
   const pageId = await aPage(site, { text: 'Codes PRJ-123456 and PRX-123456.' });
   const found = await preview('createDetector', CUSTOM);
   expect(found.appearing).toMatchObject({ total: 1, examples: [{ pageId, severity: 'medium' }] });
@@ -101,7 +101,7 @@ it('shows what a new custom detector finds, and what an edit and its removal cha
   expect(byDetector((await preview('removeDetector', { detectorId })).disappearing)).toEqual([[detectorId, 1, 1]]);
 });
 
-it('reads no page for rules, severities and triggers', async () => {
+it('the preview reads no page for rules, severities and triggers', async () => {
   await aPage(site, { text: CARD });
   await settle();
   const { levelId } = levelNamed(site, 'Restricted');
@@ -114,7 +114,7 @@ it('reads no page for rules, severities and triggers', async () => {
   expect(scheduled).toMatchObject({ affects: 'nothing', scanned: 0 });
 });
 
-it('reads comments and attachments of the first pages, so that new targets show their findings', async () => {
+it('the preview reads comments and attachments of the first pages, so that new targets show their findings', async () => {
   const pageId = await aPage(site);
   const body = { representation: 'storage', value: `<p>${SSN}</p>` };
   await expectOk(site.wiki('POST', '/api/v2/footer-comments', { pageId, body: body }));
@@ -130,7 +130,7 @@ it('reads comments and attachments of the first pages, so that new targets show 
   expect(again.appearing.examples.map(({ field }) => field)).toEqual(['footer-comment']);
 });
 
-it('takes the sample from the spaces that a scheme affects', async () => {
+it('the preview takes the sample from the spaces that a scheme affects', async () => {
   const inSpace = await aPage(site, { text: SSN });
   await aPage(site, { text: SSN, spaceId: DEMO_SPACES.OPEN });
   const created = await done<{ schemeId: string; rev: number }>(
@@ -153,7 +153,7 @@ it('takes the sample from the spaces that a scheme affects', async () => {
   expect(await preview('createDetectorScheme', { name: 'New', detectors: {} })).toMatchObject({ affects: 'nothing' });
 });
 
-it('counts only open findings: not those of observed detectors, nor excluded ones', async () => {
+it('the preview counts only open findings, and neither those of observed detectors nor excluded ones', async () => {
   await observe(site, ['card-pan']);
   await aPage(site, { text: CARD });
   const labeled = await aPage(site, { text: SSN });
@@ -179,7 +179,7 @@ it('counts only open findings: not those of observed detectors, nor excluded one
   expect(on.scan).toBeUndefined();
 });
 
-it('includes pages with stored findings of the affected detectors, also observed ones, however old the pages are', async () => {
+it('the preview includes pages with stored findings of the affected detectors, also observed ones, however old the pages are', async () => {
   await observe(site, ['card-pan']);
   const pageId = await aPage(site, { text: CARD });
   for (let n = 0; n < 25; n += 1) {
@@ -192,7 +192,7 @@ it('includes pages with stored findings of the affected detectors, also observed
   expect(on.scanned).toBe(26);
 });
 
-it('refuses settings that are too large to be saved', async () => {
+it('the preview refuses settings that are too large to be saved', async () => {
   const samples = {
     match: ['PRJ-123456'],
     noMatch: Array.from({ length: 20 }, (_none, index) => `${'é'.repeat(490)}${index}`),
@@ -213,7 +213,7 @@ it.each([
   ['space', () => ({ of: 'space', spaceId: DEMO_SPACES.ENG })],
   ['page', (pageId: string) => ({ of: 'page', pageId })],
   ['label', () => ({ of: 'label', label: 'test-data' })],
-])('tries an exclusion by pattern on a sample of its pages: %s', async (_scope, scopeOf) => {
+])('the preview tries an exclusion by pattern on a sample of its pages: %s', async (_scope, scopeOf) => {
   const pageId = await aPage(site, { text: `${SSN} ${CARD}` });
   await addLabel(pageId, 'test-data');
   await settle();
@@ -225,7 +225,7 @@ it.each([
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('refuses what the operation refuses, with the same codes and fields', async () => {
+it('the preview refuses what the operation refuses, with the same codes and fields', async () => {
   const call = (operation: string, input: unknown) => refusal(site, 'previewDetection', { operation, input });
   const invalid = { code: 'INVALID_INPUT' };
   expect(await call('getDetection', {})).toMatchObject({ ...invalid, fields: [{ field: 'operation' }] });
@@ -239,7 +239,7 @@ it('refuses what the operation refuses, with the same codes and fields', async (
   expect(await call('changeDetector', unknown)).toMatchObject({ code: 'DETECTOR_NOT_FOUND' });
 });
 
-it('takes the sample from many pages, although one of them has most of the findings', async () => {
+it('the preview takes the sample from many pages, although one of them has most of the findings', async () => {
   for (let pages = 0; pages < 3; pages += 1)
     await storeFinding(site, await aPage(site, { text: SSN }), { detectorId: 'us-ssn' });
   now = new Date('2026-11-23T11:00:00.000Z');
@@ -251,7 +251,7 @@ it('takes the sample from many pages, although one of them has most of the findi
   expect(byDetector(disappearing)).toEqual([['us-ssn', 4, 4]]);
 });
 
-it('tries a pattern for pages of a level on pages of this level', async () => {
+it('the preview tries a pattern for pages of a level on pages of this level', async () => {
   const { levelId } = levelNamed(site, 'Public');
   const pageId = await aPage(site, { text: SSN });
   await storeFinding(site, pageId, { detectorId: 'us-ssn' });
@@ -263,7 +263,7 @@ it('tries a pattern for pages of a level on pages of this level', async () => {
   expect(onSample?.disappearing).toMatchObject({ total: 1, examples: [{ pageId }] });
 });
 
-it('asks for the variable without which no page can be scanned', async () => {
+it('the preview asks for the variable without which no page can be scanned', async () => {
   peppers = undefined;
   const input = { rev: 0, detectorId: 'us-ssn', changes: { enabled: false } };
   const missing = { code: 'PEPPER_MISSING' };

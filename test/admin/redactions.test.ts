@@ -19,7 +19,7 @@ const start = (findingIds: readonly string[], dryRun: boolean, as?: string, requ
   done<RedactionView>(site, 'startRedaction', { findingIds, dryRun, requestKey }, as);
 const read = (redactionId: string, as?: string) => done<RedactionView>(site, 'getRedaction', { redactionId }, as);
 
-it('edits the page as the admin, once for any number of requests; a dry run edits nothing', async () => {
+it('a redaction in the admin area edits the page as the admin, once for any number of requests; a dry run edits nothing', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const findingId = cardOf(pageId);
   const { redactionId: tried } = await start([findingId], true);
@@ -43,7 +43,7 @@ it('edits the page as the admin, once for any number of requests; a dry run edit
   });
 });
 
-it('skips pages that the admin may not edit, and stops when the user is no longer an admin', async () => {
+it('a redaction in the admin area skips pages that the admin may not edit, and stops when the user is no longer an admin', async () => {
   const [hidden, readOnly] = [
     await site.publish({ body: `<p>card number ${CARD}</p>` }),
     await site.publish({ body: `<p>card number ${CARD}</p>` }),
@@ -64,7 +64,7 @@ it('skips pages that the admin may not edit, and stops when the user is no longe
   expect(run).toMatchObject({ state: 'failed', data: { stoppedBy: 'CREATOR_NOT_ADMIN' } });
 });
 
-it('never distinguishes hidden findings from missing ones, whenever the page was hidden', async () => {
+it('a redaction in the admin area never distinguishes hidden findings from missing ones, whenever the page was hidden', async () => {
   const body = `<p>card number ${CARD}</p><p>card number ${CARD}</p>`;
   const as = 'admin2@example.com';
   const disclosed = async (findingId: string, hide?: () => Promise<void>) => {
@@ -84,7 +84,7 @@ it('never distinguishes hidden findings from missing ones, whenever the page was
   expect(await disclosed(later, () => restrict(site, after, 'read', ADMIN_AND_APP))).toBe(expected);
 });
 
-it('refuses invalid input, and creates nothing', async () => {
+it('a redaction in the admin area refuses invalid input, and creates nothing', async () => {
   const wrong = (payload: object) =>
     refusal(site, 'startRedaction', { dryRun: false, requestKey: crypto.randomUUID(), ...payload });
   expect(await wrong({ findingIds: [] })).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'findingIds' }] });

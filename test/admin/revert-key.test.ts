@@ -44,7 +44,7 @@ async function revert(wish: Wish, email?: string): Promise<JobView> {
   return done<JobView>(site, 'getJob', { jobId }, email);
 }
 
-it('restores the level that pages had before the key, also if it changed them more than once', async () => {
+it('the job that reverts a key restores the level that pages had before the key, also if it changed them more than once', async () => {
   const { key, keyId } = await site.createKey({ name: 'Rule' });
   const [fresh = '', twice = '', cleared = '', same = ''] = await site.makePages(4);
   await set(site.key, twice, 'Internal');
@@ -69,7 +69,7 @@ it('restores the level that pages had before the key, also if it changed them mo
   expect(await levelOf(same)).toBe('Public');
 });
 
-it('skips pages that others have changed since, and changes before the given time', async () => {
+it('the job that reverts a key skips pages that others have changed since, and changes before the given time', async () => {
   const { key, keyId } = await site.createKey();
   const [other = '', early = '', late = ''] = await site.makePages(3);
   await set(key, other, 'Public');
@@ -86,7 +86,7 @@ it('skips pages that others have changed since, and changes before the given tim
   expect(await levelOf(late)).toBe('PAGE_NOT_CLASSIFIED');
 });
 
-it('runs as the admin, with history and audit, and records whose changes it reverts', async () => {
+it('the job that reverts a key runs as the admin, with history and audit, and records whose changes it reverts', async () => {
   const { key, keyId } = await site.createKey({ name: 'Rule' });
   const [pageId = ''] = await site.makePages(1);
   await set(key, pageId, 'Public');
@@ -111,7 +111,7 @@ it('runs as the admin, with history and audit, and records whose changes it reve
   }
 });
 
-it('is limited by the permissions of the admin and the rules of the site', async () => {
+it('the job that reverts a key is limited by the permissions of the admin and the rules of the site', async () => {
   const { key, keyId } = await site.createKey();
   const [hidden = '', lowered = ''] = await site.makePages(2);
   await set(site.key, lowered, 'Public');
@@ -128,7 +128,7 @@ it('is limited by the permissions of the admin and the rules of the site', async
   ]);
 });
 
-it('stops when the user is no longer an admin', async () => {
+it('the job that reverts a key stops when the user is no longer an admin', async () => {
   const { key, keyId } = await site.createKey();
   const [pageId = ''] = await site.makePages(1);
   await set(key, pageId, 'Public');
@@ -145,7 +145,7 @@ it('stops when the user is no longer an admin', async () => {
   expect(await levelOf(pageId)).toBe('Public');
 });
 
-it('is one job for any number of requests, and can be canceled before it starts', async () => {
+it('the job that reverts a key is one job for any number of requests, and can be canceled before it starts', async () => {
   const { key, keyId } = await site.createKey();
   const [pageId = ''] = await site.makePages(1);
   await set(key, pageId, 'Public');
@@ -160,7 +160,7 @@ it('is one job for any number of requests, and can be canceled before it starts'
   expect(await levelOf(pageId)).toBe('Public');
 });
 
-it('shows a job of the admin area only to its admin, and a job of a key only to that key', async () => {
+it('the API shows a job of the admin area only to its admin, and a job of a key only to that key', async () => {
   const { keyId } = await site.createKey();
   const job = await revert({ keyId });
   expect(job).toMatchObject({ state: 'succeeded', total: 0 });
@@ -178,7 +178,7 @@ it.each([
   ['from', { from: 'yesterday' }],
   ['dryRun', { dryRun: 'yes' }],
   ['requestKey', { requestKey: '1' }],
-])('refuses an invalid %s by name, and creates no job', async (field, wrong) => {
+])('the admin area refuses an invalid %s by name, and creates no job', async (field, wrong) => {
   const { keyId } = await site.createKey();
   const wish = { keyId, dryRun: true, requestKey: crypto.randomUUID(), ...wrong };
   const error = await refusal(site, 'revertKey', wish);
@@ -187,7 +187,7 @@ it.each([
   expect(rowsOf(site, 'job')).toEqual([]);
 });
 
-it('includes all pages, whatever their number', async () => {
+it('the job that reverts a key includes all pages, whatever their number', async () => {
   const pages = await site.makePages(120);
   const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
   await site.finish(body.id);

@@ -36,7 +36,7 @@ const rotation = (keyId: string, overrides: Readonly<Record<string, unknown>> = 
 const rotate = (keyId: string, overrides: Readonly<Record<string, unknown>> = {}, on = site) =>
   done<RotatedKey>(on, 'rotateKey', rotation(keyId, overrides));
 
-it('creates a key with the same settings and another value, id and expiry', async () => {
+it('a rotation creates a key with the same settings and another value, id and expiry', async () => {
   const old = await make({
     spaceLimit: ['ENG'],
     levelLimit: ['unclassified'],
@@ -60,7 +60,7 @@ it('creates a key with the same settings and another value, id and expiry', asyn
   expect(created.keyId).not.toBe(old.keyId);
 });
 
-it('keeps both valid in the grace period; at its end the old one is refused and the new one still works', async () => {
+it('a rotation keeps both keys valid in the grace period; at its end the old one is refused and the new one still works', async () => {
   const { key, keyId } = await make();
   const { created, old } = await rotate(keyId, { grace: '1h' });
   expect(old).toMatchObject({
@@ -75,13 +75,13 @@ it('keeps both valid in the grace period; at its end the old one is refused and 
   expect([await use(site, key), await use(site, created.key)]).toEqual(['401 API_KEY_EXPIRED', '200']);
 });
 
-it('without a grace period ends the old key at once', async () => {
+it('a rotation without a grace period ends the old key at once', async () => {
   const { key, keyId } = await make();
   const { created } = await rotate(keyId, { grace: 'none' });
   expect([await use(site, key), await use(site, created.key)]).toEqual(['401 API_KEY_EXPIRED', '200']);
 });
 
-it('does not extend the old key beyond its own expiry', async () => {
+it('a rotation does not extend the old key beyond its own expiry', async () => {
   const { key, keyId, expiresAt } = await make({ expiresOn: inDays(1) });
   const { old } = await rotate(keyId, { grace: '7d' });
   expect(old).toMatchObject({ graceUntil: expiresAt, expiresAt });
@@ -89,7 +89,7 @@ it('does not extend the old key beyond its own expiry', async () => {
   expect(await use(site, key)).toBe('401 API_KEY_EXPIRED');
 });
 
-it('records the rotation of the old key and the creation of the new one, and never a value', async () => {
+it('a rotation records the rotation of the old key and the creation of the new one, and never a value', async () => {
   const { key, keyId } = await make();
   const { created, old } = await rotate(keyId);
   expect(auditOf(site, keyId).find(({ type }) => type === 'apikey.rotated')).toMatchObject({
@@ -102,14 +102,14 @@ it('records the rotation of the old key and the creation of the new one, and nev
   expect(JSON.stringify(everythingStored(site))).not.toContain(key.slice(23, 60));
 });
 
-it('is only possible for the creator, because the new key acts as its creator', async () => {
+it('a rotation is only possible for the creator, because the new key acts as its creator', async () => {
   const { keyId } = await make();
   const before = everythingStored(site);
   expect((await refusal(site, 'rotateKey', rotation(keyId), ADMIN2)).code).toBe('ONLY_CREATOR_MAY_ROTATE');
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('is refused for a key that is revoked, expired, already rotated, unknown or changed in between', async () => {
+it('a rotation is refused for a key that is revoked, expired, already rotated, unknown or changed in between', async () => {
   const revoked = await make();
   await done(site, 'revokeKey', { keyId: revoked.keyId });
   const rotated = await make();
@@ -129,7 +129,7 @@ it('is refused for a key that is revoked, expired, already rotated, unknown or c
   expect(storedButKeyUse(site)).toEqual(before);
 });
 
-it('accepts only the four inputs, each within its limits', async () => {
+it('a rotation accepts only the four inputs, each within its limits', async () => {
   const { keyId } = await make();
   const before = everythingStored(site);
   for (const wrong of [
@@ -149,7 +149,7 @@ it('accepts only the four inputs, each within its limits', async () => {
 });
 
 it.each([true, false])(
-  'creates one successor for any number of concurrent requests (NOT_EXISTS holds for an absent row: %s)',
+  'a rotation creates one successor for any number of concurrent requests (NOT_EXISTS holds for an absent row: %s)',
   async (notExistsHoldsForAbsentRow) => {
     const here = openHere({ notExistsHoldsForAbsentRow });
     try {
@@ -170,7 +170,7 @@ it.each([true, false])(
   },
 );
 
-it('accepts edits and revocation of the old key in its grace period, without an effect on the new one, and another rotation', async () => {
+it('the app accepts edits and revocation of the old key in its grace period, without an effect on the new one, and another rotation', async () => {
   const { key, keyId } = await make();
   const { created, old } = await rotate(keyId);
   expect(await edit(site, keyId, { classificationScope: 'read' })).toMatchObject({

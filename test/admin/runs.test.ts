@@ -37,7 +37,7 @@ async function startAll({ dryRun }: { readonly dryRun: boolean }) {
   return { keyId, job: job.id, scan: scan.scanId, redaction: redaction.redactionId } as const;
 }
 
-it('lists all runs with their owner and progress, and without their content', async () => {
+it('the admin area lists all runs with their owner and progress, and without their content', async () => {
   expect(await list()).toEqual([]);
   const { keyId, job, scan, redaction } = await startAll({ dryRun: true });
   const known = { createdBy: ADMIN.accountId, keyId, createdAt: expect.any(String), isCanceling: false };
@@ -56,7 +56,7 @@ it('lists all runs with their owner and progress, and without their content', as
   expect(await list(OTHER)).toEqual([]);
 });
 
-it('shows the space and the query of a scan only to the user who started it', async () => {
+it('the admin area shows the space and the query of a scan only to the user who started it', async () => {
   const start = (of: object) => site.admin('startScan', { of, requestKey: crypto.randomUUID() });
   await start({ of: 'space', spaceId: DEMO_SPACES.ENG });
   await start({ of: 'query', cql: 'space = ENG' });
@@ -69,7 +69,7 @@ it('shows the space and the query of a scan only to the user who started it', as
   expect((await shown(OTHER)).flat().filter((one) => one !== undefined)).toEqual([]);
 });
 
-it('shows the position in the queue, and cancels running and waiting runs; the next one starts', async () => {
+it('the admin area shows the position in the queue, and cancels running and waiting runs; the next one starts', async () => {
   for (let n = 0; n < 5; n += 1) await post('/v1/page-level/jobs', { levelId: 'internal', pages: [{ pageId }] });
   const runs = await list(OTHER);
   expect(runs.map(({ state, position }) => [state, position])).toEqual([
@@ -95,7 +95,7 @@ it('shows the position in the queue, and cancels running and waiting runs; the n
 });
 
 it.each(['job', 'scan', 'redaction'] as const)(
-  'cancels a %s of a key, with the admin in the audit log',
+  'the admin area cancels a %s of a key, with the admin in the audit log',
   async (kind) => {
     // The audit log has no event of a dry run.
     const started = await startAll({ dryRun: kind !== 'redaction' });

@@ -19,7 +19,7 @@ const start = (of: object, requestKey: string = crypto.randomUUID()) =>
   done<ScanView>(site, 'startScan', { of, requestKey });
 const read = (scanId: string, email?: string) => done<ScanView>(site, 'getScan', { scanId }, email);
 
-it('scans pages as the admin, once for any number of requests', async () => {
+it('the admin area scans pages as the admin, once for any number of requests', async () => {
   const pageIds = [await aPage(site), await aPage(site)];
   await site.host.background.settle();
   const requestKey = crypto.randomUUID();
@@ -35,7 +35,7 @@ it('scans pages as the admin, once for any number of requests', async () => {
   ]);
 });
 
-it('counts the pages of a scan as the admin before it starts, and estimates its end while it is running', async () => {
+it('the admin area counts the pages of a scan as the admin before it starts, and estimates its end while it is running', async () => {
   const spaceId = DEMO_SPACES.OPEN;
   const pageIds: string[] = [];
   for (let n = 0; n < 30; n += 1) pageIds.push(await aPage(site, { spaceId }));
@@ -61,7 +61,7 @@ it('counts the pages of a scan as the admin before it starts, and estimates its 
   expect(await read(first.scanId, ADMIN2.email)).not.toHaveProperty('secondsLeft');
 });
 
-it('starts a scan whose pages Confluence cannot count', async () => {
+it('the admin area starts a scan whose pages Confluence cannot count', async () => {
   site.close();
   site = openSite({
     queryLagMs: 0,
@@ -73,7 +73,7 @@ it('starts a scan whose pages Confluence cannot count', async () => {
   expect(scan).not.toHaveProperty('total');
 });
 
-it('lists all scans, newest first, including ended ones, with their coverage', async () => {
+it('the admin area lists all scans, newest first, including ended ones, with their coverage', async () => {
   const pageIds = [await aPage(site), await aPage(site), await aPage(site)];
   const [shown = '', hidden = '', unseen = ''] = pageIds;
   const of = { of: 'query', cql: `id in (${pageIds.join(', ')})` };
@@ -111,7 +111,7 @@ it('lists all scans, newest first, including ended ones, with their coverage', a
   ).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.cql' }] });
 });
 
-it('shows the result of each given page that the admin can see', async () => {
+it('the admin area shows the result of each given page that the admin can see', async () => {
   const named = [await aPage(site), await aPage(site), await aPage(site)];
   const [shown = '', unseen = '', hidden = ''] = named;
   await restrict(site, unseen, 'read', [ADMIN.accountId]);
@@ -135,14 +135,14 @@ it('shows the result of each given page that the admin can see', async () => {
   expect(await done<ScanResults>(site, 'listScanResults', { scanId }, ADMIN2.email)).toEqual({ pages: [], hidden: 0 });
 });
 
-it('cancels a scan, which stays unchanged once it has ended', async () => {
+it('the admin area cancels a scan, which stays unchanged once it has ended', async () => {
   const { scanId } = await start({ of: 'space', spaceId: DEMO_SPACES.ENG });
   expect(await done<ScanView>(site, 'cancelScan', { scanId })).toMatchObject({ state: 'cancelled', of: 'space' });
   await site.host.background.settle();
   expect(await read(scanId)).toMatchObject({ state: 'cancelled', counts: { pages: 0 } });
 });
 
-it('refuses invalid input, and creates nothing', async () => {
+it('the admin area refuses invalid input, and creates nothing', async () => {
   await takeSpacePermission(site, 'HR', ADMIN2.accountId);
   const pages = (pageIds: readonly string[]) => ({ of: { of: 'pages', pageIds }, requestKey: crypto.randomUUID() });
   const refused = (payload: object) => refusal(site, 'startScan', payload);

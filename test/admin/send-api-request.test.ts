@@ -59,20 +59,23 @@ it.each<Sent & { readonly withKey?: boolean }>([
     ],
   },
   { method: 'GET', path: '/v1/level', withKey: true, headers: [['Accept', 'text/html']] },
-])('returns the response of the web trigger: $method $path (#$#)', async ({ withKey = false, ...sent }) => {
-  const { key } = await site.createKey();
-  const headers = [...(withKey ? [['x-api-key', key] as const] : []), ...(sent.headers ?? [])];
-  const overHttp: RestOptions = {
-    headers: headers.flat(),
-    ...(sent.body === undefined ? {} : { body: sent.body }),
-  };
-  const wire = await site.rest(sent.method, sent.path, overHttp);
-  const answer = await send({ ...sent, headers });
-  expect(comparable(answer)).toEqual(comparable({ ...wire, body: wire.text }));
-  expect(answer.durationMs).toBeGreaterThanOrEqual(0);
-});
+])(
+  'the request form returns the response of the web trigger: $method $path (#$#)',
+  async ({ withKey = false, ...sent }) => {
+    const { key } = await site.createKey();
+    const headers = [...(withKey ? [['x-api-key', key] as const] : []), ...(sent.headers ?? [])];
+    const overHttp: RestOptions = {
+      headers: headers.flat(),
+      ...(sent.body === undefined ? {} : { body: sent.body }),
+    };
+    const wire = await site.rest(sent.method, sent.path, overHttp);
+    const answer = await send({ ...sent, headers });
+    expect(comparable(answer)).toEqual(comparable({ ...wire, body: wire.text }));
+    expect(answer.durationMs).toBeGreaterThanOrEqual(0);
+  },
+);
 
-it('executes the request: a page gets its level, and Location is the URL on the site', async () => {
+it('the request form executes the request, so a page gets its level, and Location is the URL on the site', async () => {
   const { key } = await site.createKey();
   const levels = await send({ method: 'GET', path: '/v1/level', headers: [['x-api-key', key]] });
   const [{ levelId }] = JSON.parse(levels.body).levels;
@@ -91,7 +94,7 @@ it('executes the request: a page gets its level, and Location is the URL on the 
   expect(read.body.levelId).toBe(levelId);
 });
 
-it('keeps no part of the key: not in storage, the log or the response', async () => {
+it('the request form keeps no part of the key in storage, the log or the response', async () => {
   const { key } = await site.createKey();
   const secret = key.split('_')[2] ?? '';
   const answers = [
@@ -105,7 +108,7 @@ it('keeps no part of the key: not in storage, the log or the response', async ()
   }
 });
 
-it('sends nothing for a user who is not a site admin', async () => {
+it('the request form sends nothing for a user who is not a site admin', async () => {
   const { key } = await site.createKey();
   logged = [];
   const payload = { method: 'GET', path: '/v1/level', headers: [['x-api-key', key]] };
@@ -125,7 +128,7 @@ it.each([
   ['body', { body: 'x'.repeat(200_001) }],
   ['body', { body: {} }],
   ['installContext', { installContext: 'ari:cloud:other' }],
-])('refuses an invalid %s (#%#)', async (field, change) => {
+])('the request form refuses an invalid %s (#%#)', async (field, change) => {
   const payload = { method: 'GET', path: '/v1/level', headers: [], ...change };
   const error = await refusal(site, 'sendApiRequest', payload);
   expect(error.code).toBe('INVALID_INPUT');

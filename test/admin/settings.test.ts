@@ -76,13 +76,13 @@ it('apply from the next request on, and each edit has its audit event', async ()
   );
 });
 
-it('of a space can be reset to those of the site, without a remaining row', async () => {
+it('the settings of a space can be reset to those of the site, without a remaining row', async () => {
   await change('changeSpaceSettings', { spaceId: ENG, defaultLevel: 'none', schemeId: 'none' });
   const { settings } = await change('changeSpaceSettings', { spaceId: ENG });
   expect(settings.spaces).toEqual({});
 });
 
-it('are not written if nothing changes', async () => {
+it('the settings are not written if nothing changes', async () => {
   await change('changeSiteSettings', { lowering: 'justified', defaultLevel: at('Internal') });
   const before = everythingStored(site);
   await change('changeSiteSettings', { lowering: 'justified', defaultLevel: at('Internal') });

@@ -19,7 +19,7 @@ const read = (as?: string) => done<Setup>(site, 'getSetup', {}, as);
 const doneIn = ({ steps }: Setup) => steps.filter(({ isDone }) => isDone).map(({ step }) => step);
 const levelIds = () => defaultLevels(siteAri(site.host.installation)).map(({ levelId }) => levelId);
 
-it('has four open steps on a new site', async () => {
+it('the setup has four open steps on a new site', async () => {
   const setup = await read();
   expect(setup).toEqual({
     isHidden: false,
@@ -36,7 +36,7 @@ it.each<[string, () => Promise<unknown>]>([
     () => done(site, 'changeSiteSettings', { rev: 0, lowering: 'allowed', defaultLevel: { levelId: levelIds()[2] } }),
   ],
   ['access', () => done(site, 'createKey', aNewKey())],
-])('marks one step as done by itself: %s', async (step, act) => {
+])('the setup marks one step as done by itself: %s', async (step, act) => {
   await act();
   expect(doneIn(await read())).toEqual([step]);
 });
@@ -91,14 +91,14 @@ describe('with pages that the app cannot see', () => {
   });
 });
 
-it('keeps what an admin marks, for all admins, and forgets it again', async () => {
+it('the setup keeps what an admin marks, for all admins, and forgets it again', async () => {
   await Promise.all(['levels', 'scan'].map((step) => done<Setup>(site, 'markSetupStep', { step, isDone: true })));
   expect(doneIn(await read(ADMIN2.email))).toEqual(['levels', 'scan']);
   const after = await done<Setup>(site, 'markSetupStep', { step: 'levels', isDone: false }, ADMIN2.email);
   expect(doneIn(after)).toEqual(['scan']);
 });
 
-it('is hidden for all admins and shown again, with its marks', async () => {
+it('the setup is hidden for all admins and shown again, with its marks', async () => {
   await done<Setup>(site, 'markSetupStep', { step: 'access', isDone: true });
   expect((await done<Setup>(site, 'hideSetup', { isHidden: true })).isHidden).toBe(true);
   expect((await read(ADMIN2.email)).isHidden).toBe(true);
@@ -112,7 +112,7 @@ it.each([
   ['acceptHiddenPages', { pages: -1 }],
   ['hideSetup', {}],
   ['hideSetup', { isHidden: 'yes' }],
-])('refuses other input: %s %j', async (operation, payload) => {
+])('the setup refuses other input: %s %j', async (operation, payload) => {
   expect((await refusal(site, operation, payload)).code).toBe('INVALID_INPUT');
   expect((await read()).isHidden).toBe(false);
 });

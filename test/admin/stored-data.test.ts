@@ -32,7 +32,7 @@ async function night(): Promise<void> {
   }
 }
 
-it('reports the settings, their limits and the numbers of rows that are known', async () => {
+it('the page Stored data reports the settings, their limits and the numbers of rows that are known', async () => {
   await site.createKey();
   const view = await read();
   expect(view.rev).toBe(0);
@@ -49,7 +49,7 @@ it('reports the settings, their limits and the numbers of rows that are known', 
   expect(view).not.toHaveProperty('lastRemoval');
 });
 
-it('saves a change with its audit event, and applies a shorter time only after a day', async () => {
+it('the page Stored data saves a change with its audit event, and applies a shorter time only after a day', async () => {
   const view = await set(0, { endedKeys: 30, auditEvents: 400 });
   expect(view).toMatchObject({ rev: 1, appliesFrom: new Date(nowMs + DAY_MS).toISOString() });
   expect(keptOf(view)).toMatchObject({ endedKeys: 30, auditEvents: 400, endedRuns: 30 });
@@ -68,7 +68,7 @@ it('saves a change with its audit event, and applies a shorter time only after a
   expect(await read()).not.toHaveProperty('appliesFrom');
 });
 
-it('applies a longer time at once', async () => {
+it('the page Stored data applies a longer time at once', async () => {
   expect(await set(0, { endedKeys: 400 })).not.toHaveProperty('appliesFrom');
 });
 
@@ -78,20 +78,20 @@ it.each([
   [{ deletedPages: 365.5 }, 'settings.deletedPages', 'must be 30 to 365 days'],
   [{ auditEvents: 'never' }, 'settings.auditEvents', 'must be 90 to 3650 days, or `forever`'],
   [{}, 'settings', 'must have at least one setting'],
-])('refuses %j and names the field', async (settings, field, message) => {
+])('the page Stored data refuses %j and names the field', async (settings, field, message) => {
   const refused = await refusal(site, 'changeRetention', { rev: 0, settings });
   expect(refused).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field, message }] });
   expect(rowsOf(site, 'config', 'retention')).toEqual([]);
 });
 
-it('refuses a change that is based on another revision', async () => {
+it('the page Stored data refuses a change that is based on another revision', async () => {
   await set(0, { endedKeys: 100 });
   const payload = { rev: 0, settings: { endedKeys: 200 } };
   expect((await refusal(site, 'changeRetention', payload, ADMIN2.email)).code).toBe('RETENTION_CHANGED');
   expect(keptOf(await read())).toMatchObject({ endedKeys: 100 });
 });
 
-it('removes nothing while the stored settings cannot be read', async () => {
+it('the app removes nothing while the stored settings cannot be read', async () => {
   const { keyId } = await site.createKey();
   await site.admin('revokeKey', { keyId });
   await putRow(site, 'config', 'retention', { v: 1, rev: 1, value: { endedKeys: 0 } });
@@ -104,7 +104,7 @@ it('removes nothing while the stored settings cannot be read', async () => {
   expect(rowsOf(site, 'api-key', keyId)).toHaveLength(1);
 });
 
-it('refuses a revoked key before and after its row is removed, and reports the removal', async () => {
+it('the API refuses a revoked key before and after its row is removed, and reports the removal', async () => {
   const [revoked, working] = [await site.createKey(), await site.createKey()];
   const page = `/v1/page-level/by-page/${DEMO_PAGES.engHome}`;
   expect((await site.admin('revokeKey', { keyId: revoked.keyId })).ok).toBe(true);

@@ -60,7 +60,7 @@ const scanned = (pageId: string, findingIds: readonly string[]) => storePageScan
 const setRules = (rules: readonly object[]) =>
   putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, rules } });
 
-it('suggests the level of the page above, of nearly all siblings and of the rules, in one space', async () => {
+it('the admin area suggests the level of the page above, of nearly all siblings and of the rules, in one space', async () => {
   const { parentId, pageId } = await aPageBelow('Internal');
   for (let n = 0; n < 5; n += 1) await storeLevel(site, await aPage(site, { parentId }), level('Restricted'));
   await setRules([{ severity: 'medium', levelId: level('Public') }]);
@@ -85,40 +85,43 @@ it('suggests the level of the page above, of nearly all siblings and of the rule
   expect(await suggestionFor(pageId)).toBeUndefined();
 });
 
-it.each([true, false])('reveals nothing about hidden pages (acting as the admin: %s)', async (impersonation) => {
-  if (!impersonation) {
-    site.close();
-    await openTheSite(false);
-  }
-  const below = await aPageBelow('Internal');
-  const hiddenParent = await aPageBelow('Restricted');
-  const hidden = await aPageBelow('Public');
-  expect(await suggestionFor(below.pageId)).toMatchObject({ level: { levelId: level('Internal') } });
-  // Restrictions to view apply to all pages below. This page sits below a page that the admin sees, and itself is hidden.
-  await restrict(site, hidden.pageId, 'read', ADMIN_AND_APP, as);
-  for (let n = 0; n < 6; n += 1) {
-    const sibling = await aPage(site, { parentId: below.parentId, by: as });
-    await storeLevel(site, sibling, level('Highly Restricted'));
-    await restrict(site, sibling, 'read', ADMIN_AND_APP, as);
-  }
-  for (let n = 0; n < 12; n += 1) {
-    const other = await aPage(site, { by: as });
-    await storeLevel(site, other, level('Highly Restricted'));
-    await restrict(site, other, 'read', ADMIN_AND_APP, as);
-  }
-  await restrict(site, hiddenParent.parentId, 'read', ADMIN_AND_APP, as);
-  const all = await listAll();
-  expect(all.find(({ pageId }) => pageId === below.pageId)?.reasons).toEqual([
-    { kind: 'parent', strength: 'strong', level: { levelId: level('Internal') } },
-  ]);
-  const text = JSON.stringify(all);
-  expect(text).not.toContain(level('Highly Restricted'));
-  expect(text).not.toContain(level('Restricted'));
-  expect(text).not.toContain(hidden.pageId);
-  expect(text).not.toContain(hiddenParent.pageId);
-});
+it.each([true, false])(
+  'the admin area reveals nothing about hidden pages (acting as the admin: %s)',
+  async (impersonation) => {
+    if (!impersonation) {
+      site.close();
+      await openTheSite(false);
+    }
+    const below = await aPageBelow('Internal');
+    const hiddenParent = await aPageBelow('Restricted');
+    const hidden = await aPageBelow('Public');
+    expect(await suggestionFor(below.pageId)).toMatchObject({ level: { levelId: level('Internal') } });
+    // Restrictions to view apply to all pages below. This page sits below a page that the admin sees, and itself is hidden.
+    await restrict(site, hidden.pageId, 'read', ADMIN_AND_APP, as);
+    for (let n = 0; n < 6; n += 1) {
+      const sibling = await aPage(site, { parentId: below.parentId, by: as });
+      await storeLevel(site, sibling, level('Highly Restricted'));
+      await restrict(site, sibling, 'read', ADMIN_AND_APP, as);
+    }
+    for (let n = 0; n < 12; n += 1) {
+      const other = await aPage(site, { by: as });
+      await storeLevel(site, other, level('Highly Restricted'));
+      await restrict(site, other, 'read', ADMIN_AND_APP, as);
+    }
+    await restrict(site, hiddenParent.parentId, 'read', ADMIN_AND_APP, as);
+    const all = await listAll();
+    expect(all.find(({ pageId }) => pageId === below.pageId)?.reasons).toEqual([
+      { kind: 'parent', strength: 'strong', level: { levelId: level('Internal') } },
+    ]);
+    const text = JSON.stringify(all);
+    expect(text).not.toContain(level('Highly Restricted'));
+    expect(text).not.toContain(level('Restricted'));
+    expect(text).not.toContain(hidden.pageId);
+    expect(text).not.toContain(hiddenParent.pageId);
+  },
+);
 
-it('ignores excluded and resolved findings', async () => {
+it('the admin area ignores excluded and resolved findings', async () => {
   const pageId = await aPage(site);
   const ids = [
     await storeFinding(site, pageId, { severity: 'high' }),
@@ -133,7 +136,7 @@ it('ignores excluded and resolved findings', async () => {
   });
 });
 
-it('compares with the pages of the space that were classified last', async () => {
+it('the admin area compares with the pages of the space that were classified last', async () => {
   const pageId = await aPage(site, { spaceId: OPEN });
   for (let n = 0; n < 10; n += 1) await storeLevel(site, await aPage(site, { spaceId: OPEN }), level('Public'), OPEN);
   expect((await listAll({ spaceId: OPEN, reason: 'space' })).find((one) => one.pageId === pageId)).toMatchObject({
@@ -146,7 +149,7 @@ it('compares with the pages of the space that were classified last', async () =>
   });
 });
 
-it('continues with a cursor that belongs to its filters, and refuses other input', async () => {
+it('the admin area continues with a cursor that belongs to its filters, and refuses other input', async () => {
   const parentId = await aPage(site, { parentId: await aPage(site) });
   await storeLevel(site, parentId, level('Internal'));
   const pages: string[] = [];
@@ -162,7 +165,7 @@ it('continues with a cursor that belongs to its filters, and refuses other input
     expect((await refusal(site, 'listSuggestions', payload)).code).toBe('INVALID_INPUT');
 });
 
-it('lists them for keys, inside their limits, with findings only for keys that read findings', async () => {
+it('the API lists suggestions for keys, inside their limits, with findings only for keys that read findings', async () => {
   const { pageId } = await aPageBelow('Internal');
   await setRules([{ severity: 'medium', levelId: level('Restricted') }]);
   await scanned(pageId, [await storeFinding(site, pageId)]);
@@ -189,7 +192,7 @@ it('lists them for keys, inside their limits, with findings only for keys that r
 
 const pathOf = ({ path }: PlatformCall) => new URL(path, 'https://confluence.invalid').pathname;
 
-it('makes a bounded number of calls, whatever the pages are', async () => {
+it('the admin area makes a bounded number of calls, whatever the pages are', async () => {
   for (let n = 0; n < 25; n += 1) {
     const { parentId } = await aPageBelow('Internal');
     await aPage(site, { parentId });
@@ -204,7 +207,7 @@ it('makes a bounded number of calls, whatever the pages are', async () => {
   expect(injector.calls.length).toBeLessThanOrEqual(40);
 });
 
-it('answers every fault of a call with a clear error', async () => {
+it('the admin area answers every fault of a call with a clear error', async () => {
   await aPageBelow('Internal');
   injector.arm();
   await done<SuggestionList>(site, 'listSuggestions', { spaceId: ENG }, as);
@@ -229,7 +232,7 @@ async function ended({ jobId }: JobView): Promise<JobView> {
 
 const levelOf = (pageId: string) => truthOf(site.host, pageId).record?.levelId;
 
-it('sets the levels that the admin saw in a job of the admin, and undoes it', async () => {
+it('the admin area sets the levels that the admin saw in a job of the admin, and undoes it', async () => {
   const [one, other, taken] = [await aPage(site), await aPage(site), await aPage(site)];
   const levelId = level('Restricted');
   const pages = [one, other, taken].map((pageId) => ({ pageId, levelId }));
@@ -253,7 +256,7 @@ it('sets the levels that the admin saw in a job of the admin, and undoes it', as
   expect([one, other, taken].map(levelOf)).toEqual([undefined, undefined, level('Public')]);
 });
 
-it('refuses levels that cannot be set, and starts nothing', async () => {
+it('the admin area refuses levels that cannot be set, and starts nothing', async () => {
   const pageId = await aPage(site);
   const requestKey = crypto.randomUUID();
   const send = (pages: readonly object[]) => refusal(site, 'setSuggestedLevels', { pages, requestKey });

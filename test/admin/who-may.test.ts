@@ -38,7 +38,7 @@ async function refusalsOf(call: (operation: string) => Promise<{ readonly code: 
 
 const allRefusedAs = (code: string) => OPERATIONS.map(() => code);
 
-it('accepts every operation from a site admin', async () => {
+it('the admin area accepts every operation from a site admin', async () => {
   await prepareForAll(site);
   for (const operation of OPERATIONS)
     expect([operation, await ask(site, operation, payloadOf(operation))]).toMatchObject([operation, { ok: true }]);
@@ -189,7 +189,7 @@ describe('when Confluence does not identify the user', () => {
   });
 });
 
-it('has only its own operations, not the inherited members of objects', async () => {
+it('the admin area has only its own operations, not the inherited members of objects', async () => {
   for (const name of [...Object.getOwnPropertyNames(Object.prototype), 'createkey', '']) {
     for (const email of ['admin@example.com', 'outsider@example.com']) {
       await expect(site.admin(name, { x: 1 }, email)).rejects.toThrow('Resolver has no definition for');

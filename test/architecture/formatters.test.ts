@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../static');
 
-it('times and dates have one form: only one file of the admin area and the frames formats them', () => {
+it('times and dates have one form because only one file of the admin area and the frames formats them', () => {
   const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\/src\/.*\.tsx?$/.test(name),
   );

@@ -101,24 +101,24 @@ it.each(forbidden)('$rule: $from may not import $import', ({ rule, from }) => {
   expect(violations.filter((violation) => violation.from === from).map(({ rule }) => rule.name)).toContain(rule);
 });
 
-it('refuses circular imports', () => {
+it('the import check refuses circular imports', () => {
   // A circle is reported once, at the last of its files that was read.
   const found = violations.filter(({ rule }) => rule.name === 'circular');
   expect(found).toHaveLength(1);
   expect(cycle.map(({ from }) => from)).toContain(found[0]?.from);
 });
 
-it('refuses an unused module', () => {
+it('the import check refuses an unused module', () => {
   expect(violations.filter(({ rule }) => rule.name === 'orphan').map(({ from }) => from)).toEqual([
     'src/audit/alone.ts',
   ]);
 });
 
-it.each(allowed)('allows $from to import $import', ({ from }) => {
+it.each(allowed)('the import check allows $from to import $import', ({ from }) => {
   expect(violations.filter((violation) => violation.from === from)).toEqual([]);
 });
 
-it('has a case for every rule', () => {
+it('this test has a case for every rule', () => {
   const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
   const rules = config
     .parse(jest.requireActual(join(root, '.dependency-cruiser.cjs')))

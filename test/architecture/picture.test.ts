@@ -21,19 +21,19 @@ const foldersOf = (rule: string) =>
     .filter(({ name }) => name === rule)
     .map(({ from }) => /\((.*)\)/.exec(from.path ?? '')?.[1]?.split('|') ?? []);
 
-it('has the doors and the layers of the import rules, in order', () => {
+it('the picture of the architecture has the doors and the layers of the import rules, in order', () => {
   const [rooms = []] = foldersOf('room-imports-door');
   const lower = foldersOf('room-imports-upper-room');
   const top = rooms.filter((room) => !lower.flat().includes(room));
   expect(groups).toEqual([...foldersOf('door-imports-door'), top, ...lower]);
 });
 
-it('has an arrow from each group to the next, and to the platform', () => {
+it('the picture of the architecture has an arrow from each group to the next, and to the platform', () => {
   expect(picture).toContain('doors --> layer1 --> layer2 --> layer3 --> layer4 --> layer5 --> platform');
   expect(groups).toHaveLength(6);
 });
 
-it('has an explanation: every folder of src has a row', () => {
+it('the picture of the architecture has an explanation in which every folder of src has a row', () => {
   const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual([...groups.flat(), 'platform'].sort());
   expect(folders.map(({ name }) => name).filter((name) => !guide.includes(`| \`src/${name}\` |`))).toEqual([]);

@@ -15,13 +15,13 @@ const FILTER: AuditFilter = {
 };
 const FILTERS: readonly AuditFilter[] = [{}, FILTER];
 
-it.each(FILTERS)('parses to the same position, for %j', (filter) => {
+it.each(FILTERS)('a cursor of the audit log parses to the same position, for %j', (filter) => {
   expect(readCursor(writeCursor(POSITION, filter), filter)).toEqual(POSITION);
   const seen = { ...POSITION, key: '' };
   expect(readCursor(writeCursor(seen, filter), filter)).toEqual(seen);
 });
 
-it('is invalid for other filters', () => {
+it('a cursor of the audit log is invalid for other filters', () => {
   const cursor = writeCursor(POSITION, FILTER);
   const names = Object.keys(FILTER) as readonly (keyof AuditFilter)[];
   for (const name of names) {
@@ -34,13 +34,13 @@ it('is invalid for other filters', () => {
 
 const partsOf = (cursor: string) => Buffer.from(cursor, 'base64url').toString().split(' ');
 
-it('contains its version, its position, and a short hash of its filters', () => {
+it('a cursor of the audit log contains its version, its position, and a short hash of its filters', () => {
   const named = JSON.stringify(Object.values(FILTER));
   const mark = createHash('sha256').update(named).digest('base64url').slice(0, 16);
   expect(partsOf(writeCursor(POSITION, FILTER))).toEqual(['1', POSITION.time, POSITION.key, mark]);
 });
 
-it('never throws for any text, and is then invalid', () => {
+it('a cursor of the audit log never throws for any text, and is then invalid', () => {
   const [, , , mark] = partsOf(writeCursor(POSITION, {}));
   const made = (...parts: unknown[]) => Buffer.from(parts.join(' ')).toString('base64url');
   expect(readCursor(made(1, POSITION.time, POSITION.key, mark), {})).toEqual(POSITION);

@@ -38,7 +38,7 @@ const row = (time: string) => ({
   details: {},
 });
 
-it('returns each event once and in the same order, for any order that storage returns for the same time', async () => {
+it('the audit log returns each event once and in the same order, for any order that storage returns for the same time', async () => {
   const event = fc.record({
     key: fc.uuid(),
     time: fc.constantFrom(...TIMES),

@@ -38,7 +38,7 @@ async function reload(): Promise<Frame> {
   return app;
 }
 
-itSlow('keeps the search, the filters and the order of a list', async () => {
+itSlow('the admin area keeps the search, the filters and the order of a list', async () => {
   visit = await visitAdmin(browser, site, { path: '/keys' });
   await visit.app.getByLabel('Search keys').pressSequentially('beta');
   await visit.app.getByLabel('Status', { exact: true }).selectOption('active');
@@ -54,7 +54,7 @@ itSlow('keeps the search, the filters and the order of a list', async () => {
   expect(await keyNames(app)).toEqual(['Beta revoked', 'Beta']);
 });
 
-it('opens a dialog as a step that Back undoes and a reload keeps', async () => {
+it('the admin area opens a dialog as a step that Back undoes and a reload keeps', async () => {
   visit = await visitAdmin(browser, site, { path: '/keys?text=alpha' });
   await choose(visit.app, 'Edit', 'Alpha');
   await visit.app.getByRole('heading', { name: 'Edit Alpha' }).waitFor();
@@ -66,7 +66,7 @@ it('opens a dialog as a step that Back undoes and a reload keeps', async () => {
   expect(await keyNames(app)).toEqual(['Alpha']);
 });
 
-it('asks before Back discards unsaved input, and keeps the dialog and its address until then', async () => {
+it('the admin area asks before Back discards unsaved input, and keeps the dialog and its address until then', async () => {
   visit = await visitAdmin(browser, site, { path: '/keys' });
   const { app, page } = visit;
   await choose(app, 'Edit', 'Alpha');
@@ -84,7 +84,7 @@ it('asks before Back discards unsaved input, and keeps the dialog and its addres
   expect(await keyNames(app)).toContain('Alpha');
 });
 
-it('shows a new key once: neither a reload nor Back brings it or its form back', async () => {
+it('the admin area shows a new key once, and neither a reload nor Back brings it or its form back', async () => {
   visit = await visitAdmin(browser, site, { path: '/keys' });
   const { app, page } = visit;
   await app.getByRole('button', { name: 'Create key' }).click();
@@ -101,7 +101,7 @@ it('shows a new key once: neither a reload nor Back brings it or its form back',
   expect(await again.getByRole('dialog').count()).toBe(0);
 });
 
-itSlow('keeps the dialogs of levels and settings, and ignores what a link makes up', async () => {
+itSlow('the admin area keeps the dialogs of levels and settings, and ignores what a link makes up', async () => {
   const { levelId } = levelNamed(site, 'Restricted');
   visit = await visitAdmin(browser, site, { path: `/levels?dialog=archive&levelId=${levelId}` });
   await visit.app.getByRole('dialog').getByText('Restricted').first().waitFor();
@@ -122,7 +122,7 @@ itSlow('keeps the dialogs of levels and settings, and ignores what a link makes 
   expect(await app.getByRole('dialog').textContent()).not.toContain('Made up');
 });
 
-itSlow('keeps the filters of the audit log, and never a key value', async () => {
+itSlow('the admin area keeps the filters of the audit log, and never a key value', async () => {
   visit = await visitAdmin(browser, site, { path: '/audit-log' });
   const { app } = visit;
   await app.getByLabel('Event', { exact: true }).selectOption({ label: 'API key revoked' });
@@ -139,7 +139,7 @@ itSlow('keeps the filters of the audit log, and never a key value', async () => 
   await at('/audit-log');
 });
 
-itSlow('opens what space admins can set with its button and by its address, and saves it', async () => {
+itSlow('the admin area opens what space admins can set with its button and by its address, and saves it', async () => {
   visit = await visitAdmin(browser, site, { path: '/settings' });
   await visit.app.getByRole('button', { name: 'Edit what space admins can set' }).click();
   await at('/settings?dialog=spaceAdmins');

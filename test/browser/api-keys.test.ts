@@ -33,7 +33,7 @@ async function tabTo(app: Frame, page: Page, name: string): Promise<void> {
   expect(await focused(app)).toBe(name);
 }
 
-it('creates one key however fast the button is pressed, copies, edits and revokes it', async () => {
+it('the page API keys creates one key however fast the button is pressed, copies, edits and revokes it', async () => {
   const { app, page } = await visit({ path: '/keys' });
   await app.getByText('No API keys yet').waitFor();
   await capture(page, 'keys-empty');
@@ -115,7 +115,7 @@ it('creates one key however fast the button is pressed, copies, edits and revoke
 });
 
 itSlow(
-  'shows an admin what another admin changed, keeps the own change, and lets only the creator extend access',
+  'the page API keys shows an admin what another admin changed, keeps the own change, and lets only the creator extend access',
   async () => {
     await site.createKey({ name: 'Shared', classificationScope: 'write' });
     const { app, page } = await visit({ path: '/keys' });
@@ -148,7 +148,7 @@ itSlow(
   },
 );
 
-it('explains itself to other users, loads after a failure, and finds, filters, sorts and pages keys', async () => {
+it('the page API keys explains itself to other users, loads after a failure, and finds, filters, sorts and pages keys', async () => {
   for (let index = 1; index <= 22; index += 1) {
     const as = index <= 20 ? 'admin@example.com' : 'admin2@example.com';
     const name = `Key ${String(index).padStart(2, '0')}`;
@@ -190,7 +190,7 @@ it('explains itself to other users, loads after a failure, and finds, filters, s
   await app.getByRole('dialog', { name: 'Key 03' }).waitFor();
 });
 
-it('creates a key with the keyboard alone, also if the browser refuses to copy, and gives the focus back', async () => {
+it('the page API keys creates a key with the keyboard alone, also if the browser refuses to copy, and gives the focus back', async () => {
   const { app, page } = await visit({ path: '/keys' });
   await tabTo(app, page, 'Create key');
   await press(page, 'Enter');
@@ -215,59 +215,62 @@ it('creates a key with the keyboard alone, also if the browser refuses to copy, 
   expect(await focused(app)).toBe('Create key');
 });
 
-itSlow('offers the actions that fit the status of a key, one menu at a time, to the keyboard as well', async () => {
-  await site.createKey({ name: 'CI' });
-  const old = await site.createKey({ name: 'Old' });
-  await site.admin('rotateKey', { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '1h' });
-  const { app, page } = await visit({ path: '/keys' });
-  const row = app.getByRole('row').filter({ hasText: 'Replaced by' });
-  await app.getByRole('button', { name: 'Actions for CI' }).click();
-  await row.getByRole('button', { name: 'Actions for Old' }).click();
-  expect(await app.getByRole('menu').count()).toBe(1);
-  expect(await app.getByRole('menuitem').allTextContents()).toEqual(['Edit', 'Revoke']);
-  await app.getByRole('heading', { name: 'API keys' }).click();
-  expect(await app.getByRole('menu').count()).toBe(0);
+itSlow(
+  'the page API keys offers the actions that fit the status of a key, one menu at a time, to the keyboard as well',
+  async () => {
+    await site.createKey({ name: 'CI' });
+    const old = await site.createKey({ name: 'Old' });
+    await site.admin('rotateKey', { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '1h' });
+    const { app, page } = await visit({ path: '/keys' });
+    const row = app.getByRole('row').filter({ hasText: 'Replaced by' });
+    await app.getByRole('button', { name: 'Actions for CI' }).click();
+    await row.getByRole('button', { name: 'Actions for Old' }).click();
+    expect(await app.getByRole('menu').count()).toBe(1);
+    expect(await app.getByRole('menuitem').allTextContents()).toEqual(['Edit', 'Revoke']);
+    await app.getByRole('heading', { name: 'API keys' }).click();
+    expect(await app.getByRole('menu').count()).toBe(0);
 
-  const button = app.getByRole('button', { name: 'Actions for CI' });
-  const menu = app.getByRole('menu', { name: 'Actions for CI' });
-  await button.focus();
-  expect(await button.getAttribute('aria-expanded')).toBe('false');
+    const button = app.getByRole('button', { name: 'Actions for CI' });
+    const menu = app.getByRole('menu', { name: 'Actions for CI' });
+    await button.focus();
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
 
-  await press(page, 'Enter');
-  await menu.waitFor();
-  expect(await button.getAttribute('aria-expanded')).toBe('true');
-  const path = [];
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
-    path.push(await focused(app));
-    await press(page, key);
-  }
-  expect(path).toEqual(['Edit', 'Rotate', 'Revoke', 'Edit', 'Revoke', 'Edit']);
-  expect(await focused(app)).toBe('Revoke');
+    await press(page, 'Enter');
+    await menu.waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    const path = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
+      path.push(await focused(app));
+      await press(page, key);
+    }
+    expect(path).toEqual(['Edit', 'Rotate', 'Revoke', 'Edit', 'Revoke', 'Edit']);
+    expect(await focused(app)).toBe('Revoke');
 
-  await press(page, 'Escape');
-  await menu.waitFor({ state: 'detached' });
-  expect(await focused(app)).toBe('Actions for CI');
-  await press(page, 'ArrowUp');
-  expect(await focused(app)).toBe('Revoke');
-  await press(page, 'Shift+Tab');
-  await menu.waitFor({ state: 'detached' });
-  expect(await focused(app)).toBe('CI');
+    await press(page, 'Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await focused(app)).toBe('Actions for CI');
+    await press(page, 'ArrowUp');
+    expect(await focused(app)).toBe('Revoke');
+    await press(page, 'Shift+Tab');
+    await menu.waitFor({ state: 'detached' });
+    expect(await focused(app)).toBe('CI');
 
-  await press(page, 'Tab', 'ArrowDown', 'ArrowDown', 'Enter');
-  await app.getByRole('dialog', { name: 'Rotate CI' }).waitFor();
-  await press(page, 'Escape');
-  await app.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await focused(app)).toBe('Actions for CI');
+    await press(page, 'Tab', 'ArrowDown', 'ArrowDown', 'Enter');
+    await app.getByRole('dialog', { name: 'Rotate CI' }).waitFor();
+    await press(page, 'Escape');
+    await app.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused(app)).toBe('Actions for CI');
 
-  // A revoked key has no actions. Its name gets the focus.
-  await press(page, 'ArrowUp', 'Enter');
-  await app.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
-  await app.getByText('Revoked', { exact: true }).last().waitFor();
-  await app.locator('button:focus', { hasText: 'CI' }).waitFor();
-  expect(await app.getByRole('button', { name: 'Actions for CI' }).count()).toBe(0);
-});
+    // A revoked key has no actions. Its name gets the focus.
+    await press(page, 'ArrowUp', 'Enter');
+    await app.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await app.getByText('Revoked', { exact: true }).last().waitFor();
+    await app.locator('button:focus', { hasText: 'CI' }).waitFor();
+    expect(await app.getByRole('button', { name: 'Actions for CI' }).count()).toBe(0);
+  },
+);
 
-it('fits any screen width with the longest names and a full page of keys', async () => {
+it('the page API keys fits any screen width with the longest names and a full page of keys', async () => {
   const longest = 'W'.repeat(100);
   for (let index = 1; index <= 20; index += 1) {
     const name = index % 3 === 0 ? `Key ${index}` : longest;

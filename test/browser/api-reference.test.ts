@@ -59,7 +59,7 @@ const kept = async (app: Frame, page: Page) =>
     ...logged,
   ].join('\n');
 
-it('loads after a failure, describes every operation and schema of the deployed app, and asks only the site', async () => {
+it('the API reference loads after a failure, describes every operation and schema of the deployed app, and asks only the site', async () => {
   site.host.faults.add({ target: 'gateway', status: 500, times: 2 });
   const { app, page } = await visit({ path: '/api-reference' });
   await app.getByRole('alert', { name: 'We couldn’t load the API reference' }).waitFor();
@@ -86,7 +86,7 @@ it('loads after a failure, describes every operation and schema of the deployed 
   expect(asked.filter((path) => !isFileOrBridge(path))).toEqual([]);
 });
 
-it('sends requests with a pasted key, shows success and refusal, and copies each request as a command', async () => {
+it('the API reference sends requests with a pasted key, shows success and refusal, and copies each request as a command', async () => {
   const { key } = await site.createKey();
   const { levelId } = levelNamed(site, 'Restricted');
   const { app, page } = await visit();
@@ -127,7 +127,7 @@ it('sends requests with a pasted key, shows success and refusal, and copies each
   expect([sent.status, withoutIds(sent.body)]).toEqual([400, withoutIds(answer)]);
 });
 
-it('keeps the key only in its field, and sends it only to the API of the site', async () => {
+it('the API reference keeps the key only in its field, and sends it only to the API of the site', async () => {
   const { key } = await site.createKey();
   const secret = key.split('_')[2] ?? '';
   const { app, page } = await visit();
@@ -165,7 +165,7 @@ it('keeps the key only in its field, and sends it only to the API of the site', 
   expect(await kept(app, page)).not.toContain(secret);
 });
 
-itSlow('sends a request with the keyboard alone, and never loses the focus', async () => {
+itSlow('the API reference sends a request with the keyboard alone, and never loses the focus', async () => {
   const { key } = await site.createKey();
   const { app, page } = await visit();
   await openShortReference(app, page);
@@ -196,7 +196,7 @@ itSlow('sends a request with the keyboard alone, and never loses the focus', asy
   expect(await focused()).toBe('Execute');
 });
 
-itSlow('lists the operations beside them: a search finds one, and a click opens it', async () => {
+itSlow('the API reference lists the operations beside them: a search finds one, and a click opens it', async () => {
   const { app } = await visit({ path: '/api-reference' });
   const list = app.getByRole('navigation', { name: 'Operations' });
   await list.getByLabel('Search operations').fill('post page-level');

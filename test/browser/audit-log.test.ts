@@ -105,7 +105,7 @@ async function letThrough(route: Route, app: Frame, page: Page): Promise<void> {
   await drawn(app);
 }
 
-it('shows an event with its details, and its IDs can be copied', async () => {
+it('the audit log shows an event with its details, and its IDs can be copied', async () => {
   const { key } = await site.createKey({ name: 'Nightly', classificationScope: 'write' });
   const { requestId } = await next(() => setLevel(key, { levelId: levelNamed(site, 'Public').levelId }));
   const { app, page } = await visit();
@@ -126,7 +126,7 @@ it('shows an event with its details, and its IDs can be copied', async () => {
   await app.getByText(requestId).waitFor({ state: 'detached' });
 });
 
-itSlow('breaks no word in a wide window', async () => {
+itSlow('the audit log breaks no word in a wide window', async () => {
   // A long name takes the space of the other columns.
   const scheme = { rev: 0, name: 'W'.repeat(100), regions: ['DE'], detectors: {} };
   await done(site, 'createDetectorScheme', scheme);
@@ -163,45 +163,48 @@ itSlow('on a phone, a button with the number of active filters shows and hides t
   await app.getByLabel('Person').waitFor({ state: 'hidden' });
 });
 
-itSlow('filters apply by themselves, combine, leave the focus where it is, and can be cleared', async () => {
-  const { key, keyId } = await site.createKey({ name: 'Nightly', classificationScope: 'write' });
-  await next(() => site.createKey({ name: 'Second', as: 'admin2@example.com' }));
-  await next(() => setLevel(key, { levelId: levelNamed(site, 'Public').levelId }));
-  const { app, page } = await visit();
-  await status(app, '3 events');
-  await app.getByLabel('Event', { exact: true }).selectOption({ label: 'API key created' });
-  await status(app, '2 events. Filtered by: API key created');
-  await app.getByLabel('Person').selectOption({ label: 'Boris Brandt' });
-  await status(app, '1 event. Filtered by: API key created; Boris Brandt');
-  await app.getByRole('button', { name: 'Clear filters' }).click();
-  await status(app, '3 events');
+itSlow(
+  'the filters of the audit log apply by themselves, combine, leave the focus where it is, and can be cleared',
+  async () => {
+    const { key, keyId } = await site.createKey({ name: 'Nightly', classificationScope: 'write' });
+    await next(() => site.createKey({ name: 'Second', as: 'admin2@example.com' }));
+    await next(() => setLevel(key, { levelId: levelNamed(site, 'Public').levelId }));
+    const { app, page } = await visit();
+    await status(app, '3 events');
+    await app.getByLabel('Event', { exact: true }).selectOption({ label: 'API key created' });
+    await status(app, '2 events. Filtered by: API key created');
+    await app.getByLabel('Person').selectOption({ label: 'Boris Brandt' });
+    await status(app, '1 event. Filtered by: API key created; Boris Brandt');
+    await app.getByRole('button', { name: 'Clear filters' }).click();
+    await status(app, '3 events');
 
-  await app.getByLabel('API key used').selectOption({ label: `Nightly (pclsk_${keyId})` });
-  await app.getByLabel('Page or key').focus();
-  await page.keyboard.type(`https://example.atlassian.net/wiki/spaces/HR/pages/${PAGE}/2026?a=1`);
-  await status(app, `1 event. Filtered by: with key Nightly; on Page: Payroll process (${PAGE})`);
-  expect(await focused(app)).toBe('Page or key');
-  await app.getByLabel('Page or key').fill(key);
-  expect(await app.getByLabel('Page or key').inputValue()).toBe(`pclsk_${keyId}`);
-  await app.getByRole('button', { name: 'Clear filters' }).click();
+    await app.getByLabel('API key used').selectOption({ label: `Nightly (pclsk_${keyId})` });
+    await app.getByLabel('Page or key').focus();
+    await page.keyboard.type(`https://example.atlassian.net/wiki/spaces/HR/pages/${PAGE}/2026?a=1`);
+    await status(app, `1 event. Filtered by: with key Nightly; on Page: Payroll process (${PAGE})`);
+    expect(await focused(app)).toBe('Page or key');
+    await app.getByLabel('Page or key').fill(key);
+    expect(await app.getByLabel('Page or key').inputValue()).toBe(`pclsk_${keyId}`);
+    await app.getByRole('button', { name: 'Clear filters' }).click();
 
-  await app.getByRole('button', { name: 'Last 24 hours' }).click();
-  await status(app, '3 events. Filtered by: Last 24 hours');
-  expect(await focused(app)).toBe('Last 24 hours');
-  expect(await app.getByRole('button', { pressed: true }).count()).toBe(1);
-  await app.getByLabel('To', { exact: true }).fill('2026-11-21');
-  await status(app, '3 events. Filtered by: to Nov 21, 2026');
-  expect(await app.getByRole('button', { pressed: true }).count()).toBe(0);
-  await app.getByRole('button', { name: 'Clear filters' }).click();
+    await app.getByRole('button', { name: 'Last 24 hours' }).click();
+    await status(app, '3 events. Filtered by: Last 24 hours');
+    expect(await focused(app)).toBe('Last 24 hours');
+    expect(await app.getByRole('button', { pressed: true }).count()).toBe(1);
+    await app.getByLabel('To', { exact: true }).fill('2026-11-21');
+    await status(app, '3 events. Filtered by: to Nov 21, 2026');
+    expect(await app.getByRole('button', { pressed: true }).count()).toBe(0);
+    await app.getByRole('button', { name: 'Clear filters' }).click();
 
-  await app
-    .getByRole('row', { name: /Second/ })
-    .getByRole('button')
-    .click();
-  await app.getByRole('button', { name: 'This person' }).click();
-  await status(app, '1 event. Filtered by: Boris Brandt');
-  expect(await app.getByLabel('Person').locator('option:checked').textContent()).toBe('Boris Brandt');
-});
+    await app
+      .getByRole('row', { name: /Second/ })
+      .getByRole('button')
+      .click();
+    await app.getByRole('button', { name: 'This person' }).click();
+    await status(app, '1 event. Filtered by: Boris Brandt');
+    expect(await app.getByLabel('Person').locator('option:checked').textContent()).toBe('Boris Brandt');
+  },
+);
 
 it('an invalid filter shows its error, sends and exports nothing, and keeps the list', async () => {
   await store();
@@ -238,7 +241,7 @@ it('an invalid filter shows its error, sends and exports nothing, and keeps the 
   expect(await focused(app)).toContain('event');
 });
 
-itSlow('filters come from the address, and the navigation clears them', async () => {
+itSlow('the filters of the audit log come from the address, and the navigation clears them', async () => {
   const { key, keyId } = await site.createKey({ name: 'Nightly', classificationScope: 'write' });
   await next(() => setLevel(key, { levelId: levelNamed(site, 'Public').levelId }));
   const { app, page } = await visit(
@@ -271,7 +274,7 @@ itSlow('a late response never replaces or extends the result of later filters', 
   expect(await rowsIn(app).first().textContent()).toContain('API key revoked');
 });
 
-it('loads more events up to the end, also after a failure, and focuses the first new one', async () => {
+it('the audit log loads more events up to the end, also after a failure, and focuses the first new one', async () => {
   await storeMany(60);
   for (const month of ['2026-10', '2026-11']) {
     await putRow(site, 'audit', crypto.randomUUID(), { v: 9, month, time: `${month}-02T00:00:00.000Z` });

@@ -42,7 +42,7 @@ async function storeMany(count: number, pageId: string = DEMO_PAGES.welcome): Pr
   for (let n = 0; n < count; n += 1) await storeFinding(site, pageId);
 }
 
-it('shows open findings and the details of one, only on pages that the admin can view, and reloads after a failure', async () => {
+it('the page Detections shows open findings and the details of one, only on pages that the admin can view, and reloads after a failure', async () => {
   const pageId = DEMO_PAGES.payroll;
   await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
   await storeFinding(site, pageId, {
@@ -110,81 +110,87 @@ it('shows open findings and the details of one, only on pages that the admin can
   await status(app, '2 findings');
 });
 
-itSlow('shows the most severe findings first, sorts by the headers, and keeps the order in the address', async () => {
-  const at = (day: number) => ({ foundAt: `2026-05-0${day}T00:00:00.000Z` });
-  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'low', ...at(3) });
-  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'critical', ...at(1) });
-  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'high', ...at(2) });
-  const { app, page } = await visit();
-  const first = (severity: string) => rows(app).first().getByText(severity, { exact: true }).waitFor();
-  const severities = () => rows(app).locator('.lozenge').allTextContents();
-  await first('Critical');
-  expect(await severities()).toEqual(['Critical', 'High', 'Low']);
-  await app.getByRole('button', { name: 'Found', exact: true }).click();
-  await first('Low');
-  expect(await severities()).toEqual(['Low', 'High', 'Critical']);
-  await page.waitForURL(/sort=-found/);
-  await app.getByRole('button', { name: 'Found', exact: true }).click();
-  await first('Critical');
-  await page.waitForURL(/sort=found/);
-  const again = await visit({ path: '/detections?sort=severity' });
-  await rows(again.app).first().getByText('Low', { exact: true }).waitFor();
-  expect(await again.app.locator('th[aria-sort=ascending]').textContent()).toBe('Severity');
-});
-
-itSlow('filters and groups are part of the address, combine, and can be cleared', async () => {
-  await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
-  await storeFinding(site, DEMO_PAGES.welcome);
-  await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
-  const { app, page } = await visit({ path: '/detections?severity=critical' });
-  await status(app, '1 finding');
-  expect(await app.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical');
-  // A search also offers spaces without findings.
-  await app.getByLabel('Space').fill('engin');
-  await app.locator('option[value="Engineering (ENG)"]').waitFor({ state: 'attached' });
-  await app.getByLabel('Space').fill('Engineering (ENG)');
-  await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
-  await app.getByLabel('Space').fill('Human Resources (HR)');
-  await status(app, '1 finding');
-  await app.getByLabel('Space').fill('Human');
-  await app.getByLabel('Space').blur();
-  expect(await app.getByLabel('Space').inputValue()).toBe('Human Resources (HR)');
-  await app.getByLabel('Detector', { exact: true }).selectOption('Email address');
-  await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
-  expect(Object.fromEntries(query(page))).toEqual({
-    severity: 'critical',
-    spaceId: DEMO_SPACES.HR,
-    detectorId: 'email',
-  });
-  await app.getByRole('button', { name: 'Clear filters' }).last().click();
-  await status(app, '2 findings');
-  await app.getByLabel('Status').selectOption('All statuses');
-  await status(app, '3 findings');
-  await app.getByText('No longer found').last().waitFor();
-  await app.getByLabel('Page', { exact: true }).fill('nothing');
-  await app.getByText('Enter a page ID, or a page URL').waitFor();
-  await app
-    .getByLabel('Page', { exact: true })
-    .fill(`https://example.atlassian.net/wiki/spaces/HR/pages/${DEMO_PAGES.payroll}/x`);
-  await status(app, '1 finding');
-  expect(await app.getByLabel('Page', { exact: true }).evaluate('document.activeElement.tagName')).toBe('INPUT');
-
-  await storeFinding(site, DEMO_PAGES.welcome, CARD);
-  await app.getByRole('button', { name: 'Clear filters' }).last().click();
-  await app.getByLabel('By value').check();
-  await status(app, '2 groups, 3 findings');
-  const cells = await rows(app).first().getByRole('gridcell').allTextContents();
-  expect([cells[1], cells[3], cells[4]]).toEqual(['Critical', '2', '2']);
-  await app.getByLabel('By page').check();
-  await rows(app).filter({ hasText: 'Welcome' }).getByRole('button').click();
-  await status(app, '2 findings');
-  expect(Object.fromEntries(query(page))).toEqual({ page: DEMO_PAGES.welcome });
-  await page.goBack();
-  await status(app, '2 groups, 3 findings');
-});
+itSlow(
+  'the page Detections shows the most severe findings first, sorts by the headers, and keeps the order in the address',
+  async () => {
+    const at = (day: number) => ({ foundAt: `2026-05-0${day}T00:00:00.000Z` });
+    await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'low', ...at(3) });
+    await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'critical', ...at(1) });
+    await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, severity: 'high', ...at(2) });
+    const { app, page } = await visit();
+    const first = (severity: string) => rows(app).first().getByText(severity, { exact: true }).waitFor();
+    const severities = () => rows(app).locator('.lozenge').allTextContents();
+    await first('Critical');
+    expect(await severities()).toEqual(['Critical', 'High', 'Low']);
+    await app.getByRole('button', { name: 'Found', exact: true }).click();
+    await first('Low');
+    expect(await severities()).toEqual(['Low', 'High', 'Critical']);
+    await page.waitForURL(/sort=-found/);
+    await app.getByRole('button', { name: 'Found', exact: true }).click();
+    await first('Critical');
+    await page.waitForURL(/sort=found/);
+    const again = await visit({ path: '/detections?sort=severity' });
+    await rows(again.app).first().getByText('Low', { exact: true }).waitFor();
+    expect(await again.app.locator('th[aria-sort=ascending]').textContent()).toBe('Severity');
+  },
+);
 
 itSlow(
-  'shows the pages of a value from one of its findings, acts on one of them or on all, and skips hidden pages',
+  'the filters and groups of the page Detections are part of the address, combine, and can be cleared',
+  async () => {
+    await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
+    await storeFinding(site, DEMO_PAGES.welcome);
+    await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
+    const { app, page } = await visit({ path: '/detections?severity=critical' });
+    await status(app, '1 finding');
+    expect(await app.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical');
+    // A search also offers spaces without findings.
+    await app.getByLabel('Space').fill('engin');
+    await app.locator('option[value="Engineering (ENG)"]').waitFor({ state: 'attached' });
+    await app.getByLabel('Space').fill('Engineering (ENG)');
+    await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
+    await app.getByLabel('Space').fill('Human Resources (HR)');
+    await status(app, '1 finding');
+    await app.getByLabel('Space').fill('Human');
+    await app.getByLabel('Space').blur();
+    expect(await app.getByLabel('Space').inputValue()).toBe('Human Resources (HR)');
+    await app.getByLabel('Detector', { exact: true }).selectOption('Email address');
+    await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
+    expect(Object.fromEntries(query(page))).toEqual({
+      severity: 'critical',
+      spaceId: DEMO_SPACES.HR,
+      detectorId: 'email',
+    });
+    await app.getByRole('button', { name: 'Clear filters' }).last().click();
+    await status(app, '2 findings');
+    await app.getByLabel('Status').selectOption('All statuses');
+    await status(app, '3 findings');
+    await app.getByText('No longer found').last().waitFor();
+    await app.getByLabel('Page', { exact: true }).fill('nothing');
+    await app.getByText('Enter a page ID, or a page URL').waitFor();
+    await app
+      .getByLabel('Page', { exact: true })
+      .fill(`https://example.atlassian.net/wiki/spaces/HR/pages/${DEMO_PAGES.payroll}/x`);
+    await status(app, '1 finding');
+    expect(await app.getByLabel('Page', { exact: true }).evaluate('document.activeElement.tagName')).toBe('INPUT');
+
+    await storeFinding(site, DEMO_PAGES.welcome, CARD);
+    await app.getByRole('button', { name: 'Clear filters' }).last().click();
+    await app.getByLabel('By value').check();
+    await status(app, '2 groups, 3 findings');
+    const cells = await rows(app).first().getByRole('gridcell').allTextContents();
+    expect([cells[1], cells[3], cells[4]]).toEqual(['Critical', '2', '2']);
+    await app.getByLabel('By page').check();
+    await rows(app).filter({ hasText: 'Welcome' }).getByRole('button').click();
+    await status(app, '2 findings');
+    expect(Object.fromEntries(query(page))).toEqual({ page: DEMO_PAGES.welcome });
+    await page.goBack();
+    await status(app, '2 groups, 3 findings');
+  },
+);
+
+itSlow(
+  'the page Detections shows the pages of a value from one of its findings, acts on one of them or on all, and skips hidden pages',
   async () => {
     const there = await aPage(site);
     const hidden = await aPage(site, { by: ADMIN2.email });
@@ -266,7 +272,7 @@ it('the keyboard alone moves through the list, selects rows and opens a finding'
 });
 
 itSlow(
-  'shows 50 findings at a time, keeps the selection, and excludes in batches that continue after a failure',
+  'the page Detections shows 50 findings at a time, keeps the selection, and excludes in batches that continue after a failure',
   async () => {
     await storeMany(120);
     const { app, page } = await visit();
@@ -330,7 +336,7 @@ itSlow(
   },
 );
 
-it('excludes findings with a reason, in a scope and for a period, and undoes it', async () => {
+it('the page Detections excludes findings with a reason, in a scope and for a period, and undoes it', async () => {
   await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, spaceId: DEMO_SPACES.OPEN });
   await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
   await storeFinding(site, DEMO_PAGES.welcome, {
@@ -398,48 +404,51 @@ it('excludes findings with a reason, in a scope and for a period, and undoes it'
   await status(app, '2 groups, 2 findings');
 });
 
-itSlow('explains an empty list, and scans all pages or one page again with its progress and result', async () => {
-  const targets = { title: false, body: false, comments: false, attachmentNames: false };
-  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
-  const { app, page } = await visit();
-  await app.getByRole('heading', { name: 'No scanned pages are counted yet' }).waitFor();
-  await press(app, 'Scan all pages');
-  await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
-  await dialogOf(app)
-    .getByText(/^0 of about [1-9][0-9]* pages$/)
-    .waitFor();
-  await site.host.background.settle();
-  await dialogOf(app).getByText('Scan finished').waitFor();
-  await site.host.background.runSchedule('every-five-minutes');
-  await site.host.background.settle();
-  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await app.getByRole('heading', { name: 'No open findings' }).waitFor();
-  await app.getByText(/In the whole site, [1-9][0-9]* of (at least )?[1-9][0-9]* pages were fully scanned/).waitFor();
-  await press(app, 'Open Scans');
-  await app.getByRole('heading', { level: 1, name: 'Scans' }).waitFor();
+itSlow(
+  'the page Detections explains an empty list, and scans all pages or one page again with its progress and result',
+  async () => {
+    const targets = { title: false, body: false, comments: false, attachmentNames: false };
+    await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
+    const { app, page } = await visit();
+    await app.getByRole('heading', { name: 'No scanned pages are counted yet' }).waitFor();
+    await press(app, 'Scan all pages');
+    await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
+    await dialogOf(app)
+      .getByText(/^0 of about [1-9][0-9]* pages$/)
+      .waitFor();
+    await site.host.background.settle();
+    await dialogOf(app).getByText('Scan finished').waitFor();
+    await site.host.background.runSchedule('every-five-minutes');
+    await site.host.background.settle();
+    await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+    await app.getByRole('heading', { name: 'No open findings' }).waitFor();
+    await app.getByText(/In the whole site, [1-9][0-9]* of (at least )?[1-9][0-9]* pages were fully scanned/).waitFor();
+    await press(app, 'Open Scans');
+    await app.getByRole('heading', { level: 1, name: 'Scans' }).waitFor();
 
-  await storeFinding(site, DEMO_PAGES.engHome);
-  await press(app, 'Findings');
-  await rows(app).first().focus();
-  await page.keyboard.press('Control+a');
-  await press(app, 'Scan again');
-  await dialogOf(app).getByRole('heading', { name: 'Scan 1 page again?' }).waitFor();
-  await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
-  await dialogOf(app).getByText('0 of 1 page').waitFor();
-  await site.host.background.settle();
-  await dialogOf(app).getByText('Scan finished').waitFor();
-  await dialogOf(app).getByText('1 page fully scanned').waitFor();
-  await dialogOf(app)
-    .getByRole('listitem')
-    .getByText(/^Fully scanned, /)
-    .waitFor();
-  await capture(page, 'detections-scanned');
-  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await status(app, '1 finding');
-  expect(await selectedCount(app)).toBe(0);
-});
+    await storeFinding(site, DEMO_PAGES.engHome);
+    await press(app, 'Findings');
+    await rows(app).first().focus();
+    await page.keyboard.press('Control+a');
+    await press(app, 'Scan again');
+    await dialogOf(app).getByRole('heading', { name: 'Scan 1 page again?' }).waitFor();
+    await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
+    await dialogOf(app).getByText('0 of 1 page').waitFor();
+    await site.host.background.settle();
+    await dialogOf(app).getByText('Scan finished').waitFor();
+    await dialogOf(app).getByText('1 page fully scanned').waitFor();
+    await dialogOf(app)
+      .getByRole('listitem')
+      .getByText(/^Fully scanned, /)
+      .waitFor();
+    await capture(page, 'detections-scanned');
+    await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+    await status(app, '1 finding');
+    expect(await selectedCount(app)).toBe(0);
+  },
+);
 
-it('redacts values and deletes older versions: shows a preview, asks for confirmation, and shows the result', async () => {
+it('the page Detections redacts values and deletes older versions after a preview and a confirmation, and shows the result', async () => {
   const publish = async (title: string, body: string) => {
     const page = {
       spaceId: DEMO_SPACES.ENG,

@@ -57,7 +57,7 @@ const hasFocus = (app: Frame, text: string) =>
     .filter({ hasText: new RegExp(`^${text}$`) })
     .waitFor();
 
-it('loads after a failure, filters the catalog, and changes and resets a detector with the keyboard', async () => {
+it('the page Detectors loads after a failure, filters the catalog, and changes and resets a detector with the keyboard', async () => {
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   const { app, page } = await visit();
   await app.getByText('We couldn’t load the detectors').waitFor();
@@ -97,40 +97,43 @@ it('loads after a failure, filters the catalog, and changes and resets a detecto
   expect((await stored()).detectors).toEqual({});
 });
 
-itSlow('saves the scan settings of the site, and offers to raise the levels that a rule then requires', async () => {
-  const pageId = DEMO_PAGES.engHome;
-  await storePageScan(site, pageId, [await storeFinding(site, pageId, { severity: 'critical' })]);
-  const { app } = await visit();
-  await openTab(app, 'Scan settings');
-  await press(app, 'Edit scan settings');
-  await dialogOf(app).getByLabel('United States (US)').check();
-  await dialogOf(app).getByLabel('Comments and replies').uncheck();
-  await field(app, 'Scheduled scan of all pages').selectOption('Every week');
-  await field(app, 'Critical or higher').selectOption({ label: 'Restricted (restricted)' });
-  await dialogOf(app).getByLabel('Use Atlassian Guard').check();
-  await submit(app, 'Save');
-  await noDialog(app);
-  await app.getByText('Critical or higher: at least Restricted').waitFor();
-  expect(await stored()).toMatchObject({
-    regions: ['US'],
-    targets: { comments: false, body: true },
-    triggers: { onPublish: true, schedule: 'weekly' },
-    rules: [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }],
-    redaction: { guard: true },
-  });
-  await app.getByText('1 page is below the level that findings require').waitFor();
-  await press(app, 'Raise levels…');
-  await submit(app, 'Raise levels');
-  await dialogOf(app)
-    .getByText(/^Raising levels/)
-    .waitFor();
-  await site.host.background.settle();
-  await dialogOf(app).getByText('1 page has its required level now.').waitFor();
-  await submit(app, 'Close');
-  await app.getByText('1 page is below the level that findings require').waitFor({ state: 'detached' });
-});
+itSlow(
+  'the page Detectors saves the scan settings of the site, and offers to raise the levels that a rule then requires',
+  async () => {
+    const pageId = DEMO_PAGES.engHome;
+    await storePageScan(site, pageId, [await storeFinding(site, pageId, { severity: 'critical' })]);
+    const { app } = await visit();
+    await openTab(app, 'Scan settings');
+    await press(app, 'Edit scan settings');
+    await dialogOf(app).getByLabel('United States (US)').check();
+    await dialogOf(app).getByLabel('Comments and replies').uncheck();
+    await field(app, 'Scheduled scan of all pages').selectOption('Every week');
+    await field(app, 'Critical or higher').selectOption({ label: 'Restricted (restricted)' });
+    await dialogOf(app).getByLabel('Use Atlassian Guard').check();
+    await submit(app, 'Save');
+    await noDialog(app);
+    await app.getByText('Critical or higher: at least Restricted').waitFor();
+    expect(await stored()).toMatchObject({
+      regions: ['US'],
+      targets: { comments: false, body: true },
+      triggers: { onPublish: true, schedule: 'weekly' },
+      rules: [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }],
+      redaction: { guard: true },
+    });
+    await app.getByText('1 page is below the level that findings require').waitFor();
+    await press(app, 'Raise levels…');
+    await submit(app, 'Raise levels');
+    await dialogOf(app)
+      .getByText(/^Raising levels/)
+      .waitFor();
+    await site.host.background.settle();
+    await dialogOf(app).getByText('1 page has its required level now.').waitFor();
+    await submit(app, 'Close');
+    await app.getByText('1 page is below the level that findings require').waitFor({ state: 'detached' });
+  },
+);
 
-it('creates, corrects, tests, edits and removes a custom detector, and does not store the test text', async () => {
+it('the page Detectors creates, corrects, tests, edits and removes a custom detector, and does not store the test text', async () => {
   const { app } = await visit();
   await openTab(app, 'Custom detectors');
   await press(app, 'Create custom detector');
@@ -189,68 +192,71 @@ it('creates, corrects, tests, edits and removes a custom detector, and does not 
 
 const { ENG, HR } = DEMO_SPACES;
 
-itSlow('creates a detector scheme, selects it for a space, changes one of its detectors, and removes it', async () => {
-  const { app, page } = await visit();
-  await openTab(app, 'Schemes');
-  await press(app, 'Create detector scheme');
-  await submit(app, 'Create detector scheme');
-  await dialogOf(app).getByText('Enter a name.').waitFor();
-  await field(app, 'Name').fill('Engineering');
-  await dialogOf(app).getByLabel('Scheme regions').check();
-  await dialogOf(app).getByLabel('United States (US)').check();
-  await field(app, 'Minimum confidence').fill('0,8');
-  await page.keyboard.press('Enter');
-  await noDialog(app);
-  await hasFocus(app, 'Create detector scheme');
-  const row = app.getByRole('row').filter({ has: app.getByRole('rowheader', { name: 'Engineering' }) });
-  await row.getByText('Not used', { exact: true }).waitFor();
-  expect(await app.getByText('Some pages are outdated').count()).toBe(0);
+itSlow(
+  'the page Detectors creates a detector scheme, selects it for a space, changes one of its detectors, and removes it',
+  async () => {
+    const { app, page } = await visit();
+    await openTab(app, 'Schemes');
+    await press(app, 'Create detector scheme');
+    await submit(app, 'Create detector scheme');
+    await dialogOf(app).getByText('Enter a name.').waitFor();
+    await field(app, 'Name').fill('Engineering');
+    await dialogOf(app).getByLabel('Scheme regions').check();
+    await dialogOf(app).getByLabel('United States (US)').check();
+    await field(app, 'Minimum confidence').fill('0,8');
+    await page.keyboard.press('Enter');
+    await noDialog(app);
+    await hasFocus(app, 'Create detector scheme');
+    const row = app.getByRole('row').filter({ has: app.getByRole('rowheader', { name: 'Engineering' }) });
+    await row.getByText('Not used', { exact: true }).waitFor();
+    expect(await app.getByText('Some pages are outdated').count()).toBe(0);
 
-  await app.getByText('No spaces use a detector scheme. Find a space to select one.').waitFor();
-  await app.getByLabel('Find a space').fill('engin');
-  await press(app, 'Edit settings for Engineering');
-  await field(app, 'Detector scheme').selectOption({ label: 'Engineering' });
-  await submit(app, 'Save');
-  await noDialog(app);
-  const inSpace = app.getByRole('table', { name: 'Spaces found' }).getByRole('row').nth(1);
-  await inSpace.getByText('Regions: United States (US)').waitFor();
-  await inSpace.getByText('Minimum confidence: 0.8').waitFor();
-  const before = (await inSpace.getByText(/^[0-9]+ of [0-9]+ detectors$/).textContent()) ?? '';
-  await app.getByText('affects detection in 1 space.').waitFor();
+    await app.getByText('No spaces use a detector scheme. Find a space to select one.').waitFor();
+    await app.getByLabel('Find a space').fill('engin');
+    await press(app, 'Edit settings for Engineering');
+    await field(app, 'Detector scheme').selectOption({ label: 'Engineering' });
+    await submit(app, 'Save');
+    await noDialog(app);
+    const inSpace = app.getByRole('table', { name: 'Spaces found' }).getByRole('row').nth(1);
+    await inSpace.getByText('Regions: United States (US)').waitFor();
+    await inSpace.getByText('Minimum confidence: 0.8').waitFor();
+    const before = (await inSpace.getByText(/^[0-9]+ of [0-9]+ detectors$/).textContent()) ?? '';
+    await app.getByText('affects detection in 1 space.').waitFor();
 
-  await press(app, 'View detectors in Engineering');
-  await hasFocus(app, 'Catalog');
-  await find(app, 'us-ssn');
-  await act(app, SSN, 'Edit settings');
-  await dialogOf(app).getByText(`Settings for ${SSN} in Engineering`).waitFor();
-  await field(app, 'Status').selectOption('Off');
-  await submit(app, 'Save');
-  await noDialog(app);
-  await rowOf(app, SSN).getByText('Changed by scheme').waitFor();
-  await openTab(app, 'Schemes');
-  await inSpace.getByText(before.replace(/^[0-9]+/, (count) => String(Number(count) - 1))).waitFor();
-  await openTab(app, 'Catalog');
-  await app.getByLabel('Show settings for').selectOption('Whole site');
-  await rowOf(app, SSN).getByText('On', { exact: true }).waitFor();
-  const { schemes, spaces, detectors } = await stored();
-  expect({ schemes, spaces, detectors }).toMatchObject({
-    schemes: [
-      { name: 'Engineering', regions: ['US'], minConfidence: 0.8, detectors: { 'us-ssn': { enabled: false } } },
-    ],
-    spaces: { [ENG]: schemes[0]?.schemeId },
-    detectors: {},
-  });
+    await press(app, 'View detectors in Engineering');
+    await hasFocus(app, 'Catalog');
+    await find(app, 'us-ssn');
+    await act(app, SSN, 'Edit settings');
+    await dialogOf(app).getByText(`Settings for ${SSN} in Engineering`).waitFor();
+    await field(app, 'Status').selectOption('Off');
+    await submit(app, 'Save');
+    await noDialog(app);
+    await rowOf(app, SSN).getByText('Changed by scheme').waitFor();
+    await openTab(app, 'Schemes');
+    await inSpace.getByText(before.replace(/^[0-9]+/, (count) => String(Number(count) - 1))).waitFor();
+    await openTab(app, 'Catalog');
+    await app.getByLabel('Show settings for').selectOption('Whole site');
+    await rowOf(app, SSN).getByText('On', { exact: true }).waitFor();
+    const { schemes, spaces, detectors } = await stored();
+    expect({ schemes, spaces, detectors }).toMatchObject({
+      schemes: [
+        { name: 'Engineering', regions: ['US'], minConfidence: 0.8, detectors: { 'us-ssn': { enabled: false } } },
+      ],
+      spaces: { [ENG]: schemes[0]?.schemeId },
+      detectors: {},
+    });
 
-  await app.getByRole('button', { name: 'Start a scan' }).waitFor();
-  await openTab(app, 'Schemes');
-  await press(app, 'Remove Engineering');
-  await dialogOf(app).getByRole('listitem').filter({ hasText: 'Engineering' }).waitFor();
-  await submit(app, 'Remove');
-  await noDialog(app);
-  await app.getByText('There are no detector schemes yet').waitFor();
-  await hasFocus(app, 'Detector schemes');
-  expect(await stored()).toMatchObject({ schemes: [], spaces: {} });
-});
+    await app.getByRole('button', { name: 'Start a scan' }).waitFor();
+    await openTab(app, 'Schemes');
+    await press(app, 'Remove Engineering');
+    await dialogOf(app).getByRole('listitem').filter({ hasText: 'Engineering' }).waitFor();
+    await submit(app, 'Remove');
+    await noDialog(app);
+    await app.getByText('There are no detector schemes yet').waitFor();
+    await hasFocus(app, 'Detector schemes');
+    expect(await stored()).toMatchObject({ schemes: [], spaces: {} });
+  },
+);
 
 it('After a conflict, a form keeps its changes, shows those of the other admin, and never saves a removed scheme for the site', async () => {
   await elsewhere('createDetectorScheme', { name: 'Engineering', detectors: {} });

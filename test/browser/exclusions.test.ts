@@ -31,7 +31,7 @@ const openFindings = async () => {
   return findings.length;
 };
 
-it('loads after a failure, previews and adds an exclusion with the keyboard, and removes it', async () => {
+it('the page Exclusions loads after a failure, previews and adds an exclusion with the keyboard, and removes it', async () => {
   await storePageScan(site, DEMO_PAGES.engHome, [await storeFinding(site, DEMO_PAGES.engHome)]);
   const inOpen = await storeFinding(site, DEMO_PAGES.openHome, { spaceId: DEMO_SPACES.OPEN });
   await storePageScan(site, DEMO_PAGES.openHome, [inOpen], { spaceId: DEMO_SPACES.OPEN });
@@ -86,7 +86,7 @@ it('loads after a failure, previews and adds an exclusion with the keyboard, and
   expect(await openFindings()).toBe(2);
 });
 
-it('pages, searches and filters exclusions, refuses a wrong one at its fields, and keeps unsaved input', async () => {
+it('the page Exclusions pages, searches and filters exclusions, refuses a wrong one at its fields, and keeps unsaved input', async () => {
   const many = Array.from({ length: 60 }, (_none, n) =>
     anExclusion({ exclusionId: crypto.randomUUID(), reason: `Reason number ${n}.` }),
   );

@@ -14,7 +14,7 @@ const visit = withFreshSite(
   { path: '/detections', site: { queryLagMs: 0 } },
 );
 
-it('downloads the findings of the current filters as one file, also after a failure', async () => {
+it('the page Detections downloads the findings of the current filters as one file, also after a failure', async () => {
   for (let n = 0; n < 1_001; n += 1) await storeFinding(site, DEMO_PAGES.welcome);
   await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
   const { app, page } = await visit();

@@ -53,7 +53,7 @@ async function saved(page: Page, action: () => Promise<void>): Promise<{ name: s
   };
 }
 
-it('refuses a broken file, shows the rows of a good one, previews them in a dry run, imports them, and exports the results', async () => {
+it('the page Import and export refuses a broken file, shows the rows of a good one, previews them in a dry run, imports them, and exports the results', async () => {
   const { key } = await site.createKey({ classificationScope: 'write' });
   const before = { pageId: officeGuide, levelId: idOf('Highly Restricted') };
   await site.rest('POST', '/v1/page-level', { key, body: before });
@@ -132,7 +132,7 @@ it('refuses a broken file, shows the rows of a good one, previews them in a dry 
 });
 
 itSlow(
-  'asks for a dry run after each change of the columns or of the treatment, and retries failed rows only',
+  'the page Import and export asks for a dry run after each change of the columns or of the treatment, and retries failed rows only',
   async () => {
     await settle(site, { lowering: 'justified' });
     const { key } = await site.createKey({ classificationScope: 'write' });
@@ -162,48 +162,51 @@ itSlow(
   },
 );
 
-itSlow('shows its progress, stops when the user cancels or every row fails, and continues from there', async () => {
-  const pages: string[] = [];
-  for (let count = 0; count < 60; count += 1) pages.push(await aPage(site));
-  const { app, page } = await visit();
-  await choose(app, ['page,level', ...pages.map((pageId) => `${pageId},Internal`)].join('\n'));
-  await dryRun(app);
+itSlow(
+  'the page Import and export shows its progress, stops when the user cancels or every row fails, and continues from there',
+  async () => {
+    const pages: string[] = [];
+    for (let count = 0; count < 60; count += 1) pages.push(await aPage(site));
+    const { app, page } = await visit();
+    await choose(app, ['page,level', ...pages.map((pageId) => `${pageId},Internal`)].join('\n'));
+    await dryRun(app);
 
-  // The test holds back the second call.
-  let calls = 0;
-  let release: () => void = () => undefined;
-  const second = new Promise<void>((arrived) => {
-    void page.route('**/site/bridge/invoke', async (route) => {
-      const { functionKey } = route.request().postDataJSON() as { functionKey: string };
-      if (functionKey === 'importPageLevels') calls += 1;
-      if (functionKey === 'importPageLevels' && calls === 2) {
-        arrived();
-        await new Promise<void>((resolve) => (release = resolve));
-      }
-      await route.fallback();
+    // The test holds back the second call.
+    let calls = 0;
+    let release: () => void = () => undefined;
+    const second = new Promise<void>((arrived) => {
+      void page.route('**/site/bridge/invoke', async (route) => {
+        const { functionKey } = route.request().postDataJSON() as { functionKey: string };
+        if (functionKey === 'importPageLevels') calls += 1;
+        if (functionKey === 'importPageLevels' && calls === 2) {
+          arrived();
+          await new Promise<void>((resolve) => (release = resolve));
+        }
+        await route.fallback();
+      });
     });
-  });
-  await importAll(app);
-  await second;
-  await app.locator('.message').getByText('25 of 60 rows').waitFor();
-  await capture(page, 'import-running');
-  await app.getByRole('button', { name: 'Cancel' }).click();
-  await app.getByRole('button', { name: 'Stopping' }).waitFor();
-  release();
-  await app.locator('.message-title').getByText('The import stopped after 50 of 60 rows').waitFor();
-  expect(pages.map(levelOf).filter((levelId) => levelId !== undefined)).toHaveLength(50);
+    await importAll(app);
+    await second;
+    await app.locator('.message').getByText('25 of 60 rows').waitFor();
+    await capture(page, 'import-running');
+    await app.getByRole('button', { name: 'Cancel' }).click();
+    await app.getByRole('button', { name: 'Stopping' }).waitFor();
+    release();
+    await app.locator('.message-title').getByText('The import stopped after 50 of 60 rows').waitFor();
+    expect(pages.map(levelOf).filter((levelId) => levelId !== undefined)).toHaveLength(50);
 
-  site.host.faults.add({ target: 'confluence', match: '/api/v2/pages/', status: 503, times: 10 });
-  await app.getByRole('button', { name: 'Continue' }).click();
-  await app.getByText('The last rows all failed').waitFor();
-  await capture(page, 'import-stopped');
-  await app.getByRole('button', { name: 'Continue' }).click();
-  await app.locator('.message-title').getByText('Import finished.').waitFor();
-  expect(pages.map(levelOf)).toEqual(pages.map(() => idOf('Internal')));
-  expect(pages.map((pageId) => truthOf(site.host, pageId).history.length)).toEqual(pages.map(() => 1));
-});
+    site.host.faults.add({ target: 'confluence', match: '/api/v2/pages/', status: 503, times: 10 });
+    await app.getByRole('button', { name: 'Continue' }).click();
+    await app.getByText('The last rows all failed').waitFor();
+    await capture(page, 'import-stopped');
+    await app.getByRole('button', { name: 'Continue' }).click();
+    await app.locator('.message-title').getByText('Import finished.').waitFor();
+    expect(pages.map(levelOf)).toEqual(pages.map(() => idOf('Internal')));
+    expect(pages.map((pageId) => truthOf(site.host, pageId).history.length)).toEqual(pages.map(() => 1));
+  },
+);
 
-itSlow('takes a file of 10,000 rows that is dropped on it', async () => {
+itSlow('the page Import and export takes a file of 10,000 rows that is dropped on it', async () => {
   const { app } = await visit();
   await app.evaluate(`{
     const transfer = new DataTransfer();
@@ -231,7 +234,7 @@ const chooseLevels = (app: Frame, text: string) =>
 const words = async (app: Frame) => (await rowsIn(app)).map((cells) => cells.join(': '));
 
 itSlow(
-  'previews the levels of a file, starts again after another admin changed the levels, and creates them',
+  'the page Import and export previews the levels of a file, starts again after another admin changed the levels, and creates them',
   async () => {
     const { app, page } = await visit();
     const before = everythingStored(site);
@@ -259,7 +262,7 @@ itSlow(
   },
 );
 
-it('exports page levels, their history, levels, settings and keys without values, in files that it can import', async () => {
+it('the page Import and export exports page levels, their history, levels, settings and keys without values, in files that it can import', async () => {
   await settle(site, { lowering: 'justified' });
   const { key, keyId } = await site.createKey({
     name: '=HYPERLINK("x")',
@@ -312,7 +315,7 @@ it('exports page levels, their history, levels, settings and keys without values
   expect(keys.lines[0]?.filter((column) => /secret|mac|hash|value/i.test(column))).toEqual([]);
 });
 
-it('asks before a dry run is lost: on another page of the admin area, and when the tab closes', async () => {
+it('the page Import and export asks before a dry run is lost, on another page of the admin area and when the tab closes', async () => {
   const { app, page } = await visit();
   await choose(app, `Page;Level\n${welcome};Public\n`);
   await dryRun(app);
@@ -334,18 +337,21 @@ it('asks before a dry run is lost: on another page of the admin area, and when t
   await app.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
 });
 
-itSlow('asks for a reason if a row lowers a level in a space that requires one', async () => {
-  await settle(site, { lowering: 'justified' });
-  const { key } = await site.createKey({ classificationScope: 'write' });
-  await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Restricted') } });
-  const { app } = await visit();
-  await choose(app, `Page;Level\n${welcome};Public\n`);
-  await app.getByLabel('Replace', { exact: true }).check();
-  await dryRun(app);
-  await app.getByText('1 page needs a reason to lower the level.').waitFor();
-  await app.getByLabel('Reason for rows without a justification').fill('Published.');
-  await dryRun(app);
-  await importAll(app);
-  await app.getByText('Import finished').first().waitFor();
-  expect(levelOf(welcome)).toBe(idOf('Public'));
-});
+itSlow(
+  'the page Import and export asks for a reason if a row lowers a level in a space that requires one',
+  async () => {
+    await settle(site, { lowering: 'justified' });
+    const { key } = await site.createKey({ classificationScope: 'write' });
+    await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Restricted') } });
+    const { app } = await visit();
+    await choose(app, `Page;Level\n${welcome};Public\n`);
+    await app.getByLabel('Replace', { exact: true }).check();
+    await dryRun(app);
+    await app.getByText('1 page needs a reason to lower the level.').waitFor();
+    await app.getByLabel('Reason for rows without a justification').fill('Published.');
+    await dryRun(app);
+    await importAll(app);
+    await app.getByText('Import finished').first().waitFor();
+    expect(levelOf(welcome)).toBe(idOf('Public'));
+  },
+);

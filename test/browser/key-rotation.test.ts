@@ -38,7 +38,7 @@ const inWords = (instant: string) =>
     timeZoneName: 'short',
   }).format(new Date(instant));
 
-it('refuses a wrong expiry date, rotates a key, and accepts the old value only in the grace period', async () => {
+it('the dialog for key rotation refuses a wrong expiry date, rotates a key, and accepts the old value only in the grace period', async () => {
   const old = await site.createKey({ name: 'Publish rule', spaceLimit: ['ENG'], expiresOn: inDays(5) });
   const { app, page } = await visit({ path: '/keys' });
   await choose(app, 'Rotate', 'Publish rule');
@@ -102,35 +102,38 @@ it('refuses a wrong expiry date, rotates a key, and accepts the old value only i
   expect([await statusOf(old.key), await statusOf(value)]).toEqual([401, 200]);
 });
 
-itSlow('revokes both keys of a rotating pair, and retries the second after a failure', async () => {
-  const old = await site.createKey({ name: 'Pair' });
-  const rotation = { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '24h' };
-  const { created } = (await site.admin('rotateKey', rotation)).value;
-  const statuses = () => Promise.all([statusOf(old.key), statusOf(created.key)]);
-  const { app, page } = await visit({ path: '/keys' });
-  await app.getByRole('row').filter({ hasText: 'Active' }).getByRole('button', { name: 'Actions for Pair' }).click();
-  await app.getByRole('menuitem', { name: 'Revoke' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Revoke API key?' });
-  await dialog.getByText('Another key from this rotation still works').waitFor();
-  await dialog.getByText(`pclsk_${old.keyId}_…`).waitFor();
-  await dialog.getByText('Old value. Works until').waitFor();
-  await capture(page, 'revoke-pair');
-  await dialog.getByRole('checkbox', { name: 'Revoke it too' }).check();
-  let calls = 0;
-  await page.route('**/site/bridge/invoke', (route) => {
-    const isRevoke = route.request().postData()?.includes('revokeKey') === true;
-    calls += isRevoke ? 1 : 0;
-    return isRevoke && calls === 2 ? route.fulfill({ body: 'The connection broke.' }) : route.continue();
-  });
-  await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click();
-  await dialog.getByText(`We couldn’t revoke the key pclsk_${old.keyId}_…`).waitFor();
-  expect(await statuses()).toEqual([200, 401]);
-  await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click();
-  await page.getByText('2 keys revoked').waitFor();
-  expect(await statuses()).toEqual([401, 401]);
-});
+itSlow(
+  'the dialog for key rotation revokes both keys of a rotating pair, and retries the second after a failure',
+  async () => {
+    const old = await site.createKey({ name: 'Pair' });
+    const rotation = { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace: '24h' };
+    const { created } = (await site.admin('rotateKey', rotation)).value;
+    const statuses = () => Promise.all([statusOf(old.key), statusOf(created.key)]);
+    const { app, page } = await visit({ path: '/keys' });
+    await app.getByRole('row').filter({ hasText: 'Active' }).getByRole('button', { name: 'Actions for Pair' }).click();
+    await app.getByRole('menuitem', { name: 'Revoke' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Revoke API key?' });
+    await dialog.getByText('Another key from this rotation still works').waitFor();
+    await dialog.getByText(`pclsk_${old.keyId}_…`).waitFor();
+    await dialog.getByText('Old value. Works until').waitFor();
+    await capture(page, 'revoke-pair');
+    await dialog.getByRole('checkbox', { name: 'Revoke it too' }).check();
+    let calls = 0;
+    await page.route('**/site/bridge/invoke', (route) => {
+      const isRevoke = route.request().postData()?.includes('revokeKey') === true;
+      calls += isRevoke ? 1 : 0;
+      return isRevoke && calls === 2 ? route.fulfill({ body: 'The connection broke.' }) : route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click();
+    await dialog.getByText(`We couldn’t revoke the key pclsk_${old.keyId}_…`).waitFor();
+    expect(await statuses()).toEqual([200, 401]);
+    await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click();
+    await page.getByText('2 keys revoked').waitFor();
+    expect(await statuses()).toEqual([401, 401]);
+  },
+);
 
-it('rotates with the keyboard alone, and gives the focus back', async () => {
+it('the dialog for key rotation rotates with the keyboard alone, and gives the focus back', async () => {
   await site.createKey({ name: 'CI' });
   const { app, page } = await visit({ path: '/keys' });
   const focused = () =>
@@ -156,63 +159,69 @@ it('rotates with the keyboard alone, and gives the focus back', async () => {
   expect(await focused()).toBe('Actions for CI');
 });
 
-itSlow('shows a change by another admin, reports an unknown outcome, and then finds what happened', async () => {
-  const { keyId } = await site.createKey({ name: 'Shared' });
-  const { app, page } = await visit({ path: '/keys' });
-  await choose(app, 'Rotate', 'Shared');
-  const rotate = app.getByRole('button', { name: 'Rotate key' });
-  await site.admin('editKey', { keyId, rev: 1, changes: { classificationScope: 'read' } }, 'admin2@example.com');
-  await rotate.click();
-  await app.getByText('Another admin changed this key').waitFor();
-  await app.getByRole('row', { name: 'Classification scope Manage Read' }).waitFor();
-  await capture(page, 'rotate-conflict');
-  site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 2 });
-  await rotate.click();
-  await app.getByText('We don’t know if the key was rotated').waitFor();
-  await app.getByRole('button', { name: 'Check key' }).click();
-  await app.getByText('The key hasn’t been rotated.').waitFor();
+itSlow(
+  'the dialog for key rotation shows a change by another admin, reports an unknown outcome, and then finds what happened',
+  async () => {
+    const { keyId } = await site.createKey({ name: 'Shared' });
+    const { app, page } = await visit({ path: '/keys' });
+    await choose(app, 'Rotate', 'Shared');
+    const rotate = app.getByRole('button', { name: 'Rotate key' });
+    await site.admin('editKey', { keyId, rev: 1, changes: { classificationScope: 'read' } }, 'admin2@example.com');
+    await rotate.click();
+    await app.getByText('Another admin changed this key').waitFor();
+    await app.getByRole('row', { name: 'Classification scope Manage Read' }).waitFor();
+    await capture(page, 'rotate-conflict');
+    site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 2 });
+    await rotate.click();
+    await app.getByText('We don’t know if the key was rotated').waitFor();
+    await app.getByRole('button', { name: 'Check key' }).click();
+    await app.getByText('The key hasn’t been rotated.').waitFor();
 
-  // The request arrives, but its response is lost.
-  await page.route('**/site/bridge/invoke', async (route) => {
-    await route.fetch();
-    await route.fulfill({ body: 'The connection broke.' });
-  });
-  await rotate.click();
-  await app.getByText('We don’t know if the key was rotated').waitFor();
-  await capture(page, 'rotate-doubt');
-  await page.unroute('**/site/bridge/invoke');
-  await app.getByRole('button', { name: 'Check key' }).click();
-  const dialog = app.getByRole('dialog', { name: 'This key was already rotated' });
-  await dialog.getByText('the new value was lost').waitFor();
-  await capture(page, 'rotate-successor');
-  const { keys } = (await site.admin('listKeys', {})).value;
-  expect(keys).toMatchObject([{ classificationScope: 'read' }, { classificationScope: 'read' }]);
-  const { rotatedTo } = keys.find((one: { keyId: string }) => one.keyId === keyId);
-  await dialog.getByRole('button', { name: 'View new key' }).click();
-  await app.getByRole('dialog', { name: 'Shared' }).getByText(rotatedTo, { exact: true }).waitFor();
-  expect(page.url()).toContain(`keyId=${rotatedTo}`);
+    // The request arrives, but its response is lost.
+    await page.route('**/site/bridge/invoke', async (route) => {
+      await route.fetch();
+      await route.fulfill({ body: 'The connection broke.' });
+    });
+    await rotate.click();
+    await app.getByText('We don’t know if the key was rotated').waitFor();
+    await capture(page, 'rotate-doubt');
+    await page.unroute('**/site/bridge/invoke');
+    await app.getByRole('button', { name: 'Check key' }).click();
+    const dialog = app.getByRole('dialog', { name: 'This key was already rotated' });
+    await dialog.getByText('the new value was lost').waitFor();
+    await capture(page, 'rotate-successor');
+    const { keys } = (await site.admin('listKeys', {})).value;
+    expect(keys).toMatchObject([{ classificationScope: 'read' }, { classificationScope: 'read' }]);
+    const { rotatedTo } = keys.find((one: { keyId: string }) => one.keyId === keyId);
+    await dialog.getByRole('button', { name: 'View new key' }).click();
+    await app.getByRole('dialog', { name: 'Shared' }).getByText(rotatedTo, { exact: true }).waitFor();
+    expect(page.url()).toContain(`keyId=${rotatedTo}`);
 
-  await pressEscape(page, app);
-  await app.getByRole('row').filter({ hasText: 'Replaces' }).getByRole('button', { name: 'Actions for' }).click();
-  await app.getByRole('menuitem', { name: 'Rotate' }).click();
-  await app.getByLabel('None').check();
-  await rotate.click();
-  await app.getByText('The old value no longer works.').waitFor();
-});
+    await pressEscape(page, app);
+    await app.getByRole('row').filter({ hasText: 'Replaces' }).getByRole('button', { name: 'Actions for' }).click();
+    await app.getByRole('menuitem', { name: 'Rotate' }).click();
+    await app.getByLabel('None').check();
+    await rotate.click();
+    await app.getByText('The old value no longer works.').waitFor();
+  },
+);
 
-itSlow('explains why another admin, and anyone after a revocation, cannot rotate a key', async () => {
-  const { keyId } = await site.createKey({ name: 'Gone' });
-  const { app, page } = await visit({ path: '/keys', as: 'admin2@example.com' });
-  await choose(app, 'Rotate', 'Gone');
-  const refused = app.getByRole('dialog', { name: /^Only .+ can rotate this key$/ });
-  await refused.getByText('create your own key').waitFor();
-  await capture(page, 'rotate-not-creator');
-  await refused.getByRole('button', { name: 'Close' }).click();
-  const creator = await visit({ path: '/keys' });
-  await choose(creator.app, 'Rotate', 'Gone');
-  await site.admin('revokeKey', { keyId });
-  await creator.app.getByRole('button', { name: 'Rotate key' }).click();
-  await creator.app.getByRole('dialog', { name: 'The key was revoked or has expired' }).waitFor();
-  await creator.app.getByRole('button', { name: 'Close' }).click();
-  await creator.app.getByRole('cell', { name: 'Revoked' }).waitFor();
-});
+itSlow(
+  'the dialog for key rotation explains why another admin, and anyone after a revocation, cannot rotate a key',
+  async () => {
+    const { keyId } = await site.createKey({ name: 'Gone' });
+    const { app, page } = await visit({ path: '/keys', as: 'admin2@example.com' });
+    await choose(app, 'Rotate', 'Gone');
+    const refused = app.getByRole('dialog', { name: /^Only .+ can rotate this key$/ });
+    await refused.getByText('create your own key').waitFor();
+    await capture(page, 'rotate-not-creator');
+    await refused.getByRole('button', { name: 'Close' }).click();
+    const creator = await visit({ path: '/keys' });
+    await choose(creator.app, 'Rotate', 'Gone');
+    await site.admin('revokeKey', { keyId });
+    await creator.app.getByRole('button', { name: 'Rotate key' }).click();
+    await creator.app.getByRole('dialog', { name: 'The key was revoked or has expired' }).waitFor();
+    await creator.app.getByRole('button', { name: 'Close' }).click();
+    await creator.app.getByRole('cell', { name: 'Revoked' }).waitFor();
+  },
+);

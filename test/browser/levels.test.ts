@@ -45,7 +45,7 @@ const storedNames = async () => (await stored()).levels.map(({ name }) => name);
 const idOf = (name: Parameters<typeof levelNamed>[1]) => levelNamed(site, name).levelId;
 const elsewhere = (operation: string, payload: object) => changeLevels(site, operation, payload, 'admin2@example.com');
 
-it('creates a level once, after its errors are corrected, and copies its ID for the API', async () => {
+it('the page Levels creates a level once, after its errors are corrected, and copies its ID for the API', async () => {
   const { key } = await site.createKey();
   const { app, page } = await visit();
   const sent: string[] = [];
@@ -247,7 +247,7 @@ itSlow('a level that another admin has archived is not archived again', async ()
   expect(await focused(app)).toBe('Archived levels (1)');
 });
 
-it('the order changes with the keyboard alone: saved at once, announced, with the focus on the same button', async () => {
+it('the order of levels changes with the keyboard alone, is saved at once and announced, and the focus stays on the same button', async () => {
   const { key } = await site.createKey();
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Move Public up' }).focus();
@@ -319,7 +319,7 @@ itSlow('fast moves are saved in order, and a dialog waits for them', async () =>
   expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'level.reordered')).toHaveLength(2);
 });
 
-itSlow('creates a level with the keyboard alone, including its color', async () => {
+itSlow('the page Levels creates a level with the keyboard alone, including its color', async () => {
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Create level' }).focus();
   await page.keyboard.press('Enter');
@@ -334,7 +334,7 @@ itSlow('creates a level with the keyboard alone, including its color', async () 
   expect((await stored()).levels[4]).toMatchObject({ name: 'By keyboard', color: 'PURPLE' });
 });
 
-itSlow('creates, copies, moves, edits, archives and restores a sub-level', async () => {
+itSlow('the page Levels creates, copies, moves, edits, archives and restores a sub-level', async () => {
   const { key } = await site.createKey();
   const levelId = idOf('Restricted');
   const { app, page } = await visit();

@@ -7,7 +7,7 @@ const walk = withPlaces(({ host }) => {
   return Promise.resolve();
 });
 
-it('proposes the levels with the same name, links and creates levels, and turns following on', async () => {
+it('the page Levels proposes the levels with the same name, links and creates levels, and turns following on', async () => {
   const { app, check } = await walk({ path: '/levels' });
   const section = app.getByRole('region', { name: 'Atlassian’s own levels' });
   const selected = (name: string) =>

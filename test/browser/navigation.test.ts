@@ -63,7 +63,7 @@ async function open(app: Frame, section: string, name: string): Promise<void> {
       .click();
 }
 
-it('opens every page with its own address, focuses its heading, and goes back and forth', async () => {
+it('the navigation opens every page with its own address, focuses its heading, and goes back and forth', async () => {
   visit = await visitAdmin(browser, site);
   const { app, page } = visit;
   for (const [section, name, heading, path] of PAGES) {
@@ -110,7 +110,7 @@ const WITHOUT_HISTORY = `
     },
   });`;
 
-itSlow('opens pages without addresses if the site has no history', async () => {
+itSlow('the navigation opens pages without addresses if the site has no history', async () => {
   visit = await visitAdmin(browser, site, { before: WITHOUT_HISTORY });
   const { app, page } = visit;
   for (const [section, name, heading] of PAGES.slice(-4)) {
@@ -121,7 +121,7 @@ itSlow('opens pages without addresses if the site has no history', async () => {
   expect(page.url()).toBe(`${site.url}/site/admin`);
 });
 
-it('is a menu in a narrow window: it opens with the keyboard, closes with Escape and after a choice', async () => {
+it('the navigation is a menu in a narrow window, opens with the keyboard, and closes with Escape and after a choice', async () => {
   visit = await visitAdmin(browser, site, { width: 375, path: '/scans' });
   const { app, page } = visit;
   const menu = app.getByRole('button', { name: 'Menu' });

@@ -53,7 +53,7 @@ const linesOf = async (download: Download) =>
     .split('\r\n')
     .slice(0, -1);
 
-it('leads from numbers to the lists behind them, and Back returns', async () => {
+it('the overview leads from numbers to the lists behind them, and Back returns', async () => {
   await fillSite();
   const { app, page } = await visit();
   await app.getByRole('heading', { name: 'Pages by level' }).waitFor();
@@ -112,7 +112,7 @@ it('leads from numbers to the lists behind them, and Back returns', async () => 
   expect(query(page)).toContain('severity=high');
 });
 
-itSlow('sorts the spaces, and keeps the order and the table in the address', async () => {
+itSlow('the overview sorts the spaces, and keeps the order and the table in the address', async () => {
   await fillSite();
   const { app, page } = await visit();
   const names = () => spaceRows(app).getByRole('rowheader').allInnerTexts();
@@ -130,7 +130,7 @@ itSlow('sorts the spaces, and keeps the order and the table in the address', asy
   expect(query(page)).toContain('spaces=table');
 });
 
-itSlow('shows a space that the admin can’t view only within the other spaces', async () => {
+itSlow('the overview shows a space that the admin can’t view only within the other spaces', async () => {
   await takeSpacePermission(site, 'HR', ADMIN2.accountId);
   await fillSite();
   const { app, page } = await visit({ as: ADMIN2.email });
@@ -148,7 +148,7 @@ itSlow('shows a space that the admin can’t view only within the other spaces',
   expect(lines.at(-2)).toMatch(/^"","Other spaces \(1\)","8",/);
 });
 
-itSlow('downloads the numbers by space and by day', async () => {
+itSlow('the overview downloads the numbers by space and by day', async () => {
   await fillSite();
   const { app, page } = await visit();
   const exported = async (name: string) => {
@@ -166,7 +166,7 @@ itSlow('downloads the numbers by space and by day', async () => {
   expect(today).toMatch(/^"\d{4}-\d{2}-\d{2}","\d+","\d+","\d+","\d+","\d+"$/);
 });
 
-itSlow('prints a report with the site, the time and all tables, without controls', async () => {
+itSlow('the overview prints a report with the site, the time and all tables, without controls', async () => {
   await fillSite();
   const { app, page } = await visit();
   await app.getByRole('heading', { name: 'Spaces' }).waitFor();
@@ -180,7 +180,7 @@ itSlow('prints a report with the site, the time and all tables, without controls
   await page.emulateMedia({ media: 'screen' });
 });
 
-it('leads a new site through its setup, which an admin can hide and show again', async () => {
+it('the overview leads a new site through its setup, which an admin can hide and show again', async () => {
   const { app, page } = await visit();
   const setup = region(app, 'Set up Page Classification');
   await setup.getByText('0 of 4 done').waitFor();
@@ -203,7 +203,7 @@ it('leads a new site through its setup, which an admin can hide and show again',
   await app.getByRole('heading', { name: 'Levels', level: 1 }).waitFor();
 });
 
-itSlow('says when counting starts, between the first scan and the first count', async () => {
+itSlow('the overview says when counting starts, between the first scan and the first count', async () => {
   await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
   const { app } = await visit();
   await app.getByText('Counting starts within five minutes after a scan starts.').waitFor();
@@ -213,7 +213,7 @@ itSlow('says when counting starts, between the first scan and the first count', 
   await app.getByRole('heading', { name: 'Pages by level' }).waitFor();
 });
 
-itSlow('shows the most important tasks, and new numbers after a refresh', async () => {
+itSlow('the overview shows the most important tasks, and new numbers after a refresh', async () => {
   await fillSite();
   const { app } = await visit();
   const toDo = region(app, 'To do');
@@ -230,21 +230,24 @@ itSlow('shows the most important tasks, and new numbers after a refresh', async 
   await app.getByText('We couldn’t refresh the overview').waitFor({ state: 'detached' });
 });
 
-it.each(['a new site', 'a site with numbers'])('is accessible in both themes and on a phone: %s', async (which) => {
-  if (which === 'a site with numbers') await fillSite();
-  const { app, page } = await visit();
-  await app.locator('.about').waitFor();
-  for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(inTheme(theme));
-    expect({ theme, found: await accessibilityProblems(app, { onlyColors: theme === 'dark' }) }).toEqual({
-      theme,
-      found: [],
-    });
-  }
-  for (const width of [375, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    await drawn(app);
-    expect({ width, wide: await tooWide(app) }).toEqual({ width, wide: [] });
-  }
-  await capture(page, `overview-${which.replaceAll(' ', '-')}-narrow`);
-});
+it.each(['a new site', 'a site with numbers'])(
+  'the overview is accessible in both themes and on a phone: %s',
+  async (which) => {
+    if (which === 'a site with numbers') await fillSite();
+    const { app, page } = await visit();
+    await app.locator('.about').waitFor();
+    for (const theme of ['light', 'dark'] as const) {
+      await app.evaluate(inTheme(theme));
+      expect({ theme, found: await accessibilityProblems(app, { onlyColors: theme === 'dark' }) }).toEqual({
+        theme,
+        found: [],
+      });
+    }
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(app);
+      expect({ width, wide: await tooWide(app) }).toEqual({ width, wide: [] });
+    }
+    await capture(page, `overview-${which.replaceAll(' ', '-')}-narrow`);
+  },
+);

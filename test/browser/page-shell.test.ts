@@ -60,7 +60,7 @@ async function frameIn(page: Page, selector: string): Promise<Frame> {
   return frame;
 }
 
-it('opens the popup of the byline with the keyboard, and gives the focus back', async () => {
+it('the local page opens the popup of the byline with the keyboard, and gives the focus back', async () => {
   await level({ title: 'Confidential', tooltip: 'For few', icon: 'data:image/svg+xml;utf8,x', banner: 'false' });
   const page = await open();
   expect(await chip(page).textContent()).toBe('Confidential');
@@ -82,20 +82,23 @@ it('opens the popup of the byline with the keyboard, and gives the focus back', 
   expect(visit.problems).toEqual([]);
 });
 
-itSlow.each(['anonymous', 'unlicensed@example.com'])('shows the byline of a public page to %s', async (as) => {
-  const page = await open({ as, path: `/site/spaces/OPEN/pages/${DEMO_PAGES.welcome}` });
-  expect(await page.getByLabel('Acting as').inputValue()).toBe(as);
-  expect(await chip(page).textContent()).toBe('Classification');
-  await chip(page).click();
-  const popup = await frameIn(page, '#byline-popup');
-  expect(await popup.evaluate(`bridge.invoke('openPopup')`)).toMatchObject({
-    argument: { context: { accountType: as === 'anonymous' ? 'anonymous' : 'unlicensed' } },
-  });
-  expect(await page.locator('#page-actions, #selection-menu').count()).toBe(0);
-  expect(visit.problems).toEqual([]);
-});
+itSlow.each(['anonymous', 'unlicensed@example.com'])(
+  'the local page shows the byline of a public page to %s',
+  async (as) => {
+    const page = await open({ as, path: `/site/spaces/OPEN/pages/${DEMO_PAGES.welcome}` });
+    expect(await page.getByLabel('Acting as').inputValue()).toBe(as);
+    expect(await chip(page).textContent()).toBe('Classification');
+    await chip(page).click();
+    const popup = await frameIn(page, '#byline-popup');
+    expect(await popup.evaluate(`bridge.invoke('openPopup')`)).toMatchObject({
+      argument: { context: { accountType: as === 'anonymous' ? 'anonymous' : 'unlicensed' } },
+    });
+    expect(await page.locator('#page-actions, #selection-menu').count()).toBe(0);
+    expect(visit.problems).toEqual([]);
+  },
+);
 
-it('changes the text of the byline on the open page, and reads it again when a frame asks for it', async () => {
+it('the local page changes the text of the byline on the open page, and reads it again when a frame asks for it', async () => {
   await level({ title: 'Internal', banner: 'true' });
   const page = await open();
   const banner = await frameIn(page, '#page-banner');
@@ -112,7 +115,7 @@ it('changes the text of the byline on the open page, and reads it again when a f
   expect(await chip(page).textContent()).toBe('Internal');
 });
 
-itSlow('hides the banner and shows it again, and passes events to every frame of the page', async () => {
+itSlow('the local page hides the banner and shows it again, and passes events to every frame of the page', async () => {
   await level({ banner: 'true' });
   const page = await open();
   const banner = await frameIn(page, '#page-banner');
@@ -174,7 +177,7 @@ it('a popup opens a modal with its own context, which returns a result and outli
   expect(visit.problems).toEqual([]);
 });
 
-itSlow('works with the keyboard in the menu of the page', async () => {
+itSlow('the menu of the local page works with the keyboard', async () => {
   const page = await open();
   const summary = page.getByText('More actions', { exact: true });
   await summary.focus();
@@ -190,7 +193,7 @@ itSlow('works with the keyboard in the menu of the page', async () => {
   expect(await page.locator('#page-actions').getAttribute('open')).toBeNull();
 });
 
-itSlow('offers actions for the selected text, and passes it to the frame', async () => {
+itSlow('the local page offers actions for the selected text, and passes it to the frame', async () => {
   const page = await open();
   const menu = page.locator('#selection-menu');
   expect(await menu.isVisible()).toBe(false);
@@ -210,7 +213,7 @@ itSlow('offers actions for the selected text, and passes it to the frame', async
   expect(visit.problems).toEqual([]);
 });
 
-itSlow('shows macros with their settings, which change in place of the editor', async () => {
+itSlow('the local page shows macros with their settings, which change in place of the editor', async () => {
   const value = `<p>Level: <ac:structured-macro ac:name="level-macro"/></p><ac:structured-macro ac:name="report-macro"><ac:parameter ac:name="space">ENG</ac:parameter></ac:structured-macro>`;
   const body = { representation: 'storage', value };
   const created = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'With macros', body };
@@ -235,7 +238,7 @@ itSlow('shows macros with their settings, which change in place of the editor', 
   expect(visit.problems).toEqual([]);
 });
 
-itSlow('leads to pages and spaces', async () => {
+itSlow('the local page leads to pages and spaces', async () => {
   const page = await open();
   await chip(page).click();
   const popup = await frameIn(page, '#byline-popup');
@@ -307,7 +310,7 @@ it('a command that is not modeled fails by its name, and so does a resource that
   await expect(popup.evaluate(`bridge.view.submit({})`)).rejects.toThrow('not submittable');
 });
 
-it('is accessible in both themes, and fits into 320 px', async () => {
+it('the local page is accessible in both themes, and fits into 320 px', async () => {
   await level({ title: 'Confidential and quite long for a level', banner: 'true' });
   const page = await open();
   await frameIn(page, '#page-banner');

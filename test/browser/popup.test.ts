@@ -140,7 +140,7 @@ it('a change of a colleague is shown and not overwritten, and the choice can be 
   expect(await storedLevel()).toBe('Restricted');
 });
 
-itSlow('opens the whole history in a dialog of the page', async () => {
+itSlow('the popup opens the whole history in a dialog of the page', async () => {
   await setTo('Internal');
   const { popup: openPopup, frame } = await open(PAGE);
   await press(await openPopup(), 'Show all changes');
@@ -179,7 +179,7 @@ itSlow.each(['anonymous', 'unlicensed@example.com'])('%s sees the level and noth
   await checkFrame(page, popup, 'popup-reader');
 });
 
-itSlow('explains blog posts, and spaces in which classification is off', async () => {
+itSlow('the popup explains blog posts, and spaces in which classification is off', async () => {
   const post = await open(`OPEN/blog/${DEMO_PAGES.blogPost}`);
   await (await post.popup()).getByText('Blog posts are not classified.').waitFor();
   await settleSurfaces(site, { offSpaceIds: [DEMO_SPACES.OPEN] });

@@ -15,7 +15,7 @@ const open = withPageSurfaces((fresh) => {
 const propose = (pageId: string, reason: string) =>
   site.action('propose-level', { pageId, level: 'Restricted / Finance', reason }, { as: EDITOR.email });
 
-it('shows the proposal with its reason as text, sets the level on Confirm, and undoes it', async () => {
+it('the popup shows the proposal with its reason as text, sets the level on Confirm, and undoes it', async () => {
   const pageId = await aPage(site);
   await propose(pageId, 'It names <b>customers</b>.\nAnd their contracts.');
   const { page, popup: openPopup } = await open(`ENG/pages/${pageId}`);
@@ -33,7 +33,7 @@ it('shows the proposal with its reason as text, sets the level on Confirm, and u
   await popup.getByText('Undone: this page has no level.').waitFor();
 });
 
-it('confirms the proposal again after a failed attempt', async () => {
+it('the popup confirms the proposal again after a failed attempt', async () => {
   const pageId = await aPage(site);
   await propose(pageId, 'It names customers.');
   const { page, popup: openPopup } = await open(`ENG/pages/${pageId}`);
@@ -46,7 +46,7 @@ it('confirms the proposal again after a failed attempt', async () => {
   expect(rowsOf(site, 'page-level', pageId)).toMatchObject([{ value: { method: 'ROVO' } }]);
 });
 
-itSlow('dismisses a proposal, and says why one can no longer be confirmed', async () => {
+itSlow('the popup dismisses a proposal, and says why one can no longer be confirmed', async () => {
   const pageId = await aPage(site);
   await propose(pageId, 'First');
   const { popup: openPopup } = await open(`ENG/pages/${pageId}`);

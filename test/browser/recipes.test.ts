@@ -86,7 +86,7 @@ const shownAndCopied = (app: Frame) =>
 const focused = (app: Frame) =>
   app.evaluate<string>(`document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent`);
 
-it('loads after a failure, and offers fields that set the level of a published page when a rule sends them', async () => {
+it('the page Recipes loads after a failure, and offers fields that set the level of a published page when a rule sends them', async () => {
   const { key } = await aKey();
   site.host.faults.add({ target: 'confluence', status: 503, times: 3 });
   const { app } = await visit();
@@ -111,7 +111,7 @@ it('loads after a failure, and offers fields that set the level of a published p
 });
 
 itSlow(
-  'shows the rules with actions first, for the level that the user chooses, and keeps the way in the address',
+  'the page Recipes shows the rules with actions first, for the level that the user chooses, and keeps the way in the address',
   async () => {
     const { app, page } = await visit({ path: '/recipes' });
     await app.getByRole('heading', { name: 'A page with sensitive data is published' }).waitFor();
@@ -202,7 +202,7 @@ itSlow('a schedule: shows its query, explains why a key does not fit, and create
   });
 });
 
-it('a test request: moves the focus to missing fields, is confirmed, and shows success and rejection', async () => {
+it('a test request moves the focus to missing fields, is confirmed, and shows success and rejection', async () => {
   const { key } = await aKey({ name: 'Other' });
   await aKey();
   const { app } = await visit();
@@ -253,7 +253,7 @@ it('a test request: moves the focus to missing fields, is confirmed, and shows s
   expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
 });
 
-it('works with the keyboard alone, and keeps the key only in its field and only until the page is left', async () => {
+it('the page Recipes works with the keyboard alone, and keeps the key only in its field and only until the page is left', async () => {
   const { key } = await aKey();
   const { app, page } = await visit();
   const tabTo = async (name: string) => {

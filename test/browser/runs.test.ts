@@ -29,7 +29,7 @@ async function startScans(count: number): Promise<void> {
     });
 }
 
-it('says that there is none, then who started what and how far it is, without a reload', async () => {
+it('the page Runs says that there is none, then who started what and how far it is, without a reload', async () => {
   await stopScans(site);
   const { app } = await visit();
   await app.getByRole('heading', { name: 'No background work' }).waitFor();
@@ -44,7 +44,7 @@ it('says that there is none, then who started what and how far it is, without a 
   await app.getByRole('heading', { name: 'No background work' }).waitFor();
 });
 
-it('cancels once that was confirmed, and moves the focus to the list', async () => {
+it('the page Runs cancels once that was confirmed, and moves the focus to the list', async () => {
   await stopScans(site);
   await startScans(1);
   const { app } = await visit();
@@ -62,7 +62,7 @@ it('cancels once that was confirmed, and moves the focus to the list', async () 
 });
 
 itSlow(
-  'says what could not be loaded, with a way to try again, and lets an admin cancel what cannot be read',
+  'the page Runs says what could not be loaded, with a way to try again, and lets an admin cancel what cannot be read',
   async () => {
     await stopScans(site);
     const { app } = await visit();

@@ -24,7 +24,7 @@ const rowOf = (app: Frame, what: string) =>
 const scans = async () => ((await site.admin('listScans', {})).value as { scans: ScanView[] }).scans;
 const settle = () => site.host.background.settle();
 
-it('starts a scan once, shows its progress and its result, and cancels another scan after a confirmation', async () => {
+it('the page Scans starts a scan once, shows its progress and its result, and cancels another scan after a confirmation', async () => {
   const { app, page } = await visit();
   await app.getByRole('heading', { name: 'No scans in the last 30 days' }).waitFor();
   await press(app, 'Start scan');
@@ -61,7 +61,7 @@ it('starts a scan once, shows its progress and its result, and cancels another s
   await rowOf(app, 'Whole site').getByText('Canceled').waitFor();
 });
 
-it('refuses a wrong search and wrong page IDs at their fields, and shows the result of each page', async () => {
+it('the page Scans refuses a wrong search and wrong page IDs at their fields, and shows the result of each page', async () => {
   const { app } = await visit();
   await press(app, 'Start scan');
   await dialogOf(app).getByLabel('Search results').check();
@@ -85,27 +85,30 @@ it('refuses a wrong search and wrong page IDs at their fields, and shows the res
   expect(await dialogOf(app).getByRole('listitem').count()).toBe(2);
 });
 
-itSlow('lists the pages that were not scanned, with the reason, and loads others after a failure', async () => {
-  await aPage(site);
-  const hidden = await aPage(site);
-  await restrict(site, hidden, 'read', [ADMIN.accountId]);
-  await settle();
-  await site.admin('startScan', { of: { of: 'site', onlyStale: true }, requestKey: crypto.randomUUID() });
-  await settle();
-  const { app } = await visit();
-  const pages = app.getByRole('table', { name: 'Pages' });
-  await pages.getByText('The app can’t view the page').waitFor();
-  expect(await pages.getByRole('row').count()).toBe(2);
-  await rowOf(app, 'outdated pages only').getByText('skipped (up to date)').waitFor();
-  await app.getByText('finished on').waitFor();
-  site.host.faults.add({ target: 'kvs', status: 500, times: 1 });
-  await app.getByLabel('Show').selectOption('Outdated');
-  await app.getByText('We couldn’t load the pages').waitFor();
-  await press(app, 'Try again');
-  await app.getByText('No pages that you can view are outdated.').waitFor();
-  await app.getByLabel('Show').selectOption('Fully scanned');
-  await pages.getByText('Everything was scanned').first().waitFor();
-  expect(await pages.getByRole('row').count()).toBeGreaterThan(1);
-  await press(app, 'Change scan settings');
-  await app.getByRole('heading', { name: 'Detectors', level: 1 }).waitFor();
-});
+itSlow(
+  'the page Scans lists the pages that were not scanned, with the reason, and loads others after a failure',
+  async () => {
+    await aPage(site);
+    const hidden = await aPage(site);
+    await restrict(site, hidden, 'read', [ADMIN.accountId]);
+    await settle();
+    await site.admin('startScan', { of: { of: 'site', onlyStale: true }, requestKey: crypto.randomUUID() });
+    await settle();
+    const { app } = await visit();
+    const pages = app.getByRole('table', { name: 'Pages' });
+    await pages.getByText('The app can’t view the page').waitFor();
+    expect(await pages.getByRole('row').count()).toBe(2);
+    await rowOf(app, 'outdated pages only').getByText('skipped (up to date)').waitFor();
+    await app.getByText('finished on').waitFor();
+    site.host.faults.add({ target: 'kvs', status: 500, times: 1 });
+    await app.getByLabel('Show').selectOption('Outdated');
+    await app.getByText('We couldn’t load the pages').waitFor();
+    await press(app, 'Try again');
+    await app.getByText('No pages that you can view are outdated.').waitFor();
+    await app.getByLabel('Show').selectOption('Fully scanned');
+    await pages.getByText('Everything was scanned').first().waitFor();
+    expect(await pages.getByRole('row').count()).toBeGreaterThan(1);
+    await press(app, 'Change scan settings');
+    await app.getByRole('heading', { name: 'Detectors', level: 1 }).waitFor();
+  },
+);

@@ -336,7 +336,7 @@ itSlow('an archive of a level in use leads to the settings', async () => {
   expect(await focused(app)).toBe('Settings');
 });
 
-it('creates a level scheme and sets it for a space with the keyboard alone', async () => {
+it('the page Settings creates a level scheme and sets it for a space with the keyboard alone', async () => {
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Create level scheme' }).focus();
   await page.keyboard.press('Enter');

@@ -38,7 +38,7 @@ async function open(options: SiteVisitOptions = {}): Promise<Page> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const actAs = (page: Page, email: string) => page.getByLabel('Acting as').selectOption(email);
 
-it('leads from home through a space and its pages to the administration of the app, and back', async () => {
+it('the local site leads from home through a space and its pages to the administration of the app, and back', async () => {
   const page = await open();
   await heading(page, 'Demo site').waitFor();
   await page.getByRole('link', { name: 'Human Resources' }).click();
@@ -60,20 +60,23 @@ it('leads from home through a space and its pages to the administration of the a
   expect(visit.problems).toEqual([]);
 });
 
-itSlow('stays where it is when the account is switched, and shows what the other account may see', async () => {
-  const path = `/site/spaces/ENG/pages/${DEMO_PAGES.engRestricted}`;
-  const page = await open({ as: 'editor@example.com', path });
-  await heading(page, 'Due diligence: project Kestrel').waitFor();
-  await actAs(page, 'viewer@example.com');
-  await heading(page, 'We can’t find what you are looking for').waitFor();
-  expect(await page.content()).not.toContain('Kestrel');
-  expect(page.url()).toBe(site.url + path);
-  await actAs(page, 'admin@example.com');
-  await heading(page, 'Due diligence: project Kestrel').waitFor();
-  expect(page.url()).toBe(site.url + path);
-});
+itSlow(
+  'the local site stays where it is when the account is switched, and shows what the other account may see',
+  async () => {
+    const path = `/site/spaces/ENG/pages/${DEMO_PAGES.engRestricted}`;
+    const page = await open({ as: 'editor@example.com', path });
+    await heading(page, 'Due diligence: project Kestrel').waitFor();
+    await actAs(page, 'viewer@example.com');
+    await heading(page, 'We can’t find what you are looking for').waitFor();
+    expect(await page.content()).not.toContain('Kestrel');
+    expect(page.url()).toBe(site.url + path);
+    await actAs(page, 'admin@example.com');
+    await heading(page, 'Due diligence: project Kestrel').waitFor();
+    expect(page.url()).toBe(site.url + path);
+  },
+);
 
-itSlow('stays on the current page of the admin area', async () => {
+itSlow('the local site stays on the current page of the admin area', async () => {
   const page = await open({ path: '/site/admin' });
   const app = page.frameLocator('iframe');
   await app.getByRole('button', { name: 'Classification' }).click();
@@ -84,7 +87,7 @@ itSlow('stays on the current page of the admin area', async () => {
   expect(page.url()).toBe(`${site.url}/site/admin/levels`);
 });
 
-it('adds and removes a label with the keyboard, and says at its field why a label is refused', async () => {
+it('the local site adds and removes a label with the keyboard, and says at its field why a label is refused', async () => {
   const page = await open({ as: 'editor@example.com', path: `/site/spaces/HR/pages/${DEMO_PAGES.leavePolicy}` });
   const field = page.getByLabel('Add a label');
   await field.fill('not one');
@@ -122,19 +125,22 @@ const TOUCH_EVERYTHING = `
       element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));`;
 
 // Without the policy of the page nothing but the page itself keeps a script from running.
-it.each([true, false])('runs nothing that the author of a page has put into it, policy: %s', async (policy) => {
-  const pageId = await aHostilePage(site);
-  const key = await aHostileSpace(site);
-  const page = await open({ policy });
-  for (const path of ['/site/', '/site/spaces/ENG', `/site/spaces/${key}`, `/site/spaces/ENG/pages/${pageId}`]) {
-    await page.goto(site.url + path);
-    await page.getByText(HOSTILE_TITLE).first().waitFor();
-    expect(await page.evaluate(SUSPICIOUS)).toEqual([]);
-    await page.evaluate(TOUCH_EVERYTHING);
-    await drawn(page);
-    expect(page.url()).toBe(site.url + path);
-    expect(await page.evaluate('window.attacked')).toBeUndefined();
-  }
-  await page.getByRole('button', { name: `Remove label ${HOSTILE_LABEL}`, exact: true }).waitFor();
-  expect(visit.problems).toEqual([]);
-});
+it.each([true, false])(
+  'the local site runs nothing that the author of a page has put into it, policy: %s',
+  async (policy) => {
+    const pageId = await aHostilePage(site);
+    const key = await aHostileSpace(site);
+    const page = await open({ policy });
+    for (const path of ['/site/', '/site/spaces/ENG', `/site/spaces/${key}`, `/site/spaces/ENG/pages/${pageId}`]) {
+      await page.goto(site.url + path);
+      await page.getByText(HOSTILE_TITLE).first().waitFor();
+      expect(await page.evaluate(SUSPICIOUS)).toEqual([]);
+      await page.evaluate(TOUCH_EVERYTHING);
+      await drawn(page);
+      expect(page.url()).toBe(site.url + path);
+      expect(await page.evaluate('window.attacked')).toBeUndefined();
+    }
+    await page.getByRole('button', { name: `Remove label ${HOSTILE_LABEL}`, exact: true }).waitFor();
+    expect(visit.problems).toEqual([]);
+  },
+);

@@ -25,7 +25,7 @@ const rowOf = (app: Frame, name: string) => app.getByRole('row', { name: new Reg
 const answerOf = (app: Frame, name: string, answer: string) =>
   rowOf(app, name).getByText(answer, { exact: true }).waitFor();
 
-it('shows answers with their meaning, leads to a probe that failed, and starts one check in ten minutes', async () => {
+it('the site check shows answers with their meaning, leads to a probe that failed, and starts one check in ten minutes', async () => {
   const { app, check } = await walk({ path: '/site-check' });
   await app.getByText('This site hasn’t been checked yet').waitFor();
   await answerOf(app, 'Read what was written', 'Works');
@@ -46,7 +46,7 @@ it('shows answers with their meaning, leads to a probe that failed, and starts o
   await check('site-check-checked', '.site-check-run');
 });
 
-it('shows commands, sees their requests arrive, and accepts that one did not', async () => {
+it('the site check shows commands, sees their requests arrive, and accepts that one did not', async () => {
   const { app, check } = await walk({ path: '/site-check' });
   await app.getByRole('button', { name: 'Show commands' }).click();
   await app.getByText('HEAD: not arrived yet').waitFor();
@@ -61,7 +61,7 @@ it('shows commands, sees their requests arrive, and accepts that one did not', a
   await answerOf(app, 'OPTIONS requests arrive', 'Doesn’t work');
 });
 
-itSlow('tries the frame after a click, and keeps and removes the answer of a person', async () => {
+itSlow('the site check tries the frame after a click, and keeps and removes the answer of a person', async () => {
   const { app, page } = await walk({ path: '/site-check' });
   const file = page.waitForEvent('download');
   await app.getByRole('button', { name: 'Try this page' }).click();

@@ -37,7 +37,7 @@ it('a policy that was removed is no longer shown, at the latest after the next d
   expect(rowOf(site, 'config', 'closed-spaces')).toMatchObject({ value: { spaceIds: [] } });
 });
 
-it('costs the overview of other sites no call to Confluence', async () => {
+it('the list of closed spaces costs the overview of other sites no call to Confluence', async () => {
   await daily();
   const { requestId } = await site.host.invokeResolver(
     'getOverview',

@@ -137,7 +137,7 @@ describe('if lowering requires a justification', () => {
   });
 });
 
-it('shows for each level the effect of the scheme and the rule on the page', async () => {
+it('the admin area shows for each level the effect of the scheme and the rule on the page', async () => {
   await set('Internal');
   const levelIds = [idOf('Internal'), idOf('Public'), idOf('Highly Restricted')];
   const scheme = { schemeId: SCHEME, name: 'Engineering', levelIds };

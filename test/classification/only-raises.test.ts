@@ -115,7 +115,7 @@ async function store(pageId: string, level: LevelOfPage, classifierId: string = 
 
 const recordOf = (pageId: string) => rowsOf(site, 'page-level').find(({ key }) => key === pageId)?.value;
 
-it('keeps the level and the sub-level in every way to raise levels', async () => {
+it('the rule "only raises" keeps the level and the sub-level in every way to raise levels', async () => {
   const random = randomOfTest();
   site = await openJobSite({ queryLagMs: 0 }, { detectionScope: 'manage' });
   const raised = new Set<string>();

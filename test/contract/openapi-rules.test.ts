@@ -42,17 +42,17 @@ function write(name: string, content: object): string {
   return file;
 }
 
-it('breaks no rule of Spectral, including the OWASP security rules', () => {
+it('the OpenAPI document breaks no rule of Spectral, including the OWASP security rules', () => {
   // A person who finds a key can report it (docs/adr/0068), so this operation needs no key.
   const isMeant = (fault: string) => fault.startsWith('owasp:api2:2023-write-restricted paths./v1/leak-report.post');
   expect(ours?.spectral.filter((fault) => !isMeant(fault)).slice(0, 20)).toEqual([]);
 });
 
-it('breaks no recommended rule of Redocly', () => {
+it('the OpenAPI document breaks no recommended rule of Redocly', () => {
   expect(ours?.redocly.slice(0, 20)).toEqual([]);
 });
 
-it('is checked by rules that detect errors', () => {
+it('the OpenAPI document is checked by rules that detect errors', () => {
   expect(broken?.spectral.join('\n')).toContain('owasp:api1:2023-no-numeric-ids');
   expect(broken?.redocly.join('\n')).toContain('no-unresolved-refs');
 });

@@ -24,21 +24,21 @@ const places = placesIn(document, '#');
 const pathsOf = (isWrong: (schema: Place['schema'], path: string) => boolean) =>
   places.filter(({ schema, path }) => isWrong(schema, path)).map(({ path }) => path);
 
-it('has schemas of every kind that the rules cover', () => {
+it('the OpenAPI document has schemas of every kind that the rules cover', () => {
   expect(places.filter(({ schema }) => 'const' in schema).length).toBeGreaterThan(300);
   expect(places.filter(({ schema }) => 'enum' in schema).length).toBeGreaterThan(300);
   expect(places.filter(({ schema }) => '$ref' in schema).length).toBeGreaterThan(300);
 });
 
-it('gives every const and every enum its type', () => {
+it('the OpenAPI document gives every const and every enum its type', () => {
   expect(pathsOf((schema) => ('const' in schema || 'enum' in schema) && typeof schema.type !== 'string')).toEqual([]);
 });
 
-it('has no keyword next to a $ref', () => {
+it('the OpenAPI document has no keyword next to a $ref', () => {
   expect(pathsOf((schema) => '$ref' in schema && Object.keys(schema).length > 1)).toEqual([]);
 });
 
-it('has a default for every limit', () => {
+it('the OpenAPI document has a default for every limit', () => {
   const limits = places.filter(({ schema }) => schema.name === 'limit' && schema.in === 'query');
   expect(limits.length).toBeGreaterThan(5);
   expect(limits.filter(({ schema }) => (schema.schema as Place['schema']).default !== 25)).toEqual([]);
@@ -48,7 +48,7 @@ it('has a default for every limit', () => {
  * The first parts of a path that share a tag with others: pages have levels, jobs and suggestions, detection has a configuration, and
  * reports of leaked keys are about keys.
  */
-it('tags every operation by its resource', () => {
+it('the OpenAPI document tags every operation by its resource', () => {
   const tags = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.values(item as Record<string, { readonly tags: readonly string[] }>).map((operation) => ({
       resource: path.split('/')[2],
@@ -72,7 +72,7 @@ interface Type {
 /** A member without a type can be anything. */
 const isFree = (member: object) => !['type', 'anyOf', 'allOf', 'oneOf', '$ref'].some((keyword) => keyword in member);
 
-it('accepts null in a request exactly for optional members', () => {
+it('the OpenAPI document accepts null in a request exactly for optional members', () => {
   const bodies = Object.values(document.paths)
     .flatMap((item) => Object.values(item as Record<string, { readonly requestBody?: object }>))
     .flatMap(({ requestBody }) => (requestBody === undefined ? [] : [JSON.stringify(requestBody)]));

@@ -83,14 +83,14 @@ const problemResponses = operations.flatMap(({ name, operation }) =>
     .map(([status, response]) => ({ name, status: Number(status), response: responseAt(response) })),
 );
 
-it('is built from the current routes, for the file and for the API', async () => {
+it('the OpenAPI document is built from the current routes, for the file and for the API', async () => {
   expect(readFileSync(join(__dirname, '../../dist/openapi.json'), 'utf8')).toBe(
     `${JSON.stringify(buildOpenApi(routes, openRoutes), undefined, 2)}\n`,
   );
   expect(await openApiDocument()).toEqual(document);
 });
 
-it('has every route of the router, and no other path', async () => {
+it('the OpenAPI document has every route of the router, and no other path', async () => {
   const routed = [...routes, ...openRoutes, openApiOperation].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
@@ -102,7 +102,7 @@ it('has every route of the router, and no other path', async () => {
   }
 });
 
-it('has every parameter of a path, and no other', () => {
+it('the OpenAPI document has every parameter of a path, and no other', () => {
   for (const { path, operation } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const ofPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -153,12 +153,12 @@ describe.each(operations)('$name', ({ operation, method }) => {
 
 const openApiOperationId = 'getOpenApi';
 
-it('has a unique id for every operation', () => {
+it('the OpenAPI document has a unique id for every operation', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('requires a key everywhere except for reports of leaked keys and the document itself', () => {
+it('the OpenAPI document requires a key everywhere except for reports of leaked keys and the document itself', () => {
   expect(document.security).toEqual([{ apiKey: [] }]);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
   const open = operations
@@ -167,14 +167,14 @@ it('requires a key everywhere except for reports of leaked keys and the document
   expect(open).toEqual(['reportLeak', openApiOperationId]);
 });
 
-it('states the required scope of every route', () => {
+it('the OpenAPI document states the required scope of every route', () => {
   for (const route of routes) {
     const described = operations.find(({ operation }) => operation.operationId === route.operationId);
     expect(described?.operation.description).toContain(route.scope === undefined ? 'Any scope' : `\`${route.scope}\``);
   }
 });
 
-it('documents every problem with its status, in both JSON types, with its headers', () => {
+it('the OpenAPI document describes every problem with its status, in both JSON types, with its headers', () => {
   for (const { name, status, response } of problemResponses) {
     const codes = codesOf(response);
     expect(codes.length).toBeGreaterThan(0);
@@ -194,12 +194,12 @@ const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
 /** In the `error` or `paused` of a job or a redaction. */
 const OF_A_JOB = ['TOO_MANY_PAGES', 'CANNOT_ACT_AS_PERSON'];
 
-it('documents every code of the API, and no other', () => {
+it('the OpenAPI document lists every code of the API, and no other', () => {
   const documented = new Set(problemResponses.flatMap(({ response }) => codesOf(response)));
   expect([...documented, ...OF_NO_OPERATION, ...OF_A_JOB].sort()).toEqual(Object.keys(PROBLEMS).sort());
 });
 
-it('has no code that the source never returns', () => {
+it('the OpenAPI document has no code that the source never returns', () => {
   const sources = filesBelow(join(__dirname, '../../src'))
     .filter((file) => file.endsWith('.ts') && !/rest\/(problem|problem-schema|openapi)\.ts$/.test(file))
     .map((file) => readFileSync(file, 'utf8').replace(/\n {2}problems: \[[^\]]*\]/g, ''));
@@ -207,13 +207,13 @@ it('has no code that the source never returns', () => {
   expect(unused).toEqual([]);
 });
 
-it('has codes of at most 63 capital letters, each with a unique title', () => {
+it('the OpenAPI document has codes of at most 63 capital letters, each with a unique title', () => {
   for (const code of Object.keys(PROBLEMS)) expect(code).toMatch(/^[A-Z][A-Z_]{2,62}$/);
   const titles = Object.values(PROBLEMS).map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-it('has no missing and no unused components', () => {
+it('the OpenAPI document has no missing and no unused components', () => {
   const text = JSON.stringify(document);
   const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? ''));
   const components = Object.entries(document.components)
@@ -222,7 +222,7 @@ it('has no missing and no unused components', () => {
   expect([...references].sort()).toEqual(components.sort());
 });
 
-it('contains no URL of a real site, no key, and no CORS header', () => {
+it('the OpenAPI document contains no URL of a real site, no key, and no CORS header', () => {
   const text = JSON.stringify(document);
   expect(text).not.toMatch(/atlassian\.net|pclsk_[0-9a-z]{16}_|Access-Control/i);
 });
@@ -234,7 +234,7 @@ function filesBelow(directory: string): string[] {
   });
 }
 
-it('contains only references that the reference page can resolve', async () => {
+it('the OpenAPI document contains only references that the reference page can resolve', async () => {
   const parts = [
     ...Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => ['paths', path, method]),

@@ -53,7 +53,7 @@ async function drop(entityName: string, key: string): Promise<void> {
 }
 const valueOf = (entity: string, name: string) => site.rows(entity).find(({ key }) => key === name)?.value;
 
-it('finds nothing to repair on a site that is counted correctly', async () => {
+it('the check of the counts finds nothing to repair on a site that is counted correctly', async () => {
   await night();
   expect(counted(site)).toEqual(recount(site));
   expect(position().lastCheck).toMatchObject({ pages: 3, repaired: 0 });
@@ -83,7 +83,7 @@ it.each<readonly [string, () => Promise<void>]>([
       await put('count', key, value);
     },
   ],
-])('repairs %s', async (_name, damage) => {
+])('the check of the counts repairs %s', async (_name, damage) => {
   await damage();
   // The numbers of a space that was repaired are compared again when queries show the repair.
   for (let nights = 0; nights < 2; nights += 1) {
@@ -98,7 +98,7 @@ it.each<readonly [string, () => Promise<void>]>([
   expect(position().lastCheck).toMatchObject({ repaired: 0 });
 });
 
-it('waits until the first count has ended, and while the counters are behind', async () => {
+it('the check of the counts waits until the first count has ended, and while the counters are behind', async () => {
   site.harness.advance(120 * MINUTE_MS);
   const { lastCheck } = position();
   await night();
@@ -108,7 +108,7 @@ it('waits until the first count has ended, and while the counters are behind', a
   expect(position()).toBeUndefined();
 });
 
-it('fits the spaces of a large site into the rows of the counters', () => {
+it('the check of the counts fits the spaces of a large site into the rows of the counters', () => {
   const levels = site.levels.map(({ levelId }) => [`level:${levelId}`, 12_345] as const);
   const others = ['open:low', 'open:high', 'scan:never', 'scan:complete:abc', 'scan:partial:abc', 'level:none'];
   const counters = new Map([...levels, ...others.map((name) => [name, 1_234] as const)]);

@@ -47,7 +47,7 @@ async function scanSite(): Promise<void> {
 const sumOf = ({ coverage }: Pick<SpaceNumbers, 'coverage'>) =>
   Object.values<number>({ ...coverage }).reduce((sum, pages) => sum + pages, 0);
 
-it('counts the pages that Confluence reports, before any scan', async () => {
+it('the coverage counts the pages that Confluence reports, before any scan', async () => {
   await count();
   const { site: numbers, pagesInConfluence } = await overview();
   expect(pagesInConfluence).toMatchObject({ count: numbers.pages, at: expect.any(String) });
@@ -59,7 +59,7 @@ it('counts the pages that Confluence reports, before any scan', async () => {
   expect(numbers.pages).toBeGreaterThan(10);
 });
 
-it('returns the same numbers for the site and for each space through every door', async () => {
+it('the coverage returns the same numbers for the site and for each space through every door', async () => {
   await stopScans(site);
   await aPage(site, { spaceId: HR });
   await count();
@@ -94,7 +94,7 @@ it('returns the same numbers for the site and for each space through every door'
   expect(shown).toMatchObject({ coverage: view.spaces.find(({ spaceId }) => spaceId === ENG)?.numbers.coverage });
 });
 
-it('counts a page that was restricted from the start in its space', async () => {
+it('the coverage counts a page that was restricted from the start in its space', async () => {
   await restrict(site, await aPage(site, { spaceId: ENG }), 'read', [ADMIN.accountId]);
   await count();
   const { pages, coverage } = (await overview()).spaces.find(({ spaceId }) => spaceId === ENG)?.numbers ?? NO_NUMBERS;
@@ -104,7 +104,7 @@ it('counts a page that was restricted from the start in its space', async () => 
   expect(await summary(ENG)).toMatchObject({ isAtLeast: true, pages, coverage });
 });
 
-it('says that the number is at least so high as soon as it knows a page that Confluence has not reported', async () => {
+it('the coverage says that the number is at least so high as soon as it knows a page that Confluence has not reported', async () => {
   await count();
   await scanSite();
   expect((await summary()).isAtLeast).toBe(false);
@@ -116,7 +116,7 @@ it('says that the number is at least so high as soon as it knows a page that Con
   expect(await summary(ENG)).toMatchObject({ pages, isAtLeast: false });
 });
 
-it('never says that everything was scanned because a page in the trash takes the place of one that was not', async () => {
+it('the coverage never says that everything was scanned because a page in the trash takes the place of one that was not', async () => {
   await stopScans(site);
   const pageId = await aPage(site, { spaceId: HR });
   await count();
@@ -144,7 +144,7 @@ it('never says that everything was scanned because a page in the trash takes the
   expect(await summary(HR)).toMatchObject({ pages: before.pages + 1, coverage: { complete: before.pages + 1 } });
 });
 
-it('forgets deleted pages with the next night', async () => {
+it('the coverage forgets deleted pages with the next night', async () => {
   const pageId = await aPage(site, { spaceId: HR });
   await count();
   const before = await summary(HR);

@@ -54,7 +54,7 @@ function interrupted(run: () => Promise<unknown>) {
   });
 }
 
-it('adds up counts of different pages of a space at the same time', async () => {
+it('the page counter adds up counts of different pages of a space at the same time', async () => {
   const [level] = site.levels;
   if (level === undefined) throw new Error('there are no levels');
   for (const pageId of ['164003', PAGE, OTHER]) await site.setLevel(pageId, level);
@@ -69,7 +69,7 @@ it('adds up counts of different pages of a space at the same time', async () => 
   expect(counted(site)).toMatchObject({ 98305: { pages: 3 } });
 });
 
-it('never replaces a later count by an earlier one, also if the later one changed no number', async () => {
+it('the page counter never replaces a later count by an earlier one, also if the later one changed no number', async () => {
   await site.scan(PAGE, 'a');
   await fold([PAGE]);
   await site.scan(PAGE, 'ab');
@@ -82,7 +82,7 @@ it('never replaces a later count by an earlier one, also if the later one change
   expect(counted(site)).toMatchObject({ 98305: { open: { low: 1, medium: 0 } } });
 });
 
-it('applies no exclusions that were replaced while it counted', async () => {
+it('the page counter applies no exclusions that were replaced while it counted', async () => {
   await site.scan(PAGE, 'a');
   await site.exclude();
   await site.follow();
@@ -97,7 +97,7 @@ it('applies no exclusions that were replaced while it counted', async () => {
   ).toBe('contended');
 });
 
-it('takes four calls for 20 pages that are already counted', async () => {
+it('the page counter takes four calls for 20 pages that are already counted', async () => {
   const pageIds = Array.from({ length: 20 }, (_, index) => String(200_001 + index));
   for (const pageId of pageIds) await site.scan(pageId, 'ab');
   await fold(pageIds);
@@ -113,7 +113,7 @@ it('takes four calls for 20 pages that are already counted', async () => {
   expect(calls).toBeLessThanOrEqual(4);
 });
 
-it('shows the numbers of one space in one read', async () => {
+it('the page counter shows the numbers of one space in one read', async () => {
   await site.scan(PAGE, 'ad');
   await site.move(OTHER, '98306');
   await site.scan(OTHER, 'c');

@@ -23,7 +23,7 @@ function scriptBytes(folder: string, html: string): number {
   return bytes.reduce((sum, each) => sum + each, 0);
 }
 
-it('loads at most 250 KB of script, compressed, at first', () => {
+it('the admin area loads at most 250 KB of script, compressed, at first', () => {
   expect(scriptBytes(dist, index)).toBeLessThanOrEqual(MAX_SCRIPT_KB * 1024);
 });
 
@@ -37,16 +37,16 @@ it.each(readdirSync(frames).filter((name) => name.endsWith('.html')))(
   },
 );
 
-it('refers to its files by relative URLs, because their location on Forge is unknown', () => {
+it('the admin area refers to its files by relative URLs, because their location on Forge is unknown', () => {
   const all = referencedBy(/(?:src|href)="([^"]+)"/g);
   expect(all.filter((path) => !path.startsWith('./'))).toEqual([]);
 });
 
-it('has no script or style in the page itself, which the policy would refuse', () => {
+it('the admin area has no script or style in the page itself, which the policy would refuse', () => {
   expect(index).not.toMatch(/<style|style=|<script(?![^>]* src=)/);
 });
 
-it('leaves Swagger UI, which is most of the script, to the page that shows it', () => {
+it('the admin area leaves Swagger UI, which is most of the script, to the page that shows it', () => {
   const [name = '', ...others] = readdirSync(join(dist, 'assets')).filter((file) => file.startsWith('swagger-ui'));
   expect(others).toEqual([]);
   expect(index).not.toContain(name);

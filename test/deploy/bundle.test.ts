@@ -42,20 +42,20 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dirname(bundle.path), { recursive: true, force: true }));
 
-it(`is smaller than ${budgetBytes} bytes, minified`, () => {
+it(`the bundle is smaller than ${budgetBytes} bytes, minified`, () => {
   const { code } = minifySync(readFileSync(bundle.path, 'utf8'), { compress: true, mangle: true });
   process.stderr.write(`The bundle has ${bundle.bytes} bytes; minified, ${code.length} of ${budgetBytes}.\n`);
   expect(code.length).toBeLessThan(budgetBytes);
 });
 
-it('has neither operations, nor detectors, nor work in the background, which are in parts that are loaded on demand', () => {
+it('the bundle has neither operations, nor detectors, nor work in the background, which are in parts that are loaded on demand', () => {
   const onDemand =
     /^src\/(?:rest\/(?:routes|parts\/(?!index))|admin|surfaces|actions|events|detection\/detectors|runs|jobs|redaction|upkeep|privacy|site-check|counts)/;
   expect(bundle.sources).toContain('src/rest/app.ts');
   expect(bundle.sources.filter((source) => onDemand.test(source))).toEqual([]);
 });
 
-it('answers that it failed if it cannot load a part', async () => {
+it('the bundle answers that it failed if it cannot load a part', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   copyFileSync(bundle.path, join(folder, 'index.cjs'));
   const alone = createRequire(__filename)(join(folder, 'index.cjs')) as App;
@@ -72,7 +72,7 @@ it('answers that it failed if it cannot load a part', async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('has every handler of the manifest', () => {
+it('the bundle has every handler of the manifest', () => {
   const handlers = readManifest().functions.map(({ handler }) => handler.split('.'));
   expect(new Set(handlers.map(([file]) => file))).toEqual(new Set(['index']));
   // Loaded in a separate process, like on the platform.
@@ -81,7 +81,7 @@ it('has every handler of the manifest', () => {
   expect(JSON.parse(stdout)).toEqual(expect.arrayContaining(handlers.map(([, name]) => name)));
 });
 
-it('is built from sources whose types do not depend on other files, because the bundler compiles each file alone', () => {
+it('the bundle is built from sources whose types do not depend on other files, because the bundler compiles each file alone', () => {
   const others = ['test', 'local', 'bench', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('node_modules') && !file.endsWith('bundle.test.ts'))
@@ -94,12 +94,12 @@ it('is built from sources whose types do not depend on other files, because the 
   expect(readFileSync(join(root, 'tsconfig.json'), 'utf8')).toContain('"moduleDetection": "force"');
 });
 
-it('contains none of our tools', () => {
+it('the bundle contains none of our tools', () => {
   const tools = Object.keys(packageJson.devDependencies);
   expect(bundle.packages.map(nameOf).filter((name) => tools.includes(name))).toEqual([]);
 });
 
-it('contains each package once', () => {
+it('the bundle contains each package once', () => {
   const names = bundle.packages.map(nameOf);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual(TWICE);
   expect(names).toEqual(expect.arrayContaining(['@forge/api', '@forge/kvs', 'zod']));

@@ -58,26 +58,26 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('is accepted by the full validation of the manifest, without a warning', () => {
+it('the manifest is accepted by its full validation, without a warning', () => {
   expect(app.validation).toEqual([]);
 });
 
-it('is accepted by the linter, without a warning', () => {
+it('the manifest is accepted by the linter, without a warning', () => {
   expect(app.lint).toEqual([]);
 });
 
-it('has the scopes for every call to Confluence', () => {
+it('the manifest has the scopes for every call to Confluence', () => {
   expect(calls.length).toBeGreaterThan(0);
   expect(appWithVisibleCalls.lint).toEqual([]);
 });
 
-it.each(scopes)('needs the scope %s: without it the linter complains', (scope) => {
+it.each(scopes)('the linter complains about a manifest without the scope %s', (scope) => {
   expect(appWithout.get(scope)?.lint.map(({ level, message }) => `${level}: ${message}`)).toContainEqual(
     expect.stringMatching(/^error: Confluence endpoint: .* requires /),
   );
 });
 
-it('uses the scope report:personal-data, which the linter does not map to a call', () => {
+it('the manifest uses the scope report:personal-data, which the linter does not map to a call', () => {
   const source = readFileSync(join(root, 'src/platform/personal-data.ts'), 'utf8');
   expect(source).toContain("'/app/report-accounts'");
   expect(source).toContain('__requestAtlassianAsApp(PATH');

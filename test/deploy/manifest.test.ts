@@ -32,7 +32,7 @@ const entity = z.strictObject({
     .default([]),
 });
 
-it('runs on the Node version that Forge deploys', () => {
+it('the app runs on the Node version that Forge deploys', () => {
   expect(runtimeName).toBe('nodejs22.x');
 });
 
@@ -97,12 +97,12 @@ it('requests exactly these scopes, and seven of them for impersonation', () => {
   `);
 });
 
-it('sends nothing anywhere: no egress, no remotes, no content permissions', () => {
+it('the app sends nothing anywhere: no egress, no remotes, no content permissions', () => {
   expect(Object.keys(document.permissions)).toEqual(['scopes']);
   expect(document.remotes).toBeUndefined();
 });
 
-it('has these modules', () => {
+it('the app has these modules', () => {
   expect(Object.keys(document.modules).sort()).toMatchInlineSnapshot(`
     [
       "action",
@@ -129,7 +129,7 @@ it('has these modules', () => {
   `);
 });
 
-it('has these web triggers', () => {
+it('the app has these web triggers', () => {
   expect(document.modules.webtrigger).toMatchInlineSnapshot(`
     [
       {
@@ -144,13 +144,13 @@ it('has these web triggers', () => {
   `);
 });
 
-it('has one page of its own, in the site settings, that makes every call through the admin resolver', () => {
+it('the app has one page of its own, in the site settings, that makes every call through the admin resolver', () => {
   expect(document.modules['confluence:globalSettings']).toEqual([
     { key: 'administration', title: 'Page Classification', resource: 'admin', resolver: { function: 'admin' } },
   ]);
 });
 
-it('has these functions', () => {
+it('the app has these functions', () => {
   expect(document.modules.function).toMatchInlineSnapshot(`
     [
       {
@@ -275,7 +275,7 @@ it('has these functions', () => {
   `);
 });
 
-it('stores these entities, with these attributes and indexes', () => {
+it('the app stores these entities, with these attributes and indexes', () => {
   expect(document.app.storage.entities.map((each) => summarize(entity.parse(each)))).toMatchInlineSnapshot(`
     [
       [
@@ -519,7 +519,7 @@ it('stores these entities, with these attributes and indexes', () => {
 });
 
 it.each(document.app.storage.entities.map((each) => entity.parse(each)))(
-  'indexes existing attributes of $name',
+  'the app indexes existing attributes of $name',
   (each) => {
     for (const { partition = [], range = [] } of each.indexes) {
       for (const attribute of [...partition, ...range]) expect(Object.keys(each.attributes)).toContain(attribute);

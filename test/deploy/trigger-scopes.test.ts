@@ -12,11 +12,11 @@ async function eventsWithoutScope(granted: readonly string[]): Promise<readonly 
   return results.flatMap(({ valid, event }) => (valid ? [] : [event]));
 }
 
-it('has the scopes for every event that it subscribes to', async () => {
+it('the manifest has the scopes for every event that it subscribes to', async () => {
   expect(events.length).toBeGreaterThan(0);
   expect(await eventsWithoutScope(Object.keys(scopes))).toEqual([]);
 });
 
-it.each(EVENT_SCOPES)('needs the scope %s for an event', async (scope) => {
+it.each(EVENT_SCOPES)('the manifest needs the scope %s for an event', async (scope) => {
   expect(await eventsWithoutScope(Object.keys(scopes).filter((one) => one !== scope))).not.toEqual([]);
 });

@@ -23,13 +23,13 @@ const patternsOf = (rule: Rule): readonly RegExp[] => {
 };
 const keywordsOf = (rule: Rule): readonly string[] => (rule.by === 'token' ? [] : rule.keywords);
 
-it('has unique detector ids', () => {
+it('the catalog has unique detector ids', () => {
   const ids = detectors.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(ids.filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
 });
 
-it('says which addedIn a detector has that no release has had yet', () => {
+it('the catalog says which addedIn a detector has that no release has had yet', () => {
   const next = RELEASED_CATALOGS.length + 1;
   const wanted = ({ id }: Detector) => RELEASED_CATALOGS.findIndex((ids) => ids.includes(id)) + 1 || next;
   const written = (number: number) => (number === 1 ? 'no addedIn' : `addedIn: ${number}`);
@@ -39,27 +39,30 @@ it('says which addedIn a detector has that no release has had yet', () => {
   expect(`CATALOG = ${CATALOG}`).toBe(`CATALOG = ${isNew ? next : next - 1}`);
 });
 
-it('has at least 119 detectors of data and 80 of secrets', () => {
+it('the catalog has at least 119 detectors of data and 80 of secrets', () => {
   const secrets = detectors.filter(({ category }) => category === 'secret').length;
   expect(secrets).toBeGreaterThanOrEqual(80);
   expect(detectors.length - secrets).toBeGreaterThanOrEqual(119);
 });
 
-it('has test rows for every detector and for no others', () => {
+it('the test corpus has test rows for every detector and for no others', () => {
   const tested = new Set(allRows.map(({ detector }) => detector));
   expect(detectors.filter(({ id }) => !tested.has(id)).map(({ id }) => id)).toEqual([]);
   const ids = new Set(detectors.map(({ id }) => id));
   expect([...tested].filter((id) => !ids.has(id))).toEqual([]);
 });
 
-it.each(allRows)('has rows with and without findings for $detector', ({ finds, suspects = [], ignores }) => {
-  expect(finds.length + suspects.length).toBeGreaterThan(0);
-  expect(ignores.length).toBeGreaterThan(0);
-  for (const marked of [...finds, ...suspects]) expect(readRow(marked).expected).not.toEqual([]);
-  for (const marked of ignores) expect(readRow(marked).expected).toEqual([]);
-});
+it.each(allRows)(
+  'the test corpus has rows with and without findings for $detector',
+  ({ finds, suspects = [], ignores }) => {
+    expect(finds.length + suspects.length).toBeGreaterThan(0);
+    expect(ignores.length).toBeGreaterThan(0);
+    for (const marked of [...finds, ...suspects]) expect(readRow(marked).expected).not.toEqual([]);
+    for (const marked of ignores) expect(readRow(marked).expected).toEqual([]);
+  },
+);
 
-it.each(detectors)('defines $id by the rules', (detector: Detector) => {
+it.each(detectors)('the catalog defines $id by the rules', (detector: Detector) => {
   const { rules, confidence, context = [], contextReach, regions } = detector;
   expect(rules).not.toEqual([]);
   for (const rule of rules) {

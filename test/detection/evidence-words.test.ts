@@ -41,7 +41,7 @@ it.each([
   expect(evidenceInWords(evidence, (id) => id)).toBe(words);
 });
 
-it('filters survive a round trip through the URL', () => {
+it('the filters of findings survive a round trip through the URL', () => {
   const filters = {
     ...NO_FILTERS,
     status: '',

@@ -21,7 +21,7 @@ const isFound = (lead: string, key: string) => {
 const encodings = ['base64', 'base64url', 'hex'] as const;
 
 it.each(encodings.flatMap((encoding) => [16, 20, 24, 32, 48].map((bytes) => ({ encoding, bytes }))))(
-  'finds 98 of 100 keys of $bytes bytes in $encoding',
+  'the engine finds 98 of 100 keys of $bytes bytes in $encoding',
   ({ encoding, bytes }) => {
     const keys = Array.from({ length: KEYS }, (_, number) => keyOf(bytes, number).toString(encoding));
     for (const lead of ['client_secret: ', 'SECRET_KEY=', 'password: ']) {

@@ -25,7 +25,7 @@ const paragraph = (...texts: string[]) => ({
   content: texts.map((text) => ({ type: 'text', text })),
 });
 
-it('returns findings with part, string and offset', () => {
+it('a page scan returns findings with part, string and offset', () => {
   const { findings, partial, notInspected } = scan([
     title(`Card ${card}`),
     adf(paragraph('My card is 4539 14', '88 0343 ', '6467.')),
@@ -69,7 +69,7 @@ it('returns findings with part, string and offset', () => {
   expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(1);
 });
 
-it('gives all spellings of a value one fingerprint, and another one under another key', () => {
+it('a page scan gives all spellings of a value one fingerprint, and another one under another key', () => {
   const { findings } = scan([
     title(`card ${card}, card ${card.replaceAll(' ', '')}, card ${card.replaceAll(' ', '-')}`),
   ]);
@@ -79,7 +79,7 @@ it('gives all spellings of a value one fingerprint, and another one under anothe
   expect(elsewhere.findings[0]?.fingerprint).not.toBe(findings[0]?.fingerprint);
 });
 
-it('shows the allowed part of a value and nothing of other values nearby', () => {
+it('a page scan shows the allowed part of a value and nothing of other values nearby', () => {
   const password = 'c0rrect·-Horse7'.replace('·', '');
   const text = `SSN ${ssn}, card ${card}, password: ${password}, token sk·q8Zr2mN5vX1bK7tY`.replace('·', '-');
   const { findings } = scan([title(text)]);
@@ -90,7 +90,7 @@ it('shows the allowed part of a value and nothing of other values nearby', () =>
   ]);
 });
 
-it('returns the value only in the detected values', () => {
+it('a page scan returns the value only in the detected values', () => {
   const parts = [title(`My card is ${card}`), adf(paragraph(`SSN: ${ssn}`))];
   const { detected } = detectValues(parts, optionsOf());
   expect(detected.map(({ value }) => value)).toEqual([card, ssn]);
@@ -101,7 +101,7 @@ it('returns the value only in the detected values', () => {
   }
 });
 
-it('uses the column header and the first cell of the row as context, and a heading at half weight', () => {
+it('a page scan uses the column header and the first cell of the row as context, and a heading at half weight', () => {
   const cell = (text: string) => ({ type: 'tableCell', content: [paragraph(text)] });
   const table = (...rows: string[][]) => ({
     type: 'table',
@@ -120,11 +120,11 @@ it('uses the column header and the first cell of the row as context, and a headi
   expect(confidences(heading, paragraph(ssn))).toEqual([[0.7, 'heading:"social security"']]);
 });
 
-it('ignores context words in another paragraph', () => {
+it('a page scan ignores context words in another paragraph', () => {
   expect(scan([adf(paragraph('SSN'), paragraph('536228731'))]).findings).toEqual([]);
 });
 
-it('finds a password in the cell under its header', () => {
+it('a page scan finds a password in the cell under its header', () => {
   const cell = (text: string) => ({ type: 'tableCell', content: [paragraph(text)] });
   const rows = [
     ['User', 'Password'],
@@ -138,7 +138,7 @@ it('finds a password in the cell under its header', () => {
   ]);
 });
 
-it('masks names in a location that authors choose, because they may be values', () => {
+it('a page scan masks names in a location that authors choose, because they may be values', () => {
   const macro = (name: string) => ({
     type: 'extension',
     attrs: { parameters: { macroParams: { [name]: { value: `SSN ${ssn}` } } } },
@@ -153,11 +153,11 @@ it('masks names in a location that authors choose, because they may be values', 
   expect(JSON.stringify(findings)).not.toContain(card);
 });
 
-it('finds no value across two paragraphs', () => {
+it('a page scan finds no value across two paragraphs', () => {
   expect(scan([adf(paragraph('card 4539 1488'), paragraph('0343 6467'))]).findings).toEqual([]);
 });
 
-it('applies regions, detectors, thresholds and severities of the policy', () => {
+it('a page scan applies regions, detectors, thresholds and severities of the policy', () => {
   const parts = [title(`SSN ${ssn}, card ${card}`)];
   const idsOf = (policy: Partial<Policy>) => scan(parts, policy).findings.map(({ detectorId }) => detectorId);
   expect(idsOf({ regions: ['GB'] })).toEqual(['card-pan']);
@@ -169,7 +169,7 @@ it('applies regions, detectors, thresholds and severities of the policy', () => 
   expect([finding?.severity, finding?.band]).toEqual(['low', 'high']);
 });
 
-it('reports content that it could not scan, and scans the rest', () => {
+it('a page scan reports content that it could not scan, and scans the rest', () => {
   const { findings, partial, notInspected } = scan([
     { field: 'body', representation: 'atlas_doc_format', source: '{' },
     { field: 'inline-comment', contentId: '5', representation: 'storage', source: ' '.repeat(10_000_001) },

@@ -74,7 +74,7 @@ const LENGTHS: readonly ((min: number, max: number) => number)[] = [
   (_min, max) => max,
 ];
 
-it.each(VENDOR_FORMATS)('finds %s in every documented format', (detector, ...templates) => {
+it.each(VENDOR_FORMATS)('the engine finds %s in every documented format', (detector, ...templates) => {
   const missed: string[] = [];
   for (const template of templates) {
     for (const lengthOf of LENGTHS) {
@@ -103,7 +103,7 @@ const FINDS_SAMPLES = new Set(['age-secret-key', 'page-classification-api-key', 
 /** A sequence of this length may be an accident. */
 const MIN_SEQUENCE = 12;
 
-it.each(VENDOR_FORMATS)('ignores samples of %s', (detector, ...templates) => {
+it.each(VENDOR_FORMATS)('the engine ignores samples of %s', (detector, ...templates) => {
   const wrong: string[] = [];
   const definition = builtInEngine.definitions.find(({ id }) => id === detector);
   for (const template of templates) {
@@ -131,7 +131,7 @@ const words: Fill = (alphabet, length) => {
   return WORDS.map(inCase).join('').repeat(9).slice(0, length);
 };
 
-it('ignores words in place of a token, and tokens that start inside a word', () => {
+it('the engine ignores words in place of a token, and tokens that start inside a word', () => {
   const wrong: string[] = [];
   for (const [detector, ...templates] of VENDOR_FORMATS) {
     for (const template of templates) {
@@ -189,7 +189,7 @@ const AMBIGUOUS: Readonly<Record<string, RegExp>> = {
   'italic Markdown': /\[u|^akab|^xwfp|^s\.|^sk\.eyJ|^perm|AA$/,
 };
 
-it.each(BORDERS)('finds tokens bordered by %s', (name, before, after) => {
+it.each(BORDERS)('the engine finds tokens bordered by %s', (name, before, after) => {
   const missed: string[] = [];
   for (const [detector, ...templates] of VENDOR_FORMATS) {
     for (const template of templates) {

@@ -11,7 +11,7 @@ const guide = readFileSync(join(root, 'docs/api.md'), 'utf8');
 
 const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
-it('has the row of each operation, with its scope and its summary, and no other', () => {
+it('the API guide has the row of each operation, with its scope and its summary, and no other', () => {
   const expected = routes.map(({ method, path, scope, summary }) => {
     const shown = scope === undefined ? 'any' : `\`${scope}\``;
     return `| \`${method} ${templateOf(path)}\` | ${shown} | ${summary} |`;
@@ -27,7 +27,7 @@ it('has the row of each operation, with its scope and its summary, and no other'
 it.each([
   ['listPageLevels', 'docs/lists-and-feed.md', '## Classified pages', '## The change feed'],
   ['listDetections', 'docs/detection.md', '## Findings', '## Exclusions'],
-])('names every filter of %s in %s', (operationId, file, start, end) => {
+])('the API guide names every filter of %s in %s', (operationId, file, start, end) => {
   const [, fromStart = ''] = readFileSync(join(root, file), 'utf8').split(`\n${start}\n`);
   const [section = ''] = fromStart.split(`\n${end}`);
   const { query } = routes.find((route) => route.operationId === operationId) ?? {};
@@ -36,7 +36,7 @@ it.each([
   expect(filters.filter((name) => !new RegExp(`[\`?&]${name}[\`=]`).test(section))).toEqual([]);
 });
 
-it('names the operations that only check the creator, in docs/limits.md', () => {
+it('the API guide names the operations that only check the creator, in docs/limits.md', () => {
   const limits = readFileSync(join(root, 'docs/limits.md'), 'utf8');
   const [, list = ''] = /^- \*\*(`GET [^*]*)\*\* only ask/m.exec(limits) ?? [];
   const named = [...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name);

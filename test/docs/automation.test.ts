@@ -39,7 +39,7 @@ function written({ method, url, headers, body }: WebRequest): string {
   return [`${method} ${url}`, ...headers.map(({ name, value }) => `${name}: ${value}`), '', body, ''].join('\n');
 }
 
-it('shows the requests of the admin area', () => {
+it('the automation guide shows the requests of the admin area', () => {
   expect(blocks('http')).toEqual(
     EXAMPLES.map(([target, classified]) => written(webRequestFor('{base_url}', target, classified, 'pclsk_…'))),
   );
@@ -92,7 +92,7 @@ itWith('bash', 'curl')('the command sets the level', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ pageId: DEMO_PAGES.glossary, levelId, changed: true });
 });
 
-it('explains the responses like the admin area. Only the guide of deployment lists what is not verified', () => {
+it('the automation guide explains the responses like the admin area, and only the deployment guide lists what is not verified', () => {
   const { responses, responseNames } = texts.recipes;
   for (const kind of RESPONSE_KINDS) {
     expect(guide).toContain(`\n| ${responseNames[kind]} | ${responses[kind].means} | ${responses[kind].todo} |\n`);
@@ -106,7 +106,7 @@ it('explains the responses like the admin area. Only the guide of deployment lis
   expect(JSON.stringify(texts.recipes)).not.toMatch(/verified/i);
 });
 
-it('names the fields of Atlassian’s action like the admin area', () => {
+it('the automation guide names the fields of Atlassian’s action like the admin area', () => {
   const { url, method, bodyKind, bodyKindValue, waitValue, step } = texts.recipes;
   for (const name of [url, method, 'Headers (optional)', bodyKind, waitValue])
     expect(guide).toContain(`\n| ${name} | `);

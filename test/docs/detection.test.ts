@@ -117,7 +117,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   });
 });
 
-it('names private addresses that are findings by their form, and those that are not', async () => {
+it('the detection guide names private addresses that are findings by their form, and those that are not', async () => {
   const rule = /^- \*\*Private IP addresses\*\*[\s\S]*?(?=^- )/m.exec(reference)?.[0] ?? '';
   const [byForm = '', near = '', preset = ''] = rule.split(/(?<=\)\.) |(?<=are near\.) /);
   const addressesIn = (text: string) =>

@@ -67,30 +67,30 @@ function adviceFor(status: number): string {
   return status === 500 ? 'retry a few times' : 'do not retry';
 }
 
-it('is the output of `npm run errors`', () => {
+it('the errors guide is the output of `npm run errors`', () => {
   expect(errorGuide(guide)).toBe(guide);
 });
 
-it('explains every code of the API once, and no other', () => {
+it('the errors guide explains every code of the API once, and no other', () => {
   expect(entries.map(({ code }) => code).sort()).toEqual([...codes].sort());
 });
 
-it.each(codes)('states the status, the title, and if a retry helps: %s', (code) => {
+it.each(codes)('the errors guide states the status, the title, and if a retry helps: %s', (code) => {
   const { status, title } = PROBLEMS[code];
   expect(entries.find((entry) => entry.code === code)?.facts).toBe(`${status} · ${title} · ${adviceFor(status)}`);
 });
 
-it.each(entries)('explains cause and solution: $code', ({ text }) => {
+it.each(entries)('the errors guide explains cause and solution: $code', ({ text }) => {
   expect(text).toMatch(/^\*\*Cause\.\*\* \S/m);
   expect(text).toMatch(/^\*\*Cure\.\*\* \S/m);
 });
 
-it('has an example of every error that a command can cause', () => {
+it('the errors guide has an example of every error that a command can cause', () => {
   const without = codes.filter((code) => !withExample.some((entry) => entry.code === code));
   expect(without).toEqual(codes.filter((code) => WITHOUT_EXAMPLE.some((one) => one === code)));
 });
 
-it('has only valid links', () => {
+it('the errors guide has only valid links', () => {
   const files = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
   const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -104,7 +104,7 @@ it('has only valid links', () => {
   expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
 
-it('states for each status once if a retry helps, in agreement with its codes', () => {
+it('the errors guide states for each status once if a retry helps, in agreement with its codes', () => {
   const [, table = ''] = guide.split('## Retries');
   const said = new Map<number, string>();
   for (const [, statuses = '', answer = ''] of table.matchAll(/^\| (\d[^|]*) \| (no|yes, a few|yes, after)/gm)) {

@@ -13,13 +13,13 @@ const TERMS = /\b(bands?|fingerprints?|level floor|observed|outdated|peppers?|po
 /** Read by contributors, or written by a command. */
 const OTHERS = ['architecture.md', 'benchmarks.md', 'errors.md', 'glossary.md', 'secret-formats.md', 'tests.md'];
 
-it('lists its terms in alphabetical order', () => {
+it('the glossary lists its terms in alphabetical order', () => {
   const terms = rows.map(({ term }) => term.toLowerCase());
   expect(terms.length).toBeGreaterThan(15);
   expect(terms).toEqual([...terms].sort());
 });
 
-it('explains exactly the marked terms in the admin area, in the same words', () => {
+it('the glossary explains exactly the marked terms in the admin area, in the same words', () => {
   const marked = rows.filter(({ isInUi }) => isInUi).map(({ term, meaning }) => [term, meaning]);
   expect(Object.values(texts.glossary.terms)).toEqual(marked);
 });

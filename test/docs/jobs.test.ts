@@ -59,7 +59,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   expect(await run(cancel)).toEqual(job);
 });
 
-it('names every state, and has only valid links', async () => {
+it('the jobs guide names every state, and has only valid links', async () => {
   site = await serveSite();
   for (const state of JOB_STATES) expect(guide).toContain(`\`${state}\``);
   const files = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);

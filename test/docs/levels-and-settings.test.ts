@@ -45,7 +45,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   expect(await run(read)).toMatchObject({ ...ofSite, spaces: [] });
 });
 
-it('has only valid links', () => {
+it('the guide to levels and settings has only valid links', () => {
   const files = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
 });

@@ -76,6 +76,6 @@ itWith('bash', 'curl').each([
   expect(answer.results).toContainEqual(expect.objectContaining(expected()));
 });
 
-it('has no untested examples', () => {
+it('the guide to lists and the feed has no untested examples', () => {
   expect(examples).toHaveLength(7);
 });

@@ -159,7 +159,7 @@ it("the script for Confluence's levels writes both files", async () => {
   ]);
 });
 
-it('names the columns that the import page recognizes', () => {
+it('the migration guide names the columns that the import page recognizes', () => {
   for (const name of ['levels.csv', 'page-levels.csv']) {
     const { header } = tableOf(fileNamed(name));
     const find = name === 'levels.csv' ? findLevelColumns : findPageLevelColumns;

@@ -44,7 +44,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   expect(await run(remove)).toMatchObject({ levelKey: 'restricted', banner: null, translations: {} });
 });
 
-it('describes the byline of pages without a level', async () => {
+it('the guide to pages describes the byline of pages without a level', async () => {
   const created = await aPage(site);
   for (let minute = 0; minute < 2; minute += 1) {
     nowMs += 60_000;

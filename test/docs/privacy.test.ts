@@ -8,7 +8,7 @@ import { ACCOUNT_IDS_IN } from '../../src/people/account-ids';
 const guide = readFileSync(join(__dirname, '../../docs/privacy.md'), 'utf8');
 const rows = [...guide.matchAll(/^\| `([a-z-]+)` \| ([^|]+) \|/gm)].map(([, entity = '', ids = '']) => [entity, ids]);
 
-it('lists every entity, and says truly whether it holds account ids', () => {
+it('the privacy guide lists every entity, and says truly whether it holds account ids', () => {
   const manifest = readManifest().raw as { app: { storage: { entities: readonly { name: string }[] } } };
   const entities = manifest.app.storage.entities.map(({ name }) => name);
   expect(rows.map(([entity]) => entity).sort()).toEqual(entities.sort());

@@ -48,7 +48,7 @@ describeWith('bash', 'curl')('the README', () => {
     }
   }
 
-  it('leads a newcomer from the start to a classified page and a refusal', async () => {
+  it('the README leads a newcomer from the start to a classified page and a refusal', async () => {
     const [, makeKey = '', note = '', levels = '', classify = '', read = '', ...others] = blocksOf('Quickstart');
     const [search = '', hidden = '', reader = '', refused = ''] = others;
 
@@ -80,7 +80,7 @@ describeWith('bash', 'curl')('the README', () => {
     expect(JSON.parse(nobody.out)).toMatchObject({ error: { code: 'NOT_SITE_ADMIN' } });
   });
 
-  it('creates, lists, edits and revokes keys on the command line', async () => {
+  it('the README creates, lists, edits and revokes keys on the command line', async () => {
     const [commands = ''] = blocksOf('Keys on the command line', commandLine);
     const [create = '', list = '', edit = '', revoke = ''] = commands.replaceAll('\\\n', '').trim().split('\n');
     const made = JSON.parse(
@@ -107,7 +107,7 @@ describeWith('bash', 'curl')('the README', () => {
     });
   });
 
-  it('shows how to query the demo site', async () => {
+  it('the README shows how to query the demo site', async () => {
     const [ask = ''] = blocksOf('The demo site', localHost);
     expect(JSON.parse((await type(ask)).out).results).toHaveLength(5);
   });

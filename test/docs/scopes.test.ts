@@ -6,7 +6,7 @@ import { readManifest } from '../../local/forge/manifest';
 
 const guide = readFileSync(join(__dirname, '../../docs/scopes.md'), 'utf8');
 
-it('lists the scopes of the manifest, and which of them the app uses as a person', () => {
+it('the scopes guide lists the scopes of the manifest, and which of them the app uses as a person', () => {
   const rows = [...guide.matchAll(/^\| `([^`]+)` \| (yes|no) \| (.+) \|$/gm)].map(([, scope, asPerson, reason]) => ({
     scope,
     asPerson: asPerson === 'yes',

@@ -172,7 +172,7 @@ it('every file of the guide is run, and every block is a file', () => {
   expect(guide.match(/^```\w+$/gm)).toHaveLength(files.size);
 });
 
-it('has only valid links', () => {
+it('the scripts guide has only valid links', () => {
   const links = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
   expect(links.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
 });
@@ -181,7 +181,7 @@ describeWith('bash', 'curl')('in a shell', () => {
   const sh = (file: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
     run('bash', [file, ...args], env);
 
-  it('lists the levels of a page', async () => {
+  it('the script lists the levels of a page', async () => {
     const { out, code } = await sh('list-levels.sh', [DEMO_PAGES.glossary]);
     expect([code, JSON.parse(out).levels.map(({ name }: { name: string }) => name)]).toEqual([
       0,
@@ -189,7 +189,7 @@ describeWith('bash', 'curl')('in a shell', () => {
     ]);
   });
 
-  it('sets the level only of a page without one', async () => {
+  it('the script sets the level only of a page without one', async () => {
     const pageId = await aPage(site);
     const first = await sh('classify.sh', [pageId, levelId]);
     expect([first.code, JSON.parse(first.out)]).toMatchObject([0, { pageId, levelId, changed: true }]);
@@ -199,14 +199,14 @@ describeWith('bash', 'curl')('in a shell', () => {
     expect(await levelOf(pageId)).toBe('Internal');
   });
 
-  it('sets the level of several pages', async () => {
+  it('the script sets the level of several pages', async () => {
     const pages = await Promise.all(Array.from({ length: 25 }, () => aPage(site)));
     const { out } = await sh('classify-many.sh', [levelId, ...pages]);
     expect(JSON.parse(out).summary).toEqual({ ok: 25, failed: 0 });
     expect(await levelOf(pages[24] ?? '')).toBe('Internal');
   });
 
-  it('reads a list to its end', async () => {
+  it('the script reads a list to its end', async () => {
     const expected = await unclassifiedIn(DEMO_SPACES.ENG);
     const { out, code } = await sh('list-unclassified.sh', [DEMO_SPACES.ENG]);
     const pages = out
@@ -217,7 +217,7 @@ describeWith('bash', 'curl')('in a shell', () => {
     expect([code, pages.flat().map(({ pageId }) => pageId)]).toEqual([0, expected]);
   });
 
-  it('waits and retries, except for permanent errors', async () => {
+  it('the script waits and retries, except for permanent errors', async () => {
     limitRate(1, 1);
     const { code, out } = await sh('classify.sh', [await aPage(site), levelId]);
     expect([code, answers]).toEqual([0, ['429 HOST_QUOTA', '201']]);
@@ -231,7 +231,7 @@ describeWith('bash', 'curl')('in a shell', () => {
     ]);
   });
 
-  it('does not expose the key in the arguments of curl', async () => {
+  it('the script does not expose the key in the arguments of curl', async () => {
     writeFileSync(join(folder, 'spy.sh'), `curl() { printf '%s\\n' "$@" >&2; }`);
     const { err } = await sh('classify.sh', ['1', levelId], { BASH_ENV: join(folder, 'spy.sh') });
     expect(err).toContain('/v1/page-level');
@@ -257,7 +257,7 @@ describe.each([NODE])('in $name', testLanguage);
 describeWith('python3').each([PYTHON])('in $name', testLanguage);
 
 function testLanguage({ task }: Language): void {
-  it('lists the levels of a page', async () => {
+  it('the script lists the levels of a page', async () => {
     const { out, err } = await task('list-levels', [DEMO_PAGES.glossary]);
     const lines = (['Highly Restricted', 'Restricted', 'Internal', 'Public'] as const).map(
       (name) => `${levelNamed(site, name).levelId} ${name}\n`,
@@ -265,7 +265,7 @@ function testLanguage({ task }: Language): void {
     expect([out, err]).toEqual([lines.join(''), '']);
   });
 
-  it('sets the level only of a page without one', async () => {
+  it('the script sets the level only of a page without one', async () => {
     const pageId = await aPage(site);
     expect(await task('classify', [pageId, levelId])).toMatchObject({ out: 'classified\n', code: 0 });
     const other = levelNamed(site, 'Public').levelId;
@@ -274,7 +274,7 @@ function testLanguage({ task }: Language): void {
     expect((await task('classify', [DEMO_PAGES.hrRestricted, levelId])).err).toContain('404 · PAGE_NOT_FOUND');
   });
 
-  it('sets the level of all unclassified pages of a space, 25 in a request, and reports each', async () => {
+  it('the script sets the level of all unclassified pages of a space, 25 in a request, and reports each', async () => {
     const pages = await unclassifiedIn(DEMO_SPACES.ENG);
     expect(pages.length).toBeGreaterThan(25);
     answers = [];
@@ -287,14 +287,14 @@ function testLanguage({ task }: Language): void {
     expect([failed.code, failed.out]).toEqual([1, expect.stringMatching(/^(\d+ 422 LEVEL_NOT_FOUND\n)+$/)]);
   });
 
-  it('waits for Retry-After, and retries', async () => {
+  it('the script waits for Retry-After, and retries', async () => {
     limitRate(2, 7);
     const { out, waits } = await task('classify', [await aPage(site), levelId]);
     expect([out, waits]).toEqual(['classified\n', [7, 7]]);
     expect(answers).toEqual(['429 HOST_QUOTA', '429 HOST_QUOTA', '201']);
   });
 
-  it('increases the wait between attempts, and stops after four', async () => {
+  it('the script increases the wait between attempts, and stops after four', async () => {
     limitRate(100, 0);
     const { code, err, waits } = await task('classify', [await aPage(site), levelId]);
     expect([code === 0, answers]).toEqual([false, Array.from({ length: 5 }, () => '429 HOST_QUOTA')]);
@@ -306,7 +306,7 @@ function testLanguage({ task }: Language): void {
     }
   });
 
-  it('completes with the default quotas of a site', async () => {
+  it('the script completes with the default quotas of a site', async () => {
     const spaceId = DEMO_SPACES.ENG;
     const pages = [
       ...(await unclassifiedIn(spaceId)),
@@ -324,13 +324,13 @@ function testLanguage({ task }: Language): void {
     expect(waits).toHaveLength(answers.filter((answer) => answer === '429 RATE_LIMITED').length);
   });
 
-  it('does not retry a permanent error, and prints the message of the API', async () => {
+  it('the script does not retry a permanent error, and prints the message of the API', async () => {
     const { code, err, waits } = await task('classify', [await aPage(site), crypto.randomUUID()]);
     expect([code === 0, waits, answers]).toEqual([false, [], ['422 LEVEL_NOT_FOUND']]);
     expect(err).toContain('422 · LEVEL_NOT_FOUND · GET /v1/page-level/by-page/{pageId}/levels lists');
   });
 
-  it('requires key and URL in the environment', async () => {
+  it('the script requires key and URL in the environment', async () => {
     key = '';
     const { code, err } = await task('classify', ['1', levelId]);
     expect(code).not.toBe(0);
@@ -359,7 +359,7 @@ describeWith('groovy')('in ScriptRunner, simulated with Groovy', () => {
     return withWaits(JSON.parse(String(value)));
   };
 
-  it('lists levels and sets them on a page without one and in a space, 25 in a request', async () => {
+  it('the script lists levels and sets them on a page without one and in a space, 25 in a request', async () => {
     const pages = await unclassifiedIn(DEMO_SPACES.ENG);
     answers = [];
     limitRate(1, 7);
@@ -382,7 +382,7 @@ describeWith('groovy')('in ScriptRunner, simulated with Groovy', () => {
     expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
   });
 
-  it('stops after four attempts, or if the wait exceeds the maximum duration of a script', async () => {
+  it('the script stops after four attempts, or if the wait exceeds the maximum duration of a script', async () => {
     limitRate(5, 0);
     const patient = await groovy();
     expect([patient.code, answers]).toEqual([1, Array.from({ length: 5 }, () => '429 HOST_QUOTA')]);
@@ -394,7 +394,7 @@ describeWith('groovy')('in ScriptRunner, simulated with Groovy', () => {
     expect(answers).toEqual(['429 HOST_QUOTA']);
   });
 
-  it('prints the message of the API, and does not retry a permanent error', async () => {
+  it('the script prints the message of the API, and does not retry a permanent error', async () => {
     await site.admin('revokeKey', { keyId: (await site.admin('listKeys', {})).value.keys[0].keyId });
     const { code, err } = await groovy();
     expect([code, answers]).toEqual([1, ['401 API_KEY_REVOKED']]);

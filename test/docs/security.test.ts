@@ -11,7 +11,7 @@ const named = [...guide.matchAll(/`(test\/[\w/-]+\.test\.ts)`: "([^"]+)"/g)].map
   title,
 }));
 
-it('names tests for its claims', () => {
+it('the security guide names tests for its claims', () => {
   expect(named.length).toBeGreaterThan(30);
 });
 
@@ -19,7 +19,7 @@ it.each(named)('$file has the test "$title"', ({ file, title }) => {
   expect(textOf(file)).toContain(title);
 });
 
-it('and the checklist name files that exist', () => {
+it('the guide and the checklist name files that exist', () => {
   const files = ['docs/security.md', 'docs/releases.md'].flatMap((name) =>
     [...textOf(name).matchAll(/`(test\/[^`]+)`/g)].map(([, file = '']) => file),
   );

@@ -338,7 +338,7 @@ describe('a deleted space', () => {
   });
 });
 
-it('leads to the same records for any order and number of events', async () => {
+it('the page trigger leads to the same records for any order and number of events', async () => {
   const step = fc.record({
     page: fc.nat(2),
     what: fc.constantFrom('move', 'copy', 'archive', 'restrict', 'open', 'trash', 'level'),
@@ -424,7 +424,7 @@ it('a failure of Confluence is not a result', async () => {
   expect(levelOf(site, pageId)).toBeUndefined();
 });
 
-it('takes a constant number of calls for a page, for any number of pages', async () => {
+it('the page trigger takes a constant number of calls for a page, for any number of pages', async () => {
   const site = newSite();
   await settleSettings(site, { site: 'Internal' });
   for (let index = 0; index < 30; index += 1) await aPage(site);

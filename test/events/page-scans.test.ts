@@ -67,7 +67,7 @@ const scanOf = (site: Site, pageId: string) => {
   return row && pageScanRecord.parse(row.value);
 };
 
-it('scans a new version of a page whose older versions were deleted, when Confluence renumbers the others', async () => {
+it('the page trigger scans a new version of a page whose older versions were deleted, when Confluence renumbers the others', async () => {
   let deleted = 0;
   const site = newSite({
     intercept: async (call, proceed) => {
@@ -92,7 +92,7 @@ it('scans a new version of a page whose older versions were deleted, when Conflu
   expect([scanOf(site, pageId)?.pageVersion, openOn(site, pageId)]).toEqual([3, ['card-pan']]);
 });
 
-it('scans pages that moved with an ancestor in their new place', async () => {
+it('the page trigger scans pages that moved with an ancestor in their new place', async () => {
   const site = newSite();
   const parentId = await publish(site, []);
   const pageIds: string[] = [];
@@ -114,7 +114,7 @@ it('scans pages that moved with an ancestor in their new place', async () => {
   expect(new Set(pageIds.flatMap(spaces))).toEqual(new Set([DEMO_SPACES.HR]));
 });
 
-it('continues with the other pages if Confluence fails once or always for one', async () => {
+it('the page trigger continues with the other pages if Confluence fails once or always for one', async () => {
   const asked: string[] = [];
   let isMoved = false;
   const site = newSite({
@@ -146,7 +146,7 @@ it('continues with the other pages if Confluence fails once or always for one', 
   expect(others.filter((pageId) => pageId !== broken)).toHaveLength(9 + 1);
 });
 
-it('runs the custom detectors of the site; a page on which one timed out is not complete', async () => {
+it('the page trigger runs the custom detectors of the site; a page on which one timed out is not complete', async () => {
   let readMs = 0;
   const site = newSite({ now: () => new Date((nowMs += readMs)) });
   const detectorId = 'custom:5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
@@ -178,7 +178,7 @@ it('runs the custom detectors of the site; a page on which one timed out is not 
   expect(scanOf(site, pageId)?.configHash).not.toBe(before);
 });
 
-it('scans the title and body of a published page, and reports the location', async () => {
+it('the page trigger scans the title and body of a published page, and reports the location', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD], `Ask ${TOKEN}`);
   await handleEvents(site);
@@ -200,7 +200,7 @@ it('scans the title and body of a published page, and reports the location', asy
   expect(scanOf(site, pageId)).toMatchObject({ state: 'complete', pageVersion: 1, data: { reasons: [] } });
 });
 
-it('follows a value across versions: a removed one is resolved; a restored one is the same finding', async () => {
+it('the page trigger follows a value across versions, resolves a removed one, and keeps the finding of a restored one', async () => {
   const site = newSite();
   const pageId = await publish(site, [CARD, TOKEN]);
   await handleEvents(site);

@@ -70,7 +70,7 @@ async function setDefault(): Promise<void> {
   await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels, settings } });
 }
 
-it('corrects the effects of missed events, changes nothing for invisible pages, and reports the result', async () => {
+it('the reconciliation corrects the effects of missed events, changes nothing for invisible pages, and reports the result', async () => {
   const pages = [await aClassifiedPage(), await aClassifiedPage(), await aClassifiedPage(), await aClassifiedPage()];
   const [moved = '', hidden = '', trashed = '', plain = ''] = pages;
   await setDefault();
@@ -105,7 +105,7 @@ it('corrects the effects of missed events, changes nothing for invisible pages, 
   expect((await state()).last.counts).toMatchObject({ moved: 0, classified: 0, notInspected: 1 });
 });
 
-it('leaves a long run as much time as it took', async () => {
+it('the reconciliation leaves a long run as much time as it took', async () => {
   const startedAt = at();
   const begun = {
     ticket: randomUUID(),
@@ -186,7 +186,7 @@ describe('with many records', () => {
   });
 });
 
-it('distinguishes invisible from unreadable pages', async () => {
+it('the reconciliation distinguishes invisible from unreadable pages', async () => {
   const [pageId, hidden] = [await aClassifiedPage(), await aClassifiedPage()];
   await withoutEvents(() => restrict(site, hidden, 'read', [ADMIN.accountId]));
   await putRow(site, 'page-level', pageId, { ...rowOf(site, 'page-level', pageId), v: 2 });
@@ -197,7 +197,7 @@ it('distinguishes invisible from unreadable pages', async () => {
   expect(unseenPageIds).toEqual([hidden]);
 });
 
-it('is shown only to site admins, and is empty before the first run', async () => {
+it('the reconciliation is shown only to site admins, and is empty before the first run', async () => {
   expect(await state()).toEqual({});
   expect((await site.admin('getReconciliation', {}, 'editor@example.com')).error.code).toBe('NOT_SITE_ADMIN');
 });

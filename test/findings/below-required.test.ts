@@ -108,7 +108,7 @@ function recount(rules: readonly (readonly [severity: string, level: LevelName])
   return [...new Set(below)].toSorted();
 }
 
-it('has one number in the overview, the API, the admin area and a count of all rows, also after a rule changes', async () => {
+it('the list of pages below their required level has one number in the overview, the API, the admin area and a count of all rows, also after a rule changes', async () => {
   await aPageWith(CRITICAL);
   await aPageWith(CRITICAL, 'Public');
   await aPageWith(CRITICAL, 'Internal');
@@ -147,7 +147,7 @@ it('has one number in the overview, the API, the admin area and a count of all r
   }
 });
 
-it('names the required level of each page, and filters by space', async () => {
+it('the list of pages below their required level names the required level of each page, and filters by space', async () => {
   const pageId = await aPageWith(CRITICAL, 'Public');
   await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
   expect(await listed()).toEqual([
@@ -157,7 +157,7 @@ it('names the required level of each page, and filters by space', async () => {
   expect(await listed(2, `&spaceId=${DEMO_SPACES.HR}`)).toEqual([]);
 });
 
-it('needs detection::read, and lists only pages that the creator of the key sees now', async () => {
+it('the list of pages below their required level needs detection::read, and lists only pages that the creator of the key sees now', async () => {
   const hidden = await aPageWith(CRITICAL);
   const visible = await aPageWith(CRITICAL);
   await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
@@ -173,7 +173,7 @@ it('needs detection::read, and lists only pages that the creator of the key sees
   ]);
 });
 
-it('omits pages whose findings are excluded, also by a label or for the current level', async () => {
+it('the list of pages below their required level omits pages whose findings are excluded, also by a label or for the current level', async () => {
   const pageId = await aPageWith(CRITICAL, 'Public');
   const labeled = await aPageWith(CRITICAL, 'Public');
   const other = await aPageWith(CRITICAL, 'Internal');
@@ -195,7 +195,7 @@ it('omits pages whose findings are excluded, also by a label or for the current 
   expect((await overview()).site.belowRequired).toBe(3);
 });
 
-it('saves a rule without reading a page and without making a scan out of date', async () => {
+it('the admin area saves a rule without reading a page and without making a scan out of date', async () => {
   await aPageWith(CRITICAL, 'Public');
   await count();
   const { coverage } = (await overview()).site;

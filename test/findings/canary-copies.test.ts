@@ -28,7 +28,7 @@ const PREVIEWED = {
   },
 };
 
-it('stores, logs and returns no fragment of a value, in any form of repetition', async () => {
+it('the app stores, logs and returns no fragment of a value, in any form of repetition', async () => {
   const planted = plantCopies(SENTENCES, 2_026);
   const values = planted.map(({ value }) => value);
   const said: string[] = [];

@@ -47,7 +47,7 @@ function leakedIn(text: string): readonly string[] {
   return secrets.filter((value) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)));
 }
 
-it('never stores, logs or returns a value', async () => {
+it('the app never stores, logs or returns a value', async () => {
   const said: string[] = [];
   const site = openSite({ queryLagMs: 0, log: (...line) => said.push(JSON.stringify(line)) });
   const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>

@@ -28,11 +28,11 @@ it.each([
   ['only delayed steps are left', 500, 1_000, 20, 20 * 2 + 11 * 30, 20 * 2 + 20 * 30],
   ['the scan waited for points for an hour', 100, 125, 4, 3_600, 30],
   ['more pages were scanned than Confluence counted', 300, 200, 12, 100, 0],
-])('estimates the end of a scan: %s', (_name, pages, total, steps, elapsed, expected) => {
+])('the app estimates the end of a scan: %s', (_name, pages, total, steps, elapsed, expected) => {
   expect(secondsLeft(pages, total, steps, elapsed)).toBe(expected);
 });
 
-it('estimates nothing if the number of pages is not known, or no page was scanned', () => {
+it('the app estimates nothing if the number of pages is not known, or no page was scanned', () => {
   expect([secondsLeft(100, undefined, 4, 8), secondsLeft(0, 100, 1, 2)]).toEqual([undefined, undefined]);
 });
 
@@ -72,11 +72,11 @@ it.each([
   ['a small site', 100, { perHour: 2_000, ofSite: 6_000 }, { points: 110, seconds: 2 }],
   ['more points than an hour has', 200_000, { perHour: 2_000, ofSite: 6_000 }, { points: 220_000, seconds: 396_000 }],
   ['no limit', 0, undefined, { points: 0, seconds: 0 }],
-])('estimates a scan before it starts: %s', (_name, objects, limit, expected) => {
+])('the app estimates a scan before it starts: %s', (_name, objects, limit, expected) => {
   expect(estimateNewScan(objects, limit)).toEqual(expected);
 });
 
-it('delays steps so that they leave points for others, and no longer than its points require', () => {
+it('the app delays steps so that they leave points for others, and no longer than its points require', () => {
   expect(delayAfter(5, undefined)).toBe(0);
   expect(delayAfter(50, undefined)).toBe(30);
   expect(delayAfter(50, { perHour: 2_000, ofSite: 6_000 })).toBe(30);

@@ -17,7 +17,7 @@ const record: PageScanRecord = {
   data: { reasons: [], detectorsOverBudget: [], versionAt: VERSION_AT, findingIds: [] },
 };
 
-it('is up to date while its version and the configuration are the same', () => {
+it('a scan state is up to date while its version and the configuration are the same', () => {
   expect(isUpToDate(record, page, 'hash')).toBe(true);
 });
 
@@ -28,11 +28,11 @@ it.each([
     { versionAt: '2026-11-20T09:01:00.000Z' },
   ],
   ['its space', { spaceId: '98306' }],
-])('is outdated after a change of %s', (_name, change) => {
+])('a scan state is outdated after a change of %s', (_name, change) => {
   expect(isUpToDate(record, { ...page, ...change }, 'hash')).toBe(false);
 });
 
-it('is outdated if it was never scanned, or not with the current configuration', () => {
+it('a scan state is outdated if it was never scanned, or not with the current configuration', () => {
   expect([isUpToDate(undefined, page, 'hash'), isUpToDate(record, page, 'other')]).toEqual([false, false]);
 });
 

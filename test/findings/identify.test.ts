@@ -13,11 +13,11 @@ it('an id stays the same when the page around the value changes', () => {
   expect(idOf({ location: moved, maskedExcerpt: 'other words' })).toBe(idOf());
 });
 
-it('an id is the same in every version of the app: exclusions and clients refer to it', () => {
+it('the id of a finding is the same in every version of the app because exclusions and clients refer to it', () => {
   expect(idOf({ fingerprint: 'value' })).toMatchInlineSnapshot(`"2b476fcf-e3fb-57e6-aa55-50ec2711ba7d"`);
 });
 
-it('differs for every site, page, comment, detector, value and occurrence', () => {
+it('the id of a finding differs for every site, page, comment, detector, value and occurrence', () => {
   const ids = [
     idOf(),
     idOf({}, '164002'),

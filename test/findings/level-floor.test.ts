@@ -55,7 +55,7 @@ function exclude(...exclusions: readonly { readonly detectorId: string; readonly
   return putRow(site, 'config', 'detection-exclusions', { v: 1, rev: 1, value });
 }
 
-it('is reported with the required level and the evidence, and nothing is written', async () => {
+it('a change below the required level is reported with this level and the evidence, and nothing is written', async () => {
   expect(truthOf(site.host, pageId).record).toMatchObject({ levelId: idOf('Restricted'), method: 'DETECTION' });
   const before = everythingStored(site).filter(({ entity }) => entity === 'page-level' || entity === 'level-change');
   const answer = await set('Public');
@@ -70,7 +70,7 @@ it('is reported with the required level and the evidence, and nothing is written
   expect(after).toEqual(before);
 });
 
-it('is reported again for a retried request', async () => {
+it('a change below the required level is reported again for a retried request', async () => {
   const body = { pageId, levelId: idOf('Public') };
   const send = () => site.rest('POST', '/v1/page-level', { key, body, headers: { 'Idempotency-Key': 'one' } });
   const [first, again] = [await send(), await send()];
@@ -80,7 +80,7 @@ it('is reported again for a retried request', async () => {
   expect(relevant(again)).toEqual(relevant(first));
 });
 
-it('applies to every way to set or clear a level', async () => {
+it('the required level applies to every way to set or clear a level', async () => {
   const code = 'LEVEL_BELOW_FINDINGS';
   const byPage = `/v1/page-level/by-page/${pageId}`;
   expect((await site.rest('DELETE', byPage, { key })).body.code).toBe(code);
@@ -119,7 +119,7 @@ it('applies to every way to set or clear a level', async () => {
   ]);
 });
 
-it('permits a more sensitive level, except one that is still too low', async () => {
+it('the required level permits a more sensitive level, except one that is still too low', async () => {
   await storeLevel(site, pageId, idOf('Public'));
   expect((await set('Internal')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
   expect((await set('Public')).body.changed).toBe(false);
@@ -127,7 +127,7 @@ it('permits a more sensitive level, except one that is still too low', async () 
   expect((await set('Highly Restricted')).status).toBe(201);
 });
 
-it('follows the open findings when some are excluded, and when that is undone', async () => {
+it('the required level follows the open findings when some are excluded, and when that is undone', async () => {
   await exclude({ detectorId: 'github-token', scope: { of: 'page', pageId } });
   expect((await set('Public')).body.floor).toEqual({
     levelId: idOf('Internal'),
@@ -143,7 +143,7 @@ it('follows the open findings when some are excluded, and when that is undone', 
   expect((await set('Public')).status).toBe(201);
 });
 
-it('ignores exclusions for pages of a level', async () => {
+it('the required level ignores exclusions for pages of a level', async () => {
   const scopes = ['Restricted', 'Public'].map((name) => ({ of: 'level', levelId: idOf(name as LevelName) }) as const);
   await exclude(
     ...scopes.flatMap((scope) => ['github-token', 'card-pan'].map((detectorId) => ({ detectorId, scope }))),
@@ -151,7 +151,7 @@ it('ignores exclusions for pages of a level', async () => {
   expect((await set('Public')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
 });
 
-it('does not exist without a rule or without open findings', async () => {
+it('the required level does not exist without a rule or without open findings', async () => {
   const path = `/api/v2/pages/${pageId}`;
   const { title, version } = (await expectOk(site.wiki('GET', path))) as { title: string; version: { number: number } };
   const body = { representation: 'storage', value: '<p>Nothing.</p>' };
@@ -168,7 +168,7 @@ it('does not exist without a rule or without open findings', async () => {
   expect((await set('Public')).status).toBe(201);
 });
 
-it('applies to a finding that is stored between the decision and its effect', async () => {
+it('the required level applies to a finding that is stored between the decision and its effect', async () => {
   const scanned = rowOf(site, 'page-scan', pageId);
   await putRow(site, 'page-scan', pageId, { ...scanned, data: { ...(scanned['data'] as object), findingIds: [] } });
   let isFirst = true;
@@ -183,7 +183,7 @@ it('applies to a finding that is stored between the decision and its effect', as
   expect(isFirst).toBe(false);
 });
 
-it('applies to a first scan between the decision and its effect', async () => {
+it('the required level applies to a first scan between the decision and its effect', async () => {
   const scanned = rowOf(site, 'page-scan', pageId);
   const other = await aPage(site);
   let isFirst = true;
@@ -200,13 +200,13 @@ it('applies to a first scan between the decision and its effect', async () => {
   expect(isFirst).toBe(false);
 });
 
-it('prevents the change if findings are unreadable', async () => {
+it('the required level prevents the change if findings are unreadable', async () => {
   await putRow(site, 'page-scan', pageId, { v: 2, rev: 7 });
   expect((await set('Public')).status).toBe(500);
   expect(truthOf(site.host, pageId).record?.levelId).toBe(idOf('Restricted'));
 });
 
-it('takes two more calls in two stages, for any amount of data', async () => {
+it('the check of the required level takes two more calls in two stages, for any amount of data', async () => {
   const { calls } = await set('Public');
   expect(calls.map(({ stage }) => stage)).toEqual([1, 1, 1, 2, 2, 2, 3, 4, 5]);
 });

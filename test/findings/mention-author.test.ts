@@ -68,7 +68,7 @@ async function update(pageId: string): Promise<void> {
 const mention = (text: string) => `<p><ac:link><ri:user ri:account-id="${EDITOR.accountId}"/></ac:link> ${text}</p>`;
 const NO_LEVEL = mention('This page needs a classification level.');
 
-it('asks the author of a page without a level once, also after many updates', async () => {
+it('the app asks the author of a page without a level once, also after many updates', async () => {
   const pageId = await publish();
   await settleAll();
   expect(await commentsOf(pageId)).toEqual([NO_LEVEL]);
@@ -79,7 +79,7 @@ it('asks the author of a page without a level once, also after many updates', as
   expect(await commentsOf(pageId)).toEqual([NO_LEVEL]);
 });
 
-it('asks again after 30 days, if the page is published again', async () => {
+it('the app asks again after 30 days, if the page is published again', async () => {
   const pageId = await publish();
   await settleAll();
   nowMs += 31 * 86_400_000;
@@ -90,7 +90,7 @@ it('asks again after 30 days, if the page is published again', async () => {
   expect(await commentsOf(pageId)).toHaveLength(2);
 });
 
-it('asks nothing if the author sets the level in time, and nothing while the setting is off', async () => {
+it('the app asks nothing if the author sets the level in time, and nothing while the setting is off', async () => {
   const classified = await publish();
   await set(classified, 'Public');
   await settleAll();
@@ -101,7 +101,7 @@ it('asks nothing if the author sets the level in time, and nothing while the set
   expect(await commentsOf(pageId)).toEqual([]);
 });
 
-it('asks to check the level if findings require a higher one, and says neither what was found nor the level', async () => {
+it('the app asks to check the level if findings require a higher one, and says neither what was found nor the level', async () => {
   const pageId = await publish();
   await set(pageId, 'Public');
   const excerpt = 'card •••• 6467 of nightfall';
@@ -115,14 +115,14 @@ it('asks to check the level if findings require a higher one, and says neither w
   expect(await commentsOf(pageId)).toEqual([mention('Please check the classification of this page.')]);
 });
 
-it('has fixed texts that name no level, detector, severity or value', () => {
+it('the comment has fixed texts that name no level, detector, severity or value', () => {
   expect(MENTION_TEXTS).toEqual([
     'This page needs a classification level.',
     'Please check the classification of this page.',
   ]);
 });
 
-it('does not ask about pages that the app cannot see, in the trash, or where classification is off', async () => {
+it('the app does not ask about pages that it cannot see, in the trash, or where classification is off', async () => {
   const [hidden, trashed] = [await publish(), await publish()];
   await restrict(site, hidden, 'read', [ADMIN.accountId, EDITOR.accountId], EDITOR.email).catch(() => undefined);
   await restrict(site, hidden, 'read', [ADMIN.accountId, EDITOR.accountId]);
@@ -134,7 +134,7 @@ it('does not ask about pages that the app cannot see, in the trash, or where cla
   expect(rowsOf(site, 'mention')).toEqual([]);
 });
 
-it('does not ask authors who are inactive or may no longer edit the page', async () => {
+it('the app does not ask authors who are inactive or may no longer edit the page', async () => {
   const readOnly = await publish();
   await restrict(site, readOnly, 'update', ADMIN_AND_APP);
   await settleAll();
@@ -145,7 +145,7 @@ it('does not ask authors who are inactive or may no longer edit the page', async
   expect(await commentsOf(pageId)).toEqual([]);
 });
 
-it('asks an author at most 20 times a day', async () => {
+it('the app asks an author at most 20 times a day', async () => {
   const pages: string[] = [];
   for (let count = 0; count < 23; count += 1) pages.push(await publish());
   await settleAll();

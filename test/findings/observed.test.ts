@@ -108,7 +108,7 @@ it('observed findings raise no level and require none; turned on, they raise it 
   expect(rowsOf(site, 'page-scan')).toEqual(scans);
 });
 
-it('raises the levels of all pages, also after one with a corrupt finding and where one list does not reach', async () => {
+it('the job raises the levels of all pages, also after one with a corrupt finding and where one list does not reach', async () => {
   const pageIds: string[] = [];
   for (let n = 0; n < 3; n += 1) pageIds.push(await aPage(site));
   await settle();
@@ -167,7 +167,7 @@ it('an exclusion applies to observed findings, before and after they are turned 
   expect(await statusesIn('/detection')).toEqual(['excluded']);
 });
 
-it('lists new detectors with the findings that the admin sees, and only those', async () => {
+it('the admin area lists new detectors with the findings that the admin sees, and only those', async () => {
   await publish();
   const hidden = await aPage(site, { by: ADMIN2.email });
   await restrict(site, hidden, 'read', ADMIN_AND_APP);

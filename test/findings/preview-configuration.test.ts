@@ -46,14 +46,14 @@ it.each<[string, Partial<DetectionConfig>, Partial<DetectionConfig>, unknown, un
     [custom().detectorId],
   ],
   ['a schedule', {}, { triggers: { onPublish: true, schedule: 'daily' } }, [], undefined],
-])('knows the pages and detectors that a change affects: %s', (_change, old, next, pages, detectors) => {
+])('the preview knows the pages and detectors that a change affects: %s', (_change, old, next, pages, detectors) => {
   const [before, after] = [configured(old), configured(next)];
   const affected = affectedPages({ config: before, observed: NOT_OBSERVED }, { config: after, observed: NOT_OBSERVED });
   expect(affected).toEqual(pages === 'site' ? pages : { spaceIds: pages });
   expect(affectedDetectors(before, after)).toEqual(detectors);
 });
 
-it('knows that observed detectors affect the site, or the spaces whose scheme enables them', () => {
+it('the preview knows that observed detectors affect the site, or the spaces whose scheme enables them', () => {
   const observedExceptIn = (...spaceIds: readonly string[]): ObservedDetectors =>
     new Map([['iban', new Set(spaceIds)]]);
   const config = configured({ ...inEng, schemes: [scheme({})] });
@@ -95,12 +95,12 @@ async function preview(
   );
 }
 
-it('reports pages that cannot be read as not scanned, and their findings neither as appearing nor as disappearing', async () => {
+it('the preview reports pages that cannot be read as not scanned, and their findings neither as appearing nor as disappearing', async () => {
   const result = await preview([page('1', SSN), page('2', 'unreadable'), page('3', 'too-large')]);
   expect(result).toMatchObject({ scanned: 1, notScanned: 2, disappearing: { total: 1 }, appearing: { total: 0 } });
 });
 
-it('stops when it has no more time, and reports the rest of the sample as not scanned', async () => {
+it('the preview stops when it has no more time, and reports the rest of the sample as not scanned', async () => {
   const sample = Array.from({ length: 5 }, (_none, index) => page(String(index), SSN));
   const result = await preview(sample, { detectors: off }, 4);
   expect(result.scanned).toBeGreaterThan(0);
@@ -108,13 +108,13 @@ it('stops when it has no more time, and reports the rest of the sample as not sc
   expect(result.scanned + result.notScanned).toBe(5);
 });
 
-it('counts pages of which a part was not read, and those whose comments were scanned', async () => {
+it('the preview counts pages of which a part was not read, and those whose comments were scanned', async () => {
   const attached = { isRead: true, fields: [], parts: [], reasons: ['too-many-comments'] } as const;
   const result = await preview([page('1', SSN, { attached }), page('2', SSN)]);
   expect(result).toMatchObject({ scanned: 2, partly: 1, withContents: 1 });
 });
 
-it('has at most 20 examples, and counts all findings by detector', async () => {
+it('the preview has at most 20 examples, and counts all findings by detector', async () => {
   const sample = Array.from({ length: 30 }, (_none, index) => page(String(index), SSN));
   const { disappearing } = await preview(sample);
   expect(disappearing).toMatchObject({ total: 30, byDetector: [{ detectorId: 'us-ssn', findings: 30, pages: 30 }] });
@@ -122,7 +122,7 @@ it('has at most 20 examples, and counts all findings by detector', async () => {
   expect(JSON.stringify(disappearing)).not.toContain('536-22');
 });
 
-it('shows findings that stay with another severity as changed', async () => {
+it('the preview shows findings that stay with another severity as changed', async () => {
   const result = await preview([page('1', SSN)], { detectors: { 'us-ssn': { severity: 'low' } } });
   expect(result).toMatchObject({ changing: { total: 1, examples: [{ severity: 'low' }] }, disappearing: { total: 0 } });
 });

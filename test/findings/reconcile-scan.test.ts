@@ -199,7 +199,7 @@ describe('a finding that a scan does not find', () => {
   });
 });
 
-it('stores everything that later reads need', () => {
+it('the record of a page scan stores everything that later reads need', () => {
   const more = { evidence: ['checksum'], alsoMatched: ['iban'], domainHashes: ['hash'], matchedPatterns: ['pattern'] };
   const [plain] = written(reconcile(storedAfter(), anObservation('a'), 0)).changes;
   expect(plain?.record.data).toMatchObject({ evidence: [], alsoMatched: [] });
@@ -210,7 +210,7 @@ it('stores everything that later reads need', () => {
   expect(rich?.record.data).toMatchObject(more);
 });
 
-it('stores the reasons and the detectors that did not finish', () => {
+it('the record of a page scan stores the reasons and the detectors that did not finish', () => {
   const observation = anObservation('', { reasons: ['detectors-over-budget'], detectorsOverBudget: ['email'] });
   expect(written(reconcile(storedAfter(), observation, 0)).scan).toMatchObject({
     state: 'partial',
@@ -218,7 +218,7 @@ it('stores the reasons and the detectors that did not finish', () => {
   });
 });
 
-it('keeps no time of a version that has none', () => {
+it('the record of a page scan keeps no time of a version that has none', () => {
   const stored = storedAfter(anObservation('', { versionAt: at(0) }), anObservation('', { pageVersion: 2 }));
   expect(stored.scan.record?.data).not.toHaveProperty('versionAt');
 });

@@ -66,7 +66,7 @@ const scopes: readonly [string, () => Exclusion['scope']][] = [
   ['site', () => ({ of: 'site' })],
 ];
 
-it.each(scopes)('after an exclusion for a %s is removed with a key', async (_of, scope) => {
+it.each(scopes)('a finding is reopened after an exclusion for a %s is removed with a key', async (_of, scope) => {
   await label('POST');
   await store({ scope: scope() });
   await setPublic();
@@ -78,7 +78,7 @@ it.each(scopes)('after an exclusion for a %s is removed with a key', async (_of,
   expectRaised();
 });
 
-it('after an admin removes an exclusion', async () => {
+it('a finding is reopened after an admin removes an exclusion', async () => {
   await store({});
   await setPublic();
   const { exclusionId } = anExclusion();
@@ -87,7 +87,7 @@ it('after an admin removes an exclusion', async () => {
   expectRaised();
 });
 
-it('after a person undoes *Not sensitive* in the popup', async () => {
+it('a finding is reopened after a person undoes *Not sensitive* in the popup', async () => {
   await settleSurfaces(site, { peopleMayExclude: true });
   const [findingId = ''] = rowsOf(site, 'detection').map(({ key: id }) => id);
   const excluded = await done(site, 'excludeFinding', { findingId, reason: 'A test token.' }, { pageId });
@@ -111,7 +111,7 @@ it('within an hour after an exclusion expires', async () => {
   expectRaised();
 });
 
-it('after the label of an exclusion is removed from the page', async () => {
+it('a finding is reopened after the label of an exclusion is removed from the page', async () => {
   await label('POST');
   await store({ scope: { of: 'label', label: LABEL } });
   await setPublic();
@@ -135,7 +135,7 @@ it.each([
         headers: { 'Idempotency-Key': 'one' },
       }),
   ],
-])('in %s, if no event arrived', async (_name, run) => {
+])('a finding is reopened in %s, if no event arrived', async (_name, run) => {
   await store({});
   await setPublic();
   await storeExclusions(site);
@@ -144,7 +144,7 @@ it.each([
   expectRaised();
 });
 
-it('not while another exclusion applies, nor for a page that has the level with a sub-level', async () => {
+it('a finding is not reopened while another exclusion applies, nor for a page that has the level with a sub-level', async () => {
   await store({});
   await setPublic();
   await site.host.background.runSchedule('daily-key-expiry');
@@ -160,7 +160,7 @@ it('not while another exclusion applies, nor for a page that has the level with 
 });
 
 it.each([true, false])(
-  'after the page leaves an excluded space, with scans of changed pages on: %s',
+  'a finding is reopened after the page leaves an excluded space, with scans of changed pages on: %s',
   async (onPublish) => {
     const value = { ...DEFAULT_CONFIG, rules: [{ severity: 'critical', levelId: idOf('Restricted') }] };
     await putRow(site, 'config', 'detection', {

@@ -333,7 +333,7 @@ describe('a scan', () => {
   });
 });
 
-it('of unchanged pages writes 25 pages at a time', async () => {
+it('a scan of unchanged pages writes 25 pages at a time', async () => {
   let writes = 0;
   await newSite({
     intercept: (call, proceed) => {
@@ -351,7 +351,7 @@ it('of unchanged pages writes 25 pages at a time', async () => {
   expect(await read(body.scanId)).toMatchObject({ state: 'finished', complete: 50 });
 });
 
-it('with comments and attachments takes three calls a page, and one for each comment; without them two for 50 pages', async () => {
+it('a scan with comments and attachments takes three calls a page, and one for each comment; without them two for 50 pages', async () => {
   const asked: string[] = [];
   await newSite({
     intercept: (call, proceed) => {

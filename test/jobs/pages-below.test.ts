@@ -58,14 +58,14 @@ async function walkAll(confluence: Confluence, more = {}): Promise<readonly stri
   throw new Error('the walk comes to no end');
 }
 
-it('finds every page once, level by level, as the person', async () => {
+it('the walk of a page tree finds every page once, level by level, as the person', async () => {
   const { confluence, calls } = confluenceOf(() => ({ 1: ['2', '3'], 2: ['4', '5'], 4: ['6'] }));
   expect(await walkAll(confluence)).toEqual(['1', '2', '3', '4', '5', '6']);
   expect(calls.map(({ pageId }) => pageId)).toEqual(['1', '2', '3', '4', '5', '6']);
   expect(calls.every(({ actor }) => actor.kind === 'person' && actor.accountId === 'editor')).toBe(true);
 });
 
-it('reads long lists of children to their end, between short ones', async () => {
+it('the walk of a page tree reads long lists of children to their end, between short ones', async () => {
   const tree = { 1: ['2', '3', '4'], 2: ids(100, 3), 3: ids(1_000, 250), 4: ids(5_000, 101) };
   const { confluence } = confluenceOf(() => tree);
   const found = await walkAll(confluence);
@@ -73,14 +73,14 @@ it('reads long lists of children to their end, between short ones', async () => 
   expect([...found].sort()).toEqual(['1', ...tree[1], ...tree[2], ...tree[3], ...tree[4]].sort());
 });
 
-it('of a chain of pages continues over several steps', async () => {
+it('the walk of a chain of pages continues over several steps', async () => {
   const { confluence } = confluenceOf(() =>
     Object.fromEntries(ids(1, 200).map((id) => [id, [String(Number(id) + 1)]])),
   );
   expect(await walkAll(confluence)).toEqual(ids(1, 201));
 });
 
-it('stops above the maximum, without reading the rest of a huge tree', async () => {
+it('the walk of a page tree stops above the maximum, without reading the rest of a huge tree', async () => {
   const { confluence, calls } = confluenceOf(() => ({ 1: ids(10, 100_000) }));
   const done = await step(confluence, [ROOT], undefined, { maxPages: 1_000 });
   expect(done.pageIds.length).toBeGreaterThan(999);
@@ -88,7 +88,7 @@ it('stops above the maximum, without reading the rest of a huge tree', async () 
   expect(calls.length).toBeLessThan(15);
 });
 
-it('needs no more points at a time than there are, and still reaches every page', async () => {
+it('the walk of a page tree needs no more points at a time than there are, and still reaches every page', async () => {
   const tree = { 1: ids(10, 30), 10: ids(100, 30) };
   const { confluence } = confluenceOf(() => tree);
   for (const maxPoints of [0, 1, 2, 9, 50]) {
@@ -96,7 +96,7 @@ it('needs no more points at a time than there are, and still reaches every page'
   }
 });
 
-it('finds a page once that moves within the tree in the meantime, and ends even in a circle', async () => {
+it('the walk of a page tree finds a page once that moves within the tree in the meantime, and ends even in a circle', async () => {
   let isMoved = false;
   const tree = (): Tree => (isMoved ? { 1: ['2', '3'], 3: ['4'], 4: ['1', '3'] } : { 1: ['2', '3'], 2: ['4'] });
   const { confluence } = confluenceOf(tree, (pageId) => (isMoved ||= pageId === '3'));
@@ -104,19 +104,19 @@ it('finds a page once that moves within the tree in the meantime, and ends even 
 });
 
 it.each([403, 404])(
-  'takes a page that is hidden or deleted in the meantime (%i) for a page without children',
+  'the walk of a page tree takes a page that is hidden or deleted in the meantime (%i) for a page without children',
   async (status) => {
     const { confluence } = confluenceOf(() => ({ 1: ['2', '3'], 2: status, 3: ['4'] }));
     expect(await walkAll(confluence)).toEqual(['1', '2', '3', '4']);
   },
 );
 
-it('never takes another response for the end of a list', async () => {
+it('the walk of a page tree never takes another response for the end of a list', async () => {
   const { confluence } = confluenceOf(() => ({ 1: 400 }));
   await expect(step(confluence, [ROOT])).rejects.toThrow(HostError);
 });
 
-it('keeps what it found before Confluence stops to respond, and continues there', async () => {
+it('the walk of a page tree keeps what it found before Confluence stops to respond, and continues there', async () => {
   let isDown = true;
   const { confluence } = confluenceOf(
     () => ({ 1: ['2', '3'], 2: ['4'] }),

@@ -42,7 +42,7 @@ const eventsOf = (keyId: string) =>
 const allEvents = () =>
   rowsOf(site, 'audit').filter(({ value }) => /^apikey\.(expiring|expired)$/.test(String(value['type'])));
 
-it('are recorded 14, 7 and 1 days before the expiry and at the expiry, once each', async () => {
+it('expiry events are recorded 14, 7 and 1 days before the expiry and at the expiry, once each', async () => {
   const { keyId } = await aStoredKey(site, { expiresAt: EXPIRES_AT, createdAt: '2026-01-01T00:00:00.000Z' });
   nowMs += 3_600_000;
   await runDaily(5);
@@ -58,7 +58,7 @@ it('are recorded 14, 7 and 1 days before the expiry and at the expiry, once each
   expect(value.entries).toHaveLength(3);
 });
 
-it('are recorded late if nothing ran on the day and the key still works', async () => {
+it('expiry events are recorded late if nothing ran on the day and the key still works', async () => {
   const { keyId } = await aStoredKey(site, { expiresAt: EXPIRES_AT });
   const { keyId: ended } = await aStoredKey(site, { expiresAt: '2026-07-02T00:00:00.000Z' });
   await run();
@@ -68,7 +68,7 @@ it('are recorded late if nothing ran on the day and the key still works', async 
   expect(eventsOf(ended).sort()).toEqual(['apikey.expired 2026-07-12']);
 });
 
-it('are recorded only for active keys: not for revoked keys, or for keys that ended before the first run', async () => {
+it('expiry events are recorded only for active keys, and not for revoked keys or keys that ended before the first run', async () => {
   const revoked = await aStoredKey(site, { expiresAt: EXPIRES_AT, revokedAt: '2026-06-01T00:00:00.000Z' });
   const old = await aStoredKey(site, { expiresAt: '2026-05-01T00:00:00.000Z' });
   const short = await aStoredKey(site, { expiresAt: EXPIRES_AT, createdAt: '2026-07-10T12:00:00.000Z' });
@@ -77,7 +77,7 @@ it('are recorded only for active keys: not for revoked keys, or for keys that en
   expect(eventsOf(short.keyId).sort()).toEqual(['apikey.expired 2026-07-16', 'apikey.expiring 1 2026-07-15']);
 });
 
-it('of a rotated key are only its end, after the grace period', async () => {
+it('the expiry events of a rotated key are only its end, after the grace period', async () => {
   const graceUntil = '2026-06-20T10:00:00.000Z';
   const { keyId } = await aStoredKey(site, { expiresAt: EXPIRES_AT, graceUntil, rotatedTo: '0123456789abcdef' });
   await runDaily(2);
@@ -146,7 +146,7 @@ async function removeRow(entityName: string, key: string): Promise<void> {
   await storage.handle(installation.installationId, '/api/v1/entity/delete', { entityName, key });
 }
 
-it('are not written while their stored state is unreadable', async () => {
+it('expiry events are not written while their stored state is unreadable', async () => {
   await aStoredKey(site, { expiresAt: EXPIRES_AT });
   nowMs = Date.parse(EXPIRES_AT) + DAY_MS;
   await putRow(site, 'config', 'key-expiry', { v: 2, rev: 1, value: {} });
@@ -154,7 +154,7 @@ it('are not written while their stored state is unreadable', async () => {
   expect(allEvents()).toEqual([]);
 });
 
-it('that cannot be written do not stop the other daily work', async () => {
+it('expiry events that cannot be written do not stop the other daily work', async () => {
   await putRow(site, 'config', 'key-expiry', { v: 2, rev: 1, value: {} });
   expect((await run()).outcome).not.toBe(204);
   const started = site.host.background.pending().map(({ body }) => body['walk']);

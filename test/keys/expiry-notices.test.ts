@@ -15,7 +15,7 @@ const plusMs = (instant: string, ms: number) => new Date(Date.parse(instant) + m
 const timesUpTo = (to: Date, overrides?: LooseRecord) =>
   expiryNotices(aKey(overrides), BEGINNING, to).map(({ time }) => time);
 
-it('are in order, each with an id', () => {
+it('expiry notices are in order, each with an id', () => {
   const notices = expiryNotices(aKey(), BEGINNING, plusMs(EXPIRES, -1));
   expect(notices.map(({ noticeId: _id, ...rest }) => rest)).toEqual(
     [14, 7, 1].map((days, index) => ({
@@ -34,7 +34,7 @@ it('are in order, each with an id', () => {
   expect(others.filter(({ noticeId }) => ids.has(noticeId))).toEqual([]);
 });
 
-it('have ids that never change, because clients store them', () => {
+it('expiry notices have ids that never change, because clients store them', () => {
   expect(expiryNotices(aKey(), BEGINNING, plusMs(EXPIRES, -1)).map(({ noticeId }) => noticeId)).toEqual([
     'c3925ead-e9ef-5c26-9100-1159dfa93886',
     '6c31e549-201f-53dc-acd0-2a49f00d0595',
@@ -42,27 +42,27 @@ it('have ids that never change, because clients store them', () => {
   ]);
 });
 
-it('are due at their instant, and not before', () => {
+it('expiry notices are due at their instant, and not before', () => {
   for (const [index, time] of TIMES.entries()) {
     expect(timesUpTo(plusMs(time, -1))).toEqual(TIMES.slice(0, index));
     expect(timesUpTo(plusMs(time, 0))).toEqual(TIMES.slice(0, index + 1));
   }
 });
 
-it('are omitted for a key that is no longer active', () => {
+it('expiry notices are omitted for a key that is no longer active', () => {
   const notices = (to: Date, overrides?: LooseRecord) => expiryNotices(aKey(overrides), BEGINNING, to);
   expect(notices(plusMs(EXPIRES, 0))).toEqual([]);
   expect(notices(plusMs(EXPIRES, -1), { revokedAt: '2026-06-01T00:00:00.000Z' })).toEqual([]);
   expect(notices(plusMs(EXPIRES, -1), { graceUntil: EXPIRES })).toEqual([]);
 });
 
-it('are omitted if the key was created after they were due', () => {
+it('expiry notices are omitted if the key was created after they were due', () => {
   const [first = ''] = TIMES;
   expect(timesUpTo(plusMs(EXPIRES, -1), { createdAt: plusMs(first, -1).toISOString() })).toEqual(TIMES);
   expect(timesUpTo(plusMs(EXPIRES, -1), { createdAt: first })).toEqual(TIMES.slice(1));
 });
 
-it('are not repeated after a position in the feed', () => {
+it('expiry notices are not repeated after a position in the feed', () => {
   const to = plusMs(EXPIRES, -1);
   const all = expiryNotices(aKey(), BEGINNING, to);
   const [first, ...rest] = all;

@@ -50,7 +50,7 @@ it('calls a listed action with the open page as its place', async () => {
   });
 });
 
-it('does not call an action that the agent does not list', async () => {
+it('the local chat does not call an action that the agent does not list', async () => {
   for (const action of ['set-level', 'scan-page', 'none']) {
     expect((await post(`chat/${action}`, {}, EDITOR.email)).status).toBe(404);
     expect((await rpc('tools/call', { name: action, arguments: {} })).body.error).toMatchObject({ code: -32602 });

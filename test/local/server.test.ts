@@ -1,7 +1,7 @@
 import { serve } from '../../local/server';
 import { openSite } from '../support/site';
 
-it('keeps an idle connection for as long as common servers do', async () => {
+it('the local server keeps an idle connection for as long as common servers do', async () => {
   const site = openSite();
   const server = await serve(site.host, 0);
   try {

@@ -64,39 +64,48 @@ async function deliver(seed: number): Promise<void> {
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
 
-it.each(sample(SEEDS, 4))('has one history, and the property of the stored level: interleaving %i', async (seed) => {
-  const pageId = await aPage(site);
-  await pass(1);
-  const headers = { 'Idempotency-Key': randomUUID() };
-  const order = { pages: [{ pageId }], levelId: levelId('Internal') };
-  expect((await site.rest('POST', '/v1/page-level/jobs', { key, headers, body: order })).status).toBe(202);
-  // Late copies of events from before the changes.
-  for (const verify of [{}, { verify: 'true' }, {}]) pushToMirror(site, { task: 'pages', pageIds: pageId, ...verify });
-  interleave(seed);
-  const popup = () =>
-    done(site, 'setLevel', { level: { levelId: levelId('Public') }, revision: 'absent' }, { pageId, as: EDITOR.email });
-  const post = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelId('Restricted') } });
-  const [byPopup, byKey] = await Promise.all([popup(), post(), deliver(seed), deliver(seed + 1)]);
-  // The events of these changes, some of them twice.
-  await Promise.all([deliver(seed), deliver(seed + 1)]);
-  intercept = (_call, proceed) => proceed();
-  await pass(3);
-  const truth = truthOf(site.host, pageId);
-  expectWhole(truth);
-  const isSet = 'outcome' in byPopup && byPopup.outcome === 'changed';
-  if (!isSet) expect(byPopup).toMatchObject({ outcome: 'conflict', page: { revision: expect.any(Number) } });
-  expect(truth.history.map(({ levelId: id }) => id).toSorted()).toEqual(
-    [
-      levelId('Internal'),
-      ...(isSet ? [levelId('Public')] : []),
-      ...(byKey.status === 201 ? [levelId('Restricted')] : []),
-    ].toSorted(),
-  );
-  expect(await mirrorState(site, pageId)).toBe('current');
-  expect(repairs()).toEqual([]);
-});
+it.each(sample(SEEDS, 4))(
+  'the mirror has one history, and the property of the stored level: interleaving %i',
+  async (seed) => {
+    const pageId = await aPage(site);
+    await pass(1);
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const order = { pages: [{ pageId }], levelId: levelId('Internal') };
+    expect((await site.rest('POST', '/v1/page-level/jobs', { key, headers, body: order })).status).toBe(202);
+    // Late copies of events from before the changes.
+    for (const verify of [{}, { verify: 'true' }, {}])
+      pushToMirror(site, { task: 'pages', pageIds: pageId, ...verify });
+    interleave(seed);
+    const popup = () =>
+      done(
+        site,
+        'setLevel',
+        { level: { levelId: levelId('Public') }, revision: 'absent' },
+        { pageId, as: EDITOR.email },
+      );
+    const post = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelId('Restricted') } });
+    const [byPopup, byKey] = await Promise.all([popup(), post(), deliver(seed), deliver(seed + 1)]);
+    // The events of these changes, some of them twice.
+    await Promise.all([deliver(seed), deliver(seed + 1)]);
+    intercept = (_call, proceed) => proceed();
+    await pass(3);
+    const truth = truthOf(site.host, pageId);
+    expectWhole(truth);
+    const isSet = 'outcome' in byPopup && byPopup.outcome === 'changed';
+    if (!isSet) expect(byPopup).toMatchObject({ outcome: 'conflict', page: { revision: expect.any(Number) } });
+    expect(truth.history.map(({ levelId: id }) => id).toSorted()).toEqual(
+      [
+        levelId('Internal'),
+        ...(isSet ? [levelId('Public')] : []),
+        ...(byKey.status === 201 ? [levelId('Restricted')] : []),
+      ].toSorted(),
+    );
+    expect(await mirrorState(site, pageId)).toBe('current');
+    expect(repairs()).toEqual([]);
+  },
+);
 
-it('shows every change in the property in the end, whichever of two events for it comes last', async () => {
+it('the mirror shows every change in the property in the end, whichever of two events for it comes last', async () => {
   const pageId = await aPage(site);
   await pass(1);
   for (const seed of SEEDS) {
@@ -114,7 +123,7 @@ it('shows every change in the property in the end, whichever of two events for i
   expect(repairs()).toEqual([]);
 });
 
-it('starts the walk of a renamed level at once, also if a new page comes before the event of the change', async () => {
+it('the mirror starts the walk of a renamed level at once, also if a new page comes before the event of the change', async () => {
   const pageId = await aPage(site);
   await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelId('Restricted') } });
   await pass(1);
@@ -126,7 +135,7 @@ it('starts the walk of a renamed level at once, also if a new page comes before 
   expect(rowOf(site, 'config', 'mirror-walk')['value']).toMatchObject({ walk: { state: 'finished' } });
 });
 
-it('never shows an old name because a level is renamed while the first property of a site is written', async () => {
+it('the mirror never shows an old name because a level is renamed while the first property of a site is written', async () => {
   const pageId = DEMO_PAGES.runbooks;
   await storeLevel(site, pageId, levelNamed(site, 'Restricted').levelId, DEMO_SPACES.ENG);
   let isRenamed = false;

@@ -105,7 +105,7 @@ it('a new, edited or restored page has its property, also without a level', asyn
   expect(await mirrorState(site, pageId)).toBe('current');
 });
 
-it('finds changes whose event was lost, also if queries show them late', async () => {
+it('the sweep finds changes whose event was lost, also if queries show them late', async () => {
   isQueueBroken = true;
   const pages = [await classify(), await classify('Public')];
   isQueueBroken = false;
@@ -116,7 +116,7 @@ it('finds changes whose event was lost, also if queries show them late', async (
   for (const pageId of pages) expect(await mirrorState(site, pageId)).toBe('current');
 });
 
-it('finds them after its own push failed', async () => {
+it('the sweep finds changes after its own push failed', async () => {
   isQueueBroken = true;
   const pageId = await classify();
   nowMs += 300_000;
@@ -126,7 +126,7 @@ it('finds them after its own push failed', async () => {
   expect(await mirrorState(site, pageId)).toBe('current');
 });
 
-it('finds pages for which Confluence failed longer than events are retried', async () => {
+it('the sweep finds pages for which Confluence failed longer than events are retried', async () => {
   const changed = await classify();
   await pass(1);
   const pages = [changed, await aPage(site), await aPage(site)];
@@ -167,7 +167,7 @@ it('the daily check takes pages first for which Confluence failed', async () => 
 
 const pendingMirrors = () => site.host.background.pending().filter(({ module }) => module === 'mirror-consumer');
 
-it('takes three queries and writes nothing while nothing changes', async () => {
+it('the sweep takes three queries and writes nothing while nothing changes', async () => {
   await classify();
   await pass(1);
   nowMs += 1_200_000;

@@ -32,7 +32,7 @@ const remaining = async () =>
   (await Promise.all(PAGES.map((pageId) => propertyOf(site, pageId)))).filter((one) => one !== undefined).length;
 const result = () => logged.filter(([event]) => event === 'uninstall.properties').map(([, fields]) => fields);
 
-it('removes the properties of all pages, and then the stored data', async () => {
+it('the preparation of an uninstallation removes the properties of all pages, and then the stored data', async () => {
   await openMirrored();
   expect(await site.host.lifecycle.uninstall()).toMatchObject([{ outcome: 'done' }]);
   expect(await remaining()).toBe(0);
@@ -41,7 +41,7 @@ it('removes the properties of all pages, and then the stored data', async () => 
   expect(site.host.lifecycle.installedVersion()).toBeUndefined();
 });
 
-it('says how many properties remain if the time is over', async () => {
+it('the preparation of an uninstallation says how many properties remain if the time is over', async () => {
   const dependencies = { clock: () => new Date(), random: systemRandom, log, rateLimits: () => 'off' };
   const { preUninstall } = createLifecycle({
     ...dependencies,

@@ -83,7 +83,7 @@ async function manyPages(number: number): Promise<readonly string[]> {
   return pages;
 }
 
-it('stays within the points, the events and the chains of the platform, and says while it waits', async () => {
+it('the walk stays within the points, the events and the chains of the platform, and says while it waits', async () => {
   const pages = await manyPages(700);
   await pass(1);
   await mirrorPages(site, pages.slice(0, 20));

@@ -66,7 +66,7 @@ const CREATE = `POST ${PROPERTIES}`;
 const UPDATE = `PUT ${PROPERTIES}/N`;
 const repairs = () => rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.mirror.repaired');
 
-it('creates the property, changes it when the level changes, and makes no call if nothing changed', async () => {
+it('the mirror creates the property, changes it when the level changes, and makes no call if nothing changed', async () => {
   const pageId = await classifiedPage();
   expect(await callsOf(() => mirrorPages(site, [pageId]))).toEqual([CREATE]);
   expect((await propertyOf(site, pageId))?.value).toMatchObject({ title: 'Restricted', rank: 3, rev: 1, pageId });
@@ -78,13 +78,13 @@ it('creates the property, changes it when the level changes, and makes no call i
   expect(repairs()).toEqual([]);
 });
 
-it('says that a page without a level is not classified', async () => {
+it('the mirror says that a page without a level is not classified', async () => {
   const pageId = await aPage(site);
   await mirrorPages(site, [pageId]);
   expect((await propertyOf(site, pageId))?.value).toMatchObject({ title: 'Not classified', rev: 0 });
 });
 
-it('says that a page is not classified after its level was cleared', async () => {
+it('the mirror says that a page is not classified after its level was cleared', async () => {
   const pageId = await classifiedPage();
   await mirrorPages(site, [pageId]);
   expect((await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key })).status).toBe(204);
@@ -93,7 +93,7 @@ it('says that a page is not classified after its level was cleared', async () =>
   expect((await propertyOf(site, pageId))?.value).toMatchObject({ title: 'Not classified', rev: 2 });
 });
 
-it('shows no level in a space where classification is off, with or without a level', async () => {
+it('the mirror shows no level in a space where classification is off, with or without a level', async () => {
   const pages = [await classifiedPage(), await aPage(site)];
   const surfaces = { byline: true, banner: true, menus: true, bylineNames: 'site', peopleMayExclude: false };
   await settle(site, { surfaces: { ...surfaces, peopleMayRedact: false, offSpaceIds: [DEMO_SPACES.ENG] } });
@@ -171,7 +171,7 @@ describe('a property that is not from the app', () => {
   });
 });
 
-it('does not write pages that the app cannot see or edit, until it can', async () => {
+it('the mirror does not write pages that the app cannot see or edit, until it can', async () => {
   const pageId = await classifiedPage();
   await restrict(site, pageId, 'read', [ADMIN.accountId]);
   await mirrorPages(site, [pageId]);
@@ -182,7 +182,7 @@ it('does not write pages that the app cannot see or edit, until it can', async (
   expect(await mirrorState(site, pageId)).toBe('current');
 });
 
-it('forgets a deleted page after a while', async () => {
+it('the mirror forgets a deleted page after a while', async () => {
   const pageId = await classifiedPage();
   await mirrorPages(site, [pageId]);
   await purge(site, pageId);
@@ -195,7 +195,7 @@ it('forgets a deleted page after a while', async () => {
   expect(rows).toEqual([]);
 });
 
-it('writes 25 pages with one batch of reads and one transaction', async () => {
+it('the mirror writes 25 pages with one batch of reads and one transaction', async () => {
   const pages: string[] = [];
   for (let count = 0; count < 25; count += 1) {
     const pageId = await aPage(site);
@@ -218,7 +218,7 @@ it('writes 25 pages with one batch of reads and one transaction', async () => {
   for (const pageId of pages) expect(await mirrorState(site, pageId)).toBe('current');
 });
 
-it('never leaves an older level over a newer one when events run at the same time as changes', async () => {
+it('the mirror never leaves an older level over a newer one when events run at the same time as changes', async () => {
   const pageId = await classifiedPage();
   const names: readonly LevelName[] = ['Public', 'Internal', 'Restricted', 'Highly Restricted'];
   for (let round = 0; round < 12; round += 1) {

@@ -25,7 +25,7 @@ it('every account id that a busy day stores is registered', () => {
   ).toEqual(stored.sort());
 });
 
-it('the table of entities is complete and true: no other entity holds an account id', () => {
+it('the table of entities is complete and true because no other entity holds an account id', () => {
   const places = new Set(
     everythingStored(site)
       .filter(({ key, value }) => PEOPLE.some((accountId) => key.includes(accountId) || value.includes(accountId)))

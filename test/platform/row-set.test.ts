@@ -17,7 +17,7 @@ beforeEach(async () => {
   await run((storage) => storage.commit([write('stored', 4)], []));
 });
 
-it('reads rows by names that repeat, in the order of the names and across several calls', async () => {
+it('a row set reads rows by names that repeat, in the order of the names and across several calls', async () => {
   const names = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 'stored' : `absent-${index % 29}`));
   const rows = await run((storage) => storage.readMany(names.map((key) => ({ entity: 'config', key }))));
   expect(rows.map(({ revision }) => revision)).toEqual(names.map((key) => (key === 'stored' ? 4 : 'absent')));
@@ -55,7 +55,7 @@ it.each<[string, 'committed' | 'conflict', (storage: Storage) => Promise<string>
   expect(await run(commit)).toBe(outcome);
 });
 
-it('reports two different changes of one row as a mistake, without its key, and writes nothing', async () => {
+it('a row set reports two different changes of one row as a mistake, without its key, and writes nothing', async () => {
   const mistakes = [
     (storage: Storage) => storage.commit([write('stored', 5), write('stored', 6)], []),
     (storage: Storage) => storage.commit([write('stored', 5)], [], [], [{ entity: 'config', key: 'stored' }]),

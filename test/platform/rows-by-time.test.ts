@@ -76,7 +76,7 @@ const MAX_PARTS = 200;
 it.each([
   ['one partition', [{ index: 'by-date', from: START }]],
   ['two partitions', PARTITIONS],
-])('lists the newest rows of %s first', async (_name, sources) => {
+])('a query lists the newest rows of %s first', async (_name, sources) => {
   await fc.assert(
     fc.asyncProperty(...cases, async (rows, rowsAtOnce, limit) => {
       const storage = storageOf(rows, rowsAtOnce);
@@ -94,7 +94,7 @@ it.each([
   );
 });
 
-it('lists the oldest rows first, and returns a position at the end, after which only new rows follow', async () => {
+it('a query lists the oldest rows first, and returns a position at the end, after which only new rows follow', async () => {
   await fc.assert(
     fc.asyncProperty(...cases, async (rows, rowsAtOnce, limit) => {
       const storage = storageOf(rows, rowsAtOnce);

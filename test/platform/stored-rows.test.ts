@@ -33,7 +33,7 @@ it('a row that cannot be read is refused alone, reported among others, and absen
   });
 });
 
-it('of two writers at the same time, also of the first write, one writes and the other conflicts', async () => {
+it('one of two writers at the same time writes, also at the first write, and the other conflicts', async () => {
   await inApp(async (storage) => {
     for (const revision of ['absent', 1] as const) {
       const outcomes = await Promise.all([1, 2].map((n) => ROWS.save(storage, 'one', revision, of(n))));

@@ -170,7 +170,7 @@ it('a person whom the register saw within the last day is not erased yet', async
   expectErased('later');
 });
 
-it('indexes that lag keep no row from being erased', async () => {
+it('no row is kept from being erased by a lagging index', async () => {
   await open(1_800_000);
   await site.passHours(1, 1, 24, 1, 24, 1, 24, 1);
   expectErased('lag');

@@ -33,7 +33,7 @@ beforeEach(() => open());
 const reported = () => reports.flat().map(({ accountId }) => accountId);
 const state = () => site.harness.app(() => readReport(openStorage(new Deadline(60_000))));
 
-it('reports everybody in requests of at most 90, and again after a period', async () => {
+it('the app reports everybody in requests of at most 90, and again after a period', async () => {
   await site.watch();
   expect(reports.map(({ length }) => length)).toEqual([90, 90, 20]);
   expect(reported()).toEqual(PEOPLE);
@@ -44,25 +44,28 @@ it('reports everybody in requests of at most 90, and again after a period', asyn
   expect(reports).toHaveLength(6);
 });
 
-it.each([0, 200, 60_000])('reports each account once while others are added, with a lag of %s ms', async (lagMs) => {
-  await open(lagMs);
-  site.harness.advance(lagMs);
-  site.beforeCall = async (storage) => {
-    site.beforeCall = () => Promise.resolve();
-    const seenAt = '2026-11-23T08:00:00.000Z';
-    const others = ['5b10', '5b10a00', '712020:0100-a', '9'].map((key) => ({
-      entity: 'person' as const,
-      key,
-      value: { v: 1, seenAt },
-    }));
-    await storage.commit(others, []);
-  };
-  await site.watch();
-  expect(reported().filter((accountId) => PEOPLE.includes(accountId))).toEqual(PEOPLE);
-  expect(new Set(reported()).size).toBe(reported().length);
-});
+it.each([0, 200, 60_000])(
+  'the app reports each account once while others are added, with a lag of %s ms',
+  async (lagMs) => {
+    await open(lagMs);
+    site.harness.advance(lagMs);
+    site.beforeCall = async (storage) => {
+      site.beforeCall = () => Promise.resolve();
+      const seenAt = '2026-11-23T08:00:00.000Z';
+      const others = ['5b10', '5b10a00', '712020:0100-a', '9'].map((key) => ({
+        entity: 'person' as const,
+        key,
+        value: { v: 1, seenAt },
+      }));
+      await storage.commit(others, []);
+    };
+    await site.watch();
+    expect(reported().filter((accountId) => PEOPLE.includes(accountId))).toEqual(PEOPLE);
+    expect(new Set(reported()).size).toBe(reported().length);
+  },
+);
 
-it('uses the period that Atlassian asks for, and renews updated accounts', async () => {
+it('the app uses the period that Atlassian asks for, and renews updated accounts', async () => {
   answer = { ...answer, updated: [PEOPLE[3] ?? ''], periodDays: 14 };
   await site.watch();
   const renewed = site.stored('person').filter((row) => valueOf(row)['seenAt'] !== '2026-11-20T08:00:00.000Z');
@@ -74,7 +77,7 @@ it('uses the period that Atlassian asks for, and renews updated accounts', async
   expect(reports).toHaveLength(6);
 });
 
-it('records a refusal, and tries again after a day', async () => {
+it('the app records a refusal, and tries again after a day', async () => {
   refusal = 401;
   await site.watch();
   expect((await state()).failure).toMatchObject({ status: 401 });

@@ -54,7 +54,7 @@ async function untilAnswered(server: RunningServer, path: string, text: string):
 const API = '/v1/openapi.json';
 const ADMIN = '/site/resource/admin/';
 
-it('shows a change of the app and of the admin area, keeps the data, and recovers from an error', async () => {
+it('`npm run dev` shows a change of the app and of the admin area, keeps the data, and recovers from an error', async () => {
   const project = copyProject();
   const server = await startServer({ project, dataDir: newDataDir(), port: await freePort(), command: 'dev' });
   const { key } = await server.createKey();

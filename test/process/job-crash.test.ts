@@ -60,7 +60,7 @@ async function withHost<T>(dataDir: string, work: (host: LocalHost) => Promise<T
   }
 }
 
-it('changes every page once, for any number of crashes', async () => {
+it('a job changes every page once, for any number of crashes', async () => {
   const site = { dataDir: newDataDir(), port: await freePort() };
   const pageIds = await makePages(site.dataDir);
   let server = await startServer(site);

@@ -27,7 +27,7 @@ async function retitle(server: RunningServer, title: string): Promise<void> {
 
 const titleOf = async (server: RunningServer) => (await server.http('GET', PAGE, { email: ADMIN })).body.title;
 
-it('prints its URL, keeps its state and its pepper over a restart, and deletes all but the pepper with --reset', async () => {
+it('the local process prints its URL, keeps its state and its pepper over a restart, and deletes all but the pepper with --reset', async () => {
   const site = { dataDir: newDataDir(), port: await freePort() };
   const variables = join(site.dataDir, 'variables.json');
   const first = await startServer(site);
@@ -106,7 +106,7 @@ async function untilFaultIsTaken(server: RunningServer): Promise<void> {
 }
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
-  'exits with 0 at %s through npm start, and leaves no process running',
+  'the local process exits with 0 at %s through npm start, and leaves no process running',
   async (signal) => {
     const site = { dataDir: newDataDir(), port: await freePort(), command: 'script' } as const;
     const server = await startServer(site);
@@ -118,7 +118,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it("shows a configured latency in the trace, and checks the creator's permission without impersonation", async () => {
+it("the local process shows a configured latency in the trace, and checks the creator's permission without impersonation", async () => {
   const env = { LOCAL_LATENCY: 'kvs=5,confluence=40', LOCAL_IMPERSONATION: 'off' };
   const server = await startServer({ dataDir: newDataDir(), port: await freePort(), env });
   const { key } = await server.createKey();
@@ -145,7 +145,7 @@ it("shows a configured latency in the trace, and checks the creator's permission
   }
 });
 
-it('names the invalid variable in one sentence', async () => {
+it('the local process names the invalid variable in one sentence', async () => {
   const server = spawnServer({ dataDir: newDataDir(), port: await freePort(), env: { LOCAL_LATENCY: 'slow' } });
   expect(await server.ended).toEqual([1, null]);
   expect(server.stderr()).toBe(

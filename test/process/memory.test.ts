@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-it('keeps no data of a site in memory after its requests', async () => {
+it('the app keeps no data of a site in memory after its requests', async () => {
   const root = join(__dirname, '../..');
   const args = ['-r', join(__dirname, 'swc-hook.cjs'), join(__dirname, 'serve-two-sites.ts')];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 1e8 });

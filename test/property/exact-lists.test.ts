@@ -89,13 +89,13 @@ describe.each(sample([0, 200, 60_000], 1))('with queries that lag by %s ms', (la
   });
 });
 
-it('has every list of the API that has a cursor', () => {
+it('the table of lists has every list of the API that has a cursor', () => {
   const continued = routes
     .filter(({ query }) => Object.keys(query?.shape ?? {}).some((name) => name === 'cursor' || name === 'after'))
     .map(({ operationId }) => operationId);
   expect(Object.keys(REST_LISTS).toSorted()).toEqual(continued.toSorted());
 });
 
-it('names the test of every module that queries storage', () => {
+it('the table of lists names the test of every module that queries storage', () => {
   expect(Object.keys(QUERIES)).toEqual(queryingModules());
 });

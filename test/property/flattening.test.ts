@@ -103,7 +103,7 @@ function expectWayBack(
 
 const stretch = fc.tuple(fc.double({ min: 0, max: 0.99, noNaN: true }), fc.double({ min: 0.01, max: 1, noNaN: true }));
 
-it('reads all text of a document, in order, and maps every range back', () => {
+it('the reader reads all text of a document, in order, and maps every range back', () => {
   fc.assert(
     fc.property(document, stretch, (doc, part) => {
       const flat = flattenAdf(doc);
@@ -129,7 +129,7 @@ function textsAlone(key: string, value: unknown): unknown {
   return key === 'attrs' || key === 'marks' ? undefined : value;
 }
 
-it('keeps the blocks separate and in order, each with its own text', () => {
+it('the reader keeps the blocks separate and in order, each with its own text', () => {
   fc.assert(
     fc.property(document, (doc) => {
       const { text, blocks } = flattenAdf(doc);
@@ -177,7 +177,7 @@ const cellsOf = fc.array(plain, { minLength: 1, maxLength: 3 }).map((texts) => (
   source: `<table><tr>${texts.map((text) => `<td>${encode(text)}</td>`).join('')}</tr></table>`,
 }));
 
-it('reads all text of a body in storage format, and maps every range back', () => {
+it('the reader reads all text of a body in storage format, and maps every range back', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(line, linkOf, codeOf, cellsOf), { minLength: 1, maxLength: 6 }),
@@ -206,7 +206,7 @@ function withoutHalves(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 }
 
-it('throws for no source', () => {
+it('no source makes the reader throw', () => {
   fc.assert(fc.property(fc.anything(), (value) => Array.isArray(flattenAdf(value).blocks)));
   const fragments = fc.constantFrom(
     '<',

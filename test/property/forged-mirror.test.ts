@@ -182,7 +182,7 @@ function forgeries(current: unknown): fc.Arbitrary<unknown> {
 const isOther = (value: unknown, current: unknown) =>
   value !== null && JSON.stringify(stable(value)) !== JSON.stringify(stable(current));
 
-it('never changes an answer, and is repaired after a person opens the popup', async () => {
+it('a forged mirror never changes an answer, and is repaired after a person opens the popup', async () => {
   const current = await valueOf(pageId);
   const expected = await answers();
   await runAll();
@@ -206,7 +206,7 @@ it('never changes an answer, and is repaired after a person opens the popup', as
   expect(await answers()).toEqual(expected);
 });
 
-it('never changes what a job does', async () => {
+it('a forged mirror never changes what a job does', async () => {
   const current = await valueOf(pageId);
   const expected = stable(await ofJobs());
   expect(JSON.stringify(expected)).toContain('LEVEL_CHANGE_FORBIDDEN');
@@ -220,7 +220,7 @@ it('never changes what a job does', async () => {
   await mirrorPages(site, [pageId], true);
 });
 
-it('is audited once an hour for a page, however often it is altered, and by whatever value', async () => {
+it('a forged mirror is audited once an hour for a page, however often it is altered, and by whatever value', async () => {
   nowMs += HOUR_MS;
   const before = repairs();
   await fc.assert(
@@ -240,15 +240,18 @@ it('is audited once an hour for a page, however often it is altered, and by what
   expect(repairs()).toBe(before + 2);
 });
 
-it.each(['anonymous', UNLICENSED.email])('is neither repaired nor recorded because %s opens something', async (as) => {
-  const value = { title: 'Public' };
-  await forge(site, pageId, value);
-  const before = repairs();
-  for (const [operation, payload] of OPERATIONS)
-    await site.surface('level-byline', operation, payload(), { pageId, as });
-  expect(site.host.background.pending().filter(({ module }) => module === 'mirror-consumer')).toEqual([]);
-  await runAll();
-  expect(await valueOf(pageId)).toEqual(value);
-  expect(repairs()).toBe(before);
-  await mirrorPages(site, [pageId], true);
-});
+it.each(['anonymous', UNLICENSED.email])(
+  'a forged mirror is neither repaired nor recorded because %s opens something',
+  async (as) => {
+    const value = { title: 'Public' };
+    await forge(site, pageId, value);
+    const before = repairs();
+    for (const [operation, payload] of OPERATIONS)
+      await site.surface('level-byline', operation, payload(), { pageId, as });
+    expect(site.host.background.pending().filter(({ module }) => module === 'mirror-consumer')).toEqual([]);
+    await runAll();
+    expect(await valueOf(pageId)).toEqual(value);
+    expect(repairs()).toBe(before);
+    await mirrorPages(site, [pageId], true);
+  },
+);

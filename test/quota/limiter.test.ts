@@ -154,7 +154,7 @@ async function lastOf(harness: Harness, most: number, asked: Asked): Promise<Adm
   return last;
 }
 
-it('admits exactly the quota for sequential requests, and refused ones cost nothing', async () => {
+it('the limiter admits exactly the quota for sequential requests, and refused ones cost nothing', async () => {
   const harness = newStorage();
   const quotas = { key: 7 };
   const admissions: Admission[] = [];
@@ -165,14 +165,14 @@ it('admits exactly the quota for sequential requests, and refused ones cost noth
   expect(next.outcome).toBe('admitted');
 });
 
-it('counts if the condition NOT_EXISTS fails for a missing row', async () => {
+it('the limiter counts if the condition NOT_EXISTS fails for a missing row', async () => {
   const harness = newStorage({ notExistsHoldsForAbsentRow: false });
   const admissions: Admission[] = [];
   for (let index = 0; index < 10; index += 1) admissions.push(await ask(harness, { quotas: { key: 5 }, seed: index }));
   expect(outcomes(admissions)).toEqual({ admitted: 5, exceeded: 5, contended: 0 });
 });
 
-it('stops after five attempts, and then admits no request', async () => {
+it('the limiter stops after five attempts, and then admits no request', async () => {
   const harness = newStorage();
   const attempts: string[] = [];
   const admission = await harness.app(async () => {
@@ -202,7 +202,7 @@ it('stops after five attempts, and then admits no request', async () => {
   expect(counted(harness)).toEqual({ key: 0, site: 0 });
 });
 
-it('limits one key to its share, for any number of concurrent requests', async () => {
+it('the limiter limits one key to its share, for any number of concurrent requests', async () => {
   const harness = newStorage();
   const cost = { key: 1, site: 1, host: 251 };
   const burst = await Promise.all(Array.from({ length: 40 }, (_, seed) => ask(harness, { cost, seed: seed + 1 })));
@@ -211,7 +211,7 @@ it('limits one key to its share, for any number of concurrent requests', async (
   expect((await ask(harness, { cost, keyId: 'a'.repeat(16) })).outcome).toBe('admitted');
 });
 
-it('admits no request if its count is unknown', async () => {
+it('the limiter admits no request if its count is unknown', async () => {
   const harness = newStorage();
   const asked = harness.app(async () => {
     const storage = openStorage(new Deadline(60_000));
@@ -233,7 +233,7 @@ it('admits no request if its count is unknown', async () => {
   await expect(asked).rejects.toThrow(StorageUnavailableError);
 });
 
-it('starts a new window on a row that the platform has not deleted yet', async () => {
+it('the limiter starts a new window on a row that the platform has not deleted yet', async () => {
   const harness = newStorage({ expiryLagMs: 48 * 3_600_000 });
   const quotas = { key: 3 };
   expect((await lastOf(harness, 5, { quotas })).outcome).toBe('exceeded');

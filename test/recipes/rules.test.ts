@@ -96,7 +96,7 @@ it('a label sets its level on the page, and another label another level', async 
   }
 });
 
-it('blocks are in the order of the levels, most sensitive first, for any order of the labels', async () => {
+it('the blocks of a rule are in the order of the levels, most sensitive first, for any order of the labels', async () => {
   const { draft, levels } = await aRule({
     trigger: 'labeled',
     layout: 'blocks',

@@ -50,7 +50,7 @@ const withoutAdministration = async () => {
   await expectOk(site.wiki('DELETE', `/rest/api/space/ENG/permission/${administers?.id}`));
 };
 
-it('are redacted in comments, inline comments and replies; similar text stays and is reported', async () => {
+it('values are redacted in comments, inline comments and replies; similar text stays and is reported', async () => {
   const pageId = await site.publish({ body: BODY });
   const footer = await site.comment(pageId, { body: bare(' or 11.1.1981') });
   const reply = await site.comment(pageId, { body: bare('?'), answers: footer });
@@ -104,7 +104,7 @@ it('are redacted in comments, inline comments and replies; similar text stays an
   expect(await site.storedComment(near, 'inline')).toMatchObject({ body: '<p>not 11.1.1981</p>', version: 1 });
 });
 
-it('are redacted on the page and in other comments too if only a comment proves the value', async () => {
+it('values in comments are redacted on the page and in other comments too if only a comment proves the value', async () => {
   const pageId = await site.publish({ body: bare(' and more') });
   const proof = await site.comment(pageId, { body: BODY });
   const copy = await site.comment(pageId, { body: bare() });
@@ -116,7 +116,7 @@ it('are redacted on the page and in other comments too if only a comment proves 
   expect((await site.storedComment(copy)).body).toBe(`<p>${MARKER}</p>`);
 });
 
-it('that the user may not edit, or that cannot be redacted, fail the finding and are named', async () => {
+it('values in comments that the user may not edit, or that cannot be redacted, fail the finding and are named', async () => {
   const { key } = await site.createKey({ detectionScope: 'write', as: 'admin2@example.com' });
   await withoutAdministration();
   const pageId = await site.publish({ body: BODY });
@@ -148,7 +148,7 @@ it('that the user may not edit, or that cannot be redacted, fail the finding and
   expect((await site.storedComment(held, 'inline')).version).toBe(1);
 });
 
-it('on a page that the user may not edit fail the finding of a comment', async () => {
+it('values on a page that the user may not edit fail the finding of a comment', async () => {
   const pageId = await site.publish({ body: bare() });
   const commentId = await site.comment(pageId, { body: BODY });
   await expectOk(
@@ -274,7 +274,7 @@ describe('a step that dies at any of its calls', () => {
   });
 });
 
-it('are redacted by two concurrent redactions', async () => {
+it('values in comments are redacted by two concurrent redactions', async () => {
   const pageId = await site.publish({ body: BODY });
   const copies = [await site.comment(pageId, { body: bare() }), await site.comment(pageId, { body: bare('!') })];
   const { key } = await site.createKey({ detectionScope: 'write', as: 'admin2@example.com' });
@@ -290,7 +290,7 @@ it('are redacted by two concurrent redactions', async () => {
   expect((await site.page(pageId)).body).toBe(REDACTED);
 });
 
-it('are not searched without the value: a redaction does not report a value that another one redacted', async () => {
+it('comments are not searched without the value, so a redaction does not report a value that another one redacted', async () => {
   const { key } = await site.createKey({ detectionScope: 'write', as: 'admin2@example.com' });
   await withoutAdministration();
   const pageId = await site.publish({ body: BODY });
@@ -300,7 +300,7 @@ it('are not searched without the value: a redaction does not report a value that
   expect((await site.finish(mine.body.redactionId)).results).toMatchObject([{ reason: 'not-there-any-more' }]);
 });
 
-it('are searched for a spelling that another user adds during the edits of comments', async () => {
+it('comments are searched for a spelling that another user adds during the edits of comments', async () => {
   const pageId = await site.publish({ body: '<p>born 25.12.1981</p>' });
   const commentId = await site.comment(pageId, { body: '<p>on 25/12/1981</p>' });
   const other = await site.comment(pageId, { body: '<p>on 25.12.1981</p>' });
@@ -318,7 +318,7 @@ it('are searched for a spelling that another user adds during the edits of comme
   for (const id of [commentId, other]) expect((await site.storedComment(id)).body).toBe(`<p>on ${MARKER}</p>`);
 });
 
-it('in a place that the app cannot list prevent the redaction of the finding', async () => {
+it('values in a place that the app cannot list prevent the redaction of the finding', async () => {
   const pageId = await site.publish({ body: BODY });
   intercept = (call, proceed) =>
     call.path.includes(`/pages/${pageId}/footer-comments`)

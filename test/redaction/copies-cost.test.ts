@@ -31,7 +31,7 @@ function stepsFor(text: string): number {
   }
 }
 
-it('reads four times as many characters for a run of value characters that is four times as long', () => {
+it('the search for copies reads four times as many characters for a run of value characters that is four times as long', () => {
   const run = (length: number) => `${'#$'.repeat(length / 2)}a`;
   const [short, long] = [stepsFor(run(1_000)), stepsFor(run(4_000))];
   expect(short).toBeGreaterThan(1_000);

@@ -18,7 +18,7 @@ it.each<readonly [name: string, cuts: readonly StringCut[], expected: string]>([
   expect(applyCuts(TEXT, cuts)).toBe(expected);
 });
 
-it('names the category of a value only if the marker style requests it', () => {
+it('a marker names the category of a value only if the marker style requests it', () => {
   expect(MARKER).toBe('█████');
   expect([markerOf('block', 'financial'), markerOf('category', 'financial')]).toEqual([
     MARKER,
@@ -26,7 +26,7 @@ it('names the category of a value only if the marker style requests it', () => {
   ]);
 });
 
-it('puts the marker at the first place of a value, and nothing at the others', () => {
+it('the redaction puts the marker at the first place of a value, and nothing at the others', () => {
   const value = { kind: 'text', ranges: [], marker: MARKER } as const;
   expect([0, 1, 2].map((index) => replacementOf(value, index))).toEqual([MARKER, '', '']);
 });

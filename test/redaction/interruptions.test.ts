@@ -599,7 +599,7 @@ describe('Atlassian Guard', () => {
   });
 });
 
-it('that has lost its event is pushed again', async () => {
+it('a redaction that has lost its event is pushed again', async () => {
   await open();
   const pageId = await site.publish({ body: BODY });
   site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
@@ -611,7 +611,7 @@ it('that has lost its event is pushed again', async () => {
   await expectDoneOnce(pageId, redactionId, 'lost');
 });
 
-it('returns the charged write if nothing is written', async () => {
+it('a redaction returns the charged write if nothing is written', async () => {
   let limits = 'off';
   await open({ rateLimits: () => limits });
   const [gone, kept] = [await site.publish({ body: BODY }), await site.publish({ body: BODY })];
@@ -634,7 +634,7 @@ it.each([
   // A third is reserved for other requests of the key, and the request itself counts as well.
   ['key-write', '{"key-write": 6}'],
   ['host', '{"host": 900}'],
-])('counts each page, and waits if the quota %s is used up', async (quota, quotas) => {
+])('a redaction counts each page, and waits if the quota %s is used up', async (quota, quotas) => {
   let limits = 'off';
   await open({ rateLimits: () => limits });
   const pages: string[] = [];
@@ -651,7 +651,7 @@ it.each([
   expect(await versions()).toEqual(Array(6).fill(2));
 });
 
-it('waits as long as Confluence requires, and skips a page that does not respond', async () => {
+it('a redaction waits as long as Confluence requires, and skips a page that does not respond', async () => {
   await open();
   const { pageId, redactionId, eventId } = await begin();
   site.host.faults.add({
@@ -673,7 +673,7 @@ it('waits as long as Confluence requires, and skips a page that does not respond
   expect(await site.page(other.pageId)).toMatchObject({ version: 1, body: BODY });
 });
 
-it('never stores, logs or returns a value', async () => {
+it('a redaction never stores, logs or returns a value', async () => {
   const said: string[] = [];
   await open({ log: (...line) => said.push(JSON.stringify(line)) });
   const pageId = await site.publish({

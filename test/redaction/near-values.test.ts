@@ -88,7 +88,7 @@ it.each(GOES)('%s: redacting %s redacts %s too', (detectorId, found, copy) => {
   });
 });
 
-it('keeps a range that is a finding of another detector', () => {
+it('a redaction keeps a range that is a finding of another detector', () => {
   const page = '<p>account number 536228731</p><p>SSN 536228731</p>';
   expect(redactFirst(page, 'us-ssn')).toEqual({
     source: `<p>account number 536228731</p><p>SSN ${MARKER}</p>`,
@@ -96,7 +96,7 @@ it('keeps a range that is a finding of another detector', () => {
   });
 });
 
-it('keeps short values that no detector found, and reports their location', () => {
+it('a redaction keeps short values that no detector found, and reports their location', () => {
   expect(redactFirst('<p>card 4539 1488 0343 6467 cvv 123</p><p>Room 123, 1234</p>', 'card-cvv')).toEqual({
     source: `<p>card 4539 1488 0343 6467 cvv ${MARKER}</p><p>Room 123, 1234</p>`,
     uncertain: ['123'],
@@ -108,7 +108,7 @@ it.each([
   ['1,234,567', 'sum 1,234,567.89', 0],
   ["1'234'567", "sums 9,1'234'567", 0],
   ['1.234.567', 'sum 1.234.567, due today', 1],
-] as const)('treats the number %s as a separate token in "%s": %d times', (value, text, count) => {
+] as const)('a redaction treats the number %s as a separate token in "%s": %d times', (value, text, count) => {
   const valuesToRemove = {
     detectorId: 'custom:00000000-0000-4000-8000-000000000001',
     fingerprint: 'of the number',
@@ -123,7 +123,7 @@ it.each([
   expect([certain.length, resembling.length]).toEqual([count, 1 - count]);
 });
 
-it('refuses a page with a copy in the name of a macro parameter, which cannot be cut', () => {
+it('a redaction refuses a page with a copy in the name of a macro parameter, which cannot be cut', () => {
   const name = '1.11.1981';
   const part = storage(
     `<p>born ${name}</p><ac:structured-macro ac:name="info"><ac:parameter ac:name="${name}">1</ac:parameter></ac:structured-macro>`,

@@ -71,7 +71,7 @@ it('a dry run fails at once with the reason', async () => {
   expect(done.paused).toBeUndefined();
 });
 
-it('keeps its progress, gives its place to others, and tries again once an hour with one call', async () => {
+it('a paused redaction keeps its progress, gives its place to others, and tries again once an hour with one call', async () => {
   site.host.assumptions.clear();
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) ids.push((await site.redact({ detectionIds: [cards()[n % 2]] })).body.redactionId);
@@ -105,7 +105,7 @@ it('keeps its progress, gives its place to others, and tries again once an hour 
   expect(await versions()).toEqual([2, 2]);
 });
 
-it('continues with the second page if the first one is done', async () => {
+it('a paused redaction continues with the second page if the first one is done', async () => {
   site.host.assumptions.clear();
   const both = await redactBoth();
   // The platform refuses after the first page, whose audit row is written last.
@@ -128,7 +128,7 @@ it('continues with the second page if the first one is done', async () => {
   expect(audit.filter((type) => type === 'page.redacted')).toHaveLength(2);
 });
 
-it('continues within minutes after the site check found that it works', async () => {
+it('a paused redaction continues within minutes after the site check found that it works', async () => {
   const id = await redactBoth();
   await settle();
   site.host.assumptions.clear();
@@ -145,7 +145,7 @@ it('continues within minutes after the site check found that it works', async ()
   expect(await versions()).toEqual([2, 2]);
 });
 
-it('can be canceled at once, also if a page was started', async () => {
+it('a paused redaction can be canceled at once, also if a page was started', async () => {
   const id = await redactBoth();
   await settle();
   const other = (await site.redact({ detectionIds: cards() })).body.redactionId;
@@ -171,7 +171,7 @@ it('can be canceled at once, also if a page was started', async () => {
   expect(one.paused).toBeUndefined();
 });
 
-it('expires as before', async () => {
+it('a paused redaction expires as before', async () => {
   const id = await redactBoth();
   await settle();
   site.advance(30 * 24 * HOUR_MS);
@@ -181,7 +181,7 @@ it('expires as before', async () => {
   expect(storedRun(id).data.paused).toBeUndefined();
 });
 
-it('does not wait for a person who may not use Confluence', async () => {
+it('a paused redaction does not wait for a person who may not use Confluence', async () => {
   const { key } = await site.createKey({ as: ADMIN2.email, detectionScope: 'write' });
   const { body } = await site.redact({ detectionIds: cards() }, { key });
   await site.setUser(ADMIN2.email, { active: false });

@@ -40,7 +40,7 @@ function sourcesOf(redaction: Redaction): string[] {
 
 const [CARD, SSN, TOKEN] = VALUES.map(({ value }) => value) as [string, string, string];
 
-it('removes every value from any document, changes nothing else, and leaves a valid document', () => {
+it('a redaction removes every value from any document, changes nothing else, and leaves a valid document', () => {
   fc.assert(
     fc.property(documents, ({ before, after }) => {
       expect([isAdf(before), isAdf.errors]).toEqual([true, null]);
@@ -65,7 +65,7 @@ it('removes every value from any document, changes nothing else, and leaves a va
   );
 });
 
-it('cuts a secret that stands there in Base64, and its copies', () => {
+it('a redaction cuts a secret that is encoded in Base64, and its copies', () => {
   const encoded = Buffer.from(`export GITHUB_TOKEN=${['ghp', 'SKUpqn3ESvjexLB168YLGR2vwPV5Lt4ctRHO'].join('_')}`);
   const text = encoded.toString('base64');
   const [body, comment] = sourcesOf(
@@ -81,7 +81,7 @@ it('cuts a secret that stands there in Base64, and its copies', () => {
   ]);
 });
 
-it('removes all copies of a value from all parts, in any spelling', () => {
+it('a redaction removes all copies of a value from all parts, in any spelling', () => {
   const [newTitle, body] = sourcesOf(
     redactAll(
       title(`About ${CARD.replaceAll(' ', '-')}!`),
@@ -92,7 +92,7 @@ it('removes all copies of a value from all parts, in any spelling', () => {
   expect(body).toBe(`<p>card number ${MARKER}</p><p>in short ${MARKER}.</p>`);
 });
 
-it('keeps everything that was not requested', () => {
+it('a redaction keeps everything that was not requested', () => {
   const part = storage(`<p>card number ${CARD}</p><p>SSN ${SSN}</p>`);
   const { findings } = scanPage([part], options);
   const ssn = findings.find(({ detectorId }) => detectorId === 'us-ssn');
@@ -101,7 +101,7 @@ it('keeps everything that was not requested', () => {
   expect(redactParts([part], new Set(['unknown']), options)).toEqual({ outcome: 'clean', uncertain: [] });
 });
 
-it('keeps every other character of the storage format', () => {
+it('a redaction keeps every other character of the storage format', () => {
   const [body] = sourcesOf(
     redactAll(
       storage(
@@ -122,12 +122,12 @@ it('keeps every other character of the storage format', () => {
   );
 });
 
-it('does not match a longer number', () => {
+it('a redaction does not match a longer number', () => {
   const [body] = sourcesOf(redactAll(storage(`<p>SSN ${SSN}</p><p>order 99536228731007</p>`)));
   expect(body).toBe(`<p>SSN ${MARKER}</p><p>order 99536228731007</p>`);
 });
 
-it('does nothing if a value would stay, or if content is unreadable', () => {
+it('a redaction does nothing if a value would stay, or if content is unreadable', () => {
   const named = adf({
     type: 'doc',
     version: 1,

@@ -20,7 +20,7 @@ const BODY =
   `<ac:structured-macro ac:name="info"><ac:parameter ac:name="title">card ${CARD}</ac:parameter>` +
   `<ac:rich-text-body><p>SSN ${SSN}</p></ac:rich-text-body></ac:structured-macro>`;
 
-it('removes a value from title, text, links and macros, as the creator of the key, and keeps the rest', async () => {
+it('a redaction removes a value from title, text, links and macros, as the creator of the key, and keeps the rest', async () => {
   const pageId = await site.publish({ title: `About card ${CARD.replaceAll(' ', '')}`, body: BODY });
   const before = site.findings(pageId);
   const [cardId = ''] = before['card-pan'] ?? [];
@@ -91,7 +91,7 @@ it('removes a value from title, text, links and macros, as the creator of the ke
   expect(ofRun.map(({ type }) => type).sort()).toEqual(['job.created', 'job.finished']);
 });
 
-it('uses the document of the new editor for pages of that editor', async () => {
+it('a redaction uses the document of the new editor for pages of that editor', async () => {
   const pageId = await site.publish({
     isOfNewEditor: true,
     body: `<h2>Payment</h2><p>Card number: <strong>4539 1488</strong><em> 0343 6467</em> ok</p><p>fine</p>`,
@@ -103,7 +103,7 @@ it('uses the document of the new editor for pages of that editor', async () => {
   );
 });
 
-it('accepts a whole page, or some detectors; a dry run changes nothing and reports the same', async () => {
+it('a redaction accepts a whole page, or some detectors; a dry run changes nothing and reports the same', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>` });
   const dry = await site.redact({ pageId, dryRun: true });
   const planned = await site.finish(dry.body.redactionId);
@@ -133,7 +133,7 @@ it('accepts a whole page, or some detectors; a dry run changes nothing and repor
   expect((await site.redact({ pageId: '7000001' })).body.code).toBe('PAGE_NOT_FOUND');
 });
 
-it('keeps text that is only similar to a value, and reports it; a dry run shows each cut without other values', async () => {
+it('a redaction keeps text that is only similar to a value, and reports it; a dry run shows each cut without other values', async () => {
   const born = (date: string, more: string) => `<p>born ${date}, card number ${CARD}</p><p>${more}</p>`;
   const near = 'since 11.1.1981, and 1.11.1981-4711';
   const body = born('1.11.1981', near);
@@ -175,7 +175,7 @@ it('keeps text that is only similar to a value, and reports it; a dry run shows 
   expect(await site.page(pageId)).toMatchObject({ title: 'Joined 11.1.1981', body: after });
 });
 
-it('is the same one for a retried request; only its key sees it', async () => {
+it('a retried request gets the same redaction, which only its key sees', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const first = await site.redact({ pageId }, { name: 'the-same' });
   const again = await site.redact({ pageId }, { name: 'the-same' });
@@ -191,7 +191,7 @@ it('is the same one for a retried request; only its key sees it', async () => {
   expect((await site.redact({ detectionIds: [crypto.randomUUID()] })).body.code).toBe('TOO_MANY_JOBS');
 });
 
-it('writes the type of the value into the marker if requested, and no detector matches that', async () => {
+it('a redaction writes the type of the value into the marker if requested, and no detector matches that', async () => {
   const texts = [`card number ${CARD}`, `SSN ${SSN}`, 'password: hR7#kq2Lw9!zT', 'NHS number 943 476 5919'];
   const link = `<p><a href="https://example.org/${CARD.replaceAll(' ', '')}">${CARD}</a></p>`;
   const pages = [];
@@ -206,7 +206,7 @@ it('writes the type of the value into the marker if requested, and no detector m
   }
 });
 
-it('removes a value from comments and replies too, with the page or alone, as the creator of the key', async () => {
+it('a redaction removes a value from comments and replies too, with the page or alone, as the creator of the key', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>fine</p>` });
   const footer = await site.comment(pageId, { body: `<p>SSN ${SSN} &amp; <em>card</em> ${CARD}</p>` });
   const reply = await site.comment(pageId, { body: `<p>card number ${CARD}?</p>`, answers: footer });
@@ -274,7 +274,7 @@ it('removes a value from comments and replies too, with the page or alone, as th
   );
 });
 
-it('of the same value as a concurrent one reports that older versions still have it', async () => {
+it('a redaction of the same value as a concurrent one reports that older versions still have it', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const { key } = await site.createKey({ detectionScope: 'write', as: 'admin2@example.com' });
   const [mine, theirs] = [await site.redact({ pageId }), await site.redact({ pageId }, { key })];
@@ -470,7 +470,7 @@ interface SpacePermission {
   readonly operation: { readonly key: string };
 }
 
-it('reports comments that cannot be edited, and selections that keep the value', async () => {
+it('a redaction reports comments that cannot be edited, and selections that keep the value', async () => {
   const body = `<p>card number ${CARD}</p>`;
   const pageId = await site.publish({ body });
   const held = await site.comment(pageId, { body, selection: `number ${CARD.replaceAll(' ', '-')}` });
@@ -601,7 +601,7 @@ describe('without the permission of the key or its creator', () => {
   });
 });
 
-it('reports values that cannot be redacted, and redacts the rest', async () => {
+it('a redaction reports values that cannot be redacted, and redacts the rest', async () => {
   const named = `<ac:structured-macro ac:name="note"><ac:parameter ac:name="${CARD}">x</ac:parameter></ac:structured-macro>`;
   const pageId = await site.publish({
     isOfNewEditor: true,
@@ -620,7 +620,7 @@ it('reports values that cannot be redacted, and redacts the rest', async () => {
   expect((await site.page(pageId)).body).toContain(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
 });
 
-it('reports a value that no longer exists, and finds another title if the redacted one is taken', async () => {
+it('a redaction reports a value that no longer exists, and finds another title if the redacted one is taken', async () => {
   const gone = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const [first, second] = [
     await site.publish({ title: `card ${CARD}`, body: '<p>a</p>' }),

@@ -23,7 +23,7 @@ const textOf = (source: string) => {
 };
 const plain = (source: string) => decodeURIComponent(source.replace(/%(?![0-9A-F]{2})/gi, '%25')).replace(/[\s-]/g, '');
 
-it('removes every value from the page, and keeps the rest', async () => {
+it('the redaction of a whole page removes every value from the page, and keeps the rest', async () => {
   const site = await openRedactionSite();
   let redacted = 0;
   await fc.assert(

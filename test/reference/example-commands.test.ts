@@ -40,7 +40,7 @@ describeWith('bash', 'curl')('an example command', () => {
   });
   afterAll(() => site.stop());
 
-  it.each(operations)('reaches its operation: $method $path', async ({ method, path }) => {
+  it.each(operations)('an example command reaches its operation: $method $path', async ({ method, path }) => {
     const baseUrl = `${site.url}/public/local/compliance/api`;
     const examples = exampleRequests(documentAt(baseUrl, document as ApiDocument), baseUrl, path, method);
     expect(examples).not.toEqual([]);

@@ -34,7 +34,7 @@ function confluenceWhere(...operations: string[]) {
 
 const problemOf = (error: unknown) => (error instanceof Problem ? [error.code, error.detail] : error);
 
-it.each(LIMITED)('refuses a key with limits: %j', async (limits) => {
+it.each(LIMITED)('the operation refuses a key with limits: %j', async (limits) => {
   const { asked, confluence } = confluenceWhere('use', 'administer');
   const refusal = ['KEY_HAS_LIMITS', 'Use a key without a page access limit and without a space limit.'];
   expect(await requireAdminOfAll({ confluence, key: aKey(limits) }).catch(problemOf)).toEqual(refusal);
@@ -46,9 +46,12 @@ it.each([
   ['a site admin', ['use', 'administer'], undefined],
   ['no site admin', ['use'], ['CREATOR_NOT_ADMIN', 'Use a key whose creator is currently a site admin.']],
   ['without Confluence', ['administer'], expect.arrayContaining(['API_KEY_OWNER_INACTIVE'])],
-])('accepts a key without limits whose creator is a site admin: %s', async (_who, operations, outcome) => {
-  const { asked, confluence } = confluenceWhere(...operations);
-  expect(await requireAdminOfAll({ confluence, key: aKey() }).catch(problemOf)).toEqual(outcome);
-  expect(() => requireNoLimits(aKey())).not.toThrow();
-  expect(asked).toEqual([`app /wiki/rest/api/user?accountId=${encodeURIComponent(ADMIN_ID)}&expand=operations`]);
-});
+])(
+  'the operation accepts a key without limits whose creator is a site admin: %s',
+  async (_who, operations, outcome) => {
+    const { asked, confluence } = confluenceWhere(...operations);
+    expect(await requireAdminOfAll({ confluence, key: aKey() }).catch(problemOf)).toEqual(outcome);
+    expect(() => requireNoLimits(aKey())).not.toThrow();
+    expect(asked).toEqual([`app /wiki/rest/api/user?accountId=${encodeURIComponent(ADMIN_ID)}&expand=operations`]);
+  },
+);

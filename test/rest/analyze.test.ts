@@ -14,7 +14,7 @@ const analyze = (body: object, as = key) => site.rest('POST', '/v1/detection/ana
 const idsIn = ({ body }: { body: { findings: { detectorId: string }[] } }) =>
   body.findings.map(({ detectorId }) => detectorId);
 
-it('reports each finding with its evidence and location, without the value', async () => {
+it('the analysis of a text reports each finding with its evidence and location, without the value', async () => {
   const { status, body, text } = await analyze({ text: `My card is ${card}.` });
   expect([status, body]).toEqual([
     200,
@@ -38,7 +38,7 @@ it('reports each finding with its evidence and location, without the value', asy
   expect(text).not.toContain(card);
 });
 
-it('uses the regions and minimum confidence of the request instead of those of the site', async () => {
+it('the analysis of a text uses the regions and minimum confidence of the request instead of those of the site', async () => {
   const text = 'SSN: 536-22-8731';
   expect(idsIn(await analyze({ text }))).toEqual(['us-ssn']);
   expect(idsIn(await analyze({ text, regions: ['GB'] }))).toEqual([]);
@@ -61,7 +61,7 @@ it('neither stores nor logs the text', async () => {
   }
 });
 
-it('refuses a text that is too long, and states the maximum length', async () => {
+it('the analysis of a text refuses a text that is too long, and states the maximum length', async () => {
   const { status, body } = await analyze({ text: 'x'.repeat(100_001) });
   expect([status, body.errors]).toEqual([
     400,
@@ -76,7 +76,7 @@ it('refuses a text that is too long, and states the maximum length', async () =>
   expect((await analyze({ text: 'x'.repeat(100_000) })).status).toBe(200);
 });
 
-it('accepts only keys with detection::manage', async () => {
+it('the analysis of a text accepts only keys with detection::manage', async () => {
   const { key: writer } = await site.createKey({ detectionScope: 'write' });
   const { status, body } = await analyze({ text: 'x' }, writer);
   expect([status, body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);

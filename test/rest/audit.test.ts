@@ -49,7 +49,7 @@ async function listAll(query: string): Promise<readonly Event[]> {
   return all;
 }
 
-it('shows actor, action, subject, time and key of each event', async () => {
+it('the audit log shows actor, action, subject, time and key of each event', async () => {
   await change(1);
   const { body } = await audit();
   const { createdBy } = (await site.admin('getKey', { keyId })).value;
@@ -69,7 +69,7 @@ it('shows actor, action, subject, time and key of each event', async () => {
   expect(body.unreadable).toBe(0);
 });
 
-it.each([1, 3, 250])('lists every event once, newest first, in pages of %s', async (limit) => {
+it.each([1, 3, 250])('the audit log lists every event once, newest first, in pages of %s', async (limit) => {
   await change(9);
   const listed = await listAll(`?limit=${limit}`);
   expect(listed.map(({ id }) => id).toSorted()).toEqual(
@@ -81,7 +81,7 @@ it.each([1, 3, 250])('lists every event once, newest first, in pages of %s', asy
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-it('accepts the filters of the admin area, and returns the same events', async () => {
+it('the audit log accepts the filters of the admin area, and returns the same events', async () => {
   await change(4);
   const from = now.toISOString();
   await change(2);
@@ -112,12 +112,12 @@ it.each([
   ['from=yesterday', 'INVALID_PARAMETER from'],
   ['limit=251', 'INVALID_PARAMETER limit'],
   ['cursor=x', 'INVALID_CURSOR cursor'],
-])('refuses %s and identifies it', async (query, place) => {
+])('the audit log refuses %s and identifies it', async (query, place) => {
   const answer = await audit(`?${query}`);
   expect([answer.status, placesOf(answer)]).toEqual([400, [place]]);
 });
 
-it('reports the number of unreadable events', async () => {
+it('the audit log reports the number of unreadable events', async () => {
   await change(1);
   const [row] = rowsOf(site, 'audit').filter(({ value }) => value.type === 'page.level.set');
   await putRow(site, 'audit', crypto.randomUUID(), { ...row?.value, subject: 'x', details: { before: { a: [1] } } });
@@ -155,7 +155,7 @@ describe('is refused', () => {
   });
 });
 
-it('accepts a cursor only from its own key and filters', async () => {
+it('the audit log accepts a cursor only from its own key and filters', async () => {
   await change(3);
   const { body } = await audit('?limit=1&type=page.level.set');
   const cursor = new URLSearchParams(String(body._links.next).split('?')[1]).get('cursor') ?? '';

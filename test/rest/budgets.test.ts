@@ -132,7 +132,7 @@ it('rate limits take one more call, which also records the use of the key, and n
   }
 });
 
-it('stays within the stages of the budget without impersonation', async () => {
+it('a request stays within the stages of the budget without impersonation', async () => {
   const site = newSite({ impersonation: false });
   const { key } = await site.createKey();
   const calls = await runAll(site, key);
@@ -145,7 +145,7 @@ it('stays within the stages of the budget without impersonation', async () => {
   }
 });
 
-it('makes the same calls on a site with many pages, keys, levels and changes as on a new one', async () => {
+it('a request makes the same calls on a site with many pages, keys, levels and changes as on a new one', async () => {
   const shape = (calls: ReadonlyMap<string, readonly TracedCall[]>) =>
     [...calls].map(([name, made]) => [name, made.map((call) => `${call.stage} ${call.target} ${call.path}`)]);
   const small = newSite({ rateLimits: () => LIMITS_OF_A_LARGE_SITE });
@@ -156,7 +156,7 @@ it('makes the same calls on a site with many pages, keys, levels and changes as 
   expect(shape(await runAll(large, keyOfLarge))).toEqual(shape(await runAll(small, keyOfSmall)));
 });
 
-it('writes nothing if the page already has the level', async () => {
+it('a request writes nothing if the page already has the level', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   const [levelId] = await levelIdsOf(site, key);

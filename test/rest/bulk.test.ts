@@ -29,7 +29,7 @@ const statuses = ({ body }: RestAnswer) =>
     error === undefined ? status : error.code,
   );
 
-it('sets the level of every page, with history and audit event, in the order of the request', async () => {
+it('a bulk operation sets the level of every page, with history and audit event, in the order of the request', async () => {
   const answer = await send(PAGES.map((pageId, index) => item(pageId, index)));
   expect(outcomeOf(answer)).toBe('207');
   expect(answer.body.summary).toEqual({ ok: 4, failed: 0 });
@@ -43,7 +43,7 @@ it('sets the level of every page, with history and audit event, in the order of 
   });
 });
 
-it('returns the same result for each page as a request for that page alone', async () => {
+it('a bulk operation returns the same result for each page as a request for that page alone', async () => {
   const [archived = ''] = levelIds.slice(-1);
   await site.admin('archiveLevel', { rev: 0, levelId: archived, confirmed: true });
   const limited = await site.createKey({
@@ -84,12 +84,12 @@ it('returns the same result for each page as a request for that page alone', asy
 it.each([
   ['no entry', () => []],
   ['26 entries', () => Array.from({ length: 26 }, (_, index) => item(String(index + 1)))],
-])('refuses %s, and changes nothing', async (_name, items) => {
+])('a bulk operation refuses %s, and changes nothing', async (_name, items) => {
   const answer = await send(items());
   expect([outcomeOf(answer), placesOf(answer)]).toEqual(['400 INVALID_FIELD', ['INVALID_FIELD #/items']]);
 });
 
-it('identifies the invalid entry, and changes nothing', async () => {
+it('a bulk operation identifies the invalid entry, and changes nothing', async () => {
   const answer = await send([
     item(DEMO_PAGES.engHome),
     { ...item('x'), extra: 1 },
@@ -106,7 +106,7 @@ it('identifies the invalid entry, and changes nothing', async () => {
   expect(truthOf(site.host, DEMO_PAGES.engHome).record).toBeUndefined();
 });
 
-it('accepts 25 pages, and takes calls in proportion to the number of pages', async () => {
+it('a bulk operation accepts 25 pages, and takes calls in proportion to the number of pages', async () => {
   const pages: string[] = [];
   for (let index = 0; index < 25; index += 1) pages.push(await aPage(site, { by: 'admin@example.com' }));
   const one = await send(pages.slice(0, 1).map((pageId) => item(pageId)));
@@ -117,12 +117,12 @@ it('accepts 25 pages, and takes calls in proportion to the number of pages', asy
   expect([calls(one), calls(all)]).toEqual([3 + 3, 3 + 25 * 3]);
 });
 
-it('continues with the other pages if Confluence fails for one', async () => {
+it('a bulk operation continues with the other pages if Confluence fails for one', async () => {
   site.host.faults.add({ target: 'confluence', match: `/pages/${PAGES[1]}`, status: 503, times: 1 });
   expect(statuses(await send(PAGES.map((pageId) => item(pageId))))).toEqual([201, 'HOST_ERROR', 201, 201]);
 });
 
-it('stops once the key is revoked: earlier changes stay, the rest is refused', async () => {
+it('a bulk operation stops once the key is revoked, keeps earlier changes, and refuses the rest', async () => {
   const pages: string[] = [];
   for (let index = 0; index < 12; index += 1) pages.push(await aPage(site, { by: 'admin@example.com' }));
   const running = send(pages.map((pageId) => item(pageId)));
@@ -134,7 +134,7 @@ it('stops once the key is revoked: earlier changes stay, the rest is refused', a
   pages.forEach((_page, index) => expect(truths[index]).toBe(codes[index] === 201));
 });
 
-it('is refused as a whole if the creator of the key no longer exists', async () => {
+it('a bulk operation is refused as a whole if the creator of the key no longer exists', async () => {
   const orphan = await site.createKey({ as: 'admin2@example.com' });
   await site.setUser('admin2@example.com', { active: false });
   expect(outcomeOf(await send([item(DEMO_PAGES.engHome)], orphan.key))).toBe('401 API_KEY_OWNER_INACTIVE');
@@ -151,7 +151,7 @@ it('two concurrent requests leave each page with the level of one of them', asyn
   for (const pageId of PAGES) expectWhole(truthOf(site.host, pageId));
 });
 
-it('applies the space limit of the key to each page', async () => {
+it('a bulk operation applies the space limit of the key to each page', async () => {
   const limited = await site.createKey({ spaceLimit: [DEMO_SPACES.HR] });
   expect(
     statuses(
@@ -240,7 +240,7 @@ describe('an entry can clear or reset the level', () => {
   });
 });
 
-it('accepts If-None-Match for each entry, like the header for one page', async () => {
+it('a bulk operation accepts If-None-Match for each entry, like the header for one page', async () => {
   const [first = '', second = '', third = '', fourth = ''] = PAGES;
   await send([item(first), item(second), item(third)]);
   const answer = await send([
@@ -257,7 +257,7 @@ it('accepts If-None-Match for each entry, like the header for one page', async (
   ]);
 });
 
-it('repeats the stored result of an entry that clears a level, after a new permission check', async () => {
+it('a bulk operation repeats the stored result of an entry that clears a level, after a new permission check', async () => {
   const [first = ''] = PAGES;
   await send([item(first)]);
   const again = (withKey: string) =>

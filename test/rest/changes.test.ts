@@ -84,7 +84,7 @@ function storeChange(site: Site, changedAtMs: number, pageId: string, changeId: 
   });
 }
 
-it('shows each change like the history of the page, except those of the last minute', async () => {
+it('the change feed shows each change like the history of the page, except those of the last minute', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   const pageId = await aPage(site);
@@ -107,7 +107,7 @@ it('shows each change like the history of the page, except those of the last min
   expect(body._links).toEqual({});
 });
 
-it('returns each change to a client once, if it was written and visible within a minute', async () => {
+it('the change feed returns each change to a client once, if it was written and visible within a minute', async () => {
   const write = fc.record({
     atMs: fc.integer({ min: 0, max: 200_000 }),
     // In total less than the minute.
@@ -156,7 +156,7 @@ it('returns each change to a client once, if it was written and visible within a
   );
 });
 
-it('skips changes that are written later than that', async () => {
+it('the change feed skips changes that are written after its delay', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   const follower = new Follower(site, key);
@@ -267,7 +267,7 @@ describe('a cursor', () => {
   });
 });
 
-it('skips an unreadable change', async () => {
+it('the change feed skips an unreadable change', async () => {
   const site = newSite();
   const { key } = await site.createKey();
   for (const at of [0, 2]) await storeChange(site, START + at, DEMO_PAGES.engHome, crypto.randomUUID());
@@ -278,7 +278,7 @@ it('skips an unreadable change', async () => {
   expect(follower.received).toHaveLength(2);
 });
 
-it('continues after the maximum of reads per request, and never between changes of one millisecond', async () => {
+it('the change feed continues after the maximum of reads per request, and never between changes of one millisecond', async () => {
   const time = (second: number) => new Date(START + second * 1_000).toISOString();
   // 2,500 unreadable changes, which no client gets, and then a readable one.
   const rows = Array.from({ length: 2_500 }, (_, index) => ({

@@ -133,12 +133,12 @@ function withOtherSecret(right: string): string {
   return formatKey(parsed.keyId, 'A'.repeat(43));
 }
 
-it('has no budget for an operation that does not exist', () => {
+it('the table of budgets has no budget for an operation that does not exist', () => {
   const operations = new Set(requests.map(({ route }) => route.operationId));
   expect(Object.keys(CALL_BUDGETS).filter((operation) => !operations.has(operation))).toEqual([]);
 });
 
-it('finds at least the four operations in the route table', () => {
+it('the search for operations finds at least the four operations in the route table', () => {
   expect(requests.length).toBeGreaterThanOrEqual(4);
   expect(withBody.length).toBeGreaterThan(0);
   expect(withParameters.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ function refusal(change: Partial<typeof owner>, text = cursor, asked: typeof que
   }
 }
 
-it('reads back what was written', () => {
+it('a cursor returns what was written into it', () => {
   const places = fc.record({ time: fc.string({ maxLength: 40 }), key: fc.string({ maxLength: 80 }) });
   fc.assert(
     fc.property(places, fc.array(fc.option(fc.string(), { nil: undefined })), (place, asked) => {
@@ -38,13 +38,13 @@ it('reads back what was written', () => {
   );
 });
 
-it('keeps its form in all versions of the app, because clients store cursors', () => {
+it('a cursor keeps its form in all versions of the app, because clients store cursors', () => {
   expect(cursor).toBe(
     'TH0rghnwJSI2sGks8rDdTOl1_B1yiPx-kVlHlwSEFOwF7sH635B19THB48KmuM3Rmncqv45l7mYepyz22N4b9SPFb57F5nJWtuw8DjnfIvEJaLQELKqmQatCjlxihViwBm-NvVff6rNBWYqB-y3KLJovriopmWG6JTZGag',
   );
 });
 
-it('reveals nothing about the row it continues after, which may be hidden from the key', () => {
+it('a cursor reveals nothing about the row it continues after, which may be hidden from the key', () => {
   const shownBy = (place: typeof position) => {
     const text = Buffer.from(cursorsOf(owner).write(place, question), 'base64url').toString('latin1');
     return [place.time.slice(0, 10), place.key.slice(0, 8), '1795338000'].filter((part) => text.includes(part));
@@ -58,7 +58,7 @@ it('reveals nothing about the row it continues after, which may be hidden from t
   expect(same).toBeLessThan(20);
 });
 
-it('refuses any other form with the same meaning', () => {
+it('a cursor has only one valid form for the same meaning', () => {
   const padded = cursor.padEnd(Math.ceil(cursor.length / 4) * 4, '=');
   const other = Buffer.from(cursor, 'base64url').toString('base64');
   for (const form of [
@@ -73,7 +73,7 @@ it('refuses any other form with the same meaning', () => {
   }
 });
 
-it('is refused with the name of the parameter and the solution', () => {
+it('a cursor is refused with the name of the parameter and the solution', () => {
   const cursors = cursorsOf({ ...owner, now: new Date(owner.now.getTime() + 86_400_000) });
   const problemOf = (read: () => unknown) => {
     try {
@@ -90,7 +90,7 @@ it('is refused with the name of the parameter and the solution', () => {
   expect(problemOf(() => cursors.read('x', [], 'after'))).toEqual(refusalOf('INVALID_CURSOR', 'after'));
 });
 
-it('is refused after a change of any single bit', () => {
+it('a cursor is refused after a change of any single bit', () => {
   const bytes = Buffer.from(cursor, 'base64url');
   expect(bytes.length).toBeGreaterThan(100);
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -100,7 +100,7 @@ it('is refused after a change of any single bit', () => {
   }
 });
 
-it('never throws anything but a problem, for any text', () => {
+it('a cursor never throws anything but a problem, for any text', () => {
   fc.assert(fc.property(fc.string({ maxLength: 700 }), (text) => refusal({}, text) === 'INVALID_CURSOR'));
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
@@ -113,7 +113,7 @@ it.each([
   ['line of keys', { readerId: 'zyxwvtsrqp3gq8ea' }],
   ['site', { installationId: 'ari:cloud:confluence::site/two' }],
   ['pepper', { peppers: [{ version: '2', bytes: new Uint8Array(32).fill(3) }] as const }],
-])('is refused for another %s', (_name, change) => {
+])('a cursor is refused for another %s', (_name, change) => {
   expect(refusal(change as Partial<typeof owner>)).toBe('INVALID_CURSOR');
 });
 
@@ -122,17 +122,17 @@ it.each([
   [['listPageLevelHistory', '164001']],
   [['listPageLevelHistory', '164001', '']],
   [['listPageLevels', '164001', undefined]],
-])('is refused for other filters: %j', (asked) => {
+])('a cursor is refused for other filters: %j', (asked) => {
   expect(refusal({}, cursor, asked)).toBe('INVALID_CURSOR');
 });
 
-it('is valid under an older pepper while that one is configured', () => {
+it('a cursor is valid under an older pepper while that one is configured', () => {
   const newer = { version: '3', bytes: new Uint8Array(32).fill(3) };
   const both = [newer, owner.peppers[0]] as unknown as typeof owner.peppers;
   expect(refusal({ peppers: both })).toBe('read');
 });
 
-it('is valid for exactly one day', () => {
+it('a cursor is valid for exactly one day', () => {
   const at = (ms: number) => ({ now: new Date(owner.now.getTime() + ms) });
   expect(refusal(at(86_400_000 - 1))).toBe('read');
   expect(refusal(at(86_400_000))).toBe('EXPIRED_CURSOR');

@@ -44,7 +44,7 @@ afterEach(() => site.close());
 it.each([
   ['a success', '/v1/key', 200],
   ['a refusal', '/v1/key?x=1', 400],
-])('is announced in every response of the operation: %s', async (_what, path, status) => {
+])('a deprecation is announced in every response of the operation: %s', async (_what, path, status) => {
   const { key } = await aStoredKey(site);
   const answer = await site.rest('GET', path, { key });
   expect(answer.status).toBe(status);
@@ -55,19 +55,19 @@ it.each([
   expect(answer.header('RateLimit')).toBeDefined();
 });
 
-it('keeps the other links of a response', () => {
+it('the announcement of a deprecation keeps the other links of a response', () => {
   const [route] = withDeprecated.filter(({ deprecated }) => deprecated !== undefined);
   if (route === undefined) throw new Error('no operation is deprecated');
   const next = '</v1/page-level?cursor=x>; rel="next"';
   expect(deprecationHeaders(route, next)['Link']).toBe([next, ...LINKS].join(', '));
 });
 
-it('is announced before authentication', async () => {
+it('a deprecation is announced before authentication', async () => {
   const answer = await site.rest('GET', '/v1/key');
   expect([answer.status, answer.header('Deprecation')]).toEqual([401, '@1767225600']);
 });
 
-it('is not announced by any other operation', async () => {
+it('a deprecation is not announced by any other operation', async () => {
   const { key } = await aStoredKey(site);
   for (const path of ['/v1/level', '/v1/openapi.json', '/v1/nothing']) {
     const { headers } = await site.rest('GET', path, { key });
@@ -75,7 +75,7 @@ it('is not announced by any other operation', async () => {
   }
 });
 
-it('is marked in the document, and applies to no operation today', () => {
+it('a deprecation is marked in the document, and applies to no operation today', () => {
   const marked = (table: readonly Route[]) =>
     Object.values(
       (buildOpenApi(table, []) as { paths: Record<string, Record<string, { deprecated?: true; operationId: string }>> })
@@ -88,7 +88,7 @@ it('is marked in the document, and applies to no operation today', () => {
   expect(marked(routes)).toEqual([]);
 });
 
-it('ends at least six months after the deprecation', () => {
+it('a deprecated operation ends at least six months after its deprecation', () => {
   const SIX_MONTHS_MS = 182 * 86_400_000;
   for (const { deprecated } of [...routes, ...withDeprecated]) {
     if (deprecated === undefined) continue;

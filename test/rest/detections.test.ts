@@ -22,7 +22,7 @@ const list = async (query = '', withKey = key) =>
 const queryOf = (address: string) => address.slice(address.indexOf('?'));
 const idsIn = (body: any): string[] => body.results.map(({ detectionId }: any) => detectionId); // eslint-disable-line @typescript-eslint/no-explicit-any -- of an answer
 
-it('lists findings with all their members, latest first, page by page', async () => {
+it('the API lists findings with all their members, latest first, page by page', async () => {
   const pageId = await aPage(site);
   await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
   const ids = [];
@@ -43,7 +43,7 @@ it('lists findings with all their members, latest first, page by page', async ()
   });
 });
 
-it('applies each filter, and all of them together', async () => {
+it('the API applies each filter, and all of them together', async () => {
   const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
   await storeLevel(site, here, levelNamed(site, 'Internal').levelId);
   const wanted = await storeFinding(site, here, {
@@ -81,7 +81,7 @@ it.each([
   ['?detectorId=No%20such', 'INVALID_PARAMETER'],
   ['?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z', 'INVALID_PARAMETER'],
   ['?levelId=no-such-level', 'LEVEL_NOT_FOUND'],
-])('refuses a filter that can match nothing: %s', async (query, code) => {
+])('the API refuses a filter that can match nothing: %s', async (query, code) => {
   expect((await list(query)).code).toBe(code);
 });
 
@@ -162,7 +162,7 @@ describe('findings on pages that the key may not see', () => {
   });
 });
 
-it('shows a key for the space of a moved page its earlier findings', async () => {
+it('the API shows a key for the space of a moved page its earlier findings', async () => {
   const pageId = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
   // The stored state until the page is scanned in its new place.
   const found = await storeFinding(site, pageId, { spaceId: DEMO_SPACES.ENG });
@@ -172,7 +172,7 @@ it('shows a key for the space of a moved page its earlier findings', async () =>
   expect(idsIn(await list(`?pageId=${pageId}`, limited.key))).toEqual([found]);
 });
 
-it('shows for a page if, when and how completely it was scanned', async () => {
+it('the API shows for a page if, when and how completely it was scanned', async () => {
   const pageId = await aPage(site);
   const found = await storeFinding(site, pageId);
   await storeFinding(site, await aPage(site));
@@ -201,7 +201,7 @@ it('shows for a page if, when and how completely it was scanned', async () => {
   });
 });
 
-it('detects that the scanned version was deleted and another one has its number', async () => {
+it('the API detects that the scanned version was deleted and another one has its number', async () => {
   const pageId = await aPage(site);
   await site.host.background.settle();
   const read = async (path: string) => (await site.rest('GET', `/v1/detection/${path}`, { key })).body;
@@ -219,7 +219,7 @@ it('detects that the scanned version was deleted and another one has its number'
   expect(await scanStates()).toMatchObject([other, { pageVersion: 1, isStale: true, scan: other }, [pageId]]);
 });
 
-it('counts the findings that the same filters list, and marks a partial count', async () => {
+it('the API counts the findings that the same filters list, and marks a partial count', async () => {
   const [one, other] = [await aPage(site), await aPage(site)];
   await storeFinding(site, one, { severity: 'high', detectorId: 'card-pan', category: 'financial' });
   await storeFinding(site, one, { status: 'resolved' });
@@ -239,7 +239,7 @@ it('counts the findings that the same filters list, and marks a partial count', 
   expect(await summary()).toMatchObject({ detections: 1_000, pages: 1, isComplete: false });
 });
 
-it('shows the scan state of visible pages, by result, and those that are out of date', async () => {
+it('the API shows the scan state of visible pages, by result, and those that are out of date', async () => {
   const page = await aPage(site);
   const [hidden, gone, other] = [
     await aPage(site),

@@ -58,7 +58,7 @@ async function refusedWith(answer: () => Promise<RestAnswer>, outcome: string): 
   return refused;
 }
 
-it('starts with the configuration of a new site', async () => {
+it('the API starts with the configuration of a new site', async () => {
   expect((await send('GET', '/detection/config')).body).toEqual({ ...SITE, schemes: [], spaces: [] });
   expect(await one('us-ssn')).toMatchObject({
     enabled: true,
@@ -68,7 +68,7 @@ it('starts with the configuration of a new site', async () => {
   });
 });
 
-it('lists detectors by category and by state', async () => {
+it('the API lists detectors by category and by state', async () => {
   const all = await list();
   await send('PATCH', '/detector/card-pan', { enabled: false });
   const off = await list('?category=financial&enabled=false');
@@ -78,7 +78,7 @@ it('lists detectors by category and by state', async () => {
   expect(outcomeOf(await send('GET', '/detector?enabled=yes'))).toBe('400 INVALID_PARAMETER');
 });
 
-it('changes and clears the given members of a detector, each with one audit event of the key', async () => {
+it('the API changes and clears the given members of a detector, each with one audit event of the key', async () => {
   const changed = await send('PATCH', '/detector/us-ssn', { minConfidence: 0.9, severity: 'low' });
   const { body } = await send('PATCH', '/detector/us-ssn', { severity: 'default', enabled: false });
   expect(changed.status).toBe(200);
@@ -103,7 +103,7 @@ it('changes and clears the given members of a detector, each with one audit even
   ]);
 });
 
-it('shows the detectors that the regions of the site exclude', async () => {
+it('the API shows the detectors that the regions of the site exclude', async () => {
   await send('PUT', '/detection/config', { ...SITE, regions: ['DE'] });
   expect(await one('us-ssn')).toMatchObject({ enabled: true, inRegions: false });
   expect(await one('card-pan')).toMatchObject({ inRegions: true });

@@ -79,7 +79,7 @@ describe('with a key', () => {
   });
 });
 
-it('is in the admin area, its audit log and its exports, for admins who can see the page', async () => {
+it('the evidence of a finding is in the admin area, its audit log and its exports, for admins who can see the page', async () => {
   await open();
   const operations = [
     ['listAudit', { subject: `page:${pageId}` }],
@@ -100,7 +100,7 @@ it('is in the admin area, its audit log and its exports, for admins who can see 
   }
 });
 
-it('of a redaction is in the audit log for readers who can see the page', async () => {
+it('the evidence of a redaction is in the audit log for readers who can see the page', async () => {
   const redactions = await openRedactionSite();
   site = redactions;
   pageId = await redactions.publish({ body: `<p>card number ${CARD}</p>`, spaceId: DEMO_SPACES.ENG });
@@ -120,7 +120,7 @@ it('of a redaction is in the audit log for readers who can see the page', async 
   expect(await ofAdmin()).toEqual({ pageVersion: 2, method: 'edit' });
 });
 
-it('of an exclusion is in the audit log for readers who can see all of its pages', async () => {
+it('the evidence of an exclusion is in the audit log for readers who can see all of its pages', async () => {
   await open();
   const pages = [pageId, await aPage(site, { by: ADMIN2.email })];
   const detectionIds = [await storeFinding(site, pages[0] ?? ''), await storeFinding(site, pages[1] ?? '')];

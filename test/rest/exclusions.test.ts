@@ -45,7 +45,7 @@ const EVERYWHERE = { of: 'site' };
 
 const audits = () => rowsOf(site, 'audit').filter(({ value }) => String(value['type']).startsWith('exclusion.'));
 
-it('excludes findings on their page with detection::write, shows that in every read, and can be deleted', async () => {
+it('an exclusion with detection::write excludes findings on their page, is shown in every read, and can be deleted', async () => {
   const pageId = await aPage(site);
   const [one, other] = [await storeFinding(site, pageId), await storeFinding(site, pageId)];
   const key = await aKey('write');
@@ -109,7 +109,7 @@ it('excludes findings on their page with detection::write, shows that in every r
   ]);
 });
 
-it('lists open findings between many excluded ones, page by page', async () => {
+it('the API lists open findings between many excluded ones, page by page', async () => {
   const [quiet, loud] = [await aPage(site), await aPage(site)];
   for (let n = 0; n < 30; n += 1) await storeFinding(site, quiet);
   const open = [await storeFinding(site, loud)];
@@ -133,7 +133,7 @@ it('lists open findings between many excluded ones, page by page', async () => {
   expect(pages).toBe(open.length);
 });
 
-it('requires a key for the whole site except for values on a page, and hides pages from other keys', async () => {
+it('the API requires a key for the whole site except for values on a page, and hides pages from other keys', async () => {
   const visible = await storeFinding(site, await aPage(site));
   const hiddenPage = await aPage(site, { by: ADMIN2.email });
   await restrict(site, hiddenPage, 'read', ADMIN_AND_APP);
@@ -291,7 +291,7 @@ it('only a key for the whole site can read, list and delete exclusions beyond th
   expect(await outcomeFor(manager, 'DELETE', ofSite)).toBe('204');
 });
 
-it('reports a full list, and writes nothing', async () => {
+it('the API reports a full list, and writes nothing', async () => {
   const ids = Array.from({ length: 501 }, (_none, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
   const full = async (all: readonly Partial<Exclusion>[], body: object) => {
     await storeExclusions(site, ...all.map((change, n) => anExclusion({ exclusionId: ids[n] ?? '', ...change })));
@@ -321,7 +321,7 @@ it('reports a full list, and writes nothing', async () => {
   ]);
 });
 
-it('deletes an exclusion if all exclusions together are larger than the limit', async () => {
+it('the API deletes an exclusion if all exclusions together are larger than the limit', async () => {
   const idAt = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
   const fingerprints = Array.from({ length: 1_000 }, (_none, n) => `${n}-`.padEnd(43, 'f'));
   const large = [1, 2, 3, 4, 5].map((n) =>
@@ -333,7 +333,7 @@ it('deletes an exclusion if all exclusions together are larger than the limit', 
   expect(stored?.value['value']).toEqual(large);
 });
 
-it('marks an exclusion of values or a domain as outdated once its secret was deleted', async () => {
+it('the API marks an exclusion of values or a domain as outdated once its secret was deleted', async () => {
   const [first, second] = [1, 2].map((version) => ({ [`PEPPER_V${version}`]: String(version).repeat(64) }));
   let variables: Record<string, string> = { ...first };
   site.close();

@@ -20,7 +20,7 @@ const exported = (query = '', headers: Readonly<Record<string, string>> = {}) =>
 const linesOf = (text: string) => text.split('\r\n').slice(0, -1);
 const idsIn = (text: string) => [...text.matchAll(/^"([0-9a-f-]{36})"/gm)].map(([, id]) => id);
 
-it('sends one line for each finding below a header line, as a file', async () => {
+it('the export of detections sends one line for each finding below a header line, as a file', async () => {
   const pageId = await aPage(site);
   await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
   const findingId = await storeFinding(site, pageId, { foundAt: '2026-11-20T10:00:00.000Z' });
@@ -60,7 +60,7 @@ it('sends one line for each finding below a header line, as a file', async () =>
   expect([ofAutomation.status, ofAutomation.text]).toEqual([200, answer.text]);
 });
 
-it('is one file from several responses', async () => {
+it('the export of detections is one file from several responses', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) {
     const pageId = await aPage(site);
@@ -75,7 +75,7 @@ it('is one file from several responses', async () => {
   expect(idsIn(file)).toEqual(ids.toReversed());
 });
 
-it('applies the filters of the list, and refuses a cursor of other filters', async () => {
+it('the export of detections applies the filters of the list, and refuses a cursor of other filters', async () => {
   const pageId = await aPage(site);
   const wanted = await storeFinding(site, pageId, { severity: 'critical' });
   for (let n = 0; n < 1_001; n += 1) await storeFinding(site, pageId);
@@ -85,7 +85,7 @@ it('applies the filters of the list, and refuses a cursor of other filters', asy
   expect((await exported('?severity=severe')).body.code).toBe('INVALID_PARAMETER');
 });
 
-it('has the same header line for hidden findings as for none', async () => {
+it('the export of detections has the same header line for hidden findings as for none', async () => {
   const hidden = await aPage(site, { by: ADMIN2.email });
   await storeFinding(site, hidden);
   const before = await exported();
@@ -97,7 +97,7 @@ it('has the same header line for hidden findings as for none', async () => {
   expect(linesOf(ofNone.text)).toHaveLength(1);
 });
 
-it('has no cell that a spreadsheet runs as a formula', async () => {
+it('the export of detections has no cell that a spreadsheet runs as a formula', async () => {
   const pageId = await aPage(site);
   await storeFinding(site, pageId, { data: { maskedExcerpt: '=HYPERLINK("••••")', evidence: ['@sum', '+1'] } });
   const { text } = await exported();

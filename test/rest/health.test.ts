@@ -30,7 +30,7 @@ function putAnswers(answers: Readonly<Record<string, { readonly state: string; r
   return putRow(site, 'probe', 'answers', { v: 1, rev: 1, data });
 }
 
-it('is ok on a new site, for a key with any scope, and may be reused for a minute', async () => {
+it('the health check is ok on a new site, for a key with any scope, and may be reused for a minute', async () => {
   const answer = await site.rest('GET', '/v1/health', { key });
   expect(answer.body).toMatchObject({ status: 'ok', checkedAt: START.toISOString() });
   expect(answer.body.parts.filter(({ status }: { status: string }) => status !== 'ok')).toEqual([]);

@@ -385,7 +385,7 @@ it.each(Object.keys(HIDDEN))(
   },
 );
 
-it('lists of jobs and redactions show what the key can see now', async () => {
+it('the lists of jobs and redactions show what the key can see now', async () => {
   await open(true, 'off');
   const list = async (path: string) => {
     const { results } = (await ask('GET', path)).body as { results: readonly Record<string, unknown>[] };

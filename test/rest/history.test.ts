@@ -54,7 +54,7 @@ async function listAll(limit: number): Promise<readonly Entry[]> {
   return all;
 }
 
-it('shows previous and new level, time, actor, source and key of each change, newest first', async () => {
+it('the history of a page shows previous and new level, time, actor, source and key of each change, newest first', async () => {
   await change(5);
   const { body } = await list();
   expect(body.results.map(({ revision }: Entry) => revision)).toEqual([5, 4, 3, 2, 1]);
@@ -66,11 +66,11 @@ it('shows previous and new level, time, actor, source and key of each change, ne
   });
 });
 
-it('is empty for a page that was never classified', async () => {
+it('the history of a page is empty for a page that was never classified', async () => {
   expect((await list()).body).toEqual({ results: [], _links: {} });
 });
 
-it.each([1, 2, 7, 250])('lists every change once, in pages of %s', async (limit) => {
+it.each([1, 2, 7, 250])('the history of a page lists every change once, in pages of %s', async (limit) => {
   await change(23);
   const revisions = (await listAll(limit)).map(({ revision }) => revision);
   expect(revisions.toSorted((a, b) => b - a)).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
@@ -85,7 +85,7 @@ it('neither misses nor repeats an earlier change while new ones are made', async
   expect(revisions).toEqual([6, 5, 4, 3]);
 });
 
-it('shows nothing about a page that the key cannot see', async () => {
+it('the history of a page shows nothing about a page that the key cannot see', async () => {
   const hidden = `/v1/page-level/by-page/${DEMO_PAGES.hrRestricted}/history`;
   const missing = '/v1/page-level/by-page/1/history';
   for (const one of [hidden, missing]) {
@@ -179,7 +179,7 @@ describe('a cursor', () => {
   });
 });
 
-it('refuses unknown and repeated parameters', async () => {
+it('the history of a page refuses unknown and repeated parameters', async () => {
   const answer = await list('?limit=1&limit=2&order=asc&cursor=a,b');
   expect(placesOf(answer).toSorted()).toEqual([
     'DUPLICATE_PARAMETER cursor',

@@ -438,7 +438,7 @@ describe('a request whose process dies', () => {
   });
 });
 
-it('loses its own effect, and not that of the request that took over its row', async () => {
+it('a request whose row another request took over loses its own effect, and not that of the other request', async () => {
   const { key } = await aStoredKey(site);
   const pageId = await aPage(site);
   let release: () => void = () => undefined;
@@ -507,7 +507,7 @@ describe('faults of storage', () => {
   });
 });
 
-it('takes one more call and stage, and only with a key', async () => {
+it('a request takes one more call and stage only with an Idempotency-Key', async () => {
   const { key } = await aStoredKey(site);
   const stages = ({ calls }: RestAnswer) => Math.max(...calls.map(({ stage }) => stage));
   await set({ key, token: 'first' }, await aPage(site));

@@ -112,7 +112,7 @@ async function post(body: Buffer): Promise<string> {
   return [status, code, errors[0]?.pointer].filter((part) => part !== undefined).join(' ');
 }
 
-it('has all 318 texts, and our own verdict on each optional one', () => {
+it('the JSON test suite has all 318 texts, and our own verdict on each optional one', () => {
   const counts = { accept: 0, reject: 0, either: 0 };
   for (const { expect: kind } of VECTORS) counts[kind] += 1;
   expect(counts).toEqual({ accept: 95, reject: 188, either: 35 });
@@ -176,7 +176,7 @@ describe('characters that are not text', () => {
   });
 });
 
-it('reports the exact location of an error, also after strings that look like JSON', () => {
+it('the JSON parser reports the exact location of an error, also after strings that look like JSON', () => {
   expect(verdictOn('{"a":"{\\"b\\":1,\\"b\\":2}","c":["]","}"],"d":{"e":[1,{"f":1},{"f":1,"f":2}]}}')).toBe(
     'DUPLICATE_JSON_KEY #/d/e/2/f',
   );

@@ -20,7 +20,7 @@ async function rotate(on: Site, keyId: string, rev = 1) {
   return created;
 }
 
-it('continues the cursors of its predecessors, in the feed and in lists', async () => {
+it('a successor key continues the cursors of its predecessors, in the feed and in lists', async () => {
   const { body: levels } = await site.rest('GET', '/v1/level', { key: site.key });
   for (const { levelId } of levels.levels.slice(0, 3)) {
     await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: DEMO_PAGES.payroll, levelId } });
@@ -38,7 +38,7 @@ it('continues the cursors of its predecessors, in the feed and in lists', async 
   }
 });
 
-it('refuses the cursors of another line', async () => {
+it('a successor key refuses the cursors of another line', async () => {
   const other = await site.createKey();
   const successor = await rotate(site, other.keyId);
   const { body } = await site.rest('GET', '/v1/change', { key: site.key });
@@ -46,7 +46,7 @@ it('refuses the cursors of another line', async () => {
   expect(outcomeOf(answer)).toBe('400 INVALID_CURSOR');
 });
 
-it('reads, lists and cancels the jobs of its predecessors', async () => {
+it('a successor key reads, lists and cancels the jobs of its predecessors', async () => {
   const pages = await site.makePages(2);
   const made = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
   const second = await rotate(site, site.keyId);
@@ -61,7 +61,7 @@ it('reads, lists and cancels the jobs of its predecessors', async () => {
   expect(JSON.stringify(event)).toContain(third.keyId);
 });
 
-it('does not repeat a request of its predecessor with the same Idempotency-Key', async () => {
+it('a successor key does not repeat a request of its predecessor with the same Idempotency-Key', async () => {
   const { key } = await rotate(site, site.keyId);
   const [pageId = ''] = await site.makePages(1);
   const headers = { 'Idempotency-Key': 'once' };
@@ -81,7 +81,7 @@ it('does not repeat a request of its predecessor with the same Idempotency-Key',
   expect(again.header('idempotent-replayed')).toBe('true');
 });
 
-it('takes one more call for the Idempotency-Key of a successor, and none without one', async () => {
+it('a successor key takes one more call for the Idempotency-Key of a successor, and none without one', async () => {
   const { key } = await rotate(site, site.keyId);
   const [pageId = ''] = await site.makePages(1);
   const callsOf = async (withKey: string, levelId: string, headers = {}) =>
@@ -93,7 +93,7 @@ it('takes one more call for the Idempotency-Key of a successor, and none without
   expect(await callsOf(key, site.otherLevelId, { 'Idempotency-Key': 'b' })).toBe(first + 1);
 });
 
-it('shows what the scope and limits of the current key allow, not those of its predecessor', async () => {
+it('a successor key shows what the scope and limits of the current key allow, not those of its predecessor', async () => {
   await site.rest('POST', '/v1/page-level', {
     key: site.key,
     body: { pageId: DEMO_PAGES.engHome, levelId: site.levelId },
@@ -107,7 +107,7 @@ it('shows what the scope and limits of the current key allow, not those of its p
   expect(limited.body.results).toEqual([]);
 });
 
-it('reads and lists the redactions of its predecessor', async () => {
+it('a successor key reads and lists the redactions of its predecessor', async () => {
   const redactions = await openRedactionSite();
   const pageId = await redactions.publish({ body: '<p>Card 4539 1488 0343 6467</p>' });
   const made = await redactions.rest('POST', '/v1/redaction', {
@@ -129,7 +129,7 @@ it('reads and lists the redactions of its predecessor', async () => {
   redactions.close();
 });
 
-it('lists jobs in pages, newest first, by state', async () => {
+it('a successor key lists jobs in pages, newest first, by state', async () => {
   const made: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     const [pageId] = await site.makePages(1);
@@ -147,7 +147,7 @@ it('lists jobs in pages, newest first, by state', async () => {
   expect(outcomeOf(await site.rest('GET', '/v1/job?state=done', { key: site.key }))).toBe('400 INVALID_PARAMETER');
 });
 
-it('lists no job of another line, and none that has expired', async () => {
+it('a successor key lists no job of another line, and none that has expired', async () => {
   const [pageId] = await site.makePages(1);
   await site.makeJob({ pages: [{ pageId }] });
   const other = await site.createKey();

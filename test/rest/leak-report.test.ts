@@ -30,7 +30,7 @@ function seen({ status, text, headers }: RestAnswer) {
   return { status, text, headers: others };
 }
 
-it('revokes a key with one event, in one read and one transaction, and a repetition changes nothing', async () => {
+it('a leak report revokes a key with one event, in one read and one transaction, and a repetition changes nothing', async () => {
   open();
   const { key, keyId } = await aStoredKey(site);
   const first = await report(key);
@@ -48,7 +48,7 @@ it('revokes a key with one event, in one read and one transaction, and a repetit
   expect(value).toMatchObject({ status: 'revoked', revokeReason: 'leak' });
 });
 
-it('answers every text of the right form alike, without a platform call unless checksum and id tag are right', async () => {
+it('the API answers every text of the right form alike, without a platform call unless checksum and id tag are right', async () => {
   open();
   const { key, keyId, secret } = await aStoredKey(site);
   const other = aKey(site).key;
@@ -84,7 +84,7 @@ it.each<[string, (key: string) => string]>([
     (key) => key.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
   ],
   ['with a prefix in capitals', (key) => key.slice(0, 23).toUpperCase() + key.slice(23)],
-])('finds a key %s', async (_place, write) => {
+])('the check of a leak report finds a key %s', async (_place, write) => {
   open();
   const { key, keyId } = await aStoredKey(site);
   await report(write(key));
@@ -92,7 +92,7 @@ it.each<[string, (key: string) => string]>([
   expect(leakEvents(keyId)).toHaveLength(1);
 });
 
-it(`revokes the first ${MAX_LEAKED_KEYS} different keys of a text`, async () => {
+it(`a leak report revokes the first ${MAX_LEAKED_KEYS} different keys of a text`, async () => {
   open();
   const keys: IssuedKey[] = [];
   for (let count = 0; count <= MAX_LEAKED_KEYS; count += 1) keys.push(await aStoredKey(site));
@@ -108,7 +108,7 @@ it(`revokes the first ${MAX_LEAKED_KEYS} different keys of a text`, async () => 
   expect(reasons).toEqual([...Array.from({ length: MAX_LEAKED_KEYS }, () => 'leak'), undefined]);
 });
 
-it('revokes an expired key, and leaves the first revocation of a key', async () => {
+it('a leak report revokes an expired key, and leaves the first revocation of a key', async () => {
   open();
   const expired = await aStoredKey(site, { expiresAt: '2026-02-01T00:00:00.000Z' });
   const revoked = await aStoredKey(site, { revokedAt: '2026-03-01T00:00:00.000Z', revokeReason: 'user' });
@@ -117,7 +117,7 @@ it('revokes an expired key, and leaves the first revocation of a key', async () 
   expect([leakEvents(expired.keyId).length, leakEvents(revoked.keyId).length]).toEqual([1, 0]);
 });
 
-it('writes one event for concurrent reports, and wins against an edit', async () => {
+it('a leak report writes one event for concurrent reports, and wins against an edit', async () => {
   open();
   const { key, keyId } = await site.createKey();
   const edit = site.admin('editKey', { keyId, rev: 1, changes: { name: 'Other' } });
@@ -128,7 +128,7 @@ it('writes one event for concurrent reports, and wins against an edit', async ()
   expect(leakEvents(keyId)).toHaveLength(1);
 });
 
-it('reports every fault as 503 or takes effect, and a second report completes it', async () => {
+it('a leak report fails with 503 or takes effect at every fault, and a second report completes it', async () => {
   const injector = createFaultInjector();
   open({ intercept: injector.intercept });
   for (const fault of FAULTS) {
@@ -150,7 +150,7 @@ it('reports every fault as 503 or takes effect, and a second report completes it
   }
 });
 
-it('needs no license and no quota, and stores and logs neither the text nor the secret', async () => {
+it('a leak report needs no license and no quota, and stores and logs neither the text nor the secret', async () => {
   const logged: unknown[] = [];
   open({ log: (...line) => logged.push(line), rateLimits: () => '{}', assumptions: new Set(['no-license']) });
   await site.host.background.runSchedule('every-five-minutes');
@@ -162,7 +162,7 @@ it('needs no license and no quota, and stores and logs neither the text nor the 
   expect(all.includes('canary-of-the-text') || all.includes(secret)).toBe(false);
 });
 
-it('refuses a wrong form, with and without a key in it, and every report without a pepper', async () => {
+it('a leak report refuses a wrong form, with and without a key in it, and every report without a pepper', async () => {
   let hasPepper = true;
   open({ peppers: () => (hasPepper ? [PEPPER] : undefined) });
   const { key, keyId } = await aStoredKey(site);

@@ -35,7 +35,7 @@ const send = (method: string, path: string, body?: object, headers: Record<strin
   site.rest(method, `/v1/level${path}`, { key, headers, ...(body === undefined ? {} : { body }) });
 const namesOf = async () => (await send('GET', '')).body.levels.map(({ name }: { name: string }) => name);
 
-it('has the effects of the admin area, and records the key', async () => {
+it('an edit of levels has the effects of the admin area, and records the key', async () => {
   const created = await send('POST', '', { name: 'Secret', color: 'RED', guideline: 'Lock it away.' });
   expect(created).toMatchObject({ status: 201, body: { levelKey: 'secret', order: 5, guideline: 'Lock it away.' } });
   const { levelId } = created.body;
@@ -56,7 +56,7 @@ it('has the effects of the admin area, and records the key', async () => {
   );
 });
 
-it('has a banner and texts in other languages', async () => {
+it('a level has a banner and texts in other languages', async () => {
   const banner = { text: 'Do not share.', contact: 'security@example.com' };
   const translations = { de: { name: 'Geheim', guideline: 'Nicht teilen.' }, 'pt-BR': { name: 'Secreto' } };
   const { body } = await send('POST', '', { name: 'Secret', color: 'RED', banner, translations });
@@ -77,7 +77,7 @@ it('has a banner and texts in other languages', async () => {
   expect((await send('GET', '/public')).body).toMatchObject({ banner: null, translations: {} });
 });
 
-it('has the same effects for sub-levels', async () => {
+it('an edit of levels has the same effects for sub-levels', async () => {
   const translations = { de: { name: 'Recht', description: 'Verträge.' } };
   const created = await send('POST', '/restricted/sub-level', { name: 'Legal', translations });
   const subLevelKey = 'restricted/legal';

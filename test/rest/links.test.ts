@@ -62,7 +62,7 @@ it('createRedaction and createExclusion return the URL too', async () => {
   expect(two.status).toBe(201);
 });
 
-it('includes every operation that returns 201 or 202', () => {
+it('the table of links includes every operation that returns 201 or 202', () => {
   const creating = routes.filter(({ success }) => success.status === 201 || success.status === 202);
   expect(creating.map(({ operationId }) => operationId).toSorted()).toEqual(
     [...Object.keys(CREATIONS), 'createRedaction', 'createExclusion'].toSorted(),

@@ -12,7 +12,7 @@ const filters = z.strictObject({
   cursor: z.string().optional(),
 });
 
-it('contains the route and every filter, in the order of the schema, without limit and cursor', () => {
+it('the identity of a list contains the route and every filter, in the order of the schema, without limit and cursor', () => {
   expect(questionOf('listThings', filters, { state: 'open' })).toEqual(['listThings', undefined, 'open']);
   expect(questionOf('listThings', filters, { state: 'open', spaceId: '1' })).toEqual(['listThings', '1', 'open']);
 });
@@ -34,7 +34,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   listPageLevels: 'spaceId levelId subLevelId method classifierId from to unclassified belowRequired',
 };
 
-it('keeps the order of the filters of every list that has some', () => {
+it('the identity of a list keeps the order of the filters of every list that has some', () => {
   const orders = routes.flatMap(({ operationId, query }) => {
     const names = Object.keys(query?.shape ?? {});
     if (!names.includes('cursor')) return [];
@@ -45,6 +45,6 @@ it('keeps the order of the filters of every list that has some', () => {
   expect(Object.fromEntries(orders)).toEqual(ORDERS);
 });
 
-it('keeps the order of the filters of listPageDetections', () => {
+it('the identity of a list keeps the order of the filters of listPageDetections', () => {
   expect(Object.keys(detectionFilters.shape).join(' ')).toBe(DETECTION_FILTERS);
 });

@@ -120,7 +120,7 @@ const POSITIONS: readonly Position[] = [
   { name: 'the method', send: (text) => site.rest(text, BY_PAGE, { key }), outcomes: /^405 METHOD_NOT_ALLOWED$/ },
 ];
 
-it('has all 515 strings', () => {
+it('the list of naughty strings has all 515 strings', () => {
   expect(strings).toHaveLength(515);
 });
 

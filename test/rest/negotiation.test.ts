@@ -172,21 +172,24 @@ describe.each(requests)('$name', (request) => {
   });
 });
 
-it.each(ACCEPTS)('sends every problem in the JSON type that Accept: $accept requires', async ({ accept, isPlain }) => {
-  const expected = isPlain ? PLAIN : PROBLEM;
-  const headers = headersOf(accept, undefined);
-  for (const answer of [
-    await site.rest('GET', '/v1/level', { headers }),
-    await site.rest('GET', '/v1/nowhere', { headers }),
-    await site.rest('PUT', '/v1/level', { headers }),
-    await site.rest('GET', '/v1/level?token=1', { headers }),
-    await site.rest('HEAD', '/v1/level', { headers }),
-  ]) {
-    expect(answer.header('Content-Type')).toBe(expected);
-  }
-});
+it.each(ACCEPTS)(
+  'the API sends every problem in the JSON type that Accept: $accept requires',
+  async ({ accept, isPlain }) => {
+    const expected = isPlain ? PLAIN : PROBLEM;
+    const headers = headersOf(accept, undefined);
+    for (const answer of [
+      await site.rest('GET', '/v1/level', { headers }),
+      await site.rest('GET', '/v1/nowhere', { headers }),
+      await site.rest('PUT', '/v1/level', { headers }),
+      await site.rest('GET', '/v1/level?token=1', { headers }),
+      await site.rest('HEAD', '/v1/level', { headers }),
+    ]) {
+      expect(answer.header('Content-Type')).toBe(expected);
+    }
+  },
+);
 
-it('reads several Accept headers as one list', async () => {
+it('the API reads several Accept headers as one list', async () => {
   const twice = (first: string, second: string) =>
     site.rest('GET', '/v1/level', { key, headers: ['Accept', first, 'accept', second] });
   expect((await twice('text/html', 'application/json')).status).toBe(200);

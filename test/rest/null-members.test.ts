@@ -106,7 +106,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
 
 const withBody = routes.filter(({ body }) => body !== undefined);
 
-it('is tested with every body that the API accepts', () => {
+it('null is tested with every body that the API accepts', () => {
   const missing = withBody.filter(({ operationId }) => BODIES[operationId] === undefined);
   expect(missing.map(({ operationId }) => operationId)).toEqual([]);
 });
@@ -152,7 +152,7 @@ it.each(cases)('$name', ({ route, body, path }) => {
   expect(readingOf(route, asNull)).toEqual(readingOf(route, leftOut));
 });
 
-it('does not make an unknown member valid, at any depth', () => {
+it('null does not make an unknown member valid, at any depth', () => {
   const unknownIn = (operationId: string, value: object) => {
     const route = withBody.find((one) => one.operationId === operationId);
     return route && readingOf(route, value);
@@ -194,7 +194,7 @@ it('an unknown member is refused with the names that the object accepts', () => 
   ).toEqual(['The object takes: by, domain.']);
 });
 
-it('is kept in a list, where no entry is omitted', () => {
+it('null is kept in a list, where no entry is omitted', () => {
   const route = withBody.find(({ operationId }) => operationId === 'orderLevels');
   expect(route && readingOf(route, { levelIds: ['restricted', null] })).toEqual(['INVALID_FIELD #/levelIds/1']);
 });

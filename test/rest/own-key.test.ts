@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => site.close());
 
-it('shows scopes, limits, expiry and the resulting permissions, never the value', async () => {
+it('the description of a key shows scopes, limits, expiry and the resulting permissions, never the value', async () => {
   const { key: manager } = await site.createKey();
   const [level] = (await site.rest('GET', '/v1/level', { key: manager })).body.levels;
   const levelLimit = [level.levelId, 'unclassified'];
@@ -39,7 +39,7 @@ it('shows scopes, limits, expiry and the resulting permissions, never the value'
   expect(text).not.toContain(key.slice(-49));
 });
 
-it('shows the end of the grace period and the successor of a rotated key', async () => {
+it('the description of a key shows the end of the grace period and the successor of a rotated key', async () => {
   const { key, keyId, rev } = await site.createKey();
   const { value } = await site.admin('rotateKey', { keyId, rev, expiresOn: '2026-12-31', grace: '1h' });
   const { body } = await site.rest('GET', '/v1/key', { key });
@@ -52,7 +52,7 @@ it('shows the end of the grace period and the successor of a rotated key', async
   expect(outcomeOf(await site.rest('GET', '/v1/key', { key }))).toBe('401 API_KEY_EXPIRED');
 });
 
-it('reflects its creator: no longer an admin, then inactive', async () => {
+it('the description of a key reflects that its creator is no longer an admin, and then inactive', async () => {
   const { key } = await site.createKey({ as: 'admin2@example.com' });
   await site.setUser('admin2@example.com', { siteAdmin: false });
   expect((await site.rest('GET', '/v1/key', { key })).body.effective.creatorIsSiteAdmin).toBe(false);
@@ -60,7 +60,7 @@ it('reflects its creator: no longer an admin, then inactive', async () => {
   expect(outcomeOf(await site.rest('GET', '/v1/key', { key }))).toBe('401 API_KEY_OWNER_INACTIVE');
 });
 
-it('has an ETag that changes with the key', async () => {
+it('the description of a key has an ETag that changes with the key', async () => {
   const { key, keyId, rev } = await site.createKey();
   const etag = (await site.rest('GET', '/v1/key', { key })).header('ETag') ?? '';
   const again = () => site.rest('GET', '/v1/key', { key, headers: { 'If-None-Match': etag } });

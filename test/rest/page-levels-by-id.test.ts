@@ -23,7 +23,7 @@ const idsIn = ({ body }: RestAnswer) => body.results.map(({ pageId }: { pageId: 
 const set = (pageId: string, levelId: string) =>
   site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
 
-it('shows each page like its own route, by id, including pages without a level', async () => {
+it('the list of page levels by id shows each page like its own route, by id, including pages without a level', async () => {
   await set(payroll, 'restricted');
   await set(engHome, 'public');
   const answer = await read([payroll, engHome, architecture]);
@@ -35,7 +35,7 @@ it('shows each page like its own route, by id, including pages without a level',
   expect(answer.body._links).toEqual({});
 });
 
-it('returns the same for a hidden page and a nonexistent one, with the same calls', async () => {
+it('the list of page levels by id returns the same for a hidden page and a nonexistent one, with the same calls', async () => {
   await set(payroll, 'restricted');
   const limits = {
     'another space': { spaceLimit: [DEMO_SPACES.ENG] },
@@ -53,7 +53,7 @@ it('returns the same for a hidden page and a nonexistent one, with the same call
   expect(idsIn(await read([engHome, payroll], unlisted))).toEqual([]);
 });
 
-it('takes as many calls for 25 pages as for one, and no more than the route of one page', async () => {
+it('the list of page levels by id takes as many calls for 25 pages as for one, and no more than the route of one page', async () => {
   await read([engHome]);
   const alone = await site.rest('GET', `/v1/page-level/by-page/${engHome}`, { key });
   const many = [engHome, architecture, payroll, runbooks, ...Array.from({ length: 21 }, (_, n) => `9000000${n + 10}`)];
@@ -61,7 +61,7 @@ it('takes as many calls for 25 pages as for one, and no more than the route of o
   expect(answer.calls.filter(isOtherCall)).toHaveLength(alone.calls.filter(isOtherCall).length);
 });
 
-it('accepts 25 ids, each once, and no other parameter', async () => {
+it('the list of page levels by id accepts 25 ids, each once, and no other parameter', async () => {
   const ids = Array.from({ length: 26 }, (_, n) => String(9_000_000 + n));
   expect(outcomeOf(await read(ids.slice(0, 25)))).toBe('200');
   expect(placesOf(await read(ids))).toEqual(['INVALID_PARAMETER pageId']);

@@ -84,7 +84,7 @@ it.each([
   `/v1/page-level/by-page/${PAGE_ID};levels`,
   '/v1/page-level/by-page/%2e%2e/levels',
   '/v1/page-level/by-page/../levels',
-])('returns 404 for the path %j, with and without a key, without a lookup', async (apiPath) => {
+])('the API returns 404 for the path %j, with and without a key, without a lookup', async (apiPath) => {
   const answer = await call(apiPath);
   expect(outcomeOf(answer)).toBe('404 ROUTE_NOT_FOUND');
   expect(outcomeOf(await invoke(site, anEvent({ apiPath })))).toBe('404 ROUTE_NOT_FOUND');
@@ -106,11 +106,11 @@ it.each([
   '/v1/page-level/by-page/%',
   '/v1/page-level/by-page/%E2%82',
   '/v1/page-level/by-page/1%u0031',
-])('returns 400 for the path %j, which is not percent-encoded UTF-8', async (apiPath) => {
+])('the API returns 400 for the path %j, which is not percent-encoded UTF-8', async (apiPath) => {
   expect(outcomeOf(await call(apiPath))).toBe('400 INVALID_PATH_ENCODING');
 });
 
-it('decodes a path once', async () => {
+it('the API decodes a path once', async () => {
   for (const apiPath of ['/v1/%6Cevel', '/%76%31/%6c%65%76%65%6c']) {
     expect(outcomeOf(await invoke(site, anEvent({ apiPath })))).toBe('401 API_KEY_MISSING');
   }
@@ -141,14 +141,14 @@ it.each([
   '/compliance/apiv1/level',
   '/compliance/api?/v1/level',
   '/x/../compliance/api/v1/level',
-])('returns 404 for the suffix %j: the API has one base path', async (userPath) => {
+])('the API has one base path, and returns 404 for the suffix %j', async (userPath) => {
   for (const method of ['GET', 'OPTIONS', 'POST']) {
     const event = { ...anEvent(), method, path: `/public/local${userPath}`, userPath, headers: { 'x-api-key': [key] } };
     expect(outcomeOf(await invoke(site, event))).toBe('404 ROUTE_NOT_FOUND');
   }
 });
 
-it('uses the suffix, never the whole path', async () => {
+it('the API uses the suffix, never the whole path', async () => {
   const event = { ...anEvent(), path: '/public/local/compliance/api/v1/openapi.json', headers: {} };
   expect(outcomeOf(await invoke(site, event))).toBe('401 API_KEY_MISSING');
 });

@@ -90,24 +90,24 @@ async function outcomeWith(faults: readonly Fault[]): Promise<string> {
   );
 }
 
-it('has a successful request to vary', async () => {
+it('the test has a successful request to vary', async () => {
   expect(await outcomeWith([])).toBe('201');
 });
 
-it.each(FAULTS)('returns $outcome for $name alone', async (fault) => {
+it.each(FAULTS)('the API returns $outcome for $name alone', async (fault) => {
   expect(await outcomeWith([fault])).toBe(fault.outcome);
 });
 
 const pairs = FAULTS.flatMap((first, index) => FAULTS.slice(index + 1).map((second) => [first, second] as const));
 
 it.each(pairs.map(([first, second]) => ({ first, second, earlier: first.name, later: second.name })))(
-  'reports "$earlier" before "$later"',
+  'the API reports "$earlier" before "$later"',
   async ({ first, second }) => {
     expect(await outcomeWith([first, second])).toBe(first.outcome);
   },
 );
 
-it('reports the earliest of any three or four errors', async () => {
+it('the API reports the earliest of any three or four errors', async () => {
   for (let set = 1; set < 2 ** FAULTS.length; set += 1) {
     const faults = FAULTS.filter((_fault, index) => (set & (1 << index)) !== 0);
     if (faults.length < 3 || faults.length > 4) continue;
@@ -118,13 +118,13 @@ it('reports the earliest of any three or four errors', async () => {
   }
 });
 
-it('reports an error in a body or a path before an unknown query parameter', async () => {
+it('the API reports an error in a body or a path before an unknown query parameter', async () => {
   const body = await site.rest('POST', '/v1/page-level?x=1', { key, body: {} });
   expect(outcomeOf(body)).toBe('400 MISSING_FIELD');
   expect(outcomeOf(await site.rest('GET', '/v1/page-level/by-page/x?x=1', { key }))).toBe('400 INVALID_PARAMETER');
 });
 
-it('refuses a key before it reports errors in the body or the page', async () => {
+it('the API refuses a key before it reports errors in the body or the page', async () => {
   for (const wrong of ['nonsense', '']) {
     const answer = await site.rest('POST', '/v1/page-level', {
       key: wrong,

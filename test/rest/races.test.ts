@@ -58,7 +58,7 @@ const written = ({ place, side }: { place: number; side: Side }) => place === TR
 const auditsOf = ({ requestId }: RestAnswer) =>
   rowsOf(site, 'audit').filter(({ value }) => value.requestId === requestId).length;
 
-it('has a case for every platform call of the request', async () => {
+it('the test has a case for every platform call of the request', async () => {
   await open();
   const calls = (await set(other.key, await aPage(site), 0)).calls.filter(isCounted);
   expect(calls.map(({ path }) => path.split('/').at(-1))).toHaveLength(CALLS);
@@ -121,7 +121,7 @@ describe.each([
   });
 });
 
-it('returns EDIT_CONFLICT and writes nothing after three lost races', async () => {
+it('the API returns EDIT_CONFLICT and writes nothing after three lost races', async () => {
   let victim = '';
   let pageId = '';
   let lost = 0;

@@ -259,7 +259,7 @@ describe('a key that has used up its quota', () => {
   });
 });
 
-it('shares the quota of the site with its other keys', async () => {
+it('a key shares the quota of its site with the other keys', async () => {
   quotas({ site: 4 });
   const keys = [await aStoredKey(site), await aStoredKey(site)];
   const answers: RestAnswer[] = [];
@@ -269,7 +269,7 @@ it('shares the quota of the site with its other keys', async () => {
   expect(answers[5]?.header('RateLimit')).toBe('"key";r=118;t=50, "key-check";r=998;t=3590, "site";r=0;t=50');
 });
 
-it("uses no more Confluence points in an hour than the site's share", async () => {
+it("a key uses no more Confluence points in an hour than the site's share", async () => {
   quotas({ host: 7 });
   const [{ key }, { key: other }] = [await aStoredKey(site), await aStoredKey(site)];
   const statuses: unknown[] = [];
@@ -291,7 +291,7 @@ it("uses no more Confluence points in an hour than the site's share", async () =
   expect((await get(key)).status).toBe(404);
 });
 
-it('pays for the additional calls without impersonation', async () => {
+it('a key pays for the additional calls without impersonation', async () => {
   const other = openSite({ impersonation: false, peppers: () => [PEPPER], now: () => now, rateLimits: () => limits });
   try {
     const { key } = await aStoredKey(other);
@@ -318,7 +318,7 @@ it('pays for the additional calls without impersonation', async () => {
 
 const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
 
-it('returns a 429 of Confluence as such, with the time to retry, an hour at most', async () => {
+it('the API returns a 429 of Confluence as such, with the time to retry, an hour at most', async () => {
   const { key } = await aStoredKey(site);
   for (const [said, returned] of [
     ['17', '17'],
@@ -503,7 +503,7 @@ describe('a change', () => {
   });
 });
 
-it('is counted on top of expired rows that the platform still returns', async () => {
+it('a request is counted on top of expired rows that the platform still returns', async () => {
   quotas({ key: 2 });
   const { key } = await aStoredKey(site);
   await get(key);
@@ -513,7 +513,7 @@ it('is counted on top of expired rows that the platform still returns', async ()
   expect(left(await get(key))).toBe(1);
 });
 
-it('is counted if a row has another version', async () => {
+it('a request is counted if a row has another version', async () => {
   const { key, keyId } = await aStoredKey(site);
   for (let part = 0; part < 10; part += 1) {
     await putRow(site, 'rate-limit', `key:${keyId}:${part}`, { v: 2, rev: 3, used: { other: 1 } });
@@ -522,7 +522,7 @@ it('is counted if a row has another version', async () => {
   expect(left(await get(key))).toBe(118);
 });
 
-it('records the use of a key in the transaction that counts it', async () => {
+it('the API records the use of a key in the transaction that counts it', async () => {
   const { key, keyId } = await aStoredKey(site);
   const { calls } = await get(key, '/v1/level');
   expect(calls.map(({ stage, path }) => `${stage} ${path.replace(/\?.*/, '')}`).sort()).toEqual([

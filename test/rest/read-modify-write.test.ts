@@ -207,7 +207,7 @@ const RETURNED: Readonly<Record<string, unknown>> = {
 const ORDERS = ['orderLevels', 'orderSubLevels'];
 const editing = routes.filter(({ method }) => method === 'PUT' || method === 'PATCH');
 
-it('is tested with every operation that replaces or edits', () => {
+it('reading and writing back is tested with every operation that replaces or edits', () => {
   const names = editing.map(({ operationId }) => operationId).sort();
   expect(names).toEqual([...Object.keys(PRESENT), ...ORDERS].sort());
 });
@@ -351,7 +351,7 @@ describe.each(cases)('$name', ({ route, operationId }) => {
   });
 });
 
-it('returns a changed order of levels and of sub-levels', async () => {
+it('the API returns a changed order of levels and of sub-levels', async () => {
   const inOrder = async (path: string, list: string, id: string) => (await listIn(path, list)).map((one) => one[id]);
   const level = `/v1/level/${ids.restricted}`;
   for (const [path, member, present] of [
@@ -414,14 +414,14 @@ describe('the level in settings and rules', () => {
   });
 });
 
-it('accepts the key of a sub-level alone or with that of its own level', async () => {
+it('the API accepts the key of a sub-level alone or with that of its own level', async () => {
   const edit = (subLevelKey: string) => send('PATCH', '/v1/level/restricted/sub-level/finance', { subLevelKey });
   expect(outcomeOf(await edit('finance'))).toBe('200');
   expect(outcomeOf(await edit('Restricted/Finance'))).toBe('200');
   expect(placesOf(await edit('public/finance'))).toEqual(['INVALID_FIELD #/subLevelKey']);
 });
 
-it('sets the default value of a detector if only that is sent', async () => {
+it('the API sets the default value of a detector if only that is sent', async () => {
   const path = '/v1/detector/card-pan';
   const cards = (await listIn('/v1/detector', 'detectors')).find((one) => one.detectorId === 'card-pan');
   const severity = cards?.severity;

@@ -88,7 +88,7 @@ it('set the floor of the default levels of space admins, and say by what a space
   );
 });
 
-it('have the effects of the admin area, accept levels by key or UUID, and record the key', async () => {
+it('the settings of the API have the effects of the admin area, accept levels by key or UUID, and record the key', async () => {
   const scheme = await send('POST', '/scheme', { name: 'Open', levelIds: ['public', idOf('Internal'), 'public'] });
   const { schemeId } = scheme.body;
   const levels = { levelIds: [idOf('Public'), idOf('Internal')], levelKeys: ['public', 'internal'] };
@@ -316,13 +316,13 @@ describe('are refused without a write', () => {
   });
 });
 
-it('of a deleted space can be reset to those of the site', async () => {
+it('the settings of a deleted space can be reset to those of the site', async () => {
   await settle(site, { spaces: { '999999999': { schemeId: 'none' } } });
   expect((await send('PUT', '/space/999999999', {})).status).toBe(200);
   expect((await read()).spaces).toEqual([]);
 });
 
-it('that another version left invalid can be edited, and accept no new error', async () => {
+it('settings that another version left invalid can be edited, and accept no new error', async () => {
   const bad = { levelId: UNKNOWN, subLevelId: UNKNOWN };
   await settle(site, { defaultLevel: bad, schemes: [{ schemeId: UNKNOWN, name: 'Old', levelIds: [UNKNOWN] }] });
   const wrong: readonly (readonly [string, object])[] = [

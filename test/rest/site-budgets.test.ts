@@ -219,7 +219,7 @@ it('rate limits take one more call, and no more stages', async () => {
   }
 });
 
-it('makes the same calls on a site with many pages, keys, levels, settings and changes as on a new one', async () => {
+it('a request makes the same calls on a site with many pages, keys, levels, settings and changes as on a new one', async () => {
   const large = newSite();
   const { key: keyOfLarge } = await large.createKey({ detectionScope: 'manage' });
   await enlarge(large, keyOfLarge);

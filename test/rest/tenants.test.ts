@@ -135,7 +135,7 @@ async function workInterleaved(one: Tenant, two: Tenant, operations: number) {
   return Promise.all(lanes.flatMap((lane) => [work(one, two, lane, operations), work(two, one, lane, operations)]));
 }
 
-it(`keeps two sites apart in ${OPERATIONS * LANES * 2} concurrent operations`, async () => {
+it(`the app keeps two sites apart in ${OPERATIONS * LANES * 2} concurrent operations`, async () => {
   const app = anApp();
   const [one, two] = [await aTenant(app, 'one'), await aTenant(app, 'two')];
   const counts = await workInterleaved(one, two, OPERATIONS);

@@ -67,7 +67,7 @@ it.each([
   },
 );
 
-it('records how the name of a header arrived', async () => {
+it('a web probe records how the name of a header arrived', async () => {
   const probe = await start();
   await send('GET', probe, '/path/a%2Fb%20c', { headers: { 'X-Probe-Header': '1' } });
   expect(answers()['web-header-names']).toMatchObject({ state: 'works', detail: 'as-sent' });

@@ -109,7 +109,7 @@ it('a run that is added again uses no second place', () => {
   expect(joined(line, 'a', 0).filter(({ id }) => id === idOf(0))).toHaveLength(1);
 });
 
-it('reports the position of a waiting run', () => {
+it('the run queue reports the position of a waiting run', () => {
   const line = lineOf('a a b c', ONE);
   expect([0, 1, 2, 3, 9].map((n) => positionOf(line, idOf(n), NOW))).toEqual([undefined, 1, 2, 3, undefined]);
 });
@@ -131,7 +131,7 @@ it('unreadable runs do not count against the limit of the site', () => {
   expect(join(lineOf('a b', limits), { id: idOf(9), owner: 'c' }, NOW, limits)).toBe('site-full');
 });
 
-it('reports the turn of an open run: its state, its position, and the time before which it does not start', () => {
+it('the run queue reports the turn of an open run: its state, its position, and the time before which it does not start', () => {
   const line = postpone(lineOf('a b c', ONE), idOf(0), UNTIL, NOW, ONE);
   expect([0, 1, 2, 9].map((n) => placeInLine(line, idOf(n), NOW))).toStrictEqual([
     {
@@ -190,7 +190,7 @@ it('a run that cannot continue gives its slot to the next, joins the next round,
   ]);
 });
 
-it('runs that wait until a time delay no other owner, and count as open', () => {
+it('waiting runs with a start time delay no other owner, and count as open', () => {
   let line = lineOf('a a a a a b b b b b');
   for (const { id } of line) line = postpone(line, id, UNTIL, NOW);
   for (const { id } of line) line = postpone(line, id, UNTIL, NOW);

@@ -161,7 +161,7 @@ it('a canceled run waits for nothing', async () => {
   }
 });
 
-it('includes every operation of the API that shows a run', () => {
+it('the table of runs includes every operation of the API that shows a run', () => {
   const schemas: Readonly<Record<string, object>> = document.components.schemas;
   const showsRun = (part: object, seen = new Set<string>()): boolean => {
     const names = [...JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/gu)].map(([, name = '']) => name);

@@ -265,7 +265,7 @@ it('100 jobs of 20 keys all finish, in turns; the 101st is refused', async () =>
   for (const { id, key } of jobs) expect(await stateOf(JOB, id, keys[key] ?? '')).toBe('succeeded');
 }, 120_000);
 
-it('runs that are created and end concurrently lose no slot and leave no entry', async () => {
+it('concurrent runs that are created and end lose no slot and leave no entry', async () => {
   await open();
   const keys = [await newKey(), await newKey(), await newKey()];
   for (let round = 0; round < 5; round += 1) await Promise.all(keys.map((key) => send(JOB, key)));

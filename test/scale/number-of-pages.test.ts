@@ -37,7 +37,7 @@ async function callsOf(name: string): Promise<readonly (readonly TracedCall[])[]
 }
 
 it.each(SITE_OPERATIONS.filter(({ maxCalls }) => maxCalls === undefined).map(({ name }) => name))(
-  'makes the same calls with three times as many pages: %s',
+  'an operation makes the same calls with three times as many pages: %s',
   async (name) => {
     const [few = [], many = []] = await callsOf(name);
     expect(many.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ it.each(SITE_OPERATIONS.filter(({ maxCalls }) => maxCalls === undefined).map(({ 
 );
 
 it.each(SITE_OPERATIONS.flatMap(({ name, maxCalls }) => (maxCalls === undefined ? [] : [[name, maxCalls] as const])))(
-  'reads a fixed number of rows at most: %s',
+  'an operation reads a fixed number of rows at most: %s',
   async (name, maxCalls) => {
     for (const calls of await callsOf(name)) expect(calls.length).toBeLessThanOrEqual(maxCalls);
   },

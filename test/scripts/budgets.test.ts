@@ -24,7 +24,7 @@ function evaluate(expression: string) {
   return output.trimEnd().split('\n');
 }
 
-it('counts each use of the tests, and the tests in the browser', () => {
+it('the budget check counts each use of the tests, and the tests in the browser', () => {
   const [uses, results] = [join(folder, 'uses.txt'), join(folder, 'results.json')];
   process.env['TEST_USE'] = uses;
   for (const use of ['visits', 'sites', 'visits'] as const) recordUse(use);
@@ -37,8 +37,11 @@ it('counts each use of the tests, and the tests in the browser', () => {
   expect(JSON.parse(counts)).toMatchObject({ visits: 2, sites: 1, 'tests in the browser': 2 });
 });
 
-it.each(Object.entries(budgets))('fails if the tests use more %s than the budget, and prints both', (name, budget) => {
-  expect(evaluate(`printUse(${JSON.stringify(budgets)})`).at(-1)).toBe('true');
-  const lines = evaluate(`printUse(${JSON.stringify({ ...budgets, [name]: budget + 1 })})`);
-  expect([lines.includes(`${name}: ${budget + 1} of ${budget}`), lines.at(-1)]).toEqual([true, 'false']);
-});
+it.each(Object.entries(budgets))(
+  'the budget check fails if the tests use more %s than the budget, and prints both',
+  (name, budget) => {
+    expect(evaluate(`printUse(${JSON.stringify(budgets)})`).at(-1)).toBe('true');
+    const lines = evaluate(`printUse(${JSON.stringify({ ...budgets, [name]: budget + 1 })})`);
+    expect([lines.includes(`${name}: ${budget + 1} of ${budget}`), lines.at(-1)]).toEqual([true, 'false']);
+  },
+);

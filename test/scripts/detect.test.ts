@@ -31,7 +31,7 @@ async function run(input: string | Buffer, args: readonly string[] = [], script:
 const card = { text: 'My card is 4539 1488 0343 6467.' };
 const idsOf = (answer: { findings: { detectorId: string }[] }) => answer.findings.map(({ detectorId }) => detectorId);
 
-it('prints the result of each line, in order', async () => {
+it('`npm run detect` prints the result of each line, in order', async () => {
   const { code, answers, stderr } = await run(
     [card, { text: 'nothing' }, { ...card, id: 7 }].map((line) => JSON.stringify(line)).join('\n'),
     [],
@@ -52,7 +52,7 @@ it('prints the result of each line, in order', async () => {
   expect(answers).toEqual([{ findings: [finding] }, { findings: [] }, { findings: [finding] }]);
 });
 
-it('reports an invalid line in order, continues, and exits with 1', async () => {
+it('`npm run detect` reports an invalid line in order, continues, and exits with 1', async () => {
   const { code, answers } = await run(`{"text":1}\n\n{"text":"a\u2028b"}\nnope\n${JSON.stringify(card)}\n`);
   expect(code).toBe(1);
   expect(answers.slice(0, 4)).toEqual([
@@ -70,7 +70,7 @@ const storage = `<table><tbody><tr>${cells('th', ['Host', 'Password'])}</tr><tr>
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const adf = { type: 'doc', version: 1, content: [paragraph('Hello'), paragraph(card.text)] };
 
-it('reads whole pages in both formats, and shows where each value is', async () => {
+it('`npm run detect` reads whole pages in both formats, and shows where each value is', async () => {
   const lines = [{ storage }, { adf }, { adf: JSON.stringify(adf), title: 'ignored' }];
   const { code, answers } = await run(lines.map((line) => JSON.stringify(line)).join('\n'), ['--values']);
   expect(code).toBe(0);
@@ -96,7 +96,7 @@ it('reads whole pages in both formats, and shows where each value is', async () 
   expect(ofText).toEqual(ofDocument);
 });
 
-it('prints values only with --values', async () => {
+it('`npm run detect` prints values only with --values', async () => {
   const lines = [card, { adf }].map((line) => JSON.stringify(line)).join('\n');
   const [masked, shown] = [await run(lines), await run(lines, ['--values'])];
   expect(JSON.stringify(masked.answers)).not.toContain('4539 1488');
@@ -106,7 +106,7 @@ it('prints values only with --values', async () => {
   ]);
 });
 
-it('names the member that is wrong, and the parts of a document that it cannot read', async () => {
+it('`npm run detect` names the member that is wrong, and the parts of a document that it cannot read', async () => {
   const lines = [
     {},
     [],
@@ -131,7 +131,7 @@ it('names the member that is wrong, and the parts of a document that it cannot r
   expect([idsOf(answers[6]), code]).toEqual([['card-pan'], 1]);
 });
 
-it('accepts regions and a minimum confidence', async () => {
+it('`npm run detect` accepts regions and a minimum confidence', async () => {
   const ssn = { text: '536-22-8731' };
   const answersTo = async (...args: string[]) => (await run(JSON.stringify(ssn), args)).answers.map(idsOf);
   expect(await answersTo('--regions', 'gb, us', '--min-confidence', '0.5')).toEqual([['us-ssn']]);
@@ -142,14 +142,14 @@ it.each([
   [['--regions', 'UK'], '--regions: the United Kingdom is GB.'],
   [['--min-confidence', '2'], '--min-confidence: must be a number from 0 to 1.'],
   [['--nonsense'], "Unknown option '--nonsense'"],
-])('refuses %j before it reads a line', async (args, reason) => {
+])('`npm run detect` refuses %j before it reads a line', async (args, reason) => {
   const { code, answers, stderr } = await run(JSON.stringify(card), args);
   expect([code, answers]).toEqual([2, []]);
   expect(stderr).toContain(reason);
   expect(stderr).toContain('Usage: detect');
 });
 
-it('prints each result immediately', async () => {
+it('`npm run detect` prints each result immediately', async () => {
   const child = start([]);
   child.stdin.write(`${JSON.stringify(card)}\n`);
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];

@@ -65,7 +65,7 @@ async function refusalOf(args: readonly string[], port?: string): Promise<Refuse
   return json.error;
 }
 
-it('creates a key through npm: the last of repeated flags counts, --level and --space add up', async () => {
+it('`npm run key` creates a key through npm, uses the last of repeated flags, and adds up --level and --space', async () => {
   const level = 'unclassified';
   const levels = (await site.rest('GET', '/v1/level', { key: (await site.createKey()).key })).body as {
     levels: { levelId: string }[];
@@ -90,7 +90,7 @@ it('creates a key through npm: the last of repeated flags counts, --level and --
   expect(await use(site, json.key)).toBe('403 INSUFFICIENT_SCOPE');
 });
 
-it('lists, edits and revokes a key, and shows its secret only at its creation', async () => {
+it('`npm run key` lists, edits and revokes a key, and shows its secret only at its creation', async () => {
   const made = await run<CreatedKey>([...aNewKey, '--space', 'HR', ...asAdmin]);
   const { key, ...view } = made.json;
   expect(made.code).toBe(0);
@@ -112,7 +112,7 @@ it('lists, edits and revokes a key, and shows its secret only at its creation', 
   expect(JSON.stringify([listed, edited, revoked])).not.toContain(key.slice(23, -6));
 });
 
-it('lists the keys of the same rotation that still work after one is revoked', async () => {
+it('`npm run key` lists the keys of the same rotation that still work after one is revoked', async () => {
   const { keyId } = await site.createKey({ name: 'Sync' });
   const { created: successor } = await done<RotatedKey>(site, 'rotateKey', {
     keyId,
@@ -128,14 +128,14 @@ it('lists the keys of the same rotation that still work after one is revoked', a
   expect([last.json.status, last.stderr]).toEqual(['revoked', '']);
 });
 
-it('creates a key for 90 days by default', async () => {
+it('`npm run key` creates a key for 90 days by default', async () => {
   const before = Date.now();
   const { json } = await run<CreatedKey>(['--name', 'CI', '--classification', 'read', ...asAdmin]);
   const days = [before, Date.now()].map((ms) => new Date(ms + 90 * 86_400_000).toISOString().slice(0, 10));
   expect(days).toContain(json.expiresOn);
 });
 
-it('passes on the errors of the resolver: not an admin, a changed expiry, an unknown key', async () => {
+it('`npm run key` passes on the errors of the resolver: not an admin, a changed expiry, an unknown key', async () => {
   const { keyId } = await site.createKey();
   const before = everythingStored(site);
   const [editor, expiry, unknown] = await Promise.all([
@@ -149,7 +149,7 @@ it('passes on the errors of the resolver: not an admin, a changed expiry, an unk
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('reports the error in a command, and changes nothing', async () => {
+it('`npm run key` reports the error in a command, and changes nothing', async () => {
   const before = everythingStored(site);
   const [flag, noAccount, noId, nobody] = await Promise.all([
     refusalOf([...aNewKey, ...asAdmin, '--scope', 'read']),
@@ -164,7 +164,7 @@ it('reports the error in a command, and changes nothing', async () => {
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('refuses contradicting and unknown flags, and changes nothing', async () => {
+it('`npm run key` refuses contradicting and unknown flags, and changes nothing', async () => {
   const { keyId } = await site.createKey({ levelLimit: ['unclassified'] });
   const before = everythingStored(site);
   const messages = await Promise.all(
@@ -188,7 +188,7 @@ it('refuses contradicting and unknown flags, and changes nothing', async () => {
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('reports that no host responds, and how to start one', async () => {
+it('`npm run key` reports that no host responds, and how to start one', async () => {
   // A port that was free a moment ago.
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

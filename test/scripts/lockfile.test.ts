@@ -19,7 +19,7 @@ const { packages } = z
   .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
 const entries = Object.entries(packages);
 
-it('contains no download URLs: each installation uses its own registry', () => {
+it('the lockfile contains no download URLs, so each installation uses its own registry', () => {
   const resolved = entries.flatMap(([path, entry]) => (entry.resolved === undefined ? [] : [[path, entry.resolved]]));
   expect(resolved).toEqual([
     ['node_modules/@scarf/scarf', 'stubs/scarf'],
@@ -27,7 +27,7 @@ it('contains no download URLs: each installation uses its own registry', () => {
   ]);
 });
 
-it('contains only known install scripts, and they do not run', () => {
+it('the lockfile contains only known install scripts, and they do not run', () => {
   expect(entries.filter(([, entry]) => entry.hasInstallScript === true).map(([path]) => path)).toEqual([
     'node_modules/@parcel/watcher',
     'node_modules/@swc/core',

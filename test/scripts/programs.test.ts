@@ -58,7 +58,7 @@ function provide(account: 'root' | 'other', env: Readonly<Record<string, string>
   return run(['--input-type=module', '-e', code], env);
 }
 
-it('installs exactly the missing programs on Debian as root', () => {
+it('the setup of programs installs exactly the missing programs on Debian as root', () => {
   putAptGet();
   expect(provide('root')).toMatchObject({ code: 0, out: `${join(machine, 'chromium-headless-shell')}\n` });
   const packages = 'chromium-headless-shell fonts-liberation bash curl python3 groovy default-jre-headless';
@@ -72,14 +72,14 @@ it('installs exactly the missing programs on Debian as root', () => {
   expect(aptGetCalls()).toHaveLength(calls);
 });
 
-it('names the failed installation', () => {
+it('the setup of programs names the failed installation', () => {
   put('apt-get', 'exit 100');
   const { code, err } = provide('root');
   expect(code).toBe(1);
   expect(err).toContain('apt-get update failed');
 });
 
-it('stops before the first check without a browser, and prints the command that installs one', () => {
+it('the setup of programs stops before the first check without a browser, and prints the command that installs one', () => {
   for (const name of INTERPRETERS) put(name);
   putAptGet();
   const notRoot = 'data:text/javascript,process.getuid = () => 1000';
@@ -99,13 +99,13 @@ it.each([
   'google-chrome-stable',
   'microsoft-edge',
   'microsoft-edge-stable',
-])('uses %s if it is installed', (name) => {
+])('the setup of programs uses %s if it is installed', (name) => {
   for (const interpreter of INTERPRETERS) put(interpreter);
   const path = put(name);
   expect(provide('other')).toEqual({ code: 0, out: `${path}\n`, err: '' });
 });
 
-it('prefers CHROMIUM_PATH, and does not replace an invalid path', () => {
+it('the setup of programs prefers CHROMIUM_PATH, and does not replace an invalid path', () => {
   for (const name of DEBIAN) put(name);
   const own = put('browser', 'exit 0', join(machine, 'own'));
   expect(provide('other', { CHROMIUM_PATH: own })).toMatchObject({ code: 0, out: `${own}\n` });
@@ -114,7 +114,7 @@ it('prefers CHROMIUM_PATH, and does not replace an invalid path', () => {
   expect(wrong.err).toContain('Correct it, or unset it.');
 });
 
-it('finds a macOS browser in the applications folder, and names the installer of each platform', () => {
+it('the setup of programs finds a macOS browser in the applications folder, and names the installer of each platform', () => {
   const module = pathToFileURL(join(root, 'scripts/programs.mjs')).href;
   const evaluate = (expression: string) => {
     const code = `import { findBrowser, noBrowser } from '${module}'; console.log(${expression})`;
@@ -127,7 +127,7 @@ it('finds a macOS browser in the applications folder, and names the installer of
   expect(evaluate(`noBrowser({}, 'linux')`)).toContain('Install one, or set CHROMIUM_PATH');
 });
 
-it('reports missing interpreters, and fails for them only under CI=true', () => {
+it('the setup of programs reports missing interpreters, and fails for them only under CI=true', () => {
   for (const name of ['chromium', 'bash', 'curl', 'python3']) put(name);
   const local = provide('other');
   expect(local).toMatchObject({ code: 0, out: `${join(machine, 'chromium')}\n` });
@@ -139,7 +139,7 @@ it('reports missing interpreters, and fails for them only under CI=true', () => 
   expect(ci.err).toContain('Missing: groovy');
 });
 
-it('finds everything in the development container', () => {
+it('the setup of programs finds everything in the development container', () => {
   const packages = [...DEBIAN, 'default-jre-headless', 'fonts-liberation'];
   const [install = ''] =
     /apt-get install[\s\S]*?&& rm/.exec(readFileSync(join(root, '.devcontainer/Dockerfile'), 'utf8')) ?? [];

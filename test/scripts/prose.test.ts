@@ -32,7 +32,7 @@ function run(call: string, file: string, lines: readonly string[]): z.infer<type
   );
 }
 
-it('reads comments, including phrases across two lines, and no code', () => {
+it('the prose check reads comments, including phrases across two lines, and no code', () => {
   expect(
     findIn('src/a.ts', [
       '/** The scan that is under',
@@ -52,15 +52,15 @@ it.each([
   'static/surfaces/src/common-texts.ts',
   '.dependency-cruiser.cjs',
   'eslint.config.mjs',
-])('reads the strings of %s', (file) => {
+])('the prose check reads the strings of %s', (file) => {
   expect(findIn(file, ["  title: 'It’s under way',", "  shall: 1, 'shall': 2"])).toEqual(['1: under way']);
 });
 
-it('reads comments of YAML', () => {
+it('the prose check reads comments of YAML', () => {
   expect(findIn('manifest.yml', ['# It shall', 'shall: shall'])).toEqual(['1: shall']);
 });
 
-it('reads guides without their code', () => {
+it('the prose check reads guides without their code', () => {
   expect(
     findIn('docs/a.md', [
       'It shall',
@@ -77,7 +77,7 @@ it('reads guides without their code', () => {
 });
 
 it.each(['test/a.test.ts', 'static/admin/test/a.test.tsx'])(
-  'reads test names of %s, and none of its other strings',
+  'the prose check reads test names of %s, and none of its other strings',
   (file) => {
     expect(
       findIn(file, [
@@ -86,20 +86,42 @@ it.each(['test/a.test.ts', 'static/admin/test/a.test.tsx'])(
         '});',
         "describe.each([['shall']])('a remark of %s', (name) => {",
         'it.each(rows)(',
-        "  'that shall work',",
+        "  'it shall work',",
         '  async (row) => {',
       ]),
     ).toEqual(['1: shall', '4: remark', '6: shall']);
   },
 );
 
-it('reads the text of JSX', () => {
+it('the prose check finds test names without a subject, except in a describe', () => {
+  expect(
+    findIn('test/a.test.ts', [
+      "it('shows it', () => {});",
+      "it('the list shows it', () => {",
+      "  run('shows it', () => {});",
+      '});',
+      "itSlow.each([['is', 1]])('never %s', (text) => {});",
+      'it.each([',
+      "  ['is', 1],",
+      "])('has %s', (text) => {});",
+      'it.each(rows)(',
+      "  'refuses %s',",
+      '  (text) => {},',
+      ');',
+      "describe('a list', () => {",
+      "  it('shows it', () => {});",
+      '});',
+    ]),
+  ).toEqual(['1: shows', '5: never', '8: has', '10: refuses']);
+});
+
+it('the prose check reads the text of JSX', () => {
   expect(
     findIn('static/admin/src/a.tsx', ['return (', '  <p id="shall">', '    It shall <b>', '      {shall}</b>']),
   ).toEqual(['3: shall']);
 });
 
-it('finds sentences that do not start with their subject, except questions', () => {
+it('the prose check finds sentences that do not start with their subject, except questions', () => {
   expect(
     findIn('docs/a.md', [
       '# What it does',
@@ -116,13 +138,13 @@ it('finds sentences that do not start with their subject, except questions', () 
   ).toEqual(['3: What', '4: Whether', '7: Of', '8: That', '10: That']);
 });
 
-it('allows "Whether" at the start of a comment and of a description, where it describes a boolean', () => {
+it('the prose check allows "Whether" at the start of a comment and of a description, where it describes a boolean', () => {
   expect(findIn('src/a.ts', ['/** Whether it works. That is all. */'])).toEqual(['1: That']);
   expect(findIn('dist/openapi.json', ['  "description": "Whether it works. Of a key."'])).toEqual(['1: Of']);
   expect(findIn('static/admin/src/texts/a.ts', ["  help: 'Whether it works.',"])).toEqual(['1: Whether']);
 });
 
-it('reads titles, summaries and descriptions of the OpenAPI document', () => {
+it('the prose check reads titles, summaries and descriptions of the OpenAPI document', () => {
   const document = {
     summary: 'A sight',
     example: 'shall',
@@ -135,7 +157,7 @@ it('reads titles, summaries and descriptions of the OpenAPI document', () => {
   ]);
 });
 
-it('finds each phrase as a whole word, in every form of its pattern, with its replacement', () => {
+it('the prose check finds each phrase as a whole word, in every form of its pattern, with its replacement', () => {
   const phrases = z
     .array(z.strictObject({ phrase: z.string(), use: z.string().min(2) }))
     .parse(JSON.parse(readFileSync(join(root, 'scripts/prose.json'), 'utf8')));
@@ -145,7 +167,7 @@ it('finds each phrase as a whole word, in every form of its pattern, with its re
   expect(findIn('docs/a.md', ['It takes away. TAKE AWAY'])).toEqual(['1: takes away', '1: TAKE AWAY']);
 });
 
-it('finds British words in comments, identifiers, sentences of strings and the name of the file', () => {
+it('the prose check finds British words in comments, identifiers, sentences of strings and the name of the file', () => {
   expect(
     findBritishIn('src/a/colour-of.ts', [
       '/** Whether the behaviour is recognised. `colour` */',
@@ -163,7 +185,7 @@ it('finds British words in comments, identifiers, sentences of strings and the n
   ]);
 });
 
-it('finds British words in names that src/detection declares, and not in its words of pages', () => {
+it('the prose check finds British words in names that src/detection declares, and not in its words of pages', () => {
   expect(
     findBritishIn('src/detection/validators/a.ts', [
       'const isLicence = list(`',
@@ -173,21 +195,21 @@ it('finds British words in names that src/detection declares, and not in its wor
   ).toEqual(['3: colour, color', '1: Licence, license']);
 });
 
-it('finds British words in guides outside of code', () => {
+it('the prose check finds British words in guides outside of code', () => {
   expect(findBritishIn('docs/a.md', ['A licence for `colour` was cancelled.', '```', 'colour', '```'])).toEqual([
     '1: licence, license',
     '1: cancelled, canceled',
   ]);
 });
 
-it('accepts the exceptions as identifiers, in their files only', () => {
+it('the prose check accepts the exceptions as identifiers, in their files only', () => {
   expect(findBritishIn('src/a.ts', ['const { cancelledAt, catalogue } = cancelled;'])).toEqual([
     '1: catalogue, catalog',
   ]);
   expect(findBritishIn('src/upkeep/installation.ts', ['const { catalogue } = GREY;'])).toEqual([]);
 });
 
-it('has a reason for each exception, and accepts US words', () => {
+it('the prose check has a reason for each exception, and accepts US words', () => {
   const text = readFileSync(join(root, 'scripts/spelling.json'), 'utf8');
   const { exceptions } = z
     .strictObject({

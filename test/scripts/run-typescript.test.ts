@@ -20,18 +20,18 @@ function run(...args: string[]): { child: ChildProcess; output: () => string } {
   return { child, output: () => text };
 }
 
-it('runs a file from the root of the project, from any directory, with its arguments and no other output', async () => {
+it('the TypeScript runner runs a file from the root of the project, from any directory, with its arguments and no other output', async () => {
   const { child, output } = run('--reset', 'a b');
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(output()).toBe('{"args":["--reset","a b"],"cwd":true}\n');
 });
 
-it('exits with the exit code of the file', async () => {
+it('the TypeScript runner exits with the exit code of the file', async () => {
   const { child } = run('fail');
   expect(await once(child, 'close')).toEqual([7, null]);
 });
 
-it('forwards SIGTERM and waits until the file has stopped', async () => {
+it('the TypeScript runner forwards SIGTERM and waits until the file has stopped', async () => {
   const { child, output } = run('wait');
   while (!output().includes('waiting')) await once(child.stdout ?? child, 'data');
   child.kill('SIGTERM');

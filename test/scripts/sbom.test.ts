@@ -42,7 +42,7 @@ beforeAll(() => {
   bom = bomFile.parse(JSON.parse(text));
 });
 
-it('is valid by the schema of CycloneDX 1.6', () => {
+it('the SBOM is valid by the schema of CycloneDX 1.6', () => {
   const ajv = new Ajv({ strict: false });
   addFormats(ajv);
   for (const format of ['iri-reference', 'idn-email']) ajv.addFormat(format, true);
@@ -58,7 +58,7 @@ it('is valid by the schema of CycloneDX 1.6', () => {
   expect(isValid.errors).toBeNull();
 });
 
-it('has every dependency of the app, with its version', () => {
+it('the SBOM has every dependency of the app, with its version', () => {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(readJson(join(root, 'package.json')));
@@ -68,7 +68,7 @@ it('has every dependency of the app, with its version', () => {
   }
 });
 
-it('has every package that the frames import', () => {
+it('the SBOM has every package that the frames import', () => {
   const script = pathToFileURL(join(root, 'scripts/shipped-packages.mjs')).href;
   const code = `console.log(JSON.stringify((await import('${script}')).FRAME_PACKAGES))`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
@@ -90,7 +90,7 @@ it('has every package that the frames import', () => {
   expect(imported.filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-it('links every package to the app', () => {
+it('the SBOM links every package to the app', () => {
   const linked = new Map(bom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const reached = new Set<string>();
   const follow = (ref: string) => {
@@ -102,7 +102,7 @@ it('links every package to the app', () => {
   expect(bom.components.map((one) => one['bom-ref']).filter((ref) => !reached.has(ref))).toEqual([]);
 });
 
-it('contains only licenses that the project accepts', () => {
+it('the SBOM contains only licenses that the project accepts', () => {
   const names = new Set(
     bom.components.flatMap(({ licenses }) => licenses.map(({ license }) => license.id ?? license.name)),
   );
@@ -121,6 +121,6 @@ it('contains only licenses that the project accepts', () => {
   ]);
 });
 
-it('is the same for the same lockfile', () => {
+it('the SBOM is the same for the same lockfile', () => {
   expect(writeBom()).toBe(text);
 });

@@ -22,24 +22,24 @@ const TESTS = [
 const touchedBy = (...changed: string[]) =>
   evaluate(`testsTouchedBy(${JSON.stringify(changed)}, ${JSON.stringify(TESTS)})`);
 
-it('selects nothing without a change, and every test if a change affects all', () => {
+it('the test selection selects nothing without a change, and every test if a change affects all', () => {
   expect(touchedBy()).toBeUndefined();
   expect(touchedBy('src/rest/app.ts', 'package-lock.json')).toEqual([]);
 });
 
-it('selects exactly the tests that import a changed file, directly or indirectly', () => {
+it('the test selection selects exactly the tests that import a changed file, directly or indirectly', () => {
   const tests = evaluate(`listTests(testsTouchedBy(['src/quota/policies.ts'], []))`);
   expect(tests).toContain(join(root, 'test/quota/policies.test.ts'));
   expect(tests).toContain(join(root, 'test/rest/rate-limits.test.ts'));
   expect(tests).not.toContain(join(root, 'test/architecture/import-rules.test.ts'));
 });
 
-it('selects the tests that read a changed file without importing it', () => {
+it('the test selection selects the tests that read a changed file without importing it', () => {
   expect(touchedBy('docs/jobs.md').slice(-2)).toEqual(['docs/jobs.md', 'test/docs/jobs.test.ts']);
   expect(touchedBy('static/admin/src/main.tsx').slice(-1)).toEqual(['test/browser/shell.test.ts']);
 });
 
-it('builds the admin area only for tests that use it', () => {
+it('the test selection builds the admin area only for tests that use it', () => {
   const withoutUi = evaluate(
     "listTests(['test/browser/', 'test/rest/paths', 'test/access/']).filter((test) => !useUi([test]))",
   );

@@ -64,33 +64,33 @@ const advisoryOf = (name: string) => ({
 });
 const exception = { id: 'GHSA-aaaa-bbbb-cccc', package: 'zod', reason: 'The function is not called.' };
 
-it('fails for a package that is deployed, and names it', async () => {
+it('the vulnerability check fails for a package that is deployed, and names it', async () => {
   const { code, output } = await check(advisoryOf('zod'));
   expect(output).toContain('GHSA-aaaa-bbbb-cccc (high) in zod: Example');
   expect(code).toBe(1);
 });
 
-it('fails for a package of the frames', async () => {
+it('the vulnerability check fails for a package of the frames', async () => {
   expect((await check(advisoryOf('react'))).code).toBe(1);
 });
 
-it('lists a tool that is not deployed, and passes', async () => {
+it('the vulnerability check lists a tool that is not deployed, and passes', async () => {
   const { code, output } = await check(advisoryOf('jest'));
   expect(output).toContain('in jest, a tool that is not deployed');
   expect(code).toBe(0);
 });
 
-it('passes with an exception that has not ended', async () => {
+it('the vulnerability check passes with an exception that has not ended', async () => {
   expect((await check(advisoryOf('zod'), [{ ...exception, until: '9999-12-31' }])).code).toBe(0);
 });
 
-it('fails with an exception that has ended, even without the vulnerability', async () => {
+it('the vulnerability check fails with an exception that has ended, even without the vulnerability', async () => {
   const { code, output } = await check({}, [{ ...exception, until: '2026-01-01' }]);
   expect(output).toContain('The exception for GHSA-aaaa-bbbb-cccc ended on 2026-01-01.');
   expect(code).toBe(1);
 });
 
-it('passes and says so if the registry does not answer', async () => {
+it('the vulnerability check passes and says so if the registry does not answer', async () => {
   const { code, output } = await check(undefined);
   expect(output).toContain('The registry does not answer questions about vulnerabilities.');
   expect(code).toBe(0);

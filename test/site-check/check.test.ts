@@ -61,7 +61,7 @@ it('nothing is known at first', async () => {
   expect(probesOf(view).every(({ answer, isPending }) => answer === undefined && !isPending)).toBe(true);
 });
 
-it('answers every probe that needs no person, at once or after the next scheduled trigger', async () => {
+it('the site check answers every probe that needs no person, at once or after the next scheduled trigger', async () => {
   const view = await start();
   expect(view.lastCheck).toEqual({ startedAt: START.toISOString(), endedAt: START.toISOString() });
   expect(pendingOf(view)).toEqual([
@@ -102,7 +102,7 @@ it.each<[PlatformSwitch, ProbeName]>([
   ['no-search-alias', 'search-alias'],
   ['closed-spaces', 'data-policies'],
   ['no-license', 'license'],
-])('finds out where a site differs: %s', async (platformSwitch, probe) => {
+])('the site check finds out where a site differs: %s', async (platformSwitch, probe) => {
   site.host.assumptions.add(platformSwitch);
   await start();
   expect(stateOf(await finish(), probe)).toBe('fails');
@@ -132,7 +132,7 @@ it('a second check on the same day waits for its own answers, and no longer', as
   );
 });
 
-it('reports the test account of Atlassian once for each version', async () => {
+it('the site check reports the test account of Atlassian once for each version', async () => {
   const reports = () => calls.filter(({ path }) => path.includes('report-accounts')).length;
   site.host.assumptions.add('no-personal-data-report');
   await start();
@@ -213,13 +213,13 @@ describe('limits', () => {
   });
 });
 
-it('is in the audit log with its admin', async () => {
+it('the site check is in the audit log with its admin', async () => {
   await start(ADMIN2.email);
   const { value } = await site.admin('listAudit', { type: 'site-check.run' });
   expect(value.entries).toMatchObject([{ actorAccountId: ADMIN2.accountId, subject: 'site' }]);
 });
 
-it('stores no id of people or pages, no text of the platform, and leaves no row behind', async () => {
+it('the site check stores no id of people or pages, no text of the platform, and leaves no row behind', async () => {
   await start();
   await site.host.background.settle();
   after(5);

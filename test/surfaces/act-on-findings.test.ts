@@ -31,7 +31,7 @@ const redactionIn = (result: RedactionResult): PageRedaction => {
 const codeOf = (result: object) => (result as Partial<DeniedAction>).code;
 const openFindings = async () => (await popup(site, pageId)).evidence?.findings.map(({ findingId }) => findingId);
 
-it('excludes a value on this page at once, with history, and the same person undoes it', async () => {
+it('the popup excludes a value on this page at once, with history, and the same person undoes it', async () => {
   const other = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const excluded = await exclude(card());
   if (!('outcome' in excluded) || excluded.outcome !== 'excluded') throw new Error(JSON.stringify(excluded));
@@ -54,7 +54,7 @@ it('excludes a value on this page at once, with history, and the same person und
   expect(codeOf(await undo(EDITOR.email))).toBe('EXCLUSION_NOT_FOUND');
 });
 
-it('keeps room for the exclusions of admins and of other people', async () => {
+it('the popup keeps room for the exclusions of admins and of other people', async () => {
   const stored = (createdBy: string, count: number) =>
     putRow(site, 'config', 'detection-exclusions', {
       v: 1,
@@ -76,14 +76,14 @@ it('keeps room for the exclusions of admins and of other people', async () => {
   expect(await exclude(card())).toMatchObject({ outcome: 'excluded' });
 });
 
-it('ends the undo of an exclusion after an hour', async () => {
+it('the popup ends the undo of an exclusion after an hour', async () => {
   const excluded = await exclude(card());
   const exclusionId = 'exclusionId' in excluded ? excluded.exclusionId : '';
   site.advance(3_600_001);
   expect(codeOf(await done(site, 'undoExclusion', { exclusionId }, { pageId }))).toBe('EXCLUSION_NOT_FOUND');
 });
 
-it('removes a value in the name of a person without admin rights, after a dry run, and keeps older versions', async () => {
+it('the popup removes a value in the name of a person without admin rights, after a dry run, and keeps older versions', async () => {
   const tried = redactionIn(await start(card(), true));
   await site.host.background.settle();
   const get = async (redactionId: string) => redactionIn(await done(site, 'getRedaction', { redactionId }, { pageId }));
@@ -112,7 +112,7 @@ it('removes a value in the name of a person without admin rights, after a dry ru
   expect(codeOf(await start(findingId, false))).toBe('FINDING_NOT_FOUND');
 });
 
-it('shows a redaction only to its author, on the page where it was started', async () => {
+it('the popup shows a redaction only to its author, on the page where it was started', async () => {
   const other = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const { redactionId } = redactionIn(await start(card(), true));
   const get = async (at: object) => codeOf(await done(site, 'getRedaction', { redactionId }, { pageId, ...at }));
@@ -121,7 +121,7 @@ it('shows a redaction only to its author, on the page where it was started', asy
   expect(await get({})).toBeUndefined();
 });
 
-it('acts only on open findings of the page in the context', async () => {
+it('the popup acts only on open findings of the page in the context', async () => {
   const other = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const elsewhere = findingOf('card-pan', other);
   for (const findingId of [elsewhere, crypto.randomUUID()]) {
@@ -130,7 +130,7 @@ it('acts only on open findings of the page in the context', async () => {
   }
 });
 
-it('refuses each action if the site does not allow it, or the person may not edit the page', async () => {
+it('the popup refuses each action if the site does not allow it, or the person may not edit the page', async () => {
   const findingId = card();
   const actions = (at: object) => Promise.all([exclude(findingId, at), start(findingId, true, at)]);
   expect((await actions({ as: VIEWER.email })).map(codeOf)).toEqual(['PAGE_NOT_EDITABLE', 'PAGE_NOT_EDITABLE']);
@@ -151,7 +151,7 @@ it.each([
     () => settleSurfaces(site, { peopleMayRedact: true, offSpaceIds: [DEMO_SPACES.ENG] }),
   ],
   ['the person is deactivated', () => site.setUser(EDITOR.email, { active: false })],
-])('stops a redaction that has not begun if %s', async (_why, change) => {
+])('the popup stops a redaction that has not begun if %s', async (_why, change) => {
   const { redactionId } = redactionIn(await start(card(), false));
   await change();
   await site.host.background.settle();

@@ -49,18 +49,18 @@ async function costOf(operation: string, payload: object, as: string = EDITOR.em
   return budgetOf(calls);
 }
 
-it('opens the popup with at most six calls in three stages: the page, stored rows, history, findings, names, repair', async () => {
+it('the app opens the popup with at most six calls in three stages: the page, stored rows, history, findings, names, repair', async () => {
   await busyPage(24);
   expect(await costOf('openPopup', {})).toEqual({ calls: 6, stages: 2 });
   await site.host.background.settle();
 });
 
-it('reads the findings of a page with very many in the same stage', async () => {
+it('the app reads the findings of a page with very many in the same stage', async () => {
   await busyPage(60);
   expect(await costOf('openPopup', {})).toEqual({ calls: 8, stages: 2 });
 });
 
-it('opens the popup of a page without history and scan with five calls, and for readers with three', async () => {
+it('the app opens the popup of a page without history and scan with five calls, and for readers with three', async () => {
   // The fifth asks whether the app can see the page: only without a scan, for people who can edit the page.
   expect(await costOf('openPopup', {})).toEqual({ calls: 5, stages: 2 });
   const { calls } = await site.surfaceCalls(
@@ -75,12 +75,12 @@ it('opens the popup of a page without history and scan with five calls, and for 
   expect(budgetOf(calls)).toEqual({ calls: 3, stages: 1 });
 });
 
-it('opens the banner in one stage', async () => {
+it('the app opens the banner in one stage', async () => {
   await busyPage(0);
   expect(await costOf('openBanner', {})).toEqual({ calls: 3, stages: 1 });
 });
 
-it('sets a level with few calls more, and reads nothing again to show the result', async () => {
+it('the app sets a level with few calls more, and reads nothing again to show the result', async () => {
   await busyPage(0);
   const level = { levelId: levelNamed(site, 'Restricted').levelId };
   const cost = await costOf('setLevel', { level, revision: 2 });
@@ -88,7 +88,7 @@ it('sets a level with few calls more, and reads nothing again to show the result
   expect(cost.stages).toBeLessThanOrEqual(5);
 });
 
-it('makes no call for an operation that the input alone refuses', async () => {
+it('the app makes no call for an operation that the input alone refuses', async () => {
   await settleSurfaces(site, {});
   for (const payload of [{ level: 'none' }, { pageId }, 'x']) {
     const { calls } = await site.surfaceCalls('level-byline', 'setLevel', payload, { pageId });

@@ -58,13 +58,16 @@ async function translate(): Promise<void> {
   await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels, settings } });
 }
 
-it.each(['documented', 'observed'] as const)('has the name of the level, in the %s form of the call', async (form) => {
-  const { title, tooltip, icon } = await byline({ form });
-  expect(title).toBe('Restricted');
-  expect(tooltip).toBe(levelNamed(site, 'Restricted').description.split(/(?<=\.)\s/)[0]);
-  expect(icon).toMatch(/^data:image\/svg\+xml;utf8,/);
-  expect((await byline({ form, pageId: DEMO_PAGES.runbooks })).title).toBe('Not classified');
-});
+it.each(['documented', 'observed'] as const)(
+  'the byline has the name of the level, in the %s form of the call',
+  async (form) => {
+    const { title, tooltip, icon } = await byline({ form });
+    expect(title).toBe('Restricted');
+    expect(tooltip).toBe(levelNamed(site, 'Restricted').description.split(/(?<=\.)\s/)[0]);
+    expect(icon).toMatch(/^data:image\/svg\+xml;utf8,/);
+    expect((await byline({ form, pageId: DEMO_PAGES.runbooks })).title).toBe('Not classified');
+  },
+);
 
 it.each([
   ['de-DE', 'Eingeschränkt'],
@@ -74,7 +77,7 @@ it.each([
   ['pt-PT', 'Restricted'],
   ['fr-FR', 'Restricted'],
   ['x'.repeat(500), 'Restricted'],
-])('for the language %s has the name of this language, or the name of the site', async (locale, title) => {
+])('the byline for the language %s has the name of this language, or the name of the site', async (locale, title) => {
   await translate();
   expect((await byline({ locale })).title).toBe(title);
 });
@@ -83,7 +86,7 @@ it.each([
   ['a person', VIEWER.email, 1],
   ['a person without a license', UNLICENSED.email, 4],
   ['a viewer without a login', 'anonymous', 2],
-])('asks Confluence if %s sees the page, in a bounded number of calls', async (_who, as, count) => {
+])('the byline asks Confluence if %s sees the page, in a bounded number of calls', async (_who, as, count) => {
   const open = DEMO_PAGES.openHome;
   await storeLevel(site, open, levelNamed(site, 'Internal').levelId, DEMO_SPACES.OPEN);
   calls = [];
@@ -93,7 +96,7 @@ it.each([
 });
 
 it.each([VIEWER.email, OUTSIDER.email, UNLICENSED.email, 'anonymous'])(
-  'answers %s about a page that they cannot see as about a missing page, with the same calls',
+  'the byline answers %s about a page that they cannot see as about a missing page, with the same calls',
   async (as) => {
     await restrict(site, pageId, 'read', ADMIN_AND_APP);
     calls = [];
@@ -107,7 +110,7 @@ it.each([VIEWER.email, OUTSIDER.email, UNLICENSED.email, 'anonymous'])(
   },
 );
 
-it('names no level once the calls of the viewer are used up, and asks Confluence nothing', async () => {
+it('the byline names no level once the calls of the viewer are used up, and asks Confluence nothing', async () => {
   site.close();
   site = openSite({
     rateLimits: () => '{"key-check": 8}',
@@ -125,14 +128,14 @@ it('names no level once the calls of the viewer are used up, and asks Confluence
   expect((await byline({ as: EDITOR.email })).title).toBe('Restricted');
 });
 
-it('is neutral where classification is off, whatever space the call claims', async () => {
+it('the byline is neutral where classification is off, whatever space the call claims', async () => {
   await settle(site, { surfaces: { ...VIEWERS_LANGUAGE, offSpaceIds: [DEMO_SPACES.ENG] } });
   const offText = { title: 'Classification', tooltip: 'Classification is off in this space' };
   expect(await byline()).toMatchObject(offText);
   expect(await byline({ forged: { space: { id: DEMO_SPACES.OPEN, key: 'OPEN' } } })).toMatchObject(offText);
 });
 
-it('is neutral on a blog post, for a wrong page, and if storage does not respond', async () => {
+it('the byline is neutral on a blog post, for a wrong page, and if storage does not respond', async () => {
   expect(await byline({ pageId: DEMO_PAGES.blogPost })).toEqual(NEUTRAL);
   for (const content of [
     { id: '../1', type: 'page', subtype: null },
@@ -143,13 +146,13 @@ it('is neutral on a blog post, for a wrong page, and if storage does not respond
   expect(await byline()).toEqual(NEUTRAL);
 });
 
-it('is neutral if the stored level cannot be read', async () => {
+it('the byline is neutral if the stored level cannot be read', async () => {
   await putRow(site, 'page-level', pageId, { v: 1, rev: 1, levelId: 'Restricted' });
   expect(await byline()).toEqual(NEUTRAL);
 });
 
 it.each([{ bylineNames: 'site' }, { byline: false }])(
-  'says nothing about any page with the setting %j',
+  'the byline says nothing about any page with the setting %j',
   async (setting) => {
     await settle(site, { surfaces: { ...VIEWERS_LANGUAGE, ...setting } });
     expect(await byline()).toEqual(NEUTRAL);

@@ -63,7 +63,7 @@ const generic = (path: string) => path.replaceAll(/\d{5,}/g, '{id}');
 
 const refused = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } });
 
-it('answers the editor of an open page with its facts, so that the payloads are valid', async () => {
+it('the popup answers the editor of an open page with its facts, so that the payloads are valid', async () => {
   const changing = new Set<Operation>(['setLevel', 'excludeFinding', 'undoExclusion', 'startRedaction', 'startBelow']);
   for (const operation of OPERATIONS.filter((one) => !changing.has(one) && one !== 'undoBelow')) {
     const { result } = await send(operation, PAYLOADS[operation](open), { as: EDITOR.email });
@@ -143,7 +143,7 @@ describe('a page that the viewer cannot see', () => {
   });
 });
 
-it('does not let the facts of another page be used or shown, as if they did not exist', async () => {
+it('the popup does not let the facts of another page be used or shown, as if they did not exist', async () => {
   const other = await busyPage(site, DEMO_SPACES.OPEN, 'Other', advance);
   const before = everythingStored(site);
   const unknown = {
@@ -168,7 +168,7 @@ it('does not let the facts of another page be used or shown, as if they did not 
 });
 
 it.each(['anonymous', UNLICENSED.email])(
-  'gives %s the level of the page in the context and nothing else',
+  'the popup gives %s the level of the page in the context and nothing else',
   async (as) => {
     for (const operation of OPERATIONS) {
       const { result, calls } = await send(operation, PAYLOADS[operation](open), { as });
@@ -262,7 +262,7 @@ describe('a forged request', () => {
   });
 });
 
-it('compares a selection of any type and length without an error', async () => {
+it('the popup compares a selection of any type and length without an error', async () => {
   for (const text of ['7', '[]', '{"trim":1}', 'null', JSON.stringify('x'.repeat(300_000)), '"\\u0000\\ud800"']) {
     const forged = { selectedText: JSON.parse(text) };
     const pageId = await aPage(site);

@@ -126,7 +126,7 @@ async function textOf(name: Name, locale: string): Promise<string> {
   return JSON.stringify(result);
 }
 
-it('knows every operation that reads', () => {
+it('the test knows every operation that reads', () => {
   const reading = Object.entries(SURFACE_CONTRACT).flatMap(([name, { effect }]) => (effect === 'read' ? [name] : []));
   expect([...Object.keys(VIEWS), ...WITHOUT_LEVELS].sort()).toEqual(reading.sort());
 });
@@ -147,7 +147,7 @@ it.each(Object.keys(VIEWS) as Name[])('%s has the texts of the site if it has on
   expect(text).not.toMatch(/Deu\d/);
 });
 
-it('has the same name in the byline and in the popup, and another viewer never changes the stored name', async () => {
+it('the app has the same name in the byline and in the popup, and another viewer never changes the stored name', async () => {
   await open('viewer');
   const at = { pageId, as: EDITOR.email, locale: 'de-DE' };
   expect((await site.byline('level-byline-by-language', at)).title).toBe(bothNames(german));
@@ -160,7 +160,7 @@ it('has the same name in the byline and in the popup, and another viewer never c
   expect(await propertyOf(site, pageId)).toEqual(stored);
 });
 
-it('exports macros in the language of the viewer', async () => {
+it('the app exports macros in the language of the viewer', async () => {
   await open('viewer');
   const exported = JSON.stringify(
     await site.exportMacro('level-macro', 'pdf', { pageId, as: EDITOR.email, locale: 'de-DE' }),
@@ -169,7 +169,7 @@ it('exports macros in the language of the viewer', async () => {
   expect(exported).not.toMatch(/Eng\d/);
 });
 
-it('gives an agent the names in all languages, and rules the name of the site', async () => {
+it('an agent gets the names in all languages, and a rule gets the name of the site', async () => {
   await open('viewer');
   const explained = await site.action('explain-level', { pageId }, { as: EDITOR.email });
   expect(explained).toMatchObject({
@@ -194,7 +194,7 @@ it.each([
   ['de_CH', 'Schweiz', 'Leitfaden'],
   ['fr', 'Restricted', 'Guideline'],
   [undefined, 'Restricted', 'Guideline'],
-])('for %s uses the most exact language of each text', async (locale, name, guideline) => {
+])('for %s, the app uses the most exact language of each text', async (locale, name, guideline) => {
   const translations = { de: { name: 'Deutsch', guideline: 'Leitfaden' }, 'de-CH': { name: 'Schweiz' } };
   const level = { ...levelNamed(site, 'Restricted'), guideline: 'Guideline', translations };
   const settings = { lowering: 'allowed', schemes: [], spaces: {}, surfaces: VIEWERS_LANGUAGE } as const;

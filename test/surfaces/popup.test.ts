@@ -15,7 +15,7 @@ afterEach(() => site.close());
 const pageId = DEMO_PAGES.officeGuide;
 const levelId = (name: Parameters<typeof levelNamed>[1]) => levelNamed(site, name).levelId;
 
-it('gives the same options as GET …/levels, for the scheme of the space and the rule for lowering', async () => {
+it('the popup gives the same options as GET …/levels, for the scheme of the space and the rule for lowering', async () => {
   const scheme = { schemeId: crypto.randomUUID(), name: 'Few', levelIds: [levelId('Restricted'), levelId('Public')] };
   await settle(site, {
     lowering: 'justified',
@@ -49,7 +49,7 @@ it('gives the same options as GET …/levels, for the scheme of the space and th
   expect(await popup(site, ofSpace, VIEWER.email)).toMatchObject({ canEdit: false, reasons: ['PAGE_NOT_EDITABLE'] });
 });
 
-it('shows the level, how it got it, and how it can be cleared', async () => {
+it('the popup shows the level, how it got it, and how it can be cleared', async () => {
   expect(await popup(site, pageId)).toMatchObject({
     revision: 'absent',
     level: null,
@@ -102,7 +102,7 @@ async function scanned(findingIds: readonly string[], pageVersion = 1): Promise<
   });
 }
 
-it('shows open findings by value to people who may edit the page, masked, and without excluded ones', async () => {
+it('the popup shows open findings by value to people who may edit the page, masked, and without excluded ones', async () => {
   const fingerprint = 'fingerprint-of-a-value';
   const same = { fingerprint, severity: 'critical', detectorId: 'card-pan' } as const;
   const [one, two, excluded] = [
@@ -158,7 +158,7 @@ it('shows open findings by value to people who may edit the page, masked, and wi
   expect(await popup(site, pageId, VIEWER.email)).not.toHaveProperty('evidence');
 });
 
-it('says that the app cannot view the page, and never that a scan is still to come', async () => {
+it('the popup says that the app cannot view the page, and never that a scan is still to come', async () => {
   const hidden = await aPage(site);
   await restrict(site, hidden, 'read', [ADMIN.accountId]);
   const scan = async () => (await popup(site, hidden, ADMIN.email)).evidence?.scan;
@@ -171,7 +171,7 @@ it('says that the app cannot view the page, and never that a scan is still to co
   expect(await scan()).toBe('current');
 });
 
-it('names the findings behind a change only to people who may edit the page', async () => {
+it('the popup names the findings behind a change only to people who may edit the page', async () => {
   const found = 'Sensitive data was found on the page';
   await putRow(site, 'level-change', crypto.randomUUID(), {
     v: 1,
@@ -195,7 +195,7 @@ it('names the findings behind a change only to people who may edit the page', as
   }
 });
 
-it('requires the level that findings call for, as the API does', async () => {
+it('the popup requires the level that findings call for, as the API does', async () => {
   const findingId = await storeFinding(site, pageId, { severity: 'high' });
   await scanned([findingId]);
   const rules = [{ severity: 'high', levelId: levelId('Restricted') }];
@@ -214,7 +214,7 @@ it('requires the level that findings call for, as the API does', async () => {
   expect((await popup(site, pageId)).evidence).not.toHaveProperty('requiredLevel');
 });
 
-it('answers for a missing page as for one that the person cannot see, with the same calls', async () => {
+it('the popup answers for a missing page as for one that the person cannot see, with the same calls', async () => {
   const secret = await aPage(site);
   await site.rest('POST', '/v1/page-level', {
     key: (await site.createKey()).key,
@@ -240,7 +240,7 @@ it('answers for a missing page as for one that the person cannot see, with the s
   expect(answers[0]?.result).toEqual({ ok: true, value: { state: 'hidden' } });
 });
 
-it('says that classification is off in a space, and that blog posts have no level', async () => {
+it('the popup says that classification is off in a space, and that blog posts have no level', async () => {
   await settleSurfaces(site, { offSpaceIds: [DEMO_SPACES.ENG], peopleMayExclude: true });
   const inSpace = await aPage(site);
   expect(await done(site, 'openPopup', {}, { pageId: inSpace })).toEqual({ state: 'off' });
@@ -251,7 +251,7 @@ it('says that classification is off in a space, and that blog posts have no leve
 });
 
 it.each([[{ pageId: '164001' }], [{ extension: {} }], [[]], ['text'], [7]])(
-  'refuses the payload %j, so that no payload can name a page',
+  'the popup refuses the payload %j, so that no payload can name a page',
   async (payload) => {
     expect(await call(site, 'openPopup', payload, { pageId })).toMatchObject({
       ok: false,

@@ -31,7 +31,7 @@ const level = (name: 'Public' | 'Internal' | 'Restricted') => ({ levelId: levelN
 const byPopup = (pageId: string, name: 'Public' | 'Restricted', as = EDITOR.email) =>
   done(site, 'setLevel', { level: level(name), revision: 'absent' }, { pageId, as });
 
-it('shows the level of the API in the popup that lost, and keeps one history', async () => {
+it('the app shows the level of the API in the popup that lost, and keeps one history', async () => {
   const pageId = await aPage(site);
   const { key } = await site.createKey();
   before = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, ...level('Internal') } });
@@ -44,7 +44,7 @@ it('shows the level of the API in the popup that lost, and keeps one history', a
   expect(truth.history).toHaveLength(1);
 });
 
-it('lets the API write after the popup, as it does after another key', async () => {
+it('the app lets the API write after the popup, as it does after another key', async () => {
   const pageId = await aPage(site);
   const { key } = await site.createKey();
   before = () => byPopup(pageId, 'Restricted');
@@ -55,7 +55,7 @@ it('lets the API write after the popup, as it does after another key', async () 
   expect(truth.history.map(({ method }) => method)).toEqual(['MANUAL', 'REST_API']);
 });
 
-it('keeps the condition of the API on a level that the popup changed in the meantime', async () => {
+it('the popup keeps the condition of the API on a level that the popup changed in the meantime', async () => {
   const pageId = await aPage(site);
   const { key } = await site.createKey();
   before = () => byPopup(pageId, 'Restricted');
@@ -65,7 +65,7 @@ it('keeps the condition of the API on a level that the popup changed in the mean
   expect(truthOf(site.host, pageId).history.map(({ method }) => method)).toEqual(['MANUAL']);
 });
 
-it('lets one of two people win, and shows the other one the change', async () => {
+it('the app lets one of two people win, and shows the other one the change', async () => {
   const pageId = await aPage(site);
   before = () => byPopup(pageId, 'Restricted', ADMIN.email);
   expect(await byPopup(pageId, 'Public')).toMatchObject({
@@ -75,7 +75,7 @@ it('lets one of two people win, and shows the other one the change', async () =>
   expectWhole(truthOf(site.host, pageId));
 });
 
-it('runs a job and the popup on one page: both changes are whole, and none is lost', async () => {
+it('the app runs a job and the popup on one page, both changes are whole, and none is lost', async () => {
   const pageId = await aPage(site);
   const { key } = await site.createKey();
   const order = { pages: [{ pageId }], ...level('Internal') };

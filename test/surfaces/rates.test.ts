@@ -48,7 +48,7 @@ const pushed = () => site.host.background.pending().filter(({ body }) => !('veri
 /** Everything except the counters themselves. */
 const stored = () => everythingStored(site).filter(({ entity }) => entity !== 'rate-limit');
 
-it('makes as many changes as the quota for changes within one minute, and no audit row more', async () => {
+it('a person makes as many changes as the quota for changes within one minute, and no audit row more', async () => {
   for (let count = 0; count < MOST; count += 1)
     expect(await change(count)).toMatchObject({ ok: true, value: { outcome: 'changed' } });
   const before = stored();
@@ -63,7 +63,7 @@ it('makes as many changes as the quota for changes within one minute, and no aud
   expect(await change(MOST + 1)).toMatchObject({ ok: true, value: { outcome: 'changed' } });
 });
 
-it('counts one change for every operation that changes something: on a page, on the home page and in a space', async () => {
+it('the quota counts one change for every operation that changes something on a page, on the home page or in a space', async () => {
   site.close();
   let limits = 'off';
   site = openSite({ now: () => now, rateLimits: () => limits });
@@ -109,7 +109,7 @@ it('counts one change for every operation that changes something: on a page, on 
   expect(stored()).toEqual(before);
 });
 
-it('charges nothing for what writes nothing: reading, a wrong input, a page that the person cannot see', async () => {
+it('the quota charges nothing for reading, a wrong input, and a page that the person cannot see', async () => {
   const counters = () => rowsOf(site, 'rate-limit').length;
   const level = { levelId: levelNamed(site, 'Restricted').levelId };
   await done(site, 'openPopup', {}, { pageId });

@@ -24,7 +24,7 @@ async function classify(pageId: string): Promise<void> {
   await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
 }
 
-it.each(READERS)('shows the level of a public page to %s, and nothing else', async (as) => {
+it.each(READERS)('the app shows the level of a public page to %s, and nothing else', async (as) => {
   const { color, description, guideline, levelId } = levelNamed(site, 'Restricted');
   expect(await done(site, 'openPopup', {}, { pageId: publicPage, as })).toEqual({
     state: 'reader',
@@ -32,7 +32,7 @@ it.each(READERS)('shows the level of a public page to %s, and nothing else', asy
   });
 });
 
-it.each(READERS)('shows %s nothing about a page that is not public, whatever the context names', async (as) => {
+it.each(READERS)('the app shows %s nothing about a page that is not public, whatever the context names', async (as) => {
   const secret = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
   await classify(secret);
   await restrict(site, secret, 'read', ADMIN_AND_APP);
@@ -42,7 +42,7 @@ it.each(READERS)('shows %s nothing about a page that is not public, whatever the
   }
 });
 
-it('treats people as readers if the platform does not let the app act for them', async () => {
+it('the app treats people as readers if the platform does not let the app act for them', async () => {
   site.close();
   site = openSite({ intercept: (call, proceed) => (isOfPerson(call) ? refusedByPlatform() : proceed()) });
   publicPage = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
@@ -65,7 +65,7 @@ function refusedByPlatform(): Promise<Response> {
   return Promise.resolve(Response.json({ message: code }, { status: 403, headers: { 'forge-proxy-error': code } }));
 }
 
-it('shows readers that classification is off, and the banner of the level', async () => {
+it('the app shows readers that classification is off, and the banner of the level', async () => {
   expect(await done(site, 'openBanner', {}, { pageId: publicPage, as: 'anonymous' })).toEqual({ state: 'none' });
   const { key } = await site.createKey();
   const restricted = levelNamed(site, 'Restricted');

@@ -39,7 +39,7 @@ const findingOf = (detectorId: string, page = pageId) => site.findings(page)[det
 const password = () =>
   Object.entries(site.findings(pageId)).find(([id]) => !['card-pan', 'us-ssn'].includes(id))?.[1][0];
 
-it('finds the value of a sentence, and several values at once', async () => {
+it('the selection check finds the value of a sentence, and several values at once', async () => {
   expect(await matched(`The card number ${CARD} expired.`)).toEqual([findingOf('card-pan')]);
   expect(await matched(`card number ${CARD}\nSSN ${SSN}\npassword: ${PASSWORD}`)).toHaveLength(3);
 });
@@ -50,25 +50,25 @@ it.each([
   ['another spelling', CARD.replace(/ /g, '-'), 'card-pan'],
   ['a number without separators', CARD.replace(/ /g, ''), 'card-pan'],
   ['spaces and punctuation around it', `  (${CARD}).\n`, 'card-pan'],
-])('finds a value without the words around it: %s', async (_name, text, detectorId) => {
+])('the selection check finds a value without the words around it: %s', async (_name, text, detectorId) => {
   expect(await matched(text)).toEqual([findingOf(detectorId)]);
 });
 
 it.each([
   ['Date of birth', '12.03.1980', 'date-of-birth', '13.03.1980'],
   ['Phone', '030 12345678', 'phone-national', '030 12345679'],
-])('finds a value that only its label shows: %s', async (label, value, detectorId, other) => {
+])('the selection check finds a value that only its label shows: %s', async (label, value, detectorId, other) => {
   const page = await site.publish({ body: `<table><tr><th>${label}</th><td>${value}</td></tr></table>` });
   expect(await matched(value, { page })).toEqual([findingOf(detectorId, page)]);
   expect(await matched(other, { page })).toBe('no-match');
 });
 
-it('finds a value with spaces among other words, without its label', async () => {
+it('the selection check finds a value with spaces among other words, without its label', async () => {
   const page = await site.publish({ body: '<p>Steuer-ID 86 095 742 719 liegt vor.</p>' });
   expect(await matched('86 095 742 719 liegt', { page })).toEqual([findingOf('de-steuer-id', page)]);
 });
 
-it('finds a password without the words around it', async () => {
+it('the selection check finds a password without the words around it', async () => {
   expect(password()).toBeDefined();
   for (const text of [PASSWORD, `"${PASSWORD}"`, `d: ${PASSWORD} `, `x=${PASSWORD}`])
     expect(await matched(text)).toEqual([password()]);
@@ -81,11 +81,11 @@ it.each([
   ['masked text', '•••• •••• •••• 6467'],
   ['redacted text', 'card number █████'],
   ['markup', '<table><tr><th>card number</th></tr></table>&amp;'],
-])('says that the selection has no finding: %s', async (_name, text) => {
+])('the selection check says that the selection has no finding: %s', async (_name, text) => {
   expect(await matched(text)).toBe('no-match');
 });
 
-it('finds nothing of other pages', async () => {
+it('the selection check finds nothing of other pages', async () => {
   const other = await site.publish({ body: '<p>Only words.</p>' });
   expect(await matched(`card number ${CARD}`, { page: other })).toBe('no-match');
 });
@@ -95,13 +95,13 @@ it('no longer finds a value that is excluded on the page', async () => {
   expect(await matched(CARD)).toBe('no-match');
 });
 
-it('limits the length of a selection, and needs one', async () => {
+it('the selection check limits the length of a selection, and needs one', async () => {
   expect(await matched(`${CARD} `.repeat(600))).toBe('too-long');
   expect(await matched('1 '.repeat(4_990))).toBe('no-match');
   expect(await matched(' \n ')).toBe('no-selection');
 });
 
-it('takes the text from the platform only', async () => {
+it('the selection check takes the text from the platform only', async () => {
   const at = { pageId, as: EDITOR.email, selectedText: 'Only words.' };
   const sent = await site.surface('exclude-selection', 'matchSelection', { action: 'exclude', selectedText: CARD }, at);
   expect(sent.error.code).toBe('INVALID_INPUT');
@@ -110,7 +110,7 @@ it('takes the text from the platform only', async () => {
   expect(wrong.value.outcome).toBe('no-selection');
 });
 
-it('is for people who can edit the page, where the site allows the action', async () => {
+it('the selection check is for people who can edit the page, where the site allows the action', async () => {
   const code = async (call: Parameters<typeof match>[1]) => {
     const result = await match(CARD, call);
     return 'code' in result ? result.code : result;
@@ -123,7 +123,7 @@ it('is for people who can edit the page, where the site allows the action', asyn
   expect(await match(CARD)).toEqual({ state: 'off' });
 });
 
-it('never returns, logs or stores the selection', async () => {
+it('the selection check never returns, logs or stores the selection', async () => {
   const rowsBefore = JSON.stringify([rowsOf(site, 'audit'), rowsOf(site, 'config')]);
   const result = await match(`SECRET-WORDS card number ${CARD}`);
   expect(JSON.stringify([result, logged])).not.toMatch(/SECRET-WORDS|4539/);

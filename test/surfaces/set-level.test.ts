@@ -18,7 +18,7 @@ const pageId = DEMO_PAGES.runbooks;
 const level = (name: Parameters<typeof levelNamed>[1]) => ({ levelId: levelNamed(site, name).levelId });
 const undoOf = (result: SetLevelResult) => ('undo' in result ? result.undo : undefined);
 
-it('records a change as one by a key, with the person and the method MANUAL, and shows it at once', async () => {
+it('the popup records a change as one by a key, with the person and the method MANUAL, and shows it at once', async () => {
   const result = await setLevel(site, { pageId, level: level('Internal'), reason: '  For the team.  ' });
   expect(result).toMatchObject({
     outcome: 'changed',
@@ -50,7 +50,7 @@ it('records a change as one by a key, with the person and the method MANUAL, and
   ]);
 });
 
-it('sets the same level without a change, and clears it', async () => {
+it('the popup sets the same level without a change, and clears it', async () => {
   await setLevel(site, { pageId, level: level('Public') });
   expect(await setLevel(site, { pageId, level: level('Public') })).toMatchObject({ outcome: 'unchanged' });
   const cleared = await setLevel(site, { pageId, level: 'none' });
@@ -63,7 +63,7 @@ it('sets the same level without a change, and clears it', async () => {
   expect(rowsOf(site, 'level-change', pageId)).toHaveLength(2);
 });
 
-it('says how a change can be undone, by the rule for lowering', async () => {
+it('the popup says how a change can be undone, by the rule for lowering', async () => {
   await settle(site, { lowering: 'justified' });
   expect(undoOf(await setLevel(site, { pageId, level: level('Internal') }))).toEqual({
     allowed: true,
@@ -84,7 +84,7 @@ it('says how a change can be undone, by the rule for lowering', async () => {
   });
 });
 
-it('refuses a change with the code that a key gets, and writes nothing', async () => {
+it('the popup refuses a change with the code that a key gets, and writes nothing', async () => {
   await settle(site, { lowering: 'justified' });
   await setLevel(site, { pageId, level: level('Restricted') });
   const changes = () => rowsOf(site, 'level-change').length;
@@ -109,7 +109,7 @@ it('refuses a change with the code that a key gets, and writes nothing', async (
   expect(changes()).toBe(count);
 });
 
-it('keeps an archived level that a page has, and does not set it', async () => {
+it('the popup keeps an archived level that a page has, and does not set it', async () => {
   await setLevel(site, { pageId, level: level('Restricted') });
   await archiveLevels(site, ['Restricted']);
   expect((await popup(site, pageId)).level).toMatchObject({ name: 'Restricted' });
@@ -118,7 +118,7 @@ it('keeps an archived level that a page has, and does not set it', async () => {
   expect(await setLevel(site, { pageId, level: level('Restricted') })).toMatchObject({ code: 'LEVEL_ARCHIVED' });
 });
 
-it('shows the change of a colleague instead of overwriting it', async () => {
+it('the popup shows the change of a colleague instead of overwriting it', async () => {
   const seen = (await popup(site, pageId)).revision;
   await setLevel(site, { pageId, level: level('Restricted'), as: ADMIN.email });
   for (const wanted of [level('Public'), 'none' as const, level('Highly Restricted')])
@@ -129,7 +129,7 @@ it('shows the change of a colleague instead of overwriting it', async () => {
   expect(rowsOf(site, 'level-change', pageId)).toHaveLength(1);
 });
 
-it('checks the right to edit again after the popup opened', async () => {
+it('the popup checks the right to edit again after it opened', async () => {
   const { revision } = await popup(site, pageId);
   await restrict(site, pageId, 'update', ADMIN_AND_APP);
   const wanted = { level: level('Public'), revision };
@@ -139,7 +139,7 @@ it('checks the right to edit again after the popup opened', async () => {
   expect(rowsOf(site, 'level-change', pageId)).toEqual([]);
 });
 
-it('acts on the page of the context only', async () => {
+it('the popup acts on the page of the context only', async () => {
   const forged = { content: { id: DEMO_PAGES.engRestricted, type: 'page', subtype: null } };
   const wanted = { level: level('Public'), revision: 'absent' };
   expect(await done(site, 'setLevel', wanted, { pageId, as: VIEWER.email, forged })).toEqual({ state: 'hidden' });
@@ -148,7 +148,7 @@ it('acts on the page of the context only', async () => {
   });
 });
 
-it('sets the level of an archived page', async () => {
+it('the popup sets the level of an archived page', async () => {
   expect(await setLevel(site, { pageId: DEMO_PAGES.archived, level: level('Public'), as: ADMIN.email })).toHaveProperty(
     'outcome',
   );
@@ -164,7 +164,7 @@ it.each([
   [{ level: 'none', revision: 'absent', reason: 'x'.repeat(501) }, 'reason'],
   [{ level: 'none', revision: 'absent', reason: 'a\u202Eb' }, 'reason'],
   [{ level: 'none', revision: 'absent', method: 'REST_API' }, 'method'],
-])('refuses %j and names the field', async (payload, field) => {
+])('the popup refuses %j and names the field', async (payload, field) => {
   expect(await call(site, 'setLevel', payload, { pageId })).toMatchObject({
     ok: false,
     error: { code: 'INVALID_INPUT', message: expect.stringContaining(field) },

@@ -19,14 +19,14 @@ it.each([
   ['quotation marks', '"a","b"\n"1","2"'],
   ['empty lines', '\n\na,b\n\n1,2\n,\n  ,\n'],
   ['quoted commas in a header with semicolons', '"a";b\n1;2'],
-])('is parsed as any spreadsheet writes it: %s', (_what, text) => {
+])('a CSV file is parsed as any spreadsheet writes it: %s', (_what, text) => {
   expect(tableOf(text)).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
 });
 
-it('has the line number of every row, also after cells with line breaks', () => {
+it('the CSV parser has the line number of every row, also after cells with line breaks', () => {
   const parsed = parseCsv('a,b\r\n"1\r\n2\n3",x\r\n\r\n4,"y"\r\n');
   expect(parsed).toMatchObject({
     rows: [
@@ -39,11 +39,11 @@ it('has the line number of every row, also after cells with line breaks', () => 
 it.each([
   ['is never closed', 'a,b\n1,"2\n3,4', 2],
   ['has text after it', 'a,b\n1,2\n"1"x,2', 3],
-])('reports the line if a quotation mark %s', (_what, text, line) => {
+])('the CSV parser reports the line if a quotation mark %s', (_what, text, line) => {
   expect(parseCsv(text)).toEqual({ outcome: 'bad-quote', line });
 });
 
-it.each(['', '\uFEFF', '\n\n', ' , \n'])('has no error for a file without text: %j', (text) => {
+it.each(['', '\uFEFF', '\n\n', ' , \n'])('the CSV parser has no error for a file without text: %j', (text) => {
   expect(parseCsv(text)).toEqual({ outcome: 'empty' });
 });
 
@@ -51,7 +51,7 @@ it.each(['', '\uFEFF', '\n\n', ' , \n'])('has no error for a file without text: 
 const cell = fc.string({ unit: 'binary', maxLength: 12 });
 const line = fc.array(cell, { minLength: 2, maxLength: 4 }).filter((cells) => cells.some((one) => one.trim() !== ''));
 
-it('parses its own output, with any content, including formulas and apostrophes', () => {
+it('the CSV parser parses its own output, with any content, including formulas and apostrophes', () => {
   const special = fc.constantFrom('=1+1', '+x', '-x', '@x', '\tx', "'=x", "'x", '"', ',', ';', '\r\n', '＝x', 'ß');
   const any = fc.array(fc.oneof(cell, special), { minLength: 2, maxLength: 4 });
   fc.assert(

@@ -48,7 +48,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-it('removes everything that ended long ago, and nothing that is in use or ended recently', async () => {
+it('the nightly removal removes everything that ended long ago, and nothing that is in use or ended recently', async () => {
   for (const ago of [1, 29, 100, 500]) {
     site = openStoredSite();
     const groups = groupsOf(NOW_MS, ago);
@@ -61,7 +61,7 @@ it('removes everything that ended long ago, and nothing that is in use or ended 
 });
 
 it.each(['before', 'after'] as const)(
-  'removes the same rows if each call is cut off in turn, %s its effect',
+  'the nightly removal removes the same rows if each call is cut off in turn, %s its effect',
   async (side) => {
     const nights = [];
     for (const cut of [undefined, side]) {
@@ -78,29 +78,32 @@ it.each(['before', 'after'] as const)(
   },
 );
 
-it.each([0, 200, 60_000])('agrees with the settings for random rows, with queries that lag by %s ms', async (lagMs) => {
-  for (let seed = 1 + lagMs; seed <= 4 + lagMs; seed += 1) {
-    const random = randomOf(seed);
-    site = openStoredSite(lagMs);
-    const groups = Array.from({ length: 4 }, (_, index) =>
-      groupsOf(NOW_MS, Math.floor(random() * 500)).map((group) => ({ ...group, name: `${group.name} ${index}` })),
-    ).flat();
-    await site.fill(groups);
-    const settings = {} as Record<keyof RetentionSettings, number | 'forever'>;
-    for (const name of RETENTION_NAMES) {
-      const { min, max, mayBeForever } = RETENTION[name];
-      settings[name] =
-        mayBeForever && random() < 0.3 ? 'forever' : Math.floor(min + random() * Math.min(400, max - min));
+it.each([0, 200, 60_000])(
+  'the nightly removal agrees with the settings for random rows, with queries that lag by %s ms',
+  async (lagMs) => {
+    for (let seed = 1 + lagMs; seed <= 4 + lagMs; seed += 1) {
+      const random = randomOf(seed);
+      site = openStoredSite(lagMs);
+      const groups = Array.from({ length: 4 }, (_, index) =>
+        groupsOf(NOW_MS, Math.floor(random() * 500)).map((group) => ({ ...group, name: `${group.name} ${index}` })),
+      ).flat();
+      await site.fill(groups);
+      const settings = {} as Record<keyof RetentionSettings, number | 'forever'>;
+      for (const name of RETENTION_NAMES) {
+        const { min, max, mayBeForever } = RETENTION[name];
+        settings[name] =
+          mayBeForever && random() < 0.3 ? 'forever' : Math.floor(min + random() * Math.min(400, max - min));
+      }
+      await site.set(settings);
+      site.harness.advance(lagMs);
+      await confirmClock();
+      await site.night();
+      expect({ seed, ...site.left(groups) }).toEqual({ seed, whole: mustStay(groups, settings), part: [] });
     }
-    await site.set(settings);
-    site.harness.advance(lagMs);
-    await confirmClock();
-    await site.night();
-    expect({ seed, ...site.left(groups) }).toEqual({ seed, whole: mustStay(groups, settings), part: [] });
-  }
-});
+  },
+);
 
-it('removes nothing on the first night, and nothing while the clock is wrong', async () => {
+it('the nightly removal removes nothing on the first night, and nothing while the clock is wrong', async () => {
   const groups = groupsOf(NOW_MS, 1);
   await site.fill(groups);
   await site.set(SHORT);
@@ -117,7 +120,7 @@ it('removes nothing on the first night, and nothing while the clock is wrong', a
   expect(site.left(groups)).toEqual({ whole, part: [] });
 });
 
-it('removes nothing if the same night is started again, and continues a night whose event was lost', async () => {
+it('the nightly removal removes nothing if the same night is started again, and continues a night whose event was lost', async () => {
   const groups = groupsOf(NOW_MS, 200);
   await site.fill(groups);
   await site.set(SHORT);
@@ -137,7 +140,7 @@ it.each([
   ['api-key', { expiresAt: '2029-01-01T00:00:00.000Z', revokedAt: undefined, graceUntil: undefined }],
   ['job', { state: 'running' }],
   ['detection', { status: 'open' }],
-])('keeps a row of %s that changes after it was read', async (entity, change) => {
+])('the nightly removal keeps a row of %s that changes after it was read', async (entity, change) => {
   const groups = groupsOf(NOW_MS, 200);
   await site.fill(groups);
   await site.set(SHORT);
@@ -165,7 +168,7 @@ it.each([
   expect(stored).toEqual(expect.arrayContaining(mutable));
 });
 
-it('keeps rows of a newer version of the app', async () => {
+it('the nightly removal keeps rows of a newer version of the app', async () => {
   const groups = groupsOf(NOW_MS, 200).map(({ rows, ...group }) => ({
     ...group,
     rows: rows.map((row) => ('entity' in row ? { ...row, value: { ...row.value, v: 2 } } : row)),
@@ -177,7 +180,7 @@ it('keeps rows of a newer version of the app', async () => {
   expect(site.left(groups)).toEqual({ whole: groups.map(({ name }) => name), part: [] });
 });
 
-it('writes one audit event with the numbers of the night, and none if nothing was removed', async () => {
+it('the nightly removal writes one audit event with the numbers of the night, and none if nothing was removed', async () => {
   const groups = groupsOf(NOW_MS, 200);
   await site.fill(groups);
   await site.set({ ...SHORT, auditEvents: 'forever' });
@@ -206,7 +209,7 @@ it('writes one audit event with the numbers of the night, and none if nothing wa
   });
 });
 
-it('removes old changes of the same page, and the audit events after them', async () => {
+it('the nightly removal removes old changes of the same page, and the audit events after them', async () => {
   const groups = groupsOf(NOW_MS, 200);
   const changes = groups.flatMap(({ rows, ended }) =>
     ended?.setting === 'levelHistory' ? rows.filter((row) => 'entity' in row && row.entity === 'level-change') : [],
@@ -223,7 +226,7 @@ it('removes old changes of the same page, and the audit events after them', asyn
   expect(await site.failedParts()).toEqual([]);
 });
 
-it('continues with the other tasks if one keeps failing, reports it, and tries it again in the next night', async () => {
+it('the nightly removal continues with the other tasks if one keeps failing, reports it, and tries it again in the next night', async () => {
   const groups = groupsOf(NOW_MS, 200);
   await site.fill(groups);
   await site.set(SHORT);
@@ -254,7 +257,7 @@ it('continues with the other tasks if one keeps failing, reports it, and tries i
   expect(await site.failedParts()).toEqual([]);
 });
 
-it('writes the audit event also for a night that was lost, before the clock is trusted again', async () => {
+it('the nightly removal writes the audit event also for a night that was lost, before the clock is trusted again', async () => {
   const groups = groupsOf(NOW_MS, 200);
   await site.fill(groups);
   await site.set({ ...SHORT, auditEvents: 'forever' });

@@ -368,7 +368,7 @@ it.each([
   ['app.license-changed', 'app', { license: 'active' }, { license: 'inactive' }, 'License'],
   ['hidden-pages.accepted', 'counts', undefined, { notInspected: 3 }, 'Pages that couldn’t be scanned'],
   ['counts.repaired', 'counts', undefined, { repaired: 2 }, 'Repaired numbers'],
-] as const)('shows the fields and the subject of %s in words', (type, subject, before, after, label) => {
+] as const)('the audit log shows the fields and the subject of %s in words', (type, subject, before, after, label) => {
   const actor = { type: 'system', accountId: 'system' } as const;
   const details = { ...(before === undefined ? {} : { before }), after };
   const entry = { id: '1', type, time: NOW.toISOString(), subject, actor, outcome: 'success', details } as never;

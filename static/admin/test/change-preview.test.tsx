@@ -25,7 +25,7 @@ const detectors = [{ detectorId: 'us-ssn', name: 'US Social Security number' }];
 const show = (preview: SamplePreview) => textsOf(<PreviewResult detectors={detectors} preview={preview} />);
 const SITE: SamplePreview = { ...NOTHING_CHANGES, affects: 'site' };
 
-it('shows findings with their pages and masked excerpts, levels, and the size of the sample', async () => {
+it('the preview of a change shows findings with their pages and masked excerpts, levels, and the size of the sample', async () => {
   await aPage(site, { text: 'SSN: 536-22-8731.' });
   await site.host.background.settle();
   const view = await done<DetectionView>(site, 'getDetection', {}, ADMIN2.email);
@@ -48,7 +48,7 @@ it('shows findings with their pages and masked excerpts, levels, and the size of
   expect(shown.join(' ')).not.toContain('8731');
 });
 
-it('says how many pages a change concerns on the whole site, that the count continues, and that it may be incomplete', () => {
+it('the preview of a change says how many pages a change concerns on the whole site, that the count continues, and that it may be incomplete', () => {
   const { affected: words } = t;
   const count = { pages: 1_200, changed: 7, opening: 0, closing: 2, otherSeverity: 3, below: 2, belowAfter: 5 };
   const shown = (affected: Affected) =>
@@ -73,7 +73,7 @@ it('says how many pages a change concerns on the whole site, that the count cont
   expect(shown({ count: none, isDone: true })).toEqual([words.none(1_200), words.wholeSite]);
 });
 
-it('distinguishes a change without effect, without pages, and without differences on the sample', () => {
+it('the preview of a change distinguishes a change without effect, without pages, and without differences on the sample', () => {
   expect(show(NOTHING_CHANGES)).toEqual([t.nothing]);
   expect(show(SITE)).toEqual([t.noPages]);
   const same = { ...SITE, scanned: 12, total: 1_200, withContents: 10 };
@@ -84,7 +84,7 @@ it('distinguishes a change without effect, without pages, and without difference
   ]);
 });
 
-it('says which pages were not scanned, or only in part, and never that these have no differences', () => {
+it('the preview of a change says which pages were not scanned, or only in part, and never that these have no differences', () => {
   expect(show({ ...SITE, affects: 'pages', scanned: 1, partly: 1, notScanned: 3 })).toEqual([
     '1 page was scanned.',
     '1 page was scanned in part.',
@@ -94,7 +94,7 @@ it('says which pages were not scanned, or only in part, and never that these hav
   expect(show({ ...SITE, notScanned: 2 })).not.toContain(t.same);
 });
 
-it('names the levels before and after, and the detector that is being created', () => {
+it('the preview of a change names the levels before and after, and the detector that is being created', () => {
   const levels = [{ pageId: '1', title: 'Payroll', after: 'Restricted' }];
   const appearing = { total: 1, byDetector: [{ detectorId: 'custom:1', findings: 1, pages: 1 }], examples: [] };
   expect(show({ ...SITE, scanned: 1, levels, appearing })).toEqual(

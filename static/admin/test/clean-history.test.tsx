@@ -38,7 +38,7 @@ const textsOfResult = (redaction: RedactionView, onClean?: () => void) =>
     />,
   );
 
-it('offers to delete older versions in the result, and does so for findings that were redacted before', async () => {
+it('the redaction dialog offers to delete older versions in the result, and does so for findings that were redacted before', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const findingIds = site.findings(pageId)['card-pan'] ?? [];
   const result = await redact(findingIds, { dryRun: false });
@@ -54,7 +54,7 @@ it('offers to delete older versions in the result, and does so for findings that
   expect(shown).not.toContain(DELETE);
 });
 
-it('is an action on redacted findings only, and takes only those of the selection', () => {
+it('cleaning the history is an action on redacted findings only, and takes only those of the selection', () => {
   const row = (id: string, status: FindingView['status']) =>
     ({ id, finding: { findingId: id, status } }) as unknown as TriageRow;
   const [redacted, open] = [row('a', 'redacted'), row('b', 'open')];

@@ -20,7 +20,7 @@ const found: ExclusionOffers = {
 
 const nothing = () => undefined;
 
-it('selects the narrowest exclusion although a wider one is recommended, and the button has its number', () => {
+it('the dialog selects the narrowest exclusion although a wider one is recommended, and the button has its number', () => {
   const markup = renderToStaticMarkup(
     <OffersForm
       found={found}

@@ -32,7 +32,7 @@ async function describeAll() {
 const ofValues = (...fingerprints: string[]) =>
   anExclusion({ exclusionId: crypto.randomUUID(), match: { by: 'fingerprint', fingerprints } });
 
-it('shows the detector and the masked excerpt of excluded values, and how many more values there are', async () => {
+it('the list of exclusions shows the detector and the masked excerpt of excluded values, and how many more values there are', async () => {
   const pageId = await aPage(site);
   const [value, other] = ['fingerprint-of-the-value', 'fingerprint-of-the-other'];
   await storeFinding(site, pageId, { fingerprint: value });
@@ -62,7 +62,7 @@ it('shows the detector and the masked excerpt of excluded values, and how many m
   ]);
 });
 
-it('offers to count an exclusion alone if the common count is not complete', () => {
+it('the list of exclusions offers to count an exclusion alone if the common count is not complete', () => {
   const count = (excluded: number) =>
     textsOf(<ExcludedCount exclusionId="" name="" counted={{ excluded, isComplete: false }} />);
   expect([count(0), count(7)]).toEqual([
@@ -71,7 +71,7 @@ it('offers to count an exclusion alone if the common count is not complete', () 
   ]);
 });
 
-it('shows the number of values until their example is loaded', async () => {
+it('the list of exclusions shows the number of values until their example is loaded', async () => {
   await storeExclusions(site, ofValues('fingerprint-of-one', 'fingerprint-of-two'));
   const { names, exclusions } = await describeAll();
   expect(exclusions.map((one) => textsOf(<What exclusion={one} names={names} described={undefined} />))).toEqual([

@@ -6,7 +6,7 @@ import { texts } from '../src/texts';
 
 const root = join(__dirname, '../../..');
 
-it('has the pages that the guides name, in the sections that they name', () => {
+it('the navigation has the pages that the guides name, in the sections that they name', () => {
   const { sections, pages } = texts.navigation;
   const existing: readonly string[] = SECTIONS.flatMap((section) =>
     section.pages.map((page) => ('name' in section ? `${sections[section.name]} › ${pages[page]}` : pages[page])),

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => site.close());
 
-it('shows pages, per cent and the time left to the person who started the scan', async () => {
+it('the progress of a scan shows pages, per cent and the time left to the person who started the scan', async () => {
   const spaceId = DEMO_SPACES.OPEN;
   const started = await done<ScanView>(site, 'startScan', {
     of: { of: 'space', spaceId },
@@ -42,6 +42,6 @@ it.each([
   [3_500, '59 min'],
   [3_600, '1 hr'],
   [8_000, '2 hr 10 min'],
-])('rounds a duration of %s seconds to %s', (seconds, expected) => {
+])('the progress of a scan rounds a duration of %s seconds to %s', (seconds, expected) => {
   expect(formatDuration(seconds)).toBe(expected);
 });

@@ -24,7 +24,7 @@ async function render(text: string): Promise<string> {
   return renderToStaticMarkup(<BenchResult view={view} result={{ ...tested, text }} />);
 }
 
-it('marks each finding in the tested text with the number of its row', async () => {
+it('the test bench marks each finding in the tested text with the number of its row', async () => {
   const text = `Social security number ${SSN},\nmail <b>jane.doe@acme-corp.io</b> & more`;
   const markup = await render(text);
   const [region = '', table = ''] = markup.split('<table');
@@ -38,6 +38,6 @@ it('marks each finding in the tested text with the number of its row', async () 
   expect(table).not.toContain(SSN);
 });
 
-it('shows no text without findings', async () => {
+it('the test bench shows no text without findings', async () => {
   expect(await render('Nothing of interest.')).toBe('');
 });

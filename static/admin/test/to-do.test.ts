@@ -9,7 +9,7 @@ import { toDosOf } from '../src/overview/to-do';
 
 /** The tasks of the overview for a site whose license has ended, and whose organization closes a space to the app. */
 
-it('names the ended license first, and each closed space until it is open again', async () => {
+it('the to-do list names the ended license first, and each closed space until it is open again', async () => {
   const assumptions = new Set<PlatformSwitch>(['no-license', 'closed-spaces']);
   const site = openSite({ assumptions });
   try {
@@ -38,7 +38,7 @@ it('names the ended license first, and each closed space until it is open again'
   }
 });
 
-it('names a part of the daily work that failed, since when, and when it is tried again, until it succeeds', async () => {
+it('the to-do list names a part of the daily work that failed, since when, and when it is tried again, until it succeeds', async () => {
   const site = openSite();
   try {
     const toDos = async () => toDosOf(await done<Overview>(site, 'getOverview', {}));
@@ -69,7 +69,7 @@ it('names a part of the daily work that failed, since when, and when it is tried
   }
 });
 
-it('asks about pages that the app can’t view until an admin accepts their number, and again for more of them', async () => {
+it('the to-do list asks about pages that the app can’t view until an admin accepts their number, and again for more of them', async () => {
   const site = openSite();
   try {
     const overview = await done<Overview>(site, 'getOverview', {});
@@ -87,12 +87,12 @@ it('asks about pages that the app can’t view until an admin accepts their numb
   }
 });
 
-it('rounds shares down, and calls nothing 100% that may be less', () => {
+it('the to-do list rounds shares down, and calls nothing 100% that may be less', () => {
   const shares = [percentOf(31, 31), percentOf(996, 997), percentOf(1, 900), percentOf(0, 9)];
   expect(shares).toEqual(['100%', '99%', '<1%', '0%']);
 });
 
-it('rounds an upper bound up and a lower bound down', () => {
+it('the to-do list rounds an upper bound up and a lower bound down', () => {
   const atMost = ([37, 4, 377, 380] as const).map((count) => percentOf(count * 10, 3_800, 'atMost'));
   expect(atMost).toEqual(['≤ 10%', '≤ 2%', '<100%', '<100%']);
   const atLeast = ([34, 379, 0, 380] as const).map((count) => percentOf(count * 10, 3_800, 'atLeast'));

@@ -32,16 +32,16 @@ const LEVELS: Levels = [
 const stored = (inputs: object | undefined, others: object = {}) =>
   readStoredAction({ moduleKey: 'set-level', extension: { data: { inputs }, ...others } });
 
-it.each(ACTIONS)('knows the action %s by its module key', (action) => {
+it.each(ACTIONS)('the form of an action knows the action %s by its module key', (action) => {
   expect(readStoredAction({ moduleKey: action })).toMatchObject({ action, hasInputs: false, rejected: [] });
   expect(readStoredAction({ moduleKey: 'x', extension: { key: action } })).toMatchObject({ action });
 });
 
-it('shows no form for another action', () => {
+it('the form of an action shows no form for another action', () => {
   expect(readStoredAction({ moduleKey: 'x', extension: null }).action).toBeUndefined();
 });
 
-it('starts with the page of the trigger, and keeps more sensitive levels', () => {
+it('the form of an action starts with the page of the trigger, and keeps more sensitive levels', () => {
   const fields = fieldsOf(stored(undefined), LEVELS);
   expect(fields).toEqual({ pageId: '{{page.id}}', choice: '', smartLevel: '', onlyRaise: true, reason: '' });
   expect(inputsOf('get-level', fields)).toEqual({ pageId: '{{page.id}}' });
@@ -53,7 +53,7 @@ it.each([
   ['{{x.levelName}}', { choice: SMART_VALUE, smartLevel: '{{x.levelName}}' }, {}],
   [GONE, { choice: GONE, smartLevel: '' }, { choice: t.levelGone }],
   ['', { choice: '', smartLevel: '' }, { choice: t.levelMissing }],
-])('shows the stored level %j, and stores it unchanged', (level, shown, problems) => {
+])('the form of an action shows the stored level %j, and stores it unchanged', (level, shown, problems) => {
   const inputs = { pageId: '7', level, onlyRaise: false, reason: 'Because' };
   const fields = fieldsOf(stored(inputs), LEVELS);
   expect(fields).toMatchObject({ ...shown, onlyRaise: false, reason: 'Because' });
@@ -79,14 +79,14 @@ it('a smart value of the level must not be empty', () => {
   expect(problemsOf('set-level', FIELDS, LEVELS)).toEqual({ smartLevel: t.smartLevelMissing });
 });
 
-it('shows inputs that Automation rejected, in each form that it may name them', () => {
+it('the form of an action shows inputs that Automation rejected, in each form that it may name them', () => {
   for (const invalidInputs of [['pageId'], [{ key: 'pageId' }], { pageId: 'wrong' }]) {
     const form = stored({ pageId: '7', level: LEVEL_ID }, { errors: { invalidInputs } });
     expect(textsOf(<ActionForm action="set-level" stored={form} levels={LEVELS} />)).toContain(t.rejected);
   }
 });
 
-it('shows the errors of a stored action at once, and those of a new one later', () => {
+it('the form of an action shows the errors of a stored action at once, and those of a new one later', () => {
   const texts = (inputs: object | undefined) =>
     textsOf(<ActionForm action="set-level" stored={stored(inputs)} levels={LEVELS} />);
   expect(texts(undefined)).not.toContain(t.levelMissing);

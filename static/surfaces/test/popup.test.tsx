@@ -73,7 +73,7 @@ it('without a license of the app, the popup says so before a person tries, and o
   expect(buttonsOf(view)).toEqual([]);
 });
 
-it('shows the proposal of an agent with its reason, and the person decides', () => {
+it('the popup shows the proposal of an agent with its reason, and the person decides', () => {
   const proposal = {
     ...{ proposalId: 'id', level: shownLevel('Secret'), reason: 'It names\ncustomers.', allowed: true },
     expiresAt: '2026-11-23T10:00:00.000Z',

@@ -9,7 +9,7 @@ import { evidence, openPage } from './open-page';
 const { findings } = evidence();
 const page = openPage({ evidence: evidence() });
 
-it('shows the matched values masked, and asks for a reason', () => {
+it('the selection dialog shows the matched values masked, and asks for a reason', () => {
   expect(textsOf(<SelectionContent action="exclude" result={{ outcome: 'matched', findings, page }} />)).toEqual([
     'Not sensitive',
     'The selection has 2 values:',
@@ -23,7 +23,7 @@ it('shows the matched values masked, and asks for a reason', () => {
   ]);
 });
 
-it('previews the removal of values that can be removed, and says where it is not possible', () => {
+it('the selection dialog previews the removal of values that can be removed, and says where it is not possible', () => {
   const redact = (some: typeof findings) =>
     textsOf(<SelectionContent action="redact" result={{ outcome: 'matched', findings: some, page }} />);
   expect(redact(findings)).toEqual(expect.arrayContaining(['Redact', 'Preparing the preview', 'Cancel']));
@@ -35,7 +35,7 @@ it.each([
   ['outdated', 'The page changed after the last scan.'],
   ['never', 'This page hasn’t been scanned yet.'],
   ['not-visible', 'The app can’t view this page because of its restrictions'],
-] as const)('without a match after a scan that is %s says what to do', (scan, advice) => {
+] as const)('the selection dialog says what to do without a match after a scan that is %s', (scan, advice) => {
   const result = { outcome: 'no-match', page: openPage({ evidence: evidence({ scan }) }) } as const;
   const texts = textsOf(<SelectionContent action="exclude" result={result} />);
   expect(texts[1]).toBe('The selection has no sensitive data that the last scan of this page found.');
@@ -48,11 +48,11 @@ it.each([
   [{ outcome: 'denied', code: 'NOT_ENABLED', page }, 'Your site doesn’t allow this on pages.'],
   [{ outcome: 'denied', code: 'PAGE_NOT_EDITABLE', page }, 'You can’t edit this page.'],
   [{ state: 'off' }, 'Classification is off in this space.'],
-] as const)('shows %j as “%s”', (result, text) => {
+] as const)('the selection dialog shows %j as “%s”', (result, text) => {
   expect(textsOf(<SelectionContent action="exclude" result={result} />).at(-1)).toContain(text);
 });
 
-it('excludes value after value, continues after an error, and undoes all of them', async () => {
+it('the selection dialog excludes value after value, continues after an error, and undoes all of them', async () => {
   const sent: unknown[] = [];
   let isUp = true;
   connect(async (operation, payload) => {

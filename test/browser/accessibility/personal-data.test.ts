@@ -56,7 +56,7 @@ it('one admin requests an erasure, not of their own data, and a second admin con
   await second.app.getByText('Waits for the last search').waitFor();
 });
 
-it('exports the data of one person, and says beside the field that nothing is stored about another', async () => {
+it('the page Personal data exports the data of one person, and says beside the field that nothing is stored about another', async () => {
   const { app, page } = await walk({ path: '/personal-data' });
   const section = app.getByRole('region', { name: 'Export one person’s data' });
   await section.getByRole('button', { name: 'Export data' }).click();

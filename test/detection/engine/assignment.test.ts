@@ -62,7 +62,7 @@ it.each([
   ['v+a', false],
   ['v-a', false],
   ['v=a', false],
-])('detects the end of a value in %j: %j', (text, ends) => {
+])('the engine detects the end of a value in %j: %j', (text, ends) => {
   codesOf('a'.repeat(20));
   expect(isEndOfValue(codesOf(text), 1)).toBe(ends);
 });

@@ -35,7 +35,7 @@ const PLACES: readonly (readonly [name: string, around: (encoded: string) => str
   ['in a data URL', (encoded) => `data:text/plain;base64,${encoded}`],
 ];
 
-it.each(SECRETS)('finds %s in every place and alphabet', (_name, detector, secret) => {
+it.each(SECRETS)('the engine finds %s in every place and alphabet', (_name, detector, secret) => {
   for (const [place, around] of PLACES) {
     for (const encoded of [base64(secret), base64url(secret)]) {
       const text = around(encoded);
@@ -46,7 +46,7 @@ it.each(SECRETS)('finds %s in every place and alphabet', (_name, detector, secre
   }
 });
 
-it.each(SECRETS)('shows nothing of %s or of its encoded form', (_name, _detector, secret) => {
+it.each(SECRETS)('the excerpt shows nothing of %s or of its encoded form', (_name, _detector, secret) => {
   for (const [, around] of PLACES) {
     const encoded = base64(secret);
     for (const { maskedExcerpt } of find(around(encoded))) {
@@ -59,19 +59,19 @@ it.each(SECRETS)('shows nothing of %s or of its encoded form', (_name, _detector
   }
 });
 
-it('finds a key in wrapped Base64, up to its last line', () => {
+it('the engine finds a key in wrapped Base64, up to its last line', () => {
   const encoded = wrapped(pem);
   const text = `config:\n${encoded}\nnext: line`;
   expect(find(text).map(({ start, end }) => text.slice(start, end))).toEqual([encoded]);
 });
 
-it('finds a token in the encoded command of PowerShell', () => {
+it('the engine finds a token in the encoded command of PowerShell', () => {
   const encoded = Buffer.from(`git clone https://${github}@github.com/acme/app`, 'utf16le').toString('base64');
   const text = `powershell -NoProfile -EncodedCommand ${encoded}`;
   expect(find(text).map(({ start, end }) => text.slice(start, end))).toContain(encoded);
 });
 
-it('decodes one level only', () => {
+it('the engine decodes one level only', () => {
   expect(find(base64(base64(github)))).toEqual([]);
   expect(find(base64(base64(base64(pem))))).toEqual([]);
 });
@@ -90,11 +90,11 @@ const HARMLESS: readonly string[] = [
   'sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==',
 ];
 
-it.each(HARMLESS)('ignores %s', (text) => {
+it.each(HARMLESS)('the engine ignores %s', (text) => {
   expect(find(`value ${text} end`)).toEqual([]);
 });
 
-it('decodes a limited number of texts, in linear time', () => {
+it('the engine decodes a limited number of texts, in linear time', () => {
   const one = base64(`x ${github}`);
   const many = Array.from({ length: 1_000 }, () => one).join(' ');
   expect(find(many)).toHaveLength(200);
@@ -128,7 +128,7 @@ function ec() {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-it.each(KEYS)('finds a bare key: %s', (_name, der) => {
+it.each(KEYS)('the engine finds a bare key: %s', (_name, der) => {
   const encoded = der.toString('base64');
   for (const form of [encoded, encoded.replace(/.{64}(?=.)/g, '$&\n')]) {
     for (const text of [form, `Schlüssel: ${form}`, `"${form}"`, `Use ${form} for the tests of next week`]) {
@@ -166,7 +166,7 @@ const NO_KEYS: readonly (readonly [name: string, der: Buffer])[] = [
   ],
 ];
 
-it.each(NO_KEYS)('ignores %s', (_name, der) => {
+it.each(NO_KEYS)('the engine ignores %s', (_name, der) => {
   expect(
     find(`value: ${der.toString('base64')}`).filter(({ detectorId }) => detectorId === 'encoded-private-key'),
   ).toEqual([]);

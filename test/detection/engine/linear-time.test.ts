@@ -25,7 +25,7 @@ it.each(detectors)('$id takes linear time', (detector) => {
   expect(slow).toEqual([]);
 });
 
-it('takes time proportional to a table, not to its rows times its header', () => {
+it('the engine takes time proportional to a table, not to its rows times its header', () => {
   const selection = selectDetectors(new Engine(detectors), DEFAULT_POLICY);
   const slow: string[] = [];
   for (const table of hardTables(800, 40_000)) {
@@ -48,7 +48,7 @@ function takesMore(limitMs: number, flat: FlatText, selection: DetectorSelection
   return true;
 }
 
-it('keeps few overlapping matches, including the first', () => {
+it('the engine keeps few overlapping matches, including the first', () => {
   const selection = selectDetectors(new Engine(detectors), DEFAULT_POLICY);
   const many = Array.from(
     { length: 200 },

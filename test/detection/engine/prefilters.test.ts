@@ -26,7 +26,7 @@ const asWritten = [...new Set(rows.map((row) => readRow(row).text))];
 /** Also with non-ASCII spaces. */
 const texts = [...asWritten, ...asWritten.map((text) => text.replaceAll(' ', '\u00a0'))];
 
-it('passes each keyword at which one of its rules matches', () => {
+it('the prefilter passes each keyword at which one of its rules matches', () => {
   const missed: string[] = [];
   let matches = 0;
   for (const text of texts) {
@@ -55,7 +55,7 @@ it('passes each keyword at which one of its rules matches', () => {
   expect(matches).toBeGreaterThan(1_000);
 });
 
-it('keeps each rule that matches a token', () => {
+it('the prefilter keeps each rule that matches a token', () => {
   const missed: string[] = [];
   let matches = 0;
   for (const text of texts) {
@@ -80,7 +80,7 @@ it('keeps each rule that matches a token', () => {
   ).toBeGreaterThan(1);
 });
 
-it('searches required text as far as the longest value reaches', () => {
+it('the prefilter searches required text as far as the longest value reaches', () => {
   const user = 'kq3'.repeat(33);
   const password = 'R7w-x2Zp9'.repeat(22);
   for (const text of [`https://${user}:${password}@db.acme.io/`, `https://${password}@db.acme.io/`]) {
@@ -94,7 +94,7 @@ it('searches required text as far as the longest value reaches', () => {
   }
 });
 
-it('reads words with typographic apostrophes and separators like those with plain ones', () => {
+it('the prefilter reads words with typographic apostrophes and separators like those with plain ones', () => {
   expect(foldText('Numéro_d’assuré\u00a0n° - Ǆ')).toBe("numero d'assure n°   ǆ");
   expect(foldText('a b')).toBe('a b');
   for (const text of ['clé d’accès', "cle d'acces"]) {

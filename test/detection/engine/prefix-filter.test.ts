@@ -46,14 +46,14 @@ it.each<[RegExp, string[]]>([
   expect(drawn(pattern)).toEqual(places);
 });
 
-it('excludes texts that are too short, and never excludes non-ASCII characters', () => {
+it('the prefix filter excludes texts that are too short, and never excludes non-ASCII characters', () => {
   const { outline, text } = { outline: prefixFilterOf(/[a-zé]\d\d/), text: 'é1a12' };
   const from = Array.from(text, (_, at) => mayMatch(outline, codesOf(text), at));
   expect(from).toEqual([false, false, true, false, false]);
   expect(mayMatch(outline, codesOf('é12'), 0)).toBe(true);
 });
 
-it('reads the classes and escapes of all patterns as the engine of regular expressions does', () => {
+it('the prefix filter reads the classes and escapes of all patterns as the engine of regular expressions does', () => {
   const patterns = detectors.flatMap(({ rules }) =>
     rules.flatMap((rule) =>
       rule.by === 'assignment'

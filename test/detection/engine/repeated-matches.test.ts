@@ -35,13 +35,13 @@ function countValidated(text: string) {
   return { calls, found: winners.map(({ start, end }) => text.slice(start, end)) };
 }
 
-it('validates the copies of a match once, except near the ends of the text', () => {
+it('the engine validates the copies of a match once, except near the ends of the text', () => {
   const { calls, found } = countValidated('code 1234\n'.repeat(COPIES));
   expect(found).toHaveLength(COPIES);
   expect(calls).toBeLessThan(COPIES / 10);
 });
 
-it('validates equal values with different text around them separately, as far as a validator reads', () => {
+it('the engine validates equal values with different text around them separately, as far as a validator reads', () => {
   const around = 'code 1234\n'.repeat(COPIES / 2);
   const { found } = countValidated(`${around}not${around}`);
   // A validator reads 200 characters on each side: 20 copies before the word and 20 after it.
@@ -55,7 +55,7 @@ function summaryOf(scored: ScoredMatch | undefined): string {
   return JSON.stringify([match.start, detector.id, rest]);
 }
 
-it('returns the same scores as without reuse', () => {
+it('the engine returns the same scores as without reuse', () => {
   const enabled = Object.fromEntries(detectors.map(({ id }) => [id, { enabled: true }]));
   const { engine, regions } = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, detectors: enabled });
   const every = new Uint8Array(engine.rules.length).fill(1);

@@ -20,7 +20,7 @@ const detector: Detector = {
 };
 const selection = selectDetectors(new Engine([detector]), DEFAULT_POLICY);
 
-it('validates a value for each rule that matches it', () => {
+it('the engine validates a value for each rule that matches it', () => {
   const { winners } = detect(flattenPlain('first 1234'), selection, new Date('2026-01-15T00:00:00Z'));
   expect(winners.map(({ start, end }) => [start, end])).toEqual([[6, 10]]);
 });

@@ -37,6 +37,6 @@ it.each([
   ['keywords whose reaches meet', 'key 1111 key 2222 key 3333', ['1111', '2222', '3333']],
   ['a longer keyword that reaches farther back', '1111 a long keyword, key', ['1111']],
   ['keywords far apart', `key 1111${' '.repeat(100)}2222${' '.repeat(100)}key 3333`, ['1111', '3333']],
-])('finds %s', (_case, text, expected) => {
+])('the engine finds %s', (_case, text, expected) => {
   expect(foundIn(text)).toEqual(expected);
 });

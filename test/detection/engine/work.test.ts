@@ -26,7 +26,7 @@ function hashedBytes(run: () => void): number {
   return update.mock.calls.reduce((sum, [data]) => sum + data.length, 0);
 }
 
-it('hashes a block once, however many findings are in it', () => {
+it('the engine hashes a block once, however many findings are in it', () => {
   const bytesOf = (count: number) => {
     const source = numbersIn(count);
     const bytes = hashedBytes(() => expect(scanPage([code(source)], options).findings).toHaveLength(count));
@@ -36,7 +36,7 @@ it('hashes a block once, however many findings are in it', () => {
   expect(bytesOf(800)).toBeLessThan(2.1 * bytesOf(400));
 });
 
-it('stops at the maximum number of findings, and reports it', () => {
+it('the engine stops at the maximum number of findings, and reports it', () => {
   const source = numbersIn(5_000);
   let found: ReturnType<typeof scanPage> | undefined;
   const bytes = hashedBytes(() => (found = scanPage([code(source)], { ...options, maxFindings: 500 })));
@@ -57,7 +57,7 @@ function counted<T extends object>(list: readonly T[]): { readonly list: readonl
   return { list: new Proxy(list, { get: read }), reads: () => reads };
 }
 
-it('maps a finding among many text nodes in few steps', () => {
+it('the engine maps a finding among many text nodes in few steps', () => {
   const readsAmong = (nodes: number) => {
     const segments = Array.from({ length: nodes }, (_, index): Segment => {
       const [start, end] = [index * 10, index * 10 + 10];
@@ -78,7 +78,7 @@ it('maps a finding among many text nodes in few steps', () => {
   expect(readsAmong(100_000)).toBeLessThan(readsAmong(1_000) + 10);
 });
 
-it('moves few findings to insert many', () => {
+it('the engine moves few findings to insert many', () => {
   const movesOf = (count: number) => {
     const splice = jest.spyOn(Array.prototype, 'splice');
     // Cards have a higher confidence, so they are inserted first, and the SSNs between them.
@@ -93,7 +93,7 @@ it('moves few findings to insert many', () => {
   expect(movesOf(400)).toBeLessThanOrEqual(2.1 * movesOf(200));
 });
 
-it('groups exactly the overlapping spans', () => {
+it('the engine groups exactly the overlapping spans', () => {
   const span = (start: number, end: number): Span => ({ start, end });
   expect(groupOverlapping([span(5, 9), span(0, 5), span(8, 20), span(20, 21), span(1, 2)])).toEqual([
     [span(0, 5), span(1, 2)],
@@ -102,7 +102,7 @@ it('groups exactly the overlapping spans', () => {
   ]);
 });
 
-it('takes more steps of bounded work for longer texts and more parts', () => {
+it('the engine takes more steps of bounded work for longer texts and more parts', () => {
   const stepsOf = (...parts: readonly Part[]) => [...scanInSteps(parts, { ...options, maxFindings: 500 })].length;
   const [short, long, longer] = [numbersIn(100), numbersIn(20_000), numbersIn(80_000)];
   expect(stepsOf(code(short), code(short), code(short))).toBeGreaterThan(stepsOf(code(short)) + 1);
@@ -110,7 +110,7 @@ it('takes more steps of bounded work for longer texts and more parts', () => {
   expect(stepsOf(code(longer))).toBeGreaterThan(2 * stepsOf(code(long)));
 });
 
-it('finds the same if another scan runs between its steps', async () => {
+it('the engine finds the same if another scan runs between its steps', async () => {
   const scan = (source: string) => scanInSteps([code(source)], { ...options, maxFindings: 500 });
   const [one, other] = [numbersIn(15_000), `password: Xk9#mQ2!zW ${numbersIn(15_500)}`];
   let turns = 0;

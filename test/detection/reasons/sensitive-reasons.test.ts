@@ -43,11 +43,11 @@ describe.each(Object.entries(SENSITIVE))('%s', (kind, value) => {
   });
 });
 
-it.each(HARMLESS)('keeps: %s', async (text) => {
+it.each(HARMLESS)('the check of reasons keeps %s', async (text) => {
   expect(await reasonToKeep(text, TODAY)).toBe(text);
 });
 
-it('names the place of each sensitive reason, at any depth', async () => {
+it('the check of reasons names the place of each sensitive reason, at any depth', async () => {
   const value = SENSITIVE['IBAN'];
   const input = {
     reason: 'Because',
@@ -60,12 +60,12 @@ it('names the place of each sensitive reason, at any depth', async () => {
   ]);
 });
 
-it('finds a value that only fits into a reason after its blanks and accents are normalized', async () => {
+it('the check of reasons finds a value that only fits into a reason after its blanks and accents are normalized', async () => {
   const reason = `${' '.repeat(2_000)}${'e\u0301'.repeat(400)} ${SENSITIVE['IBAN'] ?? ''}`;
   expect(await findSensitiveReasons({ reason }, TODAY)).toHaveLength(1);
 });
 
-it('replaces a reason by a sentence that it accepts again', async () => {
+it('the check of reasons replaces a reason by a sentence that it accepts again', async () => {
   const once = await reasonToKeep(`Card ${SENSITIVE['Payment card number'] ?? ''}`, TODAY);
   expect(once).toBe('The reason was not kept, because it contained a value of the kind “Payment card number”.');
   expect([isNotKept(once), isNotKept('Because'), isNotKept(undefined)]).toEqual([true, false, false]);

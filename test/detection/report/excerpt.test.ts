@@ -22,19 +22,19 @@ const comment = (source: string): Part => ({
 
 const password = 'Xk9#mQ2!zWtrail';
 
-it('shows plain words around a value', () => {
+it('an excerpt shows plain words around a value', () => {
   expect(excerptsOf(`The new VPN password: ${password} is for all of us, not only for Anna.`)).toEqual([
     'The new VPN password: •••••••• is for all of us, not only fo…',
   ]);
 });
 
-it('shows no copy of a value that no detector recognizes', () => {
+it('an excerpt shows no copy of a value that no detector recognizes', () => {
   expect(excerptsOf(`VPN password: ${password} (repeat #${password})`)).toEqual([
     'VPN password: •••••••• (repeat ••••••••',
   ]);
 });
 
-it('shows no copy that crosses the edge of the excerpt', () => {
+it('an excerpt shows no copy that crosses the edge of the excerpt', () => {
   for (let gap = 0; gap <= 40; gap += 1) {
     const words = 'and once more for you here now ok'.slice(0, gap);
     for (const text of [`password: ${password} ${words} ${password}`, `${password} ${words}. password: ${password}`])
@@ -42,7 +42,7 @@ it('shows no copy that crosses the edge of the excerpt', () => {
   }
 });
 
-it('shows no copy of a value of another block or another part of the page', () => {
+it('an excerpt shows no copy of a value of another block or another part of the page', () => {
   const card = 'My card is 4539 1488 0343 6467';
   const excerpts = pageExcerptsOf(
     title(`${card} trail`),
@@ -60,7 +60,7 @@ it('shows no copy of a value of another block or another part of the page', () =
   ]);
 });
 
-it('shows no encoded text and no number', () => {
+it('an excerpt shows no encoded text and no number', () => {
   const text = (beside: string) => excerptsOf(`password: ${password} with ${beside} here`);
   for (const beside of [
     'dGhpcyBpcyBpdA==',
@@ -76,18 +76,18 @@ it('shows no encoded text and no number', () => {
     expect([beside, ...text(beside)]).toEqual([beside, 'password: •••••••• with •••••••• here']);
 });
 
-it('shows words of other scripts', () => {
+it('an excerpt shows words of other scripts', () => {
   expect(excerptsOf(`Пароль от сети, password: ${password}, für Größe und Maß`)).toEqual([
     'Пароль от сети, password: ••••••••, für Größe und Maß',
   ]);
 });
 
-it('shows no context if there are too many values to recognize their copies', () => {
+it('an excerpt shows no context if there are too many values to recognize their copies', () => {
   const many = Array.from({ length: 4_000 }, (_, index) => `password: ${password}${index}`).join(', ');
   for (const excerpt of excerptsOf(many)) expect(excerpt).toMatch(/^(?:Xk)?•{8}..?$/);
 });
 
-it('shows no fragment of 1,230 values that are repeated in forms that no detector recognizes', () => {
+it('an excerpt shows no fragment of 1,230 values that are repeated in forms that no detector recognizes', () => {
   const planted = plantCopies(1_230, 13);
   expect(new Set(planted.map(({ form }) => form))).toEqual(new Set(Object.keys(FORMS)));
   const found = new Set<string>();

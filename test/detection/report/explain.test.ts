@@ -35,7 +35,7 @@ it.each<[readonly string[], string]>([
     ['format:account', 'context:"konto"'],
     'Found with medium confidence because its label names a bank account and the word “konto” is near it; without the word, it would be less certain.',
   ],
-])('explains %j', (evidence, sentence) => {
+])('the app explains %j', (evidence, sentence) => {
   expect(explain({ evidence })).toBe(sentence);
 });
 
@@ -43,23 +43,23 @@ it.each([
   ['format:document', 'its label names a document'],
   ['format:amount', 'it is an amount of money with a label for pay'],
   ['format:mac', 'it has the format of a MAC address'],
-])('gives the reason of %s', (evidence, reason) => {
+])('the app gives the reason of %s', (evidence, reason) => {
   expect(explain({ evidence: [evidence] })).toContain(`because ${reason};`);
 });
 
-it('says which word would make it more certain', () => {
+it('the app says which word would make it more certain', () => {
   expect(explain({ evidence: ['checksum:luhn'] })).toMatch(
     /; a word such as “.+” near it would make it more certain, and an example value less\.$/,
   );
 });
 
-it('explains findings of custom detectors and of detectors that no longer exist', () => {
+it('the app explains findings of custom detectors and of detectors that no longer exist', () => {
   expect(explainFinding({ evidence: [], confidence: 0.8, band: 'high' }, undefined, String)).toBe(
     'Found with high confidence because its format is that of the detector; an example or a placeholder in its place would be less certain.',
   );
 });
 
-it('names a label for values that have no format of their own', () => {
+it('the app names a label for values that have no format of their own', () => {
   const reasonOf = (id: string) =>
     explain(
       { confidence: 0.9 },
@@ -71,7 +71,7 @@ it('names a label for values that have no format of their own', () => {
   expect(reasonOf('github-token')).toBe('its format is that of the detector');
 });
 
-it('has one sentence for every finding of the built-in detectors, without the value', () => {
+it('the app has one sentence for every finding of the built-in detectors, without the value', () => {
   const today = new Date('2026-01-15T00:00:00Z');
   const byId = new Map(detectors.map((detector) => [detector.id, detector]));
   let count = 0;

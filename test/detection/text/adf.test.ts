@@ -23,7 +23,7 @@ function blocksOf(document: unknown) {
   }));
 }
 
-it('joins the formatted pieces of a line, and separates lines', () => {
+it('the ADF reader joins the formatted pieces of a line, and separates lines', () => {
   const bold = { type: 'strong' };
   expect(blocksOf(doc(paragraph(text('ghp'), text('_16', bold), text('C7')), paragraph(text('next'))))).toEqual([
     { text: 'ghp_16C7', kind: 'text' },
@@ -32,7 +32,7 @@ it('joins the formatted pieces of a line, and separates lines', () => {
   expect(flattenAdf(doc(paragraph(text('a')), paragraph(text('b')))).text).toBe(`a${BLOCK_BORDER}b${BLOCK_BORDER}`);
 });
 
-it('breaks lines at hard breaks, and separates text around a mention', () => {
+it('the ADF reader breaks lines at hard breaks, and separates text around a mention', () => {
   const mention = { type: 'mention', attrs: { id: '557058:f58', text: '@Ada' } };
   expect(blocksOf(doc(paragraph(text('12'), { type: 'hardBreak' }, text('34'), mention, text('56'))))).toEqual([
     { text: `12\n34${INLINE_OBJECT}56`, kind: 'text' },
@@ -40,7 +40,7 @@ it('breaks lines at hard breaks, and separates text around a mention', () => {
   ]);
 });
 
-it('reads attributes with their kind', () => {
+it('the ADF reader reads attributes with their kind', () => {
   const link = { type: 'link', attrs: { href: 'https://example.com/?q=1', title: 'the title' } };
   const macro = {
     type: 'extension',
@@ -83,7 +83,7 @@ it('reads attributes with their kind', () => {
   ]);
 });
 
-it('links a cell to its column header, row header and heading', () => {
+it('the ADF reader links a cell to its column header, row header and heading', () => {
   const table = {
     type: 'table',
     content: [
@@ -111,7 +111,7 @@ it('links a cell to its column header, row header and heading', () => {
   ]);
 });
 
-it('maps ranges back, piece by piece', () => {
+it('the ADF reader maps ranges back, piece by piece', () => {
   const { text: flat, blocks } = flattenAdf(doc(paragraph(text('a 123'), text('45', { type: 'em' }), text('6 b'))));
   const start = flat.indexOf('123456');
   expect(sourceRanges(blocks, start, start + 6)).toEqual([
@@ -121,7 +121,7 @@ it('maps ranges back, piece by piece', () => {
   ]);
 });
 
-it('reads the text of unknown nodes', () => {
+it('the ADF reader reads the text of unknown nodes', () => {
   expect(
     blocksOf(
       doc({ type: 'hologram', attrs: { caption: 'shown' }, content: [{ type: 'ray', content: [text('in it')] }] }),
@@ -132,7 +132,7 @@ it('reads the text of unknown nodes', () => {
   ]);
 });
 
-it('reports unreadable content, and reads the rest', () => {
+it('the ADF reader reports unreadable content, and reads the rest', () => {
   expect(flattenAdf('no document').skipped).toEqual([{ reason: 'malformed', pointer: '' }]);
   const { text: flat, skipped } = flattenAdf(doc(null, { type: 'paragraph', content: 'x' }, paragraph(text('read'))));
   expect(flat).toContain('read');
@@ -142,7 +142,7 @@ it('reports unreadable content, and reads the rest', () => {
   ]);
 });
 
-it('reads a document nested 100,000 deep', () => {
+it('the ADF reader reads a document nested 100,000 deep', () => {
   let node: unknown = paragraph(text('deep'));
   for (let depth = 0; depth < 100_000; depth++) node = { type: 'panel', content: [node] };
   const { text: flat, blocks } = flattenAdf(doc(node));
@@ -151,7 +151,7 @@ it('reads a document nested 100,000 deep', () => {
   expect(sourceRanges(blocks, start, start + 4)[0]?.pointer.split('/content/').length).toBe(100_003);
 });
 
-it('maps text of unclosed lines and their attributes back', () => {
+it('the ADF reader maps text of unclosed lines and their attributes back', () => {
   const link = { type: 'link', attrs: { href: 'https://example.com/a' } };
   const { text: flat, blocks } = flattenAdf({ type: 'mention', content: [text('see', link)] });
   const from = flat.indexOf('https');

@@ -58,7 +58,7 @@ it.each([
 });
 
 /** A form with other characters than the value must come from a validator. */
-it('never equates values with different digits or letters', () => {
+it('the normal form never equates values with different digits or letters', () => {
   const shared: string[] = [];
   for (const { detector, finds, suspects = [], regions } of allRows) {
     const options = optionsFor(detector, regions);

@@ -24,7 +24,7 @@ function findingsIn(flat: FlatText, text: string): string[] {
   );
 }
 
-it('finds the same in a paragraph between others as in the text alone', () => {
+it('the engine finds the same in a paragraph between others as in the text alone', () => {
   const different: string[] = [];
   let findings = 0;
   for (const text of texts) {

@@ -13,14 +13,14 @@ function blocksOf(source: string) {
   }));
 }
 
-it('joins the formatted pieces of a line, and separates lines', () => {
+it('the storage format reader joins the formatted pieces of a line, and separates lines', () => {
   expect(blocksOf('<p>12<strong>3</strong>4<br/>5</p>\n<p>next</p>')).toEqual([
     { text: '1234\n5', kind: 'text' },
     { text: 'next', kind: 'text' },
   ]);
 });
 
-it('decodes entities, and maps each back as a whole', () => {
+it('the storage format reader decodes entities, and maps each back as a whole', () => {
   const source = '<p>A&amp;B&nbsp;&ouml;&#x1F600;C</p>';
   const { text, blocks } = flattenStorage(source);
   const line = 'A&B\u00a0ö😀C';
@@ -37,7 +37,7 @@ it('decodes entities, and maps each back as a whole', () => {
   ]);
 });
 
-it('reads attributes except ids', () => {
+it('the storage format reader reads attributes except ids', () => {
   const id = 'ac:macro-id="0f4c2b" ac:local-id="9e2b4b"';
   expect(
     blocksOf(
@@ -60,7 +60,7 @@ it('reads attributes except ids', () => {
   ]);
 });
 
-it('maps ranges back into attributes and CDATA', () => {
+it('the storage format reader maps ranges back into attributes and CDATA', () => {
   const source = '<p><a href="https://x.example/?a=1&amp;b=2">see</a></p><pre><![CDATA[one & two]]></pre>';
   const { text, blocks } = flattenStorage(source);
   const back = (part: string) => {
@@ -70,7 +70,7 @@ it('maps ranges back into attributes and CDATA', () => {
   expect([back('a=1&b=2'), back('one & two')]).toEqual([['a=1&amp;b=2'], ['one & two']]);
 });
 
-it('links a cell to its column header, row header and heading', () => {
+it('the storage format reader links a cell to its column header, row header and heading', () => {
   const kind = 'text';
   const heading = 'Access';
   expect(
@@ -94,11 +94,11 @@ it.each([
   ['tags that were never open', '</td></table>one</p></h1>two', ['one', 'two']],
   ['an ampersand that begins no entity', '<p>AT&T & co &unknown; &amp</p>', ['AT&T & co &unknown; &']],
   ['a bracket that begins no tag', '<p>1 < 2</p>', ['1 < 2']],
-])('reads the text of %s', (_, source, expected) => {
+])('the storage format reader reads the text of %s', (_, source, expected) => {
   expect(blocksOf(source).map(({ text }) => text)).toEqual(expected);
 });
 
-it('reads a document nested 100,000 deep', () => {
+it('the storage format reader reads a document nested 100,000 deep', () => {
   const deep = 100_000;
   expect(blocksOf(`${'<div>'.repeat(deep)}deep${'</div>'.repeat(deep)}`)).toEqual([{ text: 'deep', kind: 'text' }]);
 });

@@ -222,7 +222,7 @@ it.each([
   expect(foundIn(row('Owner', 'Berg'), row(name, text))).toEqual([]);
 });
 
-it('finds user and password before a URL also if another cell precedes', () => {
+it('the engine finds user and password before a URL also if another cell precedes', () => {
   expect(foundIn(row('Host', 'root:R7w·x2Zp9q@10.1.2.3'.replaceAll('·', '')))).toEqual([
     'url-with-credentials: root:R7wx2Zp9q',
   ]);
@@ -267,7 +267,7 @@ const keyed = (name: string, ...values: readonly string[]) => ({
   content: [...asHeaders(row(name)).content, ...row(...values).content],
 });
 
-it('takes the first row of names and values as a name and its value', () => {
+it('the engine takes the first row of names and values as a name and its value', () => {
   expect(foundIn(keyed('Password', 'Kr8!benchX'), keyed('Host', 'staging'))).toEqual(['password-in-prose: Kr8!benchX']);
   expect(foundIn(keyed('BIOS-Passwort', 'Murmeltier'), keyed('Seriennummer', 'siehe Aufkleber'))).toEqual([
     'password-in-prose: Murmeltier',
@@ -275,7 +275,7 @@ it('takes the first row of names and values as a name and its value', () => {
   expect(foundIn(keyed('Password', 'unchanged'), keyed('Mailbox', 'migrated'))).toEqual([]);
 });
 
-it('takes the first row of more cells as names', () => {
+it('the engine takes the first row of more cells as names', () => {
   const rows = [keyed('User', 'Password', 'Role'), keyed('anna', 'Kr8!benchX', 'admin')];
   expect(foundIn(...rows)).toEqual(['password-in-prose: Kr8!benchX']);
 });
@@ -296,7 +296,7 @@ it.each([
   expect(foundIn(asHeaders(row(option, kind)), row(name, text))).toEqual([]);
 });
 
-it('takes the text of a link in a cell as the value, not its URL', () => {
+it('the engine takes the text of a link in a cell as the value, not its URL', () => {
   const link = { type: 'link', attrs: { href: 'Wint·er2024!x'.replaceAll('·', '') } };
   const cell = {
     type: 'tableCell',

@@ -41,7 +41,7 @@ const TEXTS: readonly string[] = [
   'パスワード：P',
 ];
 
-it.each(TEXTS)('finds exactly the value in %j', (template) => {
+it.each(TEXTS)('the engine finds exactly the value in %j', (template) => {
   const text = template.replace(/(?<![A-Za-z])[PK](?![A-Za-z])|(?<=m|%3D)[PK]/, (kind) =>
     kind === 'P' ? PASSWORD : KEY,
   );
@@ -51,7 +51,7 @@ it.each(TEXTS)('finds exactly the value in %j', (template) => {
 
 const WHOLE: readonly string[] = ['**Xk9mQ2zW', 'Xk9_mQ2zW_', '[x9]Kq2m!7', 'a%Xk9mQ2&zW', '==Xk9mQ2zW7'];
 
-it.each(WHOLE)('keeps signs that are a part of the password %s', (password) => {
+it.each(WHOLE)('the engine keeps signs that are a part of the password %s', (password) => {
   const text = `password: "${password}"`;
   const found = analyzeText(text, selection, today).filter(({ category }) => category === 'secret');
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([password]);
@@ -63,6 +63,6 @@ it.each([
   `password: ${ESC}[0m`,
   'password: [32m[0m',
   'api_key=&lt;your key&gt;',
-])('ignores signs without a value: %j', (text) => {
+])('the engine ignores signs without a value: %j', (text) => {
   expect(analyzeText(text, selection, today).filter(({ category }) => category === 'secret')).toEqual([]);
 });

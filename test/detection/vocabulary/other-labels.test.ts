@@ -75,7 +75,7 @@ it.each([
   'The orders 536-22-8746, 536-22-8747 and 536-22-8748 are late.',
   'FileVersion = 83.4.17.210',
   'Artikelnummer 640823-3234 finns inte längre i katalogen.',
-])('ignores the value in "%s"', (sentence) => {
+])('the engine ignores the value in "%s"', (sentence) => {
   expect(foundIn(text(sentence.replace(/[‹›]/g, '')))).toEqual([]);
 });
 
@@ -90,11 +90,11 @@ it.each([
   ['Order no. 5512, DE89 3704 0044 0532 0130 00'.slice(0, 16), 'DE89 3704 0044 0532 0130 00'],
   ['Invoice ', 'DE89 3704 0044 0532 0130 00'],
   ['Ticket from ', 'anna.berg@nordholm-logistik.de'],
-])('finds the value after "%s"', (before, value) => {
+])('the engine finds the value after "%s"', (before, value) => {
   expect(foundIn(text(before + value))).toEqual([value]);
 });
 
-it('lets a label in the cell, and a label in the header, win over labels that are farther away', () => {
+it('the engine lets a label in the cell, and a label in the header, win over labels that are farther away', () => {
   const rows = table(
     [header('Order'), header('Phone'), header('Item')],
     [cell('81225'), cell('020 7946 0958'), cell('Phone 020 7946 0961')],

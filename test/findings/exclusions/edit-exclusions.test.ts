@@ -39,14 +39,14 @@ it.each<[string, readonly Exclusion[], Partial<Exclusion>]>([
     many(EXCLUSION_LIMITS.labels, (serial) => ({ scope: { of: 'label', label: `label-${serial}` } })),
     { scope: { of: 'label', label: 'one-more' } },
   ],
-])('refuses one more: %s', (reason, all, one) => {
+])('the list of exclusions refuses one more: %s', (reason, all, one) => {
   expect(EXCLUSIONS_ROW.find({ value: { v: 1, rev: 1, value: all } })).toBeDefined();
   const added = anExclusion(9_999, one);
   expect(withExclusions(all, [added], NOW)).toEqual({ outcome: 'refused', reason });
   expect(withExclusions(all.slice(1), [added], NOW).outcome).toBe('changed');
 });
 
-it('deletes exclusions thirty days after they expire, with any write', () => {
+it('the list of exclusions deletes exclusions thirty days after they expire, with any write', () => {
   const at = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString();
   const ended = anExclusion(1, { expiresAt: at(-30) });
   const kept = [anExclusion(2, { expiresAt: at(-29.9) }), anExclusion(3, { expiresAt: at(1) }), anExclusion(4)];

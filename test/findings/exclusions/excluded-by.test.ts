@@ -64,7 +64,7 @@ const SCOPES: Readonly<Record<ExclusionScope['of'], Case<ExclusionScope>>> = {
   level: [{ of: 'level', levelId: LEVEL }, [{ of: 'level', levelId: PATTERN_ID }]],
 };
 
-it.each(Object.entries(MATCHES))('applies by %s, in every scope', (_by, [match, others]) => {
+it.each(Object.entries(MATCHES))('an exclusion applies by %s, in every scope', (_by, [match, others]) => {
   for (const [scope, elsewhere] of Object.values(SCOPES)) {
     const made = anExclusion({ exclusionId: PATTERN_ID, match, scope });
     expect([made, excludedBy(FINDING, PAGE, [made], NOW)]).toEqual([made, made]);
@@ -89,13 +89,13 @@ it('an unknown member of a finding or its page excludes nothing', () => {
   }
 });
 
-it('ends exactly at its expiry', () => {
+it('an exclusion ends exactly at its expiry', () => {
   const one = anExclusion({ expiresAt: NOW.toISOString() });
   const at = (ms: number) => excludedBy(FINDING, PAGE, [one], new Date(NOW.getTime() + ms));
   expect([at(-1), at(0), at(1)]).toEqual([one, undefined, undefined]);
 });
 
-it('the most specific one of several is reported, in any order: by scope, by match, then the latest', () => {
+it('the most specific one of several exclusions is reported, in any order', () => {
   const inOrder = [
     ...(['page', 'label', 'level', 'space', 'site'] as const).flatMap((of) =>
       (['fingerprint', 'pattern', 'domain', 'location', 'detector'] as const).map((by) =>

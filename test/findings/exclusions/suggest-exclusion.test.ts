@@ -47,11 +47,11 @@ it.each<[string, string, Partial<SiblingFindings>, PlacedFinding]>([
   ['value-in-space', 'many-pages', { ofValue: [made(), made({ pageId: '2' })] }, made()],
   ['code-in-space', 'many-in-code', { ofDetector: values({ kind: 'code' }) }, made({ kind: 'code' })],
   ['detector-on-page', 'many-on-page', { ofDetector: values() }, made()],
-])('recommends %s because of %s', (recommended, because, siblings, finding) => {
+])('the suggestion recommends %s because of %s', (recommended, because, siblings, finding) => {
   expect(suggest(siblings, finding)).toMatchObject({ recommended, because });
 });
 
-it('prefers a narrow exclusion: a few values, or code among much text, do not call for a wider one', () => {
+it('the suggestion prefers a narrow exclusion if there are a few values, or code among much text', () => {
   expect(suggest({ ofDetector: values().slice(0, 4) }).recommended).toBe('value-on-page');
   const mixed = [...values({ kind: 'code' }), ...values({ pageId: '2' })];
   expect(suggest({ ofDetector: mixed }, made({ kind: 'code' })).recommended).toBe('detector-on-page');
@@ -64,20 +64,20 @@ it('prefers a narrow exclusion: a few values, or code among much text, do not ca
   );
 });
 
-it('recommends no exclusion of other values than the one that the reader saw, if the finding is severe', () => {
+it('the suggestion recommends no exclusion of other values than the one that the reader saw, if the finding is severe', () => {
   const severe = { severity: 'high' as const, kind: 'code' as const };
   expect(suggest({ ofDetector: values(severe), ofDomain: values(severe) }, made(severe)).recommended).toBe(
     'value-on-page',
   );
 });
 
-it('does not recommend to exclude all addresses of a public mail provider', () => {
+it('the suggestion does not recommend to exclude all addresses of a public mail provider', () => {
   const result = suggest({ ofDomain: values(), isPublicDomain: true });
   expect(result.recommended).toBe('value-on-page');
   expect(result.choices).toContainEqual(expect.objectContaining({ choice: 'domain' }));
 });
 
-it('offers code and domains only where the finding has them, with what each covers', () => {
+it('the suggestion offers code and domains only where the finding has them, with what each covers', () => {
   const choices = (result: ReturnType<typeof suggest>) =>
     result.choices.map(({ choice, covers }) => [choice, covers.length]);
   expect(choices(suggest({ ofDetector: [made(), made({ value: 'b', pageId: '2' })] }))).toEqual([

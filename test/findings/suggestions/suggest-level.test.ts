@@ -85,7 +85,7 @@ it.each([
   },
 );
 
-it('suggests the default level of the space, or of the site', () => {
+it('the app suggests the default level of the space, or of the site', () => {
   expect(suggest({}, { defaultLevel: level('Internal') })).toBe('strong Internal: strong space-default Internal');
   const spaces = { [SPACE]: { defaultLevel: level('Restricted') } };
   expect(suggest({}, { defaultLevel: level('Internal'), spaces })).toBe(
@@ -96,7 +96,7 @@ it('suggests the default level of the space, or of the site', () => {
   );
 });
 
-it('suggests only levels that the space may use', () => {
+it('the app suggests only levels that the space may use', () => {
   const schemeId = '00000000-0000-4000-8000-000000000001';
   const levelIds = [level('Restricted').levelId, level('Internal').levelId];
   const scheme = { schemes: [{ schemeId, name: 'Some', levelIds }], schemeId };
@@ -105,7 +105,7 @@ it('suggests only levels that the space may use', () => {
   expect(suggest({ findings: found('critical') }, scheme)).toMatch('weak Restricted');
 });
 
-it('suggests a sub-level only if all pages of the level have it', () => {
+it('the app suggests a sub-level only if all pages of the level have it', () => {
   const withSubLevel = all.find(({ subLevels }) => subLevels.length > 0);
   if (withSubLevel === undefined) throw new Error('no level has sub-levels');
   const { levelId, subLevels } = withSubLevel;

@@ -186,7 +186,7 @@ it.each<[string, unknown, string]>([
     { name: 'x', user: EDITOR.email, isEnabled: true, trigger: { type: 'manual' }, steps: [{ ...GET, inputs: {} }] },
     'steps.0.inputs.pageId',
   ],
-])('refuses a rule with %s, and names the field', async (_name, rule, path) => {
+])('the local site refuses a rule with %s, and names the field', async (_name, rule, path) => {
   const { status, body } = await call('POST', 'rules', rule);
   expect(status).toBe(400);
   expect(body.errors.map((error: { path: unknown[] }) => error.path.join('.'))).toContain(path);

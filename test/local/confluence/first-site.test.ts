@@ -7,7 +7,7 @@ import { createConfluence } from '../../../local/confluence';
 import { TABLES } from '../../../local/confluence/schema';
 import { BASE_URL } from './simulated-site';
 
-it('creates the same site as the first or a later one of a process', () => {
+it('the emulator creates the same site as the first or a later one of a process', () => {
   const [first, later] = [1, 2].map(() => {
     const database = new Database(':memory:');
     createConfluence({ database, baseUrl: () => BASE_URL, now: () => new Date() });

@@ -6,7 +6,7 @@ const attributes = (count: number) =>
 const indexes = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `by-${n}`, range: [`a${n}`] }));
 const anEntity = (members: object = {}) => ({ name: 'ticket', attributes: attributes(9), ...members });
 
-test('reads entities, attributes and both kinds of index from a manifest', () => {
+test('the emulator reads entities, attributes and both kinds of index from a manifest', () => {
   const declared = anEntity({ indexes: ['a1', { name: 'by-two', partition: ['a0', 'a1'], range: ['a2'] }] });
   expect(parse([declared])).toEqual([declared]);
   expect(parse([anEntity()])).toEqual([anEntity({ indexes: [] })]);
@@ -35,7 +35,7 @@ test.each<[string, unknown]>([
       }),
     ],
   ],
-])('accepts %s', (_name, entities) => {
+])('the emulator accepts %s', (_name, entities) => {
   expect(() => parse(entities)).not.toThrow();
 });
 
@@ -67,6 +67,6 @@ test.each<[string, unknown]>([
   ['an index with two range attributes', [anEntity({ indexes: [{ name: 'abc', range: ['a0', 'a1'] }] })]],
   ['an index without a range', [anEntity({ indexes: [{ name: 'abc', partition: ['a0'] }] })]],
   ['an unknown member', [anEntity({ index: [] })]],
-])('refuses %s', (_name, entities) => {
+])('the emulator refuses %s', (_name, entities) => {
   expect(() => parse(entities)).toThrow(/not valid/);
 });

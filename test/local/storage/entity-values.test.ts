@@ -39,7 +39,7 @@ test.each<[unknown, string]>([
   ['text', '400 INVALID_ENTITY_VALUE'],
   [1, '400 INVALID_ENTITY_VALUE'],
   [null, '400 INVALID_ENTITY_VALUE'],
-])('validates the value %j: %s', async (value, expected) => {
+])('the emulator validates the value %j: %s', async (value, expected) => {
   const { app } = aStorage();
   expect(await app(() => outcome(() => setTicket(value)))).toBe(expected);
   expect(await app(() => kvs.entity('ticket').get('t'))).toEqual(expected === 'ok' ? value : undefined);
@@ -54,7 +54,7 @@ test.each([
   ['a..b', '400 INVALID_ENTITY_TYPE'],
   ['tickets', '404 SCHEMA_NOT_FOUND'],
   ['constructor', '404 SCHEMA_NOT_FOUND'],
-])('refuses the undeclared entity %s in every operation', async (name, expected) => {
+])('the emulator refuses the undeclared entity %s in every operation', async (name, expected) => {
   const { app } = aStorage();
   const entity = kvs.entity(name);
   const operations = [
@@ -67,14 +67,14 @@ test.each([
   for (const operation of operations) expect(await app(() => outcome(operation))).toBe(expected);
 });
 
-test('limits the bytes of a range attribute to 900', async () => {
+test('the emulator limits the bytes of a range attribute to 900', async () => {
   const { app } = aStorage();
   expect(await app(() => outcome(() => setTicket({ title: 'é'.repeat(450) })))).toBe('ok');
   expect(await app(() => outcome(() => setTicket({ title: 'é'.repeat(450) + 'x' })))).toBe('400 MAX_SIZE');
   expect(await app(() => outcome(() => kvs.entity('note').set('n', { text: 'x'.repeat(901) })))).toBe('ok');
 });
 
-test('limits the bytes of all partition attributes of an index together to 1700', async () => {
+test('the emulator limits the bytes of all partition attributes of an index together to 1700', async () => {
   const { app } = aStorage();
   // by-space-open: the space and a boolean of 4 bytes.
   expect(await app(() => outcome(() => setTicket({ space: 'x'.repeat(1696), open: true })))).toBe('ok');

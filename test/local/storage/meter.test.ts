@@ -11,7 +11,7 @@ async function use({ storage, advance }: Harness, count: number, path: string, b
   advance(1000);
 }
 
-test('refuses a read after 4,000 units in a minute, even of missing rows, until the next minute', async () => {
+test('the meter refuses a read after 4,000 units in a minute, even of missing rows, until the next minute', async () => {
   const harness = metered();
   const { app, advance } = harness;
   await use(harness, 3999, '/api/v1/get', { key: 'missing' });
@@ -24,7 +24,7 @@ test('refuses a read after 4,000 units in a minute, even of missing rows, until 
   expect(await app(() => outcome(() => kvs.get('a')))).toBe('ok');
 });
 
-test('refuses a write after 4,000 units in a minute, and stores none of it', async () => {
+test('the meter refuses a write after 4,000 units in a minute, and stores none of it', async () => {
   const harness = metered();
   const { app, advance } = harness;
   await use(harness, 4000, '/api/v1/set', { key: 'a', value: 1 });
@@ -34,7 +34,7 @@ test('refuses a write after 4,000 units in a minute, and stores none of it', asy
   expect(await app(() => outcome(() => kvs.set('b', 1)))).toBe('ok');
 });
 
-test('a unit is 10 KB, rounded up for each request: a batch of small values is one', async () => {
+test('a unit is 10 KB, rounded up for each request, so a batch of small values is one', async () => {
   const harness = metered();
   const { app } = harness;
   const value = 'x'.repeat(200_000); // 21 units with its key and braces
@@ -48,7 +48,7 @@ test('a unit is 10 KB, rounded up for each request: a batch of small values is o
   expect(await app(() => outcome(() => kvs.get('k1')))).toBe('429 RATE_LIMIT_EXCEEDED');
 });
 
-test('refuses the 1,001st request in a second', async () => {
+test('the meter refuses the 1,001st request in a second', async () => {
   const { storage, app, advance } = metered();
   for (let n = 0; n < 1000; n += 1) await storage.handle('installation-1', '/api/v1/get', { key: 'missing' });
   expect(await app(() => outcome(() => kvs.get('missing')))).toBe('429 RATE_LIMIT_EXCEEDED');
@@ -56,7 +56,7 @@ test('refuses the 1,001st request in a second', async () => {
   expect(await app(() => outcome(() => kvs.get('missing')))).toBe('ok');
 });
 
-test('counts nothing by default', async () => {
+test('the meter counts nothing by default', async () => {
   const { storage } = aStorage();
   for (let n = 0; n < 4500; n += 1) await storage.handle('installation-1', '/api/v1/get', { key: 'missing' });
   expect((await storage.handle('installation-1', '/api/v1/get', { key: 'missing' })).status).toBe(404);

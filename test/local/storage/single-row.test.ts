@@ -193,7 +193,7 @@ describe.each(Object.entries(stores))('%s', (_name, store) => {
   });
 });
 
-test('limits a key to 500 characters', async () => {
+test('the emulator limits a key to 500 characters', async () => {
   const { app } = aStorage();
   expect(await app(() => outcome(() => kvs.set('x'.repeat(500), 1)))).toBe('ok');
   expect(await app(() => outcome(() => kvs.set('x'.repeat(501), 1)))).toBe('400 KEY_TOO_LONG');
@@ -254,14 +254,14 @@ test.each([
   ['the Key-Value Store', 240 * 1024, (text: string) => kvs.set('a', text), 0],
   ['a secret', 128 * 1024, (text: string) => kvs.setSecret('a', text), 0],
   ['an entity', 240 * 1024, (text: string) => kvs.entity('note').set('a', { text }), '{"text":}'.length],
-])('limits the bytes of a value of %s', async (_name, maximum, set, around) => {
+])('the emulator limits the bytes of a value of %s', async (_name, maximum, set, around) => {
   const { app } = aStorage();
   const ofBytes = (bytes: number) => 'é'.repeat(10) + 'x'.repeat(bytes - 20 - 2 - around);
   expect(await app(() => outcome(() => set(ofBytes(maximum))))).toBe('ok');
   expect(await app(() => outcome(() => set(ofBytes(maximum + 1))))).toBe('400 MAX_SIZE');
 });
 
-test('limits the depth of a value to 31, for any depth', async () => {
+test('the emulator limits the depth of a value to 31, for any depth', async () => {
   const { app } = aStorage();
   const ofDepth = (depth: number): unknown =>
     depth === 0 ? 1 : depth % 2 ? [ofDepth(depth - 1)] : { a: ofDepth(depth - 1) };

@@ -16,7 +16,7 @@ it.each([
   '/site/apps/1b2-c3/4d5-e6/classification/mine',
   '/site/spaces/ENG/apps/1b2-c3/4d5-e6/classification',
   '/site/spaces/ENG/settings/apps/1b2-c3/4d5-e6/classification',
-])('leads back to %s', (back) => {
+])('the local site leads back to %s', (back) => {
   expect(returnAddress(back)).toBe(back);
 });
 
@@ -55,6 +55,6 @@ it.each([
   '/site/spaces/ENG/pages/12345678901234567890',
   `/site/spaces/${'A'.repeat(256)}`,
   '/site/ spaces/ENG',
-])('leads to the home page instead of %j', (back) => {
+])('the local site leads to the home page instead of %j', (back) => {
   expect(returnAddress(back)).toBe('/site/');
 });

@@ -27,7 +27,7 @@ async function textOf(path: string, email: string): Promise<string> {
   return (await fetch(site.url + path, { headers: { cookie: `account=${encodeURIComponent(email)}` } })).text();
 }
 
-it('are added and removed by users who may edit the page, with a redirect back to them', async () => {
+it('labels are added and removed by users who may edit the page, with a redirect back to them', async () => {
   const added = await post(page(P.runbooks), { add: ' Approved ' }, EDITOR.email, site.url);
   expect([added.status, added.headers.get('location')]).toEqual([303, `${page(P.runbooks)}#labels`]);
   expect(await labelsOf(P.runbooks)).toEqual(['approved', 'runbook']);
@@ -38,7 +38,7 @@ it('are added and removed by users who may edit the page, with a redirect back t
 });
 
 it.each([undefined, 'null', 'http://elsewhere.example', 'http://127.0.0.1:1', 'http://127.0.0.1'])(
-  'are not changed by a page of another origin: %s',
+  'labels are not changed by a page of another origin: %s',
   async (origin) => {
     for (const form of [{ add: 'approved' }, { remove: 'runbook' }]) {
       expect((await post(page(P.runbooks), form, ADMIN.email, origin)).status).toBe(403);
@@ -50,7 +50,7 @@ it.each([undefined, 'null', 'http://elsewhere.example', 'http://127.0.0.1:1', 'h
 it.each([
   ['who only reads the space', VIEWER.email, P.runbooks],
   ['whom a restriction of the page keeps from editing', EDITOR.email, P.changeFreeze],
-])('are not changed by a user %s, who gets no form', async (_who, email, id) => {
+])('labels are not changed by a user %s, who gets no form', async (_who, email, id) => {
   const before = await labelsOf(id);
   expect(await textOf(page(id), email)).not.toContain('<form method="post">');
   expect(await textOf(page(id), ADMIN.email)).toContain('<form method="post">');
@@ -73,7 +73,7 @@ it('reveal nothing about a hidden page', async () => {
 });
 
 it.each(['', ' ', 'not one', 'a,b', 'x'.repeat(256), '<script>'])(
-  'that Confluence refuses are returned with the reason: %j',
+  'labels that Confluence refuses are returned with the reason: %j',
   async (name) => {
     const response = await post(page(P.runbooks), { add: name }, EDITOR.email, site.url);
     const text = await response.text();
@@ -84,13 +84,13 @@ it.each(['', ' ', 'not one', 'a,b', 'x'.repeat(256), '<script>'])(
   },
 );
 
-it('cannot be added to trashed or unpublished content', async () => {
+it('labels cannot be added to trashed or unpublished content', async () => {
   for (const path of [page(P.trashed, 'OPEN'), page(P.engDraft)]) {
     expect(await textOf(path, EDITOR.email)).not.toContain('<form method="post">');
     expect((await post(path, { add: 'approved' }, EDITOR.email, site.url)).status).toBe(403);
   }
 });
 
-it('are the only target of a POST: a space is not', async () => {
+it('labels are the only target of a POST, and a space is not', async () => {
   expect((await post('/site/spaces/ENG', { add: 'approved' }, ADMIN.email, site.url)).status).toBe(404);
 });

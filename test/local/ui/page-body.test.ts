@@ -30,7 +30,7 @@ it.each([
   ['<ac:structured-macro ac:name="toc"/>', '<span class="lozenge">toc</span>'],
   ['<ac:link><ri:page ri:content-title="A &amp; B"/></ac:link>', 'A &#38; B'],
   ['<p>not closed', '<pre>&#60;p&#62;not closed</pre>'],
-])('shows %s', (storage, html) => {
+])('the local page shows %s', (storage, html) => {
   expect(rendered(storage)).toBe(html);
 });
 
@@ -51,12 +51,12 @@ it.each([
     [1, 2, 3, 4, 5, 6],
     [2, 3, 4, 5, 6, 6],
   ],
-])('puts headings of the levels %j below the title of the page: %j', (written, shown) => {
+])('the local page puts headings of the levels %j below the title of the page: %j', (written, shown) => {
   const storage = written.map((level) => `<h${level}>x</h${level}>`).join('');
   expect([...rendered(storage).matchAll(/<h(\d)>/g)].map(([, level]) => Number(level))).toEqual(shown);
 });
 
-it('survives a body with extreme nesting', () => {
+it('the local page survives a body with extreme nesting', () => {
   const deep = '<p>'.repeat(100_000) + 'x' + '</p>'.repeat(100_000);
   expect(rendered(deep)).toContain('…');
   const macro = '<ac:plain-text-body>'.repeat(100_000) + 'x' + '</ac:plain-text-body>'.repeat(100_000);
@@ -75,12 +75,12 @@ const HARMLESS = [
 const foreignTags = (html: string) =>
   (html.match(/<[^>]*>?|>/g) ?? []).filter((tag) => !HARMLESS.some((pattern) => pattern.test(tag)));
 
-it('creates only harmless tags from a hostile body', () => {
+it('the local page creates only harmless tags from a hostile body', () => {
   expect(foreignTags(rendered(HOSTILE_BODY))).toEqual([]);
   expect(rendered(HOSTILE_BODY)).toContain('attacked=1');
 });
 
-it('creates only harmless tags from any body', () => {
+it('the local page creates only harmless tags from any body', () => {
   const names = ['p', 'h1', 'table', 'td', 'a', 'script', 'style', 'img', 'svg', 'iframe', 'noscript', 'textarea'];
   const macros = ['ac:structured-macro', 'ac:plain-text-body', 'ac:rich-text-body', 'ac:image', 'ac:link', 'ri:page'];
   const text = fc.oneof(

@@ -14,7 +14,7 @@ const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { method: 'POST', body, redirect: 'manual', headers });
 
-it('leads from the root to the site, and from there to the administration', async () => {
+it('the local site leads from the root to the site, and from there to the administration', async () => {
   expect((await get('/')).headers.get('location')).toBe('/site/');
   expect(await (await get('/site/')).text()).toContain('<a href="/site/admin">Administration</a>');
   expect(await (await get('/site/admin')).text()).toContain(
@@ -22,7 +22,7 @@ it('leads from the root to the site, and from there to the administration', asyn
   );
 });
 
-it("serves the app's files with Forge's policy, with the bridge before every script", async () => {
+it("the local site serves the app's files with Forge's policy, with the bridge before every script", async () => {
   const response = await get('/site/resource/admin/');
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy());
   const page = await response.text();
@@ -33,7 +33,7 @@ it("serves the app's files with Forge's policy, with the bridge before every scr
   expect(asset.headers.get('content-security-policy')).toBe(contentSecurityPolicy());
 });
 
-it('allows no inline scripts or styles, and no connection except to the site and Atlassian', () => {
+it('the local site allows no inline scripts or styles, and no connection except to the site and Atlassian', () => {
   expect(contentSecurityPolicy()).not.toContain('unsafe');
   expect(contentSecurityPolicy()).toMatch(/(^|; )script-src 'self' https:/);
   // The package comes from Forge; these statements must stay true.
@@ -45,11 +45,11 @@ it.each([
   '/site/resource/admin/..%2f..%2fpackage.json',
   '/site/resource/admin/none.js',
   '/site/x',
-])('serves nothing else: %s', async (path) => {
+])('the local site serves nothing else: %s', async (path) => {
   expect((await get(path)).status).toBe(404);
 });
 
-it('invokes the resolver as the selected account, and only for its own pages', async () => {
+it('the local site invokes the resolver as the selected account, and only for its own pages', async () => {
   const invoke = (headers: Record<string, string>) =>
     post('/site/bridge/invoke', JSON.stringify({ functionKey: 'listKeys', payload: {} }), headers);
   const chosen = await post('/site/choice?back=/site/admin', 'account=editor%40example.com', { origin: site.url });
@@ -64,7 +64,7 @@ it('invokes the resolver as the selected account, and only for its own pages', a
   expect((await invoke({})).status).toBe(403);
 });
 
-it('redirects only to its own pages after a selection', async () => {
+it('the local site redirects only to its own pages after a selection', async () => {
   const chosen = await post('/site/choice?back=//elsewhere.example', 'theme=dark', { origin: site.url });
   expect(chosen.headers.get('location')).toBe('/site/');
 });

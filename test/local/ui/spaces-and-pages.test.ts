@@ -147,7 +147,7 @@ describe('nonexistent and hidden content', () => {
   });
 });
 
-it('shows owner, author, version, id, URL, body, labels and children of a page', async () => {
+it('the local site shows owner, author, version, id, URL, body, labels and children of a page', async () => {
   const text = await textOf(page(P.architecture));
   for (const part of [
     '<dt>Owner</dt><dd>Carla Costa</dd>',
@@ -178,11 +178,11 @@ it.each([
   [P.engRestricted, 'ENG', 'Restricted: only some people can edit it'],
   [P.engRestrictedChild, 'ENG', 'Restricted by a page above it'],
   [P.changeFreeze, 'ENG', 'Restricted: only some people can edit it'],
-])('marks the page %s of %s: %s', async (id, space, mark) => {
+])('the local site marks the page %s of %s: %s', async (id, space, mark) => {
   expect(await textOf(page(id, space), EDITOR.email)).toContain(`<span class="lozenge">${mark}</span>`);
 });
 
-it('does not mark a page that everyone in its space can see', async () => {
+it('the local site does not mark a page that everyone in its space can see', async () => {
   expect(await textOf(page(P.architecture))).not.toContain('lozenge');
 });
 
@@ -194,12 +194,12 @@ it.each([
   [`${page(P.payroll, 'HR')}/Payroll+process`, page(P.payroll, 'HR')],
   [`/wiki/spaces/HR/pages/${P.payroll}/Payroll+process`, `${page(P.payroll, 'HR')}/Payroll+process`],
   ['/site/spaces', '/site/'],
-])('leads from %s to %s', async (from, to) => {
+])('the local site leads from %s to %s', async (from, to) => {
   const response = await get(from);
   expect([response.status, response.headers.get('location')]).toEqual([303, to]);
 });
 
-it('follows the link that Confluence returns for a page', async () => {
+it('the local site follows the link that Confluence returns for a page', async () => {
   const { _links } = (await (await site.wiki('GET', `/api/v2/pages/${P.payroll}`)).json()) as {
     _links: { base: string; webui: string };
   };
@@ -207,14 +207,14 @@ it('follows the link that Confluence returns for a page', async () => {
   expect([response.status, response.url]).toEqual([200, site.url + page(P.payroll, 'HR')]);
 });
 
-it('opens a page by its id alone, as the links of the actions do', async () => {
+it('the local site opens a page by its id alone, as the links of the actions do', async () => {
   const response = await fetch(`${site.url}/wiki/pages/viewpage.action?pageId=${P.payroll}`);
   expect([response.status, response.url]).toEqual([200, site.url + page(P.payroll, 'HR')]);
   const none = await fetch(`${site.url}/wiki/pages/viewpage.action?pageId=7`);
   expect(none.status).toBe(404);
 });
 
-it('shows an empty state: no page in a space, no space at all', async () => {
+it('the local site shows an empty state: no page in a space, no space at all', async () => {
   const bare = await serveSite();
   try {
     await aSpaceWithoutPages(bare, 'BARE');
@@ -231,7 +231,7 @@ it('shows an empty state: no page in a space, no space at all', async () => {
 it.each([
   [{ active: false }, ['/site/', '/site/spaces/OPEN', page(P.welcome, 'OPEN'), page('1')]],
   [{ mayUseConfluence: false }, [page(P.architecture), page('1')]],
-])('shows nothing to an account with %j: %j', async (change, paths) => {
+])('the local site shows nothing to an account with %j: %j', async (change, paths) => {
   const other = await serveSite();
   try {
     await other.setUser(EDITOR.email, change);
@@ -246,7 +246,7 @@ it.each([
   }
 });
 
-it('shows the current state of a page that was just moved or restricted', async () => {
+it('the local site shows the current state of a page that was just moved or restricted', async () => {
   const id = await aRichPage(site);
   await move(site, id, 'HR');
   expect((await get(page(id))).headers.get('location')).toBe(page(id, 'HR'));
@@ -255,7 +255,7 @@ it('shows the current state of a page that was just moved or restricted', async 
   expect((await get(page(id, 'HR'))).status).toBe(200);
 });
 
-it('has a policy that allows only the scripts of the site', async () => {
+it('the local site has a policy that allows only the scripts of the site', async () => {
   for (const path of ['/site/', page(P.welcome, 'OPEN'), page('1'), '/site/admin']) {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -263,7 +263,7 @@ it('has a policy that allows only the scripts of the site', async () => {
   }
 });
 
-it('ignores the cookies of other servers on this machine', async () => {
+it('the local site ignores the cookies of other servers on this machine', async () => {
   const cookie = `other=%; broken; account=${encodeURIComponent(VIEWER.email)}; x=%E0%A4%A`;
   const response = await fetch(`${site.url}/site/`, { headers: { cookie } });
   expect(await response.text()).toContain('<option value="viewer@example.com" selected>');

@@ -47,7 +47,7 @@ async function pageWith(name: LevelName, spaceId: string = ENG): Promise<string>
   return pageId;
 }
 
-it('lists the pages of a level, of a space, and those without a level', async () => {
+it('the search by level lists the pages of a level, of a space, and those without a level', async () => {
   const [eng, hr, other] = [await pageWith('Restricted'), await pageWith('Restricted', HR), await pageWith('Public')];
   expect(new Set(await idsOf({ levelId: idOf('Restricted') }))).toEqual(new Set([eng, hr]));
   expect(await idsOf({ levelId: idOf('Restricted'), spaceKey: 'HR' })).toEqual([hr]);
@@ -60,7 +60,7 @@ it('lists the pages of a level, of a space, and those without a level', async ()
   });
 });
 
-it('omits pages whose stored level is another one, although the search still finds them', async () => {
+it('the search by level omits pages whose stored level is another one, although the search still finds them', async () => {
   const pageId = await pageWith('Restricted');
   await storeLevel(site, pageId, idOf('Public'));
   expect(await idsOf({ levelId: idOf('Restricted') })).toEqual([]);
@@ -68,7 +68,7 @@ it('omits pages whose stored level is another one, although the search still fin
   expect(await idsOf({ levelId: idOf('Restricted') })).toEqual([]);
 });
 
-it('omits pages and spaces that the person cannot see, and spaces where classification is off', async () => {
+it('the search by level omits pages and spaces that the person cannot see, and spaces where classification is off', async () => {
   const [hidden, seen] = [await pageWith('Restricted'), await pageWith('Restricted')];
   await restrict(site, hidden, 'read', ADMIN_AND_APP);
   expect(await idsOf({ levelId: idOf('Restricted') })).toEqual([seen]);
@@ -83,7 +83,7 @@ it('omits pages and spaces that the person cannot see, and spaces where classifi
   expect(await idsOf({ levelId: idOf('Restricted') })).toEqual([]);
 });
 
-it('names wrong inputs without a call to Confluence', async () => {
+it('the search by level names wrong inputs without a call to Confluence', async () => {
   for (const [field, payload] of [
     ['levelId', {}],
     ['levelId', { levelId: 'none' }],
@@ -99,7 +99,7 @@ it('names wrong inputs without a call to Confluence', async () => {
   expect(await find({ levelId: idOf('Public'), cursor: 'forged' })).toMatchObject({ error: { code: 'INVALID_INPUT' } });
 });
 
-it('asks Confluence three times: for the search, for all pages that it lists, and for the names of their spaces', async () => {
+it('the search by level asks Confluence three times, for the search, for all pages that it lists, and for the names of their spaces', async () => {
   await pageWith('Restricted');
   await pageWith('Restricted');
   const { calls } = await site.surfaceCalls(

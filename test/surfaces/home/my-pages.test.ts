@@ -65,7 +65,7 @@ async function classifyAll(): Promise<void> {
   for (const { pageId } of await everything()) await storeLevel(site, pageId, idOf('Highly Restricted'));
 }
 
-it('suggests the level of the page above, if the person sees it', async () => {
+it('the home page suggests the level of the page above, if the person sees it', async () => {
   const above = async () => {
     const parentId = await aPage(site, { parentId: await ownPage(), by: EDITOR.email });
     await storeLevel(site, parentId, idOf('Internal'));
@@ -90,7 +90,7 @@ it('suggests the level of the page above, if the person sees it', async () => {
   expect(suggested(hidden.pageId)).toBeUndefined();
 });
 
-it('lists own pages by what they need, with counts and the required level, and no other', async () => {
+it('the home page lists own pages by what they need, with counts and the required level, and no other', async () => {
   await classifyAll();
   const unclassified = await ownPage();
   const found = await ownPage();
@@ -125,7 +125,7 @@ it('lists own pages by what they need, with counts and the required level, and n
   expect(JSON.stringify(await everything())).not.toContain('•');
 });
 
-it('omits own pages that the person can no longer see or edit, that are trashed, or whose space is off', async () => {
+it('the home page omits own pages that the person can no longer see or edit, that are trashed, or whose space is off', async () => {
   await classifyAll();
   const [hidden, readOnly, trashed, off] = [await ownPage(), await ownPage(), await ownPage(), await ownPage(OPEN)];
   const archived = await ownPage();
@@ -139,7 +139,7 @@ it('omits own pages that the person can no longer see or edit, that are trashed,
   for (const pageId of [hidden, readOnly, trashed, off]) expect(pages).not.toContain(pageId);
 });
 
-it('omits findings that an exclusion covers, and pages that have no other', async () => {
+it('the home page omits findings that an exclusion covers, and pages that have no other', async () => {
   await classifyAll();
   const pageId = await ownPage();
   await storeLevel(site, pageId, idOf('Public'));
@@ -153,7 +153,7 @@ it('omits findings that an exclusion covers, and pages that have no other', asyn
   expect(await titlesOf()).toEqual([]);
 });
 
-it('lists hundreds of pages in parts, each once, and ends', async () => {
+it('the home page lists hundreds of pages in parts, each once, and ends', async () => {
   await classifyAll();
   const pages: string[] = [];
   for (let count = 0; count < 130; count += 1) pages.push(await ownPage());
@@ -166,7 +166,7 @@ it('lists hundreds of pages in parts, each once, and ends', async () => {
   expect((await list()).value.pages).toHaveLength(25);
 });
 
-it('shows the other pages if a row of one page cannot be read', async () => {
+it('the home page shows the other pages if a row of one page cannot be read', async () => {
   await classifyAll();
   const [broken, fine] = [await ownPage(), await ownPage()];
   await putRow(site, 'page-level', broken, { v: 9, rev: 1 });
@@ -177,7 +177,7 @@ it('shows the other pages if a row of one page cannot be read', async () => {
   expect(await titlesOf()).toEqual([fine]);
 });
 
-it('says that nothing waits, without a call for a page', async () => {
+it('the home page says that nothing waits, without a call for a page', async () => {
   const { result, calls } = await site.surfaceCalls(
     'level-byline',
     'listMyPages',
@@ -190,7 +190,7 @@ it('says that nothing waits, without a call for a page', async () => {
   expect(calls.filter(({ target }) => target === 'confluence')).toHaveLength(1);
 });
 
-it('asks Confluence once for the search, once for each page that it shows, once for the pages above, and once for the names of all spaces', async () => {
+it('the home page asks Confluence once for the search, once for each page that it shows, once for the pages above, and once for the names of all spaces', async () => {
   await classifyAll();
   for (const spaceId of [ENG, ENG, ENG, OPEN, OPEN]) await ownPage(spaceId);
   const at = { pageId: DEMO_PAGES.welcome, as: EDITOR.email };
@@ -206,7 +206,7 @@ it('asks Confluence once for the search, once for each page that it shows, once 
   ]);
 });
 
-it.each(['anonymous', UNLICENSED.email])('refuses %s without a call', async (as) => {
+it.each(['anonymous', UNLICENSED.email])('the home page refuses %s without a call', async (as) => {
   const at = { pageId: DEMO_PAGES.welcome, as };
   const { result, calls } = await site.surfaceCalls('level-byline', 'listMyPages', {}, at);
   expect(result).toMatchObject({ ok: false, error: { code: 'NOT_ALLOWED' } });
@@ -214,17 +214,17 @@ it.each(['anonymous', UNLICENSED.email])('refuses %s without a call', async (as)
 });
 
 it.each([{ need: 'all' }, { cursor: 'abc' }, { cursor: '' }, { accountId: ADMIN.accountId }, { limit: 5 }])(
-  'refuses the input %j',
+  'the home page refuses the input %j',
   async (payload) => {
     expect(await list(payload)).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
   },
 );
 
-it('refuses a forged cursor without an unexpected error', async () => {
+it('the home page refuses a forged cursor without an unexpected error', async () => {
   expect(await list({ cursor: '0:forged' })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
 });
 
-it('never shows a shorter list as complete if Confluence fails in between', async () => {
+it('the home page never shows a shorter list as complete if Confluence fails in between', async () => {
   await ownPage();
   await ownPage();
   let lookups = 0;

@@ -54,7 +54,7 @@ async function pagesOf(jobId: string, group: string, code?: string) {
   return value.pages.map(({ pageId }: { pageId: string }) => pageId);
 }
 
-it('sets the level of each page as the person and by hand, reports each group, and undoes all of it', async () => {
+it('a job of the home page sets the level of each page as the person and by hand, reports each group, and undoes all of it', async () => {
   const [one = '', two = '', own = ''] = await site.makePages(3);
   const pages = [one, two, own].map((pageId) => ({ pageId, revision: 'absent' }));
   const [first, second, third] = pages;
@@ -80,7 +80,7 @@ it('sets the level of each page as the person and by hand, reports each group, a
   expect((await call('openHome', {})).value.job).toMatchObject({ jobId: undone.jobId });
 });
 
-it('leaves pages alone whose level others changed after the person saw it, and says so for each', async () => {
+it('a job of the home page leaves pages alone whose level others changed after the person saw it, and says so for each', async () => {
   const [same = '', higher = '', lower = '', cleared = ''] = await site.makePages(4);
   await setByOthers(same, 'Restricted');
   await setByOthers(higher, 'Highly Restricted');
@@ -95,7 +95,7 @@ it('leaves pages alone whose level others changed after the person saw it, and s
   expect(await site.levelOf(lower)).toBe(levelId('Public'));
 });
 
-it('learns nothing about a page that the person cannot see, whatever level it has', async () => {
+it('a job of the home page learns nothing about a page that the person cannot see, whatever level it has', async () => {
   const [none = '', same = '', higher = '', lower = ''] = await site.makePages(4);
   await setByOthers(same, 'Restricted');
   await setByOthers(higher, 'Highly Restricted');
@@ -118,7 +118,7 @@ it('learns nothing about a page that the person cannot see, whatever level it ha
   }
 });
 
-it('reports pages that the person may not edit, and pages where classification is off', async () => {
+it('a job of the home page reports pages that the person may not edit, and pages where classification is off', async () => {
   const [mine = '', readOnly = ''] = await site.makePages(2);
   const [off = ''] = await site.makePages(1, { spaceId: DEMO_SPACES.ENG });
   await restrict(site, readOnly, 'update', ADMIN_AND_APP);
@@ -131,7 +131,7 @@ it('reports pages that the person may not edit, and pages where classification i
 });
 
 it.each(['allowed', 'justified', 'forbidden'])(
-  'keeps more sensitive levels unless asked to lower: %s',
+  'a job of the home page keeps more sensitive levels unless asked to lower: %s',
   async (lowering) => {
     await settle(site, { lowering });
     const [pageId = ''] = await site.makePages(1);
@@ -154,7 +154,7 @@ it.each(['allowed', 'justified', 'forbidden'])(
   },
 );
 
-it('is started once in two tabs with the same key, and refuses the key for other pages', async () => {
+it('a job of the home page is started once in two tabs with the same key, and refuses the key for other pages', async () => {
   const [one = '', two = ''] = await site.makePages(2);
   const requestKey = randomUUID();
   const [a, b] = await Promise.all([
@@ -168,7 +168,7 @@ it('is started once in two tabs with the same key, and refuses the key for other
   });
 });
 
-it('changes each page once when two tabs start different jobs for the same pages', async () => {
+it('a job of the home page changes each page once when two tabs start different jobs for the same pages', async () => {
   const pageIds = await site.makePages(5);
   const [a, b] = [await start(pageIds, 'Internal'), await start(pageIds, 'Internal')];
   const jobs = [await finish(a), await finish(b)];
@@ -176,7 +176,7 @@ it('changes each page once when two tabs start different jobs for the same pages
   for (const pageId of pageIds) expect(await site.changesOf(pageId)).toBe(1);
 });
 
-it('belongs to its author: no other user, and no page, shows, cancels or undoes it', async () => {
+it('a job of the home page belongs to its author, and no other user and no page shows, cancels or undoes it', async () => {
   const [pageId = ''] = await site.makePages(1);
   const { jobId } = await start([pageId], 'Internal');
   for (const [operation, payload] of [
@@ -194,7 +194,7 @@ it('belongs to its author: no other user, and no page, shows, cancels or undoes 
   await finish({ jobId });
 });
 
-it('is refused for people without a license', async () => {
+it('a job of the home page is refused for people without a license', async () => {
   const proposal = { pageId: '1', proposalId: randomUUID() };
   const payloads: Readonly<Record<string, object>> = {
     findByLevel: { levelId: 'unclassified' },
@@ -215,7 +215,7 @@ const chosen = () => ({
   ...{ level: { levelId: levelId('Internal') }, alsoLower: false, requestKey: randomUUID() },
 });
 
-it('names wrong inputs, and starts nothing', async () => {
+it('a job of the home page names wrong inputs, and starts nothing', async () => {
   const page = { pageId: '164001', revision: 'absent' };
   const wrong: readonly (readonly [string, object])[] = [
     ['pages', { pages: [] }],

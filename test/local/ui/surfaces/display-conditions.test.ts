@@ -86,7 +86,7 @@ it.each<[unknown, string]>([
   expect(() => parseDisplayConditions({ or: [YES, conditions] })).toThrow(message);
 });
 
-it('models every condition of this app', () => {
+it('the emulator models every condition of this app', () => {
   for (const { displayConditions } of readManifest().surfaces) {
     expect(() => parseDisplayConditions(displayConditions)).not.toThrow();
   }

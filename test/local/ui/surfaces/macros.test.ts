@@ -15,7 +15,7 @@ const macro = (name: string, inside = '', attributes = '') =>
   `<ac:structured-macro ac:name="${name}"${attributes}>${inside}</ac:structured-macro>`;
 const parameter = (name: string, value: string) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`;
 
-it('finds the macros of the app in their order, with their ids and settings', () => {
+it('the emulator finds the macros of the app in their order, with their ids and settings', () => {
   const body = parsed(
     [
       macro('toc', parameter('a', 'b')),
@@ -29,13 +29,13 @@ it('finds the macros of the app in their order, with their ids and settings', ()
   ]);
 });
 
-it('finds none in a body that is not well-formed, and survives extreme nesting', () => {
+it('the emulator finds none in a body that is not well-formed, and survives extreme nesting', () => {
   expect(macrosIn(parseStorage('<p>'), KEYS)).toEqual([]);
   const deep = '<p>'.repeat(100_000) + macro('level-macro') + '</p>'.repeat(100_000);
   expect(macrosIn(parsed(deep), KEYS)).toEqual([]);
 });
 
-it('replaces the settings of one macro, and keeps everything else', () => {
+it('the emulator replaces the settings of one macro, and keeps everything else', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { maxKeys: 3, noNullPrototype: true }),
