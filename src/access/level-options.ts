@@ -5,7 +5,6 @@ import {
   findDenials,
   isWithinLimit,
   type LoweringRule,
-  loweringUnder,
   type VisiblePage,
 } from './decide';
 
@@ -83,11 +82,12 @@ interface OptionQuestion extends Omit<ChangeQuestion, 'lowering'> {
 
 /** Uses the same decision as the change itself, as if it had a justification. */
 export function optionOf({ rule, isLowering, ...facts }: OptionQuestion): Option {
-  const asked = { ...facts, lowering: isLowering ? { rule, isJustified: true } : undefined };
+  const withReason = (isJustified: boolean) => ({ ...facts, lowering: isLowering ? { rule, isJustified } : undefined });
+  const asked = withReason(true);
   const { allow } = decide(asked);
   return {
     allowed: allow,
     reasons: [...findDenials(REASONS_OF_PAGE, asked), ...findDenials(REASONS_OF_LEVEL, asked)],
-    needsJustification: allow && isLowering && loweringUnder([rule]).needsJustification,
+    needsJustification: allow && !decide(withReason(false)).allow,
   };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_CONTRACT } from '../../src/admin/contract';
+import { AUDIT_TYPES } from '../../src/audit/event';
 import { openRoutes, routes } from '../../src/rest/routes';
 import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
 import { ACTION_EFFECTS } from '../actions/all-actions';
@@ -34,4 +35,36 @@ it('no room and no part of the platform names an operation of a door', () => {
       .map((name) => `${file}: ${name}`),
   );
   expect(found).toEqual([]);
+});
+
+/** The code of the files in a folder whose path has this form. */
+function codeIn(folder: string, form = /\.tsx?$/): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => form.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+}
+
+it.each([
+  ['static/admin/src', Object.keys(ADMIN_CONTRACT)],
+  ['static/surfaces/src', Object.keys(SURFACE_CONTRACT)],
+])('every operation has a caller in %s', (folder, operations) => {
+  const code = codeIn(join(src, '..', folder));
+  expect(operations.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+});
+
+it('every audit event is written somewhere', () => {
+  const code = codeIn(src, /(?<!audit\/event)\.ts$/);
+  expect(AUDIT_TYPES.filter((type) => !code.includes(`'${type}'`))).toEqual([]);
+});
+
+/** They have no test of faults yet. No new change belongs here. */
+const WITHOUT_FAULTS = ['undoExclusion', 'cancelBelowJob', 'confirmMyProposal', 'dismissMyProposal', 'cancelRemoval'];
+
+it('every change of the frames has faults', () => {
+  const code = codeIn(join(__dirname, '../surfaces'), /faults\.test\.ts$/);
+  const changes = Object.entries(SURFACE_CONTRACT).filter(([, { effect }]) => effect !== 'read');
+  const missing = changes.map(([name]) => name).filter((name) => !code.includes(`'${name}'`));
+  expect(missing.sort()).toEqual([...WITHOUT_FAULTS].sort());
 });

@@ -27,7 +27,7 @@ function findingsOf(detector: string, text: string, regions: readonly string[] |
   const { winners } = detect(flattenPlain(text), selectFor(detector, regions), today);
   return winners
     .filter(({ scored, alsoMatched }) => scored.detector.id === detector || alsoMatched.includes(detector))
-    .map(({ scored: { start, end, confidence } }) => ({ start, end, confidence }));
+    .map(({ scored: { start, end, confidence, evidence } }) => ({ start, end, confidence, evidence }));
 }
 
 const cases = allRows.flatMap(({ detector, finds, suspects = [], ignores, regions }) => [
@@ -44,4 +44,33 @@ it.each(cases)('$detector $does $marked', ({ detector, marked, regions, does }) 
   );
   expect(found.map(({ start, end }) => ({ start, end }))).toEqual(expected);
   expect(found.filter(({ confidence }) => (does === 'suspects' ? confidence >= 0.5 : confidence < 0.5))).toEqual([]);
+});
+
+/** The rows with a value whose detector says that its check digits are right. */
+const withCheckDigits = cases.filter(
+  ({ detector, marked, regions, does }) =>
+    does === 'finds' &&
+    findingsOf(detector, readRow(marked).text, regions).some(({ evidence }) =>
+      evidence.some((one) => one.startsWith('checksum:')),
+    ),
+);
+
+it('detects a wrong digit in every value that it reports with right check digits', () => {
+  expect(withCheckDigits.length).toBeGreaterThan(150);
+  const taken = withCheckDigits.filter(({ detector, marked, regions }) => {
+    const { text, expected } = readRow(marked);
+    const { start = 0, end = 0 } = expected[0] ?? {};
+    const isTaken = (at: number) => {
+      const other = text[at] === '7' ? '8' : '7';
+      return findingsOf(detector, text.slice(0, at) + other + text.slice(at + 1), regions).some(
+        (one) => one.start <= at && at < one.end && one.evidence.some((reason) => reason.startsWith('checksum:')),
+      );
+    };
+    const digits = [...text.slice(start, end).matchAll(/\d/g)].map(({ index }) => start + index);
+    return digits.length > 0 && digits.every(isTaken);
+  });
+  // A German identity card from before 2010 has no check digit.
+  expect(taken.map(({ detector, marked }) => `${detector}: ${marked}`)).toEqual([
+    'de-idcard-passport: Ausweis Nr. ‹T22000129›',
+  ]);
 });

@@ -48,10 +48,8 @@ it('only existing npm commands are named', () => {
   expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-it('CONTRIBUTING.md names only existing paths', () => {
-  const named = [
-    ...textOf('CONTRIBUTING.md').matchAll(/`((?:src|test|static|docs|scripts|local)\/[\w/.-]*|\.[a-z][\w.-]+)`/g),
-  ];
+it.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names only existing paths', (guide) => {
+  const named = [...textOf(guide).matchAll(/`((?:src|test|static|docs|scripts|local)\/[\w/.-]*|\.[a-z][\w.-]+)`/g)];
   expect(named.length).toBeGreaterThan(10);
   expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

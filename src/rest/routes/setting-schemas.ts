@@ -138,7 +138,12 @@ export const schemeInput = z
 
 export const schemeEdit = editOf(schemeBody, schemeInput.shape).meta({ id: 'EditLevelScheme' });
 
-export function toSettingsBody(levels: Levels): z.infer<typeof settingsBody> {
+/** The settings that only the admin area changes. The API returns every other one: a setting that it omits does not compile. */
+type OfAdminArea = 'surfaces' | 'followsNativeLevels';
+
+export function toSettingsBody(
+  levels: Levels,
+): z.infer<typeof settingsBody> & Record<Exclude<keyof Settings, OfAdminArea>, unknown> {
   const {
     lowering,
     defaultLevel,

@@ -44,16 +44,21 @@ export function settingsDifferences(before: LevelList, now: LevelList, spaces: N
 const { none } = texts.configuration.changes;
 const schemeLevels = (words: Words) => words[texts.settings.schemes.levels] ?? none;
 
+/** The settings of the site that no other function describes. A new setting does not compile without its words. */
+type SiteSetting = Exclude<keyof Settings, 'surfaces' | 'schemes' | 'spaces' | 'ownSpaces' | 'followsNativeLevels'>;
+
 function siteWords(list: LevelList): Words {
-  const { site, lowering } = texts.settings;
-  const { defaultLevel, schemeId } = list.settings;
-  return {
-    [site.defaultLevel]: defaultInWords(list, defaultLevel ?? 'none'),
-    [site.scheme]: schemeInWords(list, schemeId ?? 'none'),
-    [site.lowering]: lowering[list.settings.lowering].label,
-    [texts.settings.spaceAdmins.may]: delegatedInWords(list.settings.delegated ?? []),
-    [texts.settings.spaceAdmins.floor]: floorInWords(list),
+  const { site, lowering, spaceAdmins, mentions: reminders } = texts.settings;
+  const { defaultLevel, schemeId, delegated, mentions = false } = list.settings;
+  const words: Record<SiteSetting, readonly [label: string, text: string]> = {
+    defaultLevel: [site.defaultLevel, defaultInWords(list, defaultLevel ?? 'none')],
+    schemeId: [site.scheme, schemeInWords(list, schemeId ?? 'none')],
+    lowering: [site.lowering, lowering[list.settings.lowering].label],
+    delegated: [spaceAdmins.may, delegatedInWords(delegated ?? [])],
+    defaultFloor: [spaceAdmins.floor, floorInWords(list)],
+    mentions: [reminders.title, mentions ? reminders.on : reminders.off],
   };
+  return Object.fromEntries(Object.values(words));
 }
 
 function surfaceWords({ settings }: LevelList, spaces: Names['spaces']): Words {
