@@ -9,9 +9,10 @@ import { labeledPages } from './labeled-pages';
 import { median, printTable } from './support';
 
 /**
- * Measures how long a new process takes until it has scanned its first page: loading the part of the bundle with the detectors,
- * compiling the detectors, and the first page, in elapsed time, and the processor time of all of it: the median of separate processes. With folders of other checkouts
- * as arguments, it measures these too, alternating, so that all share the state of the machine.
+ * Measures how long a new process takes until it has scanned its first page. Reports the elapsed time for loading the
+ * part of the bundle with the detectors, for compiling the detectors, and for the first page, and the processor time of
+ * all of it, each as the median of separate processes. With folders of other checkouts as arguments, it measures these
+ * too, alternating, so that all share the state of the machine.
  */
 
 const RUNS = 15;

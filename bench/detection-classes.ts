@@ -4,10 +4,10 @@ import { isWrongInLookalike, measureSet, type Counts } from '../test/detection/c
 import { printTable } from './support';
 
 /**
- * Measures the labeled rows and pages of test/detection/classes with the default configuration: the share of values that are
- * found, by class, form and category, the share of lookalikes with a finding, and how often the findings of each band are right.
- * The name of a class as an argument prints its wrong rows. `DETECTION_CLASSES` names another folder, and `DETECTION_ENABLED`
- * detectors that are off by default.
+ * Measures the labeled rows and pages of test/detection/classes with the default configuration. Reports the share of
+ * values that are found, by class, form and category, the share of lookalikes with a finding, and how often the
+ * findings of each band are right. The name of a class as an argument prints its wrong rows. `DETECTION_CLASSES` names
+ * another folder, and `DETECTION_ENABLED` detectors that are off by default.
  */
 
 const CLASS = process.argv[2];

@@ -6,10 +6,11 @@ import { DEFAULT_POLICY, selectDetectors } from '../src/detection/engine/policy'
 import { printTable } from './support';
 
 /**
- * Counts the findings in text that has few sensitive values: per MB, by language, and by detector and band. `DETECTION_NOISE` is a
- * folder with one subfolder of text files per language. The texts are not in the repository; docs/benchmarks.md describes how to collect
- * them. `DETECTION_NOISE_HALF=build` or `measure` selects the files whose name, without its ending, ends in an even or an odd
- * hexadecimal digit: read findings of the first half only, so that the second half stays unknown.
+ * Counts the findings in text that has few sensitive values, per MB, by language, and by detector and band.
+ * `DETECTION_NOISE` is a folder with one subfolder of text files per language. The texts are not in the repository;
+ * docs/benchmarks.md describes how to collect them. `DETECTION_NOISE_HALF=build` or `measure` selects the files whose
+ * name, without its ending, ends in an even or an odd hexadecimal digit. Read findings of the first half only, so that
+ * the second half stays unknown.
  */
 
 const HIGH = 0.8;

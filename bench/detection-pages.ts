@@ -49,7 +49,10 @@ interface Node {
   readonly [member: string]: unknown;
 }
 
-/** Supports headings, paragraphs, lists, tables and code blocks, with bold text, code and links: enough to resemble a page. */
+/**
+ * Supports headings, paragraphs, lists, tables and code blocks, with bold text, code and links, which is enough to
+ * resemble a page.
+ */
 function toAdf(markdown: string): Node {
   const content: Node[] = [];
   // A fence may be left open at the end.

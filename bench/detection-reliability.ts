@@ -7,8 +7,8 @@ import { labeledPages } from './labeled-pages';
 import { printTable } from './support';
 
 /**
- * Measures how often the findings of each band are right: on the rows of the tests, which the detectors were built with, and on
- * generated pages. `-- wrong` as an argument prints the wrong findings of the generated pages.
+ * Measures how often the findings of each band are right, on the rows of the tests, which the detectors were built
+ * with, and on generated pages. `-- wrong` as an argument prints the wrong findings of the generated pages.
  */
 
 const BANDS = ['high', 'medium', 'low'] as const;

@@ -12,10 +12,10 @@ import { findWithPlaces, readPages, today } from './detection-pages';
 import { printTable } from './support';
 
 /**
- * Measures the speed of the whole default catalog on documentation, the time per page, the number of findings in text that has few
- * sensitive values, the time until the engine is ready, and the time of each detector for the slowest of the texts that are built to
- * slow it down, the best of three. Times are elapsed times, because reading the processor time takes as long as a short page: run
- * no other program. The time for parsing the JSON of a page is separate.
+ * Measures the speed of the whole default catalog on documentation, the time per page, the number of findings in text
+ * that has few sensitive values, the time until the engine is ready, and the time of each detector for the slowest of
+ * the texts that are built to slow it down, the best of three. Times are elapsed times, because reading the processor
+ * time takes as long as a short page. So run no other program. The time for parsing the JSON of a page is separate.
  */
 
 const ROUNDS = 5;

@@ -13,12 +13,13 @@ import { allRows } from '../test/detection/rows';
 import { printTable } from './support';
 
 /**
- * Measures how long each detector takes for texts that are made to be hard for it (test/detection/engine/hard-texts.ts), in processor
- * time, and by how much custom detectors with hard patterns exceed their budgets, in elapsed time. `DETECTORS=a,b` measures only
- * these. The exit code is 1 if a detector takes longer than the limit.
+ * Measures how long each detector takes for texts that are made to be hard for it
+ * (test/detection/engine/hard-texts.ts), in processor time, and by how much custom detectors with hard patterns exceed
+ * their budgets, in elapsed time. `DETECTORS=a,b` measures only these. The exit code is 1 if a detector takes longer
+ * than the limit.
  *
- * Processor time omits the time of other processes, but they make the processor slower. So each time is also stated as a
- * multiple of a plain pass: splitting a text of the same length into words, measured in the same rounds.
+ * Processor time omits the time of other processes, but they make the processor slower. So each time is also stated as
+ * a multiple of a plain pass, which splits a text of the same length into words and is measured in the same rounds.
  */
 
 const LENGTH = 100_000;

@@ -1,9 +1,9 @@
 import { seededRandom } from '../test/detection/noise-texts';
 
 /**
- * Generated pages of a wiki with labeled values, in nine languages. Each page has one true value and four tempting ones: numbers, codes,
- * addresses and sentences that resemble a value. The share is an assumption, not a measurement: pages of teams have more versions,
- * hashes, dates and order numbers than sensitive values.
+ * Generated pages of a wiki with labeled values, in nine languages. Each page has one true value and four tempting
+ * ones, which are numbers, codes, addresses and sentences that resemble a value. The share is an assumption, not a
+ * measurement, because pages of teams have more versions, hashes, dates and order numbers than sensitive values.
  */
 export interface LabeledPage {
   readonly language: string;

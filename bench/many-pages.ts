@@ -6,8 +6,8 @@ import type { WireResponse } from '../local/forge/web-trigger';
 import { makeApp, makeKey, openHost, printTable, readLevelIds, request, settleScans } from './support';
 
 /**
- * Measures the cost of setting the levels of many pages: with one page per request, with 25 per request, and with a job of 10,000, in one
- * run. The processor time includes the app and the local host.
+ * Measures the cost of setting the levels of many pages, with one page per request, with 25 per request, and with a job
+ * of 10,000, in one run. The processor time includes the app and the local host.
  */
 
 const SINGLE = 500;

@@ -4,8 +4,8 @@ import type { WireRequest } from '../local/forge/web-trigger';
 import type { LocalHost } from '../local/host';
 
 /**
- * Measures the processor time of the app itself for an operation: the time of the whole request, minus the time of the same platform calls
- * without the app, in one run.
+ * Measures the processor time of the app itself for an operation, which is the time of the whole request minus the time
+ * of the same platform calls without the app, in one run.
  */
 
 const ROUNDS = 7;

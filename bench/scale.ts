@@ -21,7 +21,10 @@ interface OpenSite {
   readonly key: string;
 }
 
-/** Opens a site with the records of this many classified pages, without their content: copies of a page classified with the API. */
+/**
+ * Opens a site with the records of this many classified pages, without their content. The records are copies of a page
+ * classified with the API.
+ */
 async function openWith(pages: number, folder: string): Promise<OpenSite> {
   const app = makeApp();
   const first = createLocalHost({ app, dataDir: folder });

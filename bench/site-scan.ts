@@ -7,11 +7,11 @@ import { printTable, request, settleScans } from './support';
 import { forAMillion, meter, takeUse } from './units';
 
 /**
- * Measures a scan of the site: points of Confluence for each page, comment and attachment, time, and the units that the platform
- * meters. Then it computes how long a scan of a million pages takes with a quota.
+ * Measures a scan of the site. Reports the points of Confluence for each page, comment and attachment, the time, and
+ * the units that the platform meters. Then it computes how long a scan of a million pages takes with a quota.
  *
- * `node -r @swc-node/register bench/site-scan.ts [pages]`; default: 1,000 pages. Each page has one comment or reply and half an
- * attachment on average, and a fiftieth of the comments contain a value.
+ * `node -r @swc-node/register bench/site-scan.ts [pages]`; default: 1,000 pages. Each page has one comment or reply and
+ * half an attachment on average, and a fiftieth of the comments contain a value.
  */
 
 const PAGES = Number(process.argv[2] ?? 1_000);

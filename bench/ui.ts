@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { printTable } from './support';
 
-/** Measures the files of the admin area that a browser loads: at first, and when a page or a dialog is opened. */
+/** Measures the files of the admin area that a browser loads at first, and when a page or a dialog is opened. */
 
 const dist = join(__dirname, '../static/admin/dist');
 const index = readFileSync(join(dist, 'index.html'), 'utf8');

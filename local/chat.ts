@@ -2,7 +2,7 @@ import type { ActionModule } from './forge/manifest';
 import type { LocalHost } from './host';
 
 /**
- * A stub of Rovo's chat and of an MCP client: no model answers. It calls exactly the actions that the agent or the MCP
+ * A stub of Rovo's chat and of an MCP client, without a model. It calls exactly the actions that the agent or the MCP
  * server lists, with inputs that people or a set of bad inputs provide.
  */
 

@@ -42,11 +42,11 @@ import {
   type WireResponse,
 } from './forge/web-trigger';
 
-/** A site with the app installed: everything that Forge and Confluence do for it, in one process. */
+/** A site with the app installed, with everything that Forge and Confluence do for it in one process. */
 
 /**
- * The app's functions, as src/index.ts or its built bundle exports them: these two, and the functions that manifest.yml
- * names for its queues, triggers and schedules.
+ * The app's functions, as src/index.ts or its built bundle exports them. They are these two, and the functions of the
+ * queues, triggers and schedules in manifest.yml.
  */
 export type App = {
   readonly rest: (event: unknown, context: unknown) => Promise<unknown>;
@@ -417,7 +417,8 @@ function entitiesOf(manifest: Manifest): readonly EntityDefinition[] {
 }
 
 /**
- * @throws if manifest.yml subscribes to an event that the simulated Confluence never sends: the app would wait in vain
+ * @throws if manifest.yml subscribes to an event that the simulated Confluence never sends, because the app would wait
+ * in vain
  */
 function requireModeledEvents({ triggers }: Manifest): void {
   const unknown = triggers

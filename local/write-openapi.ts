@@ -4,7 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { buildOpenApi } from '../src/rest/openapi';
 import { openRoutes, routes } from '../src/rest/routes';
 
-/** The work of scripts/build-openapi.mjs: writes the OpenAPI document for people, and packed for the app to serve. */
+/**
+ * Does the work of scripts/build-openapi.mjs. Writes the OpenAPI document for people, and packed for the app to serve.
+ */
 const document = buildOpenApi(routes, openRoutes);
 const gzip = gzipSync(JSON.stringify(document), { level: 9 }).toString('base64');
 write('../dist/openapi.json', document);

@@ -4,8 +4,8 @@ import { buildStep } from './build-step.mjs';
 import { install, root } from './install.mjs';
 
 /**
- * Builds the OpenAPI document from the routes: dist/openapi.json to read and publish, src/rest/openapi-packed.json for the
- * app to serve.
+ * Builds the OpenAPI document from the routes. Writes dist/openapi.json to read and publish, and
+ * src/rest/openapi-packed.json for the app to serve.
  */
 export default function buildOpenApi() {
   return buildStep({

@@ -8,8 +8,8 @@ import { fail, root } from './install.mjs';
 /**
  * `node scripts/check-code.mjs app|admin [--all]`: runs `tsc --noEmit` for one tsconfig.json, then ESLint for its
  * files. Both use one program, because the rules of the linter need the types anyway. The two halves together are the
- * whole repository, with a process each. `--all` checks every file: the cache of ESLint sees a change of a file, not of
- * the types it imports, which is fine for the next run, not for a verdict.
+ * whole repository, with a process each. `--all` checks every file, because the cache of ESLint notices a change of a
+ * file but not of the types that it imports. The cache suffices for the next run, but not for a verdict.
  */
 const halves = {
   app: { folder: '.', files: '.', ignorePatterns: ['static/'] },

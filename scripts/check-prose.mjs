@@ -32,7 +32,7 @@ const TESTS = /^(static\/\w+\/)?test\//;
 const LINT_RULES = /^(\.dependency-cruiser\.cjs|eslint\.config\.mjs)$/;
 const DOCUMENT = 'dist/openapi.json';
 
-/** A file's pieces of prose: each a text, its first line, and the rule for the starts of its sentences. */
+/** A file's pieces of prose. Each has a text, its first line, and the rule for the starts of its sentences. */
 export function proseIn(file, text) {
   const lines = text.split('\n');
   if (file.endsWith('.json')) return withStarts(descriptionsIn(lines), STARTS.all);

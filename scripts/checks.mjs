@@ -10,7 +10,7 @@ const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin
 /** A verdict of CI must not depend on the cache of ESLint; see check-code.mjs. */
 const everyFile = process.env.CI ? ['--all'] : [];
 
-/** `more` only saves time: the command without it finds the same. */
+/** `more` only saves time, because the command without it finds the same. */
 export const CHECKS = [
   {
     name: 'types and lint',

@@ -6,10 +6,10 @@ import { install, root } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
- * `npm run clients`: generates clients of the API with four generators, from the OpenAPI document of the app or the one given
- * as an argument, and compiles them with `tsc --strict`, each with a program that uses it. Fails if one does not compile.
- * Installs the generators to a temporary folder, without their install scripts: they take 225 MB, too much for every
- * `npm ci`.
+ * `npm run clients`: generates clients of the API with four generators, from the OpenAPI document of the app or the one
+ * given as an argument, and compiles them with `tsc --strict`, each with a program that uses it. Fails if one does not
+ * compile. Installs the generators to a temporary folder, without their install scripts, because they take 225 MB,
+ * which is too much for every `npm ci`.
  */
 
 /** The latest versions that run on Node 20. */

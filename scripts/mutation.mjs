@@ -9,7 +9,7 @@ import { runChild } from './run-child.mjs';
  * (docs/tests.md). Arguments are for Stryker: `npm run mutation -- --mutate src/keys/rotation.ts`.
  */
 
-/** The code that decides who is admitted, until when, and how often: a surviving mutant is a rule without a test. */
+/** The code that decides who is admitted, until when, and how often. A surviving mutant is a rule without a test. */
 const COMPARISONS = ['ConditionalExpression', 'EqualityOperator', 'LogicalOperator'];
 
 await install();

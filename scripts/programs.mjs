@@ -10,7 +10,7 @@ import { runChild } from './run-child.mjs';
  * examples of the guides. Playwright's own browser would come from a host that is not a package registry.
  */
 
-/** In order of preference: the headless shell starts in half the time. */
+/** In order of preference, because the headless shell starts in half the time. */
 const BROWSERS_ON_PATH = [
   'chromium-headless-shell',
   'chromium',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-/** The packages of package-lock.json whose code may reach a site: those of the functions, and those of the frames. */
+/** The packages of package-lock.json whose code may reach a site, for the functions and for the frames. */
 
 /** `npm` keeps the packages of the frames in devDependencies, because Vite bundles them. */
 export const FRAME_PACKAGES = [

@@ -17,7 +17,7 @@ const open = new OpenRedaction();
 const syncRedactor = new SyncRedactor();
 const redactor = new Redactor();
 
-/** A package that redacts returns no findings: these are its replacements. */
+/** A package that redacts returns no findings, so these are its replacements. */
 const placed = (before, after, pattern) => (after === before ? 0 : (after.match(pattern) ?? []).length);
 
 const detectors = {

@@ -37,8 +37,8 @@ export interface Automation {
   /** The audit log, newest first; of one rule or of all. */
   runs(ruleId?: string): readonly Run[];
   /**
-   * Runs a rule immediately, also one that is off: for one page, or without a page, for the pages of its schedule.
-   * undefined: there is no such rule.
+   * Runs a rule immediately, also one that is off. Runs it for one page, or without a page, for the pages of its
+   * schedule. Returns undefined if there is no such rule.
    */
   runNow(ruleId: string, pageId?: string): Promise<readonly Run[] | undefined>;
   /** True if the person allowed the app to act for them in rules. */

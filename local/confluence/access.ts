@@ -110,7 +110,7 @@ export function accessOfAccount(site: Site, accountId: string, closedSpaceIds: r
   return new Access(site, principal, new Map([...permissions].filter(([id]) => !closedSpaceIds.includes(id))));
 }
 
-/** The rights of everybody without a license or a login: reading public spaces. */
+/** The rights of everybody without a license or a login, who can read public spaces. */
 export function anonymousAccess(site: Site): Access {
   const principal = { accountId: undefined, groupIds: new Set<string>(), mayUseConfluence: true };
   return new Access(site, principal, new Map(site.spaces.publicIds().map((id) => [id, PUBLIC])));

@@ -5,8 +5,8 @@ import { nativeLevelRow, type Space, type User } from './rows';
 import { ALL_SPACE_PERMISSIONS } from './space-permissions';
 
 /**
- * Site administration that Confluence's REST API does not offer, under /local. Specific to the local host: plain JSON,
- * strict bodies, and `{"error": "…"}` for refusals.
+ * Site administration that Confluence's REST API does not offer, under /local. It is specific to the local host and
+ * uses plain JSON, strict bodies, and `{"error": "…"}` for refusals.
  */
 const userChange = z.strictObject({
   active: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { v2List } from './paging';
 import { badRequest, contentNotFound, forbidden } from './refusal';
 import type { Attachment } from './rows';
 
-/** Attachments of pages: their names and comments. The content of a file is not stored. */
+/** The names and the comments of the attachments of pages. The content of a file is not stored. */
 
 function webPath({ contentId, title }: Attachment): string {
   return `/pages/viewpageattachments.action?pageId=${contentId}&preview=${encodeURIComponent(title)}`;

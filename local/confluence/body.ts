@@ -12,7 +12,7 @@ const nested = z.object({
   wiki: single.optional(),
 });
 
-/** The body of a write: one representation, or the form with one member per representation. */
+/** The body of a write, as one representation or the form with one member per representation. */
 export const writtenBody = z.union([single, nested]);
 export type WrittenBody = z.infer<typeof writtenBody>;
 

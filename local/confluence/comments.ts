@@ -224,7 +224,7 @@ function listReplies(call: Call, place: CommentPlace): Response {
   );
 }
 
-/** Deletes permanently: comments have no trash. Authors may delete their own. */
+/** Deletes permanently, because comments have no trash. Authors may delete their own. */
 function deleteComment(call: Call, place: CommentPlace): Response {
   const { comment, content } = visibleComment(call, call.id(), place);
   const mayDelete =

@@ -37,7 +37,7 @@ export function propertyJson(property: Property): Record<string, unknown> {
   };
 }
 
-/** The short link code: the id's bytes, lowest first, in base64. */
+/** The short link code, which is the id's bytes, lowest first, in base64. */
 function tinyLink(id: string): string {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(BigInt(id));

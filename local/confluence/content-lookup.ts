@@ -13,7 +13,7 @@ export function visibleContent(
   return content;
 }
 
-/** Published content that the caller can see: neither a draft nor in the trash. */
+/** Published content that the caller can see. It is neither a draft nor in the trash. */
 export function publishedContent(call: Call, id: string, types?: readonly Content['type'][]): Content {
   const content = visibleContent(call, id, types);
   if (!isPublished(content)) throw contentNotFound();

@@ -510,7 +510,7 @@ export class ContentStore {
     this.tables.run('DELETE FROM cf_attachment WHERE id = ?', Number(attachment.id));
   }
 
-  /** Call before content is written: records its state before the request. */
+  /** Records the state of content before the request. Call it before the content is written. */
   private noteChange(id: string): void {
     const changes = changesNow();
     if (changes === undefined || changes.pages.has(id)) return;

@@ -1,6 +1,6 @@
 /**
- * A part of Confluence's query language: comparisons joined by and, or, not and parentheses, and an order. Parsing is strict:
- * a field, operator or value that is not modeled is an error, never a silent mismatch.
+ * A part of Confluence's query language, with comparisons joined by and, or, not and parentheses, and an order. Parsing
+ * is strict. A field, operator or value that is not modeled is an error, never a silent mismatch.
  */
 export type CqlOperator = '=' | '!=' | '~' | '!~' | '<' | '<=' | '>' | '>=' | 'in' | 'not in';
 

@@ -5,8 +5,8 @@ import { Refusal } from './refusal';
 import type { Site } from './site';
 
 /**
- * Data security policies: an organization can close spaces to apps. The app then finds nothing there, whether it calls as
- * itself or for a person. These endpoints are exempt.
+ * Data security policies. With them, an organization can close spaces to apps. The app then finds nothing there,
+ * whether it calls as itself or for a person. These endpoints are exempt.
  */
 
 /** The keys of the spaces that the switch `closed-spaces` closes. */

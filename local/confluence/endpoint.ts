@@ -9,10 +9,10 @@ import type { Site } from './site';
 /** Confluence refuses bodies over 5 MB. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
-/** The OAuth scopes that an endpoint requires, as alternatives: any one complete list suffices (current | granular). */
+/** The OAuth scopes that an endpoint requires, as alternatives. Any one complete list suffices (current | granular). */
 export type ScopeAlternatives = readonly (readonly string[])[];
 
-/** One modeled endpoint: its route, its requirements and its handler. */
+/** One modeled endpoint, with its route, its requirements and its handler. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** In hono's notation, for example `/wiki/api/v2/pages/:id`. */

@@ -13,7 +13,7 @@ async function archivePages(call: Call): Promise<Response> {
     throw badRequest(`The number of pages to archive is larger than the limit of ${String(MAX_PAGES)}`);
   const found = [...new Set(pages.map((page) => page.id))].map((id) => {
     const page = call.site.contents.byId(id);
-    // Only 400 is documented: pages that the caller cannot see or may not archive give it too.
+    // Only 400 is documented, so pages that the caller cannot see or may not archive cause it too.
     if (page?.type !== 'page' || page.status === 'draft' || page.status === 'trashed') throw unresolved();
     if (!call.access.operations(page).some(({ operation }) => operation === 'archive')) throw unresolved();
     if (page.status === 'archived') throw badRequest('One of the specified pages is already archived');
@@ -41,7 +41,7 @@ function longTask(call: Call, name: string, work: () => void): Response {
   );
 }
 
-/** Deletes a space permanently with its content: pages deleted with a space do not go to the trash. */
+/** Deletes a space permanently with its content, because pages deleted with a space do not go to the trash. */
 function deleteSpace(call: Call): Response {
   const space = call.site.spaces.byKey(call.parameter('spaceKey'));
   if (space === undefined || !call.access.inSpace(space.id).has('administer space')) throw spaceNotFound();

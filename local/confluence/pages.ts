@@ -58,8 +58,8 @@ function answer(call: Call, page: Content, version: Version): Response {
 }
 
 /**
- * Without `status`, a page is found in any status: one in the trash answers 200 with status "trashed", as in Confluence
- * v2 does for single reads; only a draft that was never published needs `get-draft` or `status=draft`.
+ * Without `status`, a page is found in any status. For a page in the trash, the response is 200 with status "trashed",
+ * as in Confluence v2 for single reads. Only a draft that was never published needs `get-draft` or `status=draft`.
  */
 function readPage(call: Call): Response {
   const page = visibleContent(call, call.id(), ['page']);

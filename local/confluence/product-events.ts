@@ -3,9 +3,9 @@ import type { Call } from './endpoint';
 import type { Comment, CommentVersion, Content, Space } from './rows';
 
 /**
- * The events that Forge sends to an app about Confluence, with the documented payloads. Indirect changes send none:
- * neither the descendants of a moved page nor the pages of a deleted space. The event of an added label starts rules only:
- * the manifest of an app cannot subscribe to it here.
+ * The events that Forge sends to an app about Confluence, with the documented payloads. Indirect changes cause none,
+ * neither for the descendants of a moved page nor for the pages of a deleted space. The event of an added label starts
+ * rules only, because the manifest of an app cannot subscribe to it here.
  */
 
 const PAGE_EVENTS = [
@@ -20,7 +20,7 @@ const PAGE_EVENTS = [
   'deleted',
   'permissions_updated',
 ] as const;
-/** Some are never sent: attachments are not edited or restored here. */
+/** Some are never sent, because attachments are not edited or restored here. */
 const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
 const SPACE_EVENTS = ['created', 'deleted'] as const;

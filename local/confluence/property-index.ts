@@ -11,8 +11,8 @@ export interface IndexedProperty {
 }
 
 /**
- * The values of content properties that search knows: those in the database, except that a change is found only after
- * the lag. The memory of pending changes ends with the process, and so does the lag.
+ * The values of content properties that search finds. They are those in the database, except that a change is found
+ * only after the lag. The memory of pending changes ends with the process, and so does the lag.
  */
 export class PropertyIndex {
   /** The values before each pending change, oldest first. */

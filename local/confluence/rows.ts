@@ -57,7 +57,7 @@ export const permissionRow = z.object({
 });
 export type SpacePermission = z.infer<typeof permissionRow>;
 
-/** All permissions in a space: pairs of operation and target, one per line. */
+/** All permissions in a space, as pairs of operation and target, one per line. */
 export const grantedRow = z.object({ spaceId: id, pairs: z.string() });
 
 export const contentRow = z.object({

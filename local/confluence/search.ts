@@ -123,7 +123,7 @@ function orderOf(actual: string | number | undefined, value: string): number | u
   return actual < value ? -1 : actual > value ? 1 : 0;
 }
 
-/** Compared to the precision of the query, so that `created = 2025-03-01` means that day. */
+/** Compares with the precision of the query, so that `created = 2025-03-01` includes the whole day. */
 function dateOrder(actual: string | number | undefined, value: string): number | undefined {
   const date = dateOf(value);
   return typeof actual === 'string' ? orderOf(actual.slice(0, date.length), date) : undefined;
@@ -190,7 +190,7 @@ function compareBy(orders: readonly CqlOrder[]) {
   };
 }
 
-/** Current and archived content that the caller can see and that matches the query. */
+/** The current and archived content that matches the query, as far as the caller can see it. */
 function find(call: Call): { cql: string; where: CqlNode | undefined; found: readonly Content[] } {
   const cql = call.query('cql');
   if (cql === undefined || cql.trim() === '') throw badRequest('Could not parse cql : The query is missing');

@@ -34,7 +34,7 @@ const PUBLIC_SPACE = 'OPEN';
 const ADMINISTERED_SPACE = 'ENG';
 
 /**
- * Inserting row by row takes longer than the rest of creating a site, and tests create many: later sites copy the
+ * Inserting row by row takes longer than the rest of creating a site, and tests create many, so later sites copy the
  * first.
  */
 let seededRows: string | undefined;

@@ -58,8 +58,8 @@ const PUBLIC_PATH =
   /^\/wiki\/(api\/v2\/(pages|blogposts|spaces|labels|attachments|footer-comments|inline-comments)(\/|$)|rest\/api\/search$)/;
 
 /**
- * The answer for people without a license or a login: public content. Everything else looks the same to them, whether it
- * exists or not.
+ * The answer for people without a license or a login. They get public content. Everything else looks the same to them,
+ * whether it exists or not.
  */
 async function answerPublicly(endpoint: Endpoint, call: Call, caller: Caller): Promise<Response> {
   const { pathname } = call.url;

@@ -64,7 +64,7 @@ export class Site {
     this.tables.script(script);
   }
 
-  /** Ids are never reused, not even after a deletion: the id of a purged page must stay unknown. */
+  /** Ids are never reused, not even after a deletion, because the id of a purged page must stay unknown. */
   nextId(): string {
     const row = this.tables.first(
       sequenceRow,

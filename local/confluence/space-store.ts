@@ -79,7 +79,7 @@ export class SpaceStore {
   /** The `operation target` pairs that this person or one of these groups has, by space id. */
   permissionsOf(accountId: string | undefined, groupIds: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
     const groups = groupIds.map(() => '?').join(', ');
-    // One row per space: every request to Confluence reads them, and each space has twenty.
+    // One row per space, because every request to Confluence reads the permissions, and each space has twenty.
     const granted = this.tables.all(
       grantedRow,
       `SELECT spaceId, group_concat(operation || ' ' || target, char(10)) AS pairs FROM cf_space_permission

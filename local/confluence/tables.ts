@@ -4,8 +4,8 @@ import type * as z from 'zod';
 export type SqlValue = string | number | null;
 
 /**
- * Typed access to the database: every row is parsed on reading, so that no user of this file needs a cast.
- * Statements are prepared once. libsql is synchronous, so a request that has started to write cannot be interleaved.
+ * Typed access to the database. Every row is parsed on reading, so that no user of this file needs a cast. Statements
+ * are prepared once. libsql is synchronous, so a request that has started to write cannot be interleaved.
  */
 export class Tables {
   private readonly statements = new Map<string, Database.Statement>();

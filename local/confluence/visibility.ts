@@ -1,9 +1,9 @@
 /**
  * Who may see and change what, decided purely from facts.
  *
- * In Confluence, three gates follow each other: access to the product, a permission of the space, and the
- * restrictions of the page. View restrictions are inherited, so every ancestor's count; edit restrictions are not.
- * No rank bypasses a restriction: a site admin, and the app itself, see a restricted page only if it names them.
+ * In Confluence, three gates follow each other: access to the product, a permission of the space, and the restrictions
+ * of the page. View restrictions are inherited, so every ancestor's count; edit restrictions are not. No rank bypasses
+ * a restriction. A site admin, and the app itself, see a restricted page only if they are in its restrictions.
  */
 
 /** The holder of the rights in question: a person, the app user, or a group. */
@@ -63,7 +63,7 @@ export interface Operation {
   readonly targetType: string;
 }
 
-/** The operations that `include-operations` and `/operations` list: exactly the allowed ones, read first. */
+/** The operations that `include-operations` and `/operations` return. They are exactly the allowed ones, read first. */
 export function operationsOn(content: ContentFacts, principal: Principal): readonly Operation[] {
   const rights = rightsOn(content, principal);
   const inSpace = content.spacePermissions;

@@ -16,7 +16,7 @@ export const DEMO_PAGES = {
   releaseNotes: '164012',
   testData: '164013',
   changeFreeze: '164014',
-  /** View restricted to admin and editor: neither the app nor the other admin sees it. */
+  /** View restricted to admin and editor, so neither the app nor the other admin sees it. */
   engRestricted: '164015',
   /** Below the restricted page, so restricted by inheritance. */
   engRestrictedChild: '164016',

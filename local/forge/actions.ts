@@ -3,13 +3,13 @@ import { backendContext, type Viewer } from './surfaces';
 import type { ActionModule, Manifest } from './manifest';
 import type { Installation } from './runtime';
 
-/** The arguments that Forge passes to the functions of actions: for rules, for Rovo's agent, and for MCP clients. */
+/** The arguments that Forge passes to the functions of actions, for rules, for Rovo's agent and for MCP clients. */
 
 export interface ActionCall {
   readonly actionKey: string;
   /** The person whom the action acts for. Undefined: the platform names no person. */
   readonly accountId: string | undefined;
-  /** As the rule, the model or the client sent them: the platform does not check them. */
+  /** As the rule, the model or the client sent them, because the platform does not check them. */
   readonly inputs: Readonly<Record<string, unknown>>;
   /** The place of a chat, as Rovo adds it to the inputs: `context.confluence`. Rules have none. */
   readonly context?: ChatPlace;

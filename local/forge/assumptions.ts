@@ -45,7 +45,7 @@ const WITHOUT_IMPERSONATION = {
   schedule: 'no-impersonation-in-schedules',
 } as const satisfies Readonly<Record<InvocationPlace, PlatformSwitch>>;
 
-/** The switches that refuse to act for a person who is not present. */
+/** The switches with which the platform refuses to act for an absent person. */
 export const NO_IMPERSONATION: readonly PlatformSwitch[] = Object.values(WITHOUT_IMPERSONATION).filter(
   (one) => one !== WITHOUT_IMPERSONATION.resolver,
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Injected failures of the platform: what the app's next calls to a target will meet. */
+/** Injected failures of the platform, for the app's next calls to a target. */
 
 export const faultInput = z.strictObject({
   target: z.enum(['kvs', 'confluence', 'gateway']),
@@ -16,7 +16,7 @@ export const faultInput = z.strictObject({
   times: z.int().min(0).max(1_000_000),
   /** The call takes effect and its reply is lost (or has `status`, if given). */
   after: z.boolean().optional(),
-  /** The process dies at this call: before the effect, or after it if `after` is set. */
+  /** The process dies at this call, before the effect, or after it if `after` is set. */
   crash: z.boolean().optional(),
 });
 

@@ -32,7 +32,7 @@ export interface Manifest {
   readonly actionProviders: readonly { readonly key: string; readonly actions: readonly string[] }[];
   /** Rovo's agents. */
   readonly agents: readonly AgentModule[];
-  /** The tools for MCP clients: actions, by key. */
+  /** The tools for MCP clients, which are actions, by key. */
   readonly mcpServers: readonly McpModule[];
   /** The content properties that Confluence's search indexes. */
   readonly contentProperties: readonly IndexedProperty[];
@@ -102,7 +102,7 @@ const surfaceModule = z.strictObject({
   layout: z.enum(['inline', 'block']).optional(),
   config: z.strictObject({ resource: z.string() }).optional(),
   adfExport: ofFunction.optional(),
-  /** Pages of a space, and pages of the Apps menu: the last part of the address. */
+  /** The last part of the address, for pages of a space and pages of the Apps menu. */
   route: z.string().optional(),
 });
 
@@ -134,7 +134,7 @@ const actionModule = z.strictObject({
       z.strictObject({ type: z.enum(ACTION_VALUES), nullable: z.boolean(), description: z.string().default('') }),
     )
     .default({}),
-  /** The name of its smart value in a rule: verb, domain and entity. */
+  /** The name of its smart value in a rule, built from verb, domain and entity. */
   outputContext: z
     .strictObject({ entityName: z.string(), outputType: z.enum(['OBJECT', 'LIST']), outputDomain: z.string() })
     .optional(),

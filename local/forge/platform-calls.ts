@@ -7,7 +7,7 @@ import type { ForgeFetch, ForgeFetchInit, ForgeTarget, Installation } from './ru
 import type { ForgeStorage } from './storage';
 import type { Target, Trace } from './trace';
 
-/** The targets of the app's platform calls: storage, Confluence and the gateway, within the limits of manifest.yml. */
+/** The targets of the app's platform calls (storage, Confluence and the gateway), within the limits of manifest.yml. */
 
 export interface PlatformOptions extends GatewayOptions {
   readonly storage: ForgeStorage;
@@ -16,7 +16,7 @@ export interface PlatformOptions extends GatewayOptions {
   /** The minimum duration of every call; the gateway has the same latency as Confluence. */
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
   readonly assumptions: PlatformSwitches;
-  /** Code that still runs after a host is closed must not use its database: libsql would end the process. */
+  /** Code that still runs after a host is closed must not use its database, because libsql would end the process. */
   readonly isClosed: () => boolean;
   readonly intercept?: Intercept | undefined;
 }
@@ -133,7 +133,7 @@ async function callConfluence(
   return confluence.handle(request, caller);
 }
 
-/** An error of the platform's proxy: this header distinguishes it from an answer of Confluence. */
+/** An error of the platform's proxy. This header distinguishes it from an answer of Confluence. */
 function refused(status: number, code: string): Response {
   return Response.json({ message: code }, { status, headers: { 'forge-proxy-error': code } });
 }

@@ -5,8 +5,8 @@ import type { Manifest, SurfaceModule } from './manifest';
 import { type Installation, siteAri } from './runtime';
 
 /**
- * The arguments that Forge passes to the functions of the modules on a page, in a space or in the Apps menu: the context of
- * a resolver, and the payloads of `dynamicProperties` and `adfExport`.
+ * The arguments that Forge passes to the functions of the modules on a page, in a space or in the Apps menu. These are
+ * the context of a resolver, and the payloads of `dynamicProperties` and `adfExport`.
  */
 
 /** The person in front of the page. */
@@ -29,9 +29,9 @@ export interface SurfaceExtension {
   readonly config?: Readonly<Record<string, unknown>>;
   readonly isEditing?: boolean;
   readonly references?: readonly unknown[];
-  /** The context that a module passed to the modal that it opened. */
+  /** The context that a module passed to its modal. */
   readonly modal?: unknown;
-  /** The form of an action: the stored inputs, and the inputs that Automation refuses. */
+  /** For the form of an action, the stored inputs, and the inputs that Automation refuses. */
   readonly data?: { readonly inputs: Readonly<Record<string, unknown>> };
   readonly errors?: { readonly invalidInputs: readonly string[] };
 }

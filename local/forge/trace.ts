@@ -1,6 +1,6 @@
 /** The platform calls of a request, and their order of dependence. */
 
-/** The targets of the app's platform calls: storage, Confluence, and Atlassian's GraphQL gateway. */
+/** The targets of the app's platform calls, which are storage, Confluence, and Atlassian's GraphQL gateway. */
 export type Target = 'kvs' | 'confluence' | 'gateway';
 
 export interface TracedCall {
@@ -13,7 +13,7 @@ export interface TracedCall {
   /** Milliseconds since the start of the invocation. */
   readonly startMs: number;
   readonly endMs: number;
-  /** 1 + the highest stage that ended before this call started: by sequence, not by clock. */
+  /** 1 + the highest stage that ended before this call started, by sequence and not by clock. */
   readonly stage: number;
 }
 

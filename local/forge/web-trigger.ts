@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { PlatformSwitches } from './assumptions';
 
 /**
- * The HTTP side of a web trigger: the event that the platform passes to the function, and the response to its result.
+ * The HTTP side of a web trigger. Builds the event that the platform passes to the function, and the response from its
+ * result.
  */
 
 /** A request as received. */

@@ -7,7 +7,7 @@ import { html } from './responses';
 import { select } from './rules';
 import { shellPage, type ShellOptions } from './shell';
 
-/** The chat stub in the browser: calls the actions of Rovo's agent or the tools of MCP as the acting account. */
+/** The chat stub in the browser. Calls the actions of Rovo's agent or the tools of MCP as the acting account. */
 
 const inputsOf = z.record(z.string(), z.unknown());
 

@@ -15,7 +15,7 @@ export interface ConfluenceClient {
   read<T>(schema: z.ZodType<T>, path: string): Promise<T | undefined>;
   /** Every item of a list, across all its pages; undefined as with `read`. @throws NoAccessError */
   list<T>(item: z.ZodType<T>, path: string): Promise<readonly T[] | undefined>;
-  /** Requests a change. Never rejects: the status is the outcome. */
+  /** Requests a change. Never rejects, because the status is the outcome. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<{ status: number; message: string }>;
 }
 

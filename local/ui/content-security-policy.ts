@@ -13,8 +13,8 @@ const noExtraSources: Record<ExternalCspType, string[]> = {
 
 /**
  * The Content-Security-Policy of Forge for Custom UI, built by Forge's own package, without the address for violation
- * reports: they must not leave the tester's machine. Serving from this machine needs no further sources, because the
- * bridge and the shell share one origin, which `'self'` allows.
+ * reports, because these must not leave the tester's machine. Serving from this machine needs no further sources,
+ * because the bridge and the shell share one origin, which `'self'` allows.
  */
 export function contentSecurityPolicy(): string {
   return new CSPInjectionService()

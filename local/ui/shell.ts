@@ -17,7 +17,7 @@ export interface ShellOptions {
   readonly switches: PlatformSwitches;
 }
 
-/** The permissions of the real frame: no popups, no navigation of the site. */
+/** The permissions of the real frame, without popups and without navigation of the site. */
 const SANDBOX = 'allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
 
 /** The rights of frames on this host. The scripts of the shell and of the bridge read it from the page. */

@@ -24,7 +24,7 @@ export const ACCOUNT_CHOICES: readonly Choice[] = [
 ];
 
 export function readVisitor(request: Request): Visitor {
-  // Not decoded: other servers on this machine share the cookies, and may have stored anything in them.
+  // Not decoded, because other servers on this machine share the cookies, and may have stored anything in them.
   const cookies = new Map(
     (request.headers.get('cookie') ?? '').split(';').map((pair) => {
       const [name = '', value = ''] = pair.trim().split('=');

@@ -128,7 +128,7 @@ async function makePage({ page, creator, classified }: Situation): Promise<strin
   const by = isForeignDraft ? ADMIN.email : CREATOR.email;
   const pageId = await aPage(site, { by, status: page === 'draft' ? 'draft' : 'current' });
   if (classified) await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
-  // Permissions are set first: they cannot be changed in the trash.
+  // Permissions are set first, because they cannot be changed in the trash.
   if (creator === 'view' && page !== 'draft') await restrict(site, pageId, 'update', ADMIN_AND_APP, by);
   if (creator === 'none' && page !== 'draft') {
     await restrict(site, pageId, 'update', ADMIN_AND_APP, by);

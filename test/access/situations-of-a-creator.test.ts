@@ -25,7 +25,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
   });
   afterEach(() => site.close());
 
-  /** All four routes: list levels, set, read, options. */
+  /** All four routes, which list levels, set, read, and list options. */
   const askAll = async (): Promise<readonly RestAnswer[]> => [
     await site.rest('GET', '/v1/level', { key }),
     await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levelNamed(site, 'Internal').levelId } }),

@@ -178,7 +178,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
   });
 });
 
-/** All three page routes in sequence: set, read, options. */
+/** All three page routes in sequence, which set, read, and list options. */
 async function askAll(
   site: Site,
   key: string,

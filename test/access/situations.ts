@@ -5,7 +5,10 @@ import { RANKS, type Rank } from '../../src/access/scope';
  * The table is written from the contract, independently of the code.
  */
 
-/** `clearPageLevel` of a page in a space without a default level, `resetPageLevel` in one that has one: the target. */
+/**
+ * `clearPageLevel` of a page in a space without a default level, `resetPageLevel` in one that has one. The default
+ * level is the target.
+ */
 export const ROUTES = [
   'listLevels',
   'setPageLevel',
@@ -19,8 +22,9 @@ const CREATORS = ['none', 'view', 'edit'] as const;
 const PAGES = ['live', 'archived', 'trashed', 'draft', 'missing'] as const;
 const TARGETS = ['same', 'other', 'archived', 'unknown', 'foreign sub-level'] as const;
 /**
- * The settings of the site: a scheme of the space without the target, or the rule for lowering a level; and what the admins of
- * the space have set: its levels without the target, a stricter or a looser rule, and both without delegation.
+ * The settings of the site are a scheme of the space without the target, or the rule for lowering a level. The settings
+ * of the admins of the space are its levels without the target, a stricter or a looser rule, and both without
+ * delegation.
  */
 const RULES = [
   'none',
@@ -163,8 +167,9 @@ const DIMENSIONS = {
 const NAMES = Object.keys(DIMENSIONS) as readonly (keyof Situation)[];
 
 /**
- * Every distinct combination: targets only if one is set, rules only if a level is changed, directions only if a rule
- * needs them. The rule is checked last, so with one the detection scope is constant and the page exists or is missing.
+ * Every distinct combination, with targets only if one is set, rules only if a level is changed, directions only if a
+ * rule needs them. The rule is checked last, so with one the detection scope is constant and the page exists or is
+ * missing.
  */
 export function everySituation(): readonly Situation[] {
   return (every ??= combine());

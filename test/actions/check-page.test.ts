@@ -137,7 +137,7 @@ describe('a page that was just published', () => {
     nowMs += 10 * 60_000;
     const old = await check(pageId);
     expect(old.result).toEqual(waited.result);
-    // The page is older than 10 minutes: no further pause.
+    // The page is older than 10 minutes, so there is no further pause.
     expect(pauses).toHaveLength(10);
     const targets = ({ calls }: typeof old, ofStorage: boolean) =>
       calls.filter(({ target }) => (target === 'kvs') === ofStorage).length;

@@ -54,7 +54,7 @@ it('a proposal changes nothing until the person confirms it in the popup, which 
     { value: { method: 'ROVO', classifierId: EDITOR.accountId } },
   ]);
   expect((await popup(site, pageId)).proposal).toBeUndefined();
-  // The proposal ended with the change: it cannot be used again.
+  // The proposal ended with the change, so it cannot be used again.
   expect(await confirm(proposal.proposalId)).toMatchObject({ outcome: 'denied', code: 'PROPOSAL_NOT_VALID' });
 });
 

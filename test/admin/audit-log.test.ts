@@ -8,7 +8,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, putRow } from '../support/stored-rows';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal } from './ask';
 
-/** The audit log for a site admin: every event once, newest first, for any page size. */
+/** The audit log shows a site admin every event once, newest first, for any page size. */
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const sites: Site[] = [];

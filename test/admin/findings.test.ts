@@ -7,7 +7,7 @@ import { openSite, type Site } from '../support/site';
 import { ADMIN_AND_APP, aPage, move, restrict, storeLevel, trash } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
-/** Findings for the admin who reviews them: those on pages that this admin can see, and only a count of the others. */
+/** The admin who reviews findings gets those on pages that this admin can see, and only a count of the others. */
 
 let site: Site;
 let now: Date;
@@ -204,7 +204,7 @@ it('the admin area reveals nothing about findings on hidden pages, not even how 
   const { groups } = await group({ by: 'page' });
   expect(groups.map(({ key }) => key)).toEqual([visible]);
   expect(await details(shown)).toMatchObject({ places: [], hasMorePlaces: false });
-  // Filters that match only findings on hidden pages are like filters that match nothing.
+  // Filters for findings on hidden pages have the same result as filters that match nothing.
   const absent = { detectorId: 'iban' };
   for (const filter of [{ pageId: hidden }, { detectorId: 'card-pan' }, { severity: 'critical' }])
     expect([filter, await list(filter), await count(filter), await group({ ...filter, by: 'value' })]).toEqual([

@@ -7,7 +7,7 @@ import { everythingStored } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, restrict, storeLevel, takeSpacePermission, trash } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
-/** Page levels from another system: imported as the admin, within that admin's permissions. */
+/** Page levels from another system are imported as the admin, within that admin's permissions. */
 
 const { engHome, payroll, onboarding, travelPolicy, officeGuide, welcome } = DEMO_PAGES;
 
@@ -356,7 +356,7 @@ it('the import of page levels accepts 25 pages, each once, and takes calls in pr
     ADMIN.accountId,
   );
   expect((result as { value: { results: ImportedRow[] } }).value.results.map(said)).toEqual(Array(25).fill('set'));
-  // The user, the levels, the event, and for each page: the page, its row, the transaction.
+  // The user, the levels and the event, and for each page also the page, its row and the transaction.
   expect(site.host.traces.find(requestId)?.calls).toHaveLength(3 + 25 * 3);
   const { fields } = await refusal(site, 'importPageLevels', {
     rows: [...rows, row(payroll, 'Internal')],

@@ -7,7 +7,7 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal, use } from './ask';
 
-/** Changes of a key: who may change what and when, and the audit events. */
+/** Tests who may change what of a key and when, and the audit events. */
 
 const ADMIN2 = 'admin2@example.com';
 const ADMIN2_ID = '712020:1b7d2e90-3c41-4f6f-8d15-7a1e2c3d4b02';

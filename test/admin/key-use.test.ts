@@ -7,7 +7,7 @@ import { putKeyUse } from '../support/key-use';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { ask, done, refusal } from './ask';
 
-/** The recorded use of keys for a site admin: unused, the last time, or unknown, and never confused. */
+/** The recorded use of a key for a site admin is unused, the last time, or unknown, and these are never confused. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

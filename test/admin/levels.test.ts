@@ -11,7 +11,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ask, done, edit as editKey, outcomeOf, refusal } from './ask';
 
-/** The levels of a site: their admins, and the effect on the next request of the API. */
+/** Tests who may change the levels of a site, and the effect on the next request of the API. */
 
 const pageId = DEMO_PAGES.officeGuide;
 

@@ -4,7 +4,7 @@ import { openSite, type Site } from '../support/site';
 import { everythingStored, rowsOf } from '../support/stored-rows';
 import { ask, done, refusal } from './ask';
 
-/** The update of all pages: the admin area starts, pauses, continues and cancels it. */
+/** The admin area starts, pauses, continues and cancels the update of all pages. */
 
 let site: Site;
 /** The bodies of the events that were pushed to queues. */

@@ -72,7 +72,10 @@ function storedWalk(site: Site): string {
 
 const ERASURES = { confirm: 'c'.repeat(22), withdraw: 'd'.repeat(22) } as const;
 
-/** Stores what the operations need: two requests of another admin, a person without one, and an ended job. */
+/**
+ * Stores the rows that the operations need, which are two requests of another admin, a person without one, and an ended
+ * job.
+ */
 export async function prepareForAll(site: Site): Promise<void> {
   site.host.assumptions.add('native-levels');
   await storeEndedJob(site);

@@ -13,7 +13,7 @@ import { ADMIN_AND_APP, aPage, attach, expectOk, restrict, storeLevel } from '..
 import { PEPPER } from '../keys/key-records';
 import { ask, done, refusal } from './ask';
 
-/** A change of the detection settings is tried on a sample of pages before it is saved: nothing is stored. */
+/** A change of the detection settings is tried on a sample of pages before it is saved, and nothing is stored. */
 
 let site: Site;
 let now: Date;

@@ -3,7 +3,7 @@ import { PROBLEMS } from '../../src/rest/problem';
 import { refusalText } from '../../static/admin/src/texts/refusals';
 import { openSite, type RestOptions, type Site } from '../support/site';
 
-/** The details of a key explain every counted refusal: its meaning and its solution. */
+/** The details of a key explain the meaning and the solution of every counted refusal. */
 
 const PAGE = '/v1/page-level/by-page/164034';
 

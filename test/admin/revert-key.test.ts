@@ -5,7 +5,7 @@ import { rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
-/** Reverts the changes of a key: only those, only if no one changed the page since, and only with permission. */
+/** Reverts only the changes of a key, only if no one changed the page since, and only with permission. */
 
 let site: JobSite;
 beforeEach(async () => {

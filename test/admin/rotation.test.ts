@@ -6,7 +6,10 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal, use } from './ask';
 
-/** A rotated key gets a successor: same settings, new value, new expiry; the old one works during the grace period. */
+/**
+ * A rotated key gets a successor with the same settings, a new value and a new expiry. The old key works during the
+ * grace period.
+ */
 
 const ADMIN2 = 'admin2@example.com';
 const HOUR_MS = 3_600_000;
@@ -215,7 +218,7 @@ describe('failing storage', () => {
           expect(await use(here, result.value.created.key)).toBe('200');
           expect([keys.length, audited]).toEqual([2, 3]);
         } else if (fault.response === 'timeout' && place === 2) {
-          // No time was left to check: the user gets an unknown result.
+          // No time was left to check, so the user gets an unknown result.
           expect(result.error).toMatchObject({
             code: 'STORAGE_UNAVAILABLE',
             message: expect.stringMatching(/^Storage didn’t respond\. Check/) as string,

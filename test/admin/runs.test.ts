@@ -5,7 +5,7 @@ import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redact
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { done, refusal } from './ask';
 
-/** Every open job, scan and redaction, for every site admin: owner and progress, never the content. */
+/** Every site admin sees the owner and the progress of every open job, scan and redaction, but never the content. */
 
 const OTHER = 'admin2@example.com';
 

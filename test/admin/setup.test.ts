@@ -7,7 +7,7 @@ import { rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 import { aNewKey, done, refusal } from './ask';
 
-/** The checklist of a new site: its steps, and which of them are done. */
+/** Tests the steps in the checklist of a new site, and which of them are done. */
 
 let site: Site;
 beforeEach(() => {

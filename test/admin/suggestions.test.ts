@@ -13,7 +13,7 @@ import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict, storeLevel } from '../support/wiki-pages';
 import { ask, done, refusal } from './ask';
 
-/** Suggested levels: from pages that the admin sees alone, and set by a job of the admin. */
+/** Suggested levels are computed only from pages that the admin sees, and a job of the admin sets them. */
 
 let site: Site;
 let injector: FaultInjector;

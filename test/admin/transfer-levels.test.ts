@@ -13,7 +13,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { done, refusal } from './ask';
 
-/** Levels as files: page levels between two sites, and the levels of a site. */
+/** Transfers page levels between two sites, and the levels of a site, as files. */
 
 let site: Site;
 const sites: Site[] = [];
@@ -189,7 +189,7 @@ describe('levels from a file', () => {
 describe('the levels of pages', () => {
   it('move between sites whose levels have different ids, by their keys', async () => {
     const target = openHere({ queryLagMs: 0 });
-    // Like the levels of another site: all ids are unknown here, while the names are the same.
+    // Like the levels of another site, because all ids are unknown here while the names are the same.
     const strange = (await done<LevelList>(target, 'listLevels', {})).levels.map((level) => ({
       ...level,
       levelId: crypto.randomUUID(),

@@ -10,7 +10,7 @@ import * as z from 'zod';
  */
 const root = join(__dirname, '../..');
 
-/** Breaks exactly one rule each: the first file imports the second. */
+/** Each pair breaks exactly one rule when the first file imports the second. */
 const forbidden: readonly { rule: string; from: string; import: string; code?: string }[] = [
   { rule: 'room-imports-door', from: 'src/keys/asks-rest.ts', import: '../rest/door' },
   { rule: 'room-imports-door', from: 'src/detection/asks-admin.ts', import: '../admin/door' },

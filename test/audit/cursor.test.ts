@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readCursor, writeCursor } from '../../src/audit/cursor';
 import type { AuditFilter } from '../../src/audit/filter';
 
-/** The position in a list of events: valid only for its own filters. */
+/** The position in a list of events is valid only for its own filters. */
 
 const POSITION = { time: '2026-11-20T09:00:00.123Z', key: '7d5c1c62-53c6-4c0e-8f4e-1f0f7c8f5b1a' };
 const FILTER: AuditFilter = {

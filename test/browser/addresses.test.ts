@@ -4,7 +4,7 @@ import { levelNamed } from '../support/levels';
 import type { Browser, Frame } from 'playwright-core';
 import { itSlow } from '../support/sample';
 
-/** The state of a page is in its address: it survives a reload and Back, and a link opens it. */
+/** The state of a page is in its address, so that it survives a reload and Back, and a link opens it. */
 
 let browser: Browser;
 let site: ServedSite;

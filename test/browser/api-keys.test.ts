@@ -5,7 +5,7 @@ import { choose } from '../support/keys-page';
 import { tooWide } from '../support/places';
 import { itSlow } from '../support/sample';
 
-/** The API keys page: the production build in a real browser, on the local host. */
+/** Tests the API keys page with the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite((fresh) => {

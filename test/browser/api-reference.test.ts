@@ -11,7 +11,7 @@ import { ELSEWHERE, execute, openOperation, openShortReference, OPERATIONS } fro
 import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 
-/** The API reference: the production build in a real browser, on the local host. */
+/** Tests the API reference with the production build in a real browser, on the local host. */
 
 const run = promisify(execFile);
 const PAGE = DEMO_PAGES.payroll;

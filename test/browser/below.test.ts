@@ -14,7 +14,9 @@ import { tooWide } from '../support/places';
 import { itSlow } from '../support/sample';
 import { rowsOf, stopScans } from '../support/stored-rows';
 
-/** The ••• menu of a page: its classification history, and classifying it with everything below it. */
+/**
+ * Tests the ••• menu of a page, with its classification history, and with classifying the page and everything below it.
+ */
 
 let browser: Browser;
 let site: ServedSite;

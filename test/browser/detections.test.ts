@@ -9,7 +9,7 @@ import { itSlow } from '../support/sample';
 import { putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
 
-/** The Findings page: the production build in a real browser, on the local host. */
+/** Tests the Findings page with the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(

@@ -9,7 +9,7 @@ import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
-/** The Detectors page: the production build in a real browser, on the local host. */
+/** Tests the Detectors page with the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(

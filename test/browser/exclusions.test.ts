@@ -6,7 +6,7 @@ import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding, storePageScan } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
 
-/** The Exclusions page: the production build in a real browser, on the local host. */
+/** Tests the Exclusions page with the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(

@@ -4,7 +4,7 @@ import type { ServedSite } from '../support/browser';
 import { storeFinding } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
 
-/** The export of findings in the admin area: the production build in a real browser, on the local host. */
+/** Tests the export of findings in the admin area with the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(

@@ -10,7 +10,7 @@ import { itSlow } from '../support/sample';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aPage, storeLevel } from '../support/wiki-pages';
 
-/** The page in the Apps menu: an author clears their own list, sets many pages at once, and undoes it. */
+/** On the page in the Apps menu, an author clears their own list, sets many pages at once, and undoes it. */
 
 let site: ServedSite;
 const open = withVisits<SiteVisit>(async (fresh) => {

@@ -10,7 +10,7 @@ import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
-/** The Import and export page: the production build in a real browser, with real files. */
+/** Tests the Import and export page with the production build in a real browser, with real files. */
 
 let site: ServedSite;
 const visit = withFreshSite((fresh) => (site = fresh), { path: '/import-export' });

@@ -3,7 +3,7 @@ import { withFreshSite } from '../support/fresh-site';
 import { choose, shownValue } from '../support/keys-page';
 import { itSlow } from '../support/sample';
 
-/** The rotation of a key: the production build in a real browser, on the local host. */
+/** Tests the rotation of a key with the production build in a real browser, on the local host. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

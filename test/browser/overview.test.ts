@@ -8,10 +8,10 @@ import { inTheme, tooWide } from '../support/places';
 import { itSlow } from '../support/sample';
 import { aPage, expectOk, takeSpacePermission } from '../support/wiki-pages';
 
-/** The overview: the production build in a real browser, on the local host, with the real counters. */
+/** Tests the overview with the production build in a real browser, on the local host, with the real counters. */
 
 let site: ServedSite;
-/** How far the clock of the app is ahead: the counters follow changes after a minute. */
+/** The time by which the clock of the app is ahead, because the counters follow changes after a minute. */
 let aheadMs = 0;
 const visit = withFreshSite(
   (fresh) => {

@@ -16,7 +16,7 @@ import { itSlow } from '../support/sample';
 import { bareFrames, type BareFrames } from '../support/surface-frames';
 import { expectOk } from '../support/wiki-pages';
 
-/** The modules of the app on a page: their elements, their frames, and the bridge of those frames. */
+/** Tests the elements and the frames of the app's modules on a page, and the bridge of those frames. */
 
 let browser: Browser;
 let frames: BareFrames;

@@ -21,7 +21,7 @@ import {
 import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 
-/** The Recipes page: the production build in a real browser, on the local host. */
+/** Tests the Recipes page with the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(
@@ -68,7 +68,7 @@ async function copyFields(app: Frame, bodyName: string): Promise<WebRequest> {
   return { url: await copy(app, 'Web request URL'), method: 'POST', headers, body: await copy(app, bodyName) };
 }
 
-/** Every text with a copy button: as it is shown, and as the button copies it. */
+/** Every text with a copy button, as it is shown and as the button copies it. */
 const shownAndCopied = (app: Frame) =>
   app.evaluate<[string, string][]>(`[...document.querySelectorAll('[aria-label^="Copy: "]')].map((button) => {
     const copies = [];

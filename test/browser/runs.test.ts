@@ -6,7 +6,10 @@ import { withFreshSite } from '../support/fresh-site';
 import { itSlow } from '../support/sample';
 import { putRow, stopScans } from '../support/stored-rows';
 
-/** The page of the background work, on the production build: what runs and waits, from whom, and how it is canceled. */
+/**
+ * Tests the page of the background work with the production build. It shows the running and the waiting work with its
+ * owners, and can cancel it.
+ */
 
 let site: ServedSite;
 const visit = withFreshSite(

@@ -6,7 +6,7 @@ import { withFreshSite } from '../support/fresh-site';
 import { itSlow } from '../support/sample';
 import { aPage, restrict } from '../support/wiki-pages';
 
-/** The Scans page: the production build in a real browser, on the local host. */
+/** Tests the Scans page with the production build in a real browser, on the local host. */
 
 let site: ServedSite;
 const visit = withFreshSite(

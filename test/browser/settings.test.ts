@@ -230,7 +230,7 @@ itSlow('a level scheme is created, used by a space, edited, and removed once it 
   await choose(app, 'Level scheme', 'site');
   await submit(app, 'Save');
   await noDialog(app);
-  // The edited row no longer exists: the space uses the settings of the site.
+  // The edited row no longer exists, because the space uses the settings of the site.
   await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
   expect(await focused(app)).toBe('Spaces');
   await press(app, 'Remove Half open');

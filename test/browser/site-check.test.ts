@@ -3,7 +3,10 @@ import { withPlaces } from '../support/places';
 import { itSlow } from '../support/sample';
 import { putRow } from '../support/stored-rows';
 
-/** The page of the site check, on the production build: its check, its commands, its frame probes and its questions. */
+/**
+ * Tests the page of the site check with the production build, with its check, its commands, its frame probes and its
+ * questions.
+ */
 
 const SINCE = '2026-11-20T08:00:00.000Z';
 const walk = withPlaces((site) =>

@@ -6,7 +6,7 @@ import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
 import { openSite, type Site } from '../support/site';
 import { aPage } from '../support/wiki-pages';
 
-/** The words of an error on the server: only a change says what was changed, or asks to check it. */
+/** Tests the words of an error on the server. Only the error of a change says what was changed, or asks to check it. */
 
 const UNCHANGED = /Nothing was changed/;
 

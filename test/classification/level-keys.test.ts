@@ -46,7 +46,7 @@ it('a UUID with a missing or additional character or hyphen is invalid', () => {
   fc.assert(
     fc.property(uuid, fc.nat(35), (text, at) => {
       const broken = text.slice(0, at) + text.slice(at + 1);
-      // Letters before digits in every group: one UUID in many millions.
+      // Excludes texts with letters before digits in every group, such as one UUID in many millions.
       fc.pre(/[0-9][a-f]/.test(broken));
       expect(LEVEL_NAMED.test(broken)).toBe(false);
       expect(LEVEL_NAMED.test(text)).toBe(true);

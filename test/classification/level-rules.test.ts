@@ -175,7 +175,7 @@ describe('the app itself', () => {
     mayUpdate: false,
   };
 
-  /** Like an event or a job: inside an invocation, without a key. */
+  /** Runs like an event or a job, inside an invocation and without a key. */
   async function change(wanted: Omit<PageLevelChange, 'pageId' | 'method'>, settings: object, current?: LevelName) {
     let outcome: unknown;
     const other = openSite({

@@ -120,7 +120,7 @@ it('the rule "only raises" keeps the level and the sub-level in every way to rai
   site = await openJobSite({ queryLagMs: 0 }, { detectionScope: 'manage' });
   const raised = new Set<string>();
   for (let count = 0; count < CASES; count += 1) {
-    // The first case raises in every way: pages without a level, and every level can be set.
+    // The first case raises in every way, because its pages have no level and every level can be set.
     const chance = (probability: number) => count > 0 && random() < probability;
     const levels = defaultLevels(siteAri(site.host.installation)).map((level): Level => ({
       ...level,

@@ -10,7 +10,7 @@ import {
 } from '../../src/classification/page-correction';
 import { NO_SETTINGS } from '../../src/classification/settings';
 
-/** The correction of a page's record: each row changes one fact of the starting point. */
+/** Tests the correction of a page's record. Each row changes one fact of the starting point. */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const SPACE = '98305';

@@ -100,7 +100,8 @@ it('stored settings never loosen what the site decides, whatever the site has ch
       const may = (one: (typeof DELEGABLE)[number]) => settings.delegated?.includes(one) === true;
       expect(theirs.usable).toEqual(expect.arrayContaining(rules.usable));
       expect(isStricter(theirs.lowering, rules.lowering)).toBe(false);
-      // The levels of a space never turn off what the site calls for: findings raise a page, and new pages have a default.
+      // The levels of a space never turn off what the site requires. Findings still raise a page, and new pages have a
+      // default.
       for (const [index, required] of rules.required.entries()) {
         expect(isAsSensitive(required, theirs.required[index])).toBe(true);
       }

@@ -22,7 +22,7 @@ beforeAll(async () => {
     [
       join(__dirname, 'lint-openapi.mjs'),
       write('ours', document),
-      // Errors that each of them must detect: sequential ids, and a missing reference.
+      // The errors that each of them must detect, which are sequential ids and a missing reference.
       write('broken', { ...document, components: {}, paths: { '/v1/page/{pageId}': { get: brokenOperation } } }),
     ],
     { maxBuffer: 64 * 1024 * 1024 },

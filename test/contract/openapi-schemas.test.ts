@@ -45,8 +45,8 @@ it('the OpenAPI document has a default for every limit', () => {
 });
 
 /**
- * The first parts of a path that share a tag with others: pages have levels, jobs and suggestions, detection has a configuration, and
- * reports of leaked keys are about keys.
+ * The first parts of a path that share a tag with others. Pages have levels, jobs and suggestions, detection has a
+ * configuration, and reports of leaked keys are about keys.
  */
 it('the OpenAPI document tags every operation by its resource', () => {
   const tags = Object.entries(document.paths).flatMap(([path, item]) =>

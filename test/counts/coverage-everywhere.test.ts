@@ -98,7 +98,8 @@ it('the coverage counts a page that was restricted from the start in its space',
   await restrict(site, await aPage(site, { spaceId: ENG }), 'read', [ADMIN.accountId]);
   await count();
   const { pages, coverage } = (await overview()).spaces.find(({ spaceId }) => spaceId === ENG)?.numbers ?? NO_NUMBERS;
-  // Nothing of the space was scanned: all that Confluence reports, and the hidden page.
+  // Nothing of the space was scanned, so the numbers are those of all pages that Confluence reports and of the hidden
+  // page.
   expect(coverage).toMatchObject({ notScanned: pages - 1, notVisible: 1 });
   expect((await overview()).site.pages).toBe(((await overview()).pagesInConfluence?.count ?? 0) + 1);
   expect(await summary(ENG)).toMatchObject({ isAtLeast: true, pages, coverage });
@@ -129,7 +130,7 @@ it('the coverage never says that everything was scanned because a page in the tr
   await night();
   const after = await summary(HR);
   expect(after).toMatchObject({ pages: before.pages, coverage: { complete: before.pages - 1, notScanned: 1 } });
-  // The event of the page in the trash was lost: the next scan finds it there.
+  // The event of the page in the trash was lost, so the next scan finds the page there.
   const { data, ...scan } = rowOf(site, 'page-scan', pageId);
   expect(data).toMatchObject({ inTrash: true });
   await putRow(site, 'page-scan', pageId, { ...scan, data: { ...(data as object), inTrash: undefined } });

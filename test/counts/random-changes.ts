@@ -102,7 +102,7 @@ function deliver(site: CountedSite, { below }: Choose): Promise<unknown> {
   return below(3) === 0 ? Promise.all([run(), run(), site.follow()]) : run();
 }
 
-/** No changes and no faults: interrupted scans are repeated, and the trigger runs until everything is counted. */
+/** Stops changes and faults, repeats interrupted scans, and runs the trigger until everything is counted. */
 async function rest(site: CountedSite): Promise<void> {
   site.faults = 0;
   site.queue.splice(0);

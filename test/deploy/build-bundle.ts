@@ -13,7 +13,7 @@ export interface Bundle {
   readonly bytes: number;
   /** The files of the app whose code is in the bundle itself, without its parts, relative to the app: `src/index.ts`. */
   readonly sources: readonly string[];
-  /** The parts that are loaded on demand: files in the same folder. */
+  /** The parts that are loaded on demand, which are files in the same folder. */
   readonly parts: readonly string[];
   /** The folder of each package in it and its parts, relative to the app: `node_modules/zod`. */
   readonly packages: readonly string[];

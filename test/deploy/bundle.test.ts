@@ -20,7 +20,7 @@ import { type Bundle, buildBundle } from './build-bundle';
  */
 const root = join(__dirname, '../..');
 const budgetBytes = 300 * 1024;
-/** Two major versions: htmlparser2 requires one, and its unused serializer the other. */
+/** Two major versions, because htmlparser2 requires one, and its unused serializer the other. */
 const TWICE = ['entities'];
 
 const packageJson = z

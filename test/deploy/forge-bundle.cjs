@@ -15,9 +15,8 @@ const logger = { info: print, warn: print, error: print, debug: () => undefined,
 const noWrapper = async () => ({ script: '', version: '0' });
 const wrappers = { getNodeRuntimeWrapper: noWrapper, getNodeRuntimeLoader: noWrapper };
 
-// A separate check covers the types (bundle.test.ts: no unbundled file adds any), because it takes most of the time:
-// the
-// files are the same without it.
+// A separate check covers the types (bundle.test.ts: no unbundled file adds any), because it takes most of the time and
+// the files are the same without it.
 const withoutChecks = join(to, 'tsconfig.json');
 TSConfigInteractor.prototype.getTSConfigPath = () => withoutChecks;
 

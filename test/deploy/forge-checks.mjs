@@ -5,13 +5,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Prints, as JSON, the results of Forge's own validation and lint for the apps in the folders given as arguments: those
- * of `forge lint`, without a login and without a network. A separate process, because both read the working folder.
+ * Prints, as JSON, the results of Forge's own validation and lint for the apps in the folders given as arguments. They
+ * are the results of `forge lint`, without a login and without a network. Runs as a separate process, because both read
+ * the working folder.
  */
 const require = createRequire(import.meta.url);
 const openapi = (name) => join(dirname(fileURLToPath(import.meta.url)), 'openapi', `${name}.json`);
 const settings = mkdtempSync(join(tmpdir(), 'forge-settings-'));
-// The linter reads these when it is loaded and used: the documents that it would download, and the folder of its cache.
+// When the linter is loaded and used, it reads these variables, which point to the documents that it would download and
+// to the folder of its cache.
 Object.assign(process.env, {
   USE_LOCAL_SWAGGER: 'true',
   LOCAL_CONF_SWAGGER: openapi('confluence-v1'),

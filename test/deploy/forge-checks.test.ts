@@ -117,8 +117,8 @@ function copyWholeApp(name: string): string {
 }
 
 /**
- * A copy of the files that Forge reads, with visible calls and a changed manifest. The file with the
- * handlers is the only source: the calls are in a separate file, and the linter takes seconds for all the others.
+ * A copy of the files that Forge reads, with visible calls and a changed manifest. The file with the handlers is the
+ * only source, because the calls are in a separate file, and the linter takes seconds for all the others.
  */
 function copyApp(name: string, change: (manifest: ReturnType<typeof parseDocument>) => void = () => undefined): string {
   const copy = join(folder, name);

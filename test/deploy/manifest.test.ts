@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { readManifest } from '../../local/forge/manifest';
 
 /**
- * The permissions that the app requests from a site, and what cannot be removed later, are fixed here: each change is a
- * decision. More scopes or a dynamic web trigger are a major version that every admin has to accept; entities and
- * attributes cannot be removed once they are deployed.
+ * The permissions that the app requests from a site, and what cannot be removed later, are fixed here, because each
+ * change is a decision. More scopes or a dynamic web trigger are a major version, which every admin has to accept.
+ * Entities and attributes cannot be removed once they are deployed.
  */
 const { runtimeName, scopes, raw } = readManifest();
 

@@ -1,6 +1,6 @@
 /**
- * Realistic text without sensitive values, in nine languages: code, logs, tables of numbers, calendars, changelogs, and prose about
- * passwords, sections and addresses. Every run creates the same texts.
+ * Realistic text without sensitive values, in nine languages. It contains code, logs, tables of numbers, calendars,
+ * changelogs, and prose about passwords, sections and addresses. Every run creates the same texts.
  */
 export interface NoiseText {
   readonly language: string;

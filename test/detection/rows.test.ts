@@ -55,7 +55,7 @@ const withCheckDigits = cases.filter(
     ),
 );
 
-it('detects a wrong digit in every value that it reports with right check digits', () => {
+it('a detector notices a wrong digit in every value that it reports with right check digits', () => {
   expect(withCheckDigits.length).toBeGreaterThan(150);
   const taken = withCheckDigits.filter(({ detector, marked, regions }) => {
     const { text, expected } = readRow(marked);

@@ -1,7 +1,8 @@
 /**
- * The formats of tokens, as their vendors document them: the detector and templates. `[w:36-80]` is a random part: the alphabet
- * and its length. Alphabets: d digits, h hexadecimal, H the same in capitals, a lower-case letters and digits, A the same in
- * capitals, l letters, w letters and digits, u also `-` and `_`, b also `+` and `/`, t base 32.
+ * The formats of tokens as their vendors document them, each with its detector and templates. `[w:36-80]` is a random
+ * part, with its alphabet and its length. Alphabets: d digits, h hexadecimal, H the same in capitals, a lower-case
+ * letters and digits, A the same in capitals, l letters, w letters and digits, u also `-` and `_`, b also `+` and `/`,
+ * t base 32.
  */
 export const VENDOR_FORMATS: readonly (readonly [detector: string, ...templates: string[]])[] = [
   [

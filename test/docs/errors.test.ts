@@ -39,7 +39,7 @@ const WITHOUT_EXAMPLE: readonly Exclude<ProblemCode, Denial>[] = [
   'HOST_TIMEOUT',
 ];
 
-/** The statuses of responses with a time to retry: the same that test/rest requires of every response. */
+/** The statuses of responses with a time to retry. They are the same that test/rest requires of every response. */
 const PASSING = [409, 429, 502, 503, 504];
 
 interface Entry {

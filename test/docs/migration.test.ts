@@ -15,7 +15,7 @@ import { findPageLevelColumns, parseRows } from '../../static/admin/src/transfer
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
 
-/** The guide to migration: its files can be imported, and its scripts create files that can. */
+/** The files of the guide to migration can be imported, and its scripts create files that can. */
 
 const guide = readFileSync(join(__dirname, '../../docs/migration.md'), 'utf8');
 const files = new Map(
@@ -47,7 +47,7 @@ const tableOf = (text: string) => {
   return parsed;
 };
 
-/** Like the import page: the rows of a file, and the results of those that it sends. */
+/** Reads the rows of a file and returns the results of the rows that it sends, like the import page. */
 async function importLevels(text: string): Promise<readonly string[]> {
   const { header, rows } = tableOf(text);
   const { rev } = await done<LevelList>(site, 'listLevels', {});
@@ -123,7 +123,8 @@ it("the script for Confluence's levels writes both files", async () => {
     [DEMO_PAGES.welcome]: native[0],
     [DEMO_PAGES.glossary]: native[1],
   };
-  // Adds what the local Confluence lacks: the levels of Atlassian Guard, in the format of its OpenAPI document.
+  // Adds a part that the local Confluence lacks, which is the levels of Atlassian Guard, in the format of its OpenAPI
+  // document.
   let isBusy = true;
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown, headers = {}) => {

@@ -12,11 +12,13 @@ import { describeWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 
-/** The guide for scripts: its files are saved as described and run by bash, Node, Python and Groovy against a site. */
+/**
+ * The files of the guide for scripts are saved as described, and bash, Node, Python and Groovy run them against a site.
+ */
 
 const guide = readFileSync(join(__dirname, '../../docs/scripts.md'), 'utf8');
 
-/** The files of the guide: every block starts with its name. */
+/** The files of the guide. Every block starts with the name of its file. */
 const files = new Map(
   [...guide.matchAll(/^```\w+\n((?:#|\/\/) ([\w-]+\.\w+)[\s\S]*?)^```$/gm)].map(([, text = '', name = '']) => [
     name,
@@ -74,7 +76,7 @@ let folder: string;
 let site: ServedSite;
 let baseUrl: string;
 let key: string;
-/** The responses of the API, in this order: status and code. */
+/** The responses of the API, in this order, each with its status and code. */
 let answers: string[];
 let levelId: string;
 /** The clock of the site. */

@@ -4,7 +4,7 @@ import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 import { expectOk, newTitle } from '../support/wiki-pages';
 
-/** Background work counts its calls to Confluence, and leaves the last third of the points: docs/adr/0031. */
+/** Background work counts its calls to Confluence, and leaves the last third of the points (docs/adr/0031). */
 
 let nowMs: number;
 let limits: string;

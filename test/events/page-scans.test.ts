@@ -23,7 +23,7 @@ afterEach(() => open.splice(0).forEach((site) => site.close()));
 const handleEvents = (site: Site) => site.host.background.settle();
 
 const CARD = '4539 1488 0343 6467';
-/** Not a real account: the checksum is invented. */
+/** Not a real account, because the checksum is invented. */
 const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 const TOKEN_ID = 'github-token';
 const VALUES = [CARD, TOKEN, '5200 5837 7646 5132', ['ghp', 'b8QmT5zL0wR3nV7yC1xK9dF4gH6jP2sE7aUo'].join('_')];

@@ -22,7 +22,7 @@ afterEach(() => site.close());
 async function withoutEvents(work: () => Promise<void>): Promise<void> {
   await work();
   site.host.faults.add({ target: 'kvs', status: 500, times: 1_000_000 });
-  // The host reports it when it drops an event: after four retries, and after a day for an event of a queue.
+  // The host reports it when it drops an event, which is after four retries, and after a day for an event of a queue.
   const log = jest.spyOn(console, 'error').mockImplementation();
   for (let tries = 0; tries < 120 && site.host.background.pending().length > 0; tries += 1) {
     await site.host.background.settle();

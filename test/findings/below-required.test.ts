@@ -15,7 +15,10 @@ import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aPage, expectOk, restrict, storeLevel, trash } from '../support/wiki-pages';
 
-/** The pages with a less sensitive level than their stored findings require: their number, their lists, and the saved rule. */
+/**
+ * The pages with a less sensitive level than their stored findings require. Tests their number, their lists, and the
+ * saved rule.
+ */
 
 const CRITICAL = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 const RANKS = ['low', 'medium', 'high', 'critical'];

@@ -10,7 +10,7 @@ import { attach, expectOk } from '../support/wiki-pages';
 const SENTENCES = 1_025;
 const ON_A_PAGE = 41;
 const REDACTED_PAGES = 2;
-/** Shorter ones occur by chance: two thousand excerpts are compared with a thousand values. */
+/** Shorter ones occur by chance, because two thousand excerpts are compared with a thousand values. */
 const LONG_FRAGMENT = 8;
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

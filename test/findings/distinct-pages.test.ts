@@ -16,7 +16,7 @@ let nowMs: number;
 let pageIds: string[];
 /** How often each page was read with its body since the start of the scan. */
 let reads: Map<string, number>;
-/** A page whose body Confluence does not return: its scans are partial. */
+/** A page whose body Confluence does not return, so that its scans are partial. */
 let unreadableId: string | undefined;
 /** True if Confluence moves the last result of each part of a search to the next part, too. */
 let isRepeating: boolean;
@@ -77,7 +77,7 @@ async function scan(order: object): Promise<{ readonly pages: number; readonly u
   return (await site.rest('GET', `/v1/detection/scan/${scanId}`, { key })).body;
 }
 
-/** @param failsAt the steps in which Confluence does not respond: the scan waits, and continues */
+/** @param failsAt the steps in which Confluence does not respond, so that the scan waits and continues */
 async function finish(scanId: string, failsAt: readonly number[] = []): Promise<void> {
   for (let steps = 0; steps < 200; steps += 1) {
     if (rowOf(site, 'job', `scan:${scanId}`)['state'] === 'finished') return;

@@ -9,7 +9,10 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, expectOk, newTitle, restrict, storeLevel, trash } from '../support/wiki-pages';
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 
-/** The comments that ask authors to classify their pages: when, whom, how often, and what they never say. */
+/**
+ * Tests the comments that ask authors to classify their pages, with their time, their recipients, their number, and the
+ * content that they must never have.
+ */
 
 let site: Site;
 let nowMs: number;

@@ -10,7 +10,10 @@ import {
   type SampledPage,
 } from '../../src/findings/preview/preview-configuration';
 
-/** A change is tried on a sample of pages, in memory: which pages and detectors it affects, and what it changes on them. */
+/**
+ * A change is tried on a sample of pages, in memory. Tests which pages and detectors it affects, and what it changes on
+ * them.
+ */
 
 const SCHEME = '00000000-0000-4000-8000-00000000aaaa';
 const scheme = (detectors: DetectionConfig['detectors']) => ({ schemeId: SCHEME, name: 'Quiet', detectors });

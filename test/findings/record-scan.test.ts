@@ -11,7 +11,7 @@ import { Deadline } from '../../src/platform/deadline';
 import { openStorage, type Storage } from '../../src/platform/storage';
 import { aFinding, anObservation } from './builders';
 
-/** Scans of a page may run concurrently, late, twice or interrupted: the last one stores the current findings. */
+/** Scans of a page may run concurrently, late, twice or interrupted, but the last one stores the current findings. */
 
 const PAGE = '164001';
 const entities = parseEntityDefinitions(readManifest().raw);

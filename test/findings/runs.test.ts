@@ -7,7 +7,7 @@ import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, attach, expectOk, move, restrict, takeSpacePermission } from '../support/wiki-pages';
 
-/** Scans of several pages: every page once, despite interruptions, retries and waits. */
+/** Scans of several pages scan every page once, despite interruptions, retries and waits. */
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 const CARD = '4539 1488 0343 6467';
@@ -111,7 +111,7 @@ describe('a scan', () => {
     expect(await finish(made.body.scanId)).toMatchObject({
       state: 'finished',
       of: 'pages',
-      // The fourth page is visible to no user: it is not counted.
+      // The fourth page is visible to no user, so it is not counted.
       pages: 3,
       complete: 2,
       partial: 0,
@@ -289,7 +289,7 @@ describe('a scan', () => {
     await site.host.background.runSchedule('every-five-minutes');
     expect(events()).toEqual([]);
     nowMs += 30 * 60_000;
-    // The list has two earlier ones: one is corrupt, and the other was deleted.
+    // The list has two earlier ones. One is corrupt, and the other was deleted.
     const [corrupt, gone] = ['00000000-0000-4000-8000-00000000dead', '00000000-0000-4000-8000-00000000beef'];
     await putRow(site, 'job', `scan:${corrupt}`, { v: 2, rev: 1 });
     const open = [corrupt, gone, body.scanId].map((id: string) => ({ id, round: 0, state: 'running' }));
@@ -582,7 +582,7 @@ describe('a scan for a user who does not see all pages', () => {
     await finish(made.body.scanId);
     return asOther(made.body.scanId);
   };
-  /** A page with a finding that the other admin cannot see: restricted, or in a space of others. */
+  /** A page with a finding that the other admin cannot see, because the page is restricted or in a space of others. */
   const hiddenPages = async () => {
     const [restricted = ''] = await publish(1);
     await restrict(site, restricted, 'read', ADMIN_AND_APP);

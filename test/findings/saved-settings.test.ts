@@ -16,7 +16,10 @@ import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aPage, expectOk, restrict, storeLevel } from '../support/wiki-pages';
 
-/** Saved severities, exclusions and detectors: what is counted before, what follows at once, and what needs a new scan. */
+/**
+ * Tests saved severities, exclusions and detectors. Checks what is counted before, what follows at once, and what needs
+ * a new scan.
+ */
 
 const SSN = 'SSN: 536-22-8731.';
 const CARD = 'Card number: 4539 1488 0343 6467.';
@@ -313,7 +316,7 @@ describe('The count before a change is saved', () => {
       const [, , labeled = ''] = pageIds;
       const pageId = await aPageWith(`${SSN} ${CARD}`);
       await expectOk(site.wiki('POST', `/rest/api/content/${labeled}/label`, [{ prefix: 'global', name: 'sample' }]));
-      // No event raises a level: the rules are stored after the scans.
+      // No event raises a level, because the rules are stored after the scans.
       await store({ custom: [CUSTOM], rules: needsScan ? [] : RULES() });
       const [operation, input] = await wanted(pageId);
       const before = await stateOf();

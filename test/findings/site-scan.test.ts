@@ -7,8 +7,8 @@ import { putRow, rowsOf, type StoredRecord } from '../support/stored-rows';
 import { aPage, attach, expectOk, move, newTitle, purge, restrict, trash } from '../support/wiki-pages';
 
 /**
- * A scan of the site reads comments and attachments from lists of the whole site. It finds what a scan of each page with its
- * comments finds: on random sites, with short lists that change between two steps, and with steps that die.
+ * A scan of the site reads comments and attachments from lists of the whole site. It finds what a scan of each page
+ * with its comments finds, on random sites, with short lists that change between two steps, and with steps that die.
  */
 
 const VALUES = [

@@ -12,8 +12,8 @@ import { ADMIN_AND_APP, restrict, trash } from '../support/wiki-pages';
 import { type JobSite, openJobSite } from './job-site';
 
 /**
- * A page that the person of a job cannot see now has one result, whatever its level and its history are: in the preview, in
- * the job and in the undo, and also if the page was visible when the preview or the job ran.
+ * A page that the person of a job cannot see now has one result, whatever its level and its history are. This applies
+ * in the preview, in the job and in the undo, and also if the page was visible when the preview or the job ran.
  */
 
 let site: JobSite;
@@ -28,7 +28,7 @@ const levelId = (name: LevelName) => levelNamed(site, name).levelId;
 const setLevel = (pageId: string, name: LevelName) =>
   site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId, levelId: levelId(name) } });
 
-/** A frame: on a page, or on the home page. */
+/** A frame on a page, or on the home page. */
 type Frame = { readonly pageId: string } | undefined;
 
 async function jobOf(frame: Frame, operation: string, payload: object) {

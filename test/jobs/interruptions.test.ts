@@ -68,7 +68,7 @@ describe('a step that dies at one of its platform calls', () => {
   });
 });
 
-/** Waits for many turns of the event loop: far more than a step takes. */
+/** Waits for far more turns of the event loop than a step takes. */
 async function idle(): Promise<'idle'> {
   for (let turn = 0; turn < 400; turn += 1) await new Promise(setImmediate);
   return 'idle';

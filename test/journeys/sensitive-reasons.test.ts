@@ -44,7 +44,7 @@ afterAll(() => site.close());
 
 /** Everything but the use of the key. */
 const stored = () => JSON.stringify([rowsOf(site, 'page-level'), rowsOf(site, 'level-change'), rowsOf(site, 'job')]);
-/** In no row and in no line of the log: neither the value, nor the text around it, which no spelling changes. */
+/** No row and no line of the log contains the value, or the text around it, which no spelling changes. */
 function expectNoCard(): void {
   const kept = JSON.stringify([everythingStored(site), logged]);
   for (const part of [CARD.slice(-9), 'Paid with']) expect(kept).not.toContain(part);

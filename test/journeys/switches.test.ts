@@ -198,7 +198,7 @@ const REFUSED: Readonly<Partial<Record<PlatformSwitch, Readonly<Record<string, r
     'search for pages with a level': ['NOT_ALLOWED'],
   },
   'no-impersonation-in-consumers': { 'redact a value': ['PAUSED'] },
-  // Fails closed: it is unknown who is an admin.
+  // Fails closed, because it is unknown who is an admin.
   'no-admin-check': {
     'classify many pages with a job': ['HOST_ERROR'],
     'create, use and revoke a key': ['CONFLUENCE_UNAVAILABLE'],

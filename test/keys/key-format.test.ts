@@ -4,7 +4,7 @@ import { computeIdTag } from '../../src/keys/key-secrets';
 import vectors from '../vectors/api-key-vectors.json';
 import { PEPPER } from './key-record';
 
-/** The text of a key: its creation, and its detection in other text. */
+/** Tests the creation of the text of a key, and its detection in other text. */
 
 const KEYS = vectors.valid.map(({ key }) => key);
 

@@ -5,7 +5,7 @@ import { randomIdFrom, secretFrom } from '../../src/keys/key-format';
 
 type ByteSource = (count: number) => Uint8Array;
 
-/** The same bytes at every run: the key stream of AES in counter mode. */
+/** The same bytes at every run, from the key stream of AES in counter mode. */
 function seededBytes(seed: string): ByteSource {
   const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16));
   let pool = Buffer.alloc(0);
@@ -118,7 +118,7 @@ describe('T2: ids do not repeat', () => {
   });
 
   it('creates 200,000 ids with at most one duplicate from the real source', () => {
-    // 50 bits: one duplicate has a probability of 1 in 56,000, two have 1 in 6 thousand million.
+    // With 50 bits, one duplicate has a probability of 1 in 56,000, two have 1 in 6 thousand million.
     expect(duplicatesAmong(200_000, randomBytes)).toBeLessThanOrEqual(1);
   });
 });

@@ -9,7 +9,7 @@ import { aKeyRecord, type LooseRecord, PEPPER } from './key-record';
 
 export { ADMIN_ID, type LooseRecord, PEPPER } from './key-record';
 
-/** Keys created without the resolver, so that a test can store records that the resolver never would. */
+/** Creates keys without the resolver, so that a test can store records that the resolver never would. */
 
 export interface IssuedKey {
   readonly keyId: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type KeyUse, keyUseRecord, addRefusal, addUse, refusedLately } from '../../src/keys/key-use';
 
-/** The recorded use of a key: pure, so that every instant can be tried. */
+/** Tests the recorded use of a key. The code is pure, so that every instant can be tried. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

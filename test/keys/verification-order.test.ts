@@ -51,7 +51,7 @@ const READS = ['/api/v1/entity/get', '/api/v1/batch/get'];
 const NOTE = '/api/v1/set';
 
 let site: Site;
-/** The keys by the state of their records: nothing, `revoked`, `expired`, `revoked expired`. */
+/** The keys by the state of their records, which is nothing, `revoked`, `expired`, `revoked expired`. */
 const keys = new Map<string, IssuedKey>();
 let unknownKey: IssuedKey;
 const pageId = DEMO_PAGES.welcome;

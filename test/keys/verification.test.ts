@@ -171,7 +171,7 @@ it('a MAC matches only in its canonical form, and in full', () => {
   const mac = Buffer.alloc(32, 7);
   const text = mac.toString('base64url');
   expect(macMatches(text, mac)).toBe(true);
-  // The last character of 43 has four significant bits: three others decode to the same bytes.
+  // The last character of 43 has four significant bits, so three others decode to the same bytes.
   const last = text.slice(-1).charCodeAt(0);
   const others = [String.fromCharCode(last + 1), '='].map((end) => text.slice(0, -1) + end);
   const wrong = [...others, `${text}=`, mac.toString('hex'), '', text.slice(0, -2), mac.toString('base64') + text];

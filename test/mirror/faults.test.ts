@@ -12,8 +12,8 @@ import { aPage, expectOk, storeLevel } from '../support/wiki-pages';
 import { call } from '../surfaces/surface-site';
 
 /**
- * A fault in a platform call of a change, of the sweep, of a walk and of the switches: afterwards, the events and the
- * five-minute trigger bring every property to the stored level.
+ * Tests a fault in a platform call of a change, of the sweep, of a walk and of the switches. Afterwards, the events and
+ * the five-minute trigger bring every property to the stored level.
  */
 
 /** One for each way in which the app learns of a fault. A false success of storage cannot be detected. */

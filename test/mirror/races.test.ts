@@ -43,7 +43,7 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-/** Delays each call by a number of turns that follows from the seed: the same seed has the same order. */
+/** Delays each call by a number of turns that follows from the seed, so the same seed has the same order. */
 function interleave(seed: number): void {
   let state = seed * 2_654_435_761 + 1;
   intercept = async (_call, proceed) => {

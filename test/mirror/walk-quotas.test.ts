@@ -6,13 +6,15 @@ import { openSite, type Site } from '../support/site';
 import { putRow, rowOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
-/** A renamed level reaches all of its pages, within the quotas of the platform: counted on a simulated site. */
+/**
+ * A renamed level reaches all of its pages, within the quotas of the platform. The use is counted on a simulated site.
+ */
 
 /** Background work never uses the last third of the points. The default is 6,000. */
 const POINTS_AN_HOUR = 900;
 const DEFAULT_POINTS_AN_HOUR = 6_000;
 const EVENTS_A_MINUTE = 500;
-/** Requests that push events in a chain that one event started. */
+/** The maximum number of requests that push events in the chain of one event. */
 const PUSHES_A_CHAIN = 1_000;
 
 let nowMs: number;

@@ -4,7 +4,7 @@ import { decideOnPage } from '../../src/native-levels/decide';
 import type { PageFacts } from '../../src/native-levels/model';
 import { differencesOf, linkLevels } from '../../src/native-levels/link-levels';
 
-/** The levels: secret and restricted are linked, internal is not, public is. */
+/** The levels secret, restricted and public are linked, and internal is not. */
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 const [secret, restricted, internal, open] = defaultLevels('site').map((level, index) =>

@@ -6,7 +6,7 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 import { done, setLevel } from '../surfaces/surface-site';
 
-/** A day on which people do everything that stores an account id. */
+/** A day on which people use every operation that stores an account id. */
 
 const CARD = '4539 1488 0343 6467';
 

@@ -21,7 +21,7 @@ const PARTITIONS: readonly Source[] = [
   { index: 'by-date', partition: 'earlier', from: START },
 ];
 
-/** Few different times: storage takes many reads to return all rows of one time. */
+/** There are few different times, so storage takes many reads to return all rows of one time. */
 const seconds = fc.constantFrom([0, 20], [0, 10, 20], [...Array(21).keys()]);
 const tables = seconds
   .chain((times) =>

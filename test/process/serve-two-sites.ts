@@ -52,7 +52,7 @@ async function run(): Promise<void> {
     return ids.map((text) => Buffer.from(text));
   })();
   await serve('after them');
-  // A control: this one is kept, in one piece.
+  // As a control, this one is kept in one piece.
   const kept = Buffer.from(randomUUID()).toString();
   const chunks: Buffer[] = [];
   for await (const chunk of getHeapSnapshot()) chunks.push(Buffer.from(chunk as Uint8Array));

@@ -4,8 +4,8 @@ import { QUERIES, queryingModules, WALKS } from './walks';
 import { ADMIN_LISTS, aWorld, type PagedList, REST_LISTS, SURFACE_LISTS, type World } from './paged-lists';
 
 /**
- * Every list with a cursor, read in parts of any length while other requests change what is listed: nothing that stays is
- * missing, and nothing is there twice. Each run has one of the lags.
+ * Every list with a cursor, read in parts of any length while other requests change what is listed. No row that stays
+ * is missing, and no row is there twice. Each run has one of the lags.
  */
 
 /** Another question to the same list is a variant, and is read less often. */
@@ -28,7 +28,7 @@ async function read(world: World, list: PagedList, limit: number, random: () => 
     ids.push(...part.ids);
     next = part.next;
     if (next === undefined) return ids;
-    // The world stays small: what a change stores is in the later lists, too.
+    // The world stays small, because the rows that a change stores are in the later lists, too.
     for (let changes = limit > 2 ? 3 : 1; changes > 0; changes -= 1) await world.change(random);
     world.advance(100);
   }

@@ -86,7 +86,7 @@ function stringsNamed(root: unknown, name: string): string[] {
 
 const visible = (text: string) => text.replaceAll(INLINE_OBJECT, '').replaceAll('\n', '');
 
-/** For ranges of every block: the mapped parts together equal the range. */
+/** For ranges of every block, the mapped parts together equal the range. */
 function expectWayBack(
   { text, blocks }: FlatText,
   stretch: readonly [number, number],

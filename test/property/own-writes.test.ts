@@ -17,10 +17,12 @@ import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
 /**
- * A person reads their own write. The answer to every change contains it, and so does the list that is read next, although queries
- * lag by a minute. The tables follow from the effects of the operations: a change without a row fails, or does not compile.
+ * A person reads their own write. The answer to every change contains it, and so does the list that is read next,
+ * although queries lag by a minute. The tables follow from the effects of the operations, so a change without a row
+ * fails, or does not compile.
  *
- * No row has the audit log and the counters: no list reads them again after a change, and both say up to when they are complete.
+ * The audit log and the counters have no row, because no list reads them again after a change, and both show up to when
+ * they are complete.
  */
 
 type ChangeIn<C extends Readonly<Record<string, { readonly effect: Effect }>>> = {
@@ -62,7 +64,7 @@ describe('the admin area', () => {
       expect(answer).toMatchObject(after);
     },
   });
-  /** There is nothing to change: the answer has what the list has. */
+  /** There is nothing to change, so the answer has the same content as the list. */
   const unchanged = (list: keyof AdminOperations): Row => ({
     list,
     expectShown: ({ answer, after }) => expect(answer).toEqual(after),

@@ -11,7 +11,7 @@ import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { SEVERITIES } from '../../src/detection/detector';
 import { aPage, trash } from '../support/wiki-pages';
 
-/** Every list with a cursor: how to seed it, how to page through it, and what changes in the meantime. */
+/** Every list with a cursor, with the functions that seed it, page through it, and change it in the meantime. */
 
 /** A site whose pages have a level or none, and of everything that lists show one item each. */
 export interface World {
@@ -268,7 +268,7 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
       runOf,
     ),
   ],
-  // Nothing to redact: the two lists before have the same reader.
+  // Nothing is redacted here, because the two lists before have the same reader.
   listRedactions: [
     restList(
       () => '/v1/redaction',
@@ -623,7 +623,7 @@ function rowsIn(site: Site, levelId: string) {
     change,
     native: (pageId: string, checkedAt: string, state: 'same' | 'rules') =>
       putRow(site, 'native-level', pageId, { v: 1, rev: 1, spaceId: DEMO_SPACES.ENG, checkedAt, data: { state } }),
-    /** A level whose sub-level a rule removed, for the second time: the first loss is half the changes away. */
+    /** A level whose sub-level a rule removed, for the second time. The first loss is half the changes away. */
     loss: async (pageId: string, changedAt: string) => {
       const lost = { classifierId: 'system', method: 'DETECTION', previousLevelId: levelId };
       const losses = { ...lost, previousSubLevelId: crypto.randomUUID() };

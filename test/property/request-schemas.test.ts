@@ -46,7 +46,7 @@ function textSchema(schema: unknown): TextSchema {
   if (type !== 'string') throw new Error('Teach this test to draw values of this schema');
   if (pattern !== undefined) return { type, pattern, isFree: false };
   if (maxLength === undefined) throw new Error('Teach this test to draw values of this schema');
-  // Any string: words are enough.
+  // Any string, for which words are enough.
   return { type, pattern: `^[a-z]( ?[a-z]){0,${maxLength / 2 - 1}}$`, isFree: true };
 }
 
@@ -87,7 +87,7 @@ function allowed(name: string, schema: unknown): fc.Arbitrary<string | null> {
   );
 }
 
-/** Strings that the schema forbids: any, and almost valid ones. */
+/** Strings that the schema forbids, which are random or almost valid. */
 function forbiddenText(schema: unknown): fc.Arbitrary<string> {
   const { isFree, ...text } = textSchema(schema);
   if (isFree) return fc.constantFrom('', ' ', 'x'.repeat(10_000));
@@ -244,7 +244,7 @@ const withParameters = routes
     properties: z.toJSONSchema(route.pathParameters ?? z.object({}), { io: 'input' }).properties ?? {},
   }));
 
-/** Routes whose parameters have the same schemas: the same code reads them, so every run uses one of the routes. */
+/** Routes whose parameters have the same schemas. The same code reads them, so every run uses one of the routes. */
 const groups = [...new Set(withParameters.map(({ properties }) => JSON.stringify(properties)))].map((text) => {
   const alike = withParameters.filter(({ properties }) => JSON.stringify(properties) === text);
   const properties = JSON.parse(text) as Readonly<Record<string, unknown>>;

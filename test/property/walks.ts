@@ -5,7 +5,10 @@ import { levelNamed } from '../support/levels';
 import { rowOf, rowsOf } from '../support/stored-rows';
 import type { World } from './paged-lists';
 
-/** The walks of the background over lists that others change: how to start them, when they have ended, and what they visit. */
+/**
+ * The walks of the background over lists that others change, with the functions that start them, check their end, and
+ * list their visits.
+ */
 
 export interface Walk {
   /** The pages that a walk finds before, during and after the changes. */
@@ -45,7 +48,7 @@ const aJob =
   async (world) =>
     (await asAdmin(world, name, { ...payload, requestKey: crypto.randomUUID() })).jobId;
 
-/** In this order: the last ones change levels. */
+/** In this order, because the last ones change levels. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   'a job finds the pages of a search': {
     ...job,

@@ -3,7 +3,7 @@ import { counterNames, counterWrite, readCounters } from '../../src/quota/counte
 import { DEFAULT_QUOTAS, POLICIES, type Policy, POLICY_NAMES, windowSecondsOf } from '../../src/quota/policies';
 import { at, Books, NAMES, ONE, quotas, remaining, standingOf } from './books';
 
-/** The use of the quotas: pure, so that every instant and every state of the rows can be tried. */
+/** Tests the use of the quotas. The code is pure, so that every instant and every state of the rows can be tried. */
 
 describe('a quota', () => {
   it.each(POLICY_NAMES)('of %s admits exactly its maximum', (policy) => {

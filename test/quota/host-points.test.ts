@@ -115,7 +115,7 @@ describe('calls to Confluence', () => {
     const { confluence, events, left } = aMeter({ prepaid: 1, points: 3 });
     await expect(confluence.get(app, route`/wiki/api/v2/pages?limit=4`)).rejects.toThrow('no more');
     expect([events, left()]).toEqual([[], 1]);
-    // Together they need one more point than available: the second is refused.
+    // Together they need one more point than available, so the second is refused.
     const both = await Promise.allSettled([confluence.get(app, page), confluence.get(app, route`/wiki/rest/api/user`)]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(events.filter((event) => event.startsWith('pay '))).toEqual(['pay 1']);

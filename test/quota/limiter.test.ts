@@ -48,7 +48,7 @@ interface Asked {
 
 const ONE: Cost = { key: 1, 'key-write': 1, site: 1, host: 2 };
 
-/** One request, as one invocation of the app: it reads the counters, and counts. */
+/** One request, as one invocation of the app, which reads the counters and counts. */
 async function ask(harness: Harness, asked: Asked = {}): Promise<Admission> {
   const { quotas, cost = ONE, seed = 1, keyId = KEY_ID, now = new Date(startMs) } = asked;
   const random = randomOf(seed);

@@ -23,7 +23,7 @@ const NONE_STORED = countersOf({ keyId: KEY_ID }, []);
 const nameOf = (part: number) => `key:${KEY_ID}:${part}`;
 const siteNameOf = (part: number) => `site:${part}`;
 
-/** Given random numbers: each is used once, two bytes at a time. */
+/** Given random numbers, each of which is used once, two bytes at a time. */
 function randomOf(...throws: number[]): Random {
   return {
     bytes: (count) => {

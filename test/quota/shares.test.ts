@@ -3,7 +3,7 @@ import type { Charge, ChargeOwner } from '../../src/quota/counters';
 import { HOST_SHARE } from '../../src/quota/policies';
 import { at, Books, quotas, remaining } from './books';
 
-/** Sharing of the site's points: one key, or background work, always leaves some to the others. */
+/** Tests the sharing of the site's points. One key, or background work, always leaves some to the others. */
 
 const key = (ownerId: string): ChargeOwner => ({ ownerId });
 const job = (ownerId: string): ChargeOwner => ({ ownerId, isBackground: true });

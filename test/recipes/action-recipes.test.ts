@@ -18,7 +18,10 @@ import { actionTexts } from '../../static/surfaces/src/action/texts';
 import { openSite, type Site } from '../support/site';
 import { aPage } from '../support/wiki-pages';
 
-/** The words of the Recipes page are a rule that runs: the test enters them as a person enters them in Automation's editor. */
+/**
+ * The words of the Recipes page are a rule that runs. The test enters them as a person enters them in Automation's
+ * editor.
+ */
 
 let site: Site;
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import type { WebRequest } from '../../static/admin/src/recipes/web-request';
 
 /**
- * Atlassian's Automation with the fields of "Send web request", as far as it is documented: it inserts the smart
- * values as plain text and sends the rest as it was entered. Independent of the page that shows the fields.
+ * Atlassian's Automation with the fields of "Send web request", as far as it is documented. It inserts the smart values
+ * as plain text and sends the rest as it was entered. It is independent of the page that shows the fields.
  */
 export function sendAsAutomation(fields: WebRequest, pageId: string): Promise<{ status: number; body: string }> {
   const fill = (text: string) => text.split('{{page.id}}').join(pageId);

@@ -239,7 +239,7 @@ describe('a key', () => {
 it('a recipe explains every response that the API documents for the request of a rule', () => {
   const statuses = Object.keys(openapi.paths['/v1/page-level'].post.responses).map(Number);
   const unexplained = statuses.filter((status) => responseKindOf(status) === 'other');
-  // These mean that another request was sent: another Accept or type, or a body, URL or headers that are too long.
+  // These mean that another request was sent, with another Accept or type, or a body, URL or headers that are too long.
   expect(unexplained).toEqual([406, 413, 414, 415, 431]);
   expect(responseKindOf(503)).toBe('5xx');
 });

@@ -5,9 +5,7 @@ import { everythingStored, rowsOf } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 import { openRedactionSite, type RedactionSite } from './redaction-site';
 
-/**
- * Copies in comments that no detector finds: they are redacted as on the page, or the result says where they remain.
- */
+/** Copies in comments that no detector finds are redacted as on the page, or the result says where they remain. */
 
 const BORN = '1.11.1981';
 const BODY = `<p>born ${BORN}</p><p>fine</p>`;

@@ -89,7 +89,7 @@ const lineObject: fc.Arbitrary<readonly Pair[]> = fc.constantFrom(
   [same({ type: 'inlineCard', attrs: { url: 'https://intra.example.org/page' } })],
 );
 
-/** URLs that contain a value: the link or the card is removed. The value also occurs earlier in a text. */
+/** URLs that contain a value, whose link or card is removed. The value also occurs earlier in a text. */
 const plantedAddress: fc.Arbitrary<readonly Pair[]> = fc
   .record({ planted: fc.constantFrom(...VALUES), isCard: fc.boolean(), marks: mark, label: words })
   .map(({ planted: { lead, value }, isCard, marks, label }) => {

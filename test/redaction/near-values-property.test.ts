@@ -10,7 +10,7 @@ import { redactParts, valuesIn } from '../../src/redaction/page/redact-parts';
 import { allRows } from '../detection/rows';
 import { readRow } from '../detection/rows/row';
 
-/** Pages with a value of each detector among many near values: everything except the value stays byte-identical. */
+/** On pages with a value of each detector among many near values, everything except the value stays byte-identical. */
 
 interface Planted {
   readonly text: string;

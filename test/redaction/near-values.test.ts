@@ -6,7 +6,7 @@ import { findCopies, prepareValues } from '../../src/redaction/page/copies';
 import { MARKER } from '../../src/redaction/page/cut';
 import { redactParts } from '../../src/redaction/page/redact-parts';
 
-/** Redaction changes only the value: similar text stays, and the result says where. */
+/** Redaction changes only the value. Similar text stays, and the result says where. */
 
 const options = {
   selection: selectDetectors(builtInEngine, {

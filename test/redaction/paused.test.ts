@@ -5,7 +5,7 @@ import { redactionRecord } from '../../src/redaction/run-model';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { CARD, openRedactionSite, type RedactionSite } from './redaction-site';
 
-/** Redactions on a site where the platform does not let the app act for a person in the background: they wait. */
+/** Redactions wait on a site where the platform does not let the app act for a person in the background. */
 
 const CONSUMERS: PlatformSwitch = 'no-impersonation-in-consumers';
 const HOUR_MS = 3_600_000;

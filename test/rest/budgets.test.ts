@@ -8,7 +8,10 @@ import { openSite, type RestOptions, type Site } from '../support/site';
 import { truthOf } from '../support/page-truth';
 import { rowsOf } from '../support/stored-rows';
 
-/** The maximum number of platform calls of a request, in total and in sequence: counted from the trace, never timed. */
+/**
+ * The maximum number of platform calls of a request, in total and in sequence. Calls are counted from the trace, never
+ * timed.
+ */
 
 const pageId = DEMO_PAGES.officeGuide;
 const record = `/v1/page-level/by-page/${pageId}`;
@@ -25,8 +28,8 @@ interface Request {
 const target = (index: number) => (levelIds: readonly string[]) => ({ pageId, levelId: levelIds[index] });
 
 /**
- * Sent one after the other: the first POST classifies the page, the second changes its level, the third changes nothing.
- * One of the calls reads when the key was last used, together with the counters of the rate limits.
+ * Sent one after the other. The first POST classifies the page, the second changes its level, the third changes
+ * nothing. One of the calls reads when the key was last used, together with the counters of the rate limits.
  */
 const REQUESTS: readonly Request[] = [
   { name: 'the levels', method: 'GET', path: '/v1/level', stages: 2, calls: 4 },
@@ -136,8 +139,8 @@ it('a request stays within the stages of the budget without impersonation', asyn
   const site = newSite({ impersonation: false });
   const { key } = await site.createKey();
   const calls = await runAll(site, key);
-  // One more stage: only a call shows that the platform refuses impersonation.
-  // It includes the refused attempt, the page as the app, the creator's account, and a check for each relevant right.
+  // Takes one more stage, because only a call shows that the platform refuses impersonation. It includes the refused
+  // attempt, the page as the app, the creator's account, and a check for each relevant right.
   for (const { name, stages, calls: most } of REQUESTS) {
     const made = calls.get(name) ?? [];
     const within = { stages: stagesOf(made) <= stages + 1, calls: made.length <= most + 4 };

@@ -6,7 +6,7 @@ import { aPage } from '../support/wiki-pages';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** Several pages in one request: each has the same result as in a request of its own. */
+/** Several pages in one request have the same results as in requests of their own. */
 
 let site: Site;
 let key: string;
@@ -113,7 +113,8 @@ it('a bulk operation accepts 25 pages, and takes calls in proportion to the numb
   const all = await send(pages.map((pageId) => item(pageId, 1)));
   expect(all.body.summary).toEqual({ ok: 25, failed: 0 });
   const calls = ({ calls }: RestAnswer) => calls.filter(isOtherCall).length;
-  // For every page: the stored row, the page in Confluence, and the write; in addition, the key, the levels, and the event.
+  // For every page, the calls are the stored row, the page in Confluence, and the write. In addition, there are the
+  // key, the levels, and the event.
   expect([calls(one), calls(all)]).toEqual([3 + 3, 3 + 25 * 3]);
 });
 

@@ -5,7 +5,10 @@ interface CallBudget {
   readonly stages: number;
 }
 
-/** A row for each operation. Increase a number only deliberately: every call takes time and uses the site's limits. */
+/**
+ * A row for each operation. Increase a number only deliberately, because every call takes time and uses the site's
+ * limits.
+ */
 export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listLevels: { calls: 4, stages: 2 },
   createLevel: { calls: 6, stages: 3 },

@@ -8,7 +8,7 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, move, purge, restrict } from '../support/wiki-pages';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** The feed of changes: a client that follows it gets every change that it may see, once, in order. */
+/** A client that follows the feed of changes gets every change once and in order, as far as it may see the change. */
 
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 const TRAIL_MS = 60_000;
@@ -34,7 +34,7 @@ interface Entry {
 const changes = (site: Site, key: string, query = ''): Promise<RestAnswer> =>
   site.rest('GET', `/v1/change${query}`, { key });
 
-/** Like an integration: keeps the cursor, and continues at once while more changes exist. */
+/** Keeps the cursor like an integration, and continues at once while more changes exist. */
 class Follower {
   readonly received: Entry[] = [];
   #cursor: string | undefined;
@@ -208,7 +208,7 @@ describe('shows changes only', () => {
     expect(await changesFor(other)).toEqual([plain, moved, raised, raised]);
     expect(await changesFor({ ...other, spaceLimit: [DEMO_SPACES.ENG] })).toEqual([plain, raised, raised]);
     expect(await changesFor({ ...other, levelLimit: [levelNamed(site, 'Public').levelId] })).toEqual([plain, moved]);
-    // Only the change to this level: the page's previous level is outside the limit.
+    // The feed has only the change to this level, because the page's previous level is outside the limit.
     expect(await changesFor({ ...other, levelLimit: [levelNamed(site, 'Restricted').levelId] })).toEqual([raised]);
   });
 

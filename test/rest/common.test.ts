@@ -89,12 +89,12 @@ afterAll(() => {
   bare.close();
 });
 
-/** Every route can succeed now: the page has a level. */
+/** Every route can succeed now, because the page has a level. */
 async function classify(): Promise<void> {
   for (const request of withBody.filter(({ path }) => path === '/v1/page-level')) await send(request, { key });
 }
 
-/** The request that the site is prepared for: no success since then prevents it. */
+/** The request that the site is prepared for. No success since then prevents it. */
 let ready: RouteRequest | undefined;
 
 /** The successful request with these changes. */
@@ -347,8 +347,8 @@ describe.each(requests)('$name', (request) => {
     ]);
 
     it('is refused in every spelling, even an empty one, even beside a valid key', async () => {
-      // Every spelling at every route, and every variant over all routes together: the check of the URL is independent
-      // of routes.
+      // Every spelling at every route, and every variant over all routes together, because the check of the URL is
+      // independent of routes.
       const ways = ['', 'x', key].flatMap((value) => [
         { value, options: { key } },
         { value, options: {} },

@@ -6,8 +6,8 @@ import { putRow } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
 /**
- * The budgets of detection: configuration, lists of findings, and scans. Counted from the trace, as in
- * site-budgets.test.ts. Only summaries take more calls for more findings, up to a maximum.
+ * The budgets of detection, for its configuration, lists of findings, and scans. Calls are counted from the trace, as
+ * in site-budgets.test.ts. Only summaries take more calls for more findings, up to a maximum.
  */
 
 interface Request {

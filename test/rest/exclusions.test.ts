@@ -11,7 +11,9 @@ import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** Exclusions with a key: values on one page by any key that can see it, all others by keys for the whole site. */
+/**
+ * Any key that can see a page can exclude values on it. Only keys for the whole site can create all other exclusions.
+ */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
@@ -387,7 +389,7 @@ it('a retried request has one effect, and If-Match requires the version that was
     return proceed();
   };
   const first = await exclude(body, manager, options);
-  // In one transaction: no concurrent event can repeat the effect.
+  // In one transaction, so that no concurrent event can repeat the effect.
   expect(written.filter((text) => text.includes('detection-exclusions') && text.includes('"answer"'))).toHaveLength(1);
   const again = await exclude(body, manager, options);
   expect([first.status, again.body]).toEqual([201, first.body]);

@@ -103,7 +103,7 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
     expect(goodCalls.length).toBeGreaterThanOrEqual(3);
     for (const [place, call] of goodCalls.entries()) {
       if (isTrustedByForge(call, fault) || (fault.effect && !isWrite(call))) continue;
-      // The way the page is read does not affect storage: once is enough.
+      // The way the page is read does not affect storage, so once is enough.
       if (call.target === 'kvs' && !impersonation) continue;
       const pageId = scenario.method === 'GET' ? readPage : await makePage();
       const before = truthOf(site.host, pageId);

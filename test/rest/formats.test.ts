@@ -57,7 +57,9 @@ describe('the formats of JSON Schema', () => {
   });
 });
 
-/** Texts of 100,000 characters that make patterns slow: near matches, and texts that can be split in many ways. */
+/**
+ * Texts of 100,000 characters that make patterns slow, such as near matches and texts that can be split in many ways.
+ */
 const LONG = 100_000;
 const rows = (text: string, end = '!') => text.repeat(Math.ceil(LONG / text.length)) + end;
 const HOSTILE = [

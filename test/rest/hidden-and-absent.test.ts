@@ -19,7 +19,7 @@ let key: string;
 let issued: IssuedKey;
 let name = 0;
 
-/** No limits if a request pays for more calls while it runs: two payments can race. */
+/** No limits if a request pays for more calls while it runs, because two payments can race. */
 async function open(impersonation: boolean, limits = impersonation ? LIMITS : 'off'): Promise<void> {
   const rateLimits = () => limits;
   site = openSite({ impersonation, queryLagMs: 0, now: () => NOW, peppers: () => [PEPPER], rateLimits });

@@ -6,7 +6,7 @@ import { openRedactionSite } from '../redaction/redaction-site';
 import type { Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 
-/** A rotated key and its successors are one line: cursors, Idempotency-Keys, jobs and redactions belong to the line. */
+/** A rotated key and its successors are one line, to which cursors, Idempotency-Keys, jobs and redactions belong. */
 
 let site: JobSite;
 beforeEach(async () => {

@@ -25,7 +25,7 @@ import {
   routeRequests,
 } from './route-requests';
 
-/** The recorded use of a key: accepted requests, refused ones, and no others. */
+/** The recorded use of a key has accepted requests, refused ones, and no others. */
 
 const MINUTE_MS = 60_000;
 const pageId = DEMO_PAGES.officeGuide;

@@ -7,9 +7,7 @@ import { SCHEME_INPUT_EXAMPLE } from '../../src/rest/routes/detection-config-sch
 import { CUSTOM_INPUT_EXAMPLE } from '../../src/rest/routes/detector-schemas';
 import { outcomeOf } from './route-requests';
 
-/**
- * Every creation returns the URL of the resource. Every URL has one form: an absolute path that a client can request.
- */
+/** Every creation returns the URL of the resource. Every URL is an absolute path that a client can request. */
 
 const BASE = `${TRIGGER_PATH}/compliance/api`;
 

@@ -8,7 +8,7 @@ import { aPage, archive, expectOk, move, restrict, trash } from '../support/wiki
 import { outcomeOf, placesOf } from './route-requests';
 
 /**
- * The list of classified pages, and of unclassified ones: complete, in order, and without pages that a key may not see.
+ * The lists of classified and of unclassified pages are complete, in order, and without pages that a key may not see.
  */
 
 const open: Site[] = [];

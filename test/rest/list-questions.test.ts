@@ -19,7 +19,7 @@ it('the identity of a list contains the route and every filter, in the order of 
 
 const DETECTION_FILTERS = 'spaceId pageId levelId detectorId fingerprint category severity band status from to';
 
-/** Open cursors contain this order: add a new filter at the end. */
+/** Open cursors contain this order, so add a new filter at the end. */
 const ORDERS: Readonly<Record<string, string>> = {
   listAudit: 'type subject actorAccountId keyId from to',
   listJobs: 'state',

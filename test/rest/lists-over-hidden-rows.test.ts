@@ -10,7 +10,9 @@ import { openSite, type Site } from '../support/site';
 import { putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict, takeSpacePermission } from '../support/wiki-pages';
 
-/** A list, summary or group looks the same with and without hidden rows: its pages, their lengths and where it ends. */
+/**
+ * A list, summary or group looks the same with and without hidden rows. Its pages, their lengths and its end are equal.
+ */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const FINGERPRINT = 'fingerprint-of-one-value';

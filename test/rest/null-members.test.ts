@@ -27,7 +27,7 @@ const detectorScheme = {
 };
 const scheme = { name: 'Confidential', levelIds: ['restricted'] };
 
-/** For every operation with a body: bodies with every member, one for each alternative. */
+/** Bodies with every member for every operation with a body, one for each alternative. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   analyzeText: [{ text: 'A text', regions: ['US'], minConfidence: 0.5 }],
   createCustomDetector: [detector],

@@ -4,7 +4,9 @@ import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { outcomeOf, placesOf } from './route-requests';
 
-/** The levels of several pages in one request: each page as its own route returns it, and no data about the others. */
+/**
+ * One request for the levels of several pages returns each page as its own route does, and no data about the others.
+ */
 
 const { engHome, architecture, payroll, runbooks } = DEMO_PAGES;
 const ABSENT = '999999999999';

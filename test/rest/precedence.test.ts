@@ -3,8 +3,8 @@ import { openSite, type Site } from '../support/site';
 import { firstLevel, outcomeOf } from './route-requests';
 
 /**
- * A request with several errors gets the problem of the earliest check: every pair, triple and quadruple of the errors
- * below.
+ * A request with several errors gets the problem of the earliest check. Tests every pair, triple and quadruple of the
+ * errors below.
  */
 
 let site: Site;

@@ -10,7 +10,7 @@ import { rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 
 /**
- * Events between any two platform calls of a request: another user sets the level of the same page, or the key is
+ * Tests events between any two platform calls of a request. Another user sets the level of the same page, or the key is
  * revoked, narrowed or renamed. A conflict causes a new decision, never an overwrite.
  */
 
@@ -19,7 +19,8 @@ const isCounted: typeof isOtherCall = (call) => isOtherCall(call) && call.target
 
 const SIDES: readonly Side[] = ['before', 'after'];
 /**
- * POST /v1/page-level: key, levels, record, page, transaction. Calls that do not affect the response are not counted.
+ * The calls of POST /v1/page-level are key, levels, record, page and transaction. Calls that do not affect the response
+ * are not counted.
  */
 const CALLS = 5;
 const TRANSACTION = CALLS - 1;

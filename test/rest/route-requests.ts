@@ -135,7 +135,7 @@ export function jsonText(key: string, text: string): RestOptions {
 export function outcomeOf(answer: RestAnswer): string {
   if (answer.status < 400) return String(answer.status);
   const { status } = answer;
-  // One comparison for all: tests check tens of thousands of responses.
+  // One comparison for all, because tests check tens of thousands of responses.
   const isPresent = (name: string) => answer.header(name) !== undefined;
   const problem = answer.text === '' ? undefined : problemOf(answer);
   const [first] = problem?.errors ?? [];

@@ -17,7 +17,7 @@ import {
   routeRequests,
 } from './route-requests';
 
-/** One key cannot use up the Confluence points of the others: docs/adr/0031. */
+/** One key cannot use up the Confluence points of the others (docs/adr/0031). */
 
 const pageId = DEMO_PAGES.officeGuide;
 

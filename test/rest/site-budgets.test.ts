@@ -4,8 +4,8 @@ import { classifyNewPages, enlarge, LARGE_SITE_SPACE, LIMITS_OF_A_LARGE_SITE } f
 import { openSite, type Site } from '../support/site';
 
 /**
- * The budgets of operations on more than one page: levels, settings, lists, the feed and jobs. As in budgets.test.ts
- * they are counted from the trace, and do not depend on the amount of data of a site.
+ * The budgets of operations on more than one page, which are levels, settings, lists, the feed and jobs. As in
+ * budgets.test.ts they are counted from the trace, and do not depend on the amount of data of a site.
  */
 
 interface Request {
@@ -227,7 +227,7 @@ it('a request makes the same calls on a site with many pages, keys, levels, sett
   const { key: keyOfSmall } = await small.createKey({ detectionScope: 'manage' });
   expect(shapeOf(await runAll(large, keyOfLarge))).toEqual(shapeOf(await runAll(small, keyOfSmall)));
 
-  // The list of unclassified pages of a fully classified space: it ends early, and returns a cursor to continue.
+  // The list of unclassified pages of a fully classified space, which ends early and returns a cursor to continue.
   const path = `/v1/page-level?unclassified=true&limit=5&spaceId=${LARGE_SITE_SPACE}`;
   const { calls, body } = await large.rest('GET', path, { key: keyOfLarge });
   expect(calls.length).toBeLessThanOrEqual(3 + 4 * 2);

@@ -12,8 +12,8 @@ import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 
 /**
- * Test plan T16: one warm process serves several sites concurrently. The same app serves both sites of these tests,
- * and they share people, spaces, page ids and even the pepper: only the installation differs.
+ * Tests that one warm process serves several sites concurrently. The same app serves both sites of these tests, and
+ * they share people, spaces, page ids and even the pepper. Only the installation differs.
  */
 
 /** In each lane of each site. */

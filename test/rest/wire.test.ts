@@ -3,7 +3,7 @@ import { createLocalHost, type LocalHost } from '../../local/host';
 import { type RunningServer, serve } from '../../local/server';
 import { openSite, type Site } from '../support/site';
 
-/** T14 over real HTTP, byte by byte: the local host translates requests and responses as Forge documents it. */
+/** Tests over real HTTP, byte by byte, that the local host translates requests and responses as Forge documents it. */
 
 interface RawAnswer {
   readonly status: number;

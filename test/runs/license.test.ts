@@ -5,7 +5,7 @@ import { CARD, openRedactionSite } from '../redaction/redaction-site';
 import type { Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 
-/** Background work without a license: it pauses, and continues where it stopped. */
+/** Background work without a license pauses, and continues where it stopped. */
 
 const FIVE_MINUTES = 300_000;
 const PAUSED = { code: 'APP_LICENSE_INACTIVE' };

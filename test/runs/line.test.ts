@@ -17,7 +17,7 @@ import {
 } from '../../src/runs/line';
 import { WAIT_REASONS } from '../../src/runs/wait-reasons';
 
-/** The queue of runs: which run, which wait, and which is next. */
+/** Tests which runs in the queue are running, which wait, and which is next. */
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -182,7 +182,7 @@ it('a run that cannot continue gives its slot to the next, joins the next round,
     wait: { ...UNTIL.wait, since: NOW.toISOString() },
   });
   expect([0, 2, 3].map((n) => positionOf(after, idOf(n), NOW))).toEqual([undefined, 2, 1]);
-  // Nothing else remains: it still waits for its time.
+  // Nothing else remains, but it still waits for its time.
   const alone = [1, 3, 2].reduce((left, n) => leave(left, idOf(n), NOW, ONE), after);
   expect(running(alone)).toEqual([]);
   expect(running(startNext(alone, LATER, ONE))).toEqual([
@@ -286,7 +286,7 @@ describe('for any sequence of added, ended and canceled runs', () => {
   it('no owner starts more than one run for each waiting run of another owner', () => {
     fc.assert(
       fc.property(limits, steps, (limit, moves) => {
-        // For each waiting run: the number that each other owner has started since it arrived.
+        // For each waiting run, the number of runs that each other owner has started since it arrived.
         const passed = new Map<string, Map<string, number>>();
         follow(moves, limit, (before, after, now) => {
           const started = after.filter((one) => isRunning(one) && startedBy(before, after).includes(one.id));
@@ -303,7 +303,8 @@ describe('for any sequence of added, ended and canceled runs', () => {
             if (own >= limit.runningOfOwner) continue;
             for (const { owner: who = '' } of started.filter((other) => other.owner !== one.owner))
               others.set(who, (others.get(who) ?? 0) + 1);
-            // It waits in one of the rounds of its owner: with 3 open runs, the third after the last that started.
+            // It waits in one of the rounds of its owner. With 3 open runs, this is the third round after the last that
+            // started.
             for (const count of others.values()) expect(count).toBeLessThanOrEqual(limit.openOfOwner + 1);
           }
         });

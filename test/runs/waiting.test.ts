@@ -310,7 +310,7 @@ it('the scheduled scan starts although every waiting place is taken', async () =
   });
   await site.host.background.runSchedule('hourly-scans');
   expect(logged).toContainEqual(['scan.scheduled', { outcome: 'created' }]);
-  // None of those is stored: the watch removes the running ones, and the others get their turns.
+  // None of those is stored, because the watch removes the running ones, and the others get their turns.
   for (let rounds = 0; rounds < 30 && line(SCAN).length > 0; rounds += 1) {
     nowMs += 300_000;
     await watch();

@@ -5,8 +5,8 @@ const { ModuleMocker } = require('jest-mock');
 const STACK_FRAMES = 10;
 
 /**
- * The environment of test files that share modules: the realm of the process itself. Each file leaves the process as it
- * was before.
+ * The environment of test files that share modules, which is the realm of the process itself. Each file leaves the
+ * process as it was before.
  */
 module.exports = class SharedEnvironment {
   global = globalThis;

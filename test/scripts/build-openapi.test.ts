@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The OpenAPI document is not committed: the commands that need it build it. */
+/** The OpenAPI document is not committed, because the commands that need it build it. */
 
 const root = join(__dirname, '../..');
 const ROUTE = 'src/rest/routes/list-levels.ts';

@@ -57,7 +57,7 @@ async function run<T>(
 const asAdmin = ['--as', 'admin@example.com'];
 const aNewKey = ['--name', 'CI', '--classification', 'manage', '--expires', expiresOn];
 
-/** Every command is refused: exit code 1, and the same reason for programs and for people. */
+/** Every command is refused with exit code 1, and with the same reason for programs and for people. */
 async function refusalOf(args: readonly string[], port?: string): Promise<Refused['error']> {
   const { code, json, stderr } = await run<Refused>(args, port === undefined ? {} : { port });
   expect(code).toBe(1);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** The packages that an installation may bring, fixed here: more of them is a decision. */
+/** The packages that an installation may bring are fixed here, because more of them is a decision. */
 
 const root = join(__dirname, '../..');
 const { packages } = z

@@ -8,7 +8,10 @@ import { FAULTS } from '../support/fault-injection';
 import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 
-/** The check of a site: what an admin starts, and what its queue events and scheduled triggers answer later. */
+/**
+ * Tests the check of a site, with the part that an admin starts, and the later answers from its queue events and
+ * scheduled triggers.
+ */
 
 const START = new Date('2026-11-23T09:00:00.000Z');
 
@@ -259,7 +262,7 @@ describe('a fault of the platform', () => {
         if (code !== 'ok') outcomes.push(`${index} of ${total}: ${code}`);
       }
     }
-    // Only the row of the check itself must be readable and writable: five calls.
+    // Only the row of the check itself must be readable and writable, which takes five calls.
     const failures = new Set(outcomes);
     expect([...failures].every((one) => one.endsWith('STORAGE_UNAVAILABLE'))).toBe(true);
     expect(failures.size).toBeLessThanOrEqual(5);

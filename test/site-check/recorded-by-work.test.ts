@@ -5,7 +5,7 @@ import { shapeOf } from '../../src/capabilities/argument-shape';
 import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 
-/** The answers that calls record which happen anyway: each process once, and after the response is decided. */
+/** Calls that happen anyway record answers, once per process, and after the response is decided. */
 
 let now: Date;
 let site: Site;

@@ -19,7 +19,7 @@ import { type RunningServer, serve } from '../../local/server';
 import { recordUse } from './record-use';
 import { openSite, type Site, type SiteOptions } from './site';
 
-/** A real Chromium on the local host: tests what a user sees and can do. */
+/** A real Chromium on the local host, for tests of what a user sees and can do. */
 
 const FLAGS = [
   '--headless',
@@ -174,7 +174,7 @@ const SHORT_PAUSES = `if (window !== top) {
   window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms >= 250 && ms <= 3000 ? ms / 10 : ms, ...rest);
 }`;
 
-/** The idle tabs: with the machine's clock, and with a fixed clock. */
+/** The idle tabs, with the machine's clock and with a fixed clock. */
 const idleTabs = new WeakMap<Browser, Record<'real' | 'set', Tab[]>>();
 
 /**
@@ -255,7 +255,7 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
  */
 const SANDBOX_WARNING = 'An iframe which has both allow-scripts and allow-same-origin';
 
-/** Waits until a frame has run and drawn what was due before: every task before its next two frames. */
+/** Waits until a frame has run and drawn what was due before, which is every task before its next two frames. */
 export function drawn(frame: Frame | Page): Promise<void> {
   return frame.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
 }
@@ -266,7 +266,7 @@ export async function pressEscape(page: Page, app: Frame): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Completes a redaction: its dialog shows that it is searching before the app gets the request. */
+/** Completes a redaction. Its dialog shows that it is searching before the app gets the request. */
 export async function settleRedaction({ host: { background } }: Site): Promise<void> {
   while (!background.pending().some(({ module }) => module === 'redactions-consumer')) await setImmediate();
   await background.settle();
@@ -312,7 +312,7 @@ export async function capture(page: Page, name: string, hidden: readonly Locator
   await page.screenshot({ path: join(screenshots, `${name}.png`), mask: [...hidden], maskColor: '#8590a2' });
 }
 
-/** The minified form: it is sent into every frame that is checked. */
+/** The minified form, because it is sent into every frame that is checked. */
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The default rules of axe-core whose result depends on the theme. */

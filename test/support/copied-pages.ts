@@ -29,7 +29,7 @@ export interface CopiedSite {
   readonly pages: number;
   /** The number of spaces that contain the copies. The first has a fifth of all pages. */
   readonly spaces: number;
-  /** The time of the site: after the rows of all copies. */
+  /** The time of the site, which is after the rows of all copies. */
   readonly now: Date;
 }
 

@@ -6,7 +6,7 @@ export interface Fault {
   readonly name: string;
   /** True if the call takes effect despite the fault. */
   readonly effect: boolean;
-  /** The response that the app gets: an HTTP status, a broken connection, none at all, or an unusable 200. */
+  /** The response that the app gets, which is an HTTP status, a broken connection, none at all, or an unusable 200. */
   readonly response: 'refused' | 'failed' | 'quota' | 'conflict' | 'lost' | 'timeout' | 'garbage';
   answer(call: PlatformCall, proceed: () => Promise<Response>): Promise<Response>;
 }

@@ -5,7 +5,7 @@ import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 export type Side = 'before' | 'after';
 
 export interface Hold {
-  /** Resolves when the call is held: before it is made, or after its effect and before its response. */
+  /** Resolves when the call is held before it is made, or after its effect and before its response. */
   readonly reached: Promise<PlatformCall>;
   release(): void;
 }

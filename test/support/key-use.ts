@@ -26,7 +26,7 @@ export function isOtherCall(call: Call): boolean {
   return !isKeyUseCall(call);
 }
 
-/** Every row of an entity: not the use of keys, which is recorded for refused requests as well. */
+/** Every row of an entity, except the use of keys, which is recorded for refused requests as well. */
 export function storedButKeyUse(site: HasHost) {
   return everythingStored(site).filter(({ entity }) => entity !== undefined);
 }

@@ -56,7 +56,7 @@ export async function checkFrame(page: Page, frame: Frame, name: string): Promis
     await frame.evaluate(inTheme(theme));
     await drawn(frame);
     await capture(page, `${name}-${theme}`);
-    // Rules about whole documents do not apply: the frame is a part of the page.
+    // Rules about whole documents do not apply, because the frame is a part of the page.
     const found = await accessibilityProblems(frame, { within: '#root', onlyColors: theme === 'dark' });
     expect({ name, theme, found }).toEqual({ name, theme, found: [] });
   }

@@ -10,15 +10,15 @@ import {
   type VisitOptions,
 } from './browser';
 
-/** A visit that checks the places which a user reaches: pages and dialogs in their states. */
+/** A visit that checks the places that a user reaches, which are pages and dialogs in their states. */
 export interface Walk extends Visit {
   readonly site: ServedSite;
   /**
-   * Checks the current place: axe-core finds no violation in either theme, and nothing scrolls horizontally on a screen of
-   * 320 px. Saves screenshots.
+   * Checks that, at the current place, axe-core finds no violation in either theme, and nothing scrolls horizontally on
+   * a screen of 320 px. Saves screenshots.
    * @param name the name of the place in failures and screenshots
-   * @param within a selector of the elements that axe-core checks. Default: the open dialog, which makes all else inert,
-   *   or everything.
+   * @param within a selector of the elements that axe-core checks. Default: the open dialog, which makes all else
+   * inert, or everything.
    */
   check(name: string, within?: string): Promise<void>;
 }

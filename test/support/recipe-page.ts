@@ -18,7 +18,7 @@ export async function chooseLevel(within: Frame | Locator, level: string): Promi
   await levelField(within).selectOption(await option.getAttribute('value'));
 }
 
-/** By the start of its option: the name of the key. */
+/** By the start of its option, which is the name of the key. */
 export async function chooseKey(app: Frame, name: string): Promise<void> {
   const option = keyField(app).locator('option', { hasText: name });
   await keyField(app).selectOption(await option.getAttribute('value'));

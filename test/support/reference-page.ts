@@ -14,7 +14,7 @@ export const OPERATIONS: readonly DocumentedOperation[] = Object.entries(documen
   Object.entries(operations).map(([method, { summary }]) => ({ method: method.toUpperCase(), path, summary })),
 );
 
-/** They differ only in their methods: the page takes seconds to open all of them. */
+/** They differ only in their methods, and the page takes seconds to open all of them. */
 export const ONE_OF_EACH_METHOD: readonly DocumentedOperation[] = OPERATIONS.filter(
   ({ method }, index) => OPERATIONS.findIndex((other) => other.method === method) === index,
 );
@@ -24,7 +24,7 @@ const SHOWN = new Set(['/v1/level', '/v1/page-level', '/v1/page-level/by-page/{p
 /** An operation of another server, in the short API reference only. */
 export const ELSEWHERE = '/v1/elsewhere';
 
-/** Opens the page with only a few operations: rendering all of them takes seconds, and they look alike. */
+/** Opens the page with only a few operations, because rendering all of them takes seconds, and they look alike. */
 export async function openShortReference(app: Frame, page: Page): Promise<void> {
   const shown = Object.entries(document.paths).filter(([path]) => SHOWN.has(path));
   const { get } = document.paths['/v1/level'];

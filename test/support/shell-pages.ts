@@ -33,7 +33,7 @@ export async function aRichPage(site: Site): Promise<string> {
   return id;
 }
 
-/** A space that only the admin can see, as empty as possible: its home page is in the trash. */
+/** A space that only the admin can see, as empty as possible. Its home page is in the trash. */
 export async function aSpaceWithoutPages(site: Site, key: string): Promise<void> {
   await expectOk(site.wiki('POST', '/rest/api/space/_private', { key, name: 'Bare' }));
   const { results } = (await expectOk(site.wiki('GET', `/api/v2/spaces?keys=${key}`))) as {

@@ -46,7 +46,10 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly actionPause?: Pause;
   /** Timeout of a whole operation of the admin resolver. */
   readonly operationLimitMs?: number;
-  /** True if calls record what they show about the platform, as in a deployed app: one more read and write a process. */
+  /**
+   * True if calls record what they show about the platform, as in a deployed app, which costs one more read and write a
+   * process.
+   */
   readonly recordsAnswers?: boolean;
   /** Another build of the app. Default: its sources, with the dependencies of these options. */
   readonly app?: App;
@@ -135,7 +138,7 @@ export interface Site {
   byline(moduleKey: string, at: SurfaceRequest & { readonly form?: 'documented' | 'observed' }): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   /** Calls the function of a macro for exported pages: Atlassian document format. */
   exportMacro(moduleKey: string, exportType: 'pdf' | 'word' | 'other', at: SurfaceRequest): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
-  /** Calls an action as a rule, Rovo's agent or an MCP client does: its outputs, or `{errors: [{message}]}`. */
+  /** Calls an action as a rule, Rovo's agent or an MCP client does. Returns its outputs, or `{errors: [{message}]}`. */
   action(actionKey: string, inputs: Readonly<Record<string, unknown>>, at?: ActionRequest): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   /** Like `action`, with the platform calls. */
   actionCalls(

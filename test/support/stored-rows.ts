@@ -3,7 +3,7 @@ import type { LocalHost } from '../../local/host';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 
 /**
- * Direct access to a site's storage, bypassing the app: to check it, and to set up states that otherwise need time or
+ * Direct access to a site's storage, bypassing the app, to check it and to set up states that otherwise need time or
  * other versions.
  */
 
@@ -19,7 +19,7 @@ interface HasHost {
   readonly host: Pick<LocalHost, 'storage' | 'installation'>;
 }
 
-/** Every row, in a stable order: equal before and after = no write happened. */
+/** Every row, in a stable order. If the rows are equal before and after, no write happened. */
 export function everythingStored({ host }: HasHost) {
   return host.storage.dump(host.installation.installationId);
 }
@@ -67,7 +67,7 @@ export interface StoredAuditEvent {
   readonly details?: object;
 }
 
-/** Stores an audit event, bypassing the app: for many events, or events of another time. */
+/** Stores an audit event, bypassing the app, for many events or events of another time. */
 export async function putAuditEvent(
   site: HasHost,
   { time = '2026-11-01T00:00:00.000Z', details = {}, ...event }: StoredAuditEvent = {},

@@ -29,7 +29,10 @@ interface Action {
   readonly operation: 'excludeFinding' | 'startRedaction' | 'previewBelow' | 'startBelow' | 'undoBelow';
   /** @returns the payload */
   readonly prepare: (pageId: string, requestKey: string) => object | Promise<object>;
-  /** The type of the audit event of the effect. Omitted for previews: they change nothing, so the audit log has no event. */
+  /**
+   * The type of the audit event of the effect. Omitted for previews, which change nothing, so that the audit log has no
+   * event.
+   */
   readonly audited?: string;
   /** The version of the page and the number of changes of its level afterwards. */
   readonly after: { readonly version: number; readonly changes: number };
@@ -61,7 +64,7 @@ const previewed = async (pageId: string) => ({
   previewId: await runBelow('previewBelow', pageId, order(crypto.randomUUID())),
 });
 
-/** The number of effects of an action: its audit events, or the previews. */
+/** The number of effects of an action, which are its audit events or the previews. */
 function countEffects(audited: string | undefined): number {
   if (audited !== undefined) return rowsOf(site, 'audit', audited).length;
   return rowsOf(site, 'job').filter(({ value }) => z.object({ data: previewData }).safeParse(value).success).length;

@@ -61,7 +61,7 @@ it('the app reads the findings of a page with very many in the same stage', asyn
 });
 
 it('the app opens the popup of a page without history and scan with five calls, and for readers with three', async () => {
-  // The fifth asks whether the app can see the page: only without a scan, for people who can edit the page.
+  // The fifth asks whether the app can see the page. It is made only without a scan, for people who can edit the page.
   expect(await costOf('openPopup', {})).toEqual({ calls: 5, stages: 2 });
   const { calls } = await site.surfaceCalls(
     'level-byline',

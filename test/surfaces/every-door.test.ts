@@ -55,7 +55,7 @@ async function aHiddenPage(spaceKey: 'ENG' | 'HR'): Promise<Place> {
 
 const VIEWERS = [VIEWER.email, 'anonymous'] as const;
 
-/** Without ids of this request: pages, new rows. */
+/** Replaces the ids of this request, such as those of pages and of new rows. */
 const generic = (text: string) =>
   [...hidden, absent]
     .flatMap(({ pageId, spaceId }) => [pageId, spaceId])
@@ -228,7 +228,7 @@ describe('the frames of the home page and of spaces', () => {
       ...{ pageId, levelId: levelId(), findingId: id, exclusionId: id },
       ...{ redactionId: id, jobId: id, undoableId: id },
     });
-  /** Also for viewers: what they may see of a space themselves. */
+  /** Viewers may use these, too, and get what they may see of a space themselves. */
   const FOR_VIEWERS: readonly Operation[] = ['openSpace', 'findInSpace'];
 
   it.each(VIEWERS)('answer %s about a hidden page as about a missing page', async (as) => {

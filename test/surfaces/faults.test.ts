@@ -7,7 +7,10 @@ import { openSite, type Site } from '../support/site';
 import { aPage } from '../support/wiki-pages';
 import { call, setLevel } from './surface-site';
 
-/** Every platform call of the popup gets some of the faults: no unexpected error, and no change without its history and audit. */
+/**
+ * Every platform call of the popup gets some of the faults. There is no unexpected error, and no change without its
+ * history and audit.
+ */
 
 let site: Site;
 let injector: FaultInjector;

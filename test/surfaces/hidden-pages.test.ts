@@ -12,7 +12,10 @@ import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
 import { busyPage, type Facts, PAYLOADS } from './payloads';
 import { call, settleSurfaces } from './surface-site';
 
-/** Every operation on a page, for every kind of viewer: no viewer reads or changes a page that Confluence does not show them. */
+/**
+ * Tests every operation on a page for every kind of viewer. No viewer reads or changes a page that Confluence does not
+ * show them.
+ */
 
 /** The operations that answer about the page of their frame. */
 type Operation = Exclude<keyof SurfaceOperations, keyof HomeOperations | keyof SpaceOperations | 'openAction'>;

@@ -34,7 +34,7 @@ afterAll(() => site.close());
 const { ENG } = DEMO_SPACES;
 const levelId = (name: 'Internal' | 'Restricted') => levelNamed(site, name).levelId;
 
-/** The answer of a frame or of an action: its text, and the code or the message of its error. */
+/** The answer of a frame or of an action, as its text and the code or the message of its error. */
 interface Answer {
   readonly text: string;
   readonly error: string | undefined;

@@ -4,7 +4,7 @@ import { settle, levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { aPage, restrict, storeLevel } from '../support/wiki-pages';
 
-/** The macros on a page: the level of the page, and the report of pages by level. */
+/** Tests the macros on a page, which show the level of the page and the report of pages by level. */
 
 let site: Site;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { openSite, type Site } from '../support/site';
 import { aPage } from '../support/wiki-pages';
 import { done } from './surface-site';
 
-/** Two authors change the level of one page at the same time: the popup, the API, and a job. */
+/** Two authors change the level of one page at the same time, with the popup, the API, and a job. */
 
 let site: Site;
 /** Runs once, right before the first transaction that matches. */

@@ -43,7 +43,7 @@ const limited = (seconds: number) => ({
 const ofPage = (subject: unknown) => subject === `page:${pageId}`;
 const auditRows = () => rowsOf(site, 'audit').filter(({ value }) => ofPage(value['subject'])).length;
 
-/** Events of changes: the popup also has the text of the page compared. */
+/** For events of changes, the popup also has the text of the page compared. */
 const pushed = () => site.host.background.pending().filter(({ body }) => !('verify' in (body as object)));
 /** Everything except the counters themselves. */
 const stored = () => everythingStored(site).filter(({ entity }) => entity !== 'rate-limit');

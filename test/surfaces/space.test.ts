@@ -21,7 +21,7 @@ import { everythingStored, rowsOf, stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, move, restrict, storeLevel } from '../support/wiki-pages';
 import { call, done } from './surface-site';
 
-/** The page of a space and its settings: what each person sees there, and what space admins can set. */
+/** Tests the page of a space and its settings. Checks what each person sees there, and what space admins can set. */
 
 const { ENG, HR, OPEN } = DEMO_SPACES;
 const EVERYTHING = ['defaultLevel', 'levels', 'lowering', 'off'];
@@ -270,7 +270,7 @@ describe('the pages of a space by level', () => {
     expect(all).toBeGreaterThanOrEqual(38);
     await move(site, moved ?? '', 'OPEN');
     expect((await countsFor(VIEWER.email))['none']).toEqual([all - 1, false]);
-    // A frame that names the key of another space gets no pages of that space.
+    // A frame that sends the key of another space gets no pages of that space.
     const forged = { space: { id: ENG, key: 'OPEN' } };
     const view = await done(site, 'openSpace', {}, { spaceKey: 'ENG', as: VIEWER.email, forged });
     if (view.state !== 'space') throw new Error(view.state);

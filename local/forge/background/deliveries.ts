@@ -2,8 +2,8 @@ import type Database from 'libsql';
 import * as z from 'zod';
 
 /**
- * Pending deliveries to the app: events of its queues and of Confluence. They are in the site's database, so that
- * a host that was killed continues where it stopped.
+ * Pending deliveries of events to the app, from its queues and from Confluence. They are in the site's database, so
+ * that a host that was killed continues where it stopped.
  */
 
 const json = z.string().transform((text): unknown => JSON.parse(text));

@@ -8,7 +8,7 @@ import { afterInvocation, type Ended, retryContextOf } from './outcome';
 import { callQueue, pushedEvent } from './queue';
 import { Schedules } from './schedules';
 
-/** Forge's background work: queues, Confluence events, scheduled triggers. */
+/** Forge's background work, with queues, Confluence events and scheduled triggers. */
 
 /** Runs a function of the app. Never rejects. */
 export type RunFunction = (call: FunctionCall) => Promise<Ended & { readonly invocationId: string }>;
@@ -41,7 +41,7 @@ export interface BackgroundInvocation {
   /** Undefined for a scheduled trigger. */
   readonly eventId?: string;
   readonly at: string;
-  /** `retry`: a later attempt follows. For a scheduled trigger: the status that the platform recorded. */
+  /** `retry`: a later attempt follows. For a scheduled trigger, the status is the one that the platform recorded. */
   readonly outcome: 'done' | 'retry' | 'failed' | number;
   /** The error. */
   readonly error?: string;

@@ -12,7 +12,7 @@ const DEFAULT_TIMEOUT_SECONDS = 55;
 const MAX_EVENTS_A_MINUTE = 500;
 const MAX_PUSHES_OF_A_CHAIN = 1_000;
 
-/** The braces are literal: the SDK sends them. */
+/** The braces are literal, because the SDK sends them. */
 const PATH = /^\/webhook\/queue\/(publish|stats|cancel)\/\{contextAri\}\/\{environmentId\}\/\{appId\}\/\{appVersion\}$/;
 
 const name = z.string().regex(/^[a-zA-Z0-9-_]+$/);

@@ -16,7 +16,7 @@ export interface EntityDefinition {
   readonly indexes: readonly (CompositeIndex | string)[];
 }
 
-/** The implicit index of every entity: its range is the key. */
+/** The implicit index of every entity, whose range is the key. */
 export const byKeyIndex = 'by-key';
 
 export const entityNamePattern = /^(?![_.-])(?!.*\.{2})[a-z0-9:\-_.]*(?<![.])$/;

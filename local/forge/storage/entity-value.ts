@@ -16,7 +16,7 @@ export function readAttributes(storedText: string): Attributes {
   return parsed.success ? parsed.data : {};
 }
 
-/** Own members only: an inherited `constructor` is not an attribute. */
+/** Own members only, because an inherited `constructor` is not an attribute. */
 export function attributeOf(value: Attributes, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

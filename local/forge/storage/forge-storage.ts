@@ -25,8 +25,8 @@ export interface StorageOptions {
   /** Refuses with 429 above the platform's units per minute and requests per second. Default false. */
   readonly meter?: boolean;
   /**
-   * NOT_EXISTS holds for a missing row, as it does in DynamoDB, unless `not-exists-never-holds` is set: it is not verified
-   * on a real site, so an app must work with either answer. Default: no switch.
+   * NOT_EXISTS holds for a missing row, as it does in DynamoDB, unless `not-exists-never-holds` is set. Its behavior is
+   * not verified on a real site, so an app must work with either answer. Default: no switch.
    */
   readonly assumptions?: PlatformSwitches;
 }
@@ -74,7 +74,7 @@ export function createStorage(options: StorageOptions): ForgeStorage {
   const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, fingerprint });
   const meter = options.meter ? createMeter() : undefined;
 
-  // A write is one database transaction: all of it is stored, or none.
+  // A write is one database transaction, so all of it is stored, or none.
   const write = database.transaction((operation: Operation, store: Store, body: unknown) => {
     store.rows.deleteExpired(store.installationId, store.nowMs);
     return operation.run(store, body);

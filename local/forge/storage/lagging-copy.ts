@@ -24,7 +24,7 @@ export interface PagePosition {
 
 export type ListedRow = Row & PagePosition;
 
-/** The data that queries read: the rows as they were `lagMs` ago, and their indexes. */
+/** The data that queries read, which are the rows as they were `lagMs` ago, and their indexes. */
 export interface LaggingCopy {
   catchUp(installationId: string, nowMs: number): void;
   readPage(request: PageRequest): ListedRow[];
@@ -66,7 +66,7 @@ const settingRecord = z.object({ value: z.string() });
 export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   const { database, catalog, lagMs, expiryLagMs, fingerprint } = options;
 
-  // Changes apply in the order of their writes: one that is not due yet holds back all later ones.
+  // Changes apply in the order of their writes, so one that is not due yet holds back all later ones.
   const selectDue = database.prepare(
     `SELECT * FROM kvs_change WHERE installation = ?1 AND sequence < coalesce(
        (SELECT min(sequence) FROM kvs_change WHERE installation = ?1 AND changed_at > ?2), 9223372036854775807)
@@ -134,7 +134,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   const selectGone = (installation: string, cutoffMs: number) =>
     selectExpired.all(installation, cutoffMs).map((record) => expiredRecord.parse(record));
 
-  // Read again under the lock: another process may have applied these changes, and newer ones after them.
+  // Read again under the lock, because another process may have applied these changes, and newer ones after them.
   const applyDue = database.transaction((installation: string, cutoffMs: number) => {
     for (const change of selectChanges(installation, cutoffMs)) apply(change);
   });

@@ -1,7 +1,7 @@
 import { limits } from './limits';
 import { Refusal } from './refusal';
 
-/** Counts an installation's usage, as the platform does: requests per second, and units of 10 KB per minute. */
+/** Counts an installation's usage as the platform does, in requests per second and units of 10 KB per minute. */
 export interface Meter {
   /** @throws Refusal if the request exceeds the limit. `writtenBytes` is the size of the data that a write sends. */
   admit(installationId: string, nowMs: number, request: { readonly writtenBytes: number } | 'read'): void;

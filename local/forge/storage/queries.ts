@@ -105,8 +105,8 @@ function isPageLimit(limit: number): boolean {
 }
 
 /**
- * A full page carries a cursor even if nothing follows: the underlying store (DynamoDB) stops at the limit
- * without reading further, so an app has to expect an empty last page.
+ * A full page has a cursor even if nothing follows, because the underlying store (DynamoDB) stops at the limit without
+ * reading further. So an app has to expect an empty last page.
  */
 function readPage(
   store: Store,

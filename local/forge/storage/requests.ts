@@ -21,7 +21,7 @@ const setOptions = z
     message: 'returnValue needs the key policy OVERRIDE',
   });
 
-/** Names and values are checked where the attribute's type is known: each fault has its own code. */
+/** Names and values are checked where the attribute's type is known, because each fault has its own code. */
 const condition = z.strictObject({ property: z.string(), condition: z.string(), values: z.array(z.unknown()) });
 const filters = z.strictObject({ and: z.array(condition).optional(), or: z.array(condition).optional() });
 const range = z.strictObject({ condition: z.string(), values: z.array(z.unknown()) });

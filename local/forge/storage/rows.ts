@@ -21,7 +21,7 @@ interface ListedRow extends Row {
   readonly key: string;
 }
 
-/** The truth: the rows that `get` returns and that conditions are checked against. */
+/** The current rows, which `get` returns and conditions are checked against. */
 export interface Rows {
   /** An expired row is still returned until the platform deletes it. */
   read(address: RowAddress, nowMs: number): Row | undefined;

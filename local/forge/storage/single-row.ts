@@ -10,7 +10,7 @@ import type { Answer, Store } from './store';
 import { checkKey } from './stored-key';
 import { toStoredText } from './stored-value';
 
-/** The row that a request addresses: in the Key-Value Store, the secret store, or an entity. */
+/** The row that a request addresses, in the Key-Value Store, the secret store, or an entity. */
 export type Target =
   | { readonly store: 'kvs' | 'secret'; readonly key: string }
   | { readonly store: 'entity'; readonly entityName: string; readonly key: string };

@@ -1,9 +1,9 @@
 import type { Scalar } from './attribute-value';
 
 /**
- * The position of a value in an index, as text that SQLite and JavaScript order alike: the hexadecimal digits of the
- * value's bytes. Strings sort by their UTF-8 bytes, numbers numerically. All values of one attribute have the same
- * type.
+ * The position of a value in an index, as text that SQLite and JavaScript order alike. It consists of the hexadecimal
+ * digits of the value's bytes. Strings sort by their UTF-8 bytes, numbers numerically. All values of one attribute have
+ * the same type.
  */
 export function sortPosition(value: Scalar): string {
   if (typeof value === 'string') return Buffer.from(value, 'utf8').toString('hex');

@@ -13,7 +13,7 @@ interface Operation {
   readonly conditions: Filters | undefined;
 }
 
-/** All or nothing: the caller runs this inside one database transaction. */
+/** Applies all or nothing, because the caller runs this inside one database transaction. */
 export function transact(store: Store, body: RawTransaction): Answer {
   const { set = [], delete: deletes = [], check = [] } = body;
   const all = [...set, ...deletes, ...check];

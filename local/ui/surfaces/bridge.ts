@@ -14,7 +14,10 @@ import { readBylineText } from './shown-modules';
 
 /** The bridge of frames. A frame is known by its token, and its place by the server. */
 
-/** The identification of a frame in an invocation: its token, and the parts of its context that only the browser knows. */
+/**
+ * The identification of a frame in an invocation, which is its token and the parts of its context that only the browser
+ * has.
+ */
 export const frameClaims = z.object({
   token: z.string(),
   selectedText: z.string().optional(),

@@ -9,7 +9,7 @@ export interface BylineText {
   readonly icon: string;
 }
 
-/** Members that are not texts are ignored: everyone who can edit the page can write the property. */
+/** Members that are not texts are ignored, because everyone who can edit the page can write the property. */
 const given = z.object({
   title: z.string().optional().catch(undefined),
   tooltip: z.string().optional().catch(undefined),

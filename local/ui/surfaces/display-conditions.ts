@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
 /**
- * The display conditions of a module, as Confluence evaluates them: all conditions of one object must be true, values of
- * properties are compared as strings, and a missing property is false. They decide what is shown, and protect nothing.
+ * The display conditions of a module, as Confluence evaluates them. All conditions of one object must be true, values
+ * of properties are compared as strings, and a missing property is false. Conditions decide what is shown, and protect
+ * nothing.
  */
 
 /** The facts of one view that conditions depend on. */
@@ -32,7 +33,8 @@ const object = z.record(z.string(), z.unknown());
 const list = z.array(object);
 
 /**
- * @param raw `displayConditions` of a module: an object with conditions as its members, or a list of such objects
+ * @param raw `displayConditions` of a module, which is an object with conditions as its members, or a list of such
+ * objects
  * @returns whether all conditions are met. @throws for a condition that is not modeled, with its name
  */
 export function parseDisplayConditions(raw: unknown): Condition {

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
 /**
- * Identifies a frame to the bridge: its module, its place and its viewer. The server signs it when it shows the page, so
- * that a frame cannot claim another page or space. Valid until the server restarts.
+ * Identifies a frame to the bridge, with its module, its place and its viewer. The server signs it when it shows the
+ * page, so that a frame cannot claim another page or space. Valid until the server restarts.
  */
 
 const onContent = z.strictObject({

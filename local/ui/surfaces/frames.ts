@@ -82,7 +82,7 @@ export function extensionOf(
   });
 }
 
-/** The address in this shell of a module that is a page itself: that of Confluence, below /site. */
+/** The address in this shell of a module that is a page itself. It is the address in Confluence, below /site. */
 export function addressOf({ location = '' }: SurfaceExtension): string {
   return new URL(location).pathname.replace('/wiki', '/site');
 }

@@ -8,7 +8,9 @@ import { parseDisplayConditions } from './display-conditions';
 import { addressOf, describeFrame, extensionOf, type FrameDescription } from './frames';
 import { admits } from './shown-modules';
 
-/** The modules of the app that are pages themselves: in the sidebar and the settings of a space, and in the Apps menu. */
+/**
+ * The modules of the app that are pages themselves, in the sidebar and the settings of a space, and in the Apps menu.
+ */
 
 /** A link to such a module. */
 export interface ModuleLink {

@@ -28,7 +28,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   storedData: lazy(() => import('./stored-data/stored-data-page')),
 };
 
-/** The admin area: its pages and navigation. Users without permission see whom to ask. */
+/** The pages and the navigation of the admin area. Users without permission see whom to ask. */
 export function App() {
   const navigation = useHistoryNavigation();
   const [isRefused, setIsRefused] = useState(false);

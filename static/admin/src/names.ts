@@ -47,7 +47,7 @@ export function erasedPersonName(pseudonym: string): string {
   return texts.erasedPerson(shortCode(pseudonym));
 }
 
-/** The first characters of a pseudonym's code: enough to distinguish people. */
+/** The first characters of a pseudonym's code, which are enough to distinguish people. */
 export function shortCode(pseudonym: string): string {
   return pseudonym.slice(PSEUDONYM_PREFIX.length, PSEUDONYM_PREFIX.length + 6);
 }

@@ -48,7 +48,7 @@ interface PageState {
 }
 
 export interface Navigation extends PageState {
-  /** False for the initial page: only a navigation moves the focus. */
+  /** False for the initial page, because only a navigation moves the focus. */
   readonly hasNavigated: boolean;
   readonly goTo: (page: PageName, query?: Query) => void;
   /**

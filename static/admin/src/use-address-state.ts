@@ -5,7 +5,7 @@ import { useNavigation } from './navigation';
 /**
  * @param part must be constant
  * @returns the state and a function that changes it. `new` adds an entry to the history of the browser, so that Back
- *   undoes the change: for another view, not for a filter.
+ * undoes the change. Use it for another view, not for a filter.
  */
 export function useAddressState<T extends object>(
   part: AddressPart<T>,

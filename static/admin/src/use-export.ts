@@ -3,7 +3,7 @@ import type { CsvPart } from '../../../src/admin/audit/export-in-parts';
 import { csvFile, download } from './download';
 import type { OperationError, Outcome } from './operations';
 
-/** Exports a list as one CSV file: reads it in parts, then downloads the file. */
+/** Exports a list as one CSV file. Reads it in parts, then downloads the file. */
 
 interface Progress {
   readonly rows: number;

@@ -9,8 +9,8 @@ export type Load<T, E = OperationError> =
   | { readonly state: 'ready'; readonly value: T };
 
 /**
- * Loads a value on mount, and again when `read` changes: memoize it. A late response never replaces the response to a
- * later request.
+ * Loads a value on mount, and again when `read` changes, so memoize it. A late response never replaces the response to
+ * a later request.
  */
 export function useLoad<T, E = OperationError>(read: () => Promise<Outcome<T, E>>) {
   const [load, setLoad] = useState<Load<T, E>>({ state: 'loading' });

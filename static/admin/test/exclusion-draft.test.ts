@@ -18,7 +18,7 @@ import {
 import { ask } from '../src/operations';
 import { texts } from '../src/texts';
 
-/** The form of an exclusion: its own checks, its requests to the real resolver, and the errors of the resolver. */
+/** Tests the checks of the form of an exclusion, its requests to the real resolver, and the errors of the resolver. */
 
 const { required, requiredChoice, noPage, noPlace } = texts.exclusions.dialog;
 

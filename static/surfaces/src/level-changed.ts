@@ -15,7 +15,7 @@ export function useLevelChanged(onChanged: () => void): void {
 
 /**
  * Reports a new level to the other frames of the page, and shows it in the byline at once. The content property follows
- * seconds later, so the byline must not read it now: the view is refreshed only if Confluence does not take the text.
+ * seconds later, so the byline must not read it now. The view is refreshed only if Confluence does not take the text.
  */
 export function announceLevel({ revision, byline }: OpenPage): void {
   void events.emit(LEVEL_CHANGED, { rev: revision }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export type FrameQuery = Readonly<Record<string, string>>;
 
 export interface FrameAddress {
-  /** Anyone can write a link: ignore unknown values. */
+  /** Anyone can write a link, so ignore unknown values. */
   readonly query: FrameQuery;
   /**
    * Changes a part of the query. undefined removes a member.
@@ -14,8 +14,8 @@ export interface FrameAddress {
 }
 
 /**
- * The state of a frame that fills a page of Confluence, in the query of its address: it survives a reload and Back (ADR 53).
- * Undefined until the address is known.
+ * The state of a frame that fills a page of Confluence, in the query of its address, so that it survives a reload and
+ * Back (ADR 53). Undefined until the address is known.
  */
 export function useFrameAddress(): FrameAddress | undefined {
   const [query, setQuery] = useState<FrameQuery>();

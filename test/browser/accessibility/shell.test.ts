@@ -12,7 +12,7 @@ import { inTheme, tooWide } from '../../support/places';
 import { itSlow } from '../../support/sample';
 import { aRichPage, aSpaceWithoutPages } from '../../support/shell-pages';
 
-/** The pages of the site around the app: axe-core finds no violation, and nothing scrolls horizontally at 320 px. */
+/** On the pages of the site around the app, axe-core finds no violation, and nothing scrolls horizontally at 320 px. */
 
 let browser: Browser;
 let site: ServedSite;
@@ -41,7 +41,7 @@ const refusedLabel = async (page: Page) => {
   await page.getByText('The following label is not valid').waitFor();
 };
 
-/** @returns the problems of the places, by name: none if every list is empty */
+/** @returns the problems of the places, by name. There are none if every list is empty */
 async function checkPlaces(places: readonly ShellPlace[], as = 'admin@example.com') {
   const { page, problems, close } = await visitSite(browser, site, { as, path: places[0]?.path ?? '' });
   const found: Record<string, string[]> = {};

@@ -14,7 +14,7 @@ const trimmed = {
     })),
   ),
 };
-// One path a line: compact, and a newer document gives a readable diff.
+// Writes one path a line, which is compact and gives a readable diff with a newer document.
 const lines = Object.entries(trimmed.paths).map(([path, operations]) => `${JSON.stringify(path)}:${JSON.stringify(operations)}`);
 const head = JSON.stringify({ openapi: trimmed.openapi, info: trimmed.info }).slice(0, -1);
 writeFileSync(to, `${head},"paths":{\n${lines.join(',\n')}\n}}\n`);

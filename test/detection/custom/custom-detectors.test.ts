@@ -9,7 +9,7 @@ import { DEFAULT_POLICY, type DetectorSettings, selectDetectors } from '../../..
 import { scanPage } from '../../../src/detection/scan-page';
 import { flattenPlain } from '../../../src/detection/text/flat-text-builder';
 
-/** Custom detectors: their validation and their findings. */
+/** Tests the validation and the findings of custom detectors. */
 
 function aDetector(change: Partial<CustomDetector> = {}): CustomDetector {
   return {

@@ -2,8 +2,8 @@ import type { Detector, Rule } from '../../../src/detection/detector';
 import type { Rows } from '../rows/row';
 
 /**
- * Texts that are as hard as possible for a detector: built from its own keywords, at which patterns are
- * tried, from the characters that their repeats accept, and from almost valid values.
+ * Texts that are as hard as possible for a detector. They are built from its own keywords, at which patterns are tried,
+ * from the characters that their repeats accept, and from almost valid values.
  */
 export function* hardTexts(detector: Detector, rows: readonly Rows[], length: number): Generator<string> {
   const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -68,7 +68,7 @@ function numbered(marked: string, length: number): string {
   return text.slice(0, length);
 }
 
-/** The value again: after its beginning one character alone, but for the last. */
+/** The value again, in which all characters after its beginning except the last are the same one. */
 function almost(marked: string, beginning: number, character: string): string {
   return marked.replace(/‹(.*)(.)›/gs, (_all, value: string, last: string) => {
     return value.slice(0, beginning).padEnd(value.length, character) + last;

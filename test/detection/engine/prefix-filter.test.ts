@@ -25,7 +25,7 @@ it.each<[RegExp, string[]]>([
   [/a{3}b{0,1}?1/, ['a', 'a', 'a', 'b1']],
   [/1([.-])5\1a/, ['1', '.-', '5', '.-', 'a']],
   [/(?<one>[.-])1\k<one>a/, ['.-', '1', '.-', 'a']],
-  // A group that takes no part in the match: the reference to it is empty.
+  // If a group takes no part in the match, the reference to it is empty.
   [/1([.-])?5\1a/, ['1', '5.-', 'a5.-']],
   [/(?:([.-])1|5)\1a/, ['5.-', 'a1.-']],
   // eslint-disable-next-line no-useless-backreference -- the filter must know that it matches nothing

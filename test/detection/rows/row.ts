@@ -1,5 +1,5 @@
 /**
- * The texts that a detector finds and ignores. `‹` and `›` surround the exact value to find. `·` is removed: it is inserted into
+ * The texts that a detector finds and ignores. `‹` and `›` surround the exact value to find. `·` is removed. It is inserted into
  * text that looks like a secret, so that scanners of repositories do not report it:
  *
  *     { detector: 'github-token', finds: ['token: ‹ghp·_16C7e42F292c6912E7710c838347Ae178B4a›'], ignores: ['ghp_short'] }

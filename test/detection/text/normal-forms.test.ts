@@ -80,5 +80,5 @@ it('the normal form never equates values with different digits or letters', () =
   expect(shared).toEqual([]);
 });
 
-/** Country codes of numbers, names of months, shortened addresses: the same value in other characters. */
+/** The same value in other characters, such as country codes of numbers, names of months, and shortened addresses. */
 const KNOWN_SPELLINGS = new Set(['phone-intl', 'phone-national', 'date-of-birth', 'ipv6']);

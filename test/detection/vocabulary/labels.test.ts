@@ -3,7 +3,7 @@ import { builtInEngine } from '../../../src/detection/engine/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
 import { flattenAdf } from '../../../src/detection/text/adf';
 
-/** A label finds its value in every form that pages have: in a sentence, in a table, below its label. */
+/** A detector finds the value of a label in every form that pages have (in a sentence, in a table, below the label). */
 
 const DETECTORS = [
   'date-of-birth',

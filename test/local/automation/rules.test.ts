@@ -4,7 +4,10 @@ import { levelNamed } from '../../support/levels';
 import { type ServedSite, serveSite } from '../../support/browser';
 import { aPage, expectOk } from '../../support/wiki-pages';
 
-/** The rule runner of the local host: events start rules, steps use the outputs of earlier steps, and errors end a rule. */
+/**
+ * Tests the rule runner of the local host. Events start rules, steps use the outputs of earlier steps, and errors end a
+ * rule.
+ */
 
 let site: ServedSite;
 beforeEach(async () => {

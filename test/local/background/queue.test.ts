@@ -6,7 +6,7 @@ import { InvocationError, InvocationErrorCode, Queue } from '@forge/events';
 import { asApp, route } from '@forge/api';
 import { serve } from '../../../local/server';
 
-/** The real @forge/events over the local queue: the platform's guarantees, their limits, and refusals. */
+/** Tests the real @forge/events over the local queue, with the platform's guarantees, their limits, and refusals. */
 
 let site: BackgroundSite;
 const open = (functions: Functions, options = {}) => (site = openBackgroundSite(functions, options));

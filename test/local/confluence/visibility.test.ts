@@ -3,8 +3,8 @@ import { idsOf, pageOf, v2ErrorOf } from './answers';
 import { aSite } from './simulated-site';
 
 /**
- * Written by hand from the description of the demo site, not computed: who can see (v), edit as well (e), or
- * see nothing (.), in the order of the columns.
+ * Written by hand from the description of the demo site, not computed. Shows who can see (v), edit as well (e), or see
+ * nothing (.), in the order of the columns.
  */
 const PEOPLE = ['admin', 'admin2', 'editor', 'viewer', 'outsider', 'app'] as const;
 const MATRIX: Readonly<Record<keyof typeof DEMO_PAGES, string>> = {
@@ -43,7 +43,7 @@ const MATRIX: Readonly<Record<keyof typeof DEMO_PAGES, string>> = {
   securityBasics: 'e e e v v e',
   supplierList: 'e e e v v e',
   glossary: 'e e e v v e',
-  // In the trash: it is found, but the only operation is to restore it, not to update it.
+  // A page in the trash is found, but the only operation is to restore it, not to update it.
   trashed: 'v v v v v v',
   // A blog post is not a page.
   blogPost: '. . . . . .',

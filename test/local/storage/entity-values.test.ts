@@ -76,7 +76,7 @@ test('the emulator limits the bytes of a range attribute to 900', async () => {
 
 test('the emulator limits the bytes of all partition attributes of an index together to 1700', async () => {
   const { app } = aStorage();
-  // by-space-open: the space and a boolean of 4 bytes.
+  // The partition attributes of by-space-open are the space and a boolean of 4 bytes.
   expect(await app(() => outcome(() => setTicket({ space: 'x'.repeat(1696), open: true })))).toBe('ok');
   expect(await app(() => outcome(() => setTicket({ space: 'x'.repeat(1697), open: true })))).toBe('400 MAX_SIZE');
   expect(await app(() => outcome(() => setTicket({ space: 'x'.repeat(1700) })))).toBe('ok');

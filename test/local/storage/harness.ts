@@ -1,4 +1,4 @@
-// This must be the first import: it defines the globals that @forge/kvs needs when it is loaded.
+// This must be the first import, because it defines the globals that @forge/kvs needs when it is loaded.
 import { invoke, type ForgeFetch, type Installation } from '../../../local/forge/runtime';
 import { ForgeKvsAPIError, kvs } from '@forge/kvs';
 import Database from 'libsql';

@@ -1,6 +1,6 @@
 import { returnAddress } from '../../../local/ui/address';
 
-/** The permitted targets of a choice in the header: pages of the shell, never another site. */
+/** The permitted targets of a choice in the header are pages of the shell, never another site. */
 
 it.each([
   '/site/',

@@ -1,7 +1,7 @@
 import { ADMIN, DEMO_PAGES as P, EDITOR, OUTSIDER, VIEWER } from '../../../local/demo';
 import { type ServedSite, serveSite } from '../../support/browser';
 
-/** The labels of a page in the shell: only users who may edit the page in Confluence can change them. */
+/** Only users who may edit a page in Confluence can change its labels in the shell. */
 
 let site: ServedSite;
 beforeEach(async () => {

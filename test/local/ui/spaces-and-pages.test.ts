@@ -12,7 +12,9 @@ import { type ServedSite, serveSite } from '../../support/browser';
 import { aRichPage, aSpaceWithoutPages } from '../../support/shell-pages';
 import { move, restrict, takeSpacePermission } from '../../support/wiki-pages';
 
-/** Spaces and pages in the shell: each account sees what Confluence shows it, and learns nothing about the rest. */
+/**
+ * Tests spaces and pages in the shell. Each account sees what Confluence shows it, and learns nothing about the rest.
+ */
 
 let site: ServedSite;
 beforeAll(async () => {
@@ -59,7 +61,7 @@ const CONTENTS = DEMO_CONTENT.flatMap((space) =>
   })),
 );
 
-/** Everything that links from the home page reach: text by URL. */
+/** The text of everything that links from the home page reach, by URL. */
 async function crawl(email: string): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
   for (let next = ['/site/']; next.length > 0;) {

@@ -5,7 +5,7 @@ import { type JobSite, openJobSite } from '../../jobs/job-site';
 import { type LevelName, levelNamed, settle } from '../../support/levels';
 import { aPage } from '../../support/wiki-pages';
 
-/** Pages of several spaces with different rules for lowering: each form asks for a reason if one page needs one. */
+/** Pages of several spaces have different rules for lowering, so each form asks for a reason if one page needs one. */
 
 const STRICT = DEMO_SPACES.ENG;
 

@@ -12,7 +12,7 @@ interface EventDetailsProps {
   readonly onOnly: (changes: Partial<FilterDraft>) => void;
 }
 
-/** The details of an event: full texts, IDs, and filters for similar events. */
+/** The details of an event, with full texts, IDs, and filters for similar events. */
 export function EventDetails({ entry, changes, onOnly }: EventDetailsProps) {
   const { detail } = texts.audit;
   const kind = entry.subject.split(':')[0];

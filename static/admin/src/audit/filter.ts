@@ -27,7 +27,7 @@ export const NO_FILTERS: FilterDraft = {
   to: '',
 };
 
-/** The filters of the list: the fields, and the filter for the resolver. */
+/** The fields of the filters of the list, and the filter for the resolver. */
 export interface AppliedFilter {
   readonly draft: FilterDraft;
   readonly filter: AuditFilter;

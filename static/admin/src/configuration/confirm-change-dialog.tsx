@@ -16,7 +16,7 @@ interface ConfirmChangeDialogProps {
   readonly conflictBody: string;
   /** The title if another admin made the same change. undefined: the change is still possible. */
   readonly doneAlreadyTitle: string | undefined;
-  /** The state of the action: possible or not, with its effects loaded or not. */
+  /** The state of the action. It is possible or not, and its effects are loaded or not. */
   readonly isPossible?: boolean;
   readonly isReady?: boolean;
   readonly onSubmit: () => void;

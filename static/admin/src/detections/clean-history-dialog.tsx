@@ -16,7 +16,10 @@ interface CleanHistoryDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Deletes the older versions that contain redacted values: shows how many, asks for confirmation, then shows the result. */
+/**
+ * Deletes the older versions that contain redacted values. Shows how many there are, asks for confirmation, then shows
+ * the result.
+ */
 export function CleanHistoryDialog({ findingIds, onClose }: CleanHistoryDialogProps) {
   const { redact: t } = texts.detections;
   const plan = useRedaction(true);

@@ -15,7 +15,7 @@ interface EmptyListProps {
   readonly onScan: () => void;
 }
 
-/** Replaces an empty list: shows whether pages were scanned, and offers the next step. */
+/** Replaces an empty list. Shows whether pages were scanned, and offers the next step. */
 export function EmptyList({ isFiltered, onClear, onEveryStatus, onScan }: EmptyListProps) {
   const { detections: t } = texts;
   if (isFiltered) {

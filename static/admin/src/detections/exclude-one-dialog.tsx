@@ -25,7 +25,7 @@ interface ExcludeOneDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Excludes one finding: offers the exclusions that fit it, with the number of findings of each, and can undo it. */
+/** Excludes one finding. Offers the exclusions that fit it, with the number of findings of each, and can undo it. */
 export function ExcludeOneDialog({ finding, names, onClose }: ExcludeOneDialogProps) {
   const { exclude: t } = texts.detections;
   const { findingId, detectorId } = finding;

@@ -29,7 +29,7 @@ interface RedactDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Redacts findings: shows a preview, asks for confirmation, then shows the result. */
+/** Redacts findings. Shows a preview, asks for confirmation, then shows the result. */
 export function RedactDialog({ rows, group, names, onClean, onClose }: RedactDialogProps) {
   const { redact: t } = texts.detections;
   const { load, reload } = useLoad(useCallback(() => findingsOf(rows, group), [rows, group]));

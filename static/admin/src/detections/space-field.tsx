@@ -19,7 +19,7 @@ const OPTIONS = 'detections-spaces';
 /** The key that `labelOf` appends to the name. Removed for the search. */
 const KEY = / \([^()]*\)$/;
 
-/** Selects a space: typing searches, and a suggestion that matches is selected. */
+/** Selects a space. Typing searches, and a suggestion that matches is selected. */
 export function SpaceField({ spaceId, names, spaceIds, onChange }: SpaceFieldProps) {
   const { filters: t } = texts.detections;
   const shown = spaceId === '' ? '' : labelOf(names.spaces.get(spaceId), spaceId);

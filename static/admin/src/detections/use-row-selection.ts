@@ -3,7 +3,7 @@ import type { TriageRow } from './names';
 
 type Selection = ReadonlyMap<string, TriageRow>;
 
-/** Selects rows of a list: one by one, in a range with Shift, or all. */
+/** Selects rows of a list one by one, in a range with Shift, or all. */
 export function useRowSelection(
   rows: readonly TriageRow[],
   selected: Selection,

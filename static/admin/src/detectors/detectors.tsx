@@ -172,7 +172,7 @@ function OpenDetectorsDialog({ open, levels, ...shared }: OpenDetectorsDialogPro
   );
 }
 
-/** @returns a function that focuses the element after the next change that shows it */
+/** @returns a function. After the next change that shows the element, it gets the focus */
 function useFocusWhenShown(id: string): () => void {
   const isWanted = useRef(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface CannotRotateProps {
   readonly children: ReactNode;
 }
 
-/** Replaces the form: explains why the key cannot be rotated, and what to do instead. */
+/** Replaces the form. Explains why the key cannot be rotated, and what to do instead. */
 export function CannotRotate({ title, action, onClose, children }: CannotRotateProps) {
   return (
     <Dialog

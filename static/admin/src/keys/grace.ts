@@ -13,7 +13,7 @@ const GRACE_MS: Readonly<Record<Grace, number>> = {
 
 export const GRACES: readonly Grace[] = ['none', '1h', '24h', '7d'];
 
-/** The end of the grace period, like in the resolver: never after the expiry of the old key. */
+/** The end of the grace period, which is never after the expiry of the old key. The resolver uses the same rule. */
 export function graceEnd(expiresAt: string, grace: Grace, now = new Date()): string {
   return new Date(Math.min(Date.parse(expiresAt), now.getTime() + GRACE_MS[grace])).toISOString();
 }

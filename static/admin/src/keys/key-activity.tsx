@@ -15,7 +15,7 @@ interface KeyActivityProps {
   readonly onRevert: () => void;
 }
 
-/** The activity of a key: person, time and changes. */
+/** The activity of a key, with person, time and changes. */
 export function KeyActivity({ keyId, audit, names, onRevert }: KeyActivityProps) {
   const { goTo } = useNavigation();
   const { details } = texts;

@@ -55,7 +55,7 @@ export function selectKeys(keys: readonly KeyWithUse[], selection: Selection, na
   return sorted(matching, selection.sort, (a, b, column) => compare(a, b, column, names));
 }
 
-/** The other keys of a rotation that still work: predecessors in their grace period, and successors. */
+/** The other keys of a rotation that still work (predecessors in their grace period, and successors). */
 export function workingKeysOfLine(keys: readonly KeyView[], { keyId: ofId }: Pick<KeyView, 'keyId'>): KeyView[] {
   const line = new Set([ofId]);
   const isNext = ({ keyId, rotatedFrom, rotatedTo }: KeyView) =>

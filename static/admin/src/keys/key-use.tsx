@@ -13,7 +13,7 @@ interface KeyUseProps {
   readonly onRetry: () => void;
 }
 
-/** The usage of a key: first and last use, and rejected requests. */
+/** The usage of a key, with its first and last use and its rejected requests. */
 export function KeyUse({ use, onRetry }: KeyUseProps) {
   const { details } = texts;
   return (

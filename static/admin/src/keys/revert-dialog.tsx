@@ -31,7 +31,7 @@ const newRequestKeys = () => ({ preview: crypto.randomUUID(), revert: crypto.ran
 
 const isFinished = ({ state }: JobView) => state !== 'queued' && state !== 'running';
 
-/** Reverts the changes of a key, or of rules: first a preview, then the revert. */
+/** Reverts the changes of a key, or of rules. Shows a preview first. */
 export default function RevertDialog({ keyId, title, onClose }: RevertDialogProps) {
   const { revert } = texts;
   const { period, setPeriod, job, failure, start, cancel, restart } = useRevert(keyId);

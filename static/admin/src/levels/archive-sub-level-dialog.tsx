@@ -14,7 +14,7 @@ interface ArchiveSubLevelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Loads nothing first: keys cannot be limited to a sub-level, and no index counts its pages. */
+/** Loads nothing first, because keys cannot be limited to a sub-level, and no index counts its pages. */
 export default function ArchiveSubLevelDialog({
   list,
   level,

@@ -9,7 +9,7 @@ import { useLoad } from '../use-load';
 
 const RevertDialog = lazy(() => import('../keys/revert-dialog'));
 
-/** Skips empty parts of the list: the admin may see pages further on. */
+/** Skips empty parts of the list, because the admin may see pages further on. */
 async function readFirst() {
   for (let cursor: string | undefined; ;) {
     const answer = await ask('listLostSubLevels', cursor === undefined ? {} : { cursor });

@@ -27,7 +27,7 @@ interface NativeLevelsProps {
 const REFRESH_EVERY_MS = 3_000;
 const readView = () => ask('getNativeLevels', {});
 
-/** Atlassian's own levels: which levels are linked with them, and how the pages of both compare. */
+/** Shows which levels are linked with Atlassian's own levels, and how the pages of both compare. */
 export function NativeLevels({ list, onChanged }: NativeLevelsProps) {
   const { nativeLevels: t } = texts;
   const { load, reload, setValue } = useLoad(readView);

@@ -94,7 +94,7 @@ export function useLevelActions({ list, onOpen, onChanged, onFocus }: LevelActio
     announcement,
     actions,
     isSaving: quick.waiting.length > 0,
-    /** Forgets the last move and its problem: the previous order does not contain new levels. */
+    /** Forgets the last move and its problem, because the previous order does not contain new levels. */
     reset: () => {
       setLastMove(undefined);
       quick.forgetProblem();

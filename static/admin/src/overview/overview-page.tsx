@@ -36,7 +36,7 @@ interface OverviewAndSetup {
   readonly setup: Setup;
 }
 
-/** The first page of the admin area: what is in order, and what to do next. */
+/** The first page of the admin area. Shows what is in order, and what to do next. */
 export function OverviewPage() {
   const { overview: t } = texts;
   const { load, reload, setValue, update } = useLoad(useCallback(readBoth, []));
@@ -89,7 +89,7 @@ interface PartsProps extends OverviewAndSetup {
   readonly onSetup: (setup: Setup) => void;
 }
 
-/** The list of pages that is open: the ID of a level or `none`, and a space. */
+/** The open list of pages, as the ID of a level or `none`, and a space. */
 function dialogIn({ dialog, level, spaceId }: Query) {
   return dialog === 'pages' && level !== undefined ? { dialog, level, spaceId } : undefined;
 }

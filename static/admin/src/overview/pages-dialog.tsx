@@ -23,7 +23,10 @@ interface PagesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The pages behind a number that the admin can view: those of a level, below their required level, or with a forbidden one. */
+/**
+ * The pages behind a number, as far as the admin can view them. They have a level, are below their required level, or
+ * have a forbidden level.
+ */
 export function PagesDialog({ overview, levelId, spaceId, onClose }: PagesDialogProps) {
   const { pagesDialog: t } = texts.overview;
   const read = useCallback((cursor?: string) => readPages(levelId, spaceId, cursor), [levelId, spaceId]);

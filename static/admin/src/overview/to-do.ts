@@ -21,7 +21,7 @@ export interface ToDo {
   readonly acceptable?: number;
 }
 
-/** The keys that the list names. */
+/** The keys that the list shows. */
 const NAMED_KEYS = 3;
 
 export function toDosOf(overview: Overview, now = new Date(), acceptedHidden = 0): readonly ToDo[] {

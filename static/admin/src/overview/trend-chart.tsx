@@ -62,7 +62,7 @@ export function TrendChart({ trend }: { readonly trend: readonly TrendPoint[] })
   );
 }
 
-/** The days below the chart: at most four, at equal distances. */
+/** The days below the chart. There are at most four, at equal distances. */
 function daysOf(trend: readonly TrendPoint[]): readonly string[] {
   const count = Math.min(4, trend.length);
   const places = Array.from({ length: count }, (_one, place) => Math.round((place * (trend.length - 1)) / (count - 1)));

@@ -12,7 +12,7 @@ interface Exported extends ExportPart {
 }
 
 /**
- * Exports the data of one person as a JSON file: reads it in parts, then downloads the file.
+ * Exports the data of one person as a JSON file. Reads it in parts, then downloads the file.
  * @param onRefused gets an error of the entered account
  */
 export function usePersonExport(onRefused: (message: string) => void) {

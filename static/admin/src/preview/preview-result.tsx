@@ -15,7 +15,7 @@ export interface NamedDetector {
 }
 
 interface PreviewResultProps {
-  /** A detector that is not in the list is the one that is being created. */
+  /** A detector that is missing in the list is being created. */
   readonly detectors: readonly NamedDetector[];
   readonly preview: SamplePreview;
 }

@@ -5,7 +5,9 @@ import { texts } from '../texts';
 import { Message } from '../ui/message';
 import { useAffected } from './use-affected';
 
-/** After a change was saved: the number of pages below their required level, and the job that raises them. */
+/**
+ * Shows the number of pages below their required level after a change was saved, and offers the job that raises them.
+ */
 export function RaiseOffer() {
   const { raise: t } = texts.preview;
   const { count, isDone, retry } = useAffected({ of: 'nothing' });

@@ -1,6 +1,6 @@
 /**
- * Rules with the actions of the app, in the words of Automation's editor: the names of components and fields, and the
- * values to enter. A test builds these rules from the words and runs them.
+ * Rules with the actions of the app, in the words of Automation's editor, which are the names of components and fields,
+ * and the values to enter. A test builds these rules from the words and runs them.
  */
 
 export const ACTION_RECIPES = ['findings', 'published', 'scheduled'] as const;
@@ -12,7 +12,7 @@ export interface RuleWords {
 }
 
 interface Component {
-  /** The name in the editor: of a trigger, a branch, a condition or an action. */
+  /** The name of a trigger, a branch, a condition or an action in the editor. */
   readonly name: string;
   readonly fields: readonly FieldValue[];
 }

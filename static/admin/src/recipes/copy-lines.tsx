@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../texts';
 import { CopyButton } from '../ui/copy-button';
 
-/** The fields of a rule: name, text and copy button. */
+/** The fields of a rule, each with its name, text and copy button. */
 export function CopyLines({ children }: { readonly children: ReactNode }) {
   return <dl className="recipe-lines">{children}</dl>;
 }

@@ -27,7 +27,7 @@ export function needsOf(draft: RecipeDraft, levels: readonly Level[]): Needs {
   };
 }
 
-/** The settings of a new key: only what the rule needs. */
+/** The settings of a new key, limited to what the rule needs. */
 export function keyDraftFor(draft: RecipeDraft): Partial<KeyDraft> {
   const spaces = spacesOf(draft);
   return {

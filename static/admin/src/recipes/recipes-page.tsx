@@ -43,7 +43,7 @@ const ADDRESS: AddressPart<{ readonly way: (typeof WAYS)[number] }> = {
   write: ({ way }) => ({ with: way }),
 };
 
-/** The actions of the app come first: they need no API key. The way is in the address. */
+/** The actions of the app come first, because they need no API key. The way is in the address. */
 function Recipes({ data }: { readonly data: RecipeData }) {
   const { recipes } = texts;
   const [{ way }, change] = useAddressState(ADDRESS);

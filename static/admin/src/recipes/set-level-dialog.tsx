@@ -21,7 +21,7 @@ interface SetLevelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms a change to a real page: shows the page and its new level. */
+/** Confirms a change to a real page. Shows the page and its new level. */
 export function SetLevelDialog({
   pageId,
   levelName,
@@ -81,7 +81,7 @@ interface Found {
   readonly options: ApiAnswer | undefined;
 }
 
-/** Loads the page before the change. Never fails: missing information is omitted. */
+/** Loads the page before the change. Never fails, because missing information is omitted. */
 async function lookUp(pageId: string, { headers }: ApiRequest): Promise<Outcome<Found>> {
   const [pages, options] = await Promise.all([
     ask('describePages', { pageIds: [pageId] }),

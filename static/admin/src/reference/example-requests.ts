@@ -7,7 +7,7 @@ interface ExampleRequest {
   readonly request: HttpRequest;
 }
 
-/** The example requests of an operation: one for each example body. */
+/** The example requests of an operation, one for each example body. */
 export function exampleRequests(
   document: ApiDocument,
   baseUrl: string,

@@ -7,8 +7,8 @@ export interface ResolvedSubtree {
 }
 
 /**
- * Replaces Swagger UI's resolver, which converts the whole document for each part: two seconds for every operation that
- * opens. All references are within the document. A circular reference is kept as it is.
+ * Replaces Swagger UI's resolver, which converts the whole document for each part and so needs two seconds for every
+ * operation that opens. All references are within the document. A circular reference is kept as it is.
  */
 export async function resolveSubtree(document: object, path: readonly string[]): Promise<ResolvedSubtree> {
   return { spec: withoutReferences(document, at(document, path), []), errors: [] };

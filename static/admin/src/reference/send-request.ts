@@ -15,7 +15,7 @@ interface Answered {
 }
 
 /**
- * Replaces the browser's fetch, which the frame may not use: sends a request through the resolver, and only to the API.
+ * Replaces the browser's fetch, which the frame may not use. Sends a request through the resolver, and only to the API.
  * It reads the key last, so that no earlier code has it. Never rejects.
  */
 export function createSend(baseUrl: string, readKey: () => string) {

@@ -44,7 +44,7 @@ interface OperationSummaryProps {
   readonly toggleShown: () => void;
 }
 
-/** The line that opens and closes an operation: one button instead of two with the same effect. */
+/** The line that opens and closes an operation. It has one button instead of two with the same effect. */
 export function OperationSummary({ operationProps, isShown, toggleShown }: OperationSummaryProps) {
   const text = (name: string) => String(operationProps.get(name));
   const method = text('method');

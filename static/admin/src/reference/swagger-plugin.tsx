@@ -207,7 +207,7 @@ function withWarning(Original: Part): Part {
   };
 }
 
-/** Wraps buttons that disappear when pressed: the first remaining button gets the focus. */
+/** Wraps buttons that disappear when pressed. The first remaining button gets the focus. */
 function withFocusKept(Original: Part): Part {
   const focusFirst = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     currentTarget.parentElement?.querySelector('button')?.focus();

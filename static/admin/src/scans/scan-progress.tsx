@@ -9,7 +9,9 @@ interface ScanProgressProps {
   readonly label: string;
 }
 
-/** The progress of an open scan: pages, per cent and the time left. Only the person who started it can see them. */
+/**
+ * The progress of an open scan, in pages and percent, and the time left. Only the person who started it can see them.
+ */
 export function ScanProgress({ scan: { of, turn, counts, total, secondsLeft, limit }, label }: ScanProgressProps) {
   const { scan: t } = texts.detections;
   const isRunning = turn?.state === 'running';

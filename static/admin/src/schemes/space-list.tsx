@@ -5,7 +5,7 @@ interface SpaceListProps {
   readonly spaceIds: readonly string[];
   /** An entry before the spaces. */
   readonly first?: string | undefined;
-  /** The last entry: the number of spaces that are not shown. */
+  /** The last entry is the number of spaces that are not shown. */
   readonly more: (count: number) => string;
 }
 

@@ -46,7 +46,7 @@ export function MirrorSection({ levels }: MirrorSectionProps) {
     [setValue],
   );
   const onAnswer = useCallback((answer: Outcome<MirrorView>) => put(t.notUpdated, answer), [put, t]);
-  // Not while an action is sent: an older response would replace its result.
+  // Does not poll while an action is sent, because an older response would replace its result.
   usePolling(walk?.state === 'running' && !isSending ? walk.walkId : undefined, readMirror, onAnswer, REFRESH_EVERY_MS);
 
   const act = (action: () => Promise<Outcome<MirrorView>>) =>

@@ -6,7 +6,7 @@ import type { DraftErrors } from '../configuration/use-draft';
 import { levelOfValue, levelPath, levelValue, settableLevels } from '../level-path';
 import { texts } from '../texts';
 
-/** Settings in a form: the values of selects. */
+/** The settings in a form, as the values of selects. */
 
 export interface SpaceDraft {
   /** `site`, `none`, or the value of a level. */

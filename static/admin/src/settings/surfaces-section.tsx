@@ -14,7 +14,7 @@ interface SurfacesSectionProps {
   readonly onEdit: () => void;
 }
 
-/** The settings for pages: the parts that people see, and their permissions. */
+/** The settings for the parts that people see on pages, and for their permissions. */
 export function SurfacesSection({ list, onEdit }: SurfacesSectionProps) {
   const { edit, surfaces: t } = texts.settings;
   const draft = surfacesDraftOf(list.settings);

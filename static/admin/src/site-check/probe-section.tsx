@@ -84,7 +84,9 @@ function StateLozenge({ probe }: Pick<ProbeRowProps, 'probe'>) {
   return <span className={`lozenge ${kind}`}>{t.states.fails}</span>;
 }
 
-/** The meaning of the answer. Without an answer: how it is found, and what the app does if it does not work. */
+/**
+ * The meaning of the answer. Without an answer, the way to find it, and the behavior of the app if it does not work.
+ */
 function Meaning({ probe }: Pick<ProbeRowProps, 'probe'>) {
   const { works, fails, cure, answeredBy } = PROBE_TEXTS[probe.probe];
   switch (stateOf(probe)) {

@@ -1,6 +1,8 @@
 import type { PersonDenial } from '../../../../src/access/decide';
 
-/** Why a person can't set the level of a page: one page of an import, and several pages of a revert. */
+/**
+ * The reasons why a person can't set the level of a page, for one page of an import and for several pages of a revert.
+ */
 export const denialTexts: Readonly<Record<PersonDenial, { readonly page: string; readonly pages: string }>> = {
   PAGE_NOT_FOUND: {
     page: 'The page doesn’t exist, or you can’t view it.',

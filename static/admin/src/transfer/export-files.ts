@@ -88,7 +88,7 @@ function nameIn(accounts: Names['accounts'], accountId = ''): string {
   return accounts.get(accountId) ?? '';
 }
 
-/** The fields of a key that are safe to export: not its value, and nothing it could be derived from. */
+/** The fields of a key that are safe to export. These exclude its value and everything it could be derived from. */
 export function keyLines(keys: readonly KeyWithUse[], others: Names): string[] {
   const names = { ...others, keys: new Map(keys.map(({ keyId, name }) => [keyId, name])) };
   return [csvPart(KEY_COLUMNS, keys, true, names)];

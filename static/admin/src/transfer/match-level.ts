@@ -1,6 +1,6 @@
 import type { Level, LevelOfPage, SubLevel } from '../../../../src/classification/model';
 
-/** Finds the level of a cell: by UUID, by key (`restricted`, `restricted/finance`), or by name. */
+/** Finds the level of a cell by UUID, by key (`restricted`, `restricted/finance`), or by name. */
 
 export type LevelProblem =
   'no-level' | 'unknown-level' | 'archived-level' | 'unknown-sub-level' | 'archived-sub-level' | 'two-sub-levels';

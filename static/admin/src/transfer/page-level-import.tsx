@@ -23,7 +23,7 @@ interface Chosen {
   readonly columns: PageLevelColumns;
 }
 
-/** Imports page levels from a file: reads it, previews the result in a dry run, then imports. */
+/** Imports page levels from a file. Reads it, previews the result in a dry run, then imports. */
 export function PageLevelImport({ levels }: PageLevelImportProps) {
   const { transfer } = texts;
   const [onExisting, setOnExisting] = useState<OnExisting>('raise');

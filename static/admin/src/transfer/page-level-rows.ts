@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
 };
 
 const MAX_JUSTIFICATION = 500;
-/** Control characters, bidirectional controls, invisible characters and API keys: the app rejects them. */
+/** The app rejects control characters, bidirectional controls, invisible characters and API keys. */
 const NO_PLAIN_TEXT = /[^\P{Cc}\n\t]|[\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]|pclsk_/u;
 
 /** Joiners that a script or an emoji needs are allowed, as in src/keys/plain-text.ts. */

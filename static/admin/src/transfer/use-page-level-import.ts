@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import type { PageLevelRow } from './page-level-rows';
 
 /**
- * Sends the rows of a file in batches of 25, one batch after another: first as a dry run, then as an import. An
+ * Sends the rows of a file in batches of 25, one batch after another, first as a dry run, then as an import. An
  * interrupted run continues where it stopped. Rows that were set without a received response are `unchanged` then.
  */
 

@@ -84,8 +84,8 @@ export function Browser<T>({ words, browsing, filters, matching, size = 25, chil
 }
 
 /**
- * Keeps the focus in the table when the pressed button disappears: it moves to the same row, or to the row that takes
- * its place.
+ * Keeps the focus in the table when the pressed button disappears. The focus moves to the same row, or to the row that
+ * takes its place.
  */
 function useFocusInRows() {
   const ref = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ interface ChangesTableProps {
   readonly changes: readonly Change[];
 }
 
-/** The changes of another admin: before and now. */
+/** The changes of another admin, with the values before and now. */
 export function ChangesTable({ heading, changes }: ChangesTableProps) {
   return (
     <table className="changes">

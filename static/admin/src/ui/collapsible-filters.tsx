@@ -5,7 +5,7 @@ import { texts } from '../texts';
 interface CollapsibleFiltersProps {
   /** The number of active filters. */
   readonly count: number;
-  /** True if a field is invalid: the user must see it. */
+  /** True if a field is invalid, because the user must then see it. */
   readonly hasErrors: boolean;
   readonly children: ReactNode;
 }

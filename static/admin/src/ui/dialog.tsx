@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, footer, children, size = 'large' }: Dia
       event.preventDefault();
       onClose();
     };
-    // Listens on the document: if the pressed button is disabled, no element of the dialog has the focus.
+    // Listens on the document, because if the pressed button is disabled, no element of the dialog has the focus.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onClose]);

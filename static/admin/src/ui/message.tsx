@@ -12,7 +12,7 @@ const MARKS = { error: '!', warning: '!', information: 'i' } as const;
 export function Message({ kind, title, children }: MessageProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Scrolls to the message: an error at the top of a dialog is not visible from the button at its end.
+    // Scrolls to the message, because an error at the top of a dialog is not visible from the button at its end.
     const { current } = section;
     if (kind === 'error' && current?.closest('dialog')) current.scrollIntoView({ block: 'nearest' });
   }, [kind]);

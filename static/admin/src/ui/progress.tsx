@@ -3,7 +3,7 @@ interface ProgressProps {
   readonly label: string;
   /** False: the work waits. A bar that moves would say that it does not. */
   readonly isRunning: boolean;
-  /** Omitted, together with the total: not known. */
+  /** Omitted, together with the total, if it is not known. */
   readonly done?: number | undefined;
   readonly total?: number | undefined;
   /** How much is done, and how much is left. Words that are not known are undefined. */

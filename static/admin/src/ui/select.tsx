@@ -17,7 +17,7 @@ export interface SelectProps<T extends string> extends Omit<
   readonly onChange: (value: T) => void;
 }
 
-/** The browser's select: it works with every keyboard and screen reader, and adds no code. */
+/** The browser's select. It works with every keyboard and screen reader, and adds no code. */
 export function Select<T extends string>({
   label,
   isInvalid = false,

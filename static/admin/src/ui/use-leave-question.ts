@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from '../navigation';
 
 /**
- * Asks before the user loses unsaved input: with a button, Escape, another page, Back and Forward of the browser. The browser
- * asks before its tab closes.
+ * Asks before the user loses unsaved input with a button, Escape, another page, or Back and Forward of the browser. The
+ * browser asks before its tab closes.
  * @param isUnsaved whether there is something to lose
- * @param onClose closes a dialog. Omitted: the input is on a page.
+ * @param onClose closes a dialog. Omitted if the input is on a page.
  */
 export function useLeaveQuestion(isUnsaved: boolean, onClose: () => void = () => undefined) {
   const [isAsking, setIsAsking] = useState(false);

@@ -37,7 +37,9 @@ export function levelChoices(levels: Levels): readonly { readonly value: string;
   ]);
 }
 
-/** The stored inputs that the platform passes to the form. Their shape is not verified: other values count as none. */
+/**
+ * The stored inputs that the platform passes to the form. Their shape is not verified, so other values count as none.
+ */
 export interface StoredAction {
   /** Undefined: the platform names no known action. */
   readonly action: ActionName | undefined;

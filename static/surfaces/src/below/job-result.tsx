@@ -18,7 +18,7 @@ interface JobResultProps {
   readonly onRestart: () => void;
 }
 
-/** The counts of an ended job by result, and the next step: to start it after a preview, or to undo it. */
+/** The counts of an ended job by result, and the next step, which is to start it after a preview or to undo it. */
 export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResultProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { jobId, kind, level, found, stoppedBy, counts, counted, canStart, undo } = job;

@@ -3,7 +3,7 @@ import { plural } from '../common-texts';
 
 const pages = (count: number) => plural(count, 'page', 'pages');
 
-/** The problem of some pages, after their number: "3 pages: you don’t have permission to edit". */
+/** The problem of some pages, after their number, as in "3 pages: you don’t have permission to edit". */
 const failures: Readonly<Record<string, string>> = {
   PAGE_NOT_EDITABLE: 'you don’t have permission to edit',
   PAGE_NOT_FOUND: 'not found, or no longer visible to you',

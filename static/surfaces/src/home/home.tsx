@@ -10,7 +10,7 @@ import { FindByLevel } from './find-by-level';
 import { homeTexts as t } from './texts';
 import { WaitingForMe } from './waiting-for-me';
 
-/** The page in the Apps menu: what waits for this person, and the pages of each level. */
+/** The page in the Apps menu. Shows the pages that wait for this person, and the pages of each level. */
 export function Home() {
   const { load, reload } = useLoad(useCallback(() => ask('openHome', {}), []));
   const address = useFrameAddress();

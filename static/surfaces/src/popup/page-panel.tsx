@@ -53,8 +53,8 @@ function LicenseEnded() {
 }
 
 /**
- * Keeps the focus in the popup: if its element no longer exists after an action, the element before it gets the focus, or the
- * heading.
+ * Keeps the focus in the popup. If its element no longer exists after an action, the element before it gets the focus,
+ * or the heading.
  * @returns remembers an element that got the focus
  */
 function useKeptFocus() {

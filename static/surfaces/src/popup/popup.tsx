@@ -9,7 +9,7 @@ import { LevelHead } from './level-head';
 import { PagePanel } from './page-panel';
 import { popupTexts } from './texts';
 
-/** The popup of the byline: one operation opens it. */
+/** The popup of the byline. One operation loads it. */
 export function Popup() {
   const { load, reload, setValue } = useLoad(useCallback(() => ask('openPopup', {}), []));
   if (load.state === 'loading') return <Skeleton rows={4} />;

@@ -41,7 +41,7 @@ export function usePage(initial: OpenPage, onNoPage: (view: NoPage) => void) {
   const { page, pending } = state;
   const context = { state, setState, isSending, send, onNoPage };
   const actions: PageActions = { ...levelActions(context), ...findingActions(context) };
-  /** The level that the popup shows: the new one even before the response. */
+  /** The level that the popup shows. It is the new one even before the response. */
   const shownLevel = pending === undefined ? page.level : levelShownFor(page, pending.target);
   return { state, shownLevel, isSending, actions };
 }

@@ -14,7 +14,7 @@ import { FoundPages } from './found-pages';
 import { spaceTexts as t } from './texts';
 import { Columns } from '../ui/columns';
 
-/** The page of a space: its pages by level as far as the viewer can see them, and more for its admins. */
+/** The page of a space. Shows its pages by level as far as the viewer can see them, and more to its admins. */
 export function SpaceHome() {
   const { load, reload } = useLoad(useCallback(() => ask('openSpace', {}), []));
   const address = useFrameAddress();

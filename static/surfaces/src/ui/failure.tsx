@@ -5,7 +5,7 @@ import { Message } from './message';
 
 interface FailureProps {
   readonly title: string;
-  /** A sentence: the problem and its solution. */
+  /** A sentence with the problem and its solution. */
   readonly error: Pick<OperationError, 'message'>;
   readonly onRetry?: () => void;
 }

@@ -1,12 +1,12 @@
 import type { Rows } from '../row';
 
 /**
- * Secrets that only their words show, by class: what a wiki writes in ten languages. Written before the mechanisms. Each class
- * has lookalikes.
+ * Secrets that only their words show, by class, as a wiki contains them in ten languages. Written before the
+ * mechanisms. Each class has lookalikes.
  */
 export const wordRows: readonly Rows[] = [
   {
-    // Labels by their parts: compounds, phrases, other languages.
+    // Labels with several parts, such as compounds and phrases, and labels in other languages.
     detector: 'password-in-prose',
     finds: [
       'Initialpasswort: ‹Bx7·kqWe2›',
@@ -270,7 +270,7 @@ export const wordRows: readonly Rows[] = [
     ],
   },
   {
-    // The second set: sentences, lists and configurations as people write them.
+    // The second set has sentences, lists and configurations as people write them.
     detector: 'password-in-prose',
     finds: [
       'The Jenkins admin password was reset to ‹Kr8·!bench› yesterday.',
@@ -558,7 +558,7 @@ export const wordRows: readonly Rows[] = [
       'PIN layout: 4821-4830',
     ],
   },
-  // The third set: keys, codes and pages of other kinds.
+  // The third set has keys, codes and pages of other kinds.
   {
     detector: 'secret-assignment',
     finds: [
@@ -739,7 +739,7 @@ export const wordRows: readonly Rows[] = [
       'BIOS password: not set (2027)',
     ],
   },
-  // The fourth set: pairs of names and passwords.
+  // The fourth set has pairs of names and passwords.
   {
     detector: 'password-in-prose',
     finds: [
@@ -789,7 +789,7 @@ export const wordRows: readonly Rows[] = [
       'login i hasło: admin / hasło',
     ],
   },
-  // The fifth set: code and configurations.
+  // The fifth set has code and configurations.
   {
     detector: 'password-in-prose',
     finds: [
@@ -856,7 +856,7 @@ export const wordRows: readonly Rows[] = [
     ],
   },
   {
-    // A word, a number or a common password that a line, a sentence or a comment states.
+    // A word, a number or a common password as the secret in a line, a sentence or a comment.
     detector: 'password-in-prose',
     finds: [
       'Password: ‹pomegranate›',

@@ -1,8 +1,8 @@
 import type { Rows } from '../row';
 
 /**
- * The forms in which people write passwords, by class: abbreviations, separators, sentences, commands, markup. Written before the
- * mechanisms. Each class has lookalikes.
+ * The forms in which people write passwords, by class, such as abbreviations, separators, sentences, commands and
+ * markup. Written before the mechanisms. Each class has lookalikes.
  */
 export const writtenForms: readonly Rows[] = [
   {
@@ -143,7 +143,7 @@ export const writtenForms: readonly Rows[] = [
     ],
   },
   {
-    // Plain words that the text states as the password.
+    // Plain words that are the password in the text.
     detector: 'password-in-prose',
     finds: [
       'Router password: ‹juniperberry›',

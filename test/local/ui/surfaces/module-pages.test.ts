@@ -1,7 +1,10 @@
 import { ADMIN, EDITOR, OUTSIDER, SPACE_ADMIN, UNLICENSED, VIEWER } from '../../../../local/demo';
 import { type ServedSite, serveSite } from '../../../support/browser';
 
-/** The pages of the app in the sidebar and the settings of a space, and in the Apps menu: who sees them, and their frames. */
+/**
+ * The pages of the app in the sidebar and the settings of a space, and in the Apps menu. Tests who sees them, and their
+ * frames.
+ */
 
 let site: ServedSite;
 beforeAll(async () => {
