@@ -412,7 +412,17 @@ itSlow('the daily check shows its progress, its result and the pages that it cou
   // The queue lost a run.
   const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
   const counts = { checked: 3, moved: 0, classified: 0, notInspected: 0, unreadable: 0 };
-  const run = { startedAt: at(3), touchedAt: at(2), phase: 'records', time: '', key: '', counts, unseenPageIds: [] };
+  const run = {
+    startedAt: at(3),
+    touchedAt: at(2),
+    ticket: crypto.randomUUID(),
+    step: 1,
+    phase: 'records',
+    time: '',
+    key: '',
+    counts,
+    unseenPageIds: [],
+  };
   await putRow(site, 'config', 'reconciliation', { v: 1, rev: 9, value: { run } });
   await press(app, 'Refresh daily check');
   await app.getByText('Interrupted on').waitFor();

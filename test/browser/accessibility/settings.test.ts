@@ -202,6 +202,7 @@ async function seed(site: ServedSite): Promise<void> {
   const unseenPageIds = [DEMO_PAGES.payroll, '999999999'];
   const last = { startedAt: at(0), finishedAt: at(31), counts, unseenPageIds };
   const start = { phase: 'records', time: '', key: '' };
-  const run = { startedAt: at(1_440), touchedAt: at(1_450), ...start, counts, unseenPageIds };
+  const next = { ticket: crypto.randomUUID(), step: 20, touchedAt: at(1_450) };
+  const run = { startedAt: at(1_440), ...next, ...start, counts, unseenPageIds };
   await putRow(site, 'config', 'reconciliation', { v: 1, rev: 1, value: { last, run } });
 }
