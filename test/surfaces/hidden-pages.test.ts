@@ -142,6 +142,8 @@ describe('a page that the viewer cannot see', () => {
       for (const operation of OPERATIONS) await expectNothing(operation, EDITOR.email);
     } finally {
       await site.setUser(EDITOR.email, { active: true });
+      const users = `/rest/api/content/${secret.pageId}/restriction/byOperation/read/user`;
+      await site.wiki('DELETE', `${users}?accountId=${EDITOR.accountId}`);
     }
   });
 });
