@@ -8,7 +8,7 @@ import { expectOk } from '../../../support/wiki-pages';
 
 const calls: string[] = [];
 let site: ServedSite;
-beforeAll(async () => {
+beforeEach(async () => {
   const echo = (argument: { call: unknown; context: unknown }) => {
     calls.push('surfaces');
     return Promise.resolve(argument);
@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
   site = await serveSite({ functions: { surfaces: echo, bylineProperties } });
 });
-afterAll(() => site.stop());
+afterEach(() => site.stop());
 beforeEach(() => calls.splice(0));
 
 const as = (email: string) => ({ cookie: `account=${encodeURIComponent(email)}` });
@@ -96,6 +96,7 @@ it('a page view invokes nothing, and shows the text of the content property', as
 });
 
 it('the switches of the app hide byline, banner and menus, or make the byline ask the app at every view', async () => {
+  await property(DEMO_PAGES.architecture, { title: 'Restricted', banner: 'true' });
   await switches({ byline: 'off', banner: 'off', menus: 'off' });
   expect(await keysOn(PAGE)).toEqual([]);
   await switches({ byline: 'viewer' });
