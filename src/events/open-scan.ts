@@ -16,7 +16,7 @@ import type { DetectionDependencies, EventDependencies } from './invocation';
 
 /** The dependencies of scans and redactions, with the current configuration of the site. */
 
-/** @throws Error if there is none, because without it no key and no finding can be verified */
+/** @throws Error if the pepper is missing. Without it, no key and no finding can be verified. */
 export function requirePeppers({ peppers }: DetectionDependencies): Peppers {
   const found = peppers();
   if (found === undefined) throw new Error('there is no pepper');

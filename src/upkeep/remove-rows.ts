@@ -85,7 +85,7 @@ async function stepRemoval(
   failedBefore: number,
 ): Promise<StepResult<Removal, Night>> {
   const { storage, clock, log } = context;
-  // The night is over. The next one has another time.
+  // The night has ended, and a new one has a later time.
   if (Math.abs(clock().getTime() - Date.parse(night.startedAt)) > SAME_NIGHT_MS) return 'later';
   const { value: before } = await REMOVAL_ROW.read(storage);
   const now = new Date(night.startedAt);

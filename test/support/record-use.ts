@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What `npm test` counts, and compares with test/budgets.json. */
+/** The things that `npm test` counts. test/budgets.json has the limit of each. */
 type Use = 'sites' | 'processes' | 'browsers' | 'visits';
 
 /** Does nothing in a run that is not counted. */

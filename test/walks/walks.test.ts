@@ -103,7 +103,7 @@ async function run(name: WalkName, { deliver, beforeTrigger }: Disturbance = {})
   throw new Error('the walk does not end');
 }
 
-/** Stores another number of steps for the walk with this ticket. @returns false if there is none */
+/** Sets the step number of the walk with this ticket. @returns false if no row has this ticket */
 async function setStep(ticket: string, step: number): Promise<boolean> {
   for (const entity of ['config', 'count', 'erasure']) {
     const [row] = rowsOf(site, entity, ticket);

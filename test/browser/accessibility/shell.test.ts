@@ -41,7 +41,7 @@ const refusedLabel = async (page: Page) => {
   await page.getByText('The following label is not valid').waitFor();
 };
 
-/** @returns the problems of the places, by name. There are none if every list is empty */
+/** @returns the problems of each place, by its name */
 async function checkPlaces(places: readonly ShellPlace[], as = 'admin@example.com') {
   const { page, problems, close } = await visitSite(browser, site, { as, path: places[0]?.path ?? '' });
   const found: Record<string, string[]> = {};
