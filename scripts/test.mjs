@@ -51,7 +51,8 @@ async function runTests() {
     runTool('node_modules/jest/bin/jest.js', ['--maxWorkers=2', '--json', '--outputFile', results, ...jestArgs]),
   );
   const { passed, failed, skipped } = readCounts(results);
-  if (!ok) console.error('The check "tests" failed; run one file alone with `npm test -- <part of its path>`.');
+  const again = `${jestArgs.includes('--randomize') ? ' --randomize' : ''} --seed=<the seed above>`;
+  if (!ok) console.error(`The check "tests" failed; run one file alone with \`npm test -- <part of its path>${again}\`.`);
   else if (passed === 0) console.error('No test ran.');
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return ok && passed > 0 && failed === 0 && (!isWhole || printUse(countUse(use, results)));

@@ -12,11 +12,13 @@ import { aPage, expectOk, takeSpacePermission } from '../support/wiki-pages';
 
 let site: ServedSite;
 /** The time by which the clock of the app is ahead, because the counters follow changes after a minute. */
-let aheadMs = 0;
+let aheadMs: number;
+beforeEach(() => {
+  aheadMs = 0;
+});
 const visit = withFreshSite(
   (fresh) => {
     site = fresh;
-    aheadMs = 0;
   },
   { site: { queryLagMs: 0, now: () => new Date(Date.now() + aheadMs) } },
 );

@@ -9,18 +9,17 @@ import { readRow } from './rows/row';
 
 const today = new Date('2026-01-15T00:00:00Z');
 
-/** Cached, because selecting detectors takes as long as scanning many pages, and the rows of a detector follow each other. */
-let selected: { readonly name: string; readonly detectors: ReturnType<typeof selectDetectors> } | undefined;
+/** Cached, because selecting detectors takes as long as scanning many pages. */
+const selections = new Map<string, ReturnType<typeof selectDetectors>>();
 
 function selectFor(detector: string, regions: readonly string[] | undefined) {
   const name = [detector, ...(regions ?? ['default'])].join(' ');
-  if (selected?.name !== name) {
-    // The tested detector has no threshold. The others compete with their usual thresholds.
-    const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
-    const policy = { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) };
-    selected = { name, detectors: selectDetectors(builtInEngine, policy) };
-  }
-  return selected.detectors;
+  // The tested detector has no threshold. The others compete with their usual thresholds.
+  const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
+  const policy = { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) };
+  const selected = selections.get(name) ?? selectDetectors(builtInEngine, policy);
+  selections.set(name, selected);
+  return selected;
 }
 
 function findingsOf(detector: string, text: string, regions: readonly string[] | undefined) {

@@ -13,6 +13,7 @@ import { sendAsAutomation } from '../recipes/automation';
 import { type ServedSite, serveSite } from '../support/browser';
 import { itWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
+import { aPage } from '../support/wiki-pages';
 
 /** The guide for automation rules agrees with the Recipes page, and its examples have the described effects. */
 
@@ -66,7 +67,7 @@ it.each([0, 1])('the requests set the level when a rule sends them (#%i)', async
     .replaceAll('pclsk_…', key)
     .replaceAll('SUB_LEVEL_ID', subLevels[0]?.subLevelId ?? '')
     .replaceAll('LEVEL_ID', levelId);
-  const { status, body } = await sendAsAutomation(parse(example), DEMO_PAGES.payroll);
+  const { status, body } = await sendAsAutomation(parse(example), await aPage(site));
   expect([status, JSON.parse(body)]).toMatchObject([
     201,
     { levelName: 'Restricted', subLevelName: index === 0 ? null : subLevels[0]?.name },

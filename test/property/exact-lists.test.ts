@@ -71,21 +71,25 @@ describe.each(sample([0, 200, 60_000], 1))('with queries that lag by %s ms', (la
     }
   });
 
-  it.each(Object.entries(WALKS))('%s once', async (_name, walk) => {
-    const random = randomOfTest();
-    const { background } = many.site.host;
-    await background.settle();
-    many.calls.length = 0;
-    const id = await walk.start(many);
-    for (let steps = 0; !(await walk.isDone(many, id)); steps += 1) {
-      const [next] = background.pending();
-      if (next === undefined || steps === 2_000) throw new Error('the walk comes to no end');
-      await many.deliver(next, random);
+  it('each walk of the background visits every page once', async () => {
+    const world = await aWorld(256, lagMs);
+    const { background } = world.site.host;
+    for (const [name, walk] of Object.entries(WALKS)) {
+      const random = randomOfTest(name);
+      await background.settle();
+      world.calls.length = 0;
+      const id = await walk.start(world);
+      for (let steps = 0; !(await walk.isDone(world, id)); steps += 1) {
+        const [next] = background.pending();
+        if (next === undefined || steps === 2_000) throw new Error(`${name}: it comes to no end`);
+        await world.deliver(next, random);
+      }
+      const ids = walk.visits(world, id);
+      const stays = walk.stays(world);
+      const twice = stays.filter((one) => ids.filter((visited) => visited === one).length > 1);
+      expect({ name, twice, missing: missingIn(ids, stays) }).toEqual({ name, twice: [], missing: [] });
     }
-    const ids = walk.visits(many, id);
-    const stays = walk.stays(many);
-    const twice = stays.filter((one) => ids.filter((visited) => visited === one).length > 1);
-    expect({ twice, missing: missingIn(ids, stays) }).toEqual({ twice: [], missing: [] });
+    world.site.close();
   });
 });
 

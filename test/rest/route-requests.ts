@@ -233,7 +233,7 @@ export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest
   if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
   const isRead = method === 'GET';
-  if (path.startsWith('/v1/level') && !isRead) await archiveLevels(site, []);
+  if (/^\/v1\/(level|setting)/.test(path) && !isRead) await archiveLevels(site, []);
   if (path.startsWith('/v1/setting/scheme/') || (path.startsWith('/v1/setting') && !isRead)) {
     const levelIds = [levelNamed(site, 'Public').levelId];
     await settle(site, { schemes: [{ schemeId: SAMPLES.schemeId, name: 'Open', levelIds }] });

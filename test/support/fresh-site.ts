@@ -18,7 +18,7 @@ interface FreshSiteOptions {
 
 /** @returns a function that visits the admin area of the site; see `withVisits` */
 export function withFreshSite(
-  onSite: (site: ServedSite) => void,
+  onSite: (site: ServedSite) => unknown,
   { path = '', site: siteOptions = {} }: FreshSiteOptions = {},
 ): (options?: VisitOptions) => Promise<Visit> {
   const visit = withVisits<Visit>(onSite, siteOptions);
@@ -31,7 +31,7 @@ export function withFreshSite(
  * @returns a function that opens a visit, which is closed after the test
  */
 export function withVisits<V extends SiteVisit>(
-  onSite: (site: ServedSite) => Promise<void> | void,
+  onSite: (site: ServedSite) => unknown,
   siteOptions: SiteOptions,
 ): (open: (browser: Browser, site: ServedSite) => Promise<V>) => Promise<V> {
   let browser: Browser;

@@ -1,14 +1,6 @@
-import type { Browser, Frame } from 'playwright-core';
-import {
-  accessibilityProblems,
-  capture,
-  launchBrowser,
-  type ServedSite,
-  serveSite,
-  type Visit,
-  visitAdmin,
-  type VisitOptions,
-} from './browser';
+import type { Frame } from 'playwright-core';
+import { accessibilityProblems, capture, type ServedSite, type Visit, type VisitOptions } from './browser';
+import { withFreshSite } from './fresh-site';
 
 /** A visit that checks the places that a user reaches, which are pages and dialogs in their states. */
 export interface Walk extends Visit {
@@ -24,33 +16,18 @@ export interface Walk extends Visit {
 }
 
 /**
- * A browser and a site for the tests of a file or block. No visit may cause a problem: a policy violation, a script
- * error, or a request to another host.
- * @returns a function that visits the admin area of the site
+ * @param seed runs on the new site of each test
+ * @returns a function that visits the admin area of the site; see `withVisits`
  */
 export function withPlaces(seed: (site: ServedSite) => Promise<unknown>): (options: VisitOptions) => Promise<Walk> {
-  let browser: Browser;
   let site: ServedSite;
-  let visits: Visit[] = [];
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    site = await serveSite();
-    await seed(site);
-  });
-  afterEach(async () => {
-    const problems = visits.flatMap((visit) => visit.problems);
-    await Promise.all(visits.map((visit) => visit.close()));
-    visits = [];
-    expect(problems).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
+  const visit = withFreshSite((fresh) => {
+    site = fresh;
+    return seed(fresh);
   });
   return async (options) => {
-    const visit = await visitAdmin(browser, site, options);
-    visits.push(visit);
-    return { ...visit, site, check: (name, within) => checkPlace(visit, name, within) };
+    const opened = await visit(options);
+    return { ...opened, site, check: (name, within) => checkPlace(opened, name, within) };
   };
 }
 
