@@ -52,7 +52,8 @@ async function runTests() {
   );
   const { passed, failed, skipped } = readCounts(results);
   const again = `${jestArgs.includes('--randomize') ? ' --randomize' : ''} --seed=<the seed above>`;
-  if (!ok) console.error(`The check "tests" failed; run one file alone with \`npm test -- <part of its path>${again}\`.`);
+  if (!ok)
+    console.error(`The check "tests" failed; run one file alone with \`npm test -- <part of its path>${again}\`.`);
   else if (passed === 0) console.error('No test ran.');
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return ok && passed > 0 && failed === 0 && (!isWhole || printUse(countUse(use, results)));
