@@ -1,6 +1,7 @@
 import type { Detector } from '../../detector';
 import { CAPITALS, LETTERS } from '../../text/letters';
 import { validatePostalAddress } from '../../validators/postal-address';
+import { detectorOf } from '../detector-of';
 import { list } from '../list';
 import { near, token } from '../shapes';
 
@@ -24,13 +25,10 @@ const STREETS = list(`
   vagen , vej , gade , rue , home address, anschrift, adresse, wohnhaft, domicil, direccion, indirizzo, residenza, morada, adres , woonadres, zamieszk, hemadress
 `);
 
+const address = detectorOf('pii', 'Addresses', 'medium');
+
 export const postalAddresses: readonly Detector[] = [
-  {
-    id: 'postal-address',
-    name: 'Postal address of a person',
-    category: 'pii',
-    group: 'Addresses',
-    severity: 'medium',
+  address('postal-address', 'Postal address of a person', {
     addedIn: 2,
     mask: 'all',
     rules: [
@@ -66,5 +64,5 @@ export const postalAddresses: readonly Detector[] = [
     ],
     validate: validatePostalAddress,
     confidence: { base: 0.75 },
-  },
+  }),
 ];
