@@ -1,9 +1,9 @@
 import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
-import { checked, formatOnly } from '../../validators/checked';
+import { checked, either, formatOnly } from '../../validators/checked';
 import { isOneDigitRepeated } from '../../validators/digits';
 import { passesLuhn } from '../../validators/luhn';
-import { validateVin } from '../../validators/vehicle-number';
+import { isCheckedVin, isVin } from '../../validators/vehicle-number';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { list } from '../list';
 
@@ -35,7 +35,7 @@ export const devicesAndVehicles: readonly Detector[] = [
   vehicle('vin', 'Vehicle identification number', {
     enabledByDefault: false,
     rules: [token([0, 15], [1, 17], /[A-HJ-NPR-Z0-9]{13}\d{4}/i, { length: 17 })],
-    validate: validateVin,
+    validate: either(checked(isCheckedVin, 'checksum:vin'), formatOnly(isVin)),
     confidence: { base: 0.3, validated: 0.5, withContext: 0.75 },
     context: list(`
       vin, vin number, chassis, chassis number, vehicle, vehicle identification, fahrgestellnummer, fin,

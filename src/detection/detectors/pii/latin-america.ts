@@ -5,8 +5,7 @@ import {
   isCpf,
   isCubanId,
   isCurp,
-  isDominicanId,
-  isNss,
+  isElevenWithLuhn,
   isPis,
   isRut,
   isUruguayanId,
@@ -73,7 +72,7 @@ export const latinAmerica: readonly Detector[] = [
   }),
   mexico('mx-nss', 'Mexican social security number (NSS)', {
     rules: [digitRun(11)],
-    validate: checked(isNss, 'checksum:luhn'),
+    validate: checked(isElevenWithLuhn, 'checksum:luhn'),
     context: ['nss', 'imss', 'seguro social', 'seguridad social'],
   }),
   argentina('ar-cuit', 'Argentine tax or labour number (CUIT, CUIL)', {
@@ -142,7 +141,7 @@ export const latinAmerica: readonly Detector[] = [
   }),
   dominicanRepublic('do-cedula', 'Dominican identity number', {
     rules: [token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun(11)],
-    validate: checked(isDominicanId, 'checksum:luhn'),
+    validate: checked(isElevenWithLuhn, 'checksum:luhn'),
     context: ['cedula', 'cedula de identidad', 'dominicana'],
   }),
   cuba('cu-ni', 'Cuban identity number', {

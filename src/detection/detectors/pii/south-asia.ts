@@ -1,6 +1,6 @@
 import type { Detector } from '../../detector';
-import { isAadhaar, isPan, isSriLankanId, validateGstin } from '../../validators/asian-ids';
-import { checked, formatOnly } from '../../validators/checked';
+import { isAadhaar, isCheckedGstin, isGstin, isPan, isSriLankanId } from '../../validators/asian-ids';
+import { checked, either, formatOnly } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
 
@@ -27,7 +27,7 @@ export const southAsia: readonly Detector[] = [
   india('in-gstin', 'Indian goods and services tax number (GSTIN)', {
     severity: 'low',
     rules: [token(0, 2, /\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]/i, { length: 15 })],
-    validate: validateGstin,
+    validate: either(checked(isCheckedGstin, 'checksum:mod36'), formatOnly(isGstin, 'format:gstin')),
     confidence: { base: 0.5, validated: 0.9, withContext: 0.9 },
     context: ['gstin', 'gst', 'gst number', 'gst registration', 'goods and services tax', 'tax identification'],
   }),

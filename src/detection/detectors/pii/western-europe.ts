@@ -1,6 +1,12 @@
 import type { Detector } from '../../detector';
-import { checked, anyOf, formatOnly, stdnum, withoutNormalForm } from '../../validators/checked';
-import { isGermanDocument, isMatricule, isRentenversicherung, isSteuerId } from '../../validators/european-ids';
+import { anyOf, checked, either, formatOnly, stdnum, withoutNormalForm } from '../../validators/checked';
+import {
+  isGermanDocument,
+  isMatricule,
+  isOldGermanDocument,
+  isRentenversicherung,
+  isSteuerId,
+} from '../../validators/european-ids';
 import { digitGroups, digitRun, prefixed, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
@@ -34,7 +40,7 @@ export const westernEurope: readonly Detector[] = [
   }),
   germany('de-idcard-passport', 'German identity card or passport number', {
     rules: [token([1, 8], [1, 8], /[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\d/i, { length: 9 })],
-    validate: checked(isGermanDocument, 'checksum:7-3-1'),
+    validate: either(checked(isGermanDocument, 'checksum:7-3-1'), formatOnly(isOldGermanDocument, 'format:id-card')),
     confidence: { base: 0.2, withContext: 0.9 },
     context: list(`
       personalausweis, personalausweisnummer, ausweis, ausweisnummer, ausweis nr, reisepass, reisepassnummer,
