@@ -33,23 +33,6 @@ export function isEin(digits: string): boolean {
 /** Canadian Social Insurance Number: no province has 0 or 8 (9 is for temporary residents). */
 export const isSin = luhn(/^(?!(\d)\1*$)[1-79]\d{8}$/);
 
-/** Brazilian CPF and CNPJ: two check digits, modulo 11. Since July 2026 a CNPJ may have letters, with the value code − 48. */
-export function isCpf(digits: string): boolean {
-  return isDigits(digits, 11) && !isOneDigitRepeated(digits) && hasBrazilianChecks(digits, 11);
-}
-
-export function isCnpj(text: string): boolean {
-  return /^[0-9A-Z]{12}\d{2}$/.test(text) && !isOneDigitRepeated(text) && hasBrazilianChecks(text, 9);
-}
-
-/** Weights start at 2 on the right, rise to `highest` and start again. */
-function hasBrazilianChecks(text: string, highest: number): boolean {
-  return [text.length - 2, text.length - 1].every((length) => {
-    const weights = Array.from({ length }, (_, index) => ((length - 1 - index) % (highest - 1)) + 2);
-    return upTo(11)(weightedSum(text, weights)) % 10 === digitAt(text, length);
-  });
-}
-
 /** Brazilian PIS/PASEP/NIS: weights 3 2 9 … 2, modulo 11. */
 export const isPis = weighted(/^(?!(\d)\1*$)\d{11}$/, [3, 2, 9, 8, 7, 6, 5, 4, 3, 2], (sum) => upTo(11)(sum) % 10);
 

@@ -18,7 +18,7 @@ import { verhoeff } from './verhoeff';
 
 /** Indian Aadhaar: twelve digits, the first from 2 up, Verhoeff. */
 export function isAadhaar(digits: string): boolean {
-  return /^[2-9]\d{11}$/.test(digits) && !isOneDigitRepeated(digits) && verhoeff(digits);
+  return /^(?!(\d)\1*$)[2-9]\d{11}$/.test(digits) && verhoeff(digits);
 }
 
 /** Indian permanent account number: the fourth letter is the kind of holder. */
@@ -89,13 +89,6 @@ export function isTaiwaneseId(text: string): boolean {
   return (Math.floor(letter / 10) + (letter % 10) * 9 + weightedSum(digits, [8, 7, 6, 5, 4, 3, 2, 1, 1])) % 10 === 0;
 }
 
-/** Thai identity card: thirteen digits, weights 13 … 2, modulo 11. */
-export const isThaiId = weighted(
-  /^(?!(\d)\1*$)[1-8]\d{12}$/,
-  [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
-  (sum) => (11 - (sum % 11)) % 10,
-);
-
 /** Indonesian NIK: province, regency, district, birth date (day + 40 for women), serial. */
 export function isNik(digits: string): boolean {
   const isForm = /^(?:1[1-9]|2[1]|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])\d{14}(?<!0000)$/.test(digits);
@@ -161,12 +154,4 @@ export function isSriLankanId(text: string): boolean {
   const day = text.length === 10 ? numberAt(text, 2, 5) : numberAt(text, 4, 7);
   const isForm = /^\d{9}[VX]$/.test(text) || /^(?:19|20)\d{10}$/.test(text);
   return isForm && day % 500 >= 1 && day % 500 <= 366 && day <= 866;
-}
-
-/** Turkish identity number: the tenth digit depends on odd and even places, the eleventh on the sum. */
-export function isTckn(digits: string): boolean {
-  if (!/^[1-9]\d{10}$/.test(digits)) return false;
-  const tenth = weightedSum(digits, [7, -1, 7, -1, 7, -1, 7, -1, 7]);
-  const sum = weightedSum(digits, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
-  return ((tenth % 10) + 10) % 10 === digitAt(digits, 9) && sum % 10 === digitAt(digits, 10);
 }

@@ -65,11 +65,6 @@ export function isDni(text: string): boolean {
   return 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(text.slice(0, -1)) % 23) === text.slice(-1);
 }
 
-/** Spanish NIE: X, Y and Z mean 0, 1 and 2. */
-export function isNie(text: string): boolean {
-  return /^[XYZ]\d{7}[A-Z]$/.test(text) && isDni(String('XYZ'.indexOf(text.charAt(0))) + text.slice(1));
-}
-
 /** Swedish personal or coordination number (day + 60), with or without the century. */
 export function isPersonnummer(text: string): boolean {
   const digits = text.slice(-10);

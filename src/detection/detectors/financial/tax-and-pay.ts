@@ -25,9 +25,7 @@ export const taxAndPay: readonly Detector[] = [
       ),
       // With a space after the country code, the number is not one token.
       near(
-        list(`
-          vat, ust id, ust idnr, ustid, ustidnr, umsatzsteuer, tva, p iva, iva, btw, moms
-        `),
+        list('vat, ust id, ust idnr, ustid, ustidnr, umsatzsteuer, tva, p iva, iva, btw, moms'),
         [0, 50],
         /[A-Z]{2}[ .](?:[0-9A-Z]{8,12}|[0-9A-Z]{2,4}(?:[ .][0-9A-Z]{2,4}){1,4})/,
       ),

@@ -84,9 +84,7 @@ export const infrastructure: readonly Detector[] = [
         pattern: /arn:aws(?:-cn|-us-gov)?:[a-z0-9-]{1,30}:[a-z0-9-]{0,20}:\d{12}:[\w+=,.@:/*-]{1,200}/,
       },
     ],
-    stopWords: list(`
-      :123456789012:, :111122223333:, :000000000000:, :111111111111:, :444455556666:, :999999999999:
-    `),
+    stopWords: list(':123456789012:, :111122223333:, :000000000000:, :111111111111:, :444455556666:, :999999999999:'),
     confidence: { base: 0.5, withContext: 0.6 },
   }),
   account('aws-account-id', 'AWS account number', {

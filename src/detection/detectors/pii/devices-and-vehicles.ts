@@ -50,9 +50,7 @@ export const devicesAndVehicles: readonly Detector[] = [
       token(1, [1, 3], /[A-HJ-NPR-TV-Y]\d{1,3}[ -]?[A-HJ-PR-Y][A-HJ-PR-Z]{2}/i),
     ],
     confidence: { base: 0.2, withContext: 0.7 },
-    context: list(`
-      vehicle, vehicles, registration, number plate, licence plate, license plate, reg, vrn, dvla, car
-    `),
+    context: list('vehicle, vehicles, registration, number plate, licence plate, license plate, reg, vrn, dvla, car'),
   }),
   vehicle('de-licence-plate', 'German licence plate', {
     regions: ['DE'],

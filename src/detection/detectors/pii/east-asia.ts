@@ -6,7 +6,6 @@ import {
   isNik,
   isNric,
   isTaiwaneseId,
-  isThaiId,
   isVietnameseId,
   validateRrn,
 } from '../../validators/asian-ids';
@@ -56,9 +55,9 @@ export const eastAsia: readonly Detector[] = [
       }),
       digitRun(12),
     ],
-    context: list(`
-      driver license, driving licence, drivers license, license, licence, 운전면허, 운전면허번호, 면허번호
-    `),
+    context: list(
+      'driver license, driving licence, drivers license, license, licence, 운전면허, 운전면허번호, 면허번호',
+    ),
   }),
   china('cn-resident-id', 'Chinese resident identity number', {
     rules: [token(0, [17, 18], /[1-8]\d{16}[0-9X]/i, { length: 18 })],
@@ -117,7 +116,7 @@ export const eastAsia: readonly Detector[] = [
   }),
   thailand('th-id', 'Thai identity number', {
     rules: [digitGroups([1, 4, 5, 2, 1], ' -', { base: 0.8, withContext: 0.95 }), digitRun(13)],
-    validate: checked(isThaiId, 'checksum:mod11'),
+    validate: checked(stdnum('th/idnr'), 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.9 },
     context: ['thai national id', 'thai id', 'tnin', 'national id', 'เลขประจำตัวประชาชน', 'เลขบัตรประชาชน', 'บัตรประชาชน'],
   }),

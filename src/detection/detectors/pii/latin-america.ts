@@ -1,15 +1,5 @@
 import type { Detector } from '../../detector';
-import {
-  isCnh,
-  isCnpj,
-  isCpf,
-  isCubanId,
-  isCurp,
-  isElevenWithLuhn,
-  isPis,
-  isRut,
-  isUruguayanId,
-} from '../../validators/american-ids';
+import { isCnh, isCubanId, isCurp, isElevenWithLuhn, isPis, isRut, isUruguayanId } from '../../validators/american-ids';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -34,7 +24,7 @@ export const latinAmerica: readonly Detector[] = [
       token(0, 9, /\d{9}-\d{2}(?!\d)/),
       digitRun(11, { base: 0.3, withContext: 0.9 }),
     ],
-    validate: checked(isCpf, 'checksum:mod11'),
+    validate: checked(stdnum('br/cpf'), 'checksum:mod11'),
     confidence: { base: 0.8, withContext: 0.95 },
     context: ['cpf', 'cadastro de pessoas', 'numero do cpf', 'contribuinte'],
   }),
@@ -44,7 +34,7 @@ export const latinAmerica: readonly Detector[] = [
       token([0, 2], [1, 2], /[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}(?!\d)/i),
       digitRun(14, { base: 0.2, withContext: 0.9 }),
     ],
-    validate: checked(isCnpj, 'checksum:mod11'),
+    validate: checked(stdnum('br/cnpj'), 'checksum:mod11'),
     confidence: { base: 0.8, withContext: 0.95 },
     context: ['cnpj', 'cadastro nacional', 'empresa'],
   }),

@@ -23,9 +23,7 @@ export const northernEurope: readonly Detector[] = [
     ],
     validate: checked(isPersonnummer, 'checksum:luhn', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: list(`
-      personnummer, pnr, person nr, personnr, samordningsnummer, svenskt, swedish id, swedish personal
-    `),
+    context: list('personnummer, pnr, person nr, personnr, samordningsnummer, svenskt, swedish id, swedish personal'),
   }),
   sweden('se-orgnr', 'Swedish organisation number', {
     severity: 'low',

@@ -1,7 +1,6 @@
 import type { Detector } from '../../detector';
-import { isTckn } from '../../validators/asian-ids';
 import { checked, stdnum } from '../../validators/checked';
-import { isDni, isNie } from '../../validators/european-ids';
+import { isDni } from '../../validators/european-ids';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
@@ -33,7 +32,7 @@ export const southernEurope: readonly Detector[] = [
       token(1, 7, /[XYZ]-?\d{7}-?[A-HJ-NP-TV-Z]/i),
       near(['nie', 'extranjero'], [0, 40], /[XYZ]-\d{7}-?[A-HJ-NP-TV-Z]/i),
     ],
-    validate: checked(isNie, 'checksum:mod23'),
+    validate: checked(stdnum('es/nie'), 'checksum:mod23'),
     confidence: { base: 0.7, withContext: 0.95 },
     context: ['nie', 'numero de identidad de extranjero', 'identificacion de extranjero', 'extranjero'],
   }),
@@ -49,17 +48,9 @@ export const southernEurope: readonly Detector[] = [
     rules: [digitRun(12), token(0, 2, /\d{2}([ /-])\d{8}\1\d{2}(?!\d)/)],
     validate: checked(stdnum('es/nss'), 'checksum:mod97'),
     confidence: { base: 0.2, withContext: 0.85 },
-    context: [
-      'seguridad social',
-      'seg social',
-      'seg. social',
-      'nss',
-      'naf',
-      'afiliacion',
-      'afil',
-      'numero de afiliacion',
-      'numero de la seguridad social',
-    ],
+    context: list(`
+      seguridad social, seg social, seg. social, nss, naf, afiliacion, afil, numero de afiliacion, numero de la seguridad social
+    `),
   }),
   spain('es-passport', 'Spanish passport number', {
     enabledByDefault: false,
@@ -135,7 +126,7 @@ export const southernEurope: readonly Detector[] = [
   }),
   turkey('tr-tckn', 'Turkish identity number', {
     rules: [digitRun(11)],
-    validate: checked(isTckn, 'checksum:mod10'),
+    validate: checked(stdnum('tr/tckimlik'), 'checksum:mod10'),
     confidence: { base: 0.3, withContext: 0.85 },
     context: list(`
       tckn, tc kimlik, t c kimlik, kimlik no, kimlik numarasi, tc no, turkish id, nufus cuzdani, kisi, national id

@@ -99,9 +99,7 @@ export const westernEurope: readonly Detector[] = [
     ],
     validate: checked(stdnum('fr/nir'), 'checksum:mod97'),
     confidence: { base: 0.7, withContext: 0.95 },
-    context: list(`
-      nir, insee, securite sociale, numero de securite sociale, numero de secu, carte vitale, nss
-    `),
+    context: list('nir, insee, securite sociale, numero de securite sociale, numero de secu, carte vitale, nss'),
   }),
   france('fr-spi', 'French tax identification number (SPI)', {
     rules: [digitRun(13), digitGroups([2, 2, 3, 3, 3], ' ')],

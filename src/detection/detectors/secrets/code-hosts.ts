@@ -13,9 +13,7 @@ export const codeHosts = [
       prefixed(['ghs_'], /ghs_\d{1,12}_eyJ[\w-]{10,400}\.eyJ[\w-]{10,800}\.[\w-]{20,800}/),
       prefixed(['github_pat_'], /github_pat_\w{60,244}/),
       assigned(
-        list(`
-          github_token, github-token, githubtoken, github_secret, github_pat, gh_token, github_key, github_api
-        `),
+        list('github_token, github-token, githubtoken, github_secret, github_pat, gh_token, github_key, github_api'),
         /[0-9a-f]{40}/,
       ),
     ],

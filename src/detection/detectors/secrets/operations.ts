@@ -118,9 +118,7 @@ export const operations = [
     rules: [
       prefixed(['squ_', 'sqp_', 'sqa_', 'sqb_'], /sq[upab]_[a-f0-9]{40,64}/),
       assigned(
-        list(`
-          sonar.login, sonar.token, sonar_login, sonar_token, sonar-login, sonar-token, sonartoken, sonarlogin
-        `),
+        list('sonar.login, sonar.token, sonar_login, sonar_token, sonar-login, sonar-token, sonartoken, sonarlogin'),
         /(?:sq[upa]_)?[a-z0-9=_-]{40}/i,
       ),
       assigned(['sonar'], /[a-f0-9]{40}/),
