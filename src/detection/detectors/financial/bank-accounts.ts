@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import {
   isCbu,
@@ -21,7 +20,7 @@ const BANK_CODE =
 
 const account = detectorOf('financial', 'Bank accounts', 'high');
 
-export const bankAccounts: readonly Detector[] = [
+export const bankAccounts = [
   account('iban', 'IBAN', {
     mask: 'last-4',
     rules: [

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { validateCard, validateTrack } from '../../validators/card';
 import { digitRun, inside, token } from '../shapes';
@@ -6,7 +5,7 @@ import { list } from '../list';
 
 const card = detectorOf('financial', 'Payment cards', 'high');
 
-export const cards: readonly Detector[] = [
+export const cards = [
   card('card-pan', 'Payment card number', {
     mask: 'last-4',
     rules: [

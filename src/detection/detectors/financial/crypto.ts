@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import {
   isBitcoinAddress,
@@ -16,7 +15,7 @@ import { list } from '../list';
 
 const wallet = detectorOf('financial', 'Crypto currencies', 'medium');
 
-export const crypto: readonly Detector[] = [
+export const crypto = [
   wallet('btc-address', 'Bitcoin address', {
     rules: [
       prefixed(['bc1'], /bc1[02-9ac-hj-np-z]{39,59}/i),

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { checked } from '../../validators/checked';
 import { isCusip, isIsin, isLei, isSedol } from '../../validators/securities';
@@ -6,7 +5,7 @@ import { token } from '../shapes';
 
 const security = detectorOf('financial', 'Securities and companies', 'low');
 
-export const securities: readonly Detector[] = [
+export const securities = [
   security('isin', 'ISIN', {
     enabledByDefault: false,
     rules: [token([2, 11], [1, 10], /[A-Z]{2}[A-Z0-9]{9}\d/, { length: 12 })],

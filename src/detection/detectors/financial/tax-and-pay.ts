@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { checked } from '../../validators/checked';
 import { isVatNumber } from '../../validators/vat-number';
@@ -14,7 +13,7 @@ const CURRENCY =
 const tax = detectorOf('financial', 'Tax', 'low');
 const pay = detectorOf('financial', 'Pay', 'medium');
 
-export const taxAndPay: readonly Detector[] = [
+export const taxAndPay = [
   tax('eu-vat', 'European VAT number', {
     enabledByDefault: false,
     rules: [

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { anyOf, checked, formatOnly } from '../../validators/checked';
 import {
@@ -22,7 +21,7 @@ import { list } from '../list';
 const patient = detectorOf('health', 'Patients and insurance', 'high');
 const practitioner = detectorOf('health', 'Practitioners', 'low');
 
-export const identifiers: readonly Detector[] = [
+export const identifiers = [
   practitioner('us-npi', 'US National Provider Identifier', {
     regions: ['US'],
     rules: [digitRun(10), digitGroups([4, 3, 3])],

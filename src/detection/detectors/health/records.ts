@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../text/letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
@@ -64,7 +63,7 @@ const CLAUSE = new RegExp(
 
 const record = detectorOf('health', 'Medical records', 'medium');
 
-export const records: readonly Detector[] = [
+export const records = [
   record('mrn', 'Medical record number', {
     severity: 'high',
     rules: [

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { validateDeviceAddress, validateIPv4, validateIPv6 } from '../../validators/internet-address';
 import { after, inside, token } from '../shapes';
@@ -14,7 +13,7 @@ const DEVICE = String.raw`[0-9a-f]{2}(?<separator>[:-])(?:[0-9a-f]{2}\k<separato
 
 const address = detectorOf('network', 'Addresses', 'low');
 
-export const addresses: readonly Detector[] = [
+export const addresses = [
   address('ipv4-public', 'Public IPv4 address', {
     rules: [IPV4],
     validate: validateIPv4('public'),

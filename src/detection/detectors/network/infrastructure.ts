@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
 import { passwordForHost } from '../../validators/reserved-name';
@@ -11,7 +10,7 @@ const SOCKET = /^(?:inet6?|unix|local|tcp[46]?|udp[46]?|proto(?:col)?|pipe|host|
 
 const account = detectorOf('network', 'Cloud accounts', 'low');
 
-export const infrastructure: readonly Detector[] = [
+export const infrastructure = [
   account('url-with-credentials', 'URL with user name and password', {
     severity: 'high',
     category: 'secret',

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { CAPITALS, LETTERS } from '../../text/letters';
 import { validatePostalAddress } from '../../validators/postal-address';
 import { detectorOf } from '../detector-of';
@@ -27,7 +26,7 @@ const STREETS = list(`
 
 const address = detectorOf('pii', 'Addresses', 'medium');
 
-export const postalAddresses: readonly Detector[] = [
+export const postalAddresses = [
   address('postal-address', 'Postal address of a person', {
     addedIn: 2,
     mask: 'all',

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBritishDrivingLicense, isNino } from '../../validators/european-ids';
 import { digitRun, near, token } from '../shapes';
@@ -8,7 +7,7 @@ import { list } from '../list';
 const unitedKingdom = inCountry('United Kingdom', 'GB');
 const ireland = inCountry('Ireland', 'IE');
 
-export const britishIsles: readonly Detector[] = [
+export const britishIsles = [
   unitedKingdom('uk-nino', 'UK National Insurance number', {
     rules: [
       token(2, 2, /[A-CEGHJ-PR-TW-Z]{2}\d{2} ?\d{2} ?\d{2} ?[A-D]/i),

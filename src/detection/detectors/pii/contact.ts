@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { validateEmail } from '../../validators/email';
 import { validateInternationalPhone, validateNationalPhone } from '../../validators/on-demand';
@@ -22,7 +21,7 @@ const PHONE_WORDS = list(`
 
 const contactDetail = detectorOf('pii', 'Contact', 'medium');
 
-export const contact: readonly Detector[] = [
+export const contact = [
   contactDetail('email', 'Email address', {
     mask: 'email',
     rules: [

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { checked, either, formatOnly } from '../../validators/checked';
 import { isOneDigitRepeated } from '../../validators/digits';
@@ -10,7 +9,7 @@ import { list } from '../list';
 const device = detectorOf('pii', 'Devices', 'medium');
 const vehicle = detectorOf('pii', 'Vehicles', 'low');
 
-export const devicesAndVehicles: readonly Detector[] = [
+export const devicesAndVehicles = [
   device('imei', 'IMEI of a mobile phone', {
     enabledByDefault: false,
     rules: [digitRun(15), digitGroups([2, 6, 6, 1]), digitGroups([6, 2, 6, 1])],

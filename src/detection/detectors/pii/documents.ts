@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { validateDocumentNumber, validateLicenseNumber } from '../../validators/labeled-numbers';
 import { near, token } from '../shapes';
@@ -12,7 +11,7 @@ const DOCUMENT_STEMS = list(`
 /** Documents of all countries. Their numbers have no common format, so a label must name the document. */
 const document = detectorOf('pii', 'Identity documents', 'high');
 
-export const documents: readonly Detector[] = [
+export const documents = [
   document('identity-document-number', 'Passport or identity card number', {
     addedIn: 2,
     // Detectors of one country are more specific.

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import {
   isChineseResidentId,
   isMalaysianId,
@@ -26,7 +25,7 @@ const indonesia = inCountry('Indonesia', 'ID');
 const vietnam = inCountry('Vietnam', 'VN');
 const philippines = inCountry('Philippines', 'PH');
 
-export const eastAsia: readonly Detector[] = [
+export const eastAsia = [
   korea('kr-rrn', 'Korean resident or foreigner registration number', {
     rules: [token(0, 6, /\d{6}-[0-9]\d{6}(?![.-]?\d)/), digitRun(13, { base: 0.2, validated: 0.45, withContext: 0.9 })],
     validate: validateRrn,

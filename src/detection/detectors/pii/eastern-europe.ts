@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { isIin } from '../../validators/asian-ids';
 import { checked, stdnum } from '../../validators/checked';
 import {
@@ -29,7 +28,7 @@ const russia = inCountry('Russia', 'RU');
 const belarus = inCountry('Belarus', 'BY');
 const kazakhstan = inCountry('Kazakhstan', 'KZ');
 
-export const easternEurope: readonly Detector[] = [
+export const easternEurope = [
   poland('pl-pesel', 'Polish personal number (PESEL)', {
     rules: [digitRun(11)],
     validate: checked(stdnum('pl/pesel'), 'checksum:mod10', 'date'),

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { isCnh, isCubanId, isCurp, isElevenWithLuhn, isPis, isRut, isUruguayanId } from '../../validators/american-ids';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, near, token } from '../shapes';
@@ -17,7 +16,7 @@ const guatemala = inCountry('Guatemala', 'GT');
 const dominicanRepublic = inCountry('Dominican Republic', 'DO');
 const cuba = inCountry('Cuba', 'CU');
 
-export const latinAmerica: readonly Detector[] = [
+export const latinAmerica = [
   brazil('br-cpf', 'Brazilian individual taxpayer number (CPF)', {
     rules: [
       token(0, 3, /\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/),

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { isEgyptianId, isNigerianNin, isSouthAfricanId } from '../../validators/african-ids';
 import {
   isBahrainiId,
@@ -29,7 +28,7 @@ const ghana = inCountry('Ghana', 'GH');
 const mauritius = inCountry('Mauritius', 'MU');
 const mozambique = inCountry('Mozambique', 'MZ');
 
-export const middleEastAndAfrica: readonly Detector[] = [
+export const middleEastAndAfrica = [
   israel('il-id', 'Israeli identity number', {
     rules: [digitRun([8, 9]), token(0, [7, 8], /\d{7,8}-\d(?!-?\d)/)],
     validate: checked(isIsraeliId, 'checksum:luhn'),

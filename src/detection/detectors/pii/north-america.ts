@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { isEin, isItin, isSin, validateSsn } from '../../validators/american-ids';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
@@ -8,7 +7,7 @@ import { list } from '../list';
 const unitedStates = inCountry('United States', 'US');
 const canada = inCountry('Canada', 'CA');
 
-export const northAmerica: readonly Detector[] = [
+export const northAmerica = [
   unitedStates('us-ssn', 'US Social Security number', {
     rules: [
       digitGroups([3, 2, 4], ' .-'),

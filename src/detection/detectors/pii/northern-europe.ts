@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBalticCode, isCpr, isLatvianCode, isPersonnummer, validateHetu } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
@@ -14,7 +13,7 @@ const estonia = inCountry('Estonia', 'EE');
 const latvia = inCountry('Latvia', 'LV');
 const lithuania = inCountry('Lithuania', 'LT');
 
-export const northernEurope: readonly Detector[] = [
+export const northernEurope = [
   sweden('se-personnummer', 'Swedish personal number', {
     rules: [
       token(0, [6, 8], /(?:1[89]|20)?\d{6}[-+]\d{4}(?![.-]?\d)/),

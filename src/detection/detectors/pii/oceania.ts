@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { checked, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -6,7 +5,7 @@ import { inCountry } from './in-country';
 const australia = inCountry('Australia', 'AU');
 const newZealand = inCountry('New Zealand', 'NZ');
 
-export const oceania: readonly Detector[] = [
+export const oceania = [
   australia('au-tfn', 'Australian tax file number', {
     rules: [digitRun([8, 9]), digitGroups([3, 3, 3]), digitGroups([3, 3, 2])],
     validate: checked(stdnum('au/tfn'), 'checksum:mod11'),

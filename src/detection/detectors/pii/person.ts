@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { detectorOf } from '../detector-of';
 import { validateBirthDate } from '../../validators/birth-date';
 import { validateMachineReadableZone } from '../../validators/machine-readable-zone';
@@ -24,7 +23,7 @@ const MONTH_WORDS = list(`
 const personal = detectorOf('pii', 'People', 'low');
 const postcode = detectorOf('pii', 'Addresses', 'low');
 
-export const person: readonly Detector[] = [
+export const person = [
   personal('date-of-birth', 'Date of birth', {
     severity: 'medium',
     rules: [

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { isAadhaar, isCheckedGstin, isGstin, isPan, isSriLankanId } from '../../validators/asian-ids';
 import { checked, either, formatOnly } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
@@ -8,7 +7,7 @@ const india = inCountry('India', 'IN');
 const pakistan = inCountry('Pakistan', 'PK');
 const sriLanka = inCountry('Sri Lanka', 'LK');
 
-export const southAsia: readonly Detector[] = [
+export const southAsia = [
   india('in-aadhaar', 'Indian Aadhaar number', {
     rules: [digitGroups([4, 4, 4], ' :-', { base: 0.6, withContext: 0.95 }), digitRun(12)],
     validate: checked(isAadhaar, 'checksum:verhoeff'),

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { checked, stdnum } from '../../validators/checked';
 import { isDni } from '../../validators/european-ids';
 import { digitGroups, digitRun, near, token } from '../shapes';
@@ -12,7 +11,7 @@ const greece = inCountry('Greece', 'GR');
 const malta = inCountry('Malta', 'MT');
 const turkey = inCountry('Türkiye', 'TR');
 
-export const southernEurope: readonly Detector[] = [
+export const southernEurope = [
   spain('es-dni', 'Spanish identity number (DNI)', {
     rules: [
       token(0, 8, /\d{8}[ -]?[A-HJ-NP-TV-Z](?![+-]\d)/i),

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { anyOf, checked, either, formatOnly, stdnum, withoutNormalForm } from '../../validators/checked';
 import {
   isGermanDocument,
@@ -19,7 +18,7 @@ const netherlands = inCountry('Netherlands', 'NL');
 const belgium = inCountry('Belgium', 'BE');
 const luxembourg = inCountry('Luxembourg', 'LU');
 
-export const westernEurope: readonly Detector[] = [
+export const westernEurope = [
   germany('de-steuer-id', 'German tax identification number', {
     rules: [digitRun(11), digitGroups([2, 3, 3, 3])],
     validate: checked(isSteuerId, 'checksum:mod11-10'),
