@@ -7,7 +7,7 @@ import type { FindingConditions } from '../findings/finding-conditions';
 import { type FindingRecord, findingRecord } from '../findings/model';
 import { findScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
-import type { Clock } from '../platform/clock';
+import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { ABSENT_ROW, type Row, type RowCheck, type RowName, type RowWrite, type Storage } from '../platform/storage';
 import { activeConditions } from './active-conditions';
@@ -34,9 +34,7 @@ import {
  * that were read earlier never replace later ones.
  */
 
-export interface FoldContext extends FindingConditions {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface FoldContext extends FindingConditions, Pick<Context, 'storage' | 'clock'> {
   readonly levels: Levels;
 }
 

@@ -1,29 +1,15 @@
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import { openStorage } from '../people/open-storage';
-import { systemClock } from '../platform/clock';
 import { type Confluence, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
-import { consoleLog } from '../platform/log';
 import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
-import { systemRandom } from '../platform/random';
-import { readPeppers } from '../platform/secrets';
-import { readRateLimits } from '../platform/variables';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 import type { WalkContext } from '../walks/walk';
-import { type DetectionDependencies, type EventDependencies, installationIdOf } from './invocation';
+import { type EventDependencies, installationIdOf } from './invocation';
 
 /** The context of work that no caller waits for. */
-
-/** The dependencies of the deployed app. */
-export const SYSTEM: DetectionDependencies = {
-  clock: systemClock,
-  random: systemRandom,
-  log: consoleLog,
-  rateLimits: readRateLimits,
-  peppers: () => readPeppers(),
-};
 
 export interface Background extends WalkContext, Pick<CollectedMirrors, 'pushMirror'> {
   readonly deadline: Deadline;

@@ -7,10 +7,10 @@ import { Deadline } from '../platform/deadline';
 import { systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { SYSTEM } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { startInstalledProbes } from '../site-check/start-installed-probes';
 import { followVersion, versionEvent } from '../upkeep/installation';
-import { SYSTEM } from './background';
 import { type DetectionDependencies, type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
 
 /** The app was installed or updated, or will be uninstalled. */

@@ -1,8 +1,8 @@
 import { openStorage } from '../people/open-storage';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
+import { SYSTEM } from '../quota/invocation';
 import { consumeProbe } from '../site-check/queue-probes';
-import { SYSTEM } from './background';
 import type { EventDependencies, EventHandler } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { type AuditActor, auditRow, type AuditType } from '../audit/event';
+import { instant } from '../platform/instant';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import { type Stored, storedDocument } from '../platform/stored-document';
@@ -13,7 +14,6 @@ import { mirroredConfiguration, walkScope } from './mirrored-configuration';
  * it. There is at most one.
  */
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const counts = z.strictObject({

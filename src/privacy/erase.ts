@@ -2,7 +2,7 @@ import { auditDetails } from '../audit/details';
 import { APP_ACTOR, type AuditActor, auditRow, type AuditType } from '../audit/event';
 import { PERSON_SUBJECT } from '../people/account-ids';
 import { seenAtIn } from '../people/register';
-import { awaitAll } from '../platform/await-all';
+import { mapInParts } from '../platform/parts';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Peppers } from '../platform/secrets';
 import { ABSENT_ROW, type Row, type RowWrite, StorageUnavailableError } from '../platform/storage';
@@ -219,10 +219,8 @@ async function searchOn(
       if ((await noteFound()) === 'conflict') return 'contended';
       isNoted = true;
     }
-    for (let start = 0; start < others.length; start += ROWS_AT_ONCE) {
-      const erased = others.slice(start, start + ROWS_AT_ONCE).map((row) => eraseRow(context, row, person));
-      found += (await awaitAll(erased)).filter((outcome) => outcome !== false).length;
-    }
+    const erased = await mapInParts(others, ROWS_AT_ONCE, (row) => eraseRow(context, row, person));
+    found += erased.filter((outcome) => outcome !== false).length;
     if (next === undefined) return { position, found, isPassDone: true };
     position = next;
   }

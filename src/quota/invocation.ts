@@ -1,14 +1,14 @@
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import { openStorage } from '../people/open-storage';
 import { type Clock, systemClock } from '../platform/clock';
-import { type Confluence, openConfluence } from '../platform/confluence';
+import { openConfluence } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import { consoleLog, type Log } from '../platform/log';
 import { type Pause, systemPause } from '../platform/pause';
-import { openPush, type Push } from '../platform/queue';
+import { openPush } from '../platform/queue';
 import { type Random, systemRandom } from '../platform/random';
 import { type Peppers, readPeppers } from '../platform/secrets';
-import type { Storage } from '../platform/storage';
 import { readRateLimits } from '../platform/variables';
 import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from './policies';
 
@@ -40,20 +40,10 @@ export const SYSTEM: Dependencies = {
   rateLimits: readRateLimits,
 };
 
-export interface Invocation {
-  readonly requestId: string;
-  readonly installationId: string;
+export interface Invocation extends Context {
+  /** When it started. The clock is for durations and stored timestamps. */
   readonly now: Date;
-  /** For durations and stored timestamps. */
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly pause: Pause;
   readonly peppers: () => Peppers | undefined;
-  readonly deadline: Deadline;
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly push: Push;
   readonly quotas: Quotas | 'off';
 }
 

@@ -4,6 +4,8 @@ import { keyStatus } from '../keys/key-lifetime';
 import { keyUseName } from '../keys/key-use-store';
 import { apiKeyRecord } from '../keys/model';
 import { parsePageCount } from '../counts/page-counts';
+import { listAllRows } from '../platform/all-rows';
+import { instant } from '../platform/instant';
 import { listByKey, listKeysFrom } from '../platform/rows-by-key';
 import { EARLIEST, listByPage, listOldestFirst, type Position } from '../platform/rows-by-time';
 import {
@@ -58,7 +60,6 @@ export interface RemovalTask {
 export const REMOVAL_START: Position = { time: '', key: '' };
 const ROWS_AT_ONCE = 100;
 
-const instant = z.iso.datetime({ precision: 3 });
 const rev = z.int().min(1);
 
 const readAll = (storage: Storage, entity: EntityName, keys: readonly string[]) =>
@@ -241,19 +242,8 @@ function isUnreadable({ revision, value }: Row): boolean {
 /** @returns undefined if one of them is open */
 async function planFindings(storage: Storage, pageId: string): Promise<readonly RowRemoval[] | undefined> {
   const keys: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await storage.list({
-      entity: 'detection',
-      index: 'by-page',
-      partition: [pageId],
-      sort: 'ASC',
-      limit: ROWS_AT_ONCE,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    keys.push(...page.rows.map(({ key }) => key));
-    ({ cursor } = page);
-  } while (cursor !== undefined);
+  const query = { entity: 'detection', index: 'by-page', partition: [pageId], sort: 'ASC' } as const;
+  for await (const listed of listAllRows(storage, query)) keys.push(...listed.map(({ key }) => key));
   const rows = await readAll(storage, 'detection', keys);
   const removals: RowRemoval[] = [];
   for (const [index, key] of keys.entries()) {
