@@ -7,7 +7,7 @@ import type { Push } from './queue';
 import type { Random } from './random';
 import type { Storage } from './storage';
 
-/** What the work of one call of the app by the platform needs. Functions pick the members that they use. */
+/** Everything that one call of the app by the platform works with. Functions pick the members that they use. */
 export interface Context {
   readonly requestId: string;
   readonly installationId: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findLevel } from '../classification/level-store';
 import { surfaceSettingsOf } from '../classification/settings';
-import type { SurfaceOperations } from './contract';
+import type { ResultOf } from './contract';
 import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
 import { openPageLevel } from './viewed-page';
@@ -9,10 +9,7 @@ import { openPageLevel } from './viewed-page';
 const openBannerInput = z.strictObject({});
 
 /** The banner of the page's level. Readers see it too. */
-export async function openBanner(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['openBanner']['result']> {
+export async function openBanner(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'openBanner'>> {
   readInput(openBannerInput, payload);
   const opened = await openPageLevel(request);
   if (!('levels' in opened)) return opened;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SurfaceOperations } from './contract';
+import type { ResultOf } from './contract';
 import { levelNameOf } from './level-name';
 import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
@@ -8,10 +8,7 @@ import { openPageLevel } from './viewed-page';
 const openLevelInput = z.strictObject({});
 
 /** The level of the page, for the macro. Readers see it too. */
-export async function openLevel(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['openLevel']['result']> {
+export async function openLevel(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'openLevel'>> {
   readInput(openLevelInput, payload);
   const opened = await openPageLevel(request);
   if (!('levels' in opened)) return opened;

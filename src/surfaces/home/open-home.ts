@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { HOME } from '../../jobs/model';
 import { latestJob } from '../below-job';
-import type { SurfaceOperations } from '../contract';
+import type { ResultOf } from '../contract';
 import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import { settableLevels } from '../settable-levels';
@@ -9,10 +9,7 @@ import { requirePerson } from '../viewed-page';
 import { MAX_CHOSEN_PAGES } from './set-levels';
 
 /** Everything except the lists of pages, so that the frame shows its controls while the lists load. */
-export async function openHome(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['openHome']['result']> {
+export async function openHome(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'openHome'>> {
   readInput(z.strictObject({}), payload);
   const accountId = requirePerson(request);
   const levels = await request.levels();
