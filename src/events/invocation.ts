@@ -3,16 +3,10 @@ import { HostError } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
 import { retryLater } from '../platform/queue';
-import type { Dependencies } from '../quota/invocation';
 
 /** Shared by event handlers, queue consumers and scheduled triggers. */
 
 export type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
-
-export type EventDependencies = Omit<Dependencies, 'peppers' | 'answers'>;
-
-/** The dependencies of functions that detect values. */
-export type DetectionDependencies = Omit<Dependencies, 'answers'>;
 
 /** The response of a scheduled trigger. */
 export const TRIGGER_DONE = { statusCode: 204 };

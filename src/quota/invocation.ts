@@ -47,31 +47,37 @@ export interface Invocation extends Context {
   readonly quotas: Quotas | 'off';
 }
 
+export type Platform = Omit<Context, 'requestId' | 'installationId'>;
+
 /** @param limitMs for all calls to the platform together */
+export function openPlatform(
+  { clock, random, log, pause = systemPause, hostLimitMs, storageLimitMs }: Dependencies,
+  limitMs: number,
+): Platform {
+  const deadline = new Deadline(limitMs);
+  const storage = openStorage(deadline, clock, storageLimitMs);
+  const confluence = openConfluence(deadline, hostLimitMs);
+  return { clock, random, log, pause, deadline, storage, confluence, push: openPush(deadline) };
+}
+
+/** @param limitMs as for `openPlatform` */
 export function openInvocation(
-  { clock, random, log, peppers, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs }: Dependencies,
+  dependencies: Dependencies,
   {
     requestId,
     installationId,
     limitMs,
   }: Pick<Invocation, 'requestId' | 'installationId'> & { readonly limitMs: number },
 ): Invocation {
-  const deadline = new Deadline(limitMs);
+  const { clock, log, peppers, rateLimits } = dependencies;
   const quotas = parseQuotas(rateLimits());
   if (quotas === 'unreadable') log('rate-limits.unreadable', { requestId });
   return {
+    ...openPlatform(dependencies, limitMs),
     requestId,
     installationId,
     now: clock(),
-    clock,
-    random,
-    log,
-    pause,
     peppers,
-    deadline,
-    storage: openStorage(deadline, clock, storageLimitMs),
-    confluence: openConfluence(deadline, hostLimitMs),
-    push: openPush(deadline),
     quotas: quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas,
   };
 }
