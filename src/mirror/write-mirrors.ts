@@ -2,7 +2,7 @@ import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { type Levels, readLevels } from '../classification/level-store';
 import { readPagesAsApp } from '../classification/page-as-app';
-import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
+import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
 import { HostError } from '../platform/confluence';
 import type { Context } from '../platform/context';
@@ -167,20 +167,10 @@ async function readFacts(
     if (isAsked && observed?.kind !== 'page') return { pageId, stored, page: 'unreachable' };
     const known = row.record?.spaceId ?? stored.stamp?.spaceId;
     const spaceId = observed?.kind === 'page' ? observed.page.spaceId : known;
-    return { pageId, stored, page: pageOf(context, levels, pageId, row, spaceId) };
+    const wanted = levelProperty({ pageId, stored: row, spaceId }, levels, context.key);
+    return { pageId, stored, page: { wanted, spaceId, isClassified: row.record !== undefined } };
   });
   return { facts, levels };
-}
-
-function pageOf(
-  { key }: MirrorContext,
-  levels: Levels,
-  pageId: string,
-  stored: StoredPageLevel,
-  spaceId: string | undefined,
-) {
-  const wanted = levelProperty({ pageId, stored, spaceId }, levels, key);
-  return { wanted, spaceId, isClassified: stored.record !== undefined };
 }
 
 type Mirrored =

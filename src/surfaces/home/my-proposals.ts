@@ -6,7 +6,7 @@ import type { VisiblePage } from '../../classification/visible-pages';
 import { confluenceId } from '../../platform/confluence-id';
 import type { ResultOf } from '../contract';
 import { levelNameOf } from '../level-name';
-import type { SurfaceRequest } from '../operation';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { revisionOf, showLevel } from '../show-popup-page';
 import { confirmProposal } from '../proposals';
 import { readInput } from '../result';
@@ -18,7 +18,7 @@ import type { MyProposal } from './contract';
 const input = z.strictObject({ pageId: confluenceId, proposalId: z.uuid() });
 
 export async function listMyProposals(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyProposals'>> {
-  readInput(z.strictObject({}), payload);
+  readInput(NO_INPUT, payload);
   const accountId = requirePerson(request);
   const proposals = await listProposals(request.storage, accountId, request.now);
   if (proposals.length === 0) return { proposals: [] };

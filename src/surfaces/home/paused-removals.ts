@@ -6,7 +6,7 @@ import { cancelRun } from '../../runs/end-run';
 import { placedIn, type PlacedRun, standingOf } from '../../runs/placed-run';
 import { readOpenRuns } from '../../runs/run-store';
 import type { ResultOf } from '../contract';
-import type { SurfaceRequest } from '../operation';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import { requirePerson, seeAsPerson, withPoints } from '../viewed-page';
 
@@ -16,7 +16,7 @@ type PausedRun = PlacedRun<RedactionRecord>;
 type Result = ResultOf<'listPausedRemovals'>;
 
 export async function listPausedRemovals(request: SurfaceRequest, payload: unknown): Promise<Result> {
-  readInput(z.strictObject({}), payload);
+  readInput(NO_INPUT, payload);
   const accountId = requirePerson(request);
   return view(request, await readPaused(request, accountId));
 }

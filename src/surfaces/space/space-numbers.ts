@@ -1,17 +1,16 @@
-import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import { countingKeyOf } from '../../counts/read-counts';
 import { readSpaceCounts } from '../../counts/read-space-counts';
 import { levelNameOf } from '../level-name';
 import type { ResultOf } from '../contract';
-import type { SurfaceRequest } from '../operation';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import type { SpaceNumbersView } from './contract';
 import { asSpaceAdmin } from './viewed-space';
 
 /** The numbers of the whole space, for its admins. They name no page. */
 export function readSpaceNumbers(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'readSpaceNumbers'>> {
-  readInput(z.strictObject({}), payload);
+  readInput(NO_INPUT, payload);
   return asSpaceAdmin(request, async ({ spaceId, levels }) => {
     const { asOf, isCounting, numbers, reported } = await readSpaceCounts(
       { storage: request.storage, levels, fingerprintKey: countingKeyOf(request) },

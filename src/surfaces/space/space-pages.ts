@@ -6,7 +6,7 @@ import type { Visibility, VisiblePage } from '../../classification/visible-pages
 import type { Position } from '../../platform/rows-by-time';
 import { cursorsOf } from '../cursors';
 import { showPage } from '../level-name';
-import type { SurfaceRequest } from '../operation';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import { seeAsPerson } from '../viewed-page';
 import type { SpacePages, SpaceView } from './contract';
@@ -21,7 +21,7 @@ import { inSpace, pointsOfList, type ViewedSpace } from './viewed-space';
 
 /** Pages by level, exact to 99. */
 export function openSpace(request: SurfaceRequest, payload: unknown): Promise<SpaceView> {
-  readInput(z.strictObject({}), payload);
+  readInput(NO_INPUT, payload);
   return inSpace<SpaceView>(
     request,
     async (space) => {
