@@ -38,6 +38,9 @@ export interface Place {
   readonly spaceId: string | undefined;
 }
 
+/** For operations without input. */
+export const NO_INPUT = z.strictObject({});
+
 /** The context of an operation. */
 export interface SurfaceRequest extends Invocation {
   readonly viewer: Viewer;
