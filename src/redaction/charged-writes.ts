@@ -36,21 +36,19 @@ export function openChargedWrites(
   const { confluence } = context;
   const unused: Charged[] = [];
   let isSent = false;
+  const countWrite = () => {
+    unused.pop();
+    isSent = true;
+  };
   const watched = async <T extends { readonly status: number }>(call: () => Promise<T>): Promise<T> => {
     try {
       const answer = await call();
-      if (answer.status < 400) {
-        unused.pop();
-        isSent = true;
-      }
+      if (answer.status < 400) countWrite();
       return answer;
     } catch (error) {
       // After any other failure, the write may have taken effect.
       const isUnsent = error instanceof ImpersonationRefusedError;
-      if (!isUnsent && !(error instanceof HostError && error.kind === 'quota')) {
-        unused.pop();
-        isSent = true;
-      }
+      if (!isUnsent && !(error instanceof HostError && error.kind === 'quota')) countWrite();
       throw error;
     }
   };
