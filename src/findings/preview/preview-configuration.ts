@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { levelWithSubLevel } from '../../classification/level-name';
 import { findLevel, type Levels } from '../../classification/level-store';
 import type { LevelOfPage } from '../../classification/model';
 import { configHashOf, effectiveDetection } from '../../detection/configuration/effective-detection';
@@ -83,8 +84,8 @@ export interface PreviewedLevel {
   readonly pageId: string;
   readonly title: string;
   /** The names of the levels. Omitted: no level. */
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
 export interface PreviewContext {
@@ -179,7 +180,7 @@ export async function previewConfiguration(
     const { pageId, spaceId } = content.page;
     const before = nameOf(levels, levelCalledFor(levels, spaceId, change.before.config.rules, old.findings));
     const after = nameOf(levels, levelCalledFor(levels, spaceId, change.after.config.rules, next.findings));
-    if (before !== after) raised.push({ pageId, title: content.title, ...known({ before, after }) });
+    if (before !== after) raised.push({ pageId, title: content.title, before, after });
   }
   return {
     ...pages,
@@ -249,14 +250,8 @@ function compare(before: readonly IdentifiedFinding[], after: readonly Identifie
 }
 
 function nameOf(levels: Levels, called: LevelOfPage | undefined): string | undefined {
-  if (called === undefined) return undefined;
-  const level = findLevel(levels, called.levelId);
-  const subLevel = level?.subLevels.find(({ subLevelId }) => subLevelId === called.subLevelId);
-  return [level, subLevel].flatMap((one) => one?.name ?? []).join(' / ');
-}
-
-function known({ before, after }: { readonly before: string | undefined; readonly after: string | undefined }) {
-  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  const level = called && findLevel(levels, called.levelId);
+  return level && levelWithSubLevel(level, called.subLevelId);
 }
 
 class PreviewList {

@@ -36,11 +36,6 @@ const contentBody = pageBody.extend({
   body: z.object({ atlas_doc_format: representation.optional(), storage: representation.optional() }),
 });
 
-/** @throws HostError */
-export function readContentAsApp(confluence: Confluence, pageId: string): Promise<ContentSeen> {
-  return readContentAs(confluence, APP, pageId);
-}
-
 /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
 export async function readContentAs(confluence: Confluence, actor: Actor, pageId: string): Promise<ContentSeen> {
   const seen = await read(confluence, actor, pageId, 'atlas_doc_format');
@@ -129,17 +124,13 @@ export async function listNamedContents(
   return contents;
 }
 
-/** The same list by id, with pages in the trash if the query asks for them. @throws HostError */
-export function listSeenAsApp(confluence: Confluence, query: Readonly<Record<string, string>>): Promise<SeenContents> {
-  return listSeen(confluence, APP, query);
-}
-
 interface SeenContents {
   readonly seen: ReadonlyMap<string, ContentSeen>;
   readonly cursor: string | undefined;
 }
 
-async function listSeen(
+/** The same list by id, with pages in the trash if the query asks for them. @throws as `listContentsAs` */
+export async function listSeen(
   confluence: Confluence,
   actor: Actor,
   query: Readonly<Record<string, string>>,
