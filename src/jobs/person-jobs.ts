@@ -5,6 +5,7 @@ import { lookUpPages } from '../classification/pages-lookup';
 import { loweringIn, loweringRulesIn } from '../classification/settings';
 import type { Confluence } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
+import { partsOf } from '../platform/parts';
 import type { Storage } from '../platform/storage';
 import type { RunCreation } from '../runs/create-run';
 import { readItems } from '../runs/run-items';
@@ -255,9 +256,7 @@ async function hideResults(
   stored: readonly PageResult[],
 ): Promise<readonly PageResult[]> {
   const pageIds = [...new Set(stored.map(({ pageId }) => pageId))];
-  const parts = Array.from({ length: Math.ceil(pageIds.length / PAGES_OF_A_CALL) }, (_, part) =>
-    pageIds.slice(part * PAGES_OF_A_CALL, (part + 1) * PAGES_OF_A_CALL),
-  );
+  const parts = partsOf(pageIds, PAGES_OF_A_CALL);
   const lookups = await awaitAll(parts.map((some) => lookUpPages(confluence, accountId, some, 'all')));
   const visible = new Set(
     lookups.flatMap((lookup) =>

@@ -12,12 +12,11 @@ import { levelFloorReader } from '../findings/required-level/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { ApiKey } from '../keys/model';
-import { type Clock, monotonicMs } from '../platform/clock';
+import { monotonicMs } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
-import type { Log } from '../platform/log';
 import type { Push } from '../platform/queue';
-import type { Random } from '../platform/random';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import type { ChargeContext } from '../quota/charge-or-wait';
 import type { RunOwner } from '../runs/run-owner';
 import { type Job, type JobPage, PAGE_NOT_VISIBLE_TO_APP, type PageResult, startPlaceOf } from './model';
 import { planPage } from './plan-page';
@@ -25,17 +24,19 @@ import { STEP_REPEATED, type Wait, waitAfter } from '../runs/wait-reasons';
 
 /** Sets the levels of some pages of a job in order, a few concurrently. */
 
-export interface SetPagesContext {
+/** The context of a step of a job. */
+export interface JobContext extends Omit<ChargeContext, 'storage' | 'isBackground'> {
+  /** The platform, limited to the given time. */
   readonly open: (limitMs: number) => {
     readonly storage: Storage;
     readonly confluence: Confluence;
     readonly push: Push;
   };
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
   readonly installationId: string;
+}
+
+export interface SetPagesContext extends JobContext {
+  readonly storage: Storage;
   /** Reads the key again. Returns the key, or the code that says why it can no longer be used. */
   readonly reverify: (keyId: string, row: Row) => ApiKey | string;
   /** False if the job was canceled. */

@@ -5,17 +5,12 @@ import { listPageScans } from '../findings/lists/list-page-scans';
 import { isOnSite } from '../findings/model';
 import { findPossiblyBelow } from '../findings/required-level/raise-levels';
 import { rightsOf } from '../keys/key-rights';
-import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
-import type { Log } from '../platform/log';
-import type { Pause } from '../platform/pause';
-import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import { chargeUnits, NOTHING_CHARGED, openBackgroundPoints, pointsThatFit } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
-import type { Quotas } from '../quota/policies';
 import { commitStep } from '../runs/end-run';
 import { hasEnded, nextRun } from '../runs/run-kind';
 import { isRefusedByPlatform } from '../runs/pause-run';
@@ -29,21 +24,10 @@ import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import { earlierJobOf, type Job, type JobOrder, type JobPage, MAX_PAGES, startPlaceOf } from './model';
 import { walkPagesBelow } from './pages-below';
 import { findInResults } from './person-jobs';
-import { setPages, type SetPagesContext } from './set-pages';
+import { type JobContext, setPages } from './set-pages';
 import { waitForQuota } from '../runs/wait-reasons';
 
 /** Runs one step of a job, which finds some more pages or sets the levels of some more pages. */
-
-export interface RunContext {
-  /** The platform, limited to the given time. */
-  readonly open: SetPagesContext['open'];
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly pause: Pause;
-  readonly log: Log;
-  readonly quotas: Quotas | 'off';
-  readonly installationId: string;
-}
 
 /** For the calls of a step that are not about one page; calls for a page have their own limit. */
 const STEP_LIMIT_MS = 240_000;
@@ -55,7 +39,7 @@ const MAX_COMMITS = 5;
 const SCOPE = 'classification::write';
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
-export function stepJob(context: RunContext, jobId: string): Promise<Step> {
+export function stepJob(context: JobContext, jobId: string): Promise<Step> {
   const { storage, confluence } = context.open(STEP_LIMIT_MS);
   const charging = { ...context, storage };
   const openPoints = (ownerId: string | undefined) => openBackgroundPoints(charging, ownerId);
@@ -73,7 +57,7 @@ export function stepJob(context: RunContext, jobId: string): Promise<Step> {
   });
 }
 
-interface StepContext extends RunContext {
+interface StepContext extends JobContext {
   readonly storage: Storage;
   readonly confluence: Confluence;
 }

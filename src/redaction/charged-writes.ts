@@ -1,13 +1,10 @@
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { type ChargeContext, type Charged, chargeUnits } from '../quota/charge-or-wait';
-import { type Wait, waitForQuota } from '../runs/wait-reasons';
+import type { StepResult } from '../runs/step-run';
+import { waitForQuota } from '../runs/wait-reasons';
 
 /** A quota is used up, or a call failed. Continue after this time. */
-export interface Later {
-  readonly outcome: 'later';
-  readonly seconds: number;
-  readonly wait: Wait;
-}
+export type Later = Extract<StepResult, { readonly outcome: 'later' }>;
 
 /**
  * The write quota of a redaction. A written page or a deleted version counts as one page that a request writes. The

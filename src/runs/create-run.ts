@@ -15,19 +15,10 @@ import { commitLine, placeholdRun, readRunAndLine, requireReadable, runWrite, ty
 /** Creates a run. A retried request finds the run that it created. */
 
 /** The members of every new record. */
-export interface NewRun {
+interface NewRun {
   readonly runId: string;
-  readonly members: {
-    readonly v: 1;
-    readonly rev: number;
-    readonly createdAt: string;
-    readonly state: 'queued';
-  };
-  readonly data: {
-    readonly createdBy: string;
-    readonly fingerprint: string;
-    readonly touchedAt: string;
-  };
+  readonly members: Pick<RunRecord, 'v' | 'rev' | 'createdAt'> & { readonly state: 'queued' };
+  readonly data: Pick<RunRecord['data'], 'createdBy' | 'fingerprint' | 'touchedAt'>;
   readonly keyId: string | undefined;
 }
 

@@ -23,7 +23,6 @@ import { storedRecord, storedRows } from '../platform/stored-rows';
 const ENTITY = 'job';
 
 type Kind<R extends RunRecord, B> = RunKind<R, B>;
-type Outcome = 'committed' | 'conflict';
 
 /** The row of the line when it was read. */
 export interface LineRow<B> {
@@ -261,7 +260,7 @@ async function commitRows(
   storage: Storage,
   writes: readonly RowWrite[],
   { auditRow, stillValid = [] }: CommitOptions,
-): Promise<Outcome> {
+): Promise<'committed' | 'conflict'> {
   if (auditRow !== undefined) return commitAudited(storage, writes, [auditRow], stillValid);
   try {
     return await storage.commit(writes, stillValid);

@@ -60,7 +60,7 @@ function withoutFindings(entry: AuditEntry): AuditEntry {
 
 type Details = AuditEntry['details'];
 
-/** Of the facts before and after the event, only these. */
+/** The details with only some of the facts before and after the event. */
 function withFacts({ before, after, ...others }: Details, isKept: (name: string) => boolean): Details {
   const keep = (facts: NonNullable<Details['after']>) =>
     Object.fromEntries(Object.entries(facts).filter(([name]) => isKept(name)));

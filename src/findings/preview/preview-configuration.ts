@@ -7,8 +7,6 @@ import type { DetectionConfig } from '../../detection/configuration/model';
 import { NOT_OBSERVED } from '../../detection/configuration/observed-detectors';
 import type { Severity } from '../../detection/detector';
 import type { Field } from '../../detection/finding';
-import type { Clock } from '../../platform/clock';
-import type { Peppers } from '../../platform/secrets';
 import { levelCalledFor } from '../required-level/called-level';
 import { type CommentsAndAttachments, NO_COMMENTS_OR_ATTACHMENTS } from '../scan/comments-and-attachments';
 import { excludedBy } from '../exclusions/excluded-by';
@@ -17,7 +15,7 @@ import { isObserved, withSeverity } from '../exclusions/shown-status';
 import type { FindingConditions } from '../finding-conditions';
 import type { IdentifiedFinding } from '../scan/identify';
 import type { PageContent } from '../scan/page-content';
-import { openPageScanner } from '../scan/scan-content';
+import { openPageScanner, type PageScannerOptions } from '../scan/scan-content';
 
 /**
  * Scans a sample of pages under two sets of conditions and compares the open findings: what would appear and disappear if the
@@ -88,10 +86,7 @@ export interface PreviewedLevel {
   readonly after?: string | undefined;
 }
 
-export interface PreviewContext {
-  readonly clock: Clock;
-  readonly installationId: string;
-  readonly peppers: Peppers;
+export interface PreviewContext extends Pick<PageScannerOptions, 'clock' | 'installationId' | 'peppers'> {
   readonly levels: Levels;
 }
 

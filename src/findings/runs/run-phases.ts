@@ -210,7 +210,7 @@ async function stepThroughContents(
   plan: ScanPlan,
   position: string,
 ): Promise<Done | Stopped> {
-  const { contentsSince: since, pagesSince } = plan;
+  const { contentsSince, pagesSince } = plan;
   let { repliesListed } = plan;
   const scanned: PageOutcome[] = [];
   let read = 0;
@@ -218,7 +218,7 @@ async function stepThroughContents(
   // Short lists without values share a step.
   for (let lists = 0; lists < LISTS_OF_A_STEP && next !== undefined && scanned.length === 0; lists += 1) {
     if (read >= CONTENTS_OF_A_STEP) break;
-    const step = await stepContents(context, run, next, { since, repliesListed });
+    const step = await stepContents(context, run, next, { contentsSince, repliesListed });
     scanned.push(...step.scanned);
     read += step.read;
     ({ next, repliesListed } = step);

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { requiredLevelOf } from '../../classification/level-floor';
-import type { Levels } from '../../classification/level-store';
 import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
 import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
 import { isOffIn } from '../../classification/settings';
 import { readCreator } from '../../keys/creator';
-import type { Clock } from '../../platform/clock';
 import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
 import { nextRevision, type Revision, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';
-import { findLevelFloor } from '../required-level/find-level-floor';
+import { findLevelFloor, type FloorContext } from '../required-level/find-level-floor';
 import { instant } from '../../platform/instant';
 
 /**
@@ -17,11 +15,8 @@ import { instant } from '../../platform/instant';
  * nothing about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
  */
 
-export interface MentionContext {
+export interface MentionContext extends FloorContext {
   readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly levels: Levels;
 }
 
 /** `contended`: another attempt may still be writing the comment. Try again later. */

@@ -84,10 +84,13 @@ export interface ContentList {
   readonly cursor: string | undefined;
 }
 
-const listBody = z.object({
-  results: z.array(contentBody),
-  _links: z.object({ next: z.string().optional() }).optional(),
-});
+export const links = z.object({ next: z.string().optional() }).optional();
+const listBody = z.object({ results: z.array(contentBody), _links: links });
+
+/** The position of the next part of a list of Confluence. Undefined: there is none. */
+export function cursorOf(next: z.infer<typeof links>): string | undefined {
+  return new URLSearchParams(next?.next?.split('?')[1]).get('cursor') ?? undefined;
+}
 
 /**
  * Lists pages with their content, many in one call.
@@ -160,7 +163,7 @@ async function list(confluence: Confluence, actor: Actor, query: Readonly<Record
   const answer = await confluence.get(actor, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
-  return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };
+  return { results, cursor: cursorOf(_links) };
 }
 
 const searchBody = z.object({
@@ -180,7 +183,6 @@ export async function searchAsApp(
   if (answer.status === 400) return 'not-understood';
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a search`);
   const { results, _links } = parse(searchBody, answer.body);
-  const next = new URLSearchParams(_links.next?.split('?')[1]).get('cursor') ?? undefined;
   const pageIds = results.flatMap(({ content }) => (content?.type === 'page' ? [content.id] : []));
-  return { pageIds, cursor: next };
+  return { pageIds, cursor: cursorOf(_links) };
 }
