@@ -274,19 +274,16 @@ export const RESULT_GROUPS = ['changed', 'lowered', 'kept', 'same', 'failed'] as
 export type ResultGroup = (typeof RESULT_GROUPS)[number];
 
 /** `lowered` is a part of `changed`. */
-export function isInGroup({ changed, lowered, skipped, code }: PageResult, group: ResultGroup): boolean {
-  switch (group) {
-    case 'changed':
-      return changed;
-    case 'lowered':
-      return lowered === true;
-    case 'kept':
-      return skipped === true;
-    case 'same':
-      return !changed && skipped !== true && code === undefined;
-    case 'failed':
-      return code !== undefined;
-  }
+const IN_GROUP: Readonly<Record<ResultGroup, (result: PageResult) => boolean>> = {
+  changed: ({ changed }) => changed,
+  lowered: ({ lowered }) => lowered === true,
+  kept: ({ skipped }) => skipped === true,
+  same: ({ changed, skipped, code }) => !changed && skipped !== true && code === undefined,
+  failed: ({ code }) => code !== undefined,
+};
+
+export function isInGroup(result: PageResult, group: ResultGroup): boolean {
+  return IN_GROUP[group](result);
 }
 
 /**

@@ -200,7 +200,7 @@ function openScan(
 ): (page: SampledPage, now: Date) => Promise<ScannedPage> {
   const scanner = openPageScanner({ clock, installationId, peppers, config, exclusions });
   return async ({ content, levelId, labels, attached = NO_COMMENTS_OR_ATTACHMENTS }, now) => {
-    const parts = attached.parts.filter(({ field }) => config.targets[targetOf(field)]);
+    const parts = attached.parts.filter(({ field }) => config.targets[TARGETS[field]]);
     const result = await scanner.scan(content, { ...attached, parts }, levelId, now);
     if (result.kind !== 'inspected') return { findings: [], isPartial: true };
     const page = { ...content.page, levelId, labels };
@@ -213,23 +213,18 @@ function openScan(
 
 /** Findings in parts of the page that are no longer scanned stay. */
 function withUnscanned(next: ScannedPage, old: ScannedPage, config: DetectionConfig): ScannedPage {
-  const kept = old.findings.filter(({ location }) => !config.targets[targetOf(location.field)]);
+  const kept = old.findings.filter(({ location }) => !config.targets[TARGETS[location.field]]);
   return { ...next, findings: [...next.findings, ...kept] };
 }
 
-function targetOf(field: Field): keyof DetectionConfig['targets'] {
-  switch (field) {
-    case 'title':
-    case 'body':
-      return field;
-    case 'footer-comment':
-    case 'inline-comment':
-      return 'comments';
-    case 'attachment-name':
-    case 'attachment-comment':
-      return 'attachmentNames';
-  }
-}
+const TARGETS: Readonly<Record<Field, keyof DetectionConfig['targets']>> = {
+  title: 'title',
+  body: 'body',
+  'footer-comment': 'comments',
+  'inline-comment': 'comments',
+  'attachment-name': 'attachmentNames',
+  'attachment-comment': 'attachmentNames',
+};
 
 function compare(before: readonly IdentifiedFinding[], after: readonly IdentifiedFinding[]) {
   const byId = (findings: readonly IdentifiedFinding[]) => new Map(findings.map((one) => [one.findingId, one]));

@@ -1,6 +1,11 @@
 import type { Part } from '../../detection/finding';
 import type { ScanOptions } from '../../detection/scan-page';
-import { type PageComment, partOfComment, readPageComments } from '../../findings/scan/comments-and-attachments';
+import {
+  type PageComment,
+  type PageComments,
+  partOfComment,
+  readPageComments,
+} from '../../findings/scan/comments-and-attachments';
 import { awaitAll } from '../../platform/await-all';
 import { type CommentField, type CommentName, openCommentEditing, selectionPart } from './comment-editing';
 import type { ContentEditing, ContentForEditing } from './content-editing';
@@ -107,10 +112,7 @@ export function copiesOf(values: readonly ValueToRemove[]): ValuesToRemove {
   return { fingerprints: new Set(), known: values };
 }
 
-const NO_COMMENTS: { readonly comments: readonly PageComment[]; readonly unread: readonly CommentField[] } = {
-  comments: [],
-  unread: [],
-};
+const NO_COMMENTS: PageComments = { comments: [], unread: [], reasons: [] };
 
 /** The comments of a page and their replies. @throws HostError, ImpersonationRefusedError */
 export function readCommentsAsPerson({ confluence, person, pageId }: PageWork) {
