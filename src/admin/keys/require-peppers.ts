@@ -6,8 +6,8 @@ import { Refusal } from '../result';
 export function requirePeppers({ peppers: readPeppers }: Pick<AdminRequest, 'peppers'>): Peppers {
   const peppers = readPeppers();
   if (peppers !== undefined) return peppers;
-  throw new Refusal({
-    code: 'PEPPER_MISSING',
-    message: 'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the deployment guide.',
-  });
+  throw new Refusal(
+    'PEPPER_MISSING',
+    'The app’s PEPPER_V1 variable is missing or invalid. To set it, see the deployment guide.',
+  );
 }

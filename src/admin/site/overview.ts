@@ -25,6 +25,7 @@ import type { RunKindName } from '../../runs/run-kind';
 import { lineNameOf, type LineRow, readLine } from '../../runs/run-store';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../../runs/schedules';
 import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../../upkeep/failed-parts';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 
 /** The numbers of the first page of the admin area. */
@@ -146,7 +147,7 @@ const MAX_KEYS = 100;
  * Storage: always four reads: of 25 rows, of facts about the site, of keys, and of the uses of keys. Confluence: one call for each 250 spaces.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
-export async function getOverview(request: AdminRequest): Promise<Overview> {
+export const getOverview = operation(noInput, async (request): Promise<Overview> => {
   const { storage, installationId, now } = request;
   const [
     rows,
@@ -190,7 +191,7 @@ export async function getOverview(request: AdminRequest): Promise<Overview> {
     ...(follows && forbidden !== undefined ? { forbiddenNativeLevels: forbidden } : {}),
     ...(lastCheck === undefined ? {} : { check: lastCheck }),
   };
-}
+});
 
 function viewLevel({ levelId, name, color, order, status }: Level): OverviewLevel {
   return { levelId, name, color, order, isArchived: status === 'ARCHIVED' };

@@ -20,13 +20,12 @@ import {
   UNDO_HOURS,
 } from '../../upkeep/retention';
 import { changeAsAdmin } from '../change-as-admin';
-import { noInput } from '../level-inputs';
+import { noInput, operation, rev } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 
 /** Lists the stored data, how long it is kept, and the result of the last removal. */
 
-export const changeRetentionInput = z.strictObject({ rev: z.int().min(0), settings: retentionChange });
+const changeRetentionInput = z.strictObject({ rev: z.int().min(0), settings: retentionChange });
 
 export interface RetentionView {
   readonly name: RetentionName;
@@ -52,20 +51,18 @@ export interface StoredDataView {
   readonly removal?: Pick<NonNullable<Removal['night']>, 'startedAt' | 'counts'>;
 }
 
-export function getStoredData(request: AdminRequest, payload: unknown): Promise<StoredDataView> {
-  readInput(noInput, payload);
+export const getStoredData = operation(noInput, (request): Promise<StoredDataView> => {
   return readStoredData(request);
-}
+});
 
-export async function changeRetention(request: AdminRequest, payload: unknown): Promise<StoredDataView> {
-  const { rev, settings } = readInput(changeRetentionInput, payload);
+export const changeRetention = operation(changeRetentionInput, async (request, { rev, settings }) => {
   await changeAsAdmin(request, RETENTION_CONFIGURATION, rev, {
     type: 'retention.changed',
     subject: 'retention',
     edit: editRetention(settings, request.now),
   });
   return readStoredData(request);
-}
+});
 
 async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDataView> {
   const [retention, keys, rows] = await awaitAll([

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { findSpaceNames, type SpaceName } from '../../classification/space-lookup';
 import { HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
+import { operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 
 /**
  * Spaces as an admin selects and sees them. The app asks on behalf of the admin, so it does not show the name of a
@@ -32,8 +32,8 @@ export interface FoundSpaces {
 }
 
 /** Spaces whose name or key contains the text, by name. The result always includes the space with exactly this key. */
-export async function findSpaces(request: AdminRequest, payload: unknown): Promise<FoundSpaces> {
-  const text = readInput(searchInput, payload).text.trim();
+export const findSpaces = operation(searchInput, async (request, input): Promise<FoundSpaces> => {
+  const text = input.text.trim();
   const exact = /^~?[A-Za-z0-9_.-]+$/.test(text)
     ? (await list(request, route`/wiki/api/v2/spaces?limit=1&keys=${text}`)).results
     : [];
@@ -45,16 +45,12 @@ export async function findSpaces(request: AdminRequest, payload: unknown): Promi
     .sort((a, b) => a.name.localeCompare(b.name));
   const found = [...exact, ...matching];
   return { spaces: found.slice(0, MAX_FOUND).map(nameOf), isComplete: isComplete && found.length <= MAX_FOUND };
-}
+});
 
 /** The names of the spaces that the admin can see; the others are omitted. */
-export async function describeSpaces(
-  request: AdminRequest,
-  payload: unknown,
-): Promise<{ readonly spaces: readonly SpaceName[] }> {
-  const { spaceIds } = readInput(idsInput, payload);
+export const describeSpaces = operation(idsInput, async (request, { spaceIds }) => {
   return { spaces: await findSpaceNames(request.confluence, request.accountId, spaceIds) };
-}
+});
 
 async function firstSpaces(request: AdminRequest) {
   const spaces: SpaceName[] = [];
