@@ -9,7 +9,6 @@ import { awaitAll } from '../../platform/await-all';
 import { partsOf } from '../../platform/parts';
 import { findAccountNames } from './accounts';
 import { findPageNames } from '../pages/pages';
-import { id } from '../input';
 import type { AdminRequest } from '../operation';
 
 /** The names beside the ids in a file, as the admin can see them now. */

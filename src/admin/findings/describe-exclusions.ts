@@ -5,6 +5,7 @@ import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { type FindingConditions, readFindingConditions } from '../../findings/finding-conditions';
 import { listFindings, type ListedFinding } from '../../findings/lists/list-findings';
 import type { FindingRecord } from '../../findings/model';
+import { definedOf } from '../../platform/defined-of';
 import { awaitAll } from '../../platform/await-all';
 import { readExcludables, type SeenExcludable } from './exclusion-effects';
 import { findPagesWithLevels } from '../visible-pages';
@@ -80,10 +81,10 @@ export const describeExclusions = operation(describeExclusionsInput, async (requ
         exclusionId: one.exclusionId,
         excluded: applied.length,
         isComplete,
-        ...(last === undefined ? {} : { lastFoundAt: last.foundAt }),
-        ...(example === undefined
-          ? {}
-          : { example: { detectorId: example.finding.detectorId, maskedExcerpt: example.maskedExcerpt } }),
+        ...definedOf({
+          lastFoundAt: last?.foundAt,
+          example: example && { detectorId: example.finding.detectorId, maskedExcerpt: example.maskedExcerpt },
+        }),
       };
     }),
   };

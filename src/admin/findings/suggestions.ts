@@ -7,10 +7,10 @@ import { listSuggestions as listFor, type SuggestedPage } from '../../findings/s
 import { REASON_KINDS, type SuggestionReason, type Strength } from '../../findings/suggestions/suggest-level';
 import { createForChosen, createUndo } from '../../jobs/person-jobs';
 import { readListCursor, writeListCursor } from '../cursors';
-import { requireJob, type JobView, viewJob } from '../runs/jobs';
+import { requireJob, viewJob } from '../runs/jobs';
 import { startCreated } from '../runs/long-work';
 import { requireKnownAdmin } from '../visible-pages';
-import { cursorInput, id, operation, spaceIdInput } from '../input';
+import { cursorInput, operation, spaceIdInput } from '../input';
 import type { AdminRequest } from '../operation';
 import { invalidInput, Refusal } from '../result';
 

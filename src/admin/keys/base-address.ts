@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { HostError } from '../../platform/confluence';
 import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';

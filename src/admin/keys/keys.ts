@@ -11,6 +11,7 @@ import { type KeyView, viewKey } from '../../keys/key-view';
 import { readInput } from '../../keys/read-input';
 import { widens } from '../../keys/key-widening';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
+import { definedOf } from '../../platform/defined-of';
 import { awaitAll } from '../../platform/await-all';
 import { findSpaceIds } from '../spaces/find-spaces';
 import { answerWithValue, type CreatedKey, ID_COLLISIONS, issueKey, requireExpiry } from './issue-key';
@@ -166,8 +167,4 @@ async function requireRoomForAnother({ storage, accountId, now }: AdminRequest):
       `A site can have up to ${MAX_ACTIVE_KEYS} active keys, and each person up to ${MAX_ACTIVE_KEYS_OF_ONE}. Revoke keys that are no longer used.`,
     );
   }
-}
-
-function definedOf(changes: z.infer<typeof keyChangesInput>): Partial<KeySettings> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

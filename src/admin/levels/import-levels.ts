@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importLevels as importInto, type LevelImport, type WantedLevel } from '../../classification/import-levels';
-import { changeLevels, type LevelList } from './change-levels';
+import { changeLevels } from './change-levels';
 import { levelRow, subLevelRow } from '../level-inputs';
 import { operation, rev, UNKNOWN_SETTING } from '../input';
 import { InvalidInput, readInput } from '../../keys/read-input';

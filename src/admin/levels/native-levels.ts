@@ -7,6 +7,7 @@ import { isLost, startComparison } from '../../native-levels/comparison';
 import { type ListContext, refreshList, recentNativeState } from '../../native-levels/level-list';
 import { type ComparedMember, differencesOf, linkLevels, type LinkRefusal } from '../../native-levels/link-levels';
 import type { Comparison, FinishedComparison, NativeLevel, NativeState } from '../../native-levels/model';
+import { definedOf } from '../../platform/defined-of';
 import { awaitAll } from '../../platform/await-all';
 import { changeLevels } from './change-levels';
 import { id, noInput, operation, rev } from '../input';
@@ -160,25 +161,19 @@ async function viewOf({ storage, installationId, now }: AdminRequest, state: Nat
     rev: levels.revision,
     levels: native.map((one) => linkedView(levels, native, one)),
     checkedAt: list?.checkedAt ?? now.toISOString(),
-    ...(list?.changedAt === undefined ? {} : { changedAt: list.changedAt }),
     lostLevelIds: levels.all
       .filter(({ nativeId }) => nativeId !== undefined && !native.some((one) => one.nativeId === nativeId))
       .map(({ levelId }) => levelId),
     follows: levels.settings.followsNativeLevels === true,
     byline: surfaceSettingsOf(levels.settings).byline,
     actsAsPeople: answers.get('act-as-person.consumer')?.state ?? 'not-tried',
-    ...(running === undefined ? {} : { running: runningView(running, now) }),
-    ...(last === undefined ? {} : { last }),
+    ...definedOf({ changedAt: list?.changedAt, running: running && runningView(running, now), last }),
   };
 }
 
 function linkedView({ all }: Levels, native: readonly NativeLevel[], one: NativeLevel): NativeLevelView {
   const linked = all.find(({ nativeId }) => nativeId === one.nativeId);
-  return {
-    ...one,
-    ...(linked === undefined ? {} : { levelId: linked.levelId }),
-    differences: differencesOf(all, native, one),
-  };
+  return { ...one, ...definedOf({ levelId: linked?.levelId }), differences: differencesOf(all, native, one) };
 }
 
 function runningView(running: Comparison, now: Date): NonNullable<NativeLevelsView['running']> {

@@ -4,7 +4,7 @@ import {
   reorderSubLevels as reorder,
   setSubLevelStatus,
 } from '../../classification/edit-levels';
-import { changeLevels, editingLevels, type LevelList } from './change-levels';
+import { changeLevels, editingLevels } from './change-levels';
 import { createSubLevelInput, editSubLevelInput, oneSubLevelInput, reorderSubLevelsInput } from '../level-inputs';
 import { operation } from '../input';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
-import { id, operation } from '../input';
+import { operation } from '../input';
 import type { AdminRequest } from '../operation';
 
 /** The most that Confluence lists in one request. */

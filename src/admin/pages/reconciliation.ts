@@ -1,4 +1,4 @@
-import { readReconciliation, type ReconciliationState } from '../../classification/reconciliation';
+import { readReconciliation } from '../../classification/reconciliation';
 import { noInput, operation } from '../input';
 
 /** Returns the progress of the daily comparison of records with pages and the last result; both are empty at first. */

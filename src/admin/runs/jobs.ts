@@ -10,6 +10,7 @@ import { readLevels } from '../../classification/level-store';
 import { readItems } from '../../runs/run-items';
 import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
 import { readPlacedRun } from '../../runs/run-store';
+import { definedOf } from '../../platform/defined-of';
 import { readListCursor, writeListCursor } from '../cursors';
 import { keyIdInput, requireKey } from '../keys/one-key';
 import { cancelAsAdmin, startCreated } from './long-work';
@@ -170,6 +171,7 @@ export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>):
     if (code !== undefined) failed.set(code, [...(failed.get(code) ?? []), pageId]);
   }
   const changed = results.filter((result) => result.changed).length;
+  const counted = seen.next === undefined ? undefined : results.length;
   const undo = canBeUndone(job)
     ? await undoOf(storage, (await readLevels(storage, installationId)).settings, job, seen)
     : undefined;
@@ -182,14 +184,11 @@ export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>):
     jobId,
     state,
     dryRun: order.dryRun,
-    ...(search === undefined ? { total: found } : {}),
     done,
-    ...(seen.next === undefined ? {} : { counted: results.length }),
     changed,
     left: results.length - changed - failures.reduce((sum, { count }) => sum + count, 0),
     failed: failures.sort((a, b) => b.count - a.count),
-    ...(stoppedBy === undefined ? {} : { stoppedBy }),
     ...standingOf(job),
-    ...(undo === undefined ? {} : { undo }),
+    ...definedOf({ total: search === undefined ? found : undefined, counted, stoppedBy, undo }),
   };
 }

@@ -3,6 +3,7 @@ import { actorOf } from '../../audit/event';
 import { SCANS } from '../../findings/runs/scan-kind';
 import { JOBS } from '../../jobs/job-kind';
 import { awaitAll } from '../../platform/await-all';
+import { definedOf } from '../../platform/defined-of';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { isPageDone } from '../../redaction/run-model';
 import { cancelRun as cancel } from '../../runs/end-run';
@@ -10,7 +11,7 @@ import { type Line, type PlaceInLine, placeInLine } from '../../runs/line';
 import type { Paused } from '../../runs/paused';
 import { keyIdOf, type Run, RUN_KINDS, type RunKind, type RunKindName, type RunRecord } from '../../runs/run-kind';
 import { readOpenRuns } from '../../runs/run-store';
-import { id, noInput, operation } from '../input';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { Refusal } from '../result';
 
@@ -133,13 +134,8 @@ function commonDetails<R extends RunRecord, B>(
 ): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCanceling' | 'paused'> {
   const { createdAt, data } = run.record;
   const keyId = keyIdOf(run.record);
-  return {
-    createdBy: data.createdBy,
-    ...(keyId === undefined ? {} : { keyId }),
-    createdAt,
-    isCanceling: kind.isCanceling(run),
-    ...(data.paused === undefined ? {} : { paused: data.paused }),
-  };
+  const isCanceling = kind.isCanceling(run);
+  return { createdBy: data.createdBy, createdAt, isCanceling, ...definedOf({ keyId, paused: data.paused }) };
 }
 
 function viewLine(

@@ -26,6 +26,7 @@ import { findPages } from '../visible-pages';
 import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { invalidInput, Refusal } from '../result';
+import { definedOf } from '../../platform/defined-of';
 
 /** Scans of many pages that an admin starts; they run in the background. */
 
@@ -186,23 +187,20 @@ function viewScan({ accountId, now }: AdminRequest, run: PlacedRun<ScanRunRecord
   return {
     scanId,
     state: record.state,
-    ...(place === undefined ? {} : { turn: place }),
     of: order.of,
     createdAt: record.createdAt,
     createdBy,
     ...(counts === undefined ? {} : { counts, ...viewOrder(record), ...estimate }),
     onlyStale: 'onlyStale' in order && order.onlyStale === true,
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(finishedAt === undefined ? {} : { finishedAt }),
-    ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...definedOf({ turn: place, startedAt, finishedAt, stoppedBy }),
     ...standingOf(run),
   };
 }
 
 function viewOrder({ data: { order, total } }: ScanRunRecord): Pick<ScanView, 'spaceId' | 'cql' | 'total'> {
-  return {
-    ...(order.of === 'space' ? { spaceId: order.spaceId } : {}),
-    ...(order.of === 'query' ? { cql: order.cql } : {}),
-    ...(order.of === 'pages' ? { total: order.pageIds.length } : total === undefined ? {} : { total }),
-  };
+  return definedOf({
+    spaceId: order.of === 'space' ? order.spaceId : undefined,
+    cql: order.of === 'query' ? order.cql : undefined,
+    total: order.of === 'pages' ? order.pageIds.length : total,
+  });
 }

@@ -15,6 +15,7 @@ import { listKeyUses } from '../../keys/key-use-store';
 import { keyStatus } from '../../keys/key-lifetime';
 import { type ApiKeyRecord, apiKeyRecord } from '../../keys/model';
 import { awaitAll } from '../../platform/await-all';
+import { definedOf } from '../../platform/defined-of';
 import { confluenceId } from '../../platform/confluence-id';
 import { readAhead } from '../../platform/read-ahead';
 import { ABSENT_ROW, type RowName } from '../../platform/storage';
@@ -168,15 +169,13 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
   ] as const);
   const { asOf = null, isCounting, site, trend, week, lastCheck, pagesInConfluence } = counts;
   const { schedules, lostRuns } = parseSchedules(scheduleRow, now);
-  const forbidden = forbiddenIn(native);
-  const follows = levels.settings.followsNativeLevels === true;
+  const forbiddenNativeLevels = levels.settings.followsNativeLevels === true ? forbiddenIn(native) : undefined;
   return {
     asOf,
     isCounting,
     levels: [...levels.all.map(viewLevel), ...missingLevels(levels, site)],
     site,
     ...(await viewSpaces(request, counts.spaces)),
-    ...(pagesInConfluence === undefined ? {} : { pagesInConfluence }),
     trend,
     week,
     keys,
@@ -187,9 +186,7 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     schedules,
     failedParts: parseFailedParts(failed),
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
-    ...(closedSpaces === undefined ? {} : { closedSpaces }),
-    ...(follows && forbidden !== undefined ? { forbiddenNativeLevels: forbidden } : {}),
-    ...(lastCheck === undefined ? {} : { check: lastCheck }),
+    ...definedOf({ pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
   };
 });
 

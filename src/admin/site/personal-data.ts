@@ -13,10 +13,11 @@ import {
 } from '../../privacy/requests';
 import { personEvent } from '../../privacy/erase';
 import { type Erasure, isWaiting, listErasures } from '../../privacy/erasure-store';
-import { exportPart, type ExportPart } from '../../privacy/export-person';
+import { exportPart } from '../../privacy/export-person';
 import { SEARCH_START, SEARCHED } from '../../privacy/find-rows';
 import { pseudonymOf } from '../../privacy/pseudonym';
 import { readReport, type ReportState } from '../../privacy/report';
+import { definedOf } from '../../platform/defined-of';
 import { listByKey } from '../../platform/rows-by-key';
 import { awaitAll } from '../../platform/await-all';
 import { noInput, operation } from '../input';
@@ -119,10 +120,9 @@ function viewOf({ accountId: me, now }: AdminRequest, erasure: Erasure): Erasure
     erasureId,
     state,
     ...data,
-    ...(person === undefined ? {} : { accountId: person }),
     pseudonym: pseudonymOf(erasureId),
     requestedAt: record.requestedAt,
-    ...(walk?.nextAt === undefined ? {} : { nextAt: walk.nextAt }),
+    ...definedOf({ accountId: person, nextAt: walk?.nextAt }),
     ...(state === 'running' && walk !== undefined ? { searched: { done: walk.entity, total: SEARCHED.length } } : {}),
     mayConfirm: isOpen && data.requestedBy !== me && person !== me,
     mayWithdraw: isOpen && person !== me,

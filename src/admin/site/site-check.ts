@@ -12,6 +12,7 @@ import {
   withAnswers,
 } from '../../capabilities/answers';
 import { readAppVersion } from '../../platform/app-version';
+import { definedOf } from '../../platform/defined-of';
 import { StorageUnavailableError } from '../../platform/storage';
 import { isRunning, mayStartAt, pendingProbes, readSiteAnswers } from '../../site-check/check';
 import { issueNonce } from '../../site-check/web-probe-nonce';
@@ -125,29 +126,17 @@ async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>)
   const known = await readSiteAnswers(storage, now);
   const { answers, check } = known;
   const pending = pendingProbes(known, now);
-  const appVersion = readAppVersion();
-  const startAt = mayStartAt(check, now);
   const viewOf = (probe: ProbeName): ProbeView => {
-    const answer = answers.get(probe);
-    return {
-      probe,
-      source: sourceOf(probe),
-      ...(answer === undefined ? {} : { answer }),
-      isPending: pending.includes(probe),
-    };
+    const answer = definedOf({ answer: answers.get(probe) });
+    return { probe, source: sourceOf(probe), ...answer, isPending: pending.includes(probe) };
   };
   return {
-    ...(appVersion === undefined ? {} : { appVersion }),
-    ...(check === undefined
-      ? {}
-      : {
-          lastCheck: {
-            startedAt: check.startedAt,
-            ...(check.endedAt === undefined ? {} : { endedAt: check.endedAt }),
-          },
-        }),
+    ...definedOf({
+      appVersion: readAppVersion(),
+      lastCheck: check && { startedAt: check.startedAt, ...definedOf({ endedAt: check.endedAt }) },
+      mayStartAt: mayStartAt(check, now)?.toISOString(),
+    }),
     isRunning: isRunning(check, now),
-    ...(startAt === undefined ? {} : { mayStartAt: startAt.toISOString() }),
     sections: SECTIONS.map((section) => ({
       section,
       probes: Object.keys(PROBES[section]).filter(isProbeName).map(viewOf),

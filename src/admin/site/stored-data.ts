@@ -3,6 +3,7 @@ import { parseShard, SHARD_KEYS, shardName } from '../../counts/shards';
 import { keyStatus } from '../../keys/key-lifetime';
 import { listKeys } from '../../keys/key-store';
 import { awaitAll } from '../../platform/await-all';
+import { definedOf } from '../../platform/defined-of';
 import { ABSENT_ROW } from '../../platform/storage';
 import { type Removal, REMOVAL_ROW } from '../../upkeep/removal-state';
 import {
@@ -25,7 +26,7 @@ import type { AdminRequest } from '../operation';
 
 /** Lists the stored data, how long it is kept, and the result of the last removal. */
 
-const changeRetentionInput = z.strictObject({ rev: z.int().min(0), settings: retentionChange });
+const changeRetentionInput = z.strictObject({ rev, settings: retentionChange });
 
 export interface RetentionView {
   readonly name: RetentionName;
@@ -82,6 +83,10 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
     openFindings: sum((name) => name.startsWith('open:')),
   };
   const applied = appliedRetention(retention, now);
+  const appliesFrom =
+    retention.changedAt === undefined || isSame(applied, retention.settings)
+      ? undefined
+      : new Date(Date.parse(retention.changedAt) + UNDO_HOURS * 3_600_000).toISOString();
   return {
     rev: retention.revision,
     retention: RETENTION_NAMES.map((name) => {
@@ -89,12 +94,8 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
       const [kept, before] = [retention.settings[name], applied[name]];
       return { name, kept, ...(before === kept ? {} : { before }), min, max, mayBeForever };
     }),
-    ...(retention.changedAt === undefined || isSame(applied, retention.settings)
-      ? {}
-      : { appliesFrom: new Date(Date.parse(retention.changedAt) + UNDO_HOURS * 3_600_000).toISOString() }),
     rows: KEPT_ROWS.map(({ counted, ...row }) => (counted === undefined ? row : { ...row, count: counts[counted] })),
-    ...(lastRemoval === undefined ? {} : { lastRemoval }),
-    ...(night === undefined ? {} : { removal: { startedAt: night.startedAt, counts: night.counts } }),
+    ...definedOf({ appliesFrom, lastRemoval, removal: night && { startedAt: night.startedAt, counts: night.counts } }),
   };
 }
 

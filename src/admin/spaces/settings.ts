@@ -12,14 +12,13 @@ import {
 import { name } from '../../classification/level-fields';
 import { DELEGABLE } from '../../classification/model';
 import { surfaceSettingsOf } from '../../classification/settings';
-import { changeLevels, editingLevels, type LevelList } from '../levels/change-levels';
+import { changeLevels, editingLevels } from '../levels/change-levels';
 import { findSpaceIds } from './find-spaces';
 import { id, operation, rev, spaceIdInput } from '../input';
 
 /** Default levels, level schemes and the requirements for lowering a level. They share the revision of the levels. */
 
 const level = z.strictObject({ levelId: id, subLevelId: id.optional() });
-const spaceId = spaceIdInput;
 
 const changeSiteSettingsInput = z.strictObject({
   rev,
@@ -37,7 +36,7 @@ export const changeSiteSettings = editingLevels(changeSiteSettingsInput, (site) 
 
 const changeSpaceSettingsInput = z.strictObject({
   rev,
-  spaceId,
+  spaceId: spaceIdInput,
   /** Omitted = the site's setting applies. */
   defaultLevel: z.union([level, z.literal('none')]).optional(),
   schemeId: z.union([id, z.literal('none')]).optional(),
@@ -64,7 +63,7 @@ const changeSurfaceSettingsInput = z.strictObject({
   bylineNames: z.enum(['site', 'viewer'], { error: 'must be site or viewer' }),
   peopleMayExclude: z.boolean(),
   peopleMayRedact: z.boolean(),
-  offSpaceIds: z.array(spaceId).max(MAX_OFF_SPACES, { error: `must have at most ${MAX_OFF_SPACES} spaces` }),
+  offSpaceIds: z.array(spaceIdInput).max(MAX_OFF_SPACES, { error: `must have at most ${MAX_OFF_SPACES} spaces` }),
 });
 
 export const changeSurfaceSettings = editingLevels(changeSurfaceSettingsInput, (surfaces, request) => ({
