@@ -86,15 +86,8 @@ async function listFrom(
 ): Promise<AuditList> {
   const { storage, now } = request;
   const { entries, unreadable, next } = await readEvents(storage, { filter, now, after, limit });
-  return {
-    entries: await showEvents(request, entries),
-    unreadable,
-    ...placeToGoOn(next, filter),
-  };
-}
-
-function placeToGoOn(next: Position | undefined, filter: AuditFilter): Pick<AuditList, 'cursor' | 'searchedBackTo'> {
-  return next === undefined ? {} : { cursor: writeCursor(next, filter), searchedBackTo: next.time };
+  const place = next && { cursor: writeCursor(next, filter), searchedBackTo: next.time };
+  return { entries: await showEvents(request, entries), unreadable, ...place };
 }
 
 /** @throws Refusal */

@@ -3,7 +3,6 @@ import { commitAudited } from '../../audit/commit-audited';
 import { actorOf } from '../../audit/event';
 import { PERSON_SUBJECT } from '../../people/account-ids';
 import { monotonicMs } from '../../platform/clock';
-import type { Peppers } from '../../platform/secrets';
 import {
   confirmErasure,
   requestErasure,
@@ -21,6 +20,7 @@ import { definedOf } from '../../platform/defined-of';
 import { listByKey } from '../../platform/rows-by-key';
 import { awaitAll } from '../../platform/await-all';
 import { noInput, operation } from '../input';
+import { requirePeppers } from '../keys/require-peppers';
 import type { AdminRequest } from '../operation';
 import { invalidInput, Refusal } from '../result';
 
@@ -180,17 +180,11 @@ export const withdrawPersonErasure = operation(oneErasureInput, async (request, 
   return afterwards(request, await withdrawErasure(contextOf(request), erasureId));
 });
 
-function contextOf(request: AdminRequest): RequestContext {
-  return { ...request, peppers: requirePeppers(request) };
-}
+const NO_PEPPERS =
+  'Personal data can’t be erased, because the app has no secret. Set the variable PEPPER_V1 and deploy again.';
 
-function requirePeppers({ peppers }: AdminRequest): Peppers {
-  const found = peppers();
-  if (found !== undefined) return found;
-  throw new Refusal(
-    'PEPPER_MISSING',
-    'Personal data can’t be erased, because the app has no secret. Set the variable PEPPER_V1 and deploy again.',
-  );
+function contextOf(request: AdminRequest): RequestContext {
+  return { ...request, peppers: requirePeppers(request, NO_PEPPERS) };
 }
 
 function afterwards(request: AdminRequest, outcome: RequestOutcome): Promise<PersonalDataView> {

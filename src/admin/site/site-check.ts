@@ -18,6 +18,7 @@ import { isRunning, mayStartAt, pendingProbes, readSiteAnswers } from '../../sit
 import { issueNonce } from '../../site-check/web-probe-nonce';
 import { startCheck } from '../../site-check/start-check';
 import { readBaseAddress } from '../keys/base-address';
+import { requirePeppers } from '../keys/require-peppers';
 import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { Refusal } from '../result';
@@ -91,16 +92,13 @@ export const startSiteCheck = operation(noInput, async (request): Promise<SiteCh
   return readView({ storage: request.storage, now: request.clock() });
 });
 
+const NO_PEPPERS =
+  'The app has no secret yet. Set the Forge variable PEPPER_V1, deploy the app again, and then try again.';
+
 /** @throws Refusal PEPPER_MISSING, CONFLUENCE_UNAVAILABLE */
 export const startWebProbe = operation(noInput, async (request): Promise<WebProbe> => {
   const { baseUrl } = await readBaseAddress(request);
-  const peppers = request.peppers();
-  if (peppers === undefined) {
-    throw new Refusal(
-      'PEPPER_MISSING',
-      'The app has no secret yet. Set the Forge variable PEPPER_V1, deploy the app again, and then try again.',
-    );
-  }
+  const peppers = requirePeppers(request, NO_PEPPERS);
   const { nonce, expiresAt } = issueNonce(peppers, request.installationId, request.now);
   return { url: `${baseUrl}/probe/${nonce}`, expiresAt: expiresAt.toISOString() };
 });
