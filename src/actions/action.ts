@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
-import { wrongFields } from '../keys/wrong-fields';
+import { InvalidInput, wrongFields } from '../keys/read-input';
 import { awaitAll } from '../platform/await-all';
 import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { ANONYMOUS } from '../platform/resolver';
@@ -113,8 +113,8 @@ function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
   const inputs: unknown = nested.safeParse(payload).data?.payload ?? payload ?? {};
   const parsed = schema.safeParse(inputs, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const wrong = wrongFields(parsed.error).map(({ field, message }) => `${field} ${message}`.trim());
-  throw new ActionError('INVALID_INPUT', `The inputs aren’t valid: ${wrong.join('; ')}.`);
+  const { message } = new InvalidInput(wrongFields(parsed.error));
+  throw new ActionError('INVALID_INPUT', `The inputs aren’t valid: ${message}.`);
 }
 
 /** @throws ActionError for a change without an active license; StorageUnavailableError */
