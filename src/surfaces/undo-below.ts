@@ -13,7 +13,10 @@ const input = z.strictObject({
   requestKey: z.uuid({ error: 'must be a UUID' }),
 });
 
-/** Restores the levels before an ended job, under the rules of the site: to undo a raise is to lower a level. */
+/**
+ * Restores the levels that the pages had before an ended job. The rules of the site apply, because undoing a raise
+ * lowers a level.
+ */
 export async function undoBelow(
   request: SurfaceRequest,
   payload: unknown,

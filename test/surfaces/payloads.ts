@@ -74,7 +74,7 @@ type Reading = {
 }[keyof SurfaceOperations];
 
 /**
- * What an operation that reads has. `names`: texts of levels, in the language of the viewer. `level`: the current level of its
+ * The properties of an operation that reads. `names`: texts of levels, in the language of the viewer. `level`: the current level of its
  * page, which a forged mirror never changes. `view`: a budget of calls, because each view of a page causes it. An operation
  * without a row does not compile, and each guarantee has a test that fails if it does not try the operation.
  */
