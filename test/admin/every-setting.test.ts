@@ -62,9 +62,8 @@ const cases = Object.entries(ROWS);
 
 beforeAll(async () => {
   site = openSite({ queryLagMs: 0 });
-  [classified, unclassified] = await Promise.all(
-    [1, 2].map(() => aPage(site, { by: EDITOR.email, spaceId: DEMO_SPACES.OPEN })),
-  );
+  classified = await aPage(site, { by: EDITOR.email, spaceId: DEMO_SPACES.OPEN });
+  unclassified = await aPage(site, { by: EDITOR.email, spaceId: DEMO_SPACES.OPEN });
   await storeLevel(site, classified, restricted(), DEMO_SPACES.OPEN);
 });
 afterAll(() => site.close());
