@@ -176,7 +176,7 @@ interface Transaction {
   readonly checks: readonly RowCheck[];
 }
 
-/** Removes the dependents of a row before the row. */
+/** The transactions of the groups, with the dependents of a row before the row. */
 function transactionsOf(groups: readonly RemovalGroup[]): readonly Transaction[] {
   const transactions: Transaction[] = [];
   let last: Transaction = { rows: [], checks: [] };
