@@ -25,7 +25,7 @@ export type ReportSource =
   | { readonly of: 'space'; readonly spaceKey: string }
   | { readonly of: 'query'; readonly cql: string };
 
-/** The pages of one request: as many as Confluence returns in one call. */
+/** The maximum number of pages of one request, which is what Confluence returns in one call. */
 const PAGES_OF_A_REPORT = 250;
 
 const pageId = z.string().regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the id of a page' });

@@ -29,7 +29,7 @@ const night = z.strictObject({
   left: count,
   /** The time that the whole night uses. */
   startedAt: instant,
-  /** False if a task stopped at its limit: the next night continues. */
+  /** False if a task stopped at its limit. The next night continues it. */
   isComplete: z.boolean(),
   counts,
 });

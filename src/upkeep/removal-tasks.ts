@@ -262,7 +262,10 @@ function entryOf({ revision, value }: Row = ABSENT_ROW): unknown {
 const changeOfPage = z.object({ pageId: z.string(), changedAt: instant });
 const currentChange = z.object({ changeId: z.string() });
 
-/** The last change of each page stays: the page refers to it. Entries of logs never change, so they have no condition. */
+/**
+ * The last change of each page stays, because the page refers to it. Entries of logs never change, so they have no
+ * condition.
+ */
 const planLevelChanges: RemovalTask['plan'] = async (storage, keys, { cutoff }) => {
   const rows = await readAll(storage, 'level-change', keys);
   const changes = keys.flatMap((key, index) => {

@@ -36,7 +36,7 @@ const OPERATIONS = 24;
 const HOUR_MS = 3_600_000;
 /** A second daily event within this time is a repetition. */
 const SAME_NIGHT_MS = 20 * HOUR_MS;
-/** Rows are removed only if the clock agrees with the previous night: it is later, by at most this time. */
+/** Rows are removed only if the clock is later than in the previous night, by at most this time. */
 const TRUSTED_MS = 72 * HOUR_MS;
 /** A step that failed this often is not tried again in this night. */
 const MAX_FAILURES = 3;
@@ -176,7 +176,7 @@ interface Transaction {
   readonly checks: readonly RowCheck[];
 }
 
-/** In this order: the dependents of a row before the row. */
+/** The transactions of the groups, with the dependents of a row before the row. */
 function transactionsOf(groups: readonly RemovalGroup[]): readonly Transaction[] {
   const transactions: Transaction[] = [];
   let last: readonly RowRemoval[] = [];

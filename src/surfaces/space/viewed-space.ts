@@ -15,8 +15,9 @@ export interface ViewedSpace extends SpaceRights, Pick<Reader, 'accountId' | 'st
 }
 
 /**
- * Runs an operation in the space of the frame. The space is a claim: only what Confluence shows this person counts.
- * @param points what the operation can need: charged at once, and returned as far as it is unused
+ * Runs an operation in the space of the frame. The space is only a claim, so the operation uses only what Confluence
+ * shows this person.
+ * @param points what the operation can need: charged at once; unused points are returned
  * @throws Refusal NOT_ALLOWED for people without a license; HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function inSpace<T>(
