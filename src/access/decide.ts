@@ -173,7 +173,7 @@ export const DENIALS = [
 
 export type Denial = (typeof DENIALS)[number]['name'];
 
-/** A denial that people can meet who act without a key. */
+/** The denials for people, who act without a key. */
 export const PERSON_DENIALS = DENIALS.filter((rule) => rule.meets === 'everybody').map(({ name }) => name);
 
 export type PersonDenial = (typeof PERSON_DENIALS)[number];

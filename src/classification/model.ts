@@ -235,6 +235,11 @@ export type LevelBanner = z.infer<typeof banner>;
 export type LevelOfPage = z.infer<typeof levelOfPage>;
 export type LevelScheme = z.infer<typeof levelScheme>;
 export type Settings = z.infer<typeof settings>;
+/** The settings that belong to the whole site and have no list of their own. The API and the admin area can set each. */
+export type SiteSetting = Exclude<
+  keyof Settings,
+  'surfaces' | 'schemes' | 'spaces' | 'ownSpaces' | 'followsNativeLevels'
+>;
 export type Delegable = (typeof DELEGABLE)[number];
 export type OwnSettings = z.infer<typeof ownSettings>;
 export type SurfaceSettings = z.infer<typeof surfaces>;

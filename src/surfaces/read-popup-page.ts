@@ -30,7 +30,10 @@ export interface PopupPage extends PersonsPage {
   readonly stored: StoredPageLevel;
   /** The last scan; undefined = the page was never scanned. */
   readonly scan: PageScanRecord | undefined;
-  /** False if the app cannot see the page: at its last scan, or now if it was never scanned and the person can edit it. */
+  /**
+   * False if the app could not see the page at its last scan. If the page was never scanned and the person can edit it,
+   * false if the app cannot see it now.
+   */
   readonly isSeenByApp: boolean;
   /** The proposal of an agent to this person, for any revision of the level. */
   readonly proposal: StoredProposal | undefined;
@@ -153,7 +156,10 @@ async function findNames(
   }
 }
 
-/** One call. True also if Confluence does not answer: the popup then says only that the page was not scanned. */
+/**
+ * Makes one call. True also if Confluence does not answer, because the popup then says only that the page was not
+ * scanned.
+ */
 async function seesPage({ confluence }: SurfaceRequest, pageId: string): Promise<boolean> {
   try {
     return (await readPageAsApp(confluence, pageId)).kind !== 'unseen';

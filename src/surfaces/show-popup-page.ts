@@ -62,8 +62,8 @@ export function revisionOf(record: PageLevelRecord | undefined): OpenPage['revis
 }
 
 /**
- * The proposal of an agent, if it still fits: it was made for the current level, and does not lower it. The levels can
- * have changed since.
+ * The proposal of an agent, if it was made for the current level and does not lower it. The levels can have changed
+ * since.
  */
 export function validProposal({ proposal, levels, stored: { record } }: PopupPage): StoredProposal | undefined {
   if (proposal === undefined || proposal.revision !== revisionOf(record)) return undefined;
@@ -135,7 +135,7 @@ const REDACTABLE: ReadonlySet<string> = new Set<FindingRecord['data']['location'
   'inline-comment',
 ]);
 
-/** The open findings of a page, by value: one detector and one value is one entry. */
+/** The open findings of a page, with one entry for each detector and value. */
 export function shownFindings({ page, stored, findings, now }: PopupPage): readonly (ShownFinding & {
   readonly fingerprint: string;
 })[] {

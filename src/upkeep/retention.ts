@@ -112,7 +112,9 @@ export const retentionChange = z
 export type RetentionSettings = Readonly<Record<RetentionName, Kept>>;
 export type RetentionChange = { readonly [Name in RetentionName]?: Kept | undefined };
 
-/** A stored value outside of the limits, for example of another version of the app, is corrupt: nothing is removed. */
+/**
+ * A stored value outside of the limits, for example of another version of the app, is corrupt, so nothing is removed.
+ */
 const stored = z.strictObject(mapRules((rule) => keptFor(rule)));
 
 export const RETENTION_ROW = storedDocument(z.strictObject({ settings: stored, before: stored, changedAt: instant }), {
@@ -141,7 +143,7 @@ export async function readRetention(storage: Pick<Storage, 'read'>): Promise<Ret
   return { revision: row.revision, ...row.value };
 }
 
-/** The settings that apply now: within the undo time the longer of the previous and the new one. */
+/** The settings that apply now. Within the undo time, this is the longer of the previous and the new one. */
 export function appliedRetention({ settings, before, changedAt }: Retention, now: Date): RetentionSettings {
   if (changedAt === undefined || now.getTime() - Date.parse(changedAt) >= UNDO_HOURS * 3_600_000) return settings;
   return mapRules((_rule, name) => longer(settings[name], before[name]));

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { ADMIN_CONTRACT } from '../../src/admin/contract';
 import { AUDIT_TYPES } from '../../src/audit/event';
 import { openRoutes, routes } from '../../src/rest/routes';
+import { siteInput } from '../../src/rest/routes/setting-schemas';
 import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
 import { ACTION_EFFECTS } from '../actions/all-actions';
 
@@ -54,9 +56,27 @@ it.each([
   expect(operations.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
 });
 
-it('every audit event is written somewhere', () => {
-  const code = codeIn(src, /(?<!audit\/event)\.ts$/);
+it.each([
+  ['written by the app', codeIn(src, /(?<!audit\/event)\.ts$/)],
+  ['expected by a test', codeIn(join(__dirname, '..'), /\.test\.ts$/)],
+])('every audit event is %s', (_where, code) => {
   expect(AUDIT_TYPES.filter((type) => !code.includes(`'${type}'`))).toEqual([]);
+});
+
+/** The settings of the site that a client can set. */
+const SETTINGS = Object.keys(siteInput.shape).filter(
+  (name) => z.globalRegistry.get(siteInput.shape[name as keyof typeof siteInput.shape])?.readOnly !== true,
+);
+
+it('every setting of the site is read where something is decided', () => {
+  const code = codeIn(src, /^(?!rest|admin|audit|classification\/(?:model|edit-settings)\b).*\.ts$/);
+  expect(SETTINGS.length).toBeGreaterThan(5);
+  expect(SETTINGS.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+});
+
+it('the guide names every setting of the site', () => {
+  const guide = readFileSync(join(src, '../docs/levels-and-settings.md'), 'utf8');
+  expect(SETTINGS.filter((name) => !guide.includes(`\`${name}\``) && !guide.includes(`"${name}"`))).toEqual([]);
 });
 
 /** They have no test of faults yet. No new change belongs here. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEMO_SPACES } from '../../local/demo';
+import { CATEGORIES } from '../../src/detection/detector';
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
 import { itWith } from '../support/interpreters';
@@ -115,6 +116,10 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     results: [{ status: 'redacted' }],
     pages: [{ versionsDeleted: [{ version: 1 }], historyExposed: false }],
   });
+});
+
+it('the reference of detection has every category of detectors', () => {
+  expect(CATEGORIES.filter((one) => !reference.includes(`\n| ${one} |`))).toEqual([]);
 });
 
 it('the detection guide names private addresses that are findings by their form, and those that are not', async () => {

@@ -262,6 +262,7 @@ describe('a page that is removed', () => {
       [undefined, true],
     ]);
     expectWhole(truth);
+    expect(rowsOf(site, 'audit').map(({ value }) => value['type'])).toContain('page.level.removed');
   });
 
   it('keeps everything while the app sees it, or if it only became invisible', async () => {

@@ -6,6 +6,7 @@ import { forge, MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf, removeProp
 import { openSite, type Site } from '../support/site';
 import { rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
+import { readsWith } from '../surfaces/payloads';
 import { settleSurfaces } from '../surfaces/surface-site';
 
 /**
@@ -181,6 +182,11 @@ function forgeries(current: unknown): fc.Arbitrary<unknown> {
 
 const isOther = (value: unknown, current: unknown) =>
   value !== null && JSON.stringify(stable(value)) !== JSON.stringify(stable(current));
+
+it('the test tries a forged mirror with every operation that shows the level of a page', () => {
+  const tried = OPERATIONS.map(([name]) => name);
+  expect(readsWith('level').filter((name) => !tried.includes(name))).toEqual([]);
+});
 
 it('a forged mirror never changes an answer, and is repaired after a person opens the popup', async () => {
   const current = await valueOf(pageId);

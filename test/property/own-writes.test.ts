@@ -131,6 +131,64 @@ describe('the admin area', () => {
     ['The answer is all that there is, besides the audit log.', 'exportPerson startWebProbe'],
     ['The API has its own rows below.', 'sendApiRequest'],
   ];
+  /** The audit events of the changes. A change without its event fails, and so does a new change without a row. */
+  const EVENTS: readonly (readonly [types: string, operations: string])[] = [
+    ['apikey.created', 'createKey'],
+    ['apikey.revoked', 'revokeKey'],
+    ['apikey.updated', 'editKey'],
+    ['detection.updated', 'changeSiteDetection'],
+    ['detector-scheme.created', 'createDetectorScheme'],
+    ['detector-scheme.deleted', 'removeDetectorScheme'],
+    ['detector-scheme.updated', 'editDetectorScheme'],
+    ['detector.created', 'createDetector'],
+    ['detector.deleted', 'removeDetector'],
+    ['detector.updated', 'changeDetector editDetector turnNewDetectors'],
+    ['erasure.confirmed', 'confirmPersonErasure'],
+    ['erasure.requested', 'requestPersonErasure'],
+    ['erasure.withdrawn', 'withdrawPersonErasure'],
+    ['exclusion.created', 'addExclusion'],
+    ['exclusion.deleted', 'removeExclusion'],
+    ['hidden-pages.accepted', 'acceptHiddenPages'],
+    ['job.cancelled', 'cancelJob cancelScan'],
+    ['job.created', 'raiseToRequired restoreSubLevels revertKey setSuggestedLevels startScan undoSuggestedLevels'],
+    ['level.archived', 'archiveLevel'],
+    ['level.created', 'createLevel'],
+    ['level.imported', 'importLevels importNativeLevels'],
+    ['level.reordered', 'reorderLevels'],
+    ['level.restored', 'restoreLevel'],
+    ['level.updated', 'editLevel'],
+    ['mirror-walk.cancelled', 'cancelMirrorWalk'],
+    ['mirror-walk.paused', 'pauseMirrorWalk'],
+    ['mirror-walk.resumed', 'resumeMirrorWalk'],
+    ['mirror-walk.started', 'startMirrorWalk'],
+    ['page.level.set', 'importPageLevels'],
+    ['person.exported', 'exportPerson'],
+    ['retention.changed', 'changeRetention'],
+    ['scheme.created', 'createScheme'],
+    ['scheme.deleted', 'removeScheme'],
+    ['scheme.updated', 'editScheme'],
+    [
+      'settings.updated',
+      'changeDelegated changeMentions changeNativeLevels changeSiteSettings changeSpaceSettings changeSurfaceSettings',
+    ],
+    ['site-check.run', 'startSiteCheck'],
+    ['sublevel.archived', 'archiveSubLevel'],
+    ['sublevel.created', 'createSubLevel'],
+    ['sublevel.reordered', 'reorderSubLevels'],
+    ['sublevel.restored', 'restoreSubLevel'],
+    ['sublevel.updated', 'editSubLevel'],
+    // The new key and the old one.
+    ['apikey.created apikey.rotated', 'rotateKey'],
+    // They change nothing here, change nothing that is audited, or start work that writes the events.
+    [
+      '',
+      'cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest startRedaction startWebProbe',
+    ],
+  ];
+  const eventsOf = new Map(
+    EVENTS.flatMap(([events, names]) => names.split(/\s+/).map((name) => [name, events] as const)),
+  );
+
   const rowOfOperation = new Map(
     ROWS.flatMap(([row, names]) => names.split(/\s+/).map((name) => [name, row] as const)),
   );
@@ -139,6 +197,7 @@ describe('the admin area', () => {
     const { keyId } = await site.createKey({});
     const scene: AdminScene = { site, keyId, findingId: await storeFinding(site, DEMO_PAGES.openHome) };
     await prepareForAll(site);
+    const events: (readonly [name: string, types: string])[] = [];
     const changes = Object.entries(ADMIN_CONTRACT).flatMap(([name, { effect }]) => (effect === 'read' ? [] : [name]));
     expect([...rowOfOperation.keys()].toSorted()).toEqual(changes.toSorted());
     for (const name of changes) {
@@ -146,10 +205,14 @@ describe('the admin area', () => {
       const row = rowOfOperation.get(name) ?? '';
       const read = async (): Promise<View> => (typeof row === 'string' ? {} : doneAsAdmin<View>(site, row.list, {}));
       const before = await read();
+      const earlier = new Set(rowsOf(site, 'audit').map(({ key }) => key));
       const answer = await doneAsAdmin<View>(site, name, payloadOf(scene, name));
+      const written = rowsOf(site, 'audit').filter(({ key }) => !earlier.has(key));
+      events.push([name, [...new Set(written.map(({ value }) => String(value['type'])))].join(' ')]);
       const after = await read();
       if (typeof row !== 'string') named(name, () => row.expectShown({ before, answer, after }));
     }
+    expect(Object.fromEntries(events)).toEqual(Object.fromEntries(eventsOf));
   });
 });
 

@@ -5,6 +5,7 @@ import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage, storeLevel } from '../support/wiki-pages';
+import { readsWith } from './payloads';
 import { done, setLevel, settleSurfaces } from './surface-site';
 
 /** The maximum number of platform calls of an operation on a page, in total and in sequence. */
@@ -75,9 +76,23 @@ it('the app opens the popup of a page without history and scan with five calls, 
   expect(budgetOf(calls)).toEqual({ calls: 3, stages: 1 });
 });
 
-it('the app opens the banner in one stage', async () => {
-  await busyPage(0);
-  expect(await costOf('openBanner', {})).toEqual({ calls: 3, stages: 1 });
+/** The maximum of the operations that each view of a page causes. */
+const VIEWS: Readonly<Record<string, { readonly calls: number; readonly stages: number }>> = {
+  openPopup: { calls: 6, stages: 2 },
+  openBanner: { calls: 3, stages: 1 },
+  openLevel: { calls: 3, stages: 1 },
+  openReport: { calls: 6, stages: 2 },
+};
+
+it('the app opens everything that a view of a page causes with few calls', async () => {
+  await busyPage(24);
+  for (const operation of readsWith('view')) {
+    const config = { source: 'this-space' };
+    const module = operation === 'openReport' ? 'report-macro' : 'level-byline';
+    const { result, calls } = await site.surfaceCalls(module, operation, {}, { pageId, as: EDITOR.email, config });
+    expect([operation, result]).toMatchObject([operation, { ok: true }]);
+    expect([operation, budgetOf(calls)]).toEqual([operation, VIEWS[operation]]);
+  }
 });
 
 it('the app sets a level with few calls more, and reads nothing again to show the result', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SurfaceOperations } from '../../src/surfaces/contract';
+import type { SURFACE_CONTRACT, SurfaceOperations } from '../../src/surfaces/contract';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import type { Site } from '../support/site';
@@ -68,6 +68,48 @@ export const PAYLOADS: {
   openSpaceSettings: () => ({}),
   saveSpaceSettings: ({ levelId }) => ({ revision: 'x', defaultLevel: { levelId } }),
 };
+
+type Reading = {
+  [Name in keyof SurfaceOperations]: (typeof SURFACE_CONTRACT)[Name]['effect'] extends 'read' ? Name : never;
+}[keyof SurfaceOperations];
+
+/**
+ * The properties of an operation that reads. `names`: texts of levels, in the language of the viewer. `level`: the current level of its
+ * page, which a forged mirror never changes. `view`: a budget of calls, because each view of a page causes it. An operation
+ * without a row does not compile, and each guarantee has a test that fails if it does not try the operation.
+ */
+const READS: Readonly<Record<Reading, readonly ('names' | 'level' | 'view')[]>> = {
+  openPopup: ['names', 'level', 'view'],
+  openBanner: ['names', 'level', 'view'],
+  openLevel: ['names', 'level', 'view'],
+  openReport: ['names', 'level', 'view'],
+  listHistory: ['names', 'level'],
+  openBelow: ['names', 'level'],
+  openAction: ['names'],
+  openHome: ['names'],
+  findByLevel: ['names'],
+  openSpace: ['names'],
+  findInSpace: ['names'],
+  readSpaceNumbers: ['names'],
+  exportSpace: ['names'],
+  openSpaceSettings: ['names'],
+  matchSelection: ['level'],
+  // They name no level, or only those of work that has started. All take the levels from the same context.
+  getRedaction: [],
+  getBelowJob: [],
+  listBelowPages: [],
+  checkReport: [],
+  listMyPages: [],
+  listMyProposals: [],
+  listPausedRemovals: [],
+  listSpaceGaps: [],
+  listSpaceFindings: [],
+};
+
+/** The operations that read and have this, by name. */
+export function readsWith(one: 'names' | 'level' | 'view'): readonly string[] {
+  return Object.entries(READS).flatMap(([name, has]) => (has.includes(one) ? [name] : []));
+}
 
 /** The editor sees the page, has set its level, and has acted on everything that it has. Then the editor loses it. */
 export async function busyPage(

@@ -13,8 +13,9 @@ import { readAhead } from '../../platform/read-ahead';
 import { recentKeys } from '../../platform/recent-rows';
 import { type RowWrite, StorageUnavailableError } from '../../platform/storage';
 import { storedDocument } from '../../platform/stored-document';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { invalidInput, readInput } from '../result';
+import { invalidInput } from '../result';
 
 /**
  * The checklist of a new site. A step is done if the site shows it, or if an admin marked it: keeping the levels as they
@@ -39,9 +40,9 @@ export interface Setup {
   }[];
 }
 
-export const hideSetupInput = z.strictObject({ isHidden: z.boolean() });
-export const acceptHiddenPagesInput = z.strictObject({ pages: z.int().min(0) });
-export const markSetupStepInput = z.strictObject({ step: z.enum(SETUP_STEPS), isDone: z.boolean() });
+const hideSetupInput = z.strictObject({ isHidden: z.boolean() });
+const acceptHiddenPagesInput = z.strictObject({ pages: z.int().min(0) });
+const markSetupStepInput = z.strictObject({ step: z.enum(SETUP_STEPS), isDone: z.boolean() });
 
 const choices = z.strictObject({
   isHidden: z.boolean(),
@@ -58,7 +59,9 @@ const SETUP_ROW = storedDocument(choices, {
 });
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export async function getSetup(request: AdminRequest): Promise<Setup> {
+export const getSetup = operation(noInput, readSetup);
+
+async function readSetup(request: AdminRequest): Promise<Setup> {
   const { storage, installationId, now } = request;
   const [chosen, { levels, counts }, scans, keys, recent] = await awaitAll([
     SETUP_ROW.read(storage),
@@ -97,17 +100,15 @@ function areOthersScanned({ site, pagesInConfluence }: SiteCounts, acceptedHidde
 }
 
 /** Hides the checklist for all admins, or shows it again. */
-export function hideSetup(request: AdminRequest, payload: unknown): Promise<Setup> {
-  const { isHidden } = readInput(hideSetupInput, payload);
+export const hideSetup = operation(hideSetupInput, (request, { isHidden }): Promise<Setup> => {
   return choose(request, (before) => ({ ...before, isHidden }));
-}
+});
 
 /**
  * Accepts that the app cannot see this many pages, for all admins: at most as many as there are, so that no later one is
  * accepted. The audit log records who accepted them.
  */
-export async function acceptHiddenPages(request: AdminRequest, payload: unknown): Promise<Setup> {
-  const { pages } = readInput(acceptHiddenPagesInput, payload);
+export const acceptHiddenPages = operation(acceptHiddenPagesInput, async (request, { pages }): Promise<Setup> => {
   const { random, now, requestId } = request;
   const { counts } = await readCounts(request);
   const { notVisible } = counts.site.coverage;
@@ -131,15 +132,14 @@ export async function acceptHiddenPages(request: AdminRequest, payload: unknown)
       return [auditRow({ ...event, ...change, actor: actorOf(request) })];
     },
   );
-}
+});
 
-export function markSetupStep(request: AdminRequest, payload: unknown): Promise<Setup> {
-  const { step, isDone } = readInput(markSetupStepInput, payload);
+export const markSetupStep = operation(markSetupStepInput, (request, { step, isDone }): Promise<Setup> => {
   return choose(request, (before) => ({
     ...before,
     marked: SETUP_STEPS.filter((one) => (one === step ? isDone : before.marked.includes(one))),
   }));
-}
+});
 
 async function choose(
   request: AdminRequest,
@@ -154,5 +154,5 @@ async function choose(
   };
   if ((await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], []))) === undefined)
     throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
-  return getSetup(request);
+  return readSetup(request);
 }

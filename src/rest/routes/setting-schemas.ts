@@ -9,6 +9,7 @@ import {
   type LevelScheme,
   type OwnSettings,
   type Settings,
+  type SiteSetting,
 } from '../../classification/model';
 import { findNamed, resolveLevel } from '../../classification/resolve-level';
 import { weakeningsIn } from '../../classification/settings';
@@ -112,7 +113,7 @@ export const siteInput = editOf(settingsBody, {
   defaultFloor: fields.levelName
     .optional()
     .meta({ description: `${FLOOR_MEANS} A UUID or a key, without a sub-level. Omitted = unchanged.` }),
-}).meta({ id: 'SetSettings' });
+} satisfies Record<SiteSetting, z.ZodType>).meta({ id: 'SetSettings' });
 
 export const spaceInput = editOf(spaceBody, {
   defaultLevel: z

@@ -1,5 +1,5 @@
 import type { LevelList } from '../../../../src/admin/levels/change-levels';
-import type { Settings } from '../../../../src/classification/model';
+import type { Settings, SiteSetting } from '../../../../src/classification/model';
 import { type Names, spaceName } from '../names';
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
@@ -43,9 +43,6 @@ export function settingsDifferences(before: LevelList, now: LevelList, spaces: N
 
 const { none } = texts.configuration.changes;
 const schemeLevels = (words: Words) => words[texts.settings.schemes.levels] ?? none;
-
-/** The settings of the site that no other function describes. A new setting does not compile without its words. */
-type SiteSetting = Exclude<keyof Settings, 'surfaces' | 'schemes' | 'spaces' | 'ownSpaces' | 'followsNativeLevels'>;
 
 function siteWords(list: LevelList): Words {
   const { site, lowering, spaceAdmins, mentions: reminders } = texts.settings;
