@@ -6,7 +6,7 @@ import type { PageResult } from '../../src/jobs/model';
 import { writeItems } from '../../src/runs/run-items';
 import { done } from '../admin/ask';
 import { type LevelName, levelNamed } from '../support/levels';
-import { sample } from '../support/sample';
+import { itSlow, sample } from '../support/sample';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict, trash } from '../support/wiki-pages';
 import { type JobSite, openJobSite } from './job-site';
@@ -185,7 +185,7 @@ describe('a hidden page of a job with more pages than are counted', () => {
     site = await openJobSite({ rateLimits: () => 'off' });
   });
 
-  it('has one result in the preview, the job, the undo, and their lists', async () => {
+  itSlow('has one result in the preview, the job, the undo, and their lists', async () => {
     const seen: object[] = [];
     const shown: string[] = [];
     for (const result of sample(RESULTS, 2)) {

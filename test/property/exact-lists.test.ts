@@ -5,7 +5,7 @@ import { ADMIN_LISTS, aWorld, type PagedList, REST_LISTS, SURFACE_LISTS, type Wo
 
 /**
  * Every list with a cursor, read in parts of any length while other requests change what is listed. No row that stays
- * is missing, and no row is there twice. Each run has one of the lags.
+ * is missing, and no row is there twice. Each run has a third of the lists, with one of the lags.
  */
 
 /** Another question to the same list is a variant, and is read less often. */
@@ -51,7 +51,7 @@ describe.each(sample([0, 200, 60_000], 1))('with queries that lag by %s ms', (la
     many.site.close();
   });
 
-  it.each(LISTS)('%s', async (_name, list, isVariant) => {
+  it.each(sample(LISTS, LISTS.length / 3))('%s', async (_name, list, isVariant) => {
     const random = randomOfTest();
     const { maxLimit } = list;
     const any = 3 + Math.floor(random() * 246);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ADMIN, DEMO_SPACES, EDITOR, OUTSIDER, UNLICENSED, VIEWER } from '../../local/demo';
 import { levelNamed } from '../support/levels';
 import { forge, MIRROR_PEPPERS, mirrorPages, mirrorState, propertyOf, removeProperty } from '../support/mirror';
+import { runsOf } from '../support/sample';
 import { openSite, type Site } from '../support/site';
 import { rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
@@ -207,7 +208,7 @@ it('a forged mirror never changes an answer, and is repaired after a person open
         expect(await mirrorState(site, pageId)).toBe('current');
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runsOf(20) },
   );
   expect(await answers()).toEqual(expected);
 });
@@ -221,7 +222,7 @@ it('a forged mirror never changes what a job does', async () => {
       await forge(site, pageId, value);
       expect(stable(await ofJobs())).toEqual(expected);
     }),
-    { numRuns: 10 },
+    { numRuns: runsOf(10) },
   );
   await mirrorPages(site, [pageId], true);
 });
@@ -237,7 +238,7 @@ it('a forged mirror is audited once an hour for a page, however often it is alte
       await runAll();
       expect(await mirrorState(site, pageId)).toBe('current');
     }),
-    { numRuns: 12 },
+    { numRuns: runsOf(12) },
   );
   expect(repairs()).toBe(before + 1);
   nowMs += HOUR_MS;

@@ -1,6 +1,7 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 import { MARKER } from '../../src/redaction/page/cut';
+import { samplePoints } from '../support/sample';
 import { everythingStored, rowsOf } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 import { openRedactionSite, type RedactionSite } from './redaction-site';
@@ -164,9 +165,9 @@ it('values on a page that the user may not edit fail the finding of a comment', 
   });
 });
 
-describe('a step that dies at any of its calls', () => {
+describe('a step that dies at one of its calls', () => {
   const isWrite = ({ method, path }: PlatformCall) => method === 'PUT' && path.startsWith('/wiki/api/v2/');
-  /** Ends the step after the effect of each of its calls, and continues with the next step. */
+  /** Ends the step after the effect of some of its calls, and continues with the next step. */
   const dieEverywhere = async <T extends { readonly eventId: string }>(
     begin: () => Promise<T>,
     expectDone: (begun: T, what: unknown) => Promise<void>,
@@ -183,7 +184,7 @@ describe('a step that dies at any of its calls', () => {
     intercept = pass;
     await expectDone(counted, 'undisturbed');
     expect(writes).toBeGreaterThan(1);
-    for (let point = 1; point <= calls; point += 1) {
+    for (const point of samplePoints(calls, 8)) {
       const begun = await begin();
       let left = point;
       let die: (how: 'dead') => void = () => undefined;

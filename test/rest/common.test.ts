@@ -1,6 +1,7 @@
 import { formatKey, parseKey } from '../../src/keys/key-format';
 import { RANKS, type Rank } from '../../src/access/scope';
 import { isOtherCall } from '../support/key-use';
+import { sample } from '../support/sample';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
 import { CALL_BUDGETS } from './call-budgets';
 import {
@@ -32,6 +33,8 @@ const requests = routeRequests();
 const withBody = requests.filter(({ body }) => body !== undefined);
 const withParameters = requests.filter(({ route }) => parameterNames(route).length > 0);
 const reading = requests.filter(({ method }) => method === 'GET');
+/** All operations share the code that reads a request, so each run sends wrong input to a third of them. */
+const INPUT: ReadonlySet<RouteRequest> = new Set(sample(requests, requests.length / 3));
 
 /** Parameters of resources that only the key that created them can see, with the response for another key. */
 const OF_A_KEY: Readonly<Record<string, string>> = {
@@ -240,6 +243,8 @@ describe.each(requests)('$name', (request) => {
     });
   });
 
+  if (!INPUT.has(request)) return;
+
   describe('methods', () => {
     const own = requests.filter((other) => other.route.path === route.path).map((other) => other.method);
     const allowed = [...own.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])), 'OPTIONS'];
@@ -414,7 +419,7 @@ describe.each(requests)('$name', (request) => {
   });
 });
 
-describe.each(reading)('HEAD for $name', (request) => {
+describe.each(sample(reading, reading.length / 3))('HEAD for $name', (request) => {
   const { path } = request;
   const withoutIds = ({ headers }: RestAnswer) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !/^x-request-id$|^x-ratelimit/i.test(name)));
@@ -452,7 +457,7 @@ describe.each(reading)('HEAD for $name', (request) => {
   });
 });
 
-describe.each(withParameters)('path parameters of $name', (request) => {
+describe.each(sample(withParameters, withParameters.length / 3))('path parameters of $name', (request) => {
   const { route, method } = request;
   const parameters = parameterNames(route);
   const call = (name: string, value: string) => {
@@ -521,7 +526,7 @@ describe.each(withParameters)('path parameters of $name', (request) => {
     });
 });
 
-describe.each(withBody)('body of $name', (request) => {
+describe.each(sample(withBody, withBody.length / 3))('body of $name', (request) => {
   const { route } = request;
   const fields = fieldsOf(route);
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);

@@ -10,6 +10,7 @@ import { PEPPER } from '../keys/key-records';
 import { storedKeyUse } from '../support/key-use';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
+import { runsOf } from '../support/sample';
 
 /**
  * Tests that one warm process serves several sites concurrently. The same app serves both sites of these tests, and
@@ -17,7 +18,7 @@ import { everythingStored } from '../support/stored-rows';
  */
 
 /** In each lane of each site. */
-const OPERATIONS = 250;
+const OPERATIONS = runsOf(250);
 const LANES = 2;
 
 const PAGES = [

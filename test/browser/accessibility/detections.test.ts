@@ -57,7 +57,7 @@ it('the list of findings is accessible, selected, grouped, filtered and empty', 
   await check('detections-no-match');
 });
 
-it('the dialogs of a finding are accessible', async () => {
+itSlow('the dialogs of a finding are accessible', async () => {
   const { app, page, site, check } = await walk({ path });
   const act = async (key: string) => {
     await firstRow(app).focus();

@@ -73,7 +73,7 @@ it('the catalog of detectors is accessible, without a match, within a scheme and
   await check('detectors-in-scheme');
 });
 
-it('the dialogs of detectors are accessible, with their errors and conflicts', async () => {
+itSlow('the dialogs of detectors are accessible, with their errors and conflicts', async () => {
   const { app, site, check } = await walk({ path });
   await openTab(app, 'Scan settings');
   await check('detectors-settings');

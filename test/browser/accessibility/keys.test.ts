@@ -54,7 +54,7 @@ it('the list of keys and a new key are accessible', async () => {
   await check('created');
 });
 
-it('the dialogs of a key are accessible', async () => {
+itSlow('the dialogs of a key are accessible', async () => {
   const { app, check } = await walk({ path: '/keys' });
   await choose(app, 'Revoke', 'Publish rule');
   await dialogOf(app).waitFor();

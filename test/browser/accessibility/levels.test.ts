@@ -4,6 +4,7 @@ import type { LevelList } from '../../../src/admin/levels/change-levels';
 import { pressEscape, type ServedSite } from '../../support/browser';
 import { changeLevels, levelNamed } from '../../support/levels';
 import { withPlaces } from '../../support/places';
+import { itSlow } from '../../support/sample';
 
 const walk = withPlaces((site) => seed(site));
 
@@ -27,7 +28,7 @@ it('the list of levels is accessible, also after a move and a refused restore', 
   await check('levels-moved');
 });
 
-it('the dialogs of levels are accessible, with their errors and conflicts', async () => {
+itSlow('the dialogs of levels are accessible, with their errors and conflicts', async () => {
   const { app, page, site, check } = await walk({ path });
   await press(app, 'Create level');
   await dialogOf(app).getByLabel('Description').fill('x'.repeat(1_001));
