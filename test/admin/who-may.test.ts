@@ -142,11 +142,14 @@ describe('when Confluence does not identify the user', () => {
     ['a reply that got lost', { after: true }],
   ];
 
-  it.each(sample(unclear, 5))('every operation is refused, and reports that nothing was changed: %s', async (_what, fault) => {
-    site.host.faults.add({ target: 'confluence', ...fault, times: OPERATIONS.length });
-    const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation)));
-    expect(await refusals).toEqual(allRefusedAs('CONFLUENCE_UNAVAILABLE'));
-  });
+  it.each(sample(unclear, 5))(
+    'every operation is refused, and reports that nothing was changed: %s',
+    async (_what, fault) => {
+      site.host.faults.add({ target: 'confluence', ...fault, times: OPERATIONS.length });
+      const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation)));
+      expect(await refusals).toEqual(allRefusedAs('CONFLUENCE_UNAVAILABLE'));
+    },
+  );
 
   it.each([
     ['404', { status: 404 }],

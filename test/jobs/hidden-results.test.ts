@@ -213,7 +213,7 @@ describe('a hidden page of a job with more pages than are counted', () => {
     ]);
     // The second part of the list has the page that is visible.
     expect(JSON.stringify(seen[0])).toContain(shown[0]);
-  }, 120_000);
+  });
 
   it('has one result in the list of the job of a key', async () => {
     const seen: object[] = [];

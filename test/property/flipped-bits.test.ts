@@ -53,7 +53,7 @@ function isRefused({ route }: RouteRequest, body: Buffer): boolean {
   }
 }
 
-it('4,000 bodies with flipped bits cause no fault, and refused ones have no effect', async () => {
+it('bodies with flipped bits cause no fault, and refused ones have no effect', async () => {
   const places = fc.array(fc.nat(), { minLength: 1, maxLength: 8 });
   let sent = 0;
   await fc.assert(
