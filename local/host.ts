@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -80,6 +80,8 @@ export interface HostOptions {
   readonly meter?: boolean;
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
+  /** Chooses the events that `lost-events` drops. Default: a random one. */
+  readonly seed?: number;
   /** Intercepts every platform call, for tests. */
   readonly intercept?: Intercept;
 }
@@ -165,10 +167,11 @@ export function createLocalHost(options: HostOptions): LocalHost {
     database,
     baseUrl: siteUrl,
     now,
-    onEvent: (event) => {
-      background.publish(event);
+    onEvent: (event, reachesApp) => {
+      if (reachesApp) background.publish(event);
       automation.publish(event);
     },
+    appInstalledAt: () => lifecycle.installedAt(),
     assumptions,
     hasGuard: options.guard ?? false,
     indexedProperties: manifest.contentProperties,
@@ -236,12 +239,14 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
   const { cloudId } = installation;
-  const background = createBackground({ database, manifest, cloudId, now, assumptions, run: runInBackground });
+  const { seed = randomInt(2 ** 31) } = options;
+  const background = createBackground({ database, manifest, cloudId, now, assumptions, seed, run: runInBackground });
   const lifecycle = createLifecycle({
     database,
     installation,
     background,
     storage,
+    now,
     installerId: () => confluence.accountIdOf(ADMIN.email),
   });
 

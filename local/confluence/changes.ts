@@ -15,6 +15,8 @@ export interface Changes {
   readonly labels: { readonly change: 'added' | 'removed'; readonly contentId: string; readonly label: string }[];
   readonly createdSpaces: Space[];
   readonly deletedSpaces: Space[];
+  /** At the time of the call. */
+  readonly isVisibleToApp: IsVisibleToApp;
 }
 
 /** A comment or an attachment of a page. */
@@ -25,7 +27,10 @@ export type CommentOrAttachmentChange =
 export interface PageState {
   readonly content: Content;
   readonly version: Version;
+  readonly isVisibleToApp: boolean;
 }
+
+export type IsVisibleToApp = (content: Content) => boolean;
 
 const recording = new AsyncLocalStorage<Changes>();
 
@@ -34,7 +39,10 @@ export function changesNow(): Changes | undefined {
   return recording.getStore();
 }
 
-export async function recordChanges<T>(work: () => Promise<T> | T): Promise<{ result: T; changes: Changes }> {
+export async function recordChanges<T>(
+  work: () => Promise<T> | T,
+  isVisibleToApp: IsVisibleToApp,
+): Promise<{ result: T; changes: Changes }> {
   const changes: Changes = {
     pages: new Map(),
     origins: new Map(),
@@ -43,6 +51,7 @@ export async function recordChanges<T>(work: () => Promise<T> | T): Promise<{ re
     labels: [],
     createdSpaces: [],
     deletedSpaces: [],
+    isVisibleToApp,
   };
   return { result: await recording.run(changes, async () => work()), changes };
 }

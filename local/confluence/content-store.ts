@@ -515,6 +515,7 @@ export class ContentStore {
     const changes = changesNow();
     if (changes === undefined || changes.pages.has(id)) return;
     const content = this.byId(id);
-    changes.pages.set(id, content && { content, version: this.currentVersion(content) });
+    const state = content && { content, version: this.currentVersion(content) };
+    changes.pages.set(id, state && { ...state, isVisibleToApp: changes.isVisibleToApp(state.content) });
   }
 }

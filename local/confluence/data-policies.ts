@@ -17,6 +17,22 @@ export function closedSpaceIds(site: Site, switches: PlatformSwitches): readonly
   return switches.has('closed-spaces') ? CLOSED_KEYS.flatMap((key) => site.spaces.byKey(key)?.id ?? []) : [];
 }
 
+/** How long the app misses a space that is new, or all of them after its installation, with `app-joins-late`. */
+const JOINING_MS = 30_000;
+
+/** The spaces that the app itself does not see yet. */
+export function unjoinedSpaceIds(
+  site: Site,
+  switches: PlatformSwitches,
+  now: Date,
+  installedAt: Date | undefined,
+): readonly string[] {
+  if (!switches.has('app-joins-late')) return [];
+  const since = now.getTime() - JOINING_MS;
+  const isJoining = installedAt !== undefined && installedAt.getTime() > since;
+  return site.spaces.all().flatMap(({ id, createdAt }) => (isJoining || Date.parse(createdAt) > since ? [id] : []));
+}
+
 function requireApp(call: Call): void {
   if (!call.isApp) throw new Refusal(401, 'Only apps can make this request');
 }

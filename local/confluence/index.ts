@@ -25,8 +25,10 @@ export interface ConfluenceOptions {
   /** For example `http://127.0.0.1:8080`; evaluated for every request, because the port may not be known yet. */
   readonly baseUrl: () => string;
   readonly now: () => Date;
-  /** Receives the changes of pages and spaces, as Forge sends them to apps. */
-  readonly onEvent?: (event: ProductEvent) => void;
+  /** Receives the changes of pages and spaces, as Forge sends them to apps. Some reach only rules. */
+  readonly onEvent?: (event: ProductEvent, reachesApp: boolean) => void;
+  /** When the app was installed. Default: before this host started. */
+  readonly appInstalledAt?: () => Date | undefined;
   /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly hasGuard?: boolean;
   /** Differences from the usual assumptions about a real site. Default: nothing. */
@@ -80,6 +82,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     baseUrl: options.baseUrl,
     now: options.now,
     onEvent: options.onEvent ?? (() => undefined),
+    appInstalledAt: options.appInstalledAt ?? (() => undefined),
     hasGuard: options.hasGuard ?? false,
     assumptions: options.assumptions ?? new Set(),
     properties: searchableProperties(options.indexedProperties ?? []),

@@ -4,7 +4,8 @@ import type { Comment, CommentVersion, Content, Space } from './rows';
 
 /**
  * The events that Forge sends to an app about Confluence, with the documented payloads. Indirect changes cause none,
- * neither for the descendants of a moved page nor for the pages of a deleted space. The event of an added label starts
+ * neither for the descendants of a moved page nor for the pages of a deleted space. Neither does content that the app cannot
+ * see after the change, or a page that becomes hidden from it (with the switch `restricted-events` they do). The event of an added label starts
  * rules only, because the manifest of an app cannot subscribe to it here.
  */
 
@@ -40,8 +41,15 @@ export interface ProductEvent {
   readonly [member: string]: unknown;
 }
 
+/** An event of a request. */
+export interface SentEvent {
+  readonly event: ProductEvent;
+  /** False: the app cannot see the content. Rules receive the event. */
+  readonly reachesApp: boolean;
+}
+
 /** The events of one request, derived from its changes. */
-export function productEvents(call: Call, changes: Changes): readonly ProductEvent[] {
+export function productEvents(call: Call, changes: Changes): readonly SentEvent[] {
   const base = { atlassianId: call.user.accountId, eventCreatedDate: call.now, selfGenerated: call.isApp };
   const ofSpace = (name: (typeof SPACE_EVENTS)[number]) => (space: Space) => ({
     eventType: `avi:confluence:${name}:space:V2`,
@@ -53,10 +61,10 @@ export function productEvents(call: Call, changes: Changes): readonly ProductEve
   });
   const deletedSpaces = new Set(changes.deletedSpaces.map(({ id }) => id));
   const ofPages = [...changes.pages].flatMap(([id, before]) => {
-    const after = stateOf(call, id);
+    const after = stateOf(call, id, changes);
     const state = after ?? before;
     if (state?.content.type !== 'page' || deletedSpaces.has(state.content.spaceId)) return [];
-    return pageEvents(before, after, changes).map((name) => ({
+    const events = pageEvents(before, after, changes).map((name) => ({
       eventType: `avi:confluence:${name}:page`,
       ...base,
       suppressNotifications: false,
@@ -65,21 +73,25 @@ export function productEvents(call: Call, changes: Changes): readonly ProductEve
       ...(name === 'moved' && before !== undefined ? { prevContent: contentOf(call, before) } : {}),
       ...(name === 'copied' ? { originContentId: changes.origins.get(id) } : {}),
     }));
+    return events.map((event) => ({ event, reachesApp: state.isVisibleToApp }));
   });
+  const always = (event: ProductEvent) => ({ event, reachesApp: true });
+  /** Content that no longer exists was deleted with its comments and labels, and has an event of its own. */
+  const isVisible = (id: string) => stateOf(call, id, changes)?.isVisibleToApp ?? true;
   return [
-    ...changes.createdSpaces.map(ofSpace('created')),
+    ...changes.createdSpaces.map(ofSpace('created')).map(always),
     ...ofPages,
     ...changes.commentsAndAttachments.map((change) => ({
-      ...base,
-      suppressNotifications: false,
-      ...commentOrAttachmentEvent(call, change),
+      event: { ...base, suppressNotifications: false, ...commentOrAttachmentEvent(call, change) },
+      reachesApp: isVisible(change.subject.contentId),
     })),
     ...changes.labels.map(({ change, contentId, label }) => {
-      const state = stateOf(call, contentId);
+      const state = stateOf(call, contentId, changes);
       const content = state === undefined ? {} : { content: contentOf(call, state) };
-      return { eventType: `avi:confluence:${change}:label`, ...base, ...content, label: { name: label } };
+      const event = { eventType: `avi:confluence:${change}:label`, ...base, ...content, label: { name: label } };
+      return { event, reachesApp: isVisible(contentId) };
     }),
-    ...changes.deletedSpaces.map(ofSpace('deleted')),
+    ...changes.deletedSpaces.map(ofSpace('deleted')).map(always),
   ];
 }
 
@@ -118,9 +130,14 @@ function versionOf(call: Call, { number, authorId, createdAt }: VersionFacts): o
   return { by: userOf(call, authorId), when: createdAt, number };
 }
 
-function stateOf(call: Call, id: string): PageState | undefined {
+function stateOf(call: Call, id: string, { isVisibleToApp }: Changes): PageState | undefined {
   const content = call.site.contents.byId(id);
-  return content && { content, version: call.site.contents.currentVersion(content) };
+  if (content === undefined) return undefined;
+  return {
+    content,
+    version: call.site.contents.currentVersion(content),
+    isVisibleToApp: isVisibleToApp(content),
+  };
 }
 
 function pageEvents(

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { type Access, accessOfAccount, anonymousAccess } from './access';
-import { recordChanges } from './changes';
+import { type IsVisibleToApp, recordChanges } from './changes';
 import type { CqlProperty } from './cql';
-import { closedSpaceIds } from './data-policies';
+import { closedSpaceIds, unjoinedSpaceIds } from './data-policies';
 import { Call, type Endpoint, type ScopeAlternatives } from './endpoint';
 import type { PlatformSwitches } from '../forge/assumptions';
 import type { Caller } from './caller';
@@ -17,7 +17,9 @@ export interface ServerOptions {
   readonly endpoints: readonly Endpoint[];
   readonly baseUrl: () => string;
   readonly now: () => Date;
-  readonly onEvent: (event: ProductEvent) => void;
+  readonly onEvent: (event: ProductEvent, reachesApp: boolean) => void;
+  /** Undefined: before this host started. */
+  readonly appInstalledAt: () => Date | undefined;
   readonly hasGuard: boolean;
   readonly assumptions: PlatformSwitches;
   readonly properties: ReadonlyMap<string, CqlProperty>;
@@ -78,6 +80,13 @@ export function createServer(options: ServerOptions) {
   const { site, endpoints } = options;
   const app = new Hono<Environment>();
   const scopes = new TrieRouter<ScopeAlternatives>();
+  const accessOfApp = (): Access =>
+    accessOfAccount(site, site.people.app().accountId, [
+      ...closedSpaceIds(site, options.assumptions),
+      ...unjoinedSpaceIds(site, options.assumptions, options.now(), options.appInstalledAt()),
+    ]);
+  const isVisibleToApp: IsVisibleToApp = (content) =>
+    options.assumptions.has('restricted-events') || accessOfApp().to(content).read;
 
   for (const endpoint of endpoints) {
     scopes.add(endpoint.method, endpoint.path, endpoint.scopes);
@@ -106,9 +115,11 @@ export function createServer(options: ServerOptions) {
       if (!user.mayUseConfluence) return answerPublicly(endpoint, callWith(anonymousAccess(site)), caller);
       const isThroughApp = caller.kind === 'app' || (caller.kind === 'user' && caller.isThroughApp === true);
       const closed = isThroughApp ? closedSpaceIds(site, options.assumptions) : [];
-      const call = callWith(accessOfAccount(site, user.accountId, closed));
-      const { result, changes } = await recordChanges(() => endpoint.handle(call));
-      for (const event of productEvents(call, changes)) options.onEvent(event);
+      const call = callWith(
+        caller.kind === 'app' ? accessOfApp() : accessOfAccount(site, user.accountId, closed),
+      );
+      const { result, changes } = await recordChanges(() => endpoint.handle(call), isVisibleToApp);
+      for (const { event, reachesApp } of productEvents(call, changes)) options.onEvent(event, reachesApp);
       return result;
     });
   }

@@ -11,6 +11,8 @@ export interface Lifecycle {
   readonly installedVersion: () => string | undefined;
   /** The version of the code that runs. */
   readonly version: () => string;
+  /** Undefined: not by this host. */
+  readonly installedAt: () => Date | undefined;
   /** Publishes `avi:forge:installed:app`. */
   install(): void;
   /** Publishes `avi:forge:upgraded:app`. Default: the next minor version. @throws if the app is not installed */
@@ -27,6 +29,7 @@ export interface LifecycleOptions {
   readonly installation: Installation;
   readonly background: Background;
   readonly storage: ForgeStorage;
+  readonly now: () => Date;
   /** The account that installs and updates the app. */
   readonly installerId: () => string | undefined;
 }
@@ -37,7 +40,8 @@ const FIRST_VERSION = '1.0.0';
 const versionRow = z.object({ version: z.string() }).optional();
 
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
-  const { database, installation, background, storage, installerId } = options;
+  const { database, installation, background, storage, installerId, now } = options;
+  let installedAt: Date | undefined;
   database.exec('CREATE TABLE IF NOT EXISTS forge_installation (version TEXT NOT NULL)');
   const installedVersion = () =>
     versionRow.parse(database.prepare('SELECT version FROM forge_installation').get())?.version;
@@ -63,8 +67,10 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   return {
     installedVersion,
     version: () => installedVersion() ?? FIRST_VERSION,
+    installedAt: () => installedAt,
     install: () => {
       const version = installedVersion() ?? FIRST_VERSION;
+      installedAt = now();
       remember(version);
       publish('avi:forge:installed:app', version);
     },

@@ -126,6 +126,7 @@ export type AuditField =
   | 'written'
   | 'moved'
   | 'classified'
+  | 'rescanned'
   | 'unreadable'
   | 'followsNativeLevels'
   | 'nativeId'

@@ -54,14 +54,14 @@ interface PagesOfApp {
   readonly cursor: string | undefined;
 }
 
-/** The pages that the app sees, newest first. @throws HostError */
-export function listYoungestPages(
+/** The pages that the app sees, last changed first. @throws HostError */
+export function listLastChangedPages(
   confluence: Confluence,
   limit: number,
   cursor: string | undefined,
 ): Promise<PagesOfApp> {
   const at = cursor === undefined ? {} : { cursor };
-  return listAsApp(confluence, { sort: '-created-date', limit: String(limit), ...at });
+  return listAsApp(confluence, { sort: '-modified-date', limit: String(limit), ...at });
 }
 
 async function listAsApp(confluence: Confluence, query: Readonly<Record<string, string>>): Promise<PagesOfApp> {

@@ -3,6 +3,7 @@ import { RECONCILIATION } from '../classification/reconciliation';
 import { CHECK_COUNTS, startCheck } from '../counts/check-counts';
 import { FOLLOW_CHANGES } from '../counts/follow-changes';
 import { levelFloorReader } from '../findings/required-level/level-floor';
+import { openScanComparison } from '../findings/scan/compare-scans';
 import { MIRROR_SHARE } from '../mirror/check-share';
 import { mirrorKeyOf } from '../mirror/mirror-key';
 import { MIRROR_WALK } from '../mirror/step-walk';
@@ -55,6 +56,10 @@ async function withLevels(opened: Opened) {
   return { ...opened, levels, readFloor: levelFloorReader({ ...opened, levels }) };
 }
 
+async function withScans(opened: Opened) {
+  return { ...(await withLevels(opened)), scans: await openScanComparison(opened) };
+}
+
 function withMirrorKey(opened: Opened) {
   return { ...opened, key: mirrorKeyOf(requirePeppers(opened.dependencies), opened.installationId) };
 }
@@ -83,7 +88,7 @@ async function startRecorded(opened: Opened): Promise<void> {
 
 /** The trigger resumes each of them, and test/walks proves the common guarantees for each. */
 export const WALKS: { readonly [Name in WalkName]: RegisteredWalk } = {
-  reconciliation: register(RECONCILIATION, withLevels),
+  reconciliation: register(RECONCILIATION, withScans),
   mirror: register(MIRROR_WALK, withMirrorKey),
   'mirror-share': register(MIRROR_SHARE, withMirrorKey),
   'native-levels': register(COMPARISON, withLevels, compareDaily),

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { PlatformSwitches } from '../assumptions';
 import type { Manifest, ScheduledTrigger } from '../manifest';
 import { Deliveries, type Delivery } from './deliveries';
+import { createLostEvents } from './lost-events';
 import { afterInvocation, type Ended, retryContextOf } from './outcome';
 import { callQueue, pushedEvent } from './queue';
 import { Schedules } from './schedules';
@@ -29,6 +30,8 @@ export interface BackgroundOptions {
   readonly cloudId: string;
   readonly now: () => Date;
   readonly assumptions: PlatformSwitches;
+  /** Chooses the events that are lost. */
+  readonly seed: number;
   readonly run: RunFunction;
 }
 
@@ -99,6 +102,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const schedules = new Schedules(database, manifest, now().getTime());
   const recent: BackgroundInvocation[] = [];
   const running = new Map<string, Delivery>();
+  const lostEvents = createLostEvents(assumptions, options.seed);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -249,7 +253,9 @@ export function createBackground(options: BackgroundOptions): Background {
       schedules.all().map(({ key, interval, nextAt }) => ({ key, interval, nextAt: new Date(nextAt).toISOString() })),
     recent,
     publish: (event) => {
-      const subscribers = manifest.triggers.filter(({ events }) => events.includes(event.eventType));
+      const subscribers = manifest.triggers.filter(
+        ({ events }) => events.includes(event.eventType) && !(isOfProduct(event) && lostEvents.takeNext()),
+      );
       const nowMs = now().getTime();
       deliveries.add(
         subscribers.map(({ key }) => ({
@@ -273,6 +279,10 @@ export function createBackground(options: BackgroundOptions): Background {
       isClosed = true;
     },
   };
+}
+
+function isOfProduct({ eventType }: { readonly eventType: string }): boolean {
+  return eventType.startsWith('avi:confluence:');
 }
 
 /** The first argument of the function. */

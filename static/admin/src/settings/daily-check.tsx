@@ -63,12 +63,13 @@ function LastRun({ startedAt, finishedAt, counts, unseenPageIds }: NonNullable<R
       <Fact label={t.ran}>{t.between(formatInstant(startedAt), formatInstant(finishedAt))}</Fact>
       <Fact label={t.checked}>{t.checkedCount(counts.checked)}</Fact>
       <Fact label={t.repaired}>
-        {counts.moved + counts.classified === 0 ? (
+        {counts.moved + counts.classified + counts.rescanned === 0 ? (
           t.nothingRepaired
         ) : (
           <ul className="plain-list">
             {counts.moved > 0 && <li>{t.moved(counts.moved)}</li>}
             {counts.classified > 0 && <li>{t.classified(counts.classified)}</li>}
+            {counts.rescanned > 0 && <li>{t.rescanned(counts.rescanned)}</li>}
           </ul>
         )}
       </Fact>

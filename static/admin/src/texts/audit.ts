@@ -246,6 +246,7 @@ export const auditTexts = {
       written: 'Updated pages',
       moved: 'Pages in a different space than recorded',
       classified: 'Pages that got a level',
+      rescanned: 'Pages with a missed scan',
       unreadable: 'Unreadable records',
       license: 'License',
       followsNativeLevels: 'Follows Atlassian’s own levels',

@@ -6,7 +6,7 @@ export const dailyCheckTexts = {
   dailyCheck: {
     title: 'Daily check',
     intro:
-      'Confluence sends the app an event when a page changes, but some events get lost. Once a day, the app compares its records with your pages, looks for new pages, and fixes what it missed.',
+      'Confluence sends the app an event when a page changes, but some events get lost. Once a day, the app compares its records and scans with your pages, looks for changed pages, and fixes what it missed.',
     refresh: 'Refresh',
     refreshNamed: 'Refresh daily check',
     failed: 'We couldn’t load the daily check',
@@ -24,6 +24,7 @@ export const dailyCheckTexts = {
     moved: (count: number) => `${plural(count, 'page was', 'pages were')} in a different space than recorded.`,
     classified: (count: number) =>
       `${plural(count, 'page', 'pages')} got a level: the default level of the space, or a more sensitive level that the space allows.`,
+    rescanned: (count: number) => `${plural(count, 'page was', 'pages were')} scanned because the app missed a change.`,
     notInspected: 'Couldn’t be checked',
     allInspected: 'None. The app could view the page of every record.',
     inaccessible: (count: number) =>
