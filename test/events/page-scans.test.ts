@@ -230,7 +230,8 @@ it('a page that the app cannot see is recorded as not inspected, and scanned onc
 });
 
 it('findings on a page stay when the app can no longer see it', async () => {
-  const site = newSite();
+  // The event of a page that becomes hidden.
+  const site = newSite({ assumptions: new Set(['restricted-events']) });
   const pageId = await publish(site, [CARD]);
   await handleEvents(site);
   await restrict(site, pageId, 'read', [ADMIN.accountId]);

@@ -74,6 +74,11 @@ const conditional = (key: string, conditions: ReturnType<Filter<{ rev: number }>
 let serial = 0;
 const newKey = () => `assumption-${(serial += 1)}`;
 
+async function createPage({ private: isPrivate = false, ...more }: { private?: boolean; status?: string } = {}) {
+  const page = { spaceId: DEMO_SPACES.ENG, title: newKey(), body: { representation: 'storage', value: '' }, ...more };
+  await site.wiki('POST', `/api/v2/pages?private=${isPrivate}`, page);
+}
+
 interface Case {
   /** The fact, as the app or a person notices it. */
   readonly observe: () => Promise<unknown>;
@@ -147,8 +152,7 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
   },
   'late-events': {
     observe: async () => {
-      const page = { spaceId: DEMO_SPACES.ENG, title: newKey(), body: { representation: 'storage', value: '' } };
-      await site.wiki('POST', '/api/v2/pages', page);
+      await createPage();
       await site.host.background.settle();
       const atOnce = seen !== undefined;
       site.advance(600_000);
@@ -157,6 +161,40 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: [true, true],
     switched: [false, true],
+  },
+  'lost-events': {
+    observe: async () => {
+      for (let times = 0; times < 20; times += 1) await createPage();
+      return (await site.host.background.settle()).length;
+    },
+    usual: 20,
+    switched: 18,
+  },
+  'restricted-events': {
+    observe: async () => {
+      await createPage({ status: 'current', private: true });
+      return (await site.host.background.settle()).length;
+    },
+    usual: 0,
+    switched: 1,
+  },
+  'app-joins-late': {
+    observe: async () => {
+      const space = (await (
+        await site.wiki('POST', '/api/v2/spaces', { name: newKey(), key: `LATE${(serial += 1)}` })
+      ).json()) as { homepageId: string };
+      const read = () => viaApp(route`/wiki/api/v2/pages/${space.homepageId}`);
+      const atOnce = (await read()).status;
+      site.advance(30_000);
+      const later = (await read()).status;
+      site.host.lifecycle.install();
+      const installed = (await viaApp(route`/wiki/api/v2/pages/${PAGE}`)).status;
+      await site.host.background.settle();
+      site.advance(30_000);
+      return [atOnce, later, installed, (await viaApp(route`/wiki/api/v2/pages/${PAGE}`)).status];
+    },
+    usual: [200, 200, 200, 200],
+    switched: [404, 200, 404, 200],
   },
   'no-schedules': {
     observe: () =>

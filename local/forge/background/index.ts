@@ -65,6 +65,8 @@ export interface Background {
   pending(): readonly PendingEvent[];
   /** Delivers everything that is due, and everything that becomes due as a result, one at a time. */
   settle(): Promise<readonly BackgroundInvocation[]>;
+  /** Never delivers a pending event. */
+  lose(eventId: string): void;
   /** Delivers an event immediately, even if it is not due, and again if it was already delivered. */
   deliver(eventId: string): Promise<BackgroundInvocation>;
   runSchedule(key: string): Promise<BackgroundInvocation>;
@@ -222,6 +224,10 @@ export function createBackground(options: BackgroundOptions): Background {
       const delivery = deliveries.find(eventId);
       if (delivery === undefined) throw new Error(`no event ${eventId} is remembered`);
       return invoke(delivery);
+    },
+    lose: (eventId) => {
+      const delivery = deliveries.find(eventId);
+      if (delivery !== undefined) deliveries.save({ ...delivery, state: 'cancelled' });
     },
     runSchedule: async (key) => {
       const schedule = manifest.scheduledTriggers.find((one) => one.key === key);
