@@ -115,9 +115,7 @@ export function createServer(options: ServerOptions) {
       if (!user.mayUseConfluence) return answerPublicly(endpoint, callWith(anonymousAccess(site)), caller);
       const isThroughApp = caller.kind === 'app' || (caller.kind === 'user' && caller.isThroughApp === true);
       const closed = isThroughApp ? closedSpaceIds(site, options.assumptions) : [];
-      const call = callWith(
-        caller.kind === 'app' ? accessOfApp() : accessOfAccount(site, user.accountId, closed),
-      );
+      const call = callWith(caller.kind === 'app' ? accessOfApp() : accessOfAccount(site, user.accountId, closed));
       const { result, changes } = await recordChanges(() => endpoint.handle(call), isVisibleToApp);
       for (const { event, reachesApp } of productEvents(call, changes)) options.onEvent(event, reachesApp);
       return result;

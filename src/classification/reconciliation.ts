@@ -170,7 +170,7 @@ export const RECONCILIATION = defineWalk<ReconciliationContext, ReconciliationSt
     if (next !== undefined) {
       const run = { ...before, ...next, counts, unseenPageIds };
       const change = unlessInterrupted((stored) => ({ ...stored, ...hasCompared, run }));
-      return { change, delaySeconds: STEP_DELAY_SECONDS };
+      return { change, delaySeconds: after.isFree === true ? undefined : STEP_DELAY_SECONDS };
     }
     const now = context.clock();
     const last = { startedAt: before.startedAt, finishedAt: now.toISOString(), counts, unseenPageIds };
@@ -192,6 +192,8 @@ export const RECONCILIATION = defineWalk<ReconciliationContext, ReconciliationSt
 /** The position where a phase continues; undefined = it has ended. */
 interface After extends Pick<Run, 'counts' | 'unseenPageIds'> {
   readonly next: Pick<Run, 'phase' | 'time' | 'key'> | undefined;
+  /** True if the step used no points. */
+  readonly isFree?: boolean;
 }
 
 /** Pages whose events were missed may also have a property that is missing or wrong. */
@@ -255,7 +257,7 @@ async function compareScans(context: ReconciliationContext, { time, key, counts,
   });
   const rescanned = await requestScans(context, others, await readPagesAsApp(confluence, others), false);
   const done = { ...counts, rescanned: counts.rescanned + rescanned };
-  return { counts: done, unseenPageIds, next: next && { phase: 'scans', ...next } };
+  return { counts: done, unseenPageIds, next: next && { phase: 'scans', ...next }, isFree: others.length === 0 };
 }
 
 /** Pages that changed since the last time. Those without a row get their level, because their event was missed. */

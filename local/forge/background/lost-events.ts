@@ -17,7 +17,9 @@ export function createLostEvents(switches: PlatformSwitches, seed: number): Lost
   return {
     takeNext: () => {
       if (!switches.has('lost-events')) return false;
-      const [chosen = 0] = createHash('sha256').update(`${seed} ${Math.floor(count / ONE_OF)}`).digest();
+      const [chosen = 0] = createHash('sha256')
+        .update(`${seed} ${Math.floor(count / ONE_OF)}`)
+        .digest();
       const isLost = chosen % ONE_OF === count % ONE_OF;
       count += 1;
       if (isLost && !isPrinted) console.info(`lost-events: the seed is ${seed}`);

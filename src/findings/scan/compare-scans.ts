@@ -10,7 +10,7 @@ import { SCAN_QUEUE } from '../runs/run-model';
 import { isOfVersion } from './freshness';
 import { readScans } from './scan-store';
 
-/** Compares stored scans with the pages that the app sees, and requests the scans that missed events left out. */
+/** Compares stored scans with the pages that the app sees, and requests the missing scans. */
 
 /** The number of pages in one event. */
 const PAGES_PER_EVENT = 25;
