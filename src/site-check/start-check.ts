@@ -8,7 +8,8 @@ import { Deadline } from '../platform/deadline';
 import { reportAccounts } from '../platform/personal-data';
 import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
-import { type Storage, StorageUnavailableError } from '../platform/storage';
+import { unlessContended } from '../platform/retry-on-conflict';
+import type { Storage } from '../platform/storage';
 import { openStorageTrial } from '../platform/storage-trial';
 import { attempt } from './attempt';
 import { type Check, mayStartAt, parseCheck, SCHEDULE_WITHIN_MS } from './check';
@@ -73,7 +74,7 @@ export async function startCheck(context: CheckContext): Promise<StartOutcome> {
       },
     },
   }));
-  if (outcome === 'conflict') throw contended();
+  unlessContended(outcome);
   return { outcome: 'checked' };
 }
 
@@ -107,7 +108,7 @@ async function claim({ storage, clock, random, requestId, accountId }: CheckCont
     return { row: { check }, audit };
   });
   if (tooSoon !== undefined) return tooSoon;
-  if (outcome === 'conflict') throw contended();
+  unlessContended(outcome);
   return { check, hasReported };
 }
 
@@ -170,8 +171,4 @@ function reportTestAccount(now: Date, deadline: Deadline): Promise<readonly NewA
       ? [{ probe, state: 'works', detail: answer.closed.length === 0 ? 'not-closed' : 'closed' }]
       : [{ probe, state: 'fails', detail: `status-${answer.status}` }];
   });
-}
-
-function contended(): StorageUnavailableError {
-  return new StorageUnavailableError(new Error('the answers of the site check kept changing'), false);
 }

@@ -11,7 +11,8 @@ import { listScanRuns } from '../../findings/runs/scan-run-store';
 import { awaitAll } from '../../platform/await-all';
 import { readAhead } from '../../platform/read-ahead';
 import { recentKeys } from '../../platform/recent-rows';
-import { type RowWrite, StorageUnavailableError } from '../../platform/storage';
+import { unlessContended } from '../../platform/retry-on-conflict';
+import type { RowWrite } from '../../platform/storage';
 import { storedDocument } from '../../platform/stored-document';
 import type { AdminRequest } from '../operation';
 import { invalidInput, readInput } from '../result';
@@ -59,10 +60,14 @@ const SETUP_ROW = storedDocument(choices, {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function getSetup(request: AdminRequest): Promise<Setup> {
+  return showSetup(request, readCounts(request));
+}
+
+async function showSetup(request: AdminRequest, counted: ReturnType<typeof readCounts>): Promise<Setup> {
   const { storage, installationId, now } = request;
   const [chosen, { levels, counts }, scans, keys, recent] = await awaitAll([
     SETUP_ROW.read(storage),
-    readCounts(request),
+    counted,
     listScanRuns(storage, now),
     storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
     recentKeys(storage, 'api-key'),
@@ -109,8 +114,8 @@ export function hideSetup(request: AdminRequest, payload: unknown): Promise<Setu
 export async function acceptHiddenPages(request: AdminRequest, payload: unknown): Promise<Setup> {
   const { pages } = readInput(acceptHiddenPagesInput, payload);
   const { random, now, requestId } = request;
-  const { counts } = await readCounts(request);
-  const { notVisible } = counts.site.coverage;
+  const counted = await readCounts(request);
+  const { notVisible } = counted.counts.site.coverage;
   if (pages > notVisible)
     throw invalidInput([{ field: 'pages', message: `must be at most ${notVisible}, the number of these pages now` }]);
   return choose(
@@ -130,6 +135,7 @@ export async function acceptHiddenPages(request: AdminRequest, payload: unknown)
       } as const;
       return [auditRow({ ...event, ...change, actor: actorOf(request) })];
     },
+    () => Promise.resolve(counted),
   );
 }
 
@@ -145,6 +151,7 @@ async function choose(
   request: AdminRequest,
   change: (before: Choices) => Choices,
   eventsOf: (before: Choices) => readonly RowWrite[] = () => [],
+  counted: () => ReturnType<typeof readCounts> = () => readCounts(request),
 ): Promise<Setup> {
   const { storage } = request;
   let events: readonly RowWrite[] = [];
@@ -152,7 +159,6 @@ async function choose(
     events = eventsOf(before);
     return change(before);
   };
-  if ((await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], []))) === undefined)
-    throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
-  return getSetup(request);
+  unlessContended(await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], [])));
+  return showSetup(request, counted());
 }

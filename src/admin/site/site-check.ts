@@ -12,7 +12,7 @@ import {
   withAnswers,
 } from '../../capabilities/answers';
 import { readAppVersion } from '../../platform/app-version';
-import { StorageUnavailableError } from '../../platform/storage';
+import { unlessContended } from '../../platform/retry-on-conflict';
 import { isRunning, mayStartAt, pendingProbes, readSiteAnswers } from '../../site-check/check';
 import { issueNonce } from '../../site-check/web-probe-nonce';
 import { startCheck } from '../../site-check/start-check';
@@ -112,18 +112,14 @@ export async function startWebProbe(request: AdminRequest, payload: unknown): Pr
 export async function recordFrameProbe(request: AdminRequest, payload: unknown): Promise<SiteCheckView> {
   const { answers: given } = readInput(recordFrameProbeInput, payload);
   const { storage, now } = request;
-  const outcome = await changeProbeRow(storage, ({ answers }) => {
+  const changed = await changeProbeRow(storage, ({ answers }) => {
     const removed = given.flatMap(({ probe, state }) => (state === 'not-tried' ? [probe] : []));
     const kept = new Map([...answers].filter(([name]) => !removed.some((probe) => probe === name)));
     const added = given.filter(({ state }) => state !== 'not-tried');
     return { row: { answers: withAnswers(kept, added, now) } };
   });
-  if (outcome === 'conflict') throw contended();
+  unlessContended(changed);
   return readView(request);
-}
-
-function contended(): StorageUnavailableError {
-  return new StorageUnavailableError(new Error('the answers of the site check kept changing'), false);
 }
 
 async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>): Promise<SiteCheckView> {
