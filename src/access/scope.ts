@@ -24,19 +24,15 @@ export function isAtLeast(granted: Rank, required: Rank): boolean {
   return RANKS.indexOf(granted) >= RANKS.indexOf(required);
 }
 
-export function partsOf(scope: Scope): { area: keyof Scopes; rank: Rank } {
-  switch (scope) {
-    case 'classification::read':
-      return { area: 'classification', rank: 'read' };
-    case 'classification::write':
-      return { area: 'classification', rank: 'write' };
-    case 'classification::manage':
-      return { area: 'classification', rank: 'manage' };
-    case 'detection::read':
-      return { area: 'detection', rank: 'read' };
-    case 'detection::write':
-      return { area: 'detection', rank: 'write' };
-    case 'detection::manage':
-      return { area: 'detection', rank: 'manage' };
-  }
+const PARTS = {
+  'classification::read': { area: 'classification', rank: 'read' },
+  'classification::write': { area: 'classification', rank: 'write' },
+  'classification::manage': { area: 'classification', rank: 'manage' },
+  'detection::read': { area: 'detection', rank: 'read' },
+  'detection::write': { area: 'detection', rank: 'write' },
+  'detection::manage': { area: 'detection', rank: 'manage' },
+} as const satisfies Readonly<Record<Scope, { readonly area: keyof Scopes; readonly rank: Rank }>>;
+
+export function partsOf(scope: Scope): { readonly area: keyof Scopes; readonly rank: Rank } {
+  return PARTS[scope];
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
-import { wrongFields } from '../keys/wrong-fields';
+import { InvalidInput, wrongFields } from '../keys/read-input';
 import { awaitAll } from '../platform/await-all';
 import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { ANONYMOUS } from '../platform/resolver';
@@ -88,7 +88,11 @@ const callContext = z.object({
 /** @throws ActionError if the platform names no person */
 function openRequest(requestId: string, context: unknown, dependencies: ActionDependencies): ActionRequest {
   const { data } = callContext.safeParse(context);
-  if (data === undefined || data.principal.accountId === ANONYMOUS) throw noPerson();
+  if (data === undefined || data.principal.accountId === ANONYMOUS)
+    throw new ActionError(
+      'NO_PERSON',
+      'This action needs a person with access to Confluence. In a rule, select a user for the connection of the action.',
+    );
   const { installContext: installationId, principal } = data;
   const opened = openInvocation(dependencies, { requestId, installationId, limitMs: dependencies.operationLimitMs });
   let levels: Promise<Levels> | undefined;
@@ -109,8 +113,8 @@ function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
   const inputs: unknown = nested.safeParse(payload).data?.payload ?? payload ?? {};
   const parsed = schema.safeParse(inputs, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const wrong = wrongFields(parsed.error).map(({ field, message }) => `${field} ${message}`.trim());
-  throw new ActionError('INVALID_INPUT', `The inputs aren’t valid: ${wrong.join('; ')}.`);
+  const { message } = new InvalidInput(wrongFields(parsed.error));
+  throw new ActionError('INVALID_INPUT', `The inputs aren’t valid: ${message}.`);
 }
 
 /** @throws ActionError for a change without an active license; StorageUnavailableError */
@@ -136,13 +140,6 @@ function durationOf(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-function noPerson(): ActionError {
-  return new ActionError(
-    'NO_PERSON',
-    'This action needs a person with access to Confluence. In a rule, select a user for the connection of the action.',
-  );
-}
-
 function toActionError(error: unknown, wayOut: WayOut): { readonly code: string; readonly message: string } {
   if (error instanceof ActionError) return error;
   if (error instanceof ImpersonationRefusedError) {
@@ -152,15 +149,11 @@ function toActionError(error: unknown, wayOut: WayOut): { readonly code: string;
         'The app can’t act for this person. The person needs access to Confluence, and must allow the app to act for them: in a rule, connect the action again.',
     };
   }
-  if (error instanceof HostError && error.kind === 'quota') {
-    const when = durationOf(error.retryAfterSeconds ?? 60);
-    return {
-      code: 'CONFLUENCE_UNAVAILABLE',
-      message: `The app has made too many requests to Confluence. Try again in ${when}.`,
-    };
-  }
   if (error instanceof HostError) {
-    return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence didn’t respond. Try again.' };
+    const when = durationOf(error.retryAfterSeconds ?? 60);
+    const isFull = error.kind === 'quota';
+    const reason = isFull ? 'The app has made too many requests to Confluence.' : 'Confluence didn’t respond.';
+    return { code: 'CONFLUENCE_UNAVAILABLE', message: `${reason} Try again${isFull ? ` in ${when}` : ''}.` };
   }
   return resolverFaultOf(error, wayOut);
 }

@@ -7,12 +7,11 @@ import { isOfVersion, scanStateOf, type ScanState } from '../findings/scan/fresh
 import type { PageScanRecord } from '../findings/model';
 import { openFindingsOf, readPageFindings } from '../findings/lists/page-findings';
 import { parseScan } from '../findings/scan/scan-store';
-import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Action, ActionRequest } from './action';
 import { pageIdInput } from './inputs';
-import { requiredLevelName } from './required-level';
-import { readPage, requireEdit, requireOn } from './seen-page';
+import { requiredLevelName } from './level-name';
+import { openPage, requireEdit } from './seen-page';
 
 interface CheckOutputs extends Readonly<Record<Severity, number>> {
   readonly total: number;
@@ -39,12 +38,7 @@ export const checkPage: Action<{ readonly pageId: string }, CheckOutputs> = {
   cost: { key: 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {
     const { storage, confluence, now } = request;
-    const [page, levels, firstRows] = await awaitAll([
-      readPage(request, pageId),
-      request.levels(),
-      readPageRows(storage, pageId),
-    ] as const);
-    requireOn(levels, page);
+    const { page, levels, rows: firstRows } = await openPage(request, pageId, readPageRows);
     requireEdit(page, 'see what the last scan found on it');
     const counts = { critical: 0, high: 0, medium: 0, low: 0 };
     const { rows, scan } = await awaitScan(request, page, firstRows);

@@ -5,13 +5,11 @@ import { findLevel } from '../classification/level-store';
 import { parsePageLevel, readPageRows } from '../classification/page-level-store';
 import { readPageFindings } from '../findings/lists/page-findings';
 import { parseScan } from '../findings/scan/scan-store';
-import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Action } from './action';
 import { chatContext, optionalPageIdInput, requirePageId } from './inputs';
-import { nameOf } from './level-name';
-import { requiredLevelName } from './required-level';
-import { linkTo, readPage, requireOn } from './seen-page';
+import { nameOf, requiredLevelName } from './level-name';
+import { linkTo, openPage } from './seen-page';
 
 const input = z.object({ pageId: optionalPageIdInput, context: chatContext });
 
@@ -43,12 +41,7 @@ export const explainLevel: Action<z.output<typeof input>, Explanation> = {
   run: async (request, inputs) => {
     const { storage, confluence, now } = request;
     const pageId = requirePageId(inputs);
-    const [page, levels, rows] = await awaitAll([
-      readPage(request, pageId),
-      request.levels(),
-      readPageRows(storage, pageId),
-    ] as const);
-    requireOn(levels, page);
+    const { page, levels, rows } = await openPage(request, pageId, readPageRows);
     const { record } = parsePageLevel(pageId, rows.row);
     const scan = page.mayUpdate ? parseScan(pageId, rows.scan).record : undefined;
     const findings = scan && (await readPageFindings({ rows: storage, confluence, now }, pageId, scan));

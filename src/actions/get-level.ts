@@ -3,11 +3,10 @@ import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelOfPage } from '../classification/model';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { rankOf } from '../mirror/level-property';
-import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Action } from './action';
 import { pageIdInput } from './inputs';
-import { readPage, requireOn } from './seen-page';
+import { openPage } from './seen-page';
 
 interface LevelOutputs {
   readonly levelId: string | null;
@@ -25,13 +24,8 @@ export const getLevel: Action<{ readonly pageId: string }, LevelOutputs> = {
   input: z.object({ pageId: pageIdInput }),
   cost: { key: 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {
-    const [page, levels, row] = await awaitAll([
-      readPage(request, pageId),
-      request.levels(),
-      readPageLevelRow(request.storage, pageId),
-    ] as const);
-    requireOn(levels, page);
-    return levelOutputs(levels, parsePageLevel(pageId, row).record);
+    const { levels, rows } = await openPage(request, pageId, readPageLevelRow);
+    return levelOutputs(levels, parsePageLevel(pageId, rows).record);
   },
 };
 

@@ -6,13 +6,12 @@ import { parsePageLevel, readPageLevelRow } from '../classification/page-level-s
 import { isLowering } from '../classification/settings';
 import { readDetection } from '../detection/configuration/configuration-store';
 import { sensitiveKindsIn } from '../detection/reasons/check-reasons';
-import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { type Action, ActionError, type ActionRequest } from './action';
 import { deniedError, requireLevel } from './denial-text';
 import { chatContext, levelInput, optionalPageIdInput, reasonInput, requirePageId } from './inputs';
 import { nameOf } from './level-name';
-import { changeOf, linkTo, pageNotFound, readPage, requireOn, spaceIsOff } from './seen-page';
+import { changeOf, linkTo, openPage, pageNotFound, spaceIsOff } from './seen-page';
 
 const input = z.object({
   pageId: optionalPageIdInput,
@@ -42,16 +41,11 @@ export const proposeLevel: Action<z.output<typeof input>, Proposal> = {
   input,
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { level: text, reason: wanted, ...inputs }) => {
-    const { accountId, storage, now } = request;
+    const { accountId, now } = request;
     const pageId = requirePageId(inputs);
-    const [page, levels, row] = await awaitAll([
-      readPage(request, pageId),
-      request.levels(),
-      readPageLevelRow(storage, pageId),
-    ] as const);
-    requireOn(levels, page);
+    const { page, levels, rows } = await openPage(request, pageId, readPageLevelRow);
     const level = requireLevel(levels, page, text);
-    const { record } = parsePageLevel(pageId, row);
+    const { record } = parsePageLevel(pageId, rows);
     const names = { proposedLevelName: nameOf(levels, level), currentLevelName: nameOf(levels, record) };
     const answer = { pageId, link: linkTo(page), ...names, translatedNames: translatedNames(levels) };
     if (isLowering(levels.all, record?.levelId, level)) {

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { createScan } from '../findings/runs/create-scan';
-import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { hasEnded } from '../runs/run-kind';
 import { pushCreated } from '../runs/push-run';
 import { type Action, ActionError } from './action';
 import { pageIdInput } from './inputs';
-import { readPage, requireEdit, requireOn } from './seen-page';
+import { openPage, requireEdit } from './seen-page';
 
 interface ScanOutputs {
   /** `running`: the same person has already started it. `finished`: in the last minute. */
@@ -27,8 +26,7 @@ export const scanPage: Action<{ readonly pageId: string }, ScanOutputs> = {
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId }) => {
     const { accountId, requestId, installationId, now } = request;
-    const [page, levels] = await awaitAll([readPage(request, pageId), request.levels()] as const);
-    requireOn(levels, page);
+    const { page } = await openPage(request, pageId, () => Promise.resolve());
     requireEdit(page, 'scan it');
     const creation = await createScan(request, {
       creator: { kind: 'person', accountId },
@@ -47,15 +45,11 @@ export const scanPage: Action<{ readonly pageId: string }, ScanOutputs> = {
         return { outcome, scanId: run.runId };
       }
       case 'owner-full':
-        throw new ActionError(
-          'TOO_MANY_SCANS',
-          'This person has the maximum number of open scans. Try again when one has finished.',
-        );
-      case 'site-full':
-        throw new ActionError(
-          'TOO_MANY_SCANS',
-          'The site has the maximum number of open scans. Try again when one has finished.',
-        );
+      case 'site-full': {
+        const full = creation.outcome === 'owner-full' ? 'This person' : 'The site';
+        const message = `${full} has the maximum number of open scans. Try again when one has finished.`;
+        throw new ActionError('TOO_MANY_SCANS', message);
+      }
       case 'reused':
       case 'contended':
         throw new ActionError('CONFLICT', 'Other scans were started at the same time. No scan was started. Try again.');

@@ -3,12 +3,32 @@ import type { Levels } from '../classification/level-store';
 import { lookUpPageWithProperties, type Page, type PageWithProperties } from '../classification/page-lookup';
 import { isOffIn } from '../classification/settings';
 import { changeByPerson } from '../findings/required-level/change-of-page';
+import { awaitAll } from '../platform/await-all';
+import type { Storage } from '../platform/storage';
 import { ActionError, type ActionRequest } from './action';
 
 /** The page of an action, as the person of the action currently sees it. */
 
-/** @throws ActionError if the person cannot see it; HostError, ImpersonationRefusedError */
-export async function readPage(request: ActionRequest, pageId: string): Promise<PageWithProperties> {
+/**
+ * The page with the levels of the site and the stored rows that the action needs.
+ * @throws ActionError if the person cannot see the page, or classification is off in its space; HostError,
+ * ImpersonationRefusedError, StorageUnavailableError, CorruptRecordError
+ */
+export async function openPage<R>(
+  request: ActionRequest,
+  pageId: string,
+  readRows: (storage: Storage, pageId: string) => Promise<R>,
+) {
+  const [page, levels, rows] = await awaitAll([
+    readPage(request, pageId),
+    request.levels(),
+    readRows(request.storage, pageId),
+  ] as const);
+  if (isOffIn(levels.settings, page.spaceId)) throw spaceIsOff();
+  return { page, levels, rows };
+}
+
+async function readPage(request: ActionRequest, pageId: string): Promise<PageWithProperties> {
   const page = await findPage(request, pageId);
   if (page === 'hidden') throw pageNotFound(pageId);
   return page;
@@ -30,11 +50,6 @@ export function pageNotFound(pageId: string): ActionError {
     'PAGE_NOT_FOUND',
     `There is no page with the ID ${pageId}, or the person who runs this action can’t view it.`,
   );
-}
-
-/** @throws ActionError if classification is off in the space of the page */
-export function requireOn({ settings }: Levels, { spaceId }: Page): void {
-  if (isOffIn(settings, spaceId)) throw spaceIsOff();
 }
 
 export function spaceIsOff(): ActionError {

@@ -4,13 +4,12 @@ import type { LevelOfPage } from '../classification/model';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { keepsLevel } from '../classification/settings';
 import { isNotKept, reasonToKeep } from '../detection/reasons/check-reasons';
-import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { type Action, ActionError } from './action';
 import { deniedError, requireLevel } from './denial-text';
 import { flagInput, levelInput, pageIdInput, reasonInput } from './inputs';
 import { nameOf } from './level-name';
-import { changeOf, pageNotFound, readPage, requireOn, spaceIsOff } from './seen-page';
+import { changeOf, openPage, pageNotFound, spaceIsOff } from './seen-page';
 
 interface Input {
   readonly pageId: string;
@@ -35,12 +34,7 @@ export const setLevel: Action<Input, SetOutputs> = {
   input: z.object({ pageId: pageIdInput, level: levelInput, onlyRaise: flagInput, reason: reasonInput }),
   cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
   run: async (request, { pageId, level: text, onlyRaise, reason: wanted }) => {
-    const [page, levels, row] = await awaitAll([
-      readPage(request, pageId),
-      request.levels(),
-      readPageLevelRow(request.storage, pageId),
-    ] as const);
-    requireOn(levels, page);
+    const { page, levels, rows } = await openPage(request, pageId, readPageLevelRow);
     const reason = await reasonToKeep(wanted ?? undefined, request.now);
     const warning = isNotKept(reason) ? reason : null;
     const level = requireLevel(levels, page, text);
@@ -48,7 +42,7 @@ export const setLevel: Action<Input, SetOutputs> = {
       const name = nameOf(levels, current);
       return { outcome: 'kept', levelName: name, previousLevelName: name, warning };
     };
-    const { record } = parsePageLevel(pageId, row);
+    const { record } = parsePageLevel(pageId, rows);
     const isKept = onlyRaise === true && keepsLevel(levels.all, record, level);
     if (isKept && !isSameLevel(record, level)) return kept(record);
     const done = await changePageLevel(changeOf(request, levels, page), {

@@ -7,7 +7,7 @@ import {
 } from '../configuration/change-configuration';
 import type { RefusalText } from '../configuration/refusal-text';
 import type { AdminRequest } from './operation';
-import { type AdminError, invalidInput, Refusal } from './result';
+import { type AdminError, type InvalidInput, invalidInput, Refusal } from './result';
 
 /**
  * Changes a configuration in the admin area.
@@ -44,8 +44,7 @@ export async function changeAsAdmin<C extends Configuration, Reason extends stri
   }
 }
 
-export function refusalOf(text: RefusalText<AdminError['code']>, where: readonly string[]): Refusal {
+export function refusalOf(text: RefusalText<AdminError['code']>, where: readonly string[]): Refusal | InvalidInput {
   if ('field' in text) return invalidInput([{ field: text.field, message: text.message }]);
-  const { code, detail } = text;
-  return new Refusal({ code, message: detail, ...(where.length === 0 ? {} : { places: where }) });
+  return new Refusal(text.code, text.detail, where);
 }

@@ -1,7 +1,7 @@
 import { type CursorQuestion, readCursor, writeCursor } from '../keys/sealed-cursor';
 import type { Position } from '../platform/rows-by-time';
-import type { AdminRequest } from './operation';
 import { requirePeppers } from './keys/require-peppers';
+import type { AdminRequest } from './operation';
 import { Refusal } from './result';
 
 /**
@@ -16,14 +16,19 @@ export function writeListCursor(request: Reader, position: Position, question: C
   return writeCursor(position, { ...ownerOf(request), question });
 }
 
-/** @throws Refusal INVALID_CURSOR, PEPPER_MISSING */
-export function readListCursor(request: Reader, cursor: string, question: CursorQuestion): Position {
+/** @returns undefined without a cursor: the list starts. @throws Refusal INVALID_CURSOR, PEPPER_MISSING */
+export function readListCursor(
+  request: Reader,
+  cursor: string | undefined,
+  question: CursorQuestion,
+): Position | undefined {
+  if (cursor === undefined) return undefined;
   const position = readCursor(cursor, { ...ownerOf(request), question });
   if (position !== 'invalid' && position !== 'expired') return position;
-  throw new Refusal({
-    code: 'INVALID_CURSOR',
-    message: 'Your position in the list has expired or doesn’t match the filters. Reload the list.',
-  });
+  throw new Refusal(
+    'INVALID_CURSOR',
+    'Your position in the list has expired or doesn’t match the filters. Reload the list.',
+  );
 }
 
 function ownerOf(reader: Reader) {

@@ -9,19 +9,13 @@ import {
   subLevelTranslations,
   translations,
 } from '../classification/level-fields';
+import { id, rev } from './input';
 
-/** The inputs of the operations on levels, and how they identify a level. */
+/** The inputs of the operations on levels. */
 
-/** The revision of the levels on which the edit is based; 0 = the levels were never edited. */
-export const rev = z.int().min(0);
-export const id = z
-  .string()
-  .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, { error: 'must be a UUID' })
-  .transform((uuid) => uuid.toLowerCase());
 /** Far above the number that can be stored, so that an order of all levels fits. */
 const ids = z.array(id).max(1_000);
 
-export const noInput = z.strictObject({});
 export const oneLevelInput = z.strictObject({ levelId: id });
 
 export const createLevelInput = z.strictObject({

@@ -8,7 +8,7 @@ import { resolverFaultOf } from '../platform/resolver-fault';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { createRest, type Rest } from '../rest/app';
-import { type AdminError, type AdminResult, invalidInput, Refusal } from './result';
+import { type AdminError, type AdminResult, InvalidInput, invalidInput, Refusal } from './result';
 
 export interface AdminDependencies extends Dependencies {
   /** The limit for one whole operation. The platform's own limit is 25 s. */
@@ -77,7 +77,7 @@ async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promis
 /** @throws Refusal for a change without an active license */
 function requireLicense(effect: Effect, { isAppLicensed }: ResolverCaller): void {
   if (isAppLicensed !== false || effect !== 'change') return;
-  throw new Refusal({ code: LICENSE_INACTIVE, message: LICENSE_INACTIVE_MESSAGE });
+  throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }
 
 /** The operations that report for each row of a file if its reason is sensitive. */
@@ -93,14 +93,15 @@ async function refuseSensitiveReasons({ now }: AdminRequest, payload: unknown): 
 }
 
 function notSiteAdmin(): Refusal {
-  return new Refusal({
-    code: 'NOT_SITE_ADMIN',
-    message: 'Only site admins can do this. Ask a site admin for help.',
-  });
+  return new Refusal('NOT_SITE_ADMIN', 'Only site admins can do this. Ask a site admin for help.');
 }
 
 function toAdminError(error: unknown, wayOut: WayOut): AdminError {
-  if (error instanceof Refusal) return error.error;
+  if (error instanceof InvalidInput) return { code: 'INVALID_INPUT', message: error.message, fields: error.fields };
+  if (error instanceof Refusal) {
+    const { code, message, places } = error;
+    return { code, message, ...(places.length === 0 ? {} : { places }) };
+  }
   if (error instanceof HostError) {
     return {
       code: 'CONFLUENCE_UNAVAILABLE',

@@ -1,5 +1,6 @@
-import type * as z from 'zod';
-import { type WrongField, wrongFields } from '../keys/wrong-fields';
+import type { WrongField } from '../keys/read-input';
+
+export { InvalidInput, invalidInput } from '../keys/read-input';
 
 /** The result of every operation of the admin area. */
 export type AdminResult<T> =
@@ -78,19 +79,11 @@ export interface AdminError {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
-  constructor(readonly error: AdminError) {
-    super(error.message);
+  constructor(
+    readonly code: AdminError['code'],
+    message: string,
+    readonly places: readonly string[] = [],
+  ) {
+    super(message);
   }
-}
-
-/** @throws Refusal INVALID_INPUT, which lists the fields */
-export function readInput<T>(schema: z.ZodType<T>, payload: unknown, unknown = 'is not a supported setting'): T {
-  const parsed = schema.safeParse(payload, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw invalidInput(wrongFields(parsed.error, unknown));
-}
-
-export function invalidInput(fields: readonly WrongField[]): Refusal {
-  const message = fields.map((entry) => `${entry.field} ${entry.message}`.trim()).join('; ');
-  return new Refusal({ code: 'INVALID_INPUT', message, fields });
 }

@@ -1,4 +1,5 @@
 import type { RowWrite } from '../platform/storage';
+import { definedOf } from '../platform/defined-of';
 import type { AuditDetails } from './details';
 
 /** The types of recorded events. Part of the API: never rename one. */
@@ -170,7 +171,7 @@ export type AuditSubject = SingleSubject | `${IdentifiedSubject}:${string}`;
 /** Creates the audit row. Write it in the transaction of the change, so that neither exists without the other. */
 export function auditRow(event: AuditEvent): RowWrite {
   const time = event.time.toISOString();
-  const { actor } = event;
+  const { actor, how, before, after, justification } = event;
   return {
     entity: 'audit',
     key: event.id,
@@ -185,13 +186,7 @@ export function auditRow(event: AuditEvent): RowWrite {
       actorAccountId: actor.accountId,
       ...(actor.keyId === undefined ? {} : { actorKeyId: actor.keyId }),
       requestId: event.requestId,
-      details: {
-        ...(actor.keyName === undefined ? {} : { keyName: actor.keyName }),
-        ...(event.how === undefined ? {} : { how: event.how }),
-        ...(event.before === undefined ? {} : { before: event.before }),
-        ...(event.after === undefined ? {} : { after: event.after }),
-        ...(event.justification === undefined ? {} : { justification: event.justification }),
-      },
+      details: definedOf({ keyName: actor.keyName, how, before, after, justification }),
     },
   };
 }

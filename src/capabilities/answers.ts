@@ -121,18 +121,6 @@ export type ProbeSection = keyof Sections;
 export type ProbeName = { [Section in ProbeSection]: keyof Sections[Section] }[ProbeSection];
 export type ProbeState = 'works' | 'fails' | 'not-tried';
 
-export interface Answer {
-  readonly state: ProbeState;
-  /** The time of the first answer with this state. */
-  readonly since: string;
-  /** The time of the last answer. Normal work confirms the same answer once a day. */
-  readonly at: string;
-  /** The version of the app that got the answer. */
-  readonly appVersion?: string;
-  /** A short code such as `status-403`. Never an id of a person or a page, and never a text of the platform. */
-  readonly detail?: string;
-}
-
 export interface NewAnswer {
   readonly probe: ProbeName;
   readonly state: ProbeState;
@@ -156,12 +144,16 @@ export const DETAIL = /^(?!.*\d{5})[A-Za-z0-9.,*_-]{1,1200}$/;
 
 const storedAnswer = z.object({
   state: z.enum(['works', 'fails', 'not-tried']),
+  /** The time of the first answer with this state. */
   since: instant,
+  /** The time of the last answer. Normal work confirms the same answer once a day. */
   at: instant,
+  /** The version of the app that got the answer. */
   appVersion: z.string().optional(),
+  /** A short code such as `status-403`. Never an id of a person or a page, and never a text of the platform. */
   detail: z.string().optional(),
 });
-type StoredAnswer = z.infer<typeof storedAnswer>;
+export type Answer = Readonly<z.infer<typeof storedAnswer>>;
 
 /** Unknown names stay: a later version of the app may have written them. */
 const ROWS = storedRows(
@@ -173,7 +165,7 @@ const ROWS = storedRows(
 export const ANSWERS_ROW = ROWS.name('answers');
 
 export interface ProbeRow {
-  readonly answers: ReadonlyMap<string, StoredAnswer>;
+  readonly answers: ReadonlyMap<string, Answer>;
   /** The last check, which src/site-check parses. */
   readonly check: unknown;
 }
@@ -186,7 +178,7 @@ export async function readAnswers(storage: Pick<Storage, 'read'>): Promise<Reado
 /** An unreadable row has no answers. */
 export function parseAnswers(row: Row): ReadonlyMap<ProbeName, Answer> {
   const answers = new Map<ProbeName, Answer>();
-  for (const [name, answer] of parseProbeRow(row).answers) if (isProbeName(name)) answers.set(name, toAnswer(answer));
+  for (const [name, answer] of parseProbeRow(row).answers) if (isProbeName(name)) answers.set(name, answer);
   return answers;
 }
 
@@ -266,17 +258,7 @@ export async function changeProbeRow(
   });
 }
 
-function toAnswer({ state, since, at, appVersion, detail }: StoredAnswer): Answer {
-  return {
-    state,
-    since,
-    at,
-    ...(appVersion === undefined ? {} : { appVersion }),
-    ...(detail === undefined ? {} : { detail }),
-  };
-}
-
-function isKnown(before: StoredAnswer | undefined, { state, detail }: NewAnswer, now: Date): boolean {
+function isKnown(before: Answer | undefined, { state, detail }: NewAnswer, now: Date): boolean {
   return (
     before !== undefined &&
     before.state === state &&
@@ -290,13 +272,9 @@ function checkedDetail(detail: string | undefined): string | undefined {
   return detail === undefined || DETAIL.test(detail) ? detail : 'invalid-code';
 }
 
-function changeOf(
-  before: StoredAnswer | undefined,
-  { probe, state, detail }: NewAnswer,
-  now: Date,
-): [ProbeName, Answer][] {
+function changeOf(before: Answer | undefined, { probe, state, detail }: NewAnswer, now: Date): [ProbeName, Answer][] {
   const at = now.toISOString();
   if (state === 'not-tried' && before !== undefined && before.state !== 'not-tried') return [];
   const since = before?.state === state ? before.since : at;
-  return [[probe, toAnswer({ state, since, at, appVersion: readAppVersion(), detail: checkedDetail(detail) })]];
+  return [[probe, { state, since, at, appVersion: readAppVersion(), detail: checkedDetail(detail) }]];
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../platform/confluence';
 import { confluenceId, joinIds } from '../platform/confluence-id';
-import { NEWER_ROW, type Row, type Storage } from '../platform/storage';
+import type { Context } from '../platform/context';
+import { instant } from '../platform/instant';
+import { NEWER_ROW, type Row } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 
 /**
@@ -12,10 +14,9 @@ import { storedDocument } from '../platform/stored-document';
 const MAX_SPACES = 250;
 /** Lists of 250 spaces. */
 const MAX_LISTS = 20;
-const APP: Actor = { kind: 'app' };
 
 const closedSpaces = z.strictObject({
-  checkedAt: z.iso.datetime({ precision: 3 }),
+  checkedAt: instant,
   spaceIds: z.array(z.string()).max(MAX_SPACES),
   /** Closed spaces that are not in `spaceIds`. */
   more: z.int().min(0),
@@ -50,9 +51,7 @@ export interface ClosedSpaces {
   readonly more: number;
 }
 
-interface RenewContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
+interface RenewContext extends Pick<Context, 'storage' | 'confluence'> {
   readonly now: Date;
 }
 

@@ -1,12 +1,9 @@
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
-import type { Clock } from '../platform/clock';
-import type { Deadline } from '../platform/deadline';
+import type { Context } from '../platform/context';
 import { fetchLicense } from '../platform/license';
-import type { Log } from '../platform/log';
-import type { Random } from '../platform/random';
-import { nextRevision, type Storage } from '../platform/storage';
+import { nextRevision } from '../platform/storage';
 import { type License, LICENSE_ROW } from './license';
 
 /** Atlassian recommends one call in an hour. Without a license, the app asks more often, so that work continues soon. */
@@ -14,13 +11,7 @@ const INTERVAL_MS = 55 * 60_000;
 /** The platform allows one call in five minutes. */
 const SHORTEST_INTERVAL_MS = 5 * 60_000;
 
-interface RenewContext {
-  readonly storage: Storage;
-  readonly deadline: Deadline;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-}
+type RenewContext = Pick<Context, 'storage' | 'deadline' | 'clock' | 'random' | 'log'>;
 
 /**
  * Asks the platform for the license, unless it was asked recently. The time of the question is stored before the call, so
@@ -28,13 +19,10 @@ interface RenewContext {
  * @returns the license before and after, if it changed
  * @throws StorageUnavailableError
  */
-export async function renewLicense({
-  storage,
-  deadline,
-  clock,
-  random,
-  log,
-}: RenewContext): Promise<{ readonly before: License; readonly after: License } | undefined> {
+export async function renewLicense(
+  context: RenewContext,
+): Promise<{ readonly before: License; readonly after: License } | undefined> {
+  const { storage, deadline, clock, random, log } = context;
   const now = clock();
   const { revision, value: known } = await LICENSE_ROW.read(storage);
   const intervalMs =

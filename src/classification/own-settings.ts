@@ -1,5 +1,6 @@
 import { type AuditFields, difference } from '../audit/details';
 import type { ConfigurationEdit, ConfigurationKind } from '../configuration/change-configuration';
+import { definedOf } from '../platform/defined-of';
 import { LEVELS } from './change-levels';
 import { isSettable } from './edit-settings';
 import type { Levels } from './level-store';
@@ -57,14 +58,8 @@ export function changeOwnSettings(
     ),
     ...wanted,
   };
-  const own: OwnSettings = {
-    ...(defaultLevel === undefined ? {} : { defaultLevel }),
-    ...(levelIds === undefined
-      ? {}
-      : { levelIds: levels.all.map(({ levelId }) => levelId).filter((levelId) => levelIds.includes(levelId)) }),
-    ...(lowering === undefined ? {} : { lowering }),
-    ...(isOff === undefined ? {} : { isOff }),
-  };
+  const inOrder = levelIds && levels.all.map(({ levelId }) => levelId).filter((levelId) => levelIds.includes(levelId));
+  const own: OwnSettings = definedOf({ defaultLevel, levelIds: inOrder, lowering, isOff });
   const differs = difference(auditFieldsOf(stored), auditFieldsOf(own));
   if (differs === undefined) return { outcome: 'unchanged' };
   const { [spaceId]: _before, ...others } = settings.ownSpaces ?? {};

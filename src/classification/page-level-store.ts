@@ -11,6 +11,7 @@ import {
 import { type StoredRow, storedRows } from '../platform/stored-rows';
 import { type LevelChangeRecord, type LevelOfPage, type PageLevelRecord, storedLevelRecord, type Via } from './model';
 import { commitAudited } from '../audit/commit-audited';
+import { definedOf } from '../platform/defined-of';
 
 /** The stored facts about a page's level, and the row that the condition of a change refers to. */
 export interface StoredPageLevel {
@@ -149,9 +150,11 @@ export function historyEntry(change: LevelChange): LevelChangeRecord {
     ...rest,
     ...(level === 'none' ? {} : level),
     changedAt: classificationDate,
-    ...(previous.record === undefined ? {} : { previousLevelId: previous.record.levelId }),
-    ...(previous.record?.subLevelId === undefined ? {} : { previousSubLevelId: previous.record.subLevelId }),
-    ...(justification === undefined ? {} : { justification }),
-    ...(via === undefined ? {} : { via }),
+    ...definedOf({
+      previousLevelId: previous.record?.levelId,
+      previousSubLevelId: previous.record?.subLevelId,
+      justification,
+      via,
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { findScheme } from '../configuration/schemes';
+import { definedOf } from '../platform/defined-of';
 import { LOWERING_RULES, type LoweringRule } from '../access/decide';
 import {
   DELEGABLE,
@@ -56,16 +57,14 @@ export function isDelegated({ delegated = [] }: Settings, one: Delegable): boole
 
 /** The settings of the admins of a space that are delegated. */
 export function ownSettingsIn(settings: Settings, spaceId: string): OwnSettings {
-  const own = settings.ownSpaces?.[spaceId];
-  if (own === undefined) return {};
-  const { defaultLevel, levelIds, lowering, isOff } = own;
-  const may = (one: Delegable) => isDelegated(settings, one);
-  return {
-    ...(defaultLevel !== undefined && may('defaultLevel') ? { defaultLevel } : {}),
-    ...(levelIds !== undefined && may('levels') ? { levelIds } : {}),
-    ...(lowering !== undefined && may('lowering') ? { lowering } : {}),
-    ...(isOff !== undefined && may('off') ? { isOff } : {}),
-  };
+  const { defaultLevel, levelIds, lowering, isOff } = settings.ownSpaces?.[spaceId] ?? {};
+  const ifDelegated = <T>(one: Delegable, own: T) => (isDelegated(settings, one) ? own : undefined);
+  return definedOf({
+    defaultLevel: ifDelegated('defaultLevel', defaultLevel),
+    levelIds: ifDelegated('levels', levelIds),
+    lowering: ifDelegated('lowering', lowering),
+    isOff: ifDelegated('off', isOff),
+  });
 }
 
 /** The rule for lowering levels in this space: the stricter one of the site's and its own. */

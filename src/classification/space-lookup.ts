@@ -60,18 +60,16 @@ export async function lookUpSpaceRights(
  * @throws HostError, ImpersonationRefusedError
  */
 export async function isSpaceVisible(confluence: Confluence, accountId: string, spaceKey: string): Promise<boolean> {
-  const answer = await confluence.get(
-    { kind: 'person', accountId },
-    route`/wiki/api/v2/spaces?keys=${spaceKey}&limit=1`,
-  );
-  const parsed = spacesBody.safeParse(answer.body);
-  if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
-  return parsed.data.results.length > 0;
+  const { results } = await readSpaces(confluence, accountId, { keys: spaceKey, limit: '1' });
+  return results.length > 0;
 }
 
 const SPACES_AT_ONCE = 250;
 
-const spacesBody = z.object({ results: z.array(z.object({ id: z.string(), key: z.string(), name: z.string() })) });
+const spacesBody = z.object({
+  results: z.array(z.object({ id: z.string(), key: z.string(), name: z.string() })),
+  _links: z.object({ next: z.string().optional() }).optional(),
+});
 
 export interface SpaceName {
   readonly id: string;
@@ -89,21 +87,36 @@ export async function findSpaceNames(
   spaceIds: readonly string[],
 ): Promise<readonly SpaceName[]> {
   const found = await awaitAll(
-    partsOf([...new Set(spaceIds)], SPACES_AT_ONCE).map(async (ids) => {
-      const query = new URLSearchParams({ limit: String(ids.length), ids: joinIds(ids) });
-      const answer = await confluence
-        .get({ kind: 'person', accountId }, route`/wiki/api/v2/spaces?${query}`)
-        .catch((error: unknown) => {
-          if (error instanceof ImpersonationRefusedError) return undefined;
-          throw error;
-        });
-      if (answer === undefined) return [];
-      const parsed = spacesBody.safeParse(answer.body);
-      if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
-      return parsed.data.results;
-    }),
+    partsOf([...new Set(spaceIds)], SPACES_AT_ONCE).map((ids) =>
+      listSpacesAs(confluence, accountId, { limit: String(ids.length), ids: joinIds(ids) }),
+    ),
   );
-  return found.flat();
+  return found.flatMap(({ results }) => results);
+}
+
+/**
+ * A part of the list of spaces that a person currently sees. If the platform does not let the app act for the person, no space is known.
+ * @throws HostError
+ */
+export async function listSpacesAs(
+  confluence: Confluence,
+  accountId: string,
+  query: Readonly<Record<string, string>>,
+): Promise<z.infer<typeof spacesBody>> {
+  try {
+    return await readSpaces(confluence, accountId, query);
+  } catch (error) {
+    if (error instanceof ImpersonationRefusedError) return { results: [] };
+    throw error;
+  }
+}
+
+async function readSpaces(confluence: Confluence, accountId: string, query: Readonly<Record<string, string>>) {
+  const path = route`/wiki/api/v2/spaces?${new URLSearchParams(query)}`;
+  const { status, body } = await confluence.get({ kind: 'person', accountId }, path);
+  const parsed = spacesBody.safeParse(body);
+  if (!parsed.success) throw new HostError('failure', `Confluence returned ${status} for a list of spaces`);
+  return parsed.data;
 }
 
 /** Looks up any number of spaces and returns those that a person currently sees. @throws HostError */

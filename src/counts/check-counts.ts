@@ -3,6 +3,7 @@ import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { readLevels } from '../classification/level-store';
 import { readFindingConditions } from '../findings/finding-conditions';
+import { listAllRows } from '../platform/all-rows';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError } from '../platform/confluence';
 import { unlessContended } from '../platform/retry-on-conflict';
@@ -239,25 +240,16 @@ async function checkSpace(
   if (shard.changedAt !== undefined && shard.changedAt > quietSince) return { rows: 0, isRepaired: false };
   let sum: Counters = NO_COUNTERS;
   let rows = 0;
-  let cursor: string | undefined;
-  do {
-    const page = await storage.list({
-      entity: 'page-count',
-      index: 'by-space',
-      partition: [spaceId],
-      sort: 'ASC',
-      limit: 100,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    for (const { value } of page.rows)
-      sum = addCounters(sum, countersOf(parsePageCount({ revision: 1, value }).count?.contribution));
-    rows += page.rows.length;
-    ({ cursor } = page);
-    if (cursor !== undefined && rows >= MAX_SUMMED_ROWS) {
+  const query = { entity: 'page-count', index: 'by-space', partition: [spaceId], sort: 'ASC' } as const;
+  for await (const listed of listAllRows(storage, query)) {
+    if (rows >= MAX_SUMMED_ROWS) {
       log('counts.space-not-summed', { spaceId });
       return { rows, isRepaired: false };
     }
-  } while (cursor !== undefined);
+    for (const { value } of listed)
+      sum = addCounters(sum, countersOf(parsePageCount({ revision: 1, value }).count?.contribution));
+    rows += listed.length;
+  }
   const stored = shard.spaces.get(spaceId) ?? NO_COUNTERS;
   if (addCounters(sum, stored, -1).size === 0) return { rows, isRepaired: false };
   const repaired = { ...shard, spaces: new Map(shard.spaces).set(spaceId, sum) };

@@ -7,7 +7,7 @@ import type { FindingConditions } from '../findings/finding-conditions';
 import { type FindingRecord, findingRecord } from '../findings/model';
 import { findScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
-import type { Clock } from '../platform/clock';
+import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { ABSENT_ROW, type Row, type RowCheck, type RowName, type RowWrite, type Storage } from '../platform/storage';
 import { activeConditions } from './active-conditions';
@@ -20,10 +20,10 @@ import {
   type ChangeKind,
   dateOf,
   firstDay,
+  keptDays,
   parseTrend,
   TREND_DAYS,
   TREND_ROW,
-  trendWrite,
   withChanges,
 } from './trend';
 
@@ -34,9 +34,7 @@ import {
  * that were read earlier never replace later ones.
  */
 
-export interface FoldContext extends FindingConditions {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface FoldContext extends FindingConditions, Pick<Context, 'storage' | 'clock'> {
   readonly levels: Levels;
 }
 
@@ -261,13 +259,9 @@ function isDrift({ before: { count }, level, scan }: Page, after: PageCount, now
   if (changedAt > new Date(now.getTime() - RECENT_MS).toISOString()) return false;
   if (count !== undefined && count.findings > 0 && count.exclusions !== after.exclusions) return false;
   return (
-    !isSameShare(countersOf(count?.contribution), countersOf(after.contribution)) ||
+    addCounters(countersOf(count?.contribution), countersOf(after.contribution), -1).size > 0 ||
     count?.contribution?.spaceId !== after.contribution?.spaceId
   );
-}
-
-function isSameShare(one: Counters, other: Counters): boolean {
-  return addCounters(one, other, -1).size === 0;
 }
 
 function isSame(before: PageCount | undefined, after: PageCount): boolean {
@@ -313,7 +307,7 @@ async function commitCounts(
   const writes: RowWrite[] = [
     ...some.map(({ pageId, before, after }) => pageCountWrite(pageId, before, after, now)),
     ...shards.map(({ key, shard }) => shardWrite(key, shard, now)),
-    ...(daily.size === 0 ? [] : [trendWrite(trend, now)]),
+    ...(daily.size === 0 ? [] : [TREND_ROW.write(trend.revision, keptDays(trend, now))]),
   ];
   const usesExclusions = some.some(({ after }) => after.findings > 0);
   const checks: RowCheck[] =

@@ -19,7 +19,7 @@ import { foldPages } from './fold-pages';
 import { type BySeverity, noOpen, numbersOf } from './numbers';
 import { type CountPosition, type Feed, type FeedName, POSITION_ROW, START } from './position';
 import { parseShard, SHARD_KEYS, shardName } from './shards';
-import { parseTrend, TREND_ROW, trendWrite, withOpen } from './trend';
+import { keptDays, parseTrend, TREND_ROW, withOpen } from './trend';
 
 /**
  * Follows the rows that every change writes anyway (changes of levels, page scans, and moves of pages), and counts
@@ -177,6 +177,5 @@ async function writeTrend(storage: Storage, now: Date): Promise<void> {
   }, noOpen());
   const trend = withOpen(parseTrend(trendRow), open, now);
   if (trend === undefined) return;
-  if (trend.revision === 'absent') await storage.placehold(TREND_ROW.entity, TREND_ROW.key);
-  await storage.commit([trendWrite(trend.revision === 'absent' ? { ...trend, revision: 0 } : trend, now)], []);
+  await TREND_ROW.save(storage, trend.revision, keptDays(trend, now));
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { instant } from '../platform/instant';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { nextStep, type NextStep } from '../walks/walk';
 
 /** Where the counters are: the places in the feeds, and the nightly check. */
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 const place = z.strictObject({ time: z.string(), key: z.string() });
 

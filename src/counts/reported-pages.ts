@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
-import type { Row, Storage } from '../platform/storage';
+import type { Context } from '../platform/context';
+import type { Row } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 
 /**
@@ -52,9 +53,7 @@ const spacesBody = z.object({
   _links: z.object({ next: z.string().optional() }).optional(),
 });
 
-interface ReportContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
+interface ReportContext extends Pick<Context, 'storage' | 'confluence'> {
   readonly now: Date;
 }
 

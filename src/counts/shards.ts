@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instant } from '../platform/instant';
 import type { Row, RowWrite } from '../platform/storage';
 import { storedRecord, storedRows } from '../platform/stored-rows';
 import type { Counters } from './numbers';
@@ -20,7 +21,7 @@ const SHARDS = 16;
 
 /** Entity `count`, rows `shard:0` to `shard:15`. */
 const value = z.strictObject({
-  at: z.iso.datetime({ precision: 3 }),
+  at: instant,
   names: z.array(z.string()),
   /** By space id: the place of a name and its count, alternately. */
   spaces: z.record(z.string(), z.array(z.int())),

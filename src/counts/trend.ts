@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Row, RowWrite } from '../platform/storage';
+import type { Row } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 import type { BySeverity } from './numbers';
 
@@ -77,11 +77,11 @@ export function withOpen({ revision, days }: Trend, open: BySeverity, now: Date)
   return { revision, days: new Map(days).set(date, { ...today, open: { ...open } }) };
 }
 
-/** Removes the days before the trend. */
-export function trendWrite({ revision, days }: Trend, now: Date): RowWrite {
+/** The stored form, without the days before the trend. */
+export function keptDays({ days }: Trend, now: Date): Record<string, Day> {
   const first = firstDay(now, TREND_DAYS);
   const kept = [...days].filter(([date]) => date >= first).sort(([one], [other]) => (one < other ? -1 : 1));
-  return TREND_ROW.write(revision, Object.fromEntries(kept));
+  return Object.fromEntries(kept);
 }
 
 /** Adds one change. Changes before the first day of the trend are ignored. */

@@ -4,13 +4,10 @@ import { pushDailySweep } from '../findings/runs/turned-on';
 import { JOBS } from '../jobs/job-kind';
 import { stepJob } from '../jobs/step-job';
 import { recordExpiry } from '../keys/record-expiry';
-import { openStorage } from '../people/open-storage';
 import { awaitAll } from '../platform/await-all';
-import { openConfluence } from '../platform/confluence';
-import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import { systemPause } from '../platform/pause';
-import { openPush } from '../platform/queue';
+import { type Dependencies, openPlatform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushRuns, pushStep, runBody } from '../runs/push-run';
@@ -19,7 +16,7 @@ import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { pushStart, WALK_NAMES } from '../walks/walk';
-import { type DetectionDependencies, type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
+import { type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
 /** Background work that the platform starts: queue consumers and scheduled triggers. */
@@ -52,16 +49,9 @@ const DAILY_PARTS: ReadonlyMap<string, UpkeepPart> = new Map([
   ['native-levels.not-pushed', 'native-levels'],
 ]);
 
-export function createEvents(dependencies: DetectionDependencies): Events {
-  const { clock, random, log, pause = systemPause, rateLimits, hostLimitMs, storageLimitMs } = dependencies;
-  const open = (limitMs: number) => {
-    const deadline = new Deadline(limitMs);
-    return {
-      storage: openStorage(deadline, clock, storageLimitMs),
-      confluence: openConfluence(deadline, hostLimitMs),
-      push: openPush(deadline),
-    };
-  };
+export function createEvents(dependencies: Dependencies): Events {
+  const { clock, random, log, pause = systemPause, rateLimits } = dependencies;
+  const open = () => openPlatform(dependencies, LIMIT_MS);
 
   /** Loaded from a separate part of the bundle. Without a pepper the app writes no properties. */
   const sweep = async (context: unknown): Promise<void> => {
@@ -73,15 +63,12 @@ export function createEvents(dependencies: DetectionDependencies): Events {
     ]);
     const installationId = installationIdOf(context);
     const key = mirrorKeyOf(peppers, installationId);
-    const requestId = random.uuid();
-    await sweepMirrors({ ...open(LIMIT_MS), clock, random, log, requestId, installationId, key });
+    await sweepMirrors({ ...open(), requestId: random.uuid(), installationId, key });
   };
 
   const renewLicense = async (): Promise<void> => {
     const license = await import('../capabilities/renew-license');
-    const deadline = new Deadline(LIMIT_MS);
-    const storage = openStorage(deadline, clock, storageLimitMs);
-    await license.renewLicense({ storage, deadline, clock, random, log });
+    await license.renewLicense(open());
   };
 
   /** The probes of the site check that need a scheduled trigger. */
@@ -90,15 +77,17 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       import('../site-check/run-scheduled'),
       import('../platform/storage-trial'),
     ]);
-    await runScheduledProbes({ ...open(LIMIT_MS), trial: openStorageTrial(new Deadline(LIMIT_MS)), clock });
+    const opened = open();
+    await runScheduledProbes({ ...opened, trial: openStorageTrial(opened.deadline) });
   };
 
   return {
     jobQueueConsumer: createConsumer(QUEUES.jobs, log, async ({ jobId }, context) => {
       const installationId = installationIdOf(context);
       const quotas = quotasOf(rateLimits());
-      const step = await stepJob({ open, clock, random, pause, log, installationId, quotas }, jobId);
-      await pushStep({ push: openPush(new Deadline(LIMIT_MS)), log, requestId: jobId }, 'job', jobId, step);
+      const openFor = (limitMs: number) => openPlatform(dependencies, limitMs);
+      const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
+      await pushStep({ ...open(), requestId: jobId }, 'job', jobId, step);
       return 'done';
     }),
     fiveMinuteTrigger: async (_argument, context) => {
@@ -109,50 +98,41 @@ export function createEvents(dependencies: DetectionDependencies): Events {
       let lostRuns = 0;
       for (const kind of RUN_KINDS) {
         await attempt(`${kind}.watch-failed`, async () => {
-          const { lost, started, unreadable } = await WATCH[kind]({
-            storage: open(LIMIT_MS).storage,
-            clock,
-            random,
-            log,
-          });
+          const { lost, started, unreadable } = await WATCH[kind](open());
           lostRuns += lost.length;
           for (const id of unreadable) log(`${kind}.unreadable`, runBody(kind, id));
           for (const id of lost) log(`${kind}.lost`, runBody(kind, id));
-          const push = openPush(new Deadline(LIMIT_MS));
-          await pushRuns({ push, log, requestId: random.uuid() }, kind, [...lost, ...started]);
+          await pushRuns({ ...open(), requestId: random.uuid() }, kind, [...lost, ...started]);
         });
       }
       const { WALKS } = await import('./walks');
-      for (const name of WALK_NAMES)
-        await attempt(`${name}.not-resumed`, () => WALKS[name].resume({ ...open(LIMIT_MS), clock }));
+      for (const name of WALK_NAMES) await attempt(`${name}.not-resumed`, () => WALKS[name].resume(open()));
       if (failures[0] !== undefined) throw failures[0].error;
-      await recordRun(open(LIMIT_MS).storage, 'every-five-minutes', clock(), { lostRuns });
+      await recordRun(open().storage, 'every-five-minutes', clock(), { lostRuns });
       return TRIGGER_DONE;
     },
     dailyTrigger: async () => {
       const { attempt, failures } = openAttempts(log);
-      await attempt('keys.expiry-failed', () =>
-        recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() }),
-      );
+      await attempt('keys.expiry-failed', () => recordExpiry({ ...open(), requestId: random.uuid() }));
       await attempt('mirror.check-not-pushed', async () => {
         if (dependencies.peppers() === undefined) return;
         const { startShare } = await import('../mirror/check-share');
-        const opened = open(LIMIT_MS);
+        const opened = open();
         const { value: counters } = await POSITION_ROW.read(opened.storage);
         const pages = counters.pagesInConfluence?.count ?? 0;
-        await startShare({ ...opened, clock, random, log, requestId: random.uuid() }, pages);
+        await startShare({ ...opened, requestId: random.uuid() }, pages);
       });
-      await attempt('counts.check-not-pushed', () => pushStart(open(LIMIT_MS).push, 'count-check'));
+      await attempt('counts.check-not-pushed', () => pushStart(open().push, 'count-check'));
       try {
         const { renewClosedSpaces } = await import('../capabilities/closed-spaces');
-        await renewClosedSpaces({ ...open(LIMIT_MS), now: clock() });
+        await renewClosedSpaces({ ...open(), now: clock() });
       } catch (error) {
         log('closed-spaces.not-renewed', { reason: reasonOf(error) });
       }
-      await attempt('levels.sweep-not-pushed', () => pushDailySweep(open(LIMIT_MS).push));
-      await attempt('upkeep.not-pushed', () => pushStart(open(LIMIT_MS).push, 'removal'));
-      await attempt('native-levels.not-pushed', () => pushStart(open(LIMIT_MS).push, 'native-levels'));
-      const { storage } = open(LIMIT_MS);
+      await attempt('levels.sweep-not-pushed', () => pushDailySweep(open().push));
+      await attempt('upkeep.not-pushed', () => pushStart(open().push, 'removal'));
+      await attempt('native-levels.not-pushed', () => pushStart(open().push, 'native-levels'));
+      const { storage } = open();
       const failed = new Set(failures.map(({ event }) => event));
       const outcomeOf = (event: string) => (failed.has(event) ? 'failed' : 'done');
       await recordParts(storage, new Map([...DAILY_PARTS].map(([event, part]) => [part, outcomeOf(event)])), clock());

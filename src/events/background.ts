@@ -1,36 +1,12 @@
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
-import { openStorage } from '../people/open-storage';
-import { systemClock } from '../platform/clock';
-import { type Confluence, openConfluence } from '../platform/confluence';
-import { Deadline } from '../platform/deadline';
-import { consoleLog } from '../platform/log';
-import { systemPause } from '../platform/pause';
-import { openPush } from '../platform/queue';
-import { systemRandom } from '../platform/random';
-import { readPeppers } from '../platform/secrets';
-import { readRateLimits } from '../platform/variables';
+import type { Context } from '../platform/context';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { type Dependencies, openPlatform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
-import type { WalkContext } from '../walks/walk';
-import { type DetectionDependencies, type EventDependencies, installationIdOf } from './invocation';
+import { installationIdOf } from './invocation';
 
-/** The context of work that no caller waits for. */
-
-/** The dependencies of the deployed app. */
-export const SYSTEM: DetectionDependencies = {
-  clock: systemClock,
-  random: systemRandom,
-  log: consoleLog,
-  rateLimits: readRateLimits,
-  peppers: () => readPeppers(),
-};
-
-export interface Background extends WalkContext, Pick<CollectedMirrors, 'pushMirror'> {
-  readonly deadline: Deadline;
-  /** Its calls are paid from the points for background work. */
-  readonly confluence: Confluence;
-  readonly installationId: string;
-}
+/** The context of work that no caller waits for. Its calls to Confluence are paid from the points for background work. */
+export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'> {}
 
 interface Options {
   /** The time limit of the whole work. */
@@ -43,20 +19,18 @@ interface Options {
 
 /** Opens the context, runs the work, returns the unused points, and pushes the pages whose level has changed. */
 export async function inBackground<T>(
-  { clock, random, log, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs }: EventDependencies,
+  dependencies: Dependencies,
   context: unknown,
-  { limitMs, block = 1, requestId = random.uuid() }: Options,
+  { limitMs, block = 1, requestId = dependencies.random.uuid() }: Options,
   work: (background: Background) => Promise<T>,
 ): Promise<T> {
   const installationId = installationIdOf(context);
-  const deadline = new Deadline(limitMs);
-  const storage = openStorage(deadline, clock, storageLimitMs);
-  const quotas = quotasOf(rateLimits());
-  const points = openBackgroundPoints({ storage, clock, random, pause, log, quotas }, undefined, { block });
-  const confluence = points.meter(openConfluence(deadline, hostLimitMs));
-  const push = openPush(deadline);
+  const platform = openPlatform(dependencies, limitMs);
+  const quotas = quotasOf(dependencies.rateLimits());
+  const points = openBackgroundPoints({ ...platform, quotas }, undefined, { block });
+  const confluence = points.meter(platform.confluence);
   const { pushMirror, pushAll } = collectMirrors();
-  const opened = { storage, clock, random, log, requestId, push, deadline, confluence, installationId, pushMirror };
+  const opened = { ...platform, confluence, requestId, installationId, pushMirror };
   return work(opened).finally(async () => {
     await points.close();
     await pushAll(opened);

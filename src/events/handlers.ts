@@ -1,6 +1,6 @@
+import { SYSTEM } from '../quota/invocation';
 import { createDelayRecorder } from '../site-check/page-event-delay';
 import { createEvents } from './app';
-import { SYSTEM } from './background';
 import { createPageEvents } from './page-events';
 
 const pageEvents = createPageEvents({ ...SYSTEM, delays: createDelayRecorder() });

@@ -1,35 +1,12 @@
 import * as z from 'zod';
-import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
-import type { Pause } from '../platform/pause';
 import { retryLater } from '../platform/queue';
-import type { Random } from '../platform/random';
-import type { Peppers } from '../platform/secrets';
 
 /** Shared by event handlers, queue consumers and scheduled triggers. */
 
 export type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
-
-export interface EventDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
-  readonly rateLimits: () => string | undefined;
-  /** Runs between two attempts to count calls. Default: real time. */
-  readonly pause?: Pause;
-  /** The time limit of one call to Confluence. Default: 8 s. */
-  readonly hostLimitMs?: number;
-  /** The time limit of one call to storage. Default: 5 s. */
-  readonly storageLimitMs?: number;
-}
-
-/** The dependencies of functions that detect values. */
-export interface DetectionDependencies extends EventDependencies {
-  readonly peppers: () => Peppers | undefined;
-}
 
 /** The response of a scheduled trigger. */
 export const TRIGGER_DONE = { statusCode: 204 };

@@ -1,17 +1,12 @@
 import { removeMirrors } from '../mirror/remove-mirrors';
 import { MIRROR_QUEUE } from '../mirror/push-mirror';
-import { openStorage } from '../people/open-storage';
 import { monotonicMs } from '../platform/clock';
-import { openConfluence } from '../platform/confluence';
-import { Deadline } from '../platform/deadline';
-import { systemPause } from '../platform/pause';
-import { openPush } from '../platform/queue';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { type Dependencies, openPlatform, SYSTEM } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { startInstalledProbes } from '../site-check/start-installed-probes';
 import { followVersion, versionEvent } from '../upkeep/installation';
-import { SYSTEM } from './background';
-import { type DetectionDependencies, type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
+import { type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
 
 /** The app was installed or updated, or will be uninstalled. */
 
@@ -22,7 +17,7 @@ export interface Lifecycle {
   readonly preUninstall: EventHandler;
 }
 
-interface LifecycleDependencies extends DetectionDependencies {
+interface LifecycleDependencies extends Dependencies {
   /** The time in milliseconds in which properties are deleted before an uninstallation. */
   readonly uninstallBudgetMs?: number;
 }
@@ -33,16 +28,7 @@ const UNINSTALL_BUDGET_MS = 40_000;
 const POINTS_AT_A_TIME = 50;
 
 export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle {
-  const { clock, random, log, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs } = dependencies;
-  const { uninstallBudgetMs = UNINSTALL_BUDGET_MS } = dependencies;
-  const open = () => {
-    const deadline = new Deadline(LIMIT_MS);
-    return {
-      storage: openStorage(deadline, clock, storageLimitMs),
-      confluence: openConfluence(deadline, hostLimitMs),
-      push: openPush(deadline),
-    };
-  };
+  const { clock, random, log, rateLimits, uninstallBudgetMs = UNINSTALL_BUDGET_MS } = dependencies;
   return {
     lifecycleTrigger: (event) => {
       const { data } = versionEvent.safeParse(event);
@@ -53,26 +39,23 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
       const { installerAccountId, upgraderAccountId } = data;
       const { version } = data.app;
       return handleOrRetry(log, 'lifecycle.failed', { version }, () => {
-        const { storage, confluence, push } = open();
-        const requestId = random.uuid();
+        const platform = openPlatform(dependencies, LIMIT_MS);
         const prepareVersion = async () => {
           // The new version may write other properties for the same levels.
-          await push.push(MIRROR_QUEUE, { task: 'configuration' });
-          await startInstalledProbes({ storage, push, clock, accountId: installerAccountId ?? upgraderAccountId });
+          await platform.push.push(MIRROR_QUEUE, { task: 'configuration' });
+          await startInstalledProbes({ ...platform, accountId: installerAccountId ?? upgraderAccountId });
         };
-        return followVersion({ storage, confluence, clock, random, log, requestId, prepareVersion }, version);
+        return followVersion({ ...platform, requestId: random.uuid(), prepareVersion }, version);
       });
     },
     preUninstall: async () => {
       const endsAtMs = monotonicMs() + uninstallBudgetMs;
-      const { storage, confluence } = open();
+      const platform = openPlatform(dependencies, LIMIT_MS);
       const quotas = quotasOf(rateLimits());
-      const points = openBackgroundPoints({ storage, clock, random, pause, log, quotas }, undefined, {
-        block: POINTS_AT_A_TIME,
-      });
+      const points = openBackgroundPoints({ ...platform, quotas }, undefined, { block: POINTS_AT_A_TIME });
       try {
         const mayContinue = () => monotonicMs() < endsAtMs;
-        const context = { storage, confluence: points.meter(confluence), log, now: clock(), mayContinue };
+        const context = { ...platform, confluence: points.meter(platform.confluence), now: clock(), mayContinue };
         log('uninstall.properties', { ...(await removeMirrors(context)) });
       } catch (error) {
         log('uninstall.failed', { reason: reasonOf(error) });

@@ -5,8 +5,9 @@ import { mirrorKeyOf } from '../mirror/mirror-key';
 import { writeSwitches } from '../mirror/switches';
 import { hasNoPoints, type MirrorContext, writeMirrors } from '../mirror/write-mirrors';
 import { awaitAll } from '../platform/await-all';
-import { type Background, inBackground, SYSTEM } from './background';
-import { type DetectionDependencies, type EventHandler, reasonOf } from './invocation';
+import { type Dependencies, SYSTEM } from '../quota/invocation';
+import { type Background, inBackground } from './background';
+import { type EventHandler, reasonOf } from './invocation';
 import { requirePeppers } from './open-scan';
 import { createConsumer, type MirrorQueueEvent, QUEUES } from './queue-consumer';
 
@@ -19,7 +20,7 @@ const POINTS_AT_A_TIME = 25;
 
 type Opened = MirrorContext & Background;
 
-export function createMirrorQueueConsumer(dependencies: DetectionDependencies): EventHandler {
+export function createMirrorQueueConsumer(dependencies: Dependencies): EventHandler {
   return createConsumer(QUEUES.mirror, dependencies.log, (body, context) =>
     inBackground(dependencies, context, { limitMs: LIMIT_MS, block: POINTS_AT_A_TIME }, (background) => {
       const key = mirrorKeyOf(requirePeppers(dependencies), background.installationId);

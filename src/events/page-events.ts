@@ -14,16 +14,10 @@ import { Deadline } from '../platform/deadline';
 import { recordRun } from '../runs/schedules';
 import type { DelayRecorder } from '../site-check/page-event-delay';
 import { type Background, inBackground } from './background';
-import {
-  contentId,
-  type EventDependencies,
-  type EventHandler,
-  handleOrRetry,
-  installationIdOf,
-  TRIGGER_DONE,
-} from './invocation';
+import { contentId, type EventHandler, handleOrRetry, installationIdOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, type PageLifeQueueEvent, QUEUES } from './queue-consumer';
 import { partsOf } from '../platform/parts';
+import type { Dependencies } from '../quota/invocation';
 
 /**
  * Handles the page and space events of Confluence. Events can arrive late, twice, in any order or not at all, so an
@@ -75,7 +69,7 @@ const MIRRORED = [
   'deleted:page',
 ];
 
-export interface PageEventDependencies extends EventDependencies {
+export interface PageEventDependencies extends Dependencies {
   /** Records how late events are. Default: nothing. */
   readonly delays?: DelayRecorder;
 }

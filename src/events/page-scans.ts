@@ -6,19 +6,11 @@ import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { scanPage } from '../findings/scan/scan-page';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
-import { openStorage } from '../people/open-storage';
-import { Deadline } from '../platform/deadline';
-import { openPush } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
-import {
-  contentId,
-  type DetectionDependencies,
-  type EventHandler,
-  handleOrRetry,
-  installationIdOf,
-} from './invocation';
+import { contentId, type EventHandler, handleOrRetry, installationIdOf } from './invocation';
 import { openScan } from './open-scan';
 import { QUEUES } from './queue-consumer';
+import { type Dependencies, openPlatform } from '../quota/invocation';
 
 /**
  * Scans a page when Confluence reports that it was published or changed. Events can arrive late, twice, in any order or
@@ -44,7 +36,7 @@ const attachmentEvent = z.object({ eventType: z.string(), attachment: contained 
 const spaceEvent = z.object({ eventType: z.string(), space: z.object({ id: contentId }) });
 
 /** Returns the product trigger. */
-export function createScanEventTrigger(dependencies: DetectionDependencies): EventHandler {
+export function createScanEventTrigger(dependencies: Dependencies): EventHandler {
   const { log } = dependencies;
   return async (event, context) => {
     const scanEvent = parseEvent(event);
@@ -69,42 +61,40 @@ const ASK_AUTHOR_AFTER_SECONDS = 900;
 
 /** Sites that do not ask authors pay one read for it. */
 async function askAuthorLater(
-  { clock, random }: DetectionDependencies,
+  dependencies: Dependencies,
   event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
   context: unknown,
 ): Promise<void> {
   if (event.of !== 'page' || !PUBLISHED.some((name) => event.eventType.includes(name))) return;
-  const deadline = new Deadline(LIMIT_MS);
-  const { settings } = await readLevels(openStorage(deadline, clock), installationIdOf(context));
+  const { storage, push, random } = openPlatform(dependencies, LIMIT_MS);
+  const { settings } = await readLevels(storage, installationIdOf(context));
   if (settings.mentions !== true) return;
   const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
-  await openPush(deadline).push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
+  await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
 }
 
 async function handle(
-  dependencies: DetectionDependencies,
+  dependencies: Dependencies,
   peppers: Peppers,
   event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
   context: unknown,
 ): Promise<'done' | 'contended'> {
-  const deadline = new Deadline(LIMIT_MS);
+  const { storage, push, log, random } = openPlatform(dependencies, LIMIT_MS);
   if (event.of === 'label') {
-    const { config, exclusions } = await readFindingConditions(openStorage(deadline, dependencies.clock));
+    const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
-    if (isUsed && config.rules.length > 0) await pushLabelRemoved(openPush(deadline), event.pageId);
+    if (isUsed && config.rules.length > 0) await pushLabelRemoved(push, event.pageId);
     return 'done';
   }
   if (event.of === 'space') {
-    await openPush(deadline).push(SCAN_QUEUE, { goneSpaceId: event.spaceId, time: '', key: '' });
+    await push.push(SCAN_QUEUE, { goneSpaceId: event.spaceId, time: '', key: '' });
     return 'done';
   }
-  const installationId = installationIdOf(context);
-  const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, { peppers, installationId, deadline });
+  const options = { peppers, limitMs: LIMIT_MS };
+  const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, context, options);
   if (event.of === 'page' && event.eventType.includes(':updated:page')) {
     // An editor can have altered the property.
-    const { log, random } = dependencies;
-    const pushing = { push: openPush(deadline), log, requestId: random.uuid() };
-    await pushMirror(pushing, [event.pageId], { verify: true });
+    await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
   }
   const isDeleted = event.eventType.includes(':deleted:page');
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
-import { PROBE_QUEUE, type ProbeEvent, probeEvent } from '../site-check/probe-event';
-import { WALK_NAMES, WALK_QUEUE, type WalkEvent } from '../walks/walk';
+import { PROBE_QUEUE, probeEvent } from '../site-check/probe-event';
+import { WALK_NAMES, WALK_QUEUE } from '../walks/walk';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 
 /** The queues of manifest.yml, and the shape of their consumers. Events arrive at least once, in any order. */
@@ -57,53 +57,34 @@ export type MirrorQueueEvent = z.infer<typeof mirrorEvent>;
 export type ScanQueueEvent = z.infer<typeof scanEvent>;
 export type PageLifeQueueEvent = z.infer<typeof pageLifeEvent>;
 
-const jobs: Queue<z.infer<typeof jobEvent>> = {
-  key: 'jobs',
-  body: jobEvent,
-  failedEvent: 'job.step-failed',
-  logFieldsOf: (body) => body,
-};
-const redactions: Queue<z.infer<typeof redactionEvent>> = {
-  key: 'redactions',
-  body: redactionEvent,
-  failedEvent: 'redaction.step-failed',
-  logFieldsOf: (body) => body,
-};
-const scans: Queue<ScanQueueEvent> = {
-  key: 'scans',
-  body: scanEvent,
-  failedEvent: 'scan.step-failed',
-  logFieldsOf: (body) => body,
-};
-const pageLife: Queue<PageLifeQueueEvent> = {
-  key: 'page-life',
-  body: pageLifeEvent,
-  failedEvent: 'page-events.failed',
-  logFieldsOf: ({ task }) => ({ event: task }),
-};
+/** Infers the type of the body. */
+const queue = <B>(definition: Queue<B>): Queue<B> => definition;
+const byTask = ({ task }: { readonly task: string }) => ({ event: task });
 
-const mirror: Queue<MirrorQueueEvent> = {
-  key: MIRROR_QUEUE,
-  body: mirrorEvent,
-  failedEvent: 'mirror.failed',
-  logFieldsOf: ({ task }) => ({ event: task }),
+export const QUEUES = {
+  jobs: queue({ key: 'jobs', body: jobEvent, failedEvent: 'job.step-failed', logFieldsOf: (body) => body }),
+  redactions: queue({
+    key: 'redactions',
+    body: redactionEvent,
+    failedEvent: 'redaction.step-failed',
+    logFieldsOf: (body) => body,
+  }),
+  scans: queue<ScanQueueEvent>({
+    key: 'scans',
+    body: scanEvent,
+    failedEvent: 'scan.step-failed',
+    logFieldsOf: (body) => body,
+  }),
+  pageLife: queue({ key: 'page-life', body: pageLifeEvent, failedEvent: 'page-events.failed', logFieldsOf: byTask }),
+  mirror: queue({ key: MIRROR_QUEUE, body: mirrorEvent, failedEvent: 'mirror.failed', logFieldsOf: byTask }),
+  walks: queue({
+    key: WALK_QUEUE,
+    body: walkEvent,
+    failedEvent: 'walk.failed',
+    logFieldsOf: ({ walk, id }) => ({ walk, id }),
+  }),
+  probes: queue({ key: PROBE_QUEUE, body: probeEvent, failedEvent: 'probes.failed', logFieldsOf: byTask }),
 };
-
-const walks: Queue<WalkEvent> = {
-  key: WALK_QUEUE,
-  body: walkEvent,
-  failedEvent: 'walk.failed',
-  logFieldsOf: ({ walk, id }) => ({ walk, id }),
-};
-
-const probes: Queue<ProbeEvent> = {
-  key: PROBE_QUEUE,
-  body: probeEvent,
-  failedEvent: 'probes.failed',
-  logFieldsOf: ({ task }) => ({ event: task }),
-};
-
-export const QUEUES = { jobs, redactions, scans, pageLife, mirror, walks, probes };
 
 /** The number of earlier attempts of the same event. */
 const retryContext = z

@@ -1,4 +1,4 @@
-import { SYSTEM } from './background';
+import { SYSTEM } from '../quota/invocation';
 import { createScanEventTrigger } from './page-scans';
 import { createRedactionQueueConsumer } from './redactions';
 import { createScanRuns } from './scan-runs';

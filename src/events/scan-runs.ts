@@ -9,24 +9,15 @@ import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { skipCorruptRecords } from '../findings/scan/record-scan';
 import { type ScanContext, scanPage } from '../findings/scan/scan-page';
 import { type ScanRunContext, stepScan } from '../findings/runs/step-scan';
-import { openStorage } from '../people/open-storage';
 import { HostError } from '../platform/confluence';
-import { Deadline } from '../platform/deadline';
-import { openPush } from '../platform/queue';
-import type { Storage } from '../platform/storage';
+import type { Context } from '../platform/context';
 import { pushStep } from '../runs/push-run';
 import { recordRun } from '../runs/schedules';
 import { pushStart } from '../walks/walk';
-import {
-  type DetectionDependencies,
-  type EventHandler,
-  installationIdOf,
-  reasonOf,
-  secondsAfter,
-  TRIGGER_DONE,
-} from './invocation';
+import { type EventHandler, installationIdOf, reasonOf, secondsAfter, TRIGGER_DONE } from './invocation';
 import { openScan, requirePeppers } from './open-scan';
 import { createConsumer, QUEUES, type ScanQueueEvent } from './queue-consumer';
+import { type Dependencies, openPlatform } from '../quota/invocation';
 
 /**
  * Runs scans of many pages step by step through the queue `scans`, and starts the scheduled scans of the site. The same
@@ -47,44 +38,14 @@ const DAY_MS = 86_400_000;
 
 type FollowUp = Exclude<ScanQueueEvent, { readonly scanId: string }>;
 
-interface Hour {
-  readonly storage: Storage;
-  readonly deadline: Deadline;
-  readonly installationId: string;
-}
+type Hour = Pick<Context, 'storage' | 'push' | 'random' | 'log' | 'clock' | 'installationId'>;
 
-export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
-  const { clock, random, log } = dependencies;
-  const push = (deadline: Deadline, scanId: string) => openPush(deadline).push(SCAN_QUEUE, { scanId });
-  /** Starts the scan of this day or week, or after the return of the license, unless it was started before. */
-  const startDue = async ({ storage, deadline, installationId }: Hour, due: string): Promise<void> => {
-    const creation = await createScan(
-      { storage, random, log, now: clock() },
-      {
-        creator: { kind: 'app' },
-        idempotencyKey: due,
-        order: { of: 'site', onlyStale: true },
-        requestId: random.uuid(),
-        installationId,
-      },
-    );
-    log('scan.scheduled', { outcome: creation.outcome });
-    if (creation.outcome === 'created') await push(deadline, creation.run.runId);
-    // The scan was created but never pushed.
-    else if (creation.outcome === 'existing' && creation.run.record.state === 'queued')
-      await push(deadline, creation.run.runId);
-  };
-
+export function createScanRuns(dependencies: Dependencies): ScanRuns {
+  const { log } = dependencies;
   return {
     consumeQueue: createConsumer(QUEUES.scans, log, async (body, context) => {
-      const installationId = installationIdOf(context);
-      const peppers = requirePeppers(dependencies);
-      const deadline = new Deadline(LIMITS_MS.queue);
-      const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, {
-        peppers,
-        installationId,
-        deadline,
-      });
+      const options = { peppers: requirePeppers(dependencies), limitMs: LIMITS_MS.queue };
+      const { config, isLicensed, push, load, pushMirrors } = await openScan(dependencies, context, options);
       if ('movedPageIds' in body && !isLicensed) return 'done';
       const onlyRaises = 'turnedOn' in body || 'reopened' in body;
       if (onlyRaises && !(isLicensed && config.rules.length > 0)) return 'done';
@@ -92,36 +53,53 @@ export function createScanRuns(dependencies: DetectionDependencies): ScanRuns {
       if ('scanId' in body) {
         const step = await stepScan(scan, body.scanId);
         await pushMirrors();
-        await pushStep({ push: openPush(deadline), log, requestId: body.scanId }, 'scan', body.scanId, step);
+        await pushStep({ push, log, requestId: body.scanId }, 'scan', body.scanId, step);
         return 'done';
       }
       const next = await followUpWithPoints(scan, body).finally(pushMirrors);
       if (next === 'done' || next === 'contended') return next;
       if (next.failure !== undefined) log(QUEUES.scans.failedEvent, { ...next.body, reason: reasonOf(next.failure) });
       // If the push fails, the platform delivers the same event again, and it continues where it stopped.
-      await openPush(deadline).push(SCAN_QUEUE, next.body, next.delaySeconds);
+      await push.push(SCAN_QUEUE, next.body, next.delaySeconds);
       return 'done';
     }),
     runHourly: async (_argument, context) => {
-      const installationId = installationIdOf(context);
-      const deadline = new Deadline(LIMITS_MS.hourly);
-      const storage = openStorage(deadline, clock);
+      const hour = { ...openPlatform(dependencies, LIMITS_MS.hourly), installationId: installationIdOf(context) };
+      const { storage, clock, push } = hour;
       const now = clock();
       if ((await readLicense(storage, now)) !== 'inactive') {
         const { config, exclusions } = await readFindingConditions(storage);
-        await pushExpired(openPush(deadline), exclusions.all, now);
+        await pushExpired(push, exclusions.all, now);
         const due = periodOf(config, now);
         const licensedSince = config.triggers.onPublish ? await readLicenseReturn(storage, now) : undefined;
-        const hour = { storage, deadline, installationId };
         if (due !== undefined) await startDue(hour, due);
         // Pages that were published without a license were not scanned.
         if (licensedSince !== undefined) await startDue(hour, `license ${licensedSince}`);
       }
-      await pushStart(openPush(deadline), 'personal-data-report');
+      await pushStart(push, 'personal-data-report');
       await recordRun(storage, 'hourly-scans', clock());
       return TRIGGER_DONE;
     },
   };
+}
+
+/** Starts the scan of this day or week, or after the return of the license, unless it was started before. */
+async function startDue({ storage, push, random, log, clock, installationId }: Hour, due: string): Promise<void> {
+  const creation = await createScan(
+    { storage, random, log, now: clock() },
+    {
+      creator: { kind: 'app' },
+      idempotencyKey: due,
+      order: { of: 'site', onlyStale: true },
+      requestId: random.uuid(),
+      installationId,
+    },
+  );
+  log('scan.scheduled', { outcome: creation.outcome });
+  if (creation.outcome !== 'created' && creation.outcome !== 'existing') return;
+  // An existing scan that is queued was created but never pushed.
+  const { runId, record } = creation.run;
+  if (creation.outcome === 'created' || record.state === 'queued') await push.push(SCAN_QUEUE, { scanId: runId });
 }
 
 /** The event to push next. */

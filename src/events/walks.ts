@@ -10,18 +10,19 @@ import { COMPARISON, compareDaily } from '../native-levels/comparison';
 import { reportAccounts } from '../platform/personal-data';
 import { ERASURE, forgetRequests } from '../privacy/erase';
 import { REPORT, type ReportContext, startReport } from '../privacy/report';
+import { type Dependencies, SYSTEM } from '../quota/invocation';
 import { recordPart } from '../upkeep/failed-parts';
 import { REMOVE_ROWS, startRemoval } from '../upkeep/remove-rows';
 import { START, type Walk, type WalkEvent, type WalkName } from '../walks/walk';
-import { type Background, inBackground, SYSTEM } from './background';
-import { type DetectionDependencies, type EventHandler, secondsAfter } from './invocation';
+import { type Background, inBackground } from './background';
+import { type EventHandler, secondsAfter } from './invocation';
 import { requirePeppers } from './open-scan';
 import { createConsumer, QUEUES } from './queue-consumer';
 
 /** The walks of the app, and the consumer of the queue `walks`. */
 
 interface Opened extends Background {
-  readonly dependencies: DetectionDependencies;
+  readonly dependencies: Dependencies;
 }
 
 type Outcome = 'done' | 'contended';
@@ -101,7 +102,7 @@ const LIMIT_MS = 240_000;
 /** About as many points as a batch of pages costs. */
 const POINTS_AT_A_TIME = 25;
 
-export function createWalkQueueConsumer(dependencies: DetectionDependencies): EventHandler {
+export function createWalkQueueConsumer(dependencies: Dependencies): EventHandler {
   return createConsumer(QUEUES.walks, dependencies.log, ({ walk, ...event }, context, failedBefore) =>
     inBackground(dependencies, context, { limitMs: LIMIT_MS, block: POINTS_AT_A_TIME }, (background) =>
       WALKS[walk].run({ ...background, dependencies }, event, failedBefore),

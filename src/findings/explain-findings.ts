@@ -16,13 +16,8 @@ export async function openFindingWords({ custom }: Pick<DetectionConfig, 'custom
     import('../detection/report/explain'),
   ]);
   const builtIn = new Map(detectors.map((detector) => [detector.id, detector]));
-  const names = new Map(
-    [...builtIn.values(), ...custom.map(({ detectorId: id, name }) => ({ id, name }))].map(({ id, name }) => [
-      id,
-      name,
-    ]),
-  );
-  const nameOf = (detectorId: string) => names.get(detectorId) ?? detectorId;
+  const ownNames = new Map(custom.map(({ detectorId, name }) => [detectorId, name]));
+  const nameOf = (detectorId: string) => ownNames.get(detectorId) ?? builtIn.get(detectorId)?.name ?? detectorId;
   return {
     nameOf,
     explain: ({ detectorId, band, data: { evidence, confidence } }) =>

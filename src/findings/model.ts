@@ -35,22 +35,22 @@ const location = z.strictObject({
   contentId: z.string().optional(),
   representation: z.enum(['plain', 'storage', 'atlas_doc_format']),
   kind: z.enum(LOCATION_KINDS),
-  ranges: z.array(z.strictObject({ pointer: z.string(), start: z.int().min(0), end: z.int().min(0) })),
+  ranges: z.array(z.strictObject({ pointer: z.string(), start: z.int().min(0), end: z.int().min(0) })).readonly(),
   blockHash: z.string(),
   occurrence: z.int().min(0),
 });
 
 const data = z.strictObject({
   confidence: z.number().min(0).max(1),
-  evidence: z.array(z.string()),
-  alsoMatched: z.array(z.string()),
+  evidence: z.array(z.string()).readonly(),
+  alsoMatched: z.array(z.string()).readonly(),
   location,
   maskedExcerpt: z.string(),
   /** The version of the rules that built the excerpt. One of other rules may show a value, so its finding is unreadable. */
   excerptVersion: z.literal(EXCERPT_VERSION),
   /** For exclusions by domain and by pattern (exclusions/exclusion-facts.ts). Omitted: none. */
-  domainHashes: z.array(z.string()).optional(),
-  matchedPatterns: z.array(z.uuid()).optional(),
+  domainHashes: z.array(z.string()).readonly().optional(),
+  matchedPatterns: z.array(z.uuid()).readonly().optional(),
   /** The page version in which the finding was first found, and the one that the location refers to. */
   foundInVersion: z.int(),
   pageVersion: z.int(),
@@ -110,9 +110,9 @@ export const pageScanRecord = storedRecord({
   configHash: z.string().min(1),
   state: z.enum(SCAN_STATES),
   data: z.strictObject({
-    reasons: z.array(z.enum(SCAN_REASONS)),
+    reasons: z.array(z.enum(SCAN_REASONS)).readonly(),
     /** The detectors that did not finish within their time. */
-    detectorsOverBudget: z.array(z.string()),
+    detectorsOverBudget: z.array(z.string()).readonly(),
     /** When the last scanned version was created. Omitted: not known. */
     versionAt: instant.optional(),
     /** When a scan last requested all comments and attachments of the page. Omitted: not known. */
@@ -120,7 +120,7 @@ export const pageScanRecord = storedRecord({
     /** The page is in the trash. It may be restored, and is not counted until then. Omitted: it is not. */
     inTrash: z.literal(true).optional(),
     /** The open findings of the page. */
-    findingIds: z.array(z.uuid()),
+    findingIds: z.array(z.uuid()).readonly(),
   }),
 });
 

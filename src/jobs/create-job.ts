@@ -27,6 +27,7 @@ export async function createJob(
 ): Promise<RunCreation<JobRecord>> {
   const justification = await reasonToKeep(wanted.justification, context.now);
   const order = { ...wanted, ...(justification === undefined ? {} : { justification }) };
+  const search = isSearch(order) ? {} : undefined;
   return createRun<JobRecord, undefined>(context, JOBS, {
     ...request,
     creator: owner,
@@ -35,25 +36,17 @@ export async function createJob(
       Promise.resolve({
         record: {
           ...members,
-          ...(keyId === undefined ? {} : { keyId }),
-          ...listOf(owner, order),
-          data: {
-            ...data,
-            order,
-            found: pages.length,
-            ...(isSearch(order) ? { search: {} } : {}),
-            done: 0,
-            failed: 0,
-            stalled: 0,
-          },
+          keyId,
+          lineList: listOf(owner, order),
+          data: { ...data, order, found: pages.length, search, done: 0, failed: 0, stalled: 0 },
         },
         writes: writeItems(JOB_PAGES, runId, 0, pages),
       }),
   });
 }
 
-function listOf(owner: RunOwner, order: JobOrder): { readonly lineList?: string } {
-  if (owner.kind === 'key') return { lineList: lineListOf(owner.key, 'jobs') };
+function listOf(owner: RunOwner, order: JobOrder): string | undefined {
+  if (owner.kind === 'key') return lineListOf(owner.key, 'jobs');
   const place = startPlaceOf(order);
-  return place === undefined ? {} : { lineList: personListOf(owner.accountId, place) };
+  return place && personListOf(owner.accountId, place);
 }

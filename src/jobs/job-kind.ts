@@ -1,5 +1,4 @@
 import { auditDetails } from '../audit/details';
-import { actorOf } from '../audit/event';
 import { LINE_ONLY, nextRun, type RunKind } from '../runs/run-kind';
 import { isSearch, type Job, jobRecord, type JobRecord, type JobState } from './model';
 
@@ -28,7 +27,6 @@ export const JOBS: RunKind<JobRecord> = {
   isCanceling: () => false,
   mustFinish: () => false,
   isAudited: ({ data }) => !data.order.dryRun,
-  finishedBy: ({ keyId, data: { createdBy } }) => actorOf({ createdBy, keyId }),
   auditDetails: ({ state, data: { order, found, done, failed, stoppedBy } }, type) => {
     const { reverts, below, raises, undoes, level } = order;
     return auditDetails({

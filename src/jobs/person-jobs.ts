@@ -5,6 +5,7 @@ import { lookUpPages } from '../classification/pages-lookup';
 import { loweringIn, loweringRulesIn } from '../classification/settings';
 import type { Confluence } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
+import { partsOf } from '../platform/parts';
 import type { Storage } from '../platform/storage';
 import type { RunCreation } from '../runs/create-run';
 import { readItems } from '../runs/run-items';
@@ -15,6 +16,7 @@ import { finalState, JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import {
   type Job,
+  type JobOrder,
   type JobPage,
   type JobRecord,
   type JobState,
@@ -41,29 +43,34 @@ interface Author extends Pick<JobRequest, 'requestId' | 'installationId'> {
   readonly accountId: string;
 }
 
-interface PreviewOrder {
-  /** The first page of the tree. */
-  readonly pageId: string;
-  readonly level: LevelOfPage;
+interface PersonOrder {
+  /** Undefined: each page has its own. */
+  readonly level: LevelOfPage | undefined;
   readonly alsoLower: boolean;
   readonly justification: string | undefined;
   /** The same when the request is repeated. */
   readonly requestKey: string;
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError */
-export function createPreview(
+function create(
   context: Context,
   { accountId, ...author }: Author,
-  { pageId, level, alsoLower, justification, requestKey }: PreviewOrder,
+  idempotencyKey: string,
+  order: Omit<JobOrder, 'onlyUnclassified'>,
+  pages: readonly JobPage[] = [],
 ): Creation {
-  return createJob(context, {
-    ...author,
-    owner: { kind: 'person', accountId },
-    idempotencyKey: `preview:${requestKey}`,
-    order: { below: { pageId, alsoLower }, level, justification, onlyUnclassified: false, dryRun: true },
-    pages: [{ pageId }],
-  });
+  const owner = { kind: 'person', accountId } as const;
+  return createJob(context, { ...author, owner, idempotencyKey, order: { ...order, onlyUnclassified: false }, pages });
+}
+
+/** @param pageId the first page of the tree. @throws StorageUnavailableError, CorruptRecordError */
+export function createPreview(
+  context: Context,
+  author: Author,
+  { pageId, alsoLower, requestKey, ...order }: PersonOrder & { readonly pageId: string },
+): Creation {
+  const preview = { below: { pageId, alsoLower }, ...order, dryRun: true };
+  return create(context, author, `preview:${requestKey}`, preview, [{ pageId }]);
 }
 
 /** True if a preview found all pages and checked each of them. */
@@ -78,49 +85,27 @@ export function isComplete({ record: { state, data } }: Job): boolean {
  */
 export async function createFromPreview(
   context: Context,
-  { accountId, ...author }: Author,
+  author: Author,
   preview: Job,
 ): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' }> {
   const { order } = preview.record.data;
   const { below } = order;
   if (below === undefined || !order.dryRun || !isComplete(preview)) return { outcome: 'not-ready' };
-  return createJob(context, {
-    ...author,
-    owner: { kind: 'person', accountId },
-    idempotencyKey: `below:${preview.runId}`,
-    order: { ...order, below: { ...below, previewId: preview.runId }, dryRun: false },
-    pages: [],
-  });
-}
-
-interface ChosenOrder {
-  /** Each with its level, or the level for all. */
-  readonly pages: readonly JobPage[];
-  readonly level: LevelOfPage | undefined;
-  readonly alsoLower: boolean;
-  readonly justification: string | undefined;
-  /** The same when the request is repeated. */
-  readonly requestKey: string;
+  const change = { ...order, below: { ...below, previewId: preview.runId }, dryRun: false };
+  return create(context, author, `below:${preview.runId}`, change);
 }
 
 /** Changes pages that the person chose on the home page. @throws StorageUnavailableError, CorruptRecordError */
 export function createForChosen(
   context: Context,
-  { accountId, ...author }: Author,
-  { pages, level, alsoLower, justification, requestKey }: ChosenOrder,
+  author: Author,
+  { pages, alsoLower, requestKey, ...order }: PersonOrder & { readonly pages: readonly JobPage[] },
 ): Creation {
-  return createJob(context, {
-    ...author,
-    owner: { kind: 'person', accountId },
-    idempotencyKey: `chosen:${requestKey}`,
-    order: { chosen: { alsoLower }, level, justification, onlyUnclassified: false, dryRun: false },
-    pages,
-  });
+  const change = { chosen: { alsoLower }, ...order, dryRun: false };
+  return create(context, author, `chosen:${requestKey}`, change, pages);
 }
 
-interface UndoOrder {
-  readonly justification: string | undefined;
-  readonly requestKey: string;
+interface UndoOrder extends Pick<PersonOrder, 'justification' | 'requestKey'> {
   readonly settings: Settings;
   /** As for `undoOf`. */
   readonly spaceId?: string | undefined;
@@ -182,26 +167,17 @@ async function rulesOfChanges(
  */
 export async function createUndo(
   context: Context & ReadContext,
-  { accountId, ...author }: Author,
+  author: Author,
   job: Job,
   { justification, requestKey, settings, spaceId }: UndoOrder,
 ): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' } | { readonly outcome: 'needs-justification' }> {
   const { below } = job.record.data.order;
   if (!canBeUndone(job)) return { outcome: 'not-ready' };
-  const undo = await undoOf(context.storage, settings, job, await readVisibleResults(context, accountId, job), spaceId);
+  const results = await readVisibleResults(context, author.accountId, job);
+  const undo = await undoOf(context.storage, settings, job, results, spaceId);
   if (undo?.needsJustification === true && justification === undefined) return { outcome: 'needs-justification' };
-  return createJob(context, {
-    ...author,
-    owner: { kind: 'person', accountId },
-    idempotencyKey: `undo:${requestKey}`,
-    order: {
-      undoes: { jobId: job.runId, ...(below === undefined ? {} : { pageId: below.pageId }) },
-      justification,
-      onlyUnclassified: false,
-      dryRun: false,
-    },
-    pages: [],
-  });
+  const undoes = { jobId: job.runId, ...(below === undefined ? {} : { pageId: below.pageId }) };
+  return create(context, author, `undo:${requestKey}`, { undoes, justification, dryRun: false });
 }
 
 /**
@@ -280,9 +256,7 @@ async function hideResults(
   stored: readonly PageResult[],
 ): Promise<readonly PageResult[]> {
   const pageIds = [...new Set(stored.map(({ pageId }) => pageId))];
-  const parts = Array.from({ length: Math.ceil(pageIds.length / PAGES_OF_A_CALL) }, (_, part) =>
-    pageIds.slice(part * PAGES_OF_A_CALL, (part + 1) * PAGES_OF_A_CALL),
-  );
+  const parts = partsOf(pageIds, PAGES_OF_A_CALL);
   const lookups = await awaitAll(parts.map((some) => lookUpPages(confluence, accountId, some, 'all')));
   const visible = new Set(
     lookups.flatMap((lookup) =>
@@ -300,19 +274,16 @@ export const RESULT_GROUPS = ['changed', 'lowered', 'kept', 'same', 'failed'] as
 export type ResultGroup = (typeof RESULT_GROUPS)[number];
 
 /** `lowered` is a part of `changed`. */
-export function isInGroup({ changed, lowered, skipped, code }: PageResult, group: ResultGroup): boolean {
-  switch (group) {
-    case 'changed':
-      return changed;
-    case 'lowered':
-      return lowered === true;
-    case 'kept':
-      return skipped === true;
-    case 'same':
-      return !changed && skipped !== true && code === undefined;
-    case 'failed':
-      return code !== undefined;
-  }
+const IN_GROUP: Readonly<Record<ResultGroup, (result: PageResult) => boolean>> = {
+  changed: ({ changed }) => changed,
+  lowered: ({ lowered }) => lowered === true,
+  kept: ({ skipped }) => skipped === true,
+  same: ({ changed, skipped, code }) => !changed && skipped !== true && code === undefined,
+  failed: ({ code }) => code !== undefined,
+};
+
+export function isInGroup(result: PageResult, group: ResultGroup): boolean {
+  return IN_GROUP[group](result);
 }
 
 /**

@@ -12,12 +12,11 @@ import { levelFloorReader } from '../findings/required-level/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { ApiKey } from '../keys/model';
-import { type Clock, monotonicMs } from '../platform/clock';
+import { monotonicMs } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
-import type { Log } from '../platform/log';
 import type { Push } from '../platform/queue';
-import type { Random } from '../platform/random';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import type { ChargeContext } from '../quota/charge-or-wait';
 import type { RunOwner } from '../runs/run-owner';
 import { type Job, type JobPage, PAGE_NOT_VISIBLE_TO_APP, type PageResult, startPlaceOf } from './model';
 import { planPage } from './plan-page';
@@ -25,17 +24,19 @@ import { STEP_REPEATED, type Wait, waitAfter } from '../runs/wait-reasons';
 
 /** Sets the levels of some pages of a job in order, a few concurrently. */
 
-export interface SetPagesContext {
+/** The context of a step of a job. */
+export interface JobContext extends Omit<ChargeContext, 'storage' | 'isBackground'> {
+  /** The platform, limited to the given time. */
   readonly open: (limitMs: number) => {
     readonly storage: Storage;
     readonly confluence: Confluence;
     readonly push: Push;
   };
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
   readonly installationId: string;
+}
+
+export interface SetPagesContext extends JobContext {
+  readonly storage: Storage;
   /** Reads the key again. Returns the key, or the code that says why it can no longer be used. */
   readonly reverify: (keyId: string, row: Row) => ApiKey | string;
   /** False if the job was canceled. */
@@ -59,6 +60,15 @@ export interface PagesSet {
   readonly results: readonly PageResult[];
   /** Omitted if all pages are processed, or the time for this step is used up. */
   readonly stop?: StopReason;
+}
+
+/** The facts that all pages share. */
+interface Batch extends SetPagesContext {
+  readonly job: Job;
+  readonly owner: RunOwner;
+  readonly levels: Levels;
+  readonly mirrors: CollectedMirrors;
+  readonly justification: string | undefined;
 }
 
 /** The number of pages that are processed concurrently. Each makes its own calls to Confluence and storage. */
@@ -91,6 +101,7 @@ export async function setPages(
   const isDone = await readDone(storage, changeIds);
   const mirrors = collectMirrors();
   const justification = await reasonToKeep(job.record.data.order.justification, context.clock());
+  const batch: Batch = { ...context, job, owner, levels, mirrors, justification };
   const conditions = job.record.data.order.raises === true ? await readFindingConditions(storage) : undefined;
   const setOne = async (page: JobPage, index: number): Promise<PageResult | StopReason> => {
     const { pageId } = page;
@@ -101,10 +112,10 @@ export async function setPages(
       return { pageId, changed: true };
     }
     try {
-      if (conditions !== undefined) return await raisePage(context, conditions, { pageId, changeId, mirrors });
-      return await setPage(context, job, owner, page, { changeId, levels, mirrors, justification });
+      if (conditions !== undefined) return await raisePage(batch, conditions, pageId, changeId);
+      return await setPage(batch, page, changeId);
     } catch (error) {
-      return outcomeOf(context, job, pageId, error);
+      return outcomeOf(batch, pageId, error);
     }
   };
 
@@ -158,47 +169,23 @@ async function readDone(storage: Storage, changeIds: readonly string[]): Promise
 
 /** A page that no longer needs a higher level, or that the app cannot see, keeps its level. */
 async function raisePage(
-  context: SetPagesContext,
+  { clock, random, installationId, open, mirrors: { pushMirror } }: Batch,
   { config, exclusions, observed }: FindingConditions,
-  {
-    pageId,
-    changeId,
-    mirrors,
-  }: { readonly pageId: string; readonly changeId: string; readonly mirrors: CollectedMirrors },
+  pageId: string,
+  changeId: string,
 ): Promise<PageResult> {
-  const { clock, random, installationId, open } = context;
   const by = { config, exclusions: exclusions.all, observed };
-  const opened = open(PAGE_LIMIT_MS);
-  const { raised, unseen } = await raiseToRequired(
-    { ...opened, clock, random, installationId, ...by, pushMirror: mirrors.pushMirror },
-    [pageId],
-    changeId,
-  );
+  const raising = { ...open(PAGE_LIMIT_MS), clock, random, installationId, ...by, pushMirror };
+  const { raised, unseen } = await raiseToRequired(raising, [pageId], changeId);
   if (raised.length > 0) return { pageId, changed: true };
   return { pageId, changed: false, ...(unseen.length > 0 ? { code: PAGE_NOT_VISIBLE_TO_APP } : { skipped: true }) };
 }
 
-async function setPage(
-  context: SetPagesContext,
-  job: Job,
-  owner: RunOwner,
-  page: JobPage,
-  {
-    changeId,
-    levels,
-    mirrors,
-    justification,
-  }: {
-    readonly changeId: string;
-    readonly levels: Levels;
-    readonly mirrors: CollectedMirrors;
-    readonly justification: string | undefined;
-  },
-): Promise<PageResult | StopReason> {
-  const { random, clock } = context;
+async function setPage(batch: Batch, page: JobPage, changeId: string): Promise<PageResult | StopReason> {
+  const { random, clock, job, owner, levels, mirrors, justification } = batch;
   const { pageId, ifRevision, unlessRevision } = page;
   const { order } = job.record.data;
-  const { storage, confluence } = context.open(PAGE_LIMIT_MS);
+  const { storage, confluence } = batch.open(PAGE_LIMIT_MS);
   const plan = await planPage({ storage, now: clock(), levels: levels.all }, job.record.data, page);
   const isOfPerson = startPlaceOf(order) !== undefined;
   const readFloor = levelFloorReader({ storage, confluence, clock, levels });
@@ -211,7 +198,7 @@ async function setPage(
       clock,
       requestId: job.runId,
       levels,
-      actor: { ...(owner.kind === 'key' ? actorWith(context, owner.key) : owner), readFloor },
+      actor: { ...(owner.kind === 'key' ? actorWith(batch, owner.key) : owner), readFloor },
       readPage: async () => {
         const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
         if (lookup.outcome === 'creator-inactive') return { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
@@ -262,8 +249,8 @@ async function setPage(
       return kept === undefined ? { pageId, changed: false, code: 'PRECONDITION_FAILED' } : keptResult(pageId, kept);
     }
     case 'contended':
-      context.log('job.page-failed', { jobId: job.runId, reason: 'contended' });
-      return temporaryFailure(context, pageId, 'EDIT_CONFLICT');
+      batch.log('job.page-failed', { jobId: job.runId, reason: 'contended' });
+      return temporaryFailure(batch, pageId, 'EDIT_CONFLICT', STEP_REPEATED);
   }
 }
 
@@ -293,32 +280,18 @@ function isOtherRevision(current: PageLevelRecord | undefined, unwanted: JobPage
   return current === undefined || unwanted === undefined || (unwanted !== 'any' && unwanted !== current.rev);
 }
 
-const WAIT_BY_CODE: Readonly<Record<string, Wait>> = {
-  STORAGE_UNAVAILABLE: { code: 'STORAGE_UNAVAILABLE' },
-  HOST_TIMEOUT: { code: 'CONFLUENCE_UNAVAILABLE' },
-  HOST_ERROR: { code: 'CONFLUENCE_UNAVAILABLE' },
-};
-
 /** The result of a page that may succeed later, or the reason why the batch stops. */
-function temporaryFailure({ isLastAttempt }: SetPagesContext, pageId: string, code: string): PageResult | StopReason {
-  return isLastAttempt
-    ? { pageId, changed: false, code }
-    : { reason: 'unavailable', wait: WAIT_BY_CODE[code] ?? STEP_REPEATED };
+function temporaryFailure({ isLastAttempt }: Batch, pageId: string, code: string, wait: Wait): PageResult | StopReason {
+  return isLastAttempt ? { pageId, changed: false, code } : { reason: 'unavailable', wait };
 }
 
 /** Maps an error to the result of the page, or to the reason why the batch stops. */
-function outcomeOf(context: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | StopReason {
-  context.log('job.page-failed', { jobId: job.runId, reason: error instanceof Error ? error.name : 'unknown' });
+function outcomeOf(batch: Batch, pageId: string, error: unknown): PageResult | StopReason {
+  batch.log('job.page-failed', { jobId: batch.job.runId, reason: error instanceof Error ? error.name : 'unknown' });
   if (error instanceof HostError && error.kind === 'quota')
     return { reason: 'quota', retryAfterSeconds: error.retryAfterSeconds, wait: waitAfter(error) };
-  const code = temporaryCode(error);
-  if (code === undefined) return { pageId, changed: false, code: 'INTERNAL_ERROR' };
-  return temporaryFailure(context, pageId, code);
-}
-
-/** The code of an error that may be temporary. */
-function temporaryCode(error: unknown): string | undefined {
-  if (error instanceof StorageUnavailableError) return 'STORAGE_UNAVAILABLE';
-  if (error instanceof HostError) return error.kind === 'timeout' ? 'HOST_TIMEOUT' : 'HOST_ERROR';
-  return undefined;
+  if (error instanceof HostError)
+    return temporaryFailure(batch, pageId, error.kind === 'timeout' ? 'HOST_TIMEOUT' : 'HOST_ERROR', waitAfter(error));
+  if (!(error instanceof StorageUnavailableError)) return { pageId, changed: false, code: 'INTERNAL_ERROR' };
+  return temporaryFailure(batch, pageId, 'STORAGE_UNAVAILABLE', { code: 'STORAGE_UNAVAILABLE' });
 }

@@ -1,28 +1,22 @@
-import * as z from 'zod';
-import { type ChangedBy, findChangedPages } from './changed-pages';
+import { findChangedPages, parsePlace } from './changed-pages';
 import { searchPages } from '../classification/search-pages';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { listPageScans } from '../findings/lists/list-page-scans';
 import { isOnSite } from '../findings/model';
 import { findPossiblyBelow } from '../findings/required-level/raise-levels';
 import { rightsOf } from '../keys/key-rights';
-import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
-import type { Log } from '../platform/log';
-import type { Pause } from '../platform/pause';
-import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import { chargeUnits, NOTHING_CHARGED, openBackgroundPoints, pointsThatFit } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
-import type { Quotas } from '../quota/policies';
-import { finishedAuditRow } from '../runs/end-run';
+import { commitStep } from '../runs/end-run';
 import { hasEnded, nextRun } from '../runs/run-kind';
 import { isRefusedByPlatform } from '../runs/pause-run';
 import { checkRunKey, readRunOwner, type RunOwner } from '../runs/run-owner';
 import { readItems, writeItems } from '../runs/run-items';
-import { commitRun, readRun } from '../runs/run-store';
+import { readRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/step-run';
 import { finalState, JOBS } from './job-kind';
@@ -30,21 +24,10 @@ import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import { earlierJobOf, type Job, type JobOrder, type JobPage, MAX_PAGES, startPlaceOf } from './model';
 import { walkPagesBelow } from './pages-below';
 import { findInResults } from './person-jobs';
-import { setPages, type SetPagesContext } from './set-pages';
+import { type JobContext, setPages } from './set-pages';
 import { waitForQuota } from '../runs/wait-reasons';
 
 /** Runs one step of a job, which finds some more pages or sets the levels of some more pages. */
-
-export interface RunContext {
-  /** The platform, limited to the given time. */
-  readonly open: SetPagesContext['open'];
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly pause: Pause;
-  readonly log: Log;
-  readonly quotas: Quotas | 'off';
-  readonly installationId: string;
-}
 
 /** For the calls of a step that are not about one page; calls for a page have their own limit. */
 const STEP_LIMIT_MS = 240_000;
@@ -56,7 +39,7 @@ const MAX_COMMITS = 5;
 const SCOPE = 'classification::write';
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
-export function stepJob(context: RunContext, jobId: string): Promise<Step> {
+export function stepJob(context: JobContext, jobId: string): Promise<Step> {
   const { storage, confluence } = context.open(STEP_LIMIT_MS);
   const charging = { ...context, storage };
   const openPoints = (ownerId: string | undefined) => openBackgroundPoints(charging, ownerId);
@@ -74,26 +57,28 @@ export function stepJob(context: RunContext, jobId: string): Promise<Step> {
   });
 }
 
-interface StepContext extends RunContext {
+interface StepContext extends JobContext {
   readonly storage: Storage;
   readonly confluence: Confluence;
 }
 
-function ownerIdOf(owner: RunOwner): string {
-  return owner.kind === 'key' ? owner.key.keyId : owner.accountId;
-}
-
 async function search(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
-  const { reverts, below, raises } = job.record.data.order;
-  if (raises === true) return addFound(context, job, await findBelowRequired(context, job));
   const earlierId = earlierJobOf(job.record.data.order);
   if (earlierId !== undefined) return addFromResults(context, job, earlierId);
-  const found = await (reverts !== undefined
-    ? findChanged(context, job, reverts)
-    : below !== undefined
-      ? findBelow(context, job)
-      : findByQuery(context, job, owner));
-  return 'outcome' in found ? found : addFound(context, job, found);
+  const found = await findPages(context, job, owner);
+  if ('outcome' in found) return found;
+  const pages = [...new Set(found.pageIds)].map((pageId) => ({ pageId }));
+  return addPages(context, job, pages, found.cursor);
+}
+
+function findPages(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {
+  const { order, search: at } = job.record.data;
+  const { reverts, below, raises } = order;
+  if (raises === true) return findBelowRequired(context, job);
+  if (below !== undefined) return findBelow(context, job);
+  if (reverts === undefined) return findByQuery(context, job, owner);
+  const { storage, clock } = context;
+  return findChangedPages(storage, reverts, { cursor: at?.cursor, limit: PAGES_OF_A_SEARCH, now: clock() });
 }
 
 async function addFromResults(context: StepContext, job: Job, earlierId: string): Promise<StepResult> {
@@ -112,11 +97,6 @@ interface Found {
   readonly cursor: string | undefined;
 }
 
-function findChanged({ storage, clock }: StepContext, job: Job, reverts: ChangedBy): Promise<Found> {
-  const cursor = job.record.data.search?.cursor;
-  return findChangedPages(storage, reverts, { cursor, limit: PAGES_OF_A_SEARCH, now: clock() });
-}
-
 async function findBelow(context: StepContext, job: Job): Promise<Found | StepResult> {
   const { storage, confluence } = context;
   const { createdBy: accountId, found, search: at } = job.record.data;
@@ -131,15 +111,13 @@ async function findBelow(context: StepContext, job: Job): Promise<Found | StepRe
   return done === 'refused' ? stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE') : done;
 }
 
-const scanPosition = z.strictObject({ time: z.string(), key: z.string() });
-
 /** Stops at the maximum of a job. The pages that are left stay in the number of the overview. */
 async function findBelowRequired(context: StepContext, job: Job): Promise<Found> {
   const { storage } = context;
   const { found, search: at } = job.record.data;
   const { items, next } = await listPageScans(storage, {
     isWanted: (scan) => isOnSite(scan) && scan.data.findingIds.length > 0,
-    after: at?.cursor === undefined ? undefined : scanPosition.parse(JSON.parse(at.cursor)),
+    after: at?.cursor === undefined ? undefined : parsePlace(at.cursor),
     limit: PAGES_OF_A_SEARCH,
   });
   const { config, exclusions, observed } = await readFindingConditions(storage);
@@ -177,11 +155,6 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   return { pageIds: done.pageIds, cursor: done.cursor };
 }
 
-function addFound(context: StepContext, job: Job, { pageIds, cursor }: Found): Promise<StepResult> {
-  const pages = [...new Set(pageIds)].map((pageId) => ({ pageId }));
-  return addPages(context, job, pages, cursor);
-}
-
 /** @param pages each once @param cursor as in `Found` */
 async function addPages(
   context: StepContext,
@@ -203,7 +176,7 @@ async function addPages(
     stalled: 0,
   };
   const writes = writeItems(JOB_PAGES, job.runId, begun, pages);
-  return commitStep(context, job, { change, writes, failed: 0, now: clock() });
+  return commitProgress(context, job, { change, writes, failed: 0, now: clock() });
 }
 
 /** A preview on a page changes nothing and its author waits for it, so it uses no changes of the minute. */
@@ -220,7 +193,7 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
   // The results of a batch are in one row.
   const rowStart = done - (done % JOB_RESULTS.itemsPerRow);
   const most = Math.min(found, rowStart + JOB_RESULTS.itemsPerRow) - done;
-  const ownerId = ownerIdOf(owner);
+  const ownerId = owner.kind === 'key' ? owner.key.keyId : owner.accountId;
   const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, cost, most);
   if ('waitSeconds' in charged)
     return { outcome: 'later', seconds: charged.waitSeconds, wait: waitForQuota(charged.quota) };
@@ -253,7 +226,7 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
   const failed = results.filter(({ code }) => code !== undefined).length;
   const hasStalled = results.length === 0 && outcome.stop?.reason === 'unavailable';
   const change = { done: done + results.length, stalled: hasStalled ? stalled + 1 : 0 };
-  const step = await commitStep(context, job, {
+  const step = await commitProgress(context, job, {
     change,
     writes,
     failed,
@@ -298,14 +271,12 @@ function afterStep(before: Job, { change, failed: failedNow, stoppedBy, now }: P
  * Stores the progress of a step, unless a concurrent step went further. A job that was canceled while the step ran stays
  * canceled, and gets the results of the pages that were being processed.
  */
-async function commitStep(context: StepContext, job: Job, progress: Progress): Promise<StepResult> {
-  const { storage, random } = context;
-  const { writes, now } = progress;
+async function commitProgress(context: StepContext, job: Job, progress: Progress): Promise<StepResult> {
   let before = job;
   const step = await retryOnConflict(
     async (attempt): Promise<StepResult | 'conflict'> => {
       if (attempt > 1) {
-        const current = await readRun(storage, JOBS, job.runId);
+        const current = await readRun(context.storage, JOBS, job.runId);
         const isWhereItWas =
           current !== undefined &&
           current.record.data.done === job.record.data.done &&
@@ -315,9 +286,7 @@ async function commitStep(context: StepContext, job: Job, progress: Progress): P
         before = current;
       }
       const after = afterStep(before, progress);
-      const ends = hasEnded(after.record) && !hasEnded(before.record);
-      const auditRow = ends ? finishedAuditRow(random, JOBS, after, now) : undefined;
-      const started = await commitRun(context, JOBS, before, after, { writes, auditRow });
+      const started = await commitStep(context, JOBS, before, after, progress.writes);
       if (started === 'conflict') return started;
       return hasEnded(after.record) ? { outcome: 'ended', started } : CONTINUE;
     },

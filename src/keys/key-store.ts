@@ -1,11 +1,11 @@
 import { type AuditRows, commitAudited, commitFirst, isOutcomeUnknown, wasCommitted } from '../audit/commit-audited';
+import { listAllRows } from '../platform/all-rows';
 import { readRecentRows } from '../platform/recent-rows';
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { storedRows } from '../platform/stored-rows';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
 const KEYS = storedRows('api-key', apiKeyRecord);
-const PAGE_SIZE = 100;
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readKey(storage: Storage, keyId: string): Promise<ApiKey | undefined> {
@@ -19,18 +19,8 @@ export async function readKey(storage: Storage, keyId: string): Promise<ApiKey |
  */
 export async function listKeys(storage: Pick<Storage, 'list' | 'readValue' | 'readMany'>): Promise<readonly ApiKey[]> {
   const rows = new Map<string, unknown>();
-  let cursor: string | undefined;
-  do {
-    const page = await storage.list({
-      entity: 'api-key',
-      index: 'by-created',
-      sort: 'DESC',
-      limit: PAGE_SIZE,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    for (const { key, value } of page.rows) rows.set(key, value);
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  for await (const listed of listAllRows(storage, { entity: 'api-key', index: 'by-created', sort: 'DESC' }))
+    for (const { key, value } of listed) rows.set(key, value);
   for (const [key, value] of await readRecentRows(storage, 'api-key')) rows.set(key, value);
   return [...rows]
     .flatMap(([keyId, value]): readonly ApiKey[] => {

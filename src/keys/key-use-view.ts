@@ -1,5 +1,6 @@
 import { type KeyUse, type RefusedCalls, refusedLately } from './key-use';
 import type { KeyUses, StoredKeyUse } from './key-use-store';
+import { definedOf } from '../platform/defined-of';
 
 /** The use of a key, as any site admin may see it. */
 
@@ -34,9 +35,7 @@ export function lastUseOf(use: StoredKeyUse): LastUse {
 
 export function viewKeyUse(use: KeyUse | undefined, now: Date): KeyUseView {
   return {
-    ...(use?.firstUsedAt === undefined ? {} : { firstUsedAt: use.firstUsedAt }),
-    ...(use?.lastUsedAt === undefined ? {} : { lastUsedAt: use.lastUsedAt }),
-    ...(use?.lastRoute === undefined ? {} : { lastRoute: use.lastRoute }),
+    ...definedOf({ firstUsedAt: use?.firstUsedAt, lastUsedAt: use?.lastUsedAt, lastRoute: use?.lastRoute }),
     refused: refusedLately(use, now),
   };
 }

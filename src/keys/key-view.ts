@@ -1,5 +1,7 @@
 import { type KeyStatus, keyStatus, lastDayOf } from './key-lifetime';
 import type { ApiKeyRecord } from './model';
+import { settingsOf } from './key-settings';
+import { definedOf } from '../platform/defined-of';
 
 /** The fields of a key that any site admin may see. Never the secret or its MAC. */
 export interface KeyView {
@@ -29,26 +31,17 @@ export interface KeyView {
 }
 
 export function viewKey(keyId: string, record: ApiKeyRecord, now: Date): KeyView {
-  const { name, classificationScope, detectionScope, levelLimit, spaceLimit, createdBy, createdAt, expiresAt, rev } =
-    record;
+  const { createdBy, createdAt, expiresAt, rev } = record;
+  const { revokedAt, revokedBy, revokeReason, graceUntil, rotatedTo, rotatedFrom } = record;
   return {
     keyId,
-    name,
     status: keyStatus(record, now),
-    classificationScope,
-    detectionScope,
-    levelLimit,
-    spaceLimit,
+    ...settingsOf(record),
     createdBy,
     createdAt,
     expiresOn: lastDayOf(expiresAt),
     expiresAt,
-    ...(record.revokedAt === undefined ? {} : { revokedAt: record.revokedAt }),
-    ...(record.revokedBy === undefined ? {} : { revokedBy: record.revokedBy }),
-    ...(record.revokeReason === undefined ? {} : { revokeReason: record.revokeReason }),
-    ...(record.graceUntil === undefined ? {} : { graceUntil: record.graceUntil }),
-    ...(record.rotatedTo === undefined ? {} : { rotatedTo: record.rotatedTo }),
-    ...(record.rotatedFrom === undefined ? {} : { rotatedFrom: record.rotatedFrom }),
+    ...definedOf({ revokedAt, revokedBy, revokeReason, graceUntil, rotatedTo, rotatedFrom }),
     rev,
   };
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { instant } from '../platform/instant';
+import { partsOf } from '../platform/parts';
 import { unlessContended } from '../platform/retry-on-conflict';
 import { EARLIEST } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
@@ -26,7 +28,7 @@ const share = z.strictObject({
   /** The number of pages that are still due today. */
   left: z.int().min(0),
   /** When the check ends. */
-  until: z.iso.datetime({ precision: 3 }),
+  until: instant,
 });
 const state = z.strictObject({ share: share.optional() });
 
@@ -62,12 +64,14 @@ export const MIRROR_SHARE = defineWalk<MirrorContext & WalkContext, z.infer<type
       to: new Date(now.getTime() - RECENT_MS),
       limit: Math.min(left, PAGES_PER_STEP),
     });
-    for (let start = 0; start < items.length; start += PAGES_PER_EVENT) {
-      const some = items.slice(start, start + PAGES_PER_EVENT);
+    for (const [part, some] of partsOf(items, PAGES_PER_EVENT).entries()) {
       const { failure } = await writeMirrors(context, some, { verify: true, asksForSpaces: false });
       // The pages that were compared are no longer in the list. Points return every hour.
       if (hasNoPoints(failure))
-        return { change: () => ({ share: { ...current, left: left - start } }), delaySeconds: MAX_DELAY_SECONDS };
+        return {
+          change: () => ({ share: { ...current, left: left - part * PAGES_PER_EVENT } }),
+          delaySeconds: MAX_DELAY_SECONDS,
+        };
     }
     const rest = left - items.length;
     if (!hasMore || rest === 0) return end;

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { parse } from '../classification/page-lookup';
-import { type Confluence, HostError, route } from '../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../platform/confluence';
 import { LEVEL_PROPERTY, type LevelProperty } from './level-property';
 
 /** Reads and writes the property of a page as the app. */
-
-const APP = { kind: 'app' } as const;
 
 const propertyBody = z.object({
   id: z.union([z.string(), z.number()]).transform(String),

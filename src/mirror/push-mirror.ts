@@ -1,5 +1,6 @@
-import type { Log } from '../platform/log';
-import { type Push, pushOrLog } from '../platform/queue';
+import type { Context } from '../platform/context';
+import { partsOf } from '../platform/parts';
+import { pushOrLog } from '../platform/queue';
 
 /** Requests that the properties of pages are written. The consumer of the queue reads everything else again. */
 
@@ -15,11 +16,7 @@ const DELAY_SECONDS = 2;
 /** A caller waits for the push, so a push that takes longer counts as lost. */
 const PUSH_LIMIT_MS = 1_500;
 
-export interface PushMirrorContext {
-  readonly push: Push;
-  readonly log: Log;
-  readonly requestId: string;
-}
+export type PushMirrorContext = Pick<Context, 'push' | 'log' | 'requestId'>;
 
 interface PagesToMirror {
   /** True if the properties are read even if they are known to be current, because a user may have altered them. */
@@ -34,8 +31,7 @@ export async function pushMirror(
   pageIds: readonly string[],
   { verify = false, delaySeconds = DELAY_SECONDS }: PagesToMirror = {},
 ): Promise<void> {
-  for (let start = 0; start < pageIds.length; start += PAGES_PER_EVENT) {
-    const some = pageIds.slice(start, start + PAGES_PER_EVENT);
+  for (const some of partsOf(pageIds, PAGES_PER_EVENT)) {
     await pushOrLog(push, log, {
       queue: MIRROR_QUEUE,
       body: pagesBody(some, { verify }),

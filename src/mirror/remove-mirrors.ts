@@ -1,7 +1,7 @@
-import { type Confluence, HostError, route } from '../platform/confluence';
-import type { Log } from '../platform/log';
+import { APP, type Confluence, HostError, route } from '../platform/confluence';
+import type { Context } from '../platform/context';
+import { partsOf } from '../platform/parts';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
-import type { Storage } from '../platform/storage';
 import { listProperties, type StampedProperty } from './stamps';
 import { deleteSwitches } from './switches';
 import { hasNoPoints } from './write-mirrors';
@@ -11,10 +11,7 @@ import { hasNoPoints } from './write-mirrors';
  * runs it once and removes the app whatever happens.
  */
 
-interface RemoveContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly log: Log;
+interface RemoveContext extends Pick<Context, 'storage' | 'confluence' | 'log'> {
   readonly now: Date;
   /** False: no further page is started, and the rest is counted. */
   readonly mayContinue: () => boolean;
@@ -28,7 +25,6 @@ export interface Removed {
   readonly isCounted: boolean;
 }
 
-const APP = { kind: 'app' } as const;
 const CALLS_AT_ONCE = 10;
 const PAGES_PER_LIST = 100;
 /** The lists that are read to count the rest. */
@@ -51,8 +47,7 @@ export async function removeMirrors(context: RemoveContext): Promise<Removed> {
   for (let counted = 0; hasMore && counted < MAX_LISTS_TO_COUNT;) {
     const page = await listProperties(storage, { after, to: now, limit: PAGES_PER_LIST });
     ({ next: after, hasMore } = page);
-    for (let start = 0; start < page.items.length; start += CALLS_AT_ONCE) {
-      const some = page.items.slice(start, start + CALLS_AT_ONCE);
+    for (const some of partsOf(page.items, CALLS_AT_ONCE)) {
       canCall &&= mayContinue();
       const outcomes: readonly Outcome[] = canCall
         ? await Promise.all(some.map((one) => remove(confluence, one)))

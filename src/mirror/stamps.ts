@@ -1,15 +1,13 @@
 import * as z from 'zod';
+import { instant } from '../platform/instant';
 import { EARLIEST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
-import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
+import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
+import { storedRecord, storedRows } from '../platform/stored-rows';
 
 /** The last property that the app wrote for each page, so that unchanged pages cost no call to Confluence. */
 
-const instant = z.iso.datetime({ precision: 3 });
-
 /** Entity `page-mirror`, row key = the page's id. */
-const stampRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+const stampRecord = storedRecord({
   /** Omitted if it is unknown. */
   spaceId: z.string().optional(),
   /** When the property was last written or compared. For a page that failed, see overdueAt. */
@@ -27,10 +25,10 @@ const stampRecord = z.strictObject({
   }),
 });
 
-type StampRecord = z.infer<typeof stampRecord>;
+const ROWS = storedRows('page-mirror', stampRecord);
 
 /** A row as the app wants it. */
-export type Stamp = StampRecord['data'] & { readonly spaceId: string | undefined };
+export type Stamp = z.infer<typeof stampRecord>['data'] & { readonly spaceId: string | undefined };
 
 export interface StoredStamp {
   readonly revision: Revision;
@@ -53,10 +51,9 @@ export function overdueAt(failedAt: Date): Date {
 }
 
 /** A row that cannot be read counts as absent: the property is then compared and written. */
-export function parseStamp({ revision, value }: Row): StoredStamp {
-  const parsed = stampRecord.safeParse(value).data;
-  if (parsed === undefined) return { revision, stamp: undefined };
-  return { revision, stamp: { ...parsed.data, spaceId: parsed.spaceId } };
+export function parseStamp(row: Row): StoredStamp {
+  const parsed = ROWS.find(row);
+  return { revision: row.revision, stamp: parsed && { ...parsed.data, spaceId: parsed.spaceId } };
 }
 
 /** @throws StorageUnavailableError */
@@ -64,7 +61,7 @@ export async function readStamps(
   storage: Pick<Storage, 'readMany'>,
   pageIds: readonly string[],
 ): Promise<readonly StoredStamp[]> {
-  return (await storage.readMany(pageIds.map((key) => ({ entity: 'page-mirror', key })))).map(parseStamp);
+  return (await storage.readMany(pageIds.map(ROWS.name))).map(parseStamp);
 }
 
 /**
@@ -77,21 +74,10 @@ export function stampWrite(
   { spaceId, ...data }: Stamp,
   checkedAt: Date,
 ): RowWrite {
-  const value: StampRecord = {
-    v: 1,
-    rev: nextRevision(revision),
-    ...(spaceId === undefined || spaceId === '' ? {} : { spaceId }),
-    checkedAt: checkedAt.toISOString(),
-    data,
-  };
+  const members = { ...(spaceId && { spaceId }), checkedAt: checkedAt.toISOString(), data };
   const isGone = data.hash === undefined && !data.isClassified;
-  return {
-    entity: 'page-mirror',
-    key: pageId,
-    value,
-    ...(revision === 'absent' || revision < 0 ? {} : { expected: revision }),
-    ...(isGone ? { keepDays: GONE_AFTER_DAYS } : {}),
-  };
+  const { expected, ...write } = ROWS.write(pageId, revision, members, isGone ? GONE_AFTER_DAYS : undefined);
+  return expected === 'absent' || expected === undefined ? write : { ...write, expected };
 }
 
 interface LeastRecentQuery {
@@ -133,7 +119,7 @@ export function listProperties(
   query: LeastRecentQuery,
 ): Promise<FollowedRows<StampedProperty>> {
   return listRows(storage, query, (pageId, value) => {
-    const propertyId = stampRecord.safeParse(value).data?.data.property?.id;
+    const propertyId = ROWS.find({ value })?.data.property?.id;
     return propertyId === undefined ? undefined : { pageId, propertyId };
   });
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { addUp } from '../platform/add-up';
 import { monotonicMs } from '../platform/clock';
 import { HostError } from '../platform/confluence';
+import { partsOf } from '../platform/parts';
 import {
   EARLIEST,
   listByPage,
@@ -11,7 +13,7 @@ import {
 } from '../platform/rows-by-time';
 import { defineWalk, FOREVER, MAX_DELAY_SECONDS, type WalkContext } from '../walks/walk';
 import { pushMirror } from './push-mirror';
-import { isOpen, type Walk, WALK_ROW, type WalkCounts, type WalkState, withoutWaiting } from './walk';
+import { isOpen, type Walk, WALK_ROW, type WalkState, withoutWaiting } from './walk';
 import { hasNoPoints, type MirrorContext, MIRRORS_AT_ONCE, writeMirrors } from './write-mirrors';
 
 /** One step of a walk: writes the properties of some pages. */
@@ -59,9 +61,8 @@ async function walkOn(context: MirrorContext & WalkContext, walk: Walk): Promise
   let { counts } = walk;
   for (let lists = 0; lists < LISTS_PER_STEP; lists += 1) {
     const { items, next } = await listPages(context, walk, place);
-    for (let start = 0; start < items.length; start += MIRRORS_AT_ONCE) {
+    for (const some of partsOf(items, MIRRORS_AT_ONCE)) {
       if (monotonicMs() >= endsAtMs) return { ...place, counts, isFinished: false };
-      const some = items.slice(start, start + MIRRORS_AT_ONCE);
       const done = await writeMirrors(
         context,
         some.map(({ pageId }) => pageId),
@@ -76,7 +77,7 @@ async function walkOn(context: MirrorContext & WalkContext, walk: Walk): Promise
         throw done.failure;
       // The queue retries them. They do not stop the walk.
       await pushMirror(context, done.toRetry, { delaySeconds: RETRY_SECONDS });
-      counts = add(counts, done.counts);
+      counts = addUp(counts, done.counts);
       const { phase } = place;
       place = { phase, ...(some.at(-1)?.at ?? place) };
     }
@@ -95,15 +96,6 @@ function phaseAfter({ scope }: Walk, phase: Walk['phase']): Pick<Walk, 'phase' |
 function waitAfter(error: unknown): number {
   const seconds = error instanceof HostError ? error.retryAfterSeconds : undefined;
   return Math.min(MAX_DELAY_SECONDS, Math.max(1, Math.ceil(seconds ?? WAIT_SECONDS)));
-}
-
-function add(one: WalkCounts, other: WalkCounts): WalkCounts {
-  return {
-    checked: one.checked + other.checked,
-    written: one.written + other.written,
-    failed: one.failed + other.failed,
-    unreachable: one.unreachable + other.unreachable,
-  };
 }
 
 const unclassifiedStamp = z.object({ data: z.object({ isClassified: z.literal(false) }) });

@@ -3,6 +3,7 @@ import { FEED_TRAILS_MS, readChanges } from '../classification/change-feed';
 import { type Levels, readLevels } from '../classification/level-store';
 import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
+import { partsOf } from '../platform/parts';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { type Revision, type Row, StorageUnavailableError } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
@@ -75,9 +76,7 @@ async function followChanges(context: SweepContext, row: Row, levels: Levels): P
   const { items, next, hasMore } = await readChanges(storage, { now, after: position, limit: CHANGES_AT_ONCE });
   const behind = await pagesBehind(context, [...new Set(items.map(({ pageId }) => pageId))], levels);
   if (behind.length > 0) log('mirror.behind', { requestId, pages: behind.length });
-  for (let start = 0; start < behind.length; start += PAGES_PER_EVENT) {
-    await push.push(MIRROR_QUEUE, pagesBody(behind.slice(start, start + PAGES_PER_EVENT)));
-  }
+  for (const some of partsOf(behind, PAGES_PER_EVENT)) await push.push(MIRROR_QUEUE, pagesBody(some));
   const overlap = { time: new Date(now.getTime() - FEED_TRAILS_MS - OVERLAP_MS).toISOString(), key: '' };
   const following = hasMore || next.time < overlap.time ? next : overlap;
   const isMoved = items.length > 0 && following.time > position.time;

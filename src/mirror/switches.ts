@@ -2,17 +2,16 @@ import * as z from 'zod';
 import { type Levels, readLevels } from '../classification/level-store';
 import { NO_SURFACE_SETTINGS, surfaceSettingsOf } from '../classification/settings';
 import type { SurfaceSettings } from '../classification/model';
-import { type Confluence, HostError, route } from '../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Row, Storage } from '../platform/storage';
+import type { Row } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 
 /**
  * The switches for byline, banner and menus: a property of the app, which the display conditions of manifest.yml read and which
  * only the app can write.
  */
-
-const APP = { kind: 'app' } as const;
 
 /** Without the property, the display conditions behave as with these. */
 const switches = z.strictObject({
@@ -38,21 +37,14 @@ export function areWritten(row: Pick<Row, 'value'>, { settings }: Levels): boole
   return written.byline === wanted.byline && written.banner === wanted.banner && written.menus === wanted.menus;
 }
 
-interface SwitchesContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly installationId: string;
-}
+type SwitchesContext = Pick<Context, 'storage' | 'confluence' | 'installationId'>;
 
 /**
  * Writes the switches if the settings have changed.
  * @throws StorageUnavailableError, HostError, CorruptRecordError: run it again
  */
-export async function writeSwitches({
-  storage,
-  confluence,
-  installationId,
-}: SwitchesContext): Promise<'done' | 'contended'> {
+export async function writeSwitches(context: SwitchesContext): Promise<'done' | 'contended'> {
+  const { storage, confluence, installationId } = context;
   const outcome = await retryOnConflict(async () => {
     const row = await storage.read(SWITCHES_ROW.entity, SWITCHES_ROW.key);
     const levels = await readLevels(storage, installationId);
@@ -74,10 +66,7 @@ export async function writeSwitches({
  * Removes switches that an earlier installation left. Does nothing once this installation has written some.
  * @throws StorageUnavailableError, HostError: run it again
  */
-export async function removeOldSwitches({
-  storage,
-  confluence,
-}: Omit<SwitchesContext, 'installationId'>): Promise<void> {
+export async function removeOldSwitches({ storage, confluence }: Omit<SwitchesContext, 'installationId'>) {
   const { revision } = await storage.read(SWITCHES_ROW.entity, SWITCHES_ROW.key);
   if (revision === 'absent') await deleteSwitches(confluence);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { type AuditActor, auditRow, type AuditType } from '../audit/event';
+import { instant } from '../platform/instant';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import { type Stored, storedDocument } from '../platform/stored-document';
@@ -13,7 +14,6 @@ import { mirroredConfiguration, walkScope } from './mirrored-configuration';
  * it. There is at most one.
  */
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const counts = z.strictObject({
@@ -79,10 +79,8 @@ export async function startWalk(
     const { walk: open } = stored.value;
     if (isOpen(open)) return { outcome: 'already-open', walk: open } as const;
     const walk = newWalk(control, { scope, startedBy: control.actor.accountId, cause: 'admin' });
-    const audit = walkAuditRow(control, walk, 'mirror-walk.started');
-    return (await saveWalk(control, stored, walk, audit)) === 'conflict'
-      ? 'conflict'
-      : ({ outcome: 'started', walk } as const);
+    const saved = await saveWalk(control, stored, walk, 'mirror-walk.started');
+    return saved === 'conflict' ? saved : ({ outcome: 'started', walk } as const);
   });
   if (outcome === 'conflict') return { outcome: 'contended' };
   if (outcome.outcome === 'started') await pushStoredStep(control, 'mirror', outcome.walk);
@@ -143,25 +141,10 @@ async function changeState(
     const { walk: before } = stored.value;
     if (before?.walkId !== walkId || !from.includes(before.state)) return { outcome: 'not-possible' } as const;
     const walk = change(before);
-    return (await saveWalk(control, stored, walk, walkAuditRow(control, walk, type))) === 'conflict'
-      ? 'conflict'
-      : ({ outcome: 'changed', walk } as const);
+    const saved = await saveWalk(control, stored, walk, type);
+    return saved === 'conflict' ? saved : ({ outcome: 'changed', walk } as const);
   });
   return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
-}
-
-function walkAuditRow({ random, clock, requestId, actor }: WalkControl, walk: Walk, type: AuditType): RowWrite {
-  const { checked, written } = walk.counts;
-  const after = type === 'mirror-walk.started' ? undefined : auditDetails({ pages: checked, written });
-  return auditRow({
-    id: random.uuid(),
-    type,
-    time: clock(),
-    subject: `mirror-walk:${walk.walkId}`,
-    actor,
-    requestId,
-    after,
-  });
 }
 
 export function newWalk(
@@ -190,13 +173,19 @@ export function withoutWaiting({ waitsUntil: _, ...walk }: Walk): Walk {
   return walk;
 }
 
-/** Stores a walk in the place of the one before. @returns conflict: the row has changed since it was read */
+/**
+ * Stores a walk in the place of the one before, with its audit event. @returns conflict: the row has changed since it was read
+ */
 function saveWalk(
-  { storage }: WalkControl,
+  { storage, random, clock, requestId, actor }: WalkControl,
   { revision, value }: Stored<WalkState>,
   walk: Walk,
-  audit: RowWrite,
+  type: AuditType,
 ): Promise<'committed' | 'conflict'> {
+  const { checked, written } = walk.counts;
+  const after = type === 'mirror-walk.started' ? undefined : auditDetails({ pages: checked, written });
+  const subject = `mirror-walk:${walk.walkId}` as const;
+  const audit = auditRow({ id: random.uuid(), type, time: clock(), subject, actor, requestId, after });
   const commit = (write: RowWrite) => commitAudited(storage, [write], [audit]);
   return WALK_ROW.save(storage, revision, { ...value, walk }, commit);
 }

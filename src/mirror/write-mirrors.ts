@@ -2,14 +2,12 @@ import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { type Levels, readLevels } from '../classification/level-store';
 import { readPagesAsApp } from '../classification/page-as-app';
-import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
+import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
-import type { Clock } from '../platform/clock';
-import { type Confluence, HostError } from '../platform/confluence';
+import { HostError } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Log } from '../platform/log';
-import type { Random } from '../platform/random';
-import type { Storage } from '../platform/storage';
+import { partsOf } from '../platform/parts';
 import { compareMirror } from './compare-mirror';
 import { storeFirstConfiguration } from './follow-configuration';
 import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
@@ -23,14 +21,10 @@ import type { WalkCounts } from './walk';
  * again, also concurrently, is harmless: a property is written only over the version that was read before the facts.
  */
 
-export interface MirrorContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly requestId: string;
-  readonly installationId: string;
+export interface MirrorContext extends Pick<
+  Context,
+  'storage' | 'confluence' | 'clock' | 'random' | 'log' | 'requestId' | 'installationId'
+> {
   readonly key: MirrorKey;
 }
 
@@ -105,8 +99,8 @@ async function writeOpen(context: MirrorContext, open: Set<string>, options: Mir
     if (outcome.kind === 'unreachable') counts.unreachable += 1;
     if (outcome.kind !== 'current') written.push(outcome);
   };
-  for (let start = 0; start < facts.length && !hasNoPoints(failure); start += CALLS_AT_ONCE) {
-    const some = facts.slice(start, start + CALLS_AT_ONCE);
+  for (const some of partsOf(facts, CALLS_AT_ONCE)) {
+    if (hasNoPoints(failure)) break;
     const outcomes = await Promise.all(
       some.map((fact) =>
         mirrorPage(context, fact, options.verify).catch((error: unknown) => ({
@@ -171,20 +165,10 @@ async function readFacts(
     if (isAsked && observed?.kind !== 'page') return { pageId, stored, page: 'unreachable' };
     const known = row.record?.spaceId ?? stored.stamp?.spaceId;
     const spaceId = observed?.kind === 'page' ? observed.page.spaceId : known;
-    return { pageId, stored, page: pageOf(context, levels, pageId, row, spaceId) };
+    const wanted = levelProperty({ pageId, stored: row, spaceId }, levels, context.key);
+    return { pageId, stored, page: { wanted, spaceId, isClassified: row.record !== undefined } };
   });
   return { facts, levels };
-}
-
-function pageOf(
-  { key }: MirrorContext,
-  levels: Levels,
-  pageId: string,
-  stored: StoredPageLevel,
-  spaceId: string | undefined,
-) {
-  const wanted = levelProperty({ pageId, stored, spaceId }, levels, key);
-  return { wanted, spaceId, isClassified: stored.record !== undefined };
 }
 
 type Mirrored =

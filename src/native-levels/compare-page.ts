@@ -1,6 +1,6 @@
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
-import { actorOf, APP_ACTOR, auditRow, type AuditActor, SYSTEM } from '../audit/event';
+import { actorOf, type AuditEvent, auditRow, SYSTEM } from '../audit/event';
 import { readAnswers, recordAnswer } from '../capabilities/answers';
 import { changePageLevel } from '../classification/change-page-level';
 import type { ReadFloor } from '../classification/level-floor';
@@ -9,13 +9,20 @@ import { readPageAsApp } from '../classification/page-as-app';
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
 import { readCreator } from '../keys/creator';
 import { awaitAll } from '../platform/await-all';
-import type { Clock } from '../platform/clock';
-import { type Actor, type Confluence, ImpersonationRefusedError } from '../platform/confluence';
-import type { Random } from '../platform/random';
+import { type Actor, APP, ImpersonationRefusedError } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { ABSENT_ROW, type RowWrite, type Storage } from '../platform/storage';
+import { ABSENT_ROW, nextRevision, type RowWrite } from '../platform/storage';
+import type { Commit } from '../platform/stored-rows';
 import { type Decision, decideOnPage, restoredFor } from './decide';
-import { type PageFacts, pageFactsWrite, type PageState, parsePageFacts, type StoredPageFacts } from './model';
+import {
+  type PageFacts,
+  pageFactsName,
+  type PageState,
+  parsePageFacts,
+  savePageFacts,
+  type StoredPageFacts,
+} from './model';
 import { readNativeLevel, writeNativeLevel } from './native-level-calls';
 
 /**
@@ -24,12 +31,7 @@ import { readNativeLevel, writeNativeLevel } from './native-level-calls';
  * the next comparison finds a lost or late write.
  */
 
-export interface CompareContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly requestId: string;
+export interface CompareContext extends Pick<Context, 'storage' | 'confluence' | 'clock' | 'random' | 'requestId'> {
   readonly levels: Levels;
   readonly readFloor: ReadFloor;
   /** As in ChangeContext. */
@@ -55,20 +57,10 @@ export async function comparePage(context: CompareContext, pageId: string): Prom
 
 async function readPage({ storage, confluence }: CompareContext, pageId: string): Promise<Compared> {
   const [[facts = ABSENT_ROW, level = ABSENT_ROW], nativeId] = await awaitAll([
-    storage.readMany([
-      { entity: 'native-level', key: pageId },
-      { entity: 'page-level', key: pageId },
-    ]),
+    storage.readMany([pageFactsName(pageId), { entity: 'page-level', key: pageId }]),
     readNativeLevel(confluence, pageId),
   ] as const);
-  if (facts.revision === 'absent') await storage.placehold('native-level', pageId);
-  const { facts: known } = parsePageFacts(facts);
-  return {
-    pageId,
-    stored: { revision: facts.revision === 'absent' ? 0 : facts.revision, facts: known },
-    own: parsePageLevel(pageId, level),
-    nativeId,
-  };
+  return { pageId, stored: parsePageFacts(facts), own: parsePageLevel(pageId, level), nativeId };
 }
 
 async function compareOnce(
@@ -132,20 +124,20 @@ async function setNative(
 ): Promise<PageState | 'conflict'> {
   const { storage, clock } = context;
   const { classifierId = SYSTEM, changeId } = page.own.lastChange ?? {};
-  const actor: Actor = classifierId === SYSTEM ? { kind: 'app' } : { kind: 'person', accountId: classifierId };
+  const actor: Actor = classifierId === SYSTEM ? APP : { kind: 'person', accountId: classifierId };
   const answer = actor.kind === 'person' ? (await readAnswers(storage)).get(PROBE) : undefined;
   const mustWait = answer?.state === 'fails' && clock().getTime() - Date.parse(answer.at) < TRIED_AGAIN_AFTER_MS;
   if (mustWait) return save(context, page, 'waiting', { isSettled: false });
   // Stored before the write, so that a write that arrives late is never taken for a change that a person made.
   const written = { ...(nativeId && { nativeId }), ...(changeId && { changeId }), at: clock().toISOString() };
-  const intended = writeOf(context, page, {
+  const intended: PageFacts = {
     state: 'later',
     ...kept(page.stored.facts),
     written,
     ...(isRestored && { restored: restoredFor(changeId) }),
-  });
-  if ((await storage.commit([intended], [])) === 'conflict') return 'conflict';
-  const noted: Compared = { ...page, stored: parsePageFacts(rowAfter(intended)) };
+  };
+  if ((await store(context, page, intended)) === 'conflict') return 'conflict';
+  const noted: Compared = { ...page, stored: { revision: nextRevision(page.stored.revision), facts: intended } };
   const outcome = await write(context, actor, page.pageId, nativeId);
   if (outcome === 'waiting') return save(context, noted, outcome, { isSettled: false });
   if (answer?.state === 'fails') await recordAnswer(storage, PROBE, 'works', clock());
@@ -194,43 +186,23 @@ async function saveRefusal(
 ): Promise<PageState | 'conflict'> {
   const { storage, random, clock, requestId } = context;
   const facts = settled(page, 'refused', changeId, clock());
-  const audit = refusalRow({
-    id: random.uuid(),
-    pageId: page.pageId,
-    actor: classifierId === SYSTEM ? APP_ACTOR : actorOf({ accountId: classifierId }),
-    nativeId,
-    status,
-    requestId,
-    now: clock(),
-  });
-  const refused = writeOf(context, page, { ...facts, ...(changeId && { refused: changeId }) });
-  return (await commitAudited(storage, [refused], [audit])) === 'committed' ? 'refused' : 'conflict';
+  const actor = actorOf({ createdBy: classifierId });
+  const event = { id: random.uuid(), time: clock(), requestId, actor };
+  const audit = refusalRow(event, { pageId: page.pageId, nativeId, status });
+  const commit = (row: RowWrite) => commitAudited(storage, [row], [audit]);
+  const refused = { ...facts, ...(changeId && { refused: changeId }) };
+  return (await store(context, page, refused, commit)) === 'committed' ? 'refused' : 'conflict';
 }
 
-export function refusalRow({
-  id,
-  pageId,
-  actor,
-  nativeId,
-  status,
-  requestId,
-  now,
-}: {
-  readonly id: string;
-  readonly pageId: string;
-  readonly actor: AuditActor;
-  readonly nativeId: string | undefined;
-  readonly status: number;
-  readonly requestId: string;
-  readonly now: Date;
-}): RowWrite {
+/** @param event its id, time, request and actor */
+export function refusalRow(
+  event: Pick<AuditEvent, 'id' | 'time' | 'requestId' | 'actor'>,
+  { pageId, nativeId, status }: Pick<Refusal, 'nativeId' | 'status'> & { readonly pageId: string },
+): RowWrite {
   return auditRow({
-    id,
+    ...event,
     type: 'native-level.refused',
-    time: now,
     subject: `page:${pageId}`,
-    actor,
-    requestId,
     after: auditDetails({ nativeId, status }),
     justification: "Confluence refused the level of the page in its own classification. The app's level stays.",
   });
@@ -247,8 +219,7 @@ async function save(
   }: { isSettled?: boolean; changeId?: string | undefined },
 ): Promise<PageState | 'conflict'> {
   const facts = isSettled ? settled(page, state, changeId, context.clock()) : { ...kept(page.stored.facts), state };
-  const committed = await context.storage.commit([writeOf(context, page, facts)], []);
-  return committed === 'committed' ? state : 'conflict';
+  return (await store(context, page, facts)) === 'committed' ? state : 'conflict';
 }
 
 function settled({ stored, nativeId }: Compared, state: PageState, changeId: string | undefined, now: Date): PageFacts {
@@ -264,10 +235,11 @@ function kept(facts: PageFacts | undefined): Omit<PageFacts, 'state'> {
   return others;
 }
 
-function writeOf({ clock }: CompareContext, { pageId, stored, own }: Compared, facts: PageFacts): RowWrite {
-  return pageFactsWrite(pageId, stored, own.record?.spaceId, facts, clock());
-}
-
-function rowAfter({ value }: RowWrite) {
-  return { revision: Number(value['rev']), value };
+function store(
+  { storage, clock }: CompareContext,
+  { pageId, stored, own }: Compared,
+  facts: PageFacts,
+  commit?: Commit,
+): ReturnType<Commit> {
+  return savePageFacts(storage, { pageId, spaceId: own.record?.spaceId }, stored, facts, clock(), commit);
 }

@@ -2,25 +2,16 @@ import { commitAudited } from '../audit/commit-audited';
 import { actorOf } from '../audit/event';
 import type { ChangeOutcome } from '../classification/change-page-level';
 import { findLevel, type Levels } from '../classification/level-store';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
-import type { Log } from '../platform/log';
-import type { Random } from '../platform/random';
+import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { Storage } from '../platform/storage';
+import type { RowWrite } from '../platform/storage';
 import { refusalRow } from './compare-page';
-import { pageFactsWrite, parsePageFacts } from './model';
+import { parsePageFacts, savePageFacts } from './model';
 import { writeNativeLevel } from './native-level-calls';
 
 /** Writes the new level of a page in Confluence's own classification, in the request of the person who changed it. */
 
-interface FollowContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly requestId: string;
+interface FollowContext extends Pick<Context, 'storage' | 'confluence' | 'clock' | 'random' | 'log' | 'requestId'> {
   readonly levels: Levels;
 }
 
@@ -68,12 +59,12 @@ async function recordRefusal(
 ): Promise<void> {
   const id = random.uuid();
   await retryOnConflict(async () => {
-    const row = await storage.read('native-level', pageId);
-    if (row.revision === 'absent') await storage.placehold('native-level', pageId);
-    const stored = parsePageFacts({ ...row, revision: row.revision === 'absent' ? 0 : row.revision });
+    const stored = parsePageFacts(await storage.read('native-level', pageId));
     const now = clock();
     const facts = { state: 'refused', ...stored.facts, refused: changeId } as const;
-    const audit = refusalRow({ id, pageId, actor: actorOf(author), nativeId, status, requestId, now });
-    return commitAudited(storage, [pageFactsWrite(pageId, stored, spaceId, facts, now)], [audit]);
+    const event = { id, time: now, requestId, actor: actorOf(author) };
+    const audit = refusalRow(event, { pageId, nativeId, status });
+    const commit = (write: RowWrite) => commitAudited(storage, [write], [audit]);
+    return savePageFacts(storage, { pageId, spaceId }, stored, facts, now, commit);
   });
 }

@@ -1,24 +1,16 @@
 import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
-import type { Random } from '../platform/random';
-import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
-import type { RowWrite, Storage } from '../platform/storage';
 import { type NativeLevel, type NativeState, STATE_ROW } from './model';
 import { readNativeLevels } from './native-level-calls';
+import type { Context } from '../platform/context';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
+import type { RowWrite } from '../platform/storage';
 
 /** The list of Confluence's own levels. It is kept for a day. */
 
 const KEPT_MS = 86_400_000;
 
-export interface ListContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly requestId: string;
-}
+export type ListContext = Pick<Context, 'storage' | 'confluence' | 'clock' | 'random' | 'requestId'>;
 
 /** @returns the state, whose list may be a day old. @throws StorageUnavailableError, HostError, CorruptRecordError */
 export async function recentNativeState(context: ListContext): Promise<NativeState> {

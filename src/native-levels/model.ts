@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
+import { instant } from '../platform/instant';
 import { listByPage, type ListedRows, type Position } from '../platform/rows-by-time';
-import { nextRevision, type Revision, type Row, type RowWrite, type Storage } from '../platform/storage';
+import type { Revision, Row, Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
+import { type Commit, storedRecord, storedRows } from '../platform/stored-rows';
 import { nextStep } from '../walks/walk';
 
 /** The stored facts about Confluence's own classification ("native levels"). */
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /** Confluence's level, with texts that fit into a level of the app. */
 const nativeLevel = z.strictObject({
@@ -43,9 +43,7 @@ export const PAGE_STATES = [
 export type PageState = (typeof PAGE_STATES)[number];
 
 /** Entity `native-level`, row key = the page's id. It has no account ids. */
-const pageRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
+const pageRecord = storedRecord({
   /** The row key, by which lists are ordered. */
   pageId: z.string().min(1),
   spaceId: z.string().optional(),
@@ -84,8 +82,12 @@ export interface StoredPageFacts {
   readonly facts: PageFacts | undefined;
 }
 
-export function parsePageFacts({ revision, value }: Row): StoredPageFacts {
-  return { revision, facts: pageRecord.safeParse(value).data?.data };
+const PAGES = storedRows('native-level', pageRecord);
+
+export const pageFactsName = PAGES.name;
+
+export function parsePageFacts(row: Row): StoredPageFacts {
+  return { revision: row.revision, facts: PAGES.find(row)?.data };
 }
 
 export interface ListedPageState {
@@ -109,23 +111,17 @@ export function listPagesInState(
   });
 }
 
-/** @param before its row must exist: a placeholder has revision 0 */
-export function pageFactsWrite(
-  pageId: string,
+/** @throws StorageUnavailableError, and what `commit` throws */
+export function savePageFacts(
+  storage: Storage,
+  { pageId, spaceId }: { readonly pageId: string; readonly spaceId: string | undefined },
   { revision }: StoredPageFacts,
-  spaceId: string | undefined,
   data: PageFacts,
   now: Date,
-): RowWrite {
-  const value = {
-    v: 1,
-    rev: nextRevision(revision),
-    pageId,
-    ...(spaceId === undefined ? {} : { spaceId }),
-    checkedAt: now.toISOString(),
-    data,
-  };
-  return { entity: 'native-level', key: pageId, value, expected: revision };
+  commit?: Commit,
+): ReturnType<Commit> {
+  const members = { pageId, ...(spaceId && { spaceId }), checkedAt: now.toISOString(), data };
+  return PAGES.save(storage, pageId, revision, members, commit);
 }
 
 const counts = z.partialRecord(z.enum(PAGE_STATES), z.int().min(0));

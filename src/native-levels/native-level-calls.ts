@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
 import { parse } from '../classification/page-lookup';
-import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { type Actor, APP, type Confluence, HostError, route } from '../platform/confluence';
 import type { NativeLevel } from './model';
 
 /** Reads and writes Confluence's own classification levels. */
-
-const APP: Actor = { kind: 'app' };
 
 const levelBody = z.object({
   id: z.string().min(1).max(300),

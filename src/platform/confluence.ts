@@ -9,6 +9,8 @@ import { type Deadline, TimeoutError } from './deadline';
 /** The account that a call is made as. */
 export type Actor = { readonly kind: 'app' } | { readonly kind: 'person'; readonly accountId: string };
 
+export const APP: Actor = { kind: 'app' };
+
 /** A conclusive response of Confluence: 2xx, or 4xx except 401 and 429. */
 export interface HostResponse {
   readonly status: number;

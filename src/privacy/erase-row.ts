@@ -1,17 +1,9 @@
 import { APP_ACTOR, auditRow, SYSTEM } from '../audit/event';
 import { apiKeyRecord } from '../keys/model';
 import { mentions, replaceId } from '../people/account-ids';
-import type { Clock } from '../platform/clock';
-import type { Random } from '../platform/random';
+import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import {
-  type EntityName,
-  nextRevision,
-  type Revision,
-  type RowWrite,
-  type Storage,
-  type StoredValue,
-} from '../platform/storage';
+import { type EntityName, nextRevision, type Revision, type RowWrite, type StoredValue } from '../platform/storage';
 
 /** Replaces the account id of one person in one stored row. */
 
@@ -21,12 +13,7 @@ export interface ErasedPerson {
   readonly cause: 'closed' | 'admins';
 }
 
-export interface EraseContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly requestId: string;
-}
+export type EraseContext = Pick<Context, 'storage' | 'clock' | 'random' | 'requestId'>;
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { auditDetails } from '../audit/details';
 import { APP_ACTOR, type AuditActor, auditRow, type AuditType } from '../audit/event';
 import { PERSON_SUBJECT } from '../people/account-ids';
 import { seenAtIn } from '../people/register';
-import { awaitAll } from '../platform/await-all';
+import { mapInParts } from '../platform/parts';
 import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import type { Peppers } from '../platform/secrets';
 import { ABSENT_ROW, type Row, type RowWrite } from '../platform/storage';
@@ -18,6 +18,8 @@ import {
   listErasuresIn,
   parseErasure,
   readErasure,
+  saveErasure,
+  type StoredErasure,
 } from './erasure-store';
 import { findRows, SEARCH_START, type SearchPosition } from './find-rows';
 import { codesOf, pseudonymOf } from './pseudonym';
@@ -72,46 +74,22 @@ export async function startErasure(context: PrivacyContext, { accountId, cause }
     const before = parseErasure(erasureId, row)?.record;
     if (before?.state === 'running') return undefined;
     const now = clock().toISOString();
-    if (row.revision === 'absent') await storage.placehold('erasure', erasureId);
-    const expected = row.revision === 'absent' ? 0 : row.revision;
     const walk = newWalk(context);
-    const running = startedRecord({ accountId, cause, requestedAt: now, walk });
-    return (await storage.commit([erasureWrite(erasureId, expected, running)], [])) === 'conflict'
-      ? 'conflict'
-      : { erasureId, walk };
+    const running = startedRecord(now, walk, { accountId, cause });
+    const saved = await saveErasure(storage, erasureId, row.revision, running);
+    return saved === 'conflict' ? saved : { erasureId, walk };
   });
   const started = unlessContended(outcome);
   if (started !== undefined) await pushStoredStep(context, 'erasure', started.walk, started.erasureId);
 }
 
-interface Started extends Start {
-  readonly requestedAt: string;
-  readonly walk: ErasureWalk;
-  readonly requestedBy?: string | undefined;
-  readonly confirmedBy?: string | undefined;
-}
-
-export function startedRecord({
-  accountId,
-  cause,
-  requestedAt,
-  walk,
-  requestedBy,
-  confirmedBy,
-}: Started): Pick<ErasureRecord, 'state' | 'requestedAt' | 'data'> {
-  return {
-    state: 'running',
-    requestedAt,
-    data: {
-      cause,
-      accountId,
-      ...(requestedBy === undefined ? {} : { requestedBy }),
-      ...(confirmedBy === undefined ? {} : { confirmedBy }),
-      startedAt: walk.touchedAt,
-      walk,
-      rows: 0,
-    },
-  };
+/** @param people the person, the cause, and the admins who requested and confirmed the erasure */
+export function startedRecord(
+  requestedAt: string,
+  walk: ErasureWalk,
+  people: Start & Pick<ErasureRecord['data'], 'requestedBy' | 'confirmedBy'>,
+): StoredErasure {
+  return { state: 'running', requestedAt, data: { ...people, startedAt: walk.touchedAt, walk, rows: 0 } };
 }
 
 export function newWalk(context: Pick<WalkContext, 'clock' | 'random'>): ErasureWalk {
@@ -219,10 +197,8 @@ async function searchOn(
       if ((await noteFound()) === 'conflict') return 'contended';
       isNoted = true;
     }
-    for (let start = 0; start < others.length; start += ROWS_AT_ONCE) {
-      const erased = others.slice(start, start + ROWS_AT_ONCE).map((row) => eraseRow(context, row, person));
-      found += (await awaitAll(erased)).filter((outcome) => outcome !== false).length;
-    }
+    const erased = await mapInParts(others, ROWS_AT_ONCE, (row) => eraseRow(context, row, person));
+    found += erased.filter((outcome) => outcome !== false).length;
     if (next === undefined) return { position, found, isPassDone: true };
     position = next;
   }

@@ -3,7 +3,7 @@ import { awaitAll } from '../platform/await-all';
 import { recentKeys } from '../platform/recent-rows';
 import { EARLIEST, listNewestFirst, listOldestFirst, periodOf, type Position } from '../platform/rows-by-time';
 import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
-import { storedRecord, storedRows } from '../platform/stored-rows';
+import { type Commit, storedRecord, storedRows } from '../platform/stored-rows';
 import { instant } from '../platform/instant';
 import { nextStep, type WalkRow } from '../walks/walk';
 
@@ -135,14 +135,28 @@ export async function listErasuresIn(
   return found;
 }
 
+export type StoredErasure = Pick<ErasureRecord, 'state' | 'requestedAt' | 'data'>;
+
 /** The write of an erasure, if it is unchanged since it was read. */
 export function erasureWrite(
   erasureId: string,
   expected: Revision,
-  { state, requestedAt, data }: Pick<ErasureRecord, 'state' | 'requestedAt' | 'data'>,
+  { state, requestedAt, data }: StoredErasure,
 ): RowWrite {
   const keepDays = state === 'requested' || state === 'withdrawn' ? KEEP_REQUEST_DAYS : undefined;
   return ROWS.write(erasureId, expected, { state, requestedAt, data }, keepDays);
+}
+
+/** The same. Creates an absent row first. @throws StorageUnavailableError, and what `commit` throws */
+export async function saveErasure(
+  storage: Storage,
+  erasureId: string,
+  revision: Revision,
+  erasure: StoredErasure,
+  commit: Commit = (write) => storage.commit([write], []),
+): ReturnType<Commit> {
+  if (revision === 'absent') await storage.placehold(ENTITY, erasureId);
+  return commit(erasureWrite(erasureId, revision === 'absent' ? 0 : revision, erasure));
 }
 
 /** The row of an erasure that was started. */
@@ -152,8 +166,8 @@ export function erasureRow(erasureId: string): WalkRow<ErasureRecord | undefined
       const record = (await readErasure(storage, erasureId))?.record;
       return { revision: record?.rev ?? 'absent', value: record };
     },
-    save: (storage, revision, record, commit = (write) => storage.commit([write], [])) =>
-      record === undefined ? Promise.resolve('committed') : commit(erasureWrite(erasureId, revision, record)),
+    save: async (storage, revision, record, commit) =>
+      record === undefined ? 'committed' : saveErasure(storage, erasureId, revision, record, commit),
   };
 }
 

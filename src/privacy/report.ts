@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recordAnswer } from '../capabilities/answers';
 import { personWrite, seenAtIn } from '../people/register';
+import { instant } from '../platform/instant';
 import { ACCOUNTS_PER_REPORT, type ReportAnswer, type ReportedAccount } from '../platform/personal-data';
 import { unlessContended } from '../platform/retry-on-conflict';
 import { listByKey, type RowsByKey } from '../platform/rows-by-key';
@@ -14,7 +15,6 @@ import { type PrivacyContext, startErasure } from './erase';
  * app erases their data.
  */
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 const counts = { reported: count, closed: count, updated: count };
 

@@ -3,9 +3,18 @@ import { actorOf } from '../audit/event';
 import { readCreator } from '../keys/creator';
 import type { Confluence } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { RowWrite } from '../platform/storage';
 import { pushStoredStep } from '../walks/walk';
 import { findErasureRow, newWalk, personEvent, type PrivacyContext, startedRecord } from './erase';
-import { type Erasure, erasureWrite, isWaiting, parseErasure, readErasure } from './erasure-store';
+import {
+  type Erasure,
+  erasureWrite,
+  isWaiting,
+  parseErasure,
+  readErasure,
+  saveErasure,
+  type StoredErasure,
+} from './erasure-store';
 
 /**
  * Erasures by hand. One site admin requests the erasure, and a second one confirms it. Neither can be the person whose
@@ -49,19 +58,14 @@ export async function requestErasure(context: RequestContext, personId: string):
     const now = clock();
     if (before !== undefined && (before.record.state === 'running' || isWaiting(before, now)))
       return { outcome: 'already-open' };
-    if (row.revision === 'absent') await storage.placehold('erasure', erasureId);
     const requestedAt = now.toISOString();
     const expiresAt = new Date(now.getTime() + REQUEST_DAYS * DAY_MS).toISOString();
     const data = { cause: 'admins', accountId: personId, requestedBy: accountId, expiresAt, rows: 0 } as const;
-    const expected = row.revision === 'absent' ? 0 : row.revision;
-    const write = erasureWrite(erasureId, expected, { state: 'requested', requestedAt, data });
-    const audit = personEvent(context, {
-      type: 'erasure.requested',
-      actor: actorOf({ accountId }),
-      accountId: personId,
-    });
-    const committed = await commitAudited(storage, [write], [audit]);
-    return committed === 'conflict' ? committed : { outcome: 'done', erasureId };
+    const requested = { state: 'requested', requestedAt, data } as const;
+    const event = { type: 'erasure.requested', actor: actorOf({ accountId }), accountId: personId } as const;
+    const commit = (write: RowWrite) => commitAudited(storage, [write], [personEvent(context, event)]);
+    const saved = await saveErasure(storage, erasureId, row.revision, requested, commit);
+    return saved === 'conflict' ? saved : { outcome: 'done', erasureId };
   });
   return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
 }
@@ -74,9 +78,8 @@ export async function confirmErasure(context: RequestContext, erasureId: string)
     const { record, personId, requestedBy } = open;
     if (requestedBy === accountId) return { outcome: 'own-request' };
     if (!(await readCreator(confluence, requestedBy)).isSiteAdmin) return { outcome: 'requester-not-admin' };
-    const { requestedAt } = record;
-    const parties = { requestedBy, confirmedBy: accountId };
-    return startedRecord({ accountId: personId, cause: 'admins', requestedAt, walk, ...parties });
+    const people = { accountId: personId, cause: 'admins', requestedBy, confirmedBy: accountId } as const;
+    return startedRecord(record.requestedAt, walk, people);
   });
   if (outcome.outcome === 'done') await pushStoredStep(context, 'erasure', walk, erasureId);
   return outcome;
@@ -95,7 +98,7 @@ async function changeRequest(
   context: RequestContext,
   erasureId: string,
   type: 'erasure.confirmed' | 'erasure.withdrawn',
-  decide: (open: OpenRequest) => Promise<Pick<Erasure['record'], 'state' | 'requestedAt' | 'data'> | RequestOutcome>,
+  decide: (open: OpenRequest) => Promise<StoredErasure | RequestOutcome>,
 ): Promise<RequestOutcome> {
   const { storage, accountId } = context;
   const outcome = await retryOnConflict<RequestOutcome>(async () => {

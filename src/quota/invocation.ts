@@ -1,14 +1,14 @@
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import { openStorage } from '../people/open-storage';
 import { type Clock, systemClock } from '../platform/clock';
-import { type Confluence, openConfluence } from '../platform/confluence';
+import { openConfluence } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import { consoleLog, type Log } from '../platform/log';
 import { type Pause, systemPause } from '../platform/pause';
-import { openPush, type Push } from '../platform/queue';
+import { openPush } from '../platform/queue';
 import { type Random, systemRandom } from '../platform/random';
 import { type Peppers, readPeppers } from '../platform/secrets';
-import type { Storage } from '../platform/storage';
 import { readRateLimits } from '../platform/variables';
 import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from './policies';
 
@@ -40,48 +40,44 @@ export const SYSTEM: Dependencies = {
   rateLimits: readRateLimits,
 };
 
-export interface Invocation {
-  readonly requestId: string;
-  readonly installationId: string;
+export interface Invocation extends Context {
+  /** When it started. The clock is for durations and stored timestamps. */
   readonly now: Date;
-  /** For durations and stored timestamps. */
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly pause: Pause;
   readonly peppers: () => Peppers | undefined;
-  readonly deadline: Deadline;
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly push: Push;
   readonly quotas: Quotas | 'off';
 }
 
+export type Platform = Omit<Context, 'requestId' | 'installationId'>;
+
 /** @param limitMs for all calls to the platform together */
+export function openPlatform(
+  { clock, random, log, pause = systemPause, hostLimitMs, storageLimitMs }: Dependencies,
+  limitMs: number,
+): Platform {
+  const deadline = new Deadline(limitMs);
+  const storage = openStorage(deadline, clock, storageLimitMs);
+  const confluence = openConfluence(deadline, hostLimitMs);
+  return { clock, random, log, pause, deadline, storage, confluence, push: openPush(deadline) };
+}
+
+/** @param limitMs as for `openPlatform` */
 export function openInvocation(
-  { clock, random, log, peppers, rateLimits, pause = systemPause, hostLimitMs, storageLimitMs }: Dependencies,
+  dependencies: Dependencies,
   {
     requestId,
     installationId,
     limitMs,
   }: Pick<Invocation, 'requestId' | 'installationId'> & { readonly limitMs: number },
 ): Invocation {
-  const deadline = new Deadline(limitMs);
+  const { clock, log, peppers, rateLimits } = dependencies;
   const quotas = parseQuotas(rateLimits());
   if (quotas === 'unreadable') log('rate-limits.unreadable', { requestId });
   return {
+    ...openPlatform(dependencies, limitMs),
     requestId,
     installationId,
     now: clock(),
-    clock,
-    random,
-    log,
-    pause,
     peppers,
-    deadline,
-    storage: openStorage(deadline, clock, storageLimitMs),
-    confluence: openConfluence(deadline, hostLimitMs),
-    push: openPush(deadline),
     quotas: quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas,
   };
 }

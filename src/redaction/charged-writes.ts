@@ -1,13 +1,10 @@
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { type ChargeContext, type Charged, chargeUnits } from '../quota/charge-or-wait';
-import { type Wait, waitForQuota } from '../runs/wait-reasons';
+import type { StepResult } from '../runs/step-run';
+import { waitForQuota } from '../runs/wait-reasons';
 
 /** A quota is used up, or a call failed. Continue after this time. */
-export interface Later {
-  readonly outcome: 'later';
-  readonly seconds: number;
-  readonly wait: Wait;
-}
+export type Later = Extract<StepResult, { readonly outcome: 'later' }>;
 
 /**
  * The write quota of a redaction. A written page or a deleted version counts as one page that a request writes. The
@@ -36,21 +33,19 @@ export function openChargedWrites(
   const { confluence } = context;
   const unused: Charged[] = [];
   let isSent = false;
+  const countWrite = () => {
+    unused.pop();
+    isSent = true;
+  };
   const watched = async <T extends { readonly status: number }>(call: () => Promise<T>): Promise<T> => {
     try {
       const answer = await call();
-      if (answer.status < 400) {
-        unused.pop();
-        isSent = true;
-      }
+      if (answer.status < 400) countWrite();
       return answer;
     } catch (error) {
       // After any other failure, the write may have taken effect.
       const isUnsent = error instanceof ImpersonationRefusedError;
-      if (!isUnsent && !(error instanceof HostError && error.kind === 'quota')) {
-        unused.pop();
-        isSent = true;
-      }
+      if (!isUnsent && !(error instanceof HostError && error.kind === 'quota')) countWrite();
       throw error;
     }
   };

@@ -45,7 +45,7 @@ export function createRedaction(
 ): Promise<RunCreation<RedactionRecord> | { readonly outcome: 'none' }> {
   const { owner, idempotencyKey, order, dryRun, cleanHistory, marker, requestId, installationId } = request;
   const { isExcluded = () => false, visible, startPageId } = request;
-  const flags = cleanHistory ? { cleanHistory } : {};
+  const options = { cleanHistory: cleanHistory ? true : undefined, marker: marker === 'block' ? undefined : marker };
   return createRun(context, REDACTIONS, {
     creator: owner,
     idempotencyKey,
@@ -68,17 +68,8 @@ export function createRedaction(
       return {
         record: {
           ...members,
-          ...(owner.kind === 'key' ? { lineList: lineListOf(owner.key, 'redactions') } : {}),
-          data: {
-            ...data,
-            ...(keyId === undefined ? {} : { keyId }),
-            ...(startPageId === undefined ? {} : { startPageId }),
-            ...flags,
-            dryRun,
-            ...(marker === 'block' ? {} : { marker }),
-            ...targets,
-            stalled: 0,
-          },
+          lineList: owner.kind === 'key' ? lineListOf(owner.key, 'redactions') : undefined,
+          data: { ...data, keyId, startPageId, ...options, dryRun, ...targets, stalled: 0 },
         },
       };
     },

@@ -26,13 +26,13 @@ export interface PageOutcome {
   readonly pageId: string;
   readonly places: PageResult['places'];
   /** Only in a dry run: the first cuts of the redaction, masked, with their surroundings. */
-  readonly cuts?: readonly ShownCut[];
+  readonly cuts?: readonly ShownCut[] | undefined;
   /** Places in the current version and in older ones that only resemble a value. They stay. */
   readonly uncertainPlaces: UncertainPlaces;
   readonly versionBefore?: number;
   readonly versionAfter?: number;
   /** The method that removed the values from title and body, if a version of the page was written. */
-  readonly method?: Method;
+  readonly method?: Method | undefined;
   /** The comments that were written. */
   readonly comments: NonNullable<PageResult['comments']>;
   /** The inline comments that keep a value of the page as their selected text. */
@@ -42,7 +42,7 @@ export interface PageOutcome {
   /** True if older versions of the page, or of the comments, still have the values, or may have. */
   readonly historyExposed: boolean;
   /** The reason, if they were to be deleted. */
-  readonly historyReason?: NonNullable<History['exposed']>;
+  readonly historyReason?: History['exposed'];
 }
 
 export interface RedactionOutcomes {
@@ -85,7 +85,6 @@ export function outcomesOf(
       if (result === undefined || !result.isSeen) return [];
       const { places, cuts, versionBefore, versionAfter, method, comments = [], inlineSelections = [] } = result;
       const uncertainPlaces = joinPlaces([result.uncertainPlaces ?? NO_PLACES, history?.uncertainPlaces ?? NO_PLACES]);
-      const shown = { places, ...(cuts === undefined ? {} : { cuts }), uncertainPlaces };
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
       // Applies also if another redaction was faster. The page no longer has the value, but its history does.
       const isGone = !dryRun && findingIds.some((id) => !result.failed.some(({ findingId }) => findingId === id));
@@ -94,10 +93,8 @@ export function outcomesOf(
       // The versions were not searched for the values of findings that failed.
       const isSearched = result.failed.every(({ reason }) => reason === 'not-found');
       const historyExposed = cleanHistory ? !isSearched || isExposed(history, dryRun) : isWritten || isGone;
-      const historyReason = history?.exposed === undefined ? {} : { historyReason: history.exposed };
-      const way = method === undefined ? {} : { method };
-      const details = { ...shown, ...versions, ...way, comments, inlineSelections, versionsDeleted };
-      return [{ pageId, ...details, historyExposed, ...historyReason }];
+      const shown = { places, cuts, uncertainPlaces, ...versions, method, comments, inlineSelections, versionsDeleted };
+      return [{ pageId, ...shown, historyExposed, historyReason: history?.exposed }];
     }),
   };
 }

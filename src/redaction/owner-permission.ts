@@ -3,9 +3,6 @@ import type { Scope } from '../access/scope';
 import { readSettings } from '../classification/level-store';
 import { isOffIn, surfaceSettingsOf } from '../classification/settings';
 import { rightsOf } from '../keys/key-rights';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
-import type { Storage } from '../platform/storage';
 import { readRunOwner } from '../runs/run-owner';
 import type { RedactionRun } from './run-model';
 
@@ -17,13 +14,10 @@ export interface OwnerPermission {
   readonly stoppedBy: () => string | undefined;
 }
 
-interface PermissionContext {
-  readonly storage: Pick<Storage, 'read'>;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-}
-
-export function ownerPermission(context: PermissionContext, { record }: RedactionRun): OwnerPermission {
+export function ownerPermission(
+  context: Parameters<typeof readRunOwner>[0],
+  { record }: RedactionRun,
+): OwnerPermission {
   const required: Scope = record.data.cleanHistory === true ? 'detection::manage' : 'detection::write';
   const isOnPage = record.data.startPageId !== undefined;
   let stoppedBy: string | undefined;

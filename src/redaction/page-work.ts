@@ -1,7 +1,7 @@
 import { type AuditActor, actorOf } from '../audit/event';
 import type { PageScanner } from '../findings/scan/scan-content';
 import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
+import type { Actor, Confluence } from '../platform/confluence';
 import type { RowWrite, Storage } from '../platform/storage';
 import type { ChargeContext } from '../quota/charge-or-wait';
 import { nextRun } from '../runs/run-kind';
@@ -40,6 +40,7 @@ export interface PageWork extends RedactionContext, ChargedWrites, OwnerPermissi
   readonly pageId: string;
   /** The owner, as whom pages are read and edited. */
   readonly accountId: string;
+  readonly person: Actor;
   readonly actor: AuditActor;
   /** If true, nothing is written. */
   readonly dryRun: boolean;
@@ -80,6 +81,7 @@ export function openPageWork(context: RedactionContext, firstRun: RedactionRun, 
     redactionId,
     pageId: firstPage.pageId,
     accountId,
+    person: { kind: 'person', accountId },
     actor: actorOf(record.data),
     dryRun,
     marker,

@@ -1,5 +1,4 @@
 import { auditDetails, scopeOf } from '../audit/details';
-import { actorOf } from '../audit/event';
 import { LINE_ONLY, nextRun, type Run, type RunKind } from '../runs/run-kind';
 import {
   type Failure,
@@ -34,7 +33,6 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
   isCanceling: ({ record }) => record.data.cancelledAt !== undefined,
   mustFinish,
   isAudited: ({ data }) => !data.dryRun,
-  finishedBy: ({ data: { createdBy, keyId } }) => actorOf({ createdBy, keyId }),
   auditDetails: ({ state, data: { pages, stoppedBy, cleanHistory } }, type) =>
     auditDetails({
       state: type === 'job.created' ? undefined : state,
@@ -62,14 +60,7 @@ export function endedRedaction(
     ...page,
     result: page.result ?? allFailed(page, 'stopped'),
   }));
-  const change = {
-    pages,
-    paused: undefined,
-    touchedAt: at,
-    finishedAt: at,
-    ...(stoppedBy === undefined ? {} : { stoppedBy }),
-  };
-  return nextRun(run, change, state);
+  return nextRun(run, { pages, paused: undefined, touchedAt: at, finishedAt: at, stoppedBy }, state);
 }
 
 /** The page after it failed, or after the cleaning of its older versions failed. */

@@ -113,12 +113,7 @@ const uncertainPlaces = z.strictObject({
   ),
 });
 
-const commentVersions = z.strictObject({
-  commentId: z.string(),
-  field: z.enum(['footer-comment', 'inline-comment']),
-  versionBefore: z.int(),
-  versionAfter: z.int(),
-});
+const commentName = z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) });
 
 const result = z.strictObject({
   /** False if the owner cannot see the page. Nothing about it is shown then. */
@@ -128,7 +123,7 @@ const result = z.strictObject({
   /** Omitted: no version of the page was written. */
   method: z.enum(METHODS).optional(),
   /** The comments that were written; omitted: none. */
-  comments: z.array(commentVersions).optional(),
+  comments: z.array(commentName.extend({ versionBefore: z.int(), versionAfter: z.int() })).optional(),
   /** The inline comments that keep a value as their selected text; omitted: none. */
   inlineSelections: z.array(z.string()).optional(),
   /** The places of the cuts, made or planned, copies included. */
@@ -166,9 +161,7 @@ const history = z.strictObject({
   /** The index of the next content: the page, then `comments`. */
   at: count,
   /** The comments with versions that are known to hold a value. Omitted: no version was read yet. */
-  comments: z
-    .array(z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) }))
-    .optional(),
+  comments: z.array(commentName).optional(),
   /** The deleted versions; in a dry run those that would be deleted. */
   deleted: z.array(deletedVersion),
   /** A version that may have been deleted, which the list shows. `version` is its number at that time. */
@@ -189,7 +182,7 @@ const history = z.strictObject({
  */
 const noted = z.strictObject({
   /** The comments without a finding that are edited. */
-  comments: z.array(z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) })),
+  comments: z.array(commentName),
   /** The inline comments that keep a value as the selected text. */
   inlineSelections: z.array(z.string()),
   uncertainPlaces,

@@ -134,10 +134,11 @@ function withinRow(result: PageResult, pages: readonly RedactionPage[]): PageRes
   const placesLeft = left(pages.map((page) => page.result?.uncertainPlaces?.locations.length ?? 0));
   return {
     ...result,
-    ...(cuts === undefined ? {} : { cuts: cuts.slice(0, cutsLeft) }),
-    ...(uncertainPlaces === undefined
-      ? {}
-      : { uncertainPlaces: { ...uncertainPlaces, locations: uncertainPlaces.locations.slice(0, placesLeft) } }),
+    cuts: cuts?.slice(0, cutsLeft),
+    uncertainPlaces: uncertainPlaces && {
+      ...uncertainPlaces,
+      locations: uncertainPlaces.locations.slice(0, placesLeft),
+    },
   };
 }
 

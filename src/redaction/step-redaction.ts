@@ -1,10 +1,9 @@
 import { LICENSE_INACTIVE } from '../capabilities/license';
 import { monotonicMs } from '../platform/clock';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
-import { finishedAuditRow } from '../runs/end-run';
+import { commitStep } from '../runs/end-run';
 import type { Step } from '../runs/push-run';
 import { hasEnded } from '../runs/run-kind';
-import { commitRun } from '../runs/run-store';
 import { CHECK_AGAIN, CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/step-run';
 import type { RedactionContext } from './page-work';
 import { abandonPages, endedRedaction, REDACTIONS } from './redaction-kind';
@@ -66,11 +65,8 @@ async function stepPages(context: RedactionContext, first: RedactionRun, isLicen
 
 /** Ends a redaction that has nothing left to do or was canceled. */
 async function end(context: RedactionContext, run: RedactionRun, state: 'finished' | 'cancelled'): Promise<StepResult> {
-  const { random, clock } = context;
-  const now = clock();
-  const after = endedRedaction(run, state, now.toISOString());
-  const auditRow = finishedAuditRow(random, REDACTIONS, after, now);
-  const started = await commitRun(context, REDACTIONS, run, after, { auditRow });
+  const after = endedRedaction(run, state, context.clock().toISOString());
+  const started = await commitStep(context, REDACTIONS, run, after);
   // Another step wrote first and may have left work.
   return started === 'conflict' ? CONTINUE : { outcome: 'ended', started };
 }

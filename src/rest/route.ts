@@ -15,10 +15,12 @@ import type { RestResult } from './response';
  * One operation of the API: its input, its responses, who may call it, and its handler. The route table
  * feeds the router, the OpenAPI document and the tests that every route must pass.
  */
-export type Route = AnyRoute &
-  ({ readonly method: 'GET' } | { readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; readonly effect: Effect });
+export type Route = AnyRoute & Method;
 
-interface AnyRoute {
+export type Method =
+  { readonly method: 'GET' } | { readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; readonly effect: Effect };
+
+export interface AnyRoute {
   /** With parameters as `:name`. */
   readonly path: `/v1/${string}`;
   readonly operationId: string;
@@ -68,7 +70,7 @@ export interface Deprecation {
   readonly link: string;
 }
 
-interface SuccessWithBody {
+export interface SuccessWithBody {
   readonly status: 200 | 201 | 202 | 207;
   readonly description: string;
   /** Default: JSON. */

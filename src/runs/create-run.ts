@@ -10,24 +10,15 @@ import { type Full, join, secondsUntilProgress } from './line';
 import { placedIn, type PlacedRun } from './placed-run';
 import type { RunKind, RunRecord } from './run-kind';
 import { auditActorOf, type RunCreator } from './run-owner';
-import { commitNewRun, placeholdRun, readRunAndLine, requireReadable, type StoreContext } from './run-store';
+import { commitLine, placeholdRun, readRunAndLine, requireReadable, runWrite, type StoreContext } from './run-store';
 
 /** Creates a run. A retried request finds the run that it created. */
 
 /** The members of every new record. */
-export interface NewRun {
+interface NewRun {
   readonly runId: string;
-  readonly members: {
-    readonly v: 1;
-    readonly rev: number;
-    readonly createdAt: string;
-    readonly state: 'queued';
-  };
-  readonly data: {
-    readonly createdBy: string;
-    readonly fingerprint: string;
-    readonly touchedAt: string;
-  };
+  readonly members: Pick<RunRecord, 'v' | 'rev' | 'createdAt'> & { readonly state: 'queued' };
+  readonly data: Pick<RunRecord['data'], 'createdBy' | 'fingerprint' | 'touchedAt'>;
   readonly keyId: string | undefined;
 }
 
@@ -98,17 +89,13 @@ export async function createRun<R extends RunRecord, B, N extends string = never
         keyId: actor.keyId,
       });
       if (typeof built === 'string') return { outcome: built };
-      const { record, writes } = built;
-      const created = { runId, record };
+      const created = { runId, record: built.record };
       const audit = runAuditRow(random, kind, created, { type: 'job.created', actor, requestId, now });
-      const outcome = await commitNewRun(context, kind, { revision, open }, created, line, {
-        writes,
-        auditRow: audit,
-        stillValid,
-      });
-      if (outcome === 'committed') return { outcome: 'created', run: placedIn(line, created, now) };
+      const writes = [runWrite(kind, created, revision), ...(built.writes ?? [])];
+      const started = await commitLine(context, kind, open, { line, writes, auditRow: audit, stillValid });
+      if (started !== 'conflict') return { outcome: 'created', run: placedIn(line, created, now) };
       if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, kind, runId);
-      return outcome;
+      return started;
     },
   );
   return creation === 'conflict' ? { outcome: 'contended' } : creation;

@@ -1,5 +1,5 @@
 import { auditDetails } from '../audit/details';
-import { type AuditActor, auditRow } from '../audit/event';
+import { actorOf, type AuditActor, auditRow } from '../audit/event';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck, RowWrite } from '../platform/storage';
@@ -7,7 +7,7 @@ import { leave, type Started } from './line';
 import { type Pushing, pushRuns } from './push-run';
 import { placedIn, type PlacedRun } from './placed-run';
 import type { Run, RunEventType, RunKind, RunRecord } from './run-kind';
-import { hasEnded } from './run-kind';
+import { hasEnded, keyIdOf } from './run-kind';
 import { commitLine, commitRun, isReadable, readRunAndLine, type StoreContext } from './run-store';
 
 /** Ends runs before their work is done, and cancels them. */
@@ -43,15 +43,23 @@ export function runAuditRow<R extends RunRecord, B>(
   });
 }
 
-/** The audit row of a run that ended by itself; undefined for a dry run. */
-export function finishedAuditRow<R extends RunRecord, B>(
-  random: Random,
+/**
+ * Writes a run after a step, if it is unchanged since it was read. If it ended by itself, also writes its audit row.
+ * @returns as `commitRun`
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export function commitStep<R extends RunRecord, B>(
+  context: EndContext,
   kind: RunKind<R, B>,
-  run: Run<R>,
-  now: Date,
-): RowWrite | undefined {
-  const actor = kind.finishedBy(run.record);
-  return runAuditRow(random, kind, run, { type: 'job.finished', actor, requestId: run.runId, now });
+  before: Run<R>,
+  after: Run<R>,
+  writes: readonly RowWrite[] = [],
+): Promise<Started | 'conflict'> {
+  const { runId, record } = after;
+  if (!hasEnded(record) || hasEnded(before.record)) return commitRun(context, kind, before, after, { writes });
+  const actor = actorOf({ createdBy: record.data.createdBy, keyId: keyIdOf(record) });
+  const event = { type: 'job.finished', actor, requestId: runId, now: new Date(record.data.touchedAt) } as const;
+  return commitRun(context, kind, before, after, { writes, auditRow: runAuditRow(context.random, kind, after, event) });
 }
 
 /**
@@ -65,8 +73,7 @@ export function stopRun<R extends RunRecord, B>(
   stoppedBy: string,
   now: Date,
 ): Promise<Started | 'conflict'> {
-  const after = kind.endEarly(run, { stoppedBy }, now);
-  return commitRun(context, kind, run, after, { auditRow: finishedAuditRow(context.random, kind, after, now) });
+  return commitStep(context, kind, run, kind.endEarly(run, { stoppedBy }, now));
 }
 
 interface CancelContext extends EndContext, Pushing {

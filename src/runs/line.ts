@@ -57,10 +57,7 @@ const namedRun = z
 export function parseLine(values: readonly unknown[]): { readonly line: Line; readonly corrupt: number } {
   const isReadable = (value: unknown) => entry.safeParse(value).success;
   const named = z.union([entry, namedRun]);
-  const line = values.flatMap((value): LineEntry[] => {
-    const parsed = named.safeParse(value);
-    return parsed.success ? [parsed.data] : [];
-  });
+  const line = values.flatMap((value): LineEntry | [] => named.safeParse(value).data ?? []);
   return { line, corrupt: values.filter((value) => !isReadable(value)).length };
 }
 

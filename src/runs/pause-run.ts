@@ -1,45 +1,7 @@
-import { recordAnswer } from '../capabilities/answers';
 import { readCreator } from '../keys/creator';
-import type { Clock } from '../platform/clock';
 import { type Confluence, ImpersonationRefusedError, route } from '../platform/confluence';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import { type Started } from './line';
-import { PAUSED_RETRY_MS, type PauseCode } from './paused';
-import { runBody } from './push-run';
-import type { Run, RunKind, RunRecord } from './run-kind';
-import { commitPause, type StoreContext } from './run-store';
 
-/** Pauses runs whose work is impossible on this site for now (docs/adr/0055). */
-
-interface PauseContext extends StoreContext {
-  readonly clock: Clock;
-}
-
-/**
- * Pauses a run, or keeps it paused. The run gives its place to the next run and is tried again in an hour.
- * @returns the runs that start instead; `superseded`: another step wrote first
- * @throws StorageUnavailableError, CorruptRecordError, HostError
- */
-export async function pauseRun<R extends RunRecord, B>(
-  context: PauseContext,
-  kind: RunKind<R, B>,
-  run: Run<R>,
-  code: PauseCode,
-): Promise<Started | 'superseded'> {
-  const { storage, clock, log } = context;
-  const now = clock();
-  const { paused } = run.record.data;
-  const since = paused?.code === code ? paused.since : now.toISOString();
-  const after = kind.withPause(run, { code, since }, now.toISOString());
-  const nextAttemptAt = new Date(now.getTime() + PAUSED_RETRY_MS);
-  const started = await retryOnConflict(() =>
-    commitPause(context, kind, run, after, { now, nextAttemptAt, wait: { code } }),
-  );
-  if (started === 'conflict' || started === 'superseded') return 'superseded';
-  if (paused === undefined) log(`${kind.name}.paused`, { ...runBody(kind.name, run.runId), code });
-  if (code === 'CANNOT_ACT_AS_PERSON') await recordAnswer(storage, 'act-as-person.consumer', 'fails', now);
-  return started;
-}
+/** Finds out whether the work of a run is impossible on this site for now, so that the run is paused (docs/adr/0055). */
 
 /**
  * True if the platform lets the app act for this person here. True also for a person who may not use Confluence,

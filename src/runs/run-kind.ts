@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { AuditDetails } from '../audit/details';
-import { type AuditActor } from '../audit/event';
 import type { StoredValue } from '../platform/storage';
 import type { Paused } from './paused';
 import { nextRecord } from '../platform/stored-rows';
@@ -76,8 +75,6 @@ export interface RunKind<R extends RunRecord, B = undefined> {
   readonly mustFinish: (run: Run<R>) => boolean;
   /** False for a dry run, which changes nothing, so that the audit log has no event of it. */
   readonly isAudited: (record: R) => boolean;
-  /** The actor that finished it, in the audit log. */
-  readonly finishedBy: (record: R) => AuditActor;
   /** Its kind and scope, and after its end its result. */
   readonly auditDetails: (record: R, type: RunEventType) => AuditDetails;
 }

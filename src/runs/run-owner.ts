@@ -21,23 +21,16 @@ export function auditActorOf(creator: RunCreator): AuditActor {
   return actorOf(creator.kind === 'key' ? creator.key : creator);
 }
 
+const CODES = { revoked: 'API_KEY_REVOKED', expired: 'API_KEY_EXPIRED', invalid: 'API_KEY_INVALID' } as const;
+
 /** @returns the current key, or the code of the problem that stops its runs. Undefined scope: any scope. */
 export function checkRunKey(record: RunRecord, keyId: string, row: Row, now: Date, scope?: Scope): ApiKey | string {
   const verification = recheckKey(keyId, row, now);
-  switch (verification.outcome) {
-    case 'revoked':
-      return 'API_KEY_REVOKED';
-    case 'expired':
-      return 'API_KEY_EXPIRED';
-    case 'invalid':
-      return 'API_KEY_INVALID';
-    case 'verified': {
-      const { key } = verification;
-      if (key.record.createdBy !== record.data.createdBy) return 'API_KEY_INVALID';
-      const isEnough = scope === undefined || includesScope(rightsOf(key.record).scopes, scope);
-      return isEnough ? key : 'INSUFFICIENT_SCOPE';
-    }
-  }
+  if (verification.outcome !== 'verified') return CODES[verification.outcome];
+  const { key } = verification;
+  if (key.record.createdBy !== record.data.createdBy) return CODES.invalid;
+  const isEnough = scope === undefined || includesScope(rightsOf(key.record).scopes, scope);
+  return isEnough ? key : 'INSUFFICIENT_SCOPE';
 }
 
 interface OwnerContext {

@@ -6,7 +6,6 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
 import {
   ABSENT_ROW,
-  nextRevision,
   type Revision,
   type Row,
   type RowCheck,
@@ -17,14 +16,13 @@ import {
 import { leave, type Line, parseLine, postpone, type Postponement, type Started, startedBy } from './line';
 import { placedIn, type PlacedRun } from './placed-run';
 import { hasEnded, type Run, type RunKind, type RunRecord } from './run-kind';
-import { storedRecord } from '../platform/stored-rows';
+import { storedRecord, storedRows } from '../platform/stored-rows';
 
 /** How runs and their lines are stored: entity `job` (docs/adr/0037). */
 
 const ENTITY = 'job';
 
 type Kind<R extends RunRecord, B> = RunKind<R, B>;
-type Outcome = 'committed' | 'conflict';
 
 /** The row of the line when it was read. */
 export interface LineRow<B> {
@@ -41,7 +39,7 @@ export interface StoreContext {
   readonly log: Log;
 }
 
-const lineRowValue = storedRecord({ data: z.unknown() });
+const LINES = storedRows(ENTITY, storedRecord({ data: z.unknown() }));
 
 export function rowKeyOf({ rowPrefix }: Pick<RunKind<RunRecord>, 'rowPrefix'>, runId: string): string {
   return `${rowPrefix}${runId}`;
@@ -200,14 +198,19 @@ function runOrUnreadable<R extends RunRecord, B>(
 
 function parseLineRow<R extends RunRecord, B>(kind: Kind<R, B>, { revision, value }: Row): LineRow<B> {
   if (value === undefined) return { revision, line: [], extra: kind.line.empty, corruptEntries: 0 };
-  const { data: row } = lineRowValue.safeParse(value);
+  const row = LINES.find({ value });
   const parsed = row && kind.line.parse(row.data);
   if (parsed === undefined) throw new CorruptRecordError(ENTITY, lineKeyOf(kind));
   const { line, corrupt } = parseLine(parsed.entries);
   return { revision, line, extra: parsed.extra, corruptEntries: corrupt };
 }
 
-function runWrite<R extends RunRecord, B>(kind: Kind<R, B>, { runId, record }: Run<R>, expected: Revision): RowWrite {
+/** @param expected the revision of the row that the run replaces */
+export function runWrite<R extends RunRecord, B>(
+  kind: Kind<R, B>,
+  { runId, record }: Run<R>,
+  expected: Revision,
+): RowWrite {
   const { keepDays } = kind;
   return { ...nameOf(rowKeyOf(kind, runId)), value: record, expected, keepDays };
 }
@@ -257,7 +260,7 @@ async function commitRows(
   storage: Storage,
   writes: readonly RowWrite[],
   { auditRow, stillValid = [] }: CommitOptions,
-): Promise<Outcome> {
+): Promise<'committed' | 'conflict'> {
   if (auditRow !== undefined) return commitAudited(storage, writes, [auditRow], stillValid);
   try {
     return await storage.commit(writes, stillValid);
@@ -290,30 +293,11 @@ export async function commitLine<R extends RunRecord, B>(
   { line, extra = open.extra, writes = [], ...more }: CommitOptions & { readonly line: Line; readonly extra?: B },
 ): Promise<Started | 'conflict'> {
   const { revision, corruptEntries } = open;
-  const value = { v: 1, rev: nextRevision(revision), data: kind.line.format(line, extra) };
-  const lineWrite: RowWrite = { ...nameOf(lineKeyOf(kind)), value, expected: revision };
+  const lineWrite = LINES.write(lineKeyOf(kind), revision, { data: kind.line.format(line, extra) });
   const outcome = await commitRows(storage, [...writes, lineWrite], more);
   if (outcome === 'conflict') return outcome;
   if (corruptEntries > 0) log(`${kind.name}.line-repaired`, { corruptEntries });
   return startedBy(open.line, line);
-}
-
-/**
- * Stores a new run, if no run has its id and the rows that it depends on are unchanged.
- * @param line the line that includes the run
- * @throws StorageUnavailableError
- */
-export async function commitNewRun<R extends RunRecord, B>(
-  context: StoreContext,
-  kind: Kind<R, B>,
-  { revision, open }: { readonly revision: Revision; readonly open: LineRow<B> },
-  run: Run<R>,
-  line: Line,
-  { writes = [], ...more }: CommitOptions,
-): Promise<Outcome> {
-  const all = [runWrite(kind, run, revision), ...writes];
-  const started = await commitLine(context, kind, open, { ...more, writes: all, line });
-  return started === 'conflict' ? started : 'committed';
 }
 
 /**

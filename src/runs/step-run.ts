@@ -8,13 +8,14 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { type BackgroundPoints, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
 import { stopRun } from './end-run';
-import { mayActAs, pauseRun } from './pause-run';
-import type { PauseCode } from './paused';
+import { mayActAs } from './pause-run';
+import { PAUSED_RETRY_MS, type PauseCode } from './paused';
 import { isRunning, isWaiting, type LineEntry, markUnreadable, postpone, type Started, startNext } from './line';
 import { runBody, type Step } from './push-run';
 import { hasEnded, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
 import {
   commitLine,
+  commitPause,
   commitRun,
   isReadable,
   type LineRow,
@@ -187,8 +188,9 @@ async function resume<R extends RunRecord, B>(
 }
 
 /**
- * Pauses a run, because its work is impossible on this site for now. @throws StorageUnavailableError,
- * CorruptRecordError, HostError
+ * Pauses a run, or keeps it paused, because its work is impossible on this site for now. The run gives its place to the next
+ * run and is tried again in an hour.
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function pause<R extends RunRecord, B>(
   context: Pick<StepContext, 'storage' | 'log' | 'clock'>,
@@ -196,8 +198,19 @@ export async function pause<R extends RunRecord, B>(
   run: Run<R>,
   code: PauseCode,
 ): Promise<StepResult> {
-  const started = await pauseRun(context, kind, run, code);
-  return started === 'superseded' ? CHECK_AGAIN : { outcome: 'ended', started };
+  const { storage, clock, log } = context;
+  const now = clock();
+  const { paused } = run.record.data;
+  const since = paused?.code === code ? paused.since : now.toISOString();
+  const after = kind.withPause(run, { code, since }, now.toISOString());
+  const nextAttemptAt = new Date(now.getTime() + PAUSED_RETRY_MS);
+  const started = await retryOnConflict(() =>
+    commitPause(context, kind, run, after, { now, nextAttemptAt, wait: { code } }),
+  );
+  if (started === 'conflict' || started === 'superseded') return CHECK_AGAIN;
+  if (paused === undefined) log(`${kind.name}.paused`, { ...runBody(kind.name, run.runId), code });
+  if (code === 'CANNOT_ACT_AS_PERSON') await recordAnswer(storage, 'act-as-person.consumer', 'fails', now);
+  return { outcome: 'ended', started };
 }
 
 /** Ends a run with a problem's code. @throws StorageUnavailableError, CorruptRecordError */

@@ -2,11 +2,9 @@ import * as z from 'zod';
 import type { NewAnswer } from '../capabilities/answers';
 import { policyMetadata } from '../capabilities/closed-spaces';
 import { awaitAll } from '../platform/await-all';
-import { type Actor, type Confluence, type HostResponse, route } from '../platform/confluence';
+import { type Actor, APP, type Confluence, type HostResponse, route } from '../platform/confluence';
 
 /** The probes of the resolver that ask Confluence. Each uses as few calls as it can, and changes nothing of the site. */
-
-const APP = { kind: 'app' } as const;
 
 type Answer = Pick<NewAnswer, 'state' | 'detail'>;
 

@@ -1,10 +1,9 @@
 import { type NewAnswer, readAnswers, recordAnswers } from '../capabilities/answers';
 import { readCreator } from '../keys/creator';
-import type { Clock } from '../platform/clock';
 import { type Confluence, ImpersonationRefusedError } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import type { Push } from '../platform/queue';
-import type { Storage } from '../platform/storage';
 import { isRefusedByPlatform } from '../runs/pause-run';
 import { attempt } from './attempt';
 import { tryToActAs } from './confluence-probes';
@@ -29,11 +28,7 @@ export async function pushProbes(push: Push, now: Date, accountId: string | unde
   );
 }
 
-interface ConsumerContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-}
+type ConsumerContext = Pick<Context, 'storage' | 'confluence' | 'clock'>;
 
 /** Records what the consumer saw. @returns `contended`: nothing was recorded; the event needs a retry */
 export async function consumeProbe(

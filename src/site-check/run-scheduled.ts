@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ANSWERS_ROW, changeProbeRow, type NewAnswer, parseProbeRow, withAnswers } from '../capabilities/answers';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import type { Storage } from '../platform/storage';
 import type { StorageTrial } from '../platform/storage-trial';
 import { type Check, parseCheck } from './check';
@@ -9,11 +8,8 @@ import { tryPlace } from './queue-probes';
 
 /** The probes of the last check that a scheduled trigger runs: to act as a person, and to read an expired value. */
 
-interface ScheduledContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
+interface ScheduledContext extends Pick<Context, 'storage' | 'confluence' | 'clock'> {
   readonly trial: Pick<StorageTrial, 'hasValue'>;
-  readonly clock: Clock;
 }
 
 /** The value lives for one minute. A value that can still be read is read once more after this time. */

@@ -2,14 +2,10 @@ import { actorOf, auditRow } from '../audit/event';
 import { changeProbeRow, type NewAnswer, withAnswers } from '../capabilities/answers';
 import { awaitAll } from '../platform/await-all';
 import { readAppVersion } from '../platform/app-version';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import { reportAccounts } from '../platform/personal-data';
-import type { Push } from '../platform/queue';
-import type { Random } from '../platform/random';
 import { unlessContended } from '../platform/retry-on-conflict';
-import type { Storage } from '../platform/storage';
 import { openStorageTrial } from '../platform/storage-trial';
 import { attempt } from './attempt';
 import { type Check, mayStartAt, parseCheck, SCHEDULE_WITHIN_MS } from './check';
@@ -29,13 +25,10 @@ import { STORAGE_PROBES, tryStorage } from './storage-probes';
  * A check of the site by an admin. Runs the probes of the resolver, and starts those of the queue and of a schedule.
  */
 
-export interface CheckContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly push: Push;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly requestId: string;
+export interface CheckContext extends Pick<
+  Context,
+  'storage' | 'confluence' | 'push' | 'clock' | 'random' | 'requestId'
+> {
   readonly accountId: string;
 }
 

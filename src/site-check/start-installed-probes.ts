@@ -1,14 +1,9 @@
 import { changeProbeRow, type NewAnswer, withAnswers } from '../capabilities/answers';
-import type { Clock } from '../platform/clock';
-import type { Push } from '../platform/queue';
-import type { Storage } from '../platform/storage';
 import { parseCheck, SCHEDULE_WITHIN_MS } from './check';
 import { pushProbes } from './queue-probes';
+import type { Context } from '../platform/context';
 
-interface InstalledContext {
-  readonly storage: Storage;
-  readonly push: Push;
-  readonly clock: Clock;
+interface InstalledContext extends Pick<Context, 'storage' | 'push' | 'clock'> {
   /** The person who installed the app, for a probe of the queue. It is not stored. Undefined: that probe is not run. */
   readonly accountId: string | undefined;
 }

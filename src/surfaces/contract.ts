@@ -9,15 +9,14 @@ import type { Standing } from '../runs/placed-run';
 import { SPACE_CONTRACT } from './space/contract';
 import { HOME_CONTRACT } from './home/contract';
 import type { BelowGroup, BelowJob, BelowLevel } from './job-contract';
-import type { LevelName } from './level-name';
-import type { NoPage, ShownLevel, ShownProposal } from './page-contract';
+import type { LevelName, NoPage, ShownLevel, ShownPage, ShownProposal } from './page-contract';
 
 /**
  * The operations that the frames on a page call, by name. Each answers about the page of the frame's own context. The front
  * end imports this file, so it has nothing but types and effects.
  */
 
-export type { BelowGroup, BelowJob, BelowLevel, LevelName, NoPage, ShownLevel, ShownProposal };
+export type { BelowGroup, BelowJob, BelowLevel, LevelName, NoPage, ShownLevel, ShownPage, ShownProposal };
 
 /** One entry of the history of a page. */
 export interface HistoryEntry {
@@ -211,20 +210,11 @@ export interface Report {
     readonly pages: number;
   }[];
   /** In the order of `counts`. */
-  readonly pages: readonly ReportedPage[];
+  readonly pages: readonly ShownPage[];
   /** The number of visible pages in spaces where classification is off. They are in no count and in no list. */
   readonly offPages: number;
   /** For the next pages. Absent: there are no more. */
   readonly cursor?: string;
-}
-
-export interface ReportedPage {
-  readonly pageId: string;
-  readonly title: string;
-  /** The level with its sub-level. null = the page has none. */
-  readonly level: LevelName | null;
-  /** When the page was classified: ISO 8601. */
-  readonly classifiedAt?: string;
 }
 
 export const SURFACE_CONTRACT = {
@@ -324,6 +314,7 @@ export const SURFACE_CONTRACT = {
 };
 
 export type SurfaceOperations = TypesOf<typeof SURFACE_CONTRACT>;
+export type ResultOf<Name extends keyof SurfaceOperations> = SurfaceOperations[Name]['result'];
 
 export type SurfaceErrorCode =
   | 'NOT_ALLOWED'

@@ -13,7 +13,7 @@ import type { Exclusions } from '../findings/exclusions/exclusion-store';
 import { EXCLUSION_LIMITS, type Exclusion } from '../findings/exclusions/model';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { denied, findOpen, openForAction } from './act-on-findings';
-import type { DeniedAction, ExcludeResult, SurfaceOperations } from './contract';
+import type { DeniedAction, ExcludeResult, ResultOf } from './contract';
 import type { SurfaceRequest } from './operation';
 import type { PopupPage } from './read-popup-page';
 import { viewPopupPage } from './show-popup-page';
@@ -77,10 +77,7 @@ export async function excludeFinding(request: SurfaceRequest, payload: unknown):
   return { outcome: 'excluded', exclusionId: added[0]?.exclusionId ?? '', page: viewPopupPage(changed) };
 }
 
-export async function undoExclusion(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['undoExclusion']['result']> {
+export async function undoExclusion(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'undoExclusion'>> {
   const { exclusionId } = readInput(undoInput, payload);
   const popup = await openForAction(request, 'peopleMayExclude');
   if (!('stored' in popup)) return popup;

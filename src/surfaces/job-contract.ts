@@ -2,7 +2,7 @@ import type { Lowering } from '../access/decide';
 import type { Level } from '../classification/model';
 import type { JobState } from '../jobs/model';
 import type { Standing } from '../runs/placed-run';
-import type { LevelName } from './level-name';
+import type { LevelName } from './page-contract';
 
 /** The jobs that people start on a page or on the home page, as frames show them. */
 

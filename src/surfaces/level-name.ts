@@ -1,12 +1,7 @@
 import { levelWithSubLevel } from '../classification/level-name';
 import { findLevel, type Levels } from '../classification/level-store';
-import type { Level } from '../classification/model';
-
-/** The name of a level or a sub-level in a list; archived or removed levels keep their last known name. */
-export interface LevelName {
-  readonly name: string;
-  readonly color: Level['color'];
-}
+import type { VisiblePage } from '../classification/visible-pages';
+import type { LevelName, ShownPage } from './page-contract';
 
 /** Levels can be deleted once no page has them. The history of pages can still contain them. */
 const DELETED: LevelName = { name: 'Deleted level', color: 'GREY' };
@@ -16,4 +11,13 @@ export function levelNameOf(levels: Levels, levelId: string, subLevelId: string 
   const level = findLevel(levels, levelId);
   if (level === undefined) return DELETED;
   return { name: levelWithSubLevel(level, subLevelId), color: level.color };
+}
+
+export function showPage(levels: Levels, { page, level }: VisiblePage): ShownPage {
+  return {
+    pageId: page.pageId,
+    title: page.title,
+    level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
+    ...(level === undefined ? {} : { classifiedAt: level.classificationDate }),
+  };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lookUpPages } from '../classification/pages-lookup';
 import { isInGroup, readVisibleResults, RESULT_GROUPS } from '../jobs/person-jobs';
 import { jobIdInput, openJob } from './below-job';
-import type { SurfaceOperations } from './contract';
+import type { ResultOf } from './contract';
 import type { SurfaceRequest } from './operation';
 import { notAllowed, readInput } from './result';
 
@@ -21,10 +21,7 @@ const input = z.strictObject({
  * The pages of a group with their titles, as far as the person can see them now. A part can be empty although more
  * pages follow, because it reads a limited number of results.
  */
-export async function listBelowPages(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['listBelowPages']['result']> {
+export async function listBelowPages(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listBelowPages'>> {
   const { jobId, group, code, from } = readInput(input, payload);
   const opened = await openJob(request, jobId);
   if ('state' in opened) return opened;

@@ -1,19 +1,13 @@
-import * as z from 'zod';
 import { findLevel } from '../classification/level-store';
 import { surfaceSettingsOf } from '../classification/settings';
-import type { SurfaceOperations } from './contract';
-import type { SurfaceRequest } from './operation';
+import type { ResultOf } from './contract';
+import { NO_INPUT, type SurfaceRequest } from './operation';
 import { readInput } from './result';
 import { openPageLevel } from './viewed-page';
 
-const openBannerInput = z.strictObject({});
-
 /** The banner of the page's level. Readers see it too. */
-export async function openBanner(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['openBanner']['result']> {
-  readInput(openBannerInput, payload);
+export async function openBanner(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'openBanner'>> {
+  readInput(NO_INPUT, payload);
   const opened = await openPageLevel(request);
   if (!('levels' in opened)) return opened;
   const { levels, record } = opened;

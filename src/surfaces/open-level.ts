@@ -1,18 +1,12 @@
-import * as z from 'zod';
-import type { SurfaceOperations } from './contract';
+import type { ResultOf } from './contract';
 import { levelNameOf } from './level-name';
-import type { SurfaceRequest } from './operation';
+import { NO_INPUT, type SurfaceRequest } from './operation';
 import { readInput } from './result';
 import { openPageLevel } from './viewed-page';
 
-const openLevelInput = z.strictObject({});
-
 /** The level of the page, for the macro. Readers see it too. */
-export async function openLevel(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['openLevel']['result']> {
-  readInput(openLevelInput, payload);
+export async function openLevel(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'openLevel'>> {
+  readInput(NO_INPUT, payload);
   const opened = await openPageLevel(request);
   if (!('levels' in opened)) return opened;
   const { levels, record } = opened;

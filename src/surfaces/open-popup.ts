@@ -1,15 +1,12 @@
-import * as z from 'zod';
 import type { OpenPage, PopupView } from './contract';
-import type { SurfaceRequest } from './operation';
+import { NO_INPUT, type SurfaceRequest } from './operation';
 import { readPopupPage } from './read-popup-page';
 import { showLevel, viewPopupPage } from './show-popup-page';
 import { readInput } from './result';
 
-const input = z.strictObject({});
-
 /** Everything that the popup shows. A reader sees the level of the page only. */
 export async function openPopup(request: SurfaceRequest, payload: unknown): Promise<PopupView> {
-  readInput(input, payload);
+  readInput(NO_INPUT, payload);
   const opened = await readPopupPage(request);
   switch (opened.state) {
     case 'page':

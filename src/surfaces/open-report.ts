@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { isOffIn } from '../classification/settings';
 import { awaitAll } from '../platform/await-all';
-import type { NoPage, NoReport, Report, SurfaceOperations } from './contract';
+import type { NoPage, ResultOf } from './contract';
 import type { SurfaceRequest } from './operation';
-import { checkSource, macroConfig, readReport, reportConfig, type ReportSource, reportSourceOf } from './report';
+import { checkSource, macroConfig, readReport, reportConfig, reportSourceOf } from './report';
 import { invalidInput, readInput } from './result';
-import { openPageAsPerson, requirePerson } from './viewed-page';
+import { openPageAsPerson, requirePerson, withPoints } from './viewed-page';
 
 const openReportInput = z.strictObject({ cursor: z.string().min(1).max(4_096).optional() });
 
@@ -16,32 +16,19 @@ const macroContext = z.object({
 });
 
 /** The next pages of the report. Readers without a license cannot see reports, because the app cannot act for them. */
-export async function openReport(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['openReport']['result']> {
+export async function openReport(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'openReport'>> {
   const { cursor } = readInput(openReportInput, payload);
-  const accountId = requirePerson(request);
+  requirePerson(request);
   const { config, space } = macroContext.safeParse(request.extension).data ?? { config: undefined, space: undefined };
   const parsed = macroConfig.safeParse(config);
   const source = parsed.success ? reportSourceOf(parsed.data, hereOf(request, space?.key)) : undefined;
   const [refused, report] = await awaitAll([
     refusalOf(request),
-    source === undefined ? ({ state: 'not-configured' } as const) : readWithPoints(request, accountId, source, cursor),
+    source === undefined
+      ? ({ state: 'not-configured' } as const)
+      : withPoints(request, (reader) => readReport(reader, source, cursor)),
   ] as const);
   return refused ?? report;
-}
-
-/** A report costs hundreds of points, and every view of its page reads one. So no viewer can use the points of all others. */
-function readWithPoints(
-  request: SurfaceRequest,
-  accountId: string,
-  source: ReportSource,
-  cursor: string | undefined,
-): Promise<NoReport | Report> {
-  const points = request.openPoints(accountId);
-  const reader = { ...request, accountId, confluence: points.meter(request.confluence) };
-  return readReport(reader, source, cursor).finally(points.close);
 }
 
 const checkReportInput = z.strictObject({ config: z.unknown() });
@@ -53,10 +40,7 @@ const WRONG = {
 } as const;
 
 /** Checks a configuration before it is saved. */
-export async function checkReport(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['checkReport']['result']> {
+export async function checkReport(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'checkReport'>> {
   const accountId = requirePerson(request);
   const { config } = readInput(checkReportInput, payload);
   const wanted = readInput(reportConfig, config);

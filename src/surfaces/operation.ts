@@ -15,7 +15,7 @@ import { holdWrites } from '../quota/held-writes';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
-import { cannotActAsPerson, invalidInput, notAllowed, Refusal } from './result';
+import { cannotActAsPerson, InvalidInput, invalidInput, notAllowed, Refusal } from './result';
 
 export interface SurfaceDependencies extends Dependencies {
   /** The limit for one whole operation. The platform's own limit is 25 s. */
@@ -37,6 +37,9 @@ export interface Place {
   readonly type: string;
   readonly spaceId: string | undefined;
 }
+
+/** For operations without input. */
+export const NO_INPUT = z.strictObject({});
 
 /** The context of an operation. */
 export interface SurfaceRequest extends Invocation {
@@ -78,7 +81,7 @@ export function surfaceOperation<T>(
       requireLicense(effect, caller);
       const request = openSurfaceRequest(requestId, caller, dependencies);
       await refuseSensitiveReasons(request, payload);
-      const value = await run(effect === 'change' ? payingForChange(request) : request, payload);
+      const value = await run(effect === 'change' ? payingForChange(request) : request, payload ?? {});
       if (name === 'openHome') await startPersonProbe(request, dependencies.answers);
       if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
       return { ok: true, value };
@@ -192,6 +195,7 @@ function placeOf(extension: unknown): Place | undefined {
 
 function toRefusal(error: unknown, wayOut: WayOut): { readonly code: SurfaceErrorCode; readonly message: string } {
   if (error instanceof Refusal) return error;
+  if (error instanceof InvalidInput) return { code: 'INVALID_INPUT', message: error.message };
   if (error instanceof ImpersonationRefusedError) return cannotActAsPerson();
   if (error instanceof HostError && error.kind === 'quota') {
     const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60));

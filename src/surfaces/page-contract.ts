@@ -2,6 +2,22 @@ import type { Level } from '../classification/model';
 
 /** Parts of a page that several frames show. */
 
+/** The name of a level or a sub-level in a list; archived or removed levels keep their last known name. */
+export interface LevelName {
+  readonly name: string;
+  readonly color: Level['color'];
+}
+
+/** A page that the viewer can see. */
+export interface ShownPage {
+  readonly pageId: string;
+  readonly title: string;
+  /** The level with its sub-level. null = the page has none. */
+  readonly level: LevelName | null;
+  /** When the page was classified: ISO 8601. */
+  readonly classifiedAt?: string;
+}
+
 /** Why a frame shows no content of its page. */
 export type NoPage =
   /** Classification is off in the space of the page. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { justificationText } from '../classification/page-level-fields';
 import { createPreview } from '../jobs/person-jobs';
 import { authorOf, startedJob } from './below-job';
-import type { SurfaceOperations } from './contract';
+import type { ResultOf } from './contract';
 import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
 import { requireLowering, requireSettable } from './settable-levels';
@@ -18,10 +18,7 @@ const input = z.strictObject({
 });
 
 /** Starts the dry run. It finds the pages in the background, because a large tree takes longer than one operation may. */
-export async function previewBelow(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['previewBelow']['result']> {
+export async function previewBelow(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'previewBelow'>> {
   const { level, alsoLower, reason, requestKey } = readInput(input, payload);
   const { viewed, levels } = await openPageAsPerson(request);
   if (viewed.state !== 'page') return viewed;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SetLevelResult, SurfaceOperations } from './contract';
+import type { SetLevelResult, ResultOf } from './contract';
 import type { SurfaceRequest } from './operation';
 import { validProposal, viewPopupPage } from './show-popup-page';
 import { readInput } from './result';
@@ -27,10 +27,7 @@ export async function confirmProposal(request: SurfaceRequest, payload: unknown)
 }
 
 /** Repeating it is harmless. */
-export async function dismissProposal(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['dismissProposal']['result']> {
+export async function dismissProposal(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'dismissProposal'>> {
   const { proposalId } = readInput(input, payload);
   requirePerson(request);
   const before = await readForChange(request);

@@ -4,16 +4,15 @@ import { lookUpPage } from '../classification/page-lookup';
 import { NO_LIMITS, searchPages } from '../classification/search-pages';
 import { isOffIn } from '../classification/settings';
 import { isSpaceVisible } from '../classification/space-lookup';
-import { seePages, type VisiblePage } from '../classification/visible-pages';
+import type { Visibility, VisiblePage } from '../classification/visible-pages';
 import { cqlText } from '../keys/plain-text';
 import { awaitAll } from '../platform/await-all';
-import { type Confluence, ImpersonationRefusedError } from '../platform/confluence';
-import type { Storage } from '../platform/storage';
+import { ImpersonationRefusedError } from '../platform/confluence';
 import { pointsThatFit } from '../quota/charge-or-wait';
-import type { Quotas } from '../quota/policies';
-import type { NoReport, Report, ReportedPage } from './contract';
-import { levelNameOf } from './level-name';
+import type { NoReport, Report } from './contract';
+import { levelNameOf, showPage } from './level-name';
 import { notAllowed } from './result';
+import { type Reader, seeAsPerson } from './viewed-page';
 
 /**
  * Pages by level, as one person sees them: Confluence searches in the person's name, and confirms each page again in the
@@ -73,21 +72,13 @@ export function reportSourceOf(
   }
 }
 
-export interface ReportReader {
-  readonly quotas: Quotas | 'off';
-  readonly confluence: Confluence;
-  readonly storage: Storage;
-  readonly levels: () => Promise<Levels>;
-  readonly accountId: string;
-}
-
 /**
  * Reads the next pages of a report.
  * @param cursor from the previous result
  * @throws Refusal NOT_ALLOWED, HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function readReport(
-  reader: ReportReader,
+  reader: Reader,
   source: ReportSource,
   cursor: string | undefined,
 ): Promise<NoReport | Report> {
@@ -98,18 +89,13 @@ export async function readReport(
   ] as const);
   if (!isVisible) return { state: 'source-hidden' };
   if (found === 'query-rejected') return { state: 'query-rejected' };
-  const visible = found.pageIds.length === 0 ? [] : await confirmPages(reader, found.pageIds);
+  const seen = found.pageIds.length === 0 ? new Map<string, Visibility>() : await seeAsPerson(reader, found.pageIds);
+  const visible = [...seen.values()].filter((page) => page !== 'hidden');
   return { ...countPages(visible, levels), ...(found.cursor === undefined ? {} : { cursor: found.cursor }) };
 }
 
-async function confirmPages(reader: ReportReader, pageIds: readonly string[]): Promise<readonly VisiblePage[]> {
-  const seen = await seePages(reader, { accountId: reader.accountId }, pageIds);
-  if (seen.outcome === 'creator-inactive') throw notAllowed();
-  return [...seen.pages.values()].flatMap((page) => (page === 'hidden' ? [] : [page]));
-}
-
 /** Checks the page, space or query of a report. @throws as `readReport` */
-export async function checkSource(reader: ReportReader, source: ReportSource): Promise<NoReport | undefined> {
+export async function checkSource(reader: Reader, source: ReportSource): Promise<NoReport | undefined> {
   if (!(await isSourceVisible(reader, source))) return { state: 'source-hidden' };
   if (source.of !== 'query') return undefined;
   const found = await search(reader, source, undefined, 1);
@@ -117,7 +103,7 @@ export async function checkSource(reader: ReportReader, source: ReportSource): P
 }
 
 /** A page or space that the person cannot see has no report, whichever of its pages the person can see. */
-async function isSourceVisible({ confluence, accountId }: ReportReader, source: ReportSource): Promise<boolean> {
+async function isSourceVisible({ confluence, accountId }: Reader, source: ReportSource): Promise<boolean> {
   switch (source.of) {
     case 'below': {
       const question = { creatorId: accountId, pageId: source.pageId, forUpdate: false };
@@ -130,7 +116,7 @@ async function isSourceVisible({ confluence, accountId }: ReportReader, source: 
   }
 }
 
-function refusedToNotAllowed(error: unknown): never {
+export function refusedToNotAllowed(error: unknown): never {
   throw error instanceof ImpersonationRefusedError ? notAllowed() : error;
 }
 
@@ -146,7 +132,7 @@ function cqlOf(source: ReportSource): string {
 }
 
 async function search(
-  { confluence, storage, accountId }: ReportReader,
+  { confluence, storage, accountId }: Reader,
   source: ReportSource,
   cursor: string | undefined,
   limit: number,
@@ -184,12 +170,7 @@ function countPages(visible: readonly VisiblePage[], levels: Levels): Omit<Repor
   return {
     state: 'report',
     counts: [...counts].map(([levelId, { level, pages }]) => ({ levelId, level, pages })),
-    pages: sorted.map(({ page, level }): ReportedPage => ({
-      pageId: page.pageId,
-      title: page.title,
-      level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
-      ...(level === undefined ? {} : { classifiedAt: level.classificationDate }),
-    })),
+    pages: sorted.map((visible) => showPage(levels, visible)),
     offPages: visible.length - shown.length,
   };
 }

@@ -6,10 +6,8 @@ import { readFunctionCall } from './function-call';
 import type { Implementations } from '../capabilities/effects';
 import { makeResolver } from '../platform/resolver';
 import { SYSTEM } from '../quota/invocation';
-import { cancelBelowJob } from './cancel-below-job';
 import { SURFACE_CONTRACT, type SurfaceOperations } from './contract';
 import { excludeFinding, undoExclusion } from './exclude-finding';
-import { getBelowJob } from './get-below-job';
 import { HOME_OPERATIONS } from './home/operations';
 import { listBelowPages } from './list-below-pages';
 import { listHistory } from './list-history';
@@ -28,8 +26,7 @@ import { previewBelow } from './preview-below';
 import { getRedaction, startRedaction } from './redact-findings';
 import { setLevel } from './set-level';
 import { SPACE_OPERATIONS } from './space/operations';
-import { startBelow } from './start-below';
-import { undoBelow } from './undo-below';
+import { cancelBelowJob, getBelowJob, startBelow, undoBelow } from './started-jobs';
 
 /** The operations of all frames, by name. */
 const OPERATIONS: Implementations<typeof SURFACE_CONTRACT, SurfaceRequest> = {

@@ -1,6 +1,6 @@
-import type * as z from 'zod';
-import { wrongFields } from '../keys/wrong-fields';
 import type { SurfaceErrorCode } from './contract';
+
+export { InvalidInput, invalidInput, readInput } from '../keys/read-input';
 
 /** Thrown inside an operation to end it with this error. */
 export class Refusal extends Error {
@@ -26,15 +26,4 @@ export function cannotActAsPerson(): Refusal {
     'NOT_ALLOWED',
     'Confluence doesn’t let the app act in your name. Nothing was changed. Ask a Confluence admin to open the site check of the app.',
   );
-}
-
-/** @throws Refusal INVALID_INPUT, which names the fields */
-export function readInput<T>(schema: z.ZodType<T>, payload: unknown): T {
-  const parsed = schema.safeParse(payload ?? {}, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw invalidInput(wrongFields(parsed.error));
-}
-
-export function invalidInput(fields: ReturnType<typeof wrongFields>): Refusal {
-  return new Refusal('INVALID_INPUT', fields.map(({ field, message }) => `${field} ${message}`.trim()).join('; '));
 }

@@ -3,7 +3,7 @@ import type { Level, LevelOfPage } from '../classification/model';
 import { loweringUnder } from '../access/decide';
 import { isUsableIn, loweringIn } from '../classification/settings';
 import type { BelowLevel } from './contract';
-import { invalidInput, type Refusal } from './result';
+import { type InvalidInput, invalidInput } from './result';
 
 /** The levels that a job of a person can set on many pages. Permissions and the rules for lowering differ by page. */
 
@@ -57,7 +57,7 @@ export function requireLowering({ settings }: Levels, spaceId: string | undefine
   if (needsJustification && reason === undefined) throw reasonMissing();
 }
 
-export function reasonMissing(): Refusal {
+export function reasonMissing(): InvalidInput {
   return wrong('reason', 'is required to lower levels here');
 }
 
@@ -65,6 +65,6 @@ function isUsable(levels: Levels, spaceId: string | undefined, levelId: string):
   return spaceId === undefined || isUsableIn(levels, spaceId, levelId);
 }
 
-function wrong(field: string, message: string): Refusal {
+function wrong(field: string, message: string): InvalidInput {
   return invalidInput([{ field, message }]);
 }

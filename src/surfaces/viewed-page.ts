@@ -8,6 +8,7 @@ import {
 } from '../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { isOffIn } from '../classification/settings';
+import { seePages, type Visibility } from '../classification/visible-pages';
 import { awaitAll } from '../platform/await-all';
 import { ImpersonationRefusedError } from '../platform/confluence';
 import type { NoPage } from './contract';
@@ -95,6 +96,37 @@ export async function openPageAsPerson(
   const { viewed, levels } = await openPage(request);
   if (viewed.state === 'reader') throw cannotActAsPerson();
   return { viewed, levels };
+}
+
+/** A person who reads many pages, with calls to Confluence that the points of this person pay. */
+export interface Reader extends SurfaceRequest {
+  readonly accountId: string;
+}
+
+/**
+ * Runs an operation that costs many points. Many viewers can start it, so none uses the points of all others.
+ * @param block the points that are charged at a time. Unused points are returned
+ * @throws Refusal NOT_ALLOWED for readers, and what `run` throws
+ */
+export async function withPoints<T>(
+  request: SurfaceRequest,
+  run: (reader: Reader) => Promise<T>,
+  block?: number,
+): Promise<T> {
+  const accountId = requirePerson(request);
+  const points = request.openPoints(accountId, block);
+  const confluence = points.meter(request.confluence);
+  return run({ ...request, accountId, confluence }).finally(points.close);
+}
+
+/** @param pageIds 250 at most. @throws Refusal NOT_ALLOWED, HostError, StorageUnavailableError */
+export async function seeAsPerson(
+  { storage, confluence, accountId }: Pick<Reader, 'storage' | 'confluence' | 'accountId'>,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, Visibility>> {
+  const seen = await seePages({ storage, confluence }, { accountId }, pageIds);
+  if (seen.outcome === 'creator-inactive') throw notAllowed();
+  return seen.pages;
 }
 
 /** Refuses readers before the first platform call. @throws Refusal NOT_ALLOWED */

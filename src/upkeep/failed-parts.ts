@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { instant } from '../platform/instant';
 import type { Row, Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 import { REMOVAL_TASKS, type RemovalTaskName } from './removal-state';
@@ -19,7 +20,6 @@ export interface FailedPart {
   readonly nextAttemptAt: string;
 }
 
-const instant = z.iso.datetime({ precision: 3 });
 const failure = z.strictObject({ since: instant, nextAttemptAt: instant });
 export const FAILED_PARTS_ROW = storedDocument(z.strictObject({ failed: z.record(z.string(), failure) }), {
   key: 'failed-parts',

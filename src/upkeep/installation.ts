@@ -4,12 +4,10 @@ import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { CATALOG } from '../detection/detector';
 import { removeOldSwitches } from '../mirror/switches';
-import type { Clock } from '../platform/clock';
-import type { Confluence } from '../platform/confluence';
-import type { Log } from '../platform/log';
-import type { Random } from '../platform/random';
+import type { Context } from '../platform/context';
+import { instant } from '../platform/instant';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { nextRevision, type Revision, type RowWrite, type Storage } from '../platform/storage';
+import { nextRevision, type Revision, type RowWrite } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 
 /**
@@ -18,7 +16,6 @@ import { storedDocument } from '../platform/stored-document';
  * account that installed the app is not stored.
  */
 
-const instant = z.iso.datetime({ precision: 3 });
 /** For example `2.14.0`. */
 const appVersion = z.string().regex(/^\d{1,9}(\.\d{1,9}){0,3}$/);
 
@@ -46,13 +43,10 @@ export const versionEvent = z.object({
   upgraderAccountId: accountId,
 });
 
-export interface InstallationContext {
-  readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly requestId: string;
+export interface InstallationContext extends Pick<
+  Context,
+  'storage' | 'confluence' | 'clock' | 'random' | 'log' | 'requestId'
+> {
   /** The work that every version starts with. Running it twice is harmless. @throws: it runs again */
   readonly prepareVersion: () => Promise<void>;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instant } from '../platform/instant';
 import { storedDocument } from '../platform/stored-document';
 import { nextStep } from '../walks/walk';
 
@@ -16,7 +17,6 @@ export const REMOVAL_TASKS = [
 ] as const;
 export type RemovalTaskName = (typeof REMOVAL_TASKS)[number];
 
-const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 const position = z.strictObject({ time: z.string(), key: z.string() });
 /** Removed rows, by entity. */

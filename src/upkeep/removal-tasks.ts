@@ -4,6 +4,8 @@ import { keyStatus } from '../keys/key-lifetime';
 import { keyUseName } from '../keys/key-use-store';
 import { apiKeyRecord } from '../keys/model';
 import { parsePageCount } from '../counts/page-counts';
+import { listAllRows } from '../platform/all-rows';
+import { instant } from '../platform/instant';
 import { listByKey, listKeysFrom } from '../platform/rows-by-key';
 import { EARLIEST, listByPage, listOldestFirst, type Position } from '../platform/rows-by-time';
 import {
@@ -58,7 +60,6 @@ export interface RemovalTask {
 export const REMOVAL_START: Position = { time: '', key: '' };
 const ROWS_AT_ONCE = 100;
 
-const instant = z.iso.datetime({ precision: 3 });
 const rev = z.int().min(1);
 
 const readAll = (storage: Storage, entity: EntityName, keys: readonly string[]) =>
@@ -79,16 +80,14 @@ const each =
     });
   };
 
-async function listKeys(
-  storage: Storage,
-  entity: EntityName,
-  { key: after }: Position,
-  isCandidate: (key: string) => boolean = () => true,
-): Promise<Candidates> {
-  const { rows, next } = await listByKey(storage, entity, after);
-  const keys = rows.map(({ key }) => key).filter(isCandidate);
-  return { keys, listed: rows.length, next: { time: '', key: next ?? '' }, hasMore: next !== undefined };
-}
+/** Lists by key. */
+const listKeys =
+  (entity: EntityName, isCandidate: (key: string) => boolean = () => true): RemovalTask['list'] =>
+  async (storage, { key: after }) => {
+    const { rows, next } = await listByKey(storage, entity, after);
+    const keys = rows.map(({ key }) => key).filter(isCandidate);
+    return { keys, listed: rows.length, next: { time: '', key: next ?? '' }, hasMore: next !== undefined };
+  };
 
 interface TimeList {
   readonly entity: EntityName;
@@ -100,29 +99,24 @@ interface TimeList {
   readonly pick?: (key: string, value: unknown) => string | undefined;
 }
 
-async function listTimes(
-  storage: Storage,
-  { entity, index, partition, time, pick = (key) => key }: TimeList,
-  after: Position,
-  cutoff: string,
-): Promise<Candidates> {
-  let listed = 0;
-  const { items, next, hasMore } = await listOldestFirst(storage, {
-    entity,
-    index,
-    partition,
-    after: after.time === '' ? { time: EARLIEST, key: '' } : after,
-    to: cutoff,
-    limit: ROWS_AT_ONCE,
-    time,
-    schema: z.unknown(),
-    pick: (key, value) => {
-      listed += 1;
-      return pick(key, value);
-    },
-  });
-  return { keys: items, listed, next, hasMore };
-}
+/** Lists by time, up to the cutoff. */
+const listTimes =
+  ({ pick = (key) => key, ...list }: TimeList): RemovalTask['list'] =>
+  async (storage, after, cutoff) => {
+    let listed = 0;
+    const { items, next, hasMore } = await listOldestFirst(storage, {
+      ...list,
+      after: after.time === '' ? { time: EARLIEST, key: '' } : after,
+      to: cutoff,
+      limit: ROWS_AT_ONCE,
+      schema: z.unknown(),
+      pick: (key, value) => {
+        listed += 1;
+        return pick(key, value);
+      },
+    });
+    return { keys: items, listed, next, hasMore };
+  };
 
 const hasEndedKey = (value: unknown, cutoff: string, now: Date): boolean => {
   const record = apiKeyRecord.safeParse(value).data;
@@ -142,11 +136,7 @@ const endedRun = z.object({
 });
 
 /** The lists of a run, such as its pages, are removed before it. */
-async function planRuns(
-  storage: Storage,
-  keys: readonly string[],
-  { cutoff }: { readonly cutoff: string },
-): Promise<readonly RemovalGroup[]> {
+const planRuns: RemovalTask['plan'] = async (storage, keys, { cutoff }) => {
   const rows = await readAll(storage, 'job', keys);
   const groups: RemovalGroup[] = [];
   for (const [index, key] of keys.entries()) {
@@ -166,7 +156,7 @@ async function planRuns(
     });
   }
   return groups;
-}
+};
 
 const closedFinding = z.object({
   rev,
@@ -181,7 +171,7 @@ const isClosedBefore = (value: unknown, cutoff: string): boolean => {
 };
 
 /** The pages whose last scan recorded before the cutoff that they were deleted. */
-async function listGoneScans(storage: Storage, after: Position, cutoff: string): Promise<Candidates> {
+const listGoneScans: RemovalTask['list'] = async (storage, after, cutoff) => {
   let listed = 0;
   const { items, next } = await listByPage(storage, {
     ...{ entity: 'page-scan', index: 'by-state', partition: 'gone', schema: z.unknown(), limit: ROWS_AT_ONCE },
@@ -193,7 +183,7 @@ async function listGoneScans(storage: Storage, after: Position, cutoff: string):
     },
   });
   return { keys: items, listed, next: next ?? REMOVAL_START, hasMore: next !== undefined };
-}
+};
 
 const removedLevel = z.object({ subject: z.string().regex(/^page:./) });
 const goneScan = z.object({ rev, state: z.literal('gone'), scannedAt: instant });
@@ -241,19 +231,8 @@ function isUnreadable({ revision, value }: Row): boolean {
 /** @returns undefined if one of them is open */
 async function planFindings(storage: Storage, pageId: string): Promise<readonly RowRemoval[] | undefined> {
   const keys: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await storage.list({
-      entity: 'detection',
-      index: 'by-page',
-      partition: [pageId],
-      sort: 'ASC',
-      limit: ROWS_AT_ONCE,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    keys.push(...page.rows.map(({ key }) => key));
-    ({ cursor } = page);
-  } while (cursor !== undefined);
+  const query = { entity: 'detection', index: 'by-page', partition: [pageId], sort: 'ASC' } as const;
+  for await (const listed of listAllRows(storage, query)) keys.push(...listed.map(({ key }) => key));
   const rows = await readAll(storage, 'detection', keys);
   const removals: RowRemoval[] = [];
   for (const [index, key] of keys.entries()) {
@@ -266,18 +245,14 @@ async function planFindings(storage: Storage, pageId: string): Promise<readonly 
   return removals;
 }
 
-async function planDeletedPages(
-  storage: Storage,
-  pageIds: readonly string[],
-  { cutoff }: { readonly cutoff: string },
-): Promise<readonly RemovalGroup[]> {
+const planDeletedPages: RemovalTask['plan'] = async (storage, pageIds, { cutoff }) => {
   const groups: RemovalGroup[] = [];
   for (const pageId of new Set(pageIds)) {
     const page = await planDeletedPage(storage, pageId, cutoff);
     if (page !== undefined) groups.push(page);
   }
   return groups;
-}
+};
 
 /** The entry of a log. Undefined: a newer version of the app wrote it. */
 function entryOf({ revision, value }: Row = ABSENT_ROW): unknown {
@@ -288,11 +263,7 @@ const changeOfPage = z.object({ pageId: z.string(), changedAt: instant });
 const currentChange = z.object({ changeId: z.string() });
 
 /** The last change of each page stays: the page refers to it. Entries of logs never change, so they have no condition. */
-async function planLevelChanges(
-  storage: Storage,
-  keys: readonly string[],
-  { cutoff }: { readonly cutoff: string },
-): Promise<readonly RemovalGroup[]> {
+const planLevelChanges: RemovalTask['plan'] = async (storage, keys, { cutoff }) => {
   const rows = await readAll(storage, 'level-change', keys);
   const changes = keys.flatMap((key, index) => {
     const change = changeOfPage.safeParse(entryOf(rows[index])).data;
@@ -309,17 +280,17 @@ async function planLevelChanges(
     const isNeeded = value !== undefined && (current === undefined || current === key);
     return isNeeded ? [] : [alone({ entity: 'level-change', key })];
   });
-}
+};
 
 const auditTime = z.object({ time: instant });
 
 /** The months up to the cutoff, one partition of the index after the other. */
-async function listAuditEvents(storage: Storage, after: Position, cutoff: string): Promise<Candidates> {
+const listAuditEvents: RemovalTask['list'] = async (storage, after, cutoff) => {
   let from = after.time === '' ? { time: EARLIEST, key: '' } : after;
   for (;;) {
     const month = from.time.slice(0, 7);
-    const list = { entity: 'audit', index: 'by-month', partition: month, time: 'time' } as const;
-    const found = await listTimes(storage, list, from, cutoff);
+    const list = listTimes({ entity: 'audit', index: 'by-month', partition: month, time: 'time' });
+    const found = await list(storage, from, cutoff);
     if (found.hasMore) return found;
     const nextMonth = monthAfter(month);
     const next = { time: nextMonth, key: '' };
@@ -327,29 +298,25 @@ async function listAuditEvents(storage: Storage, after: Position, cutoff: string
     if (found.listed > 0) return { ...found, next, hasMore: true };
     from = next;
   }
-}
+};
 
 function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString();
 }
 
-async function planAuditEvents(
-  storage: Storage,
-  keys: readonly string[],
-  { cutoff }: { readonly cutoff: string },
-): Promise<readonly RemovalGroup[]> {
+const planAuditEvents: RemovalTask['plan'] = async (storage, keys, { cutoff }) => {
   const rows = await readAll(storage, 'audit', keys);
   return keys.flatMap((key, index) => {
     const event = auditTime.safeParse(entryOf(rows[index])).data;
     return event === undefined || event.time > cutoff ? [] : [alone({ entity: 'audit', key })];
   });
-}
+};
 
 export const TASKS: Readonly<Record<RemovalTaskName, RemovalTask>> = {
   keys: {
     setting: 'endedKeys',
-    list: (storage, after) => listKeys(storage, 'api-key', after),
+    list: listKeys('api-key'),
     plan: async (...call) => {
       const ended = await each('api-key', hasEndedKey)(...call);
       return ended.map(({ dependents, rows }) => ({
@@ -360,7 +327,7 @@ export const TASKS: Readonly<Record<RemovalTaskName, RemovalTask>> = {
   },
   runs: {
     setting: 'endedRuns',
-    list: (storage, after) => listKeys(storage, 'job', after, (key) => RUN_KEY.test(key)),
+    list: listKeys('job', (key) => RUN_KEY.test(key)),
     plan: planRuns,
   },
   'resolved-findings': findingsOf('resolved'),
@@ -372,25 +339,18 @@ export const TASKS: Readonly<Record<RemovalTaskName, RemovalTask>> = {
   },
   'removed-levels': {
     setting: 'deletedPages',
-    list: (storage, after, cutoff) =>
-      listTimes(
-        storage,
-        {
-          entity: 'audit',
-          index: 'by-type',
-          partition: 'page.level.removed',
-          time: 'time',
-          pick: (_key, value) => removedLevel.safeParse(value).data?.subject.slice('page:'.length),
-        },
-        after,
-        cutoff,
-      ),
+    list: listTimes({
+      entity: 'audit',
+      index: 'by-type',
+      partition: 'page.level.removed',
+      time: 'time',
+      pick: (_key, value) => removedLevel.safeParse(value).data?.subject.slice('page:'.length),
+    }),
     plan: planDeletedPages,
   },
   'level-changes': {
     setting: 'levelHistory',
-    list: (storage, after, cutoff) =>
-      listTimes(storage, { entity: 'level-change', index: 'by-date', time: 'changedAt' }, after, cutoff),
+    list: listTimes({ entity: 'level-change', index: 'by-date', time: 'changedAt' }),
     plan: planLevelChanges,
   },
   'audit-events': { setting: 'auditEvents', list: listAuditEvents, plan: planAuditEvents },
@@ -399,13 +359,7 @@ export const TASKS: Readonly<Record<RemovalTaskName, RemovalTask>> = {
 function findingsOf(status: 'resolved' | 'redacted'): RemovalTask {
   return {
     setting: 'resolvedFindings',
-    list: (storage, after, cutoff) =>
-      listTimes(
-        storage,
-        { entity: 'detection', index: 'by-status', partition: status, time: 'foundAt' },
-        after,
-        cutoff,
-      ),
+    list: listTimes({ entity: 'detection', index: 'by-status', partition: status, time: 'foundAt' }),
     plan: each('detection', isClosedBefore),
   };
 }

@@ -1,6 +1,7 @@
 import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
+import { partsOf } from '../platform/parts';
 import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import type { Position } from '../platform/rows-by-time';
 import {
@@ -133,8 +134,7 @@ async function runTask(storage: Storage, from: Position, step: Step): Promise<Do
   let checked = 0;
   while (checked < Math.min(ROWS_PER_STEP, night.left)) {
     const { keys, listed, next, hasMore } = await task.list(storage, after, cutoff);
-    for (let start = 0; start < keys.length; start += PLANNED_AT_ONCE) {
-      const some = keys.slice(start, start + PLANNED_AT_ONCE);
+    for (const some of partsOf(keys, PLANNED_AT_ONCE)) {
       const removed = await retryOnConflict(async () => {
         // Read first: a concurrent run of this step that removes the same rows changes it.
         const stored = await REMOVAL_ROW.read(storage);
@@ -172,27 +172,24 @@ async function remove(
 }
 
 interface Transaction {
-  readonly rows: RowRemoval[];
+  readonly rows: readonly RowRemoval[];
   readonly checks: readonly RowCheck[];
 }
 
 /** In this order: the dependents of a row before the row. */
 function transactionsOf(groups: readonly RemovalGroup[]): readonly Transaction[] {
   const transactions: Transaction[] = [];
-  let last: Transaction = { rows: [], checks: [] };
+  let last: readonly RowRemoval[] = [];
   for (const { dependents, guard, rows } of groups) {
-    const atOnce = OPERATIONS - 1;
-    for (let start = 0; start < dependents.length; start += atOnce) {
-      const some = dependents.slice(start, start + atOnce);
+    for (const some of partsOf(dependents, OPERATIONS - 1))
       transactions.push({ rows: some, checks: guard === undefined ? [] : [guard] });
+    if (last.length + rows.length > OPERATIONS) {
+      transactions.push({ rows: last, checks: [] });
+      last = [];
     }
-    if (last.rows.length + rows.length > OPERATIONS) {
-      transactions.push(last);
-      last = { rows: [], checks: [] };
-    }
-    last.rows.push(...rows);
+    last = [...last, ...rows];
   }
-  return last.rows.length === 0 ? transactions : [...transactions, last];
+  return last.length === 0 ? transactions : [...transactions, { rows: last, checks: [] }];
 }
 
 /** The audit event of a night in which rows were removed. */

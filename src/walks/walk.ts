@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { commitAudited } from '../audit/commit-audited';
-import type { Clock } from '../platform/clock';
-import type { Log } from '../platform/log';
+import type { Context } from '../platform/context';
+import { instant } from '../platform/instant';
 import { type Push, pushOrLog } from '../platform/queue';
-import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import type { Stored } from '../platform/stored-document';
@@ -25,8 +24,6 @@ export const WALK_NAMES = [
   'erasure',
 ] as const;
 export type WalkName = (typeof WALK_NAMES)[number];
-
-const instant = z.iso.datetime({ precision: 3 });
 
 /** The members of a stored walk that identify its next step. */
 export const nextStep = {
@@ -59,17 +56,9 @@ export interface WalkEvent {
   readonly ticket: string;
 }
 
-export interface PushContext {
-  readonly push: Push;
-  readonly log: Log;
-  readonly requestId: string;
-}
+export type PushContext = Pick<Context, 'push' | 'log' | 'requestId'>;
 
-export interface WalkContext extends PushContext {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly random: Random;
-}
+export type WalkContext = PushContext & Pick<Context, 'storage' | 'clock' | 'random'>;
 
 /**
  * The delay of a step. Callers who wait for a response have priority, and the step before must have stored its ticket: it

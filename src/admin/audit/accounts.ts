@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isPseudonym } from '../../people/account-ids';
 import { HostError, route } from '../../platform/confluence';
+import { operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 
 /** Confluence returns at most a hundred accounts per request and omits the others. */
 const MAX_ACCOUNTS = 100;
@@ -16,18 +16,23 @@ export interface AccountName {
 }
 
 /** The names of the accounts that Confluence knows; the others are omitted. */
-export async function describeAccounts(
+export const describeAccounts = operation(input, async (request, { accountIds }) => {
+  return { accounts: await findAccountNames(request, accountIds) };
+});
+
+/** @param named at most MAX_ACCOUNTS */
+export async function findAccountNames(
   { confluence }: AdminRequest,
-  payload: unknown,
-): Promise<{ readonly accounts: readonly AccountName[] }> {
+  named: readonly string[],
+): Promise<readonly AccountName[]> {
   // Confluence does not know the pseudonyms of erased people.
-  const accountIds = readInput(input, payload).accountIds.filter((accountId) => !isPseudonym(accountId));
-  if (accountIds.length === 0) return { accounts: [] };
+  const accountIds = named.filter((accountId) => !isPseudonym(accountId));
+  if (accountIds.length === 0) return [];
   const query = new URLSearchParams();
   for (const accountId of accountIds) query.append('accountId', accountId);
   const answer = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/user/bulk?${query}`);
   const parsed = usersBody.safeParse(answer.body);
   if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of accounts`);
   const accounts = parsed.data.results.filter(({ accountId }) => accountIds.includes(accountId));
-  return { accounts: accounts.map(({ accountId, displayName }) => ({ accountId, displayName })) };
+  return accounts.map(({ accountId, displayName }) => ({ accountId, displayName }));
 }

@@ -11,13 +11,14 @@ import type { Position } from '../../platform/rows-by-time';
 import type { KeyWithUse } from '../keys/keys';
 import { findKeyUse, oneKeyInput, requireKey } from '../keys/one-key';
 import { type CsvPart, exportInParts } from './export-in-parts';
-import type { AdminRequest } from '../operation';
 import { readVisibility } from '../visible-pages';
-import { readInput, Refusal } from '../result';
+import { cursorInput, operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { Refusal } from '../result';
 
 /** Who did what, when, with which key. Eventually consistent, so an event of the last seconds may be missing. */
 
-const cursor = z.string().max(512).optional();
+const cursor = cursorInput;
 const listInput = auditFilter.extend({ cursor, limit: z.int().min(1).max(100).default(50) });
 const exportInput = auditFilter.extend({ cursor });
 
@@ -34,13 +35,11 @@ export interface AuditList {
   readonly searchedBackTo?: string;
 }
 
-export async function listAudit(request: AdminRequest, payload: unknown): Promise<AuditList> {
-  const { cursor, limit, ...filter } = readInput(listInput, payload);
+export const listAudit = operation(listInput, async (request, { cursor, limit, ...filter }): Promise<AuditList> => {
   return listFrom(request, filter, requirePosition(cursor, filter), limit);
-}
+});
 
-export function exportAudit(request: AdminRequest, payload: unknown): Promise<CsvPart> {
-  const { cursor, ...filter } = readInput(exportInput, payload);
+export const exportAudit = operation(exportInput, (request, { cursor, ...filter }): Promise<CsvPart> => {
   return exportInParts(request, requirePosition(cursor, filter), {
     columns: EVENT_COLUMNS,
     list: (storage, question) => listEvents(storage, { ...question, filter }),
@@ -52,7 +51,7 @@ export function exportAudit(request: AdminRequest, payload: unknown): Promise<Cs
     ],
     cursorOf: (position) => writeCursor(position, filter),
   });
-}
+});
 
 function showEvents(request: AdminRequest, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
   return withVisibleFindings(entries, (pageIds) => readVisibility(request, pageIds));
@@ -66,8 +65,7 @@ export interface KeyDetails {
   readonly audit: AuditList;
 }
 
-export async function getKeyDetails(request: AdminRequest, payload: unknown): Promise<KeyDetails> {
-  const { keyId } = readInput(oneKeyInput, payload);
+export const getKeyDetails = operation(oneKeyInput, async (request, { keyId }): Promise<KeyDetails> => {
   const [key, use, audit] = await awaitAll([
     requireKey(request, keyId),
     findKeyUse(request, keyId),
@@ -78,7 +76,7 @@ export async function getKeyDetails(request: AdminRequest, payload: unknown): Pr
     ...(use === 'unreadable' ? {} : { use: viewKeyUse(use, request.now) }),
     audit,
   };
-}
+});
 
 async function listFrom(
   request: AdminRequest,
@@ -88,15 +86,8 @@ async function listFrom(
 ): Promise<AuditList> {
   const { storage, now } = request;
   const { entries, unreadable, next } = await readEvents(storage, { filter, now, after, limit });
-  return {
-    entries: await showEvents(request, entries),
-    unreadable,
-    ...placeToGoOn(next, filter),
-  };
-}
-
-function placeToGoOn(next: Position | undefined, filter: AuditFilter): Pick<AuditList, 'cursor' | 'searchedBackTo'> {
-  return next === undefined ? {} : { cursor: writeCursor(next, filter), searchedBackTo: next.time };
+  const place = next && { cursor: writeCursor(next, filter), searchedBackTo: next.time };
+  return { entries: await showEvents(request, entries), unreadable, ...place };
 }
 
 /** @throws Refusal */
@@ -104,8 +95,5 @@ function requirePosition(cursor: string | undefined, filter: AuditFilter): Posit
   if (cursor === undefined) return undefined;
   const position = readCursor(cursor, filter);
   if (position !== undefined) return position;
-  throw new Refusal({
-    code: 'INVALID_CURSOR',
-    message: 'Your position in the list doesn’t match the filters. Reload the list.',
-  });
+  throw new Refusal('INVALID_CURSOR', 'Your position in the list doesn’t match the filters. Reload the list.');
 }

@@ -6,7 +6,6 @@ import type { ListedRows, Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
 import { type FileNames, readFileNames } from './names-in-file';
 import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 
 /** Exports a list as CSV. The parts joined together are one file. */
 
@@ -40,7 +39,7 @@ interface Exported<T> {
   readonly show?: (request: AdminRequest, entries: readonly T[]) => Promise<readonly T[]>;
   /** The subjects whose names `readFileNames` reads. */
   readonly subjectsOf: (entry: T) => readonly string[];
-  /** Default: as `readPosition` reads it. */
+  /** Default: as `positionOf` reads it. */
   readonly cursorOf?: (position: Position) => string;
 }
 
@@ -81,9 +80,8 @@ export async function exportInParts<T extends object>(
   };
 }
 
-/** @throws Refusal */
-export function readPosition(payload: unknown): Position | undefined {
-  const [time, key = ''] = readInput(exportInput, payload).cursor?.split(' ') ?? [];
+export function positionOf({ cursor }: z.output<typeof exportInput>): Position | undefined {
+  const [time, key = ''] = cursor?.split(' ') ?? [];
   return time === undefined ? undefined : { time, key };
 }
 

@@ -6,9 +6,10 @@ import { readDetection } from '../../detection/configuration/configuration-store
 import { openFindingWords } from '../../findings/explain-findings';
 import { listKeys } from '../../keys/key-store';
 import { awaitAll } from '../../platform/await-all';
-import { describeAccounts } from './accounts';
+import { partsOf } from '../../platform/parts';
+import { findAccountNames } from './accounts';
+import { findPageNames } from '../pages/pages';
 import type { AdminRequest } from '../operation';
-import { describePages } from '../pages/pages';
 
 /** The names beside the ids in a file, as the admin can see them now. */
 
@@ -37,13 +38,12 @@ export async function readFileNames(
   const idsOfConfluence = (kind: string) => idsOf(kind).filter((id) => CONFLUENCE_ID.test(id));
   const [people, pages, spaces, keys, { config }] = await awaitAll([
     inParts(idsOf('person'), ACCOUNTS_AT_ONCE, async (accountIds) => {
-      return (await describeAccounts(request, { accountIds: accountIds.filter((id) => id !== SYSTEM) })).accounts;
+      return findAccountNames(
+        request,
+        accountIds.filter((id) => id !== SYSTEM),
+      );
     }),
-    inParts(
-      idsOfConfluence('page'),
-      PAGES_AT_ONCE,
-      async (pageIds) => (await describePages(request, { pageIds })).pages,
-    ),
+    inParts(idsOfConfluence('page'), PAGES_AT_ONCE, (pageIds) => findPageNames(request, pageIds)),
     findSpaceNames(confluence, adminId, idsOfConfluence('space')),
     idsOf('apikey').length === 0 ? [] : listKeys(storage),
     readDetection(storage),
@@ -72,8 +72,7 @@ export async function readFileNames(
 async function inParts<T>(
   ids: readonly string[],
   size: number,
-  read: (part: string[]) => Promise<readonly T[]>,
+  read: (part: readonly string[]) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
-  return (await awaitAll(parts.map(read))).flat();
+  return (await awaitAll(partsOf(ids, size).map(read))).flat();
 }

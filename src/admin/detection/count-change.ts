@@ -7,17 +7,17 @@ import type { ConditionsChange } from '../../findings/preview/preview-configurat
 import { awaitAll } from '../../platform/await-all';
 import { readListCursor, writeListCursor } from '../cursors';
 import { changeOfExclusion, changeOfRemoval, previewExclusionInput } from '../findings/exclusions';
-import type { AdminRequest } from '../operation';
 import { changeOfDetection, previewDetectionInput } from './preview-detection';
-import { readInput } from '../result';
 import { readVisibility } from '../visible-pages';
+import { cursorInput, operation } from '../input';
+import type { AdminRequest } from '../operation';
 
 /**
  * Counts what a change, or what is saved, concerns. A large site is counted in parts. Exclusions name values, domains and places, so
  * they are counted only on pages that the admin sees.
  */
 
-export const countAffectedInput = z.strictObject({
+const countAffectedInput = z.strictObject({
   change: z.discriminatedUnion('of', [
     previewDetectionInput.extend({ of: z.literal('detection') }),
     previewExclusionInput.extend({ of: z.literal('exclusion') }),
@@ -26,7 +26,7 @@ export const countAffectedInput = z.strictObject({
     z.strictObject({ of: z.literal('nothing') }),
   ]),
   /** From the previous part. */
-  from: z.string().max(512).optional(),
+  from: cursorInput,
 });
 
 /** The numbers of one part. The client adds them up. */
@@ -36,21 +36,20 @@ export interface AffectedCount extends ChangeCount {
 }
 
 /** @throws Refusal INVALID_CURSOR and as the operation that saves the change, HostError, StorageUnavailableError, CorruptRecordError */
-export async function countAffected(request: AdminRequest, payload: unknown): Promise<AffectedCount> {
-  const { change, from } = readInput(countAffectedInput, payload);
+export const countAffected = operation(countAffectedInput, async (request, { change, from }) => {
   const { storage, installationId } = request;
   const question = ['count-affected', JSON.stringify(change)];
   const [levels, conditions] = await awaitAll([
     readLevels(storage, installationId),
     changeOf(request, change),
   ] as const);
-  const after = from === undefined ? undefined : readListCursor(request, from, question);
+  const after = readListCursor(request, from, question);
   const isOfExclusion = change.of === 'exclusion' || change.of === 'removal';
   const seen = { findCounted: (pageIds: readonly string[]) => readVisibility(request, pageIds) };
   const reader = { ...request, levels, ...(isOfExclusion ? seen : {}) };
   const { count, next } = await countChange(reader, conditions, after);
   return { ...count, ...(next === undefined ? {} : { continueFrom: writeListCursor(request, next, question) }) };
-}
+});
 
 type Change = z.output<typeof countAffectedInput>['change'];
 

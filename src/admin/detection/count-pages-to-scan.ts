@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findSpaceNames } from '../../classification/space-lookup';
 import { readDetectionConfig } from '../../detection/configuration/configuration-store';
 import { scansCommentsOrAttachments } from '../../findings/scan/comments-and-attachments';
 import { estimateNewScan, type NewScanEstimate } from '../../findings/runs/estimate-end';
@@ -7,7 +8,6 @@ import { HostError, ImpersonationRefusedError, route } from '../../platform/conf
 import { awaitAll } from '../../platform/await-all';
 import { pointsPerHour } from '../../quota/counters';
 import type { AdminRequest } from '../operation';
-import { describeSpaces } from '../spaces/spaces';
 
 /** Counts the pages of a scan before it starts, to show its progress; and the pages from which a sample is taken. */
 
@@ -68,7 +68,7 @@ async function inSpaces(
   spaceIds: readonly string[],
   what = EVERY_PAGE,
 ): Promise<string | undefined> {
-  const { spaces } = await describeSpaces(request, { spaceIds: [...spaceIds] });
+  const spaces = await findSpaceNames(request.confluence, request.accountId, spaceIds);
   if (spaces.length === 0) return undefined;
   return `${what} and space in (${spaces.map(({ key }) => `"${key}"`).join(', ')})`;
 }

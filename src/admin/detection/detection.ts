@@ -2,57 +2,44 @@ import * as z from 'zod';
 import { readDetection } from '../../detection/configuration/configuration-store';
 import type { TriedText } from '../../detection/custom/try-text';
 import { changeDetectionAsAdmin, type DetectionView, toDetectionView } from './change-detection';
-import { noInput } from '../level-inputs';
+import { type DetectionPlan, PLANS } from './plan-detection';
+import { type AdminOperation, noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
-import {
-  type DetectionPlan,
-  planDetectorChange,
-  planDetectorEdit,
-  planDetectorRemoval,
-  planNewDetector,
-  planNewScheme,
-  planSchemeEdit,
-  planSchemeRemoval,
-  planSiteChange,
-  planSpaceChange,
-} from './plan-detection';
-import { readInput } from '../result';
 
 /** The detection configuration: detectors, places, times and consequences; and a test of the detectors on a text. */
 
-export async function getDetection({ storage }: AdminRequest, payload: unknown): Promise<DetectionView> {
-  readInput(noInput, payload);
+export const getDetection = operation(noInput, async ({ storage }): Promise<DetectionView> => {
   return toDetectionView(await readDetection(storage));
-}
+});
 
-export const changeDetector = applying(planDetectorChange);
-export const createDetector = applying(planNewDetector);
-export const editDetector = applying(planDetectorEdit);
-export const removeDetector = applying(planDetectorRemoval);
-export const changeSiteDetection = applying(planSiteChange);
-export const createDetectorScheme = applying(planNewScheme);
-export const editDetectorScheme = applying(planSchemeEdit);
-export const removeDetectorScheme = applying(planSchemeRemoval);
-export const changeSpaceDetection = applying(planSpaceChange);
+export const changeDetector = applying(PLANS.changeDetector);
+export const createDetector = applying(PLANS.createDetector);
+export const editDetector = applying(PLANS.editDetector);
+export const removeDetector = applying(PLANS.removeDetector);
+export const changeSiteDetection = applying(PLANS.changeSiteDetection);
+export const createDetectorScheme = applying(PLANS.createDetectorScheme);
+export const editDetectorScheme = applying(PLANS.editDetectorScheme);
+export const removeDetectorScheme = applying(PLANS.removeDetectorScheme);
+export const changeSpaceDetection = applying(PLANS.changeSpaceDetection);
 
 /** @returns the whole configuration after the edit, and the id of what it creates */
-function applying<Created extends object>(
-  plan: (request: AdminRequest, payload: unknown) => Promise<DetectionPlan<Created>>,
-) {
-  return async (request: AdminRequest, payload: unknown): Promise<DetectionView & Created> => {
+function applying<Input, Created extends object>(
+  plan: AdminOperation<Input, DetectionPlan<Created>>,
+): AdminOperation<Input, DetectionView & Created> {
+  const planAndApply = async (request: AdminRequest, payload: unknown) => {
     const { rev, change, created } = await plan(request, payload);
     return { ...(await changeDetectionAsAdmin(request, rev, change)), ...created };
   };
+  return Object.assign(planAndApply, { input: plan.input });
 }
 
-export const tryDetectorsInput = z.strictObject({
+const tryDetectorsInput = z.strictObject({
   text: z.string({ error: 'must be text' }).max(20_000, { error: 'must have at most 20000 characters' }),
 });
 
 /** Returns the findings in a text with the site's configuration. Nothing is stored or logged. */
-export async function tryDetectors(request: AdminRequest, payload: unknown): Promise<TriedText> {
-  const { text } = readInput(tryDetectorsInput, payload);
+export const tryDetectors = operation(tryDetectorsInput, async (request, { text }): Promise<TriedText> => {
   const { config } = await readDetection(request.storage);
   const { tryText } = await import('../../detection/custom/try-text');
   return tryText(text, config, request.now, request.clock);
-}
+});

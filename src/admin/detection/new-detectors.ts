@@ -4,11 +4,10 @@ import { pushTurnedOn } from '../../findings/runs/turned-on';
 import type { VisibleFinding } from '../../findings/lists/visible-findings';
 import { changeDetectionAsAdmin } from './change-detection';
 import { type FindingView, viewFinding } from '../findings/finding-view';
-import { noInput } from '../level-inputs';
-import type { AdminRequest } from '../operation';
-import { planTurnedDetectors, turnDetectorsInput } from './plan-detection';
-import { readInput } from '../result';
+import { PLANS, turnDetectorsInput } from './plan-detection';
 import { readManyFindingsFor } from '../findings/visible-findings';
+import { noInput, operation } from '../input';
+import type { AdminRequest } from '../operation';
 
 /** The detectors that came with updates of the app, with their observed findings on the pages that the admin sees. */
 
@@ -36,10 +35,7 @@ export interface NewDetectors {
 const SHOWN_FINDINGS = 3;
 
 /** @throws Refusal, HostError, StorageUnavailableError, CorruptRecordError */
-export async function listNewDetectors(request: AdminRequest, payload: unknown): Promise<NewDetectors> {
-  readInput(noInput, payload);
-  return readNewDetectors(request);
-}
+export const listNewDetectors = operation(noInput, readNewDetectors);
 
 async function readNewDetectors(request: AdminRequest): Promise<NewDetectors> {
   const [detection, catalog] = await Promise.all([readDetection(request.storage), loadCatalog()]);
@@ -81,10 +77,9 @@ function viewDetector(
  * Turns new detectors on, or observes them again. Their stored findings are open, or no longer open, at once.
  * @throws Refusal, HostError, StorageUnavailableError, CorruptRecordError
  */
-export async function turnNewDetectors(request: AdminRequest, payload: unknown): Promise<NewDetectors> {
-  const { rev, change } = await planTurnedDetectors(request, payload);
+export const turnNewDetectors = operation(turnDetectorsInput, async (request, input): Promise<NewDetectors> => {
+  const { rev, change } = await PLANS.turnNewDetectors(request, input);
   await changeDetectionAsAdmin(request, rev, change);
-  const { detectorIds, isOn } = readInput(turnDetectorsInput, payload);
-  if (isOn) await pushTurnedOn(request, [...new Set(detectorIds)]);
+  if (input.isOn) await pushTurnedOn(request, [...new Set(input.detectorIds)]);
   return readNewDetectors(request);
-}
+});

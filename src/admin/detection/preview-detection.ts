@@ -13,37 +13,12 @@ import {
 } from '../../findings/preview/preview-configuration';
 import { awaitAll } from '../../platform/await-all';
 import { refusalOf } from '../change-as-admin';
-import type { AdminRequest } from '../operation';
-import {
-  type DetectionPlan,
-  planDetectorChange,
-  planDetectorEdit,
-  planDetectorRemoval,
-  planNewDetector,
-  planNewScheme,
-  planSchemeEdit,
-  planSchemeRemoval,
-  planSiteChange,
-  planSpaceChange,
-  planTurnedDetectors,
-} from './plan-detection';
+import { PLANS } from './plan-detection';
 import { previewOnSample, type SamplePreview } from './preview-on-sample';
-import { readInput } from '../result';
+import { operation } from '../input';
+import type { AdminRequest } from '../operation';
 
 /** Tries an edit of the detection configuration on a sample of the pages that the admin sees, if its effect needs a scan. */
-
-const PLANS = {
-  changeDetector: planDetectorChange,
-  createDetector: planNewDetector,
-  editDetector: planDetectorEdit,
-  removeDetector: planDetectorRemoval,
-  changeSiteDetection: planSiteChange,
-  createDetectorScheme: planNewScheme,
-  editDetectorScheme: planSchemeEdit,
-  removeDetectorScheme: planSchemeRemoval,
-  changeSpaceDetection: planSpaceChange,
-  turnNewDetectors: planTurnedDetectors,
-} as const satisfies Record<string, (request: AdminRequest, payload: unknown) => Promise<DetectionPlan>>;
 
 /** The operations that can be previewed. */
 export type PreviewableOperation = keyof typeof PLANS;
@@ -57,8 +32,8 @@ export const previewDetectionInput = z.strictObject({
 });
 
 /** @throws Refusal as the operation itself, HostError, StorageUnavailableError, CorruptRecordError */
-export async function previewDetection(request: AdminRequest, payload: unknown): Promise<SamplePreview> {
-  const { before, after } = await changeOfDetection(request, readInput(previewDetectionInput, payload));
+export const previewDetection = operation(previewDetectionInput, async (request, edit): Promise<SamplePreview> => {
+  const { before, after } = await changeOfDetection(request, edit);
   const detectorIds = affectedDetectors(before.config, after.config);
   const { scan, ...preview } = await previewOnSample(
     request,
@@ -68,7 +43,7 @@ export async function previewDetection(request: AdminRequest, payload: unknown):
   );
   // The findings of observed detectors are stored.
   return scan !== undefined && isScanNeeded(before.config, after.config) ? { ...preview, scan } : preview;
-}
+});
 
 /** The conditions before and after an edit. @throws Refusal as the operation itself, StorageUnavailableError, CorruptRecordError */
 export async function changeOfDetection(

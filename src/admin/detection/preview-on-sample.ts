@@ -17,10 +17,10 @@ import { awaitAll } from '../../platform/await-all';
 import { ImpersonationRefusedError } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 import { estimateFor, estimateScanOf, MAX_SPACES, type ScanOffer } from './count-pages-to-scan';
-import type { AdminRequest } from '../operation';
 import { requirePeppers } from '../keys/require-peppers';
 import { listFindingsFor, type Question } from '../findings/visible-findings';
 import { findPagesWithLevels } from '../visible-pages';
+import type { AdminRequest } from '../operation';
 
 /** Tries a change on a sample of the pages that the admin sees now: pages with findings, and the pages that were edited last. */
 

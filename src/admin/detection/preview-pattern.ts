@@ -4,8 +4,8 @@ import type { Exclusion } from '../../findings/exclusions/model';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import type { AffectedPages } from '../../findings/preview/preview-configuration';
 import { awaitAll } from '../../platform/await-all';
-import type { AdminRequest } from '../operation';
 import { findPagesWithFindings, previewOnSample, type SamplePreview } from './preview-on-sample';
+import type { AdminRequest } from '../operation';
 
 /**
  * Tries a new exclusion by pattern on a sample of pages. Stored findings do not say whether a new pattern matches their values,

@@ -5,11 +5,12 @@ import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { type FindingConditions, readFindingConditions } from '../../findings/finding-conditions';
 import { listFindings, type ListedFinding } from '../../findings/lists/list-findings';
 import type { FindingRecord } from '../../findings/model';
+import { definedOf } from '../../platform/defined-of';
 import { awaitAll } from '../../platform/await-all';
 import { readExcludables, type SeenExcludable } from './exclusion-effects';
-import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 import { findPagesWithLevels } from '../visible-pages';
+import { operation } from '../input';
+import type { AdminRequest } from '../operation';
 
 /**
  * Describes exclusions for a list of them: an example of what each excludes, and how many findings it excludes. One
@@ -19,7 +20,7 @@ import { findPagesWithLevels } from '../visible-pages';
 /** The exclusions that a page of the list shows. */
 const MAX_DESCRIBED = 25;
 
-export const describeExclusionsInput = z.strictObject({
+const describeExclusionsInput = z.strictObject({
   exclusionIds: z
     .array(z.uuid())
     .min(1, { error: 'must not be empty' })
@@ -44,8 +45,7 @@ export interface DescribedExclusions {
 }
 
 /** @throws Refusal, HostError, StorageUnavailableError */
-export async function describeExclusions(request: AdminRequest, payload: unknown): Promise<DescribedExclusions> {
-  const { exclusionIds } = readInput(describeExclusionsInput, payload);
+export const describeExclusions = operation(describeExclusionsInput, async (request, { exclusionIds }) => {
   const {
     exclusions: { all },
     config,
@@ -81,14 +81,14 @@ export async function describeExclusions(request: AdminRequest, payload: unknown
         exclusionId: one.exclusionId,
         excluded: applied.length,
         isComplete,
-        ...(last === undefined ? {} : { lastFoundAt: last.foundAt }),
-        ...(example === undefined
-          ? {}
-          : { example: { detectorId: example.finding.detectorId, maskedExcerpt: example.maskedExcerpt } }),
+        ...definedOf({
+          lastFoundAt: last?.foundAt,
+          example: example && { detectorId: example.finding.detectorId, maskedExcerpt: example.maskedExcerpt },
+        }),
       };
     }),
   };
-}
+});
 
 type Example = Pick<SeenExcludable, 'finding' | 'maskedExcerpt'>;
 

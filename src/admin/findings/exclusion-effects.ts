@@ -10,9 +10,10 @@ import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import type { Exclusion } from '../../findings/exclusions/model';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
-import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
 import { type Question, readManyFindingsFor } from './visible-findings';
+import { operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { Refusal } from '../result';
 
 /**
  * Applies exclusions to the findings that an admin sees. The result is not stored, because exclusions apply when
@@ -62,7 +63,7 @@ export function narrowedBy({ match, scope }: Pick<Exclusion, 'match' | 'scope'>)
   };
 }
 
-export const countExcludedInput = z.strictObject({ exclusionId: z.uuid() });
+const countExcludedInput = z.strictObject({ exclusionId: z.uuid() });
 
 export interface ExcludedNow {
   /** The number of findings to which it currently applies, on pages that the admin can see. */
@@ -74,11 +75,10 @@ export interface ExcludedNow {
 }
 
 /** @throws Refusal, HostError, StorageUnavailableError */
-export async function countExcluded(request: AdminRequest, payload: unknown): Promise<ExcludedNow> {
-  const { exclusionId } = readInput(countExcludedInput, payload);
+export const countExcluded = operation(countExcludedInput, async (request, { exclusionId }): Promise<ExcludedNow> => {
   const { all } = await readExclusions(request.storage);
   const one = all.find((exclusion) => exclusion.exclusionId === exclusionId);
-  if (one === undefined) throw new Refusal({ code: 'EXCLUSION_NOT_FOUND', message: 'The exclusion no longer exists.' });
+  if (one === undefined) throw new Refusal('EXCLUSION_NOT_FOUND', 'The exclusion no longer exists.');
   const filter = { status: 'open', ...narrowedBy(one) } as const;
   const isAsked = (record: FindingRecord) => isMeant(one, excludableOf(record));
   const question = { filter, status: 'excluded', levelId: undefined, after: undefined, isAsked } as const;
@@ -90,4 +90,4 @@ export async function countExcluded(request: AdminRequest, payload: unknown): Pr
     isComplete,
     ...(last === undefined ? {} : { lastFoundAt: last.foundAt }),
   };
-}
+});

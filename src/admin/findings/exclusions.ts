@@ -31,12 +31,12 @@ import { HostError } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import { changeAsAdmin } from '../change-as-admin';
 import { narrowedBy, readExcludables } from './exclusion-effects';
-import { id, noInput } from '../level-inputs';
-import type { AdminRequest } from '../operation';
 import type { SamplePreview } from '../detection/preview-on-sample';
 import { requirePeppers } from '../keys/require-peppers';
-import { invalidInput, readInput, Refusal } from '../result';
 import { namedFindingsReaderOf, readVisibility } from '../visible-pages';
+import { id, noInput, operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { invalidInput, Refusal } from '../result';
 
 /** Exclusions: findings that are not shown as open, with place and reason. */
 
@@ -70,10 +70,9 @@ export interface ExclusionList {
   readonly exclusions: readonly ExclusionView[];
 }
 
-export async function listExclusions(request: AdminRequest, payload: unknown): Promise<ExclusionList> {
-  readInput(noInput, payload);
+export const listExclusions = operation(noInput, async (request): Promise<ExclusionList> => {
   return toList(request, await readExclusions(request.storage));
-}
+});
 
 /** Either findings, whose values are excluded, or an explicit match. */
 const meant = {
@@ -86,33 +85,31 @@ const meant = {
 export const addExclusionInput = z.strictObject({ ...meant, reason, expiresAt: expiresAt.optional() });
 
 /** Adds one exclusion for each page or space: all of them, or none. */
-export async function addExclusion(
-  request: AdminRequest,
-  payload: unknown,
-): Promise<ExclusionList & { readonly added: readonly string[] }> {
-  const { reason: why, expiresAt: until, ...input } = readInput(addExclusionInput, payload);
-  if (until !== undefined && Date.parse(until) <= request.now.getTime())
-    throw invalidInput([{ field: 'expiresAt', message: 'must be in the future' }]);
-  const wanted = (await resolveMeant(request, input)).map((one): NewExclusion => ({
-    ...one,
-    reason: why,
-    ...(until === undefined ? {} : { expiresAt: until }),
-    ...keyedBy(one.match, keyVersionOf(request)),
-  }));
-  const { random, now, accountId } = request;
-  const added = toExclusions(wanted, { random, now, createdBy: accountId });
-  const exclusions = await changeAsAdmin(request, EXCLUSIONS, undefined, addExclusions(added, now));
-  return { ...(await toList(request, exclusions)), added: added.map(({ exclusionId }) => exclusionId) };
-}
+export const addExclusion = operation(
+  addExclusionInput,
+  async (request, { reason: why, expiresAt: until, ...input }) => {
+    if (until !== undefined && Date.parse(until) <= request.now.getTime())
+      throw invalidInput([{ field: 'expiresAt', message: 'must be in the future' }]);
+    const wanted = (await resolveMeant(request, input)).map((one): NewExclusion => ({
+      ...one,
+      reason: why,
+      ...(until === undefined ? {} : { expiresAt: until }),
+      ...keyedBy(one.match, keyVersionOf(request)),
+    }));
+    const { random, now, accountId } = request;
+    const added = toExclusions(wanted, { random, now, createdBy: accountId });
+    const exclusions = await changeAsAdmin(request, EXCLUSIONS, undefined, addExclusions(added, now));
+    return { ...(await toList(request, exclusions)), added: added.map(({ exclusionId }) => exclusionId) };
+  },
+);
 
-export const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
+const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
 
 /** The findings that it excluded are open again immediately. */
-export async function removeExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionList> {
-  const { exclusionId } = readInput(removeExclusionInput, payload);
+export const removeExclusion = operation(removeExclusionInput, async (request, { exclusionId }) => {
   const change = remove(exclusionId, request.now);
   return toList(request, await changeAsAdmin(request, EXCLUSIONS, undefined, change));
-}
+});
 
 export const previewExclusionInput = z.strictObject(meant);
 
@@ -127,8 +124,8 @@ export interface ExclusionPreview {
   readonly onSample?: SamplePreview;
 }
 
-export async function previewExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionPreview> {
-  const made = await resolveUnsaved(request, readInput(previewExclusionInput, payload));
+export const previewExclusion = operation(previewExclusionInput, async (request, input): Promise<ExclusionPreview> => {
+  const made = await resolveUnsaved(request, input);
   const { now } = request;
   const [one] = made.length === 1 ? made : [];
   const filter = { status: 'open', ...(one === undefined ? {} : narrowedBy(one)) } as const;
@@ -144,7 +141,7 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
     needsScan: pattern !== undefined,
     ...(onSample === undefined ? {} : { onSample }),
   };
-}
+});
 
 /** The conditions before and after an exclusion is added. @throws Refusal that identifies the wrong member; HostError */
 export async function changeOfExclusion(request: AdminRequest, input: MeantInput): Promise<ConditionsChange> {
@@ -193,10 +190,10 @@ async function resolveMeant(request: AdminRequest, input: MeantInput): Promise<r
     case 'scope-not-found':
       throw invalidInput([NO_SUCH_PLACE[resolved.of]]);
     case 'findings-not-found':
-      throw new Refusal({
-        code: 'FINDING_NOT_FOUND',
-        message: `Some findings (${resolved.indexes.length}) no longer exist, or you can’t view their pages. Nothing was changed.`,
-      });
+      throw new Refusal(
+        'FINDING_NOT_FOUND',
+        `Some findings (${resolved.indexes.length}) no longer exist, or you can’t view their pages. Nothing was changed.`,
+      );
   }
 }
 

@@ -4,15 +4,15 @@ import { awaitAll } from '../../platform/await-all';
 import type { CsvPart } from '../audit/export-in-parts';
 import { partOf } from './findings';
 import { readFileNames } from '../audit/names-in-file';
-import type { AdminRequest } from '../operation';
-import { readFindingsInput, readManyFindingsFor, readQuestion } from './visible-findings';
+import { readFindingsInput, questionOf, readManyFindingsFor } from './visible-findings';
+import { operation } from '../input';
 
 /**
  * Exports findings as CSV, in parts, the most recently found first: those on pages that the admin can currently see,
  * with the filters of the list.
  */
-export async function exportFindings(request: AdminRequest, payload: unknown): Promise<CsvPart> {
-  const { input: _input, ...question } = readQuestion(request, readFindingsInput, payload);
+export const exportFindings = operation(readFindingsInput, async (request, input): Promise<CsvPart> => {
+  const question = questionOf(request, input);
   const [levels, seen] = await awaitAll([
     readLevels(request.storage, request.installationId),
     readManyFindingsFor(request, question),
@@ -24,4 +24,4 @@ export async function exportFindings(request: AdminRequest, payload: unknown): P
     unreadable: 0,
     ...partOf(request, seen, question),
   };
-}
+});

@@ -3,6 +3,7 @@ import { isOfVersion } from '../../findings/scan/freshness';
 import type { FindingRecord, PageScanRecord } from '../../findings/model';
 import type { ShownStatus } from '../../findings/exclusions/shown-status';
 import type { VisibleFinding } from '../../findings/lists/visible-findings';
+import { definedOf } from '../../platform/defined-of';
 
 /** A finding and a page scan, as the admin area shows them. */
 
@@ -41,14 +42,13 @@ export interface FindingView extends StoredFields {
 
 export function viewFinding({ findingId, record, page, level, shown }: VisibleFinding): FindingView {
   const { pageId, detectorId, category, severity, band, fingerprint, foundAt, data } = record;
-  const { location, levelId, confidence, evidence, alsoMatched, maskedExcerpt, foundInVersion, pageVersion } = data;
+  const { location, confidence, evidence, alsoMatched, maskedExcerpt, foundInVersion, pageVersion } = data;
+  const { levelId: foundAtLevelId, statusAt, statusBy } = data;
   return {
     findingId,
     pageId,
     title: page.title,
     spaceId: page.spaceId,
-    ...(level === undefined ? {} : { levelId: level.levelId }),
-    ...(levelId === undefined ? {} : { foundAtLevelId: levelId }),
     detectorId,
     alsoMatched,
     category,
@@ -57,8 +57,7 @@ export function viewFinding({ findingId, record, page, level, shown }: VisibleFi
     confidence,
     evidence,
     ...shown,
-    ...(data.statusAt === undefined ? {} : { statusAt: data.statusAt }),
-    ...(data.statusBy === undefined ? {} : { statusBy: data.statusBy }),
+    ...definedOf({ levelId: level?.levelId, foundAtLevelId, statusAt, statusBy }),
     fingerprint,
     foundAt,
     foundInVersion,

@@ -11,8 +11,6 @@ import type { Position } from '../../platform/rows-by-time';
 import { awaitAll } from '../../platform/await-all';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
 import { writeListCursor } from '../cursors';
-import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
 import {
   countFindingsInput,
   cursorQuestion,
@@ -20,9 +18,12 @@ import {
   listFindingsFor,
   readFindingsInput,
   readManyFindingsFor,
-  readQuestion,
+  questionOf,
 } from './visible-findings';
 import { findPageWithLevel } from '../visible-pages';
+import { operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { Refusal } from '../result';
 
 /** Findings for review. Eventually consistent, so findings of the last seconds may be missing. */
 
@@ -38,11 +39,11 @@ export interface FindingList extends Part {
   readonly findings: readonly FindingView[];
 }
 
-export async function listFindings(request: AdminRequest, payload: unknown): Promise<FindingList> {
-  const { input, ...question } = readQuestion(request, listFindingsInput, payload);
+export const listFindings = operation(listFindingsInput, async (request, input): Promise<FindingList> => {
+  const question = questionOf(request, input);
   const seen = await listFindingsFor(request, question, input.limit);
   return { findings: seen.results.map(viewFinding), ...partOf(request, seen, question) };
-}
+});
 
 export interface FindingGroup {
   /** The fingerprint of the value, or the id of the page. */
@@ -58,11 +59,11 @@ export interface FindingGroups extends Part {
   readonly groups: readonly FindingGroup[];
 }
 
-export const groupFindingsInput = readFindingsInput.extend({ by: z.enum(['value', 'page']) });
+const groupFindingsInput = readFindingsInput.extend({ by: z.enum(['value', 'page']) });
 
 /** Groups findings by value or by page, a thousand findings at a time. */
-export async function groupFindings(request: AdminRequest, payload: unknown): Promise<FindingGroups> {
-  const { input, ...question } = readQuestion(request, groupFindingsInput, payload);
+export const groupFindings = operation(groupFindingsInput, async (request, input): Promise<FindingGroups> => {
+  const question = questionOf(request, input);
   const seen = await readManyFindingsFor(request, question);
   const groups = new Map<string, VisibleFinding[]>();
   for (const finding of seen.results) {
@@ -79,7 +80,7 @@ export async function groupFindings(request: AdminRequest, payload: unknown): Pr
     return { key, findings: findings.length, pageIds, numbers, newest: viewFinding(newest) };
   });
   return { groups: views.sort((a, b) => b.findings - a.findings), ...partOf(request, seen, question) };
-}
+});
 
 export interface FindingsSummary extends FindingNumbers {
   readonly findings: number;
@@ -91,9 +92,8 @@ export interface FindingsSummary extends FindingNumbers {
   readonly isComplete: boolean;
 }
 
-export async function summarizeFindings(request: AdminRequest, payload: unknown): Promise<FindingsSummary> {
-  const { input: _input, ...question } = readQuestion(request, countFindingsInput, payload);
-  const { results: findings, hasMore } = await readManyFindingsFor(request, question);
+export const summarizeFindings = operation(countFindingsInput, async (request, input): Promise<FindingsSummary> => {
+  const { results: findings, hasMore } = await readManyFindingsFor(request, questionOf(request, input));
   return {
     findings: findings.length,
     pages: new Set(findings.map(({ record }) => record.pageId)).size,
@@ -102,7 +102,7 @@ export async function summarizeFindings(request: AdminRequest, payload: unknown)
     pagesByValue: pagesByValue(findings),
     isComplete: !hasMore,
   };
-}
+});
 
 function pagesByValue(findings: readonly VisibleFinding[]): Readonly<Record<string, number>> {
   const pages = new Map<string, Set<string>>();
@@ -127,8 +127,7 @@ export interface FindingDetails {
 const MAX_PLACES = 20;
 
 /** @throws Refusal FINDING_NOT_FOUND, also if the admin cannot see its page */
-export async function getFinding(request: AdminRequest, payload: unknown): Promise<FindingDetails> {
-  const { findingId } = readInput(oneFindingInput, payload);
+export const getFinding = operation(oneFindingInput, async (request, { findingId }): Promise<FindingDetails> => {
   const record = (await readFindings(request.storage, [findingId])).get(findingId);
   if (record === undefined) throw notFound();
   const question = {
@@ -153,7 +152,7 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
     places: places.slice(0, MAX_PLACES).map(viewFinding),
     hasMorePlaces: others.hasMore || places.length > MAX_PLACES,
   };
-}
+});
 
 /** Reads a finding as the admin sees it now. @throws Refusal FINDING_NOT_FOUND, also if the admin cannot see its page */
 export async function readSeenFinding(request: AdminRequest, findingId: string): Promise<VisibleFinding> {
@@ -179,10 +178,7 @@ async function showRecord(
 }
 
 function notFound(): Refusal {
-  return new Refusal({
-    code: 'FINDING_NOT_FOUND',
-    message: 'The finding no longer exists, or you can’t view its page.',
-  });
+  return new Refusal('FINDING_NOT_FOUND', 'The finding no longer exists, or you can’t view its page.');
 }
 
 /** A part that is not full may end at a finding on a hidden page. */

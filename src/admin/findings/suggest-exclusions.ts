@@ -13,13 +13,14 @@ import type { VisibleFinding } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import { type addExclusionInput, requireFingerprintKey } from './exclusions';
 import { oneFindingInput, readSeenFinding } from './findings';
-import type { AdminRequest } from '../operation';
-import { invalidInput, readInput, Refusal } from '../result';
 import { listFindingsFor, type Question } from './visible-findings';
+import { operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { invalidInput, Refusal } from '../result';
 
 /** The exclusions that fit one finding, each with the number of findings that it would exclude on pages that the admin sees. */
 
-export const suggestExclusionsInput = oneFindingInput.extend({
+const suggestExclusionsInput = oneFindingInput.extend({
   /** The domain of the address, or a parent domain. Scans store only hashes of it. */
   domain: domain.optional(),
 });
@@ -46,14 +47,13 @@ export interface ExclusionOffers {
  * @throws Refusal FINDING_NOT_FOUND, also if the finding is no longer open; INVALID_INPUT if the address has another domain;
  *   HostError, StorageUnavailableError
  */
-export async function suggestExclusions(request: AdminRequest, payload: unknown): Promise<ExclusionOffers> {
-  const input = readInput(suggestExclusionsInput, payload);
+export const suggestExclusions = operation(suggestExclusionsInput, async (request, input): Promise<ExclusionOffers> => {
   const { findingId } = input;
   const finding = await readSeenFinding(request, findingId);
   const { record, page, shown } = finding;
   const { status } = shown;
   if (status !== 'open' && status !== 'observed')
-    throw new Refusal({ code: 'FINDING_NOT_FOUND', message: 'The finding is no longer open.' });
+    throw new Refusal('FINDING_NOT_FOUND', 'The finding is no longer open.');
   const { spaceId, pageId } = page;
   const domainHash = domainHashFor(request, record, input.domain);
   const { siblings, isComplete } = await readSiblings(request, finding, { status, domainHash });
@@ -84,7 +84,7 @@ export async function suggestExclusions(request: AdminRequest, payload: unknown)
       };
     }),
   };
-}
+});
 
 /** @returns the hash of the given domain, or of the whole domain of the address; undefined: not an address */
 function domainHashFor(request: AdminRequest, { data }: FindingRecord, given: string | undefined): string | undefined {

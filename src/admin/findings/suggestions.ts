@@ -7,21 +7,19 @@ import { listSuggestions as listFor, type SuggestedPage } from '../../findings/s
 import { REASON_KINDS, type SuggestionReason, type Strength } from '../../findings/suggestions/suggest-level';
 import { createForChosen, createUndo } from '../../jobs/person-jobs';
 import { readListCursor, writeListCursor } from '../cursors';
-import { requireJob, type JobView, viewJob } from '../runs/jobs';
+import { requireJob, viewJob } from '../runs/jobs';
 import { startCreated } from '../runs/long-work';
-import type { AdminRequest } from '../operation';
-import { invalidInput, readInput, Refusal } from '../result';
 import { requireKnownAdmin } from '../visible-pages';
+import { cursorInput, operation, spaceIdInput } from '../input';
+import type { AdminRequest } from '../operation';
+import { invalidInput, Refusal } from '../result';
 
 /** Suggested levels for pages without one, and the job that sets them on behalf of the admin. */
 
-export const listSuggestionsInput = z.strictObject({
-  spaceId: z
-    .string()
-    .regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' })
-    .optional(),
+const listSuggestionsInput = z.strictObject({
+  spaceId: spaceIdInput.optional(),
   reason: z.enum(REASON_KINDS, { error: `must be one of ${REASON_KINDS.join(', ')}` }).optional(),
-  cursor: z.string().max(512).optional(),
+  cursor: cursorInput,
 });
 
 /** The most pages in one job. */
@@ -29,7 +27,7 @@ const MAX_PAGES = 1_000;
 
 const page = z.strictObject({ pageId, levelId: z.uuid(), subLevelId: z.uuid().optional() });
 
-export const setSuggestedLevelsInput = z.strictObject({
+const setSuggestedLevelsInput = z.strictObject({
   pages: z
     .array(page)
     .min(1, { error: 'must not be empty' })
@@ -41,7 +39,7 @@ export const setSuggestedLevelsInput = z.strictObject({
   requestKey: z.uuid(),
 });
 
-export const undoSuggestedLevelsInput = z.strictObject({
+const undoSuggestedLevelsInput = z.strictObject({
   jobId: z.uuid(),
   /** Required if the undo of the job needs it. */
   reason: justificationText.optional(),
@@ -69,10 +67,9 @@ export interface SuggestionList {
 }
 
 /** A part can be empty although more pages follow. A space that the admin cannot see has no pages. */
-export async function listSuggestions(request: AdminRequest, payload: unknown): Promise<SuggestionList> {
-  const { spaceId, reason, cursor } = readInput(listSuggestionsInput, payload);
+export const listSuggestions = operation(listSuggestionsInput, async (request, { spaceId, reason, cursor }) => {
   const question = ['suggestions', spaceId, reason];
-  const after = cursor === undefined ? undefined : readListCursor(request, cursor, question);
+  const after = readListCursor(request, cursor, question);
   const { storage, confluence, accountId, now, installationId } = request;
   if (spaceId !== undefined && (await lookUpSpace(confluence, accountId, spaceId)) !== 'visible')
     return { pages: [], checked: 0 };
@@ -88,7 +85,7 @@ export async function listSuggestions(request: AdminRequest, payload: unknown): 
     checked,
     ...(next === undefined ? {} : { cursor: writeListCursor(request, next, question) }),
   };
-}
+});
 
 function viewOf({ page: { pageId: id, title, spaceId }, level, strength, reasons, parent }: SuggestedPage) {
   const view = { pageId: id, title, spaceId, level, strength, reasons };
@@ -99,8 +96,7 @@ function viewOf({ page: { pageId: id, title, spaceId }, level, strength, reasons
  * Starts a job that sets the levels that the admin has seen. A page that has a level by then keeps it. The job checks each
  * page when it changes it, as the jobs of the home page do.
  */
-export async function setSuggestedLevels(request: AdminRequest, payload: unknown): Promise<JobView> {
-  const { pages, requestKey } = readInput(setSuggestedLevelsInput, payload);
+export const setSuggestedLevels = operation(setSuggestedLevelsInput, async (request, { pages, requestKey }) => {
   const { storage, installationId } = request;
   const levels = await readLevels(storage, installationId);
   for (const [index, one] of pages.entries()) requireSettable(levels, one, `pages.${index}`);
@@ -116,24 +112,23 @@ export async function setSuggestedLevels(request: AdminRequest, payload: unknown
     requestKey,
   });
   return viewJob(request, await startCreated(request, 'job', creation));
-}
+});
 
 /** Clears the levels that an ended job has set, unless another change followed. */
-export async function undoSuggestedLevels(request: AdminRequest, payload: unknown): Promise<JobView> {
-  const { jobId, reason, requestKey } = readInput(undoSuggestedLevelsInput, payload);
-  const { storage, installationId } = request;
-  const [job, levels] = [await requireJob(request, jobId), await readLevels(storage, installationId)];
-  const order = { justification: reason, requestKey, settings: levels.settings };
-  const creation = await createUndo(request, authorOf(request), job, order);
-  if (creation.outcome === 'needs-justification')
-    throw invalidInput([{ field: 'reason', message: 'is required to lower levels' }]);
-  if (creation.outcome === 'not-ready')
-    throw new Refusal({
-      code: 'JOB_CHANGED',
-      message: 'The job cannot be undone. It is running, or it set no levels.',
-    });
-  return viewJob(request, await startCreated(request, 'job', creation));
-}
+export const undoSuggestedLevels = operation(
+  undoSuggestedLevelsInput,
+  async (request, { jobId, reason, requestKey }) => {
+    const { storage, installationId } = request;
+    const [job, levels] = [await requireJob(request, jobId), await readLevels(storage, installationId)];
+    const order = { justification: reason, requestKey, settings: levels.settings };
+    const creation = await createUndo(request, authorOf(request), job, order);
+    if (creation.outcome === 'needs-justification')
+      throw invalidInput([{ field: 'reason', message: 'is required to lower levels' }]);
+    if (creation.outcome === 'not-ready')
+      throw new Refusal('JOB_CHANGED', 'The job cannot be undone. It is running, or it set no levels.');
+    return viewJob(request, await startCreated(request, 'job', creation));
+  },
+);
 
 function authorOf({ accountId, requestId, installationId }: AdminRequest) {
   return { accountId, requestId, installationId };

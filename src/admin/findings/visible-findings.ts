@@ -17,9 +17,9 @@ import {
 } from '../../findings/lists/visible-findings';
 import type { Position } from '../../platform/rows-by-time';
 import { readListCursor } from '../cursors';
-import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 import { findPagesWithLevels, readVisibility } from '../visible-pages';
+import { cursorInput, spaceIdInput } from '../input';
+import type { AdminRequest } from '../operation';
 
 /** Findings on the pages that the acting admin can currently see in Confluence. */
 
@@ -27,7 +27,7 @@ const instant = z.iso.datetime({ precision: 3, error: 'must be a UTC timestamp w
 
 const filters = z
   .strictObject({
-    spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' }),
+    spaceId: spaceIdInput,
     pageId,
     detectorId: z.string().regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be a detector ID' }),
     fingerprint: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' }),
@@ -46,11 +46,11 @@ const filters = z
   .partial();
 
 export const listFindingsInput = filters.extend({
-  cursor: z.string().max(512).optional(),
+  cursor: cursorInput,
   limit: z.int().min(1).max(100).default(50),
   order: z.enum(FINDING_ORDERS).optional(),
 });
-export const readFindingsInput = filters.extend({ cursor: z.string().max(512).optional() });
+export const readFindingsInput = filters.extend({ cursor: cursorInput });
 export const countFindingsInput = filters;
 
 type Filters = z.infer<typeof filters>;
@@ -59,21 +59,17 @@ export interface Question extends FindingsQuestion {
   readonly after: Position | undefined;
 }
 
+type ListInput = Filters & { readonly cursor?: string | undefined; readonly order?: FindingOrder | undefined };
+
 /** @throws Refusal */
-export function readQuestion<
-  T extends Filters & { readonly cursor?: string | undefined; readonly order?: FindingOrder | undefined },
->(request: AdminRequest, schema: z.ZodType<T>, payload: unknown): Question & { readonly input: T } {
-  const input = readInput(schema, payload);
-  const { status, levelId, order = 'newest' } = input;
+export function questionOf(request: AdminRequest, input: ListInput): Question {
+  const { status, levelId, order = 'newest', cursor } = input;
   const { spaceId, pageId, detectorId, fingerprint, category, severity, severities, band, from, to } = input;
   const stored = storedStatusOf(status);
   const exact = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored };
   const filter = { ...exact, severities, from, to };
-  const after =
-    input.cursor === undefined
-      ? undefined
-      : readListCursor(request, input.cursor, cursorQuestion({ filter, status, levelId, order }));
-  return { input, filter, status, levelId, order, after };
+  const after = readListCursor(request, cursor, cursorQuestion({ filter, status, levelId, order }));
+  return { filter, status, levelId, order, after };
 }
 
 const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {

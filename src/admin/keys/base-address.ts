@@ -1,13 +1,11 @@
-import * as z from 'zod';
 import { HostError } from '../../platform/confluence';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
+import { Refusal } from '../result';
 
 /** The key of the REST API's web trigger in manifest.yml, and the path of the API below its address. */
 const WEB_TRIGGER = 'api';
 export const API_PATH = '/compliance/api';
-
-const input = z.strictObject({});
 
 export interface BaseAddress {
   /** The paths of the API, which begin with `/v1`, are appended to it. */
@@ -15,8 +13,10 @@ export interface BaseAddress {
 }
 
 /** @throws Refusal CONFLUENCE_UNAVAILABLE: no address is better than a wrong one */
-export async function getBaseAddress(request: AdminRequest, payload: unknown): Promise<BaseAddress> {
-  readInput(input, payload);
+export const getBaseAddress = operation(noInput, readBaseAddress);
+
+/** @throws as above */
+export async function readBaseAddress(request: AdminRequest): Promise<BaseAddress> {
   return { baseUrl: (await readTriggerUrl(request)) + API_PATH };
 }
 
@@ -26,9 +26,6 @@ export async function readTriggerUrl(request: AdminRequest): Promise<string> {
     return await request.readWebTriggerUrl(WEB_TRIGGER);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    throw new Refusal({
-      code: 'CONFLUENCE_UNAVAILABLE',
-      message: 'Atlassian didn’t return the address of the API. Try again.',
-    });
+    throw new Refusal('CONFLUENCE_UNAVAILABLE', 'Atlassian didn’t return the address of the API. Try again.');
   }
 }

@@ -5,8 +5,8 @@ import { expiryInstant, MAX_LIFETIME_DAYS, MIN_LIFETIME_DAYS } from '../../keys/
 import type { KeySettings } from '../../keys/key-settings';
 import { type KeyView, viewKey } from '../../keys/key-view';
 import type { ApiKey, ApiKeyRecord } from '../../keys/model';
-import type { AdminRequest } from '../operation';
 import { requirePeppers } from './require-peppers';
+import type { AdminRequest } from '../operation';
 import { invalidInput } from '../result';
 
 /** Only the answers to createKey and rotateKey contain a key's value. */

@@ -8,32 +8,35 @@ import { commitEditedKey, commitNewKey, listKeys as readKeys } from '../../keys/
 import { listKeyUses } from '../../keys/key-use-store';
 import { type LastUse, lastUseIn, lastUseOf } from '../../keys/key-use-view';
 import { type KeyView, viewKey } from '../../keys/key-view';
+import { readInput } from '../../keys/read-input';
 import { widens } from '../../keys/key-widening';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
+import { definedOf } from '../../platform/defined-of';
 import { awaitAll } from '../../platform/await-all';
 import { findSpaceIds } from '../spaces/find-spaces';
 import { answerWithValue, type CreatedKey, ID_COLLISIONS, issueKey, requireExpiry } from './issue-key';
 import { auditOfKey, findKeyUse, keyChanged, keyIdInput, oneKeyInput, requireKey } from './one-key';
-import type { AdminRequest } from '../operation';
-import { invalidInput, readInput, Refusal } from '../result';
 import { nextRecord } from '../../platform/stored-rows';
+import { noInput, operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { invalidInput, Refusal } from '../result';
 
 /** The lifecycle of API keys. Every change and its audit row are one transaction. */
 
 const editInput = z.strictObject({
   keyId: keyIdInput,
   rev: z.int({ error: 'must be the revision that the change is based on' }).min(1),
-  changes: z.record(z.string(), z.unknown(), { error: 'must be an object with settings' }),
+  changes: z.custom<Partial<KeySettings>>((value) => z.record(z.string(), z.unknown()).safeParse(value).success, {
+    error: 'must be an object with settings',
+  }),
 });
-const listInput = z.strictObject({});
 
 const MAX_ACTIVE_KEYS = 200;
 const MAX_ACTIVE_KEYS_OF_ONE = 25;
 /** More attempts than other writes, because a revocation must win. */
 const REVOCATION = { maxAttempts: 5 };
 
-export async function createKey(request: AdminRequest, payload: unknown): Promise<CreatedKey> {
-  const input = readInput(newKeyInput, payload);
+export const createKey = operation(newKeyInput, async (request, input): Promise<CreatedKey> => {
   const expiresAt = requireExpiry(request, input.expiresOn);
   const settings = await checkSettings(request, input);
   await requireRoomForAnother(request);
@@ -47,32 +50,26 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
   }, ID_COLLISIONS);
   if (created === 'conflict') throw new Error('two ids in a row were taken');
   return answerWithValue(created, request.now);
-}
+});
 
 /**
  * A key and its last use. The results of changes omit the last use, because a change reads nothing it does not need.
  */
 export type KeyWithUse = KeyView & LastUse;
 
-export async function listKeys(
-  { storage, now, log, requestId }: AdminRequest,
-  payload: unknown,
-): Promise<{ readonly keys: readonly KeyWithUse[] }> {
-  readInput(listInput, payload);
+export const listKeys = operation(noInput, async ({ storage, now, log, requestId }) => {
   const [keys, uses] = await awaitAll([readKeys(storage), listKeyUses(storage)]);
   if (!uses.isComplete) log('key-use.incomplete', { requestId });
   return { keys: keys.map(({ keyId, record }) => ({ ...viewKey(keyId, record, now), ...lastUseIn(uses, keyId) })) };
-}
+});
 
 /** Returns the current state, unlike a list, which may lag behind. */
-export async function getKey(request: AdminRequest, payload: unknown): Promise<KeyWithUse> {
-  const { keyId } = readInput(oneKeyInput, payload);
+export const getKey = operation(oneKeyInput, async (request, { keyId }): Promise<KeyWithUse> => {
   const [key, use] = await awaitAll([requireKey(request, keyId), findKeyUse(request, keyId)]);
   return { ...viewKey(keyId, key.record, request.now), ...lastUseOf(use) };
-}
+});
 
-export async function editKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
-  const { keyId, rev, ...input } = readInput(editInput, payload);
+export const editKey = operation(editInput, async (request, { keyId, rev, ...input }): Promise<KeyView> => {
   // Parsed separately, so that an error uses the same field names as the creation of a key.
   const changes = readInput(
     keyChangesInput,
@@ -83,18 +80,14 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   const current = settingsOf(before.record);
   if (before.record.rev !== rev) throw keyChanged(before);
   if (keyStatus(before.record, request.now) !== 'active' && keyStatus(before.record, request.now) !== 'grace') {
-    throw new Refusal({
-      code: 'KEY_NOT_ACTIVE',
-      message: 'The key was revoked or has expired. Create a new key.',
-    });
+    throw new Refusal('KEY_NOT_ACTIVE', 'The key was revoked or has expired. Create a new key.');
   }
   const settings = await checkSettings(request, { ...current, ...definedOf(changes) }, current);
   if (before.record.createdBy !== request.accountId && widens(current, settings)) {
-    throw new Refusal({
-      code: 'ONLY_CREATOR_MAY_WIDEN',
-      message:
-        'A key has the permissions of its creator, so only its creator can extend its access. You can reduce its access, rename it or revoke it.',
-    });
+    throw new Refusal(
+      'ONLY_CREATOR_MAY_WIDEN',
+      'A key has the permissions of its creator, so only its creator can extend its access. You can reduce its access, rename it or revoke it.',
+    );
   }
   const diff = difference(current, settings);
   if (diff === undefined) return viewKey(keyId, before.record, request.now);
@@ -102,11 +95,10 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   const row = auditOfKey(request, 'apikey.updated', keyId, diff);
   if ((await commitEditedKey(request.storage, before, after, row)) === 'conflict') throw keyChanged(before);
   return viewKey(keyId, after, request.now);
-}
+});
 
 /** Idempotent: the first revocation stays. */
-export async function revokeKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
-  const { keyId } = readInput(oneKeyInput, payload);
+export const revokeKey = operation(oneKeyInput, async (request, { keyId }): Promise<KeyView> => {
   const { accountId, now, storage } = request;
   const revoked = await retryOnConflict(async () => {
     const before = await requireKey(request, keyId);
@@ -124,7 +116,7 @@ export async function revokeKey(request: AdminRequest, payload: unknown): Promis
   }, REVOCATION);
   if (revoked === 'conflict') throw keyChanged(await requireKey(request, keyId));
   return revoked;
-}
+});
 
 /**
  * Checks what a schema cannot check: the levels and spaces exist, and the settings make sense together. It does not
@@ -170,13 +162,9 @@ async function requireRoomForAnother({ storage, accountId, now }: AdminRequest):
   const active = (await readKeys(storage)).filter(({ record }) => keyStatus(record, now) === 'active');
   const ofMine = active.filter(({ record }) => record.createdBy === accountId);
   if (active.length >= MAX_ACTIVE_KEYS || ofMine.length >= MAX_ACTIVE_KEYS_OF_ONE) {
-    throw new Refusal({
-      code: 'TOO_MANY_KEYS',
-      message: `A site can have up to ${MAX_ACTIVE_KEYS} active keys, and each person up to ${MAX_ACTIVE_KEYS_OF_ONE}. Revoke keys that are no longer used.`,
-    });
+    throw new Refusal(
+      'TOO_MANY_KEYS',
+      `A site can have up to ${MAX_ACTIVE_KEYS} active keys, and each person up to ${MAX_ACTIVE_KEYS_OF_ONE}. Revoke keys that are no longer used.`,
+    );
   }
-}
-
-function definedOf(changes: z.infer<typeof keyChangesInput>): Partial<KeySettings> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

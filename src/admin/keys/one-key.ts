@@ -18,7 +18,7 @@ export const oneKeyInput = z.strictObject({ keyId: keyIdInput });
 /** @throws Refusal, StorageUnavailableError, CorruptRecordError */
 export async function requireKey({ storage }: AdminRequest, keyId: string): Promise<ApiKey> {
   const key = await readKey(storage, keyId);
-  if (key === undefined) throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'This key doesn’t exist.' });
+  if (key === undefined) throw new Refusal('KEY_NOT_FOUND', 'This key doesn’t exist.');
   return key;
 }
 
@@ -36,10 +36,10 @@ export async function findKeyUse({ storage, log, requestId }: AdminRequest, keyI
 }
 
 export function keyChanged({ record }: ApiKey): Refusal {
-  return new Refusal({
-    code: 'KEY_CHANGED',
-    message: `Another admin changed the key (now at revision ${record.rev} or later). Reload the page, then try again.`,
-  });
+  return new Refusal(
+    'KEY_CHANGED',
+    `Another admin changed the key (now at revision ${record.rev} or later). Reload the page, then try again.`,
+  );
 }
 
 export function auditOfKey(

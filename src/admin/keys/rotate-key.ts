@@ -9,8 +9,9 @@ import { decideRotation, type Grace, GRACES, recordInGrace, type RotationDecisio
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import { answerWithValue, type CreatedKey, ID_COLLISIONS, issueKey, requireExpiry } from './issue-key';
 import { auditOfKey, keyChanged, keyIdInput, requireKey } from './one-key';
+import { operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
+import { Refusal } from '../result';
 
 /**
  * Replaces the value of a key. The expiry of a key is immutable, so this creates a new key with the settings of the old
@@ -36,8 +37,7 @@ export interface RotatedKey {
  * If the response does not reach the browser, the new value is lost. The old key then shows `rotatedTo`, and its
  * creator rotates or revokes the key with that ID; its value cannot be recovered.
  */
-export async function rotateKey(request: AdminRequest, payload: unknown): Promise<RotatedKey> {
-  const { keyId, rev, expiresOn, grace } = readInput(rotateInput, payload);
+export const rotateKey = operation(rotateInput, async (request, { keyId, rev, expiresOn, grace }) => {
   const { now, storage, accountId } = request;
   const expiresAt = requireExpiry(request, expiresOn);
   const before = await requireKey(request, keyId);
@@ -47,7 +47,11 @@ export async function rotateKey(request: AdminRequest, payload: unknown): Promis
   const rotated = await retryOnConflict(async () => {
     const successor = issueKey(request, { settings, expiresAt, predecessor: before });
     const after = recordInGrace(before.record, successor.keyId, now, grace);
-    const audit = auditOfRotation(request, before, { ...successor, grace, graceUntil: after.graceUntil ?? expiresAt });
+    const audit = auditOfRotation(request, before, {
+      ...successor,
+      grace,
+      graceUntil: after.graceUntil ?? expiresAt,
+    });
     if ((await commitRotation(storage, { before, after, successor }, audit)) === 'committed') {
       return { created: answerWithValue(successor, now), old: viewKey(keyId, after, now) };
     }
@@ -57,7 +61,7 @@ export async function rotateKey(request: AdminRequest, payload: unknown): Promis
   }, ID_COLLISIONS);
   if (rotated === 'conflict') throw new Error('two ids in a row were taken');
   return rotated;
-}
+});
 
 function auditOfRotation(
   request: AdminRequest,
@@ -83,19 +87,13 @@ function requireRotatable(key: ApiKey, { outcome }: RotationDecision): void {
     case 'changed':
       throw keyChanged(key);
     case 'rotated-before':
-      throw new Refusal({
-        code: 'KEY_ROTATED_BEFORE',
-        message: 'The key was already rotated. Rotate the key that replaced it.',
-      });
+      throw new Refusal('KEY_ROTATED_BEFORE', 'The key was already rotated. Rotate the key that replaced it.');
     case 'not-active':
-      throw new Refusal({
-        code: 'KEY_NOT_ACTIVE',
-        message: 'The key was revoked or has expired. Create a new key.',
-      });
+      throw new Refusal('KEY_NOT_ACTIVE', 'The key was revoked or has expired. Create a new key.');
     case 'not-creator':
-      throw new Refusal({
-        code: 'ONLY_CREATOR_MAY_ROTATE',
-        message: 'A key has the permissions of its creator, so only its creator can rotate it.',
-      });
+      throw new Refusal(
+        'ONLY_CREATOR_MAY_ROTATE',
+        'A key has the permissions of its creator, so only its creator can rotate it.',
+      );
   }
 }

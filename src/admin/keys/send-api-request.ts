@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { API_PATH, readTriggerUrl } from './base-address';
-import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
+import { operation } from '../input';
 
 /**
  * A request to the REST API from the admin area, whose frame cannot make external requests. The core that answers the
@@ -47,15 +46,14 @@ export interface ApiAnswer {
   readonly durationMs: number;
 }
 
-export async function sendApiRequest(request: AdminRequest, payload: unknown): Promise<ApiAnswer> {
-  const sent = readInput(input, payload);
+export const sendApiRequest = operation(input, async (request, sent): Promise<ApiAnswer> => {
   const { pathname } = new URL(await readTriggerUrl(request));
   const started = request.clock().getTime();
   const { statusCode, headers, body } = await request.callApi(toEvent(sent, pathname), {
     installContext: request.installationId,
   });
   return { status: statusCode, headers, body, durationMs: Math.max(0, request.clock().getTime() - started) };
-}
+});
 
 /** The event that the platform passes to a web trigger. */
 function toEvent({ method, path, headers, body }: ApiRequest, triggerPath: string): object {

@@ -1,8 +1,10 @@
+import type * as z from 'zod';
 import { LEVELS, type LevelsChange, planLevels } from '../../classification/change-levels';
 import type { Levels } from '../../classification/level-store';
 import type { Delegable, Level, Settings } from '../../classification/model';
 import { weakeningsIn } from '../../classification/settings';
 import { changeAsAdmin } from '../change-as-admin';
+import { operation } from '../input';
 import type { AdminRequest } from '../operation';
 
 /** The result of every edit of the levels and the settings. */
@@ -33,4 +35,12 @@ export function toLevelList(stored: Levels): LevelList {
  */
 export async function changeLevels(request: AdminRequest, rev: number, change: LevelsChange): Promise<LevelList> {
   return toLevelList(await changeAsAdmin(request, LEVELS, rev, planLevels(change)));
+}
+
+/** An operation that edits levels or settings, and nothing else. */
+export function editingLevels<Parsed extends { readonly rev: number }, Input>(
+  schema: z.ZodType<Parsed, Input>,
+  planChange: (input: Omit<Parsed, 'rev'>, request: AdminRequest) => LevelsChange,
+) {
+  return operation(schema, (request, { rev, ...input }) => changeLevels(request, rev, planChange(input, request)));
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { importLevels as importInto, type LevelImport, type WantedLevel } from '../../classification/import-levels';
-import { changeLevels, type LevelList } from './change-levels';
-import { levelRow, rev, subLevelRow } from '../level-inputs';
-import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
+import { changeLevels } from './change-levels';
+import { levelRow, subLevelRow } from '../level-inputs';
+import { operation, rev, UNKNOWN_SETTING } from '../input';
+import { InvalidInput, readInput } from '../../keys/read-input';
 
 /**
  * Imports levels and sub-levels from a file. Creates new ones in one transaction, and skips and reports invalid rows.
@@ -11,7 +11,7 @@ import { readInput, Refusal } from '../result';
 
 const MAX_ROWS = 500;
 
-export const importLevelsInput = z.strictObject({
+const importLevelsInput = z.strictObject({
   rev,
   /**
    * Levels with name, color, key?, description?, guideline?, bannerText?, bannerContact?, translations?; sub-levels with
@@ -28,11 +28,7 @@ export const importLevelsInput = z.strictObject({
 export type ImportedLevelRow = LevelImport | { readonly outcome: 'invalid'; readonly message: string };
 
 /** @returns the levels after the import, and the results of the rows in their order */
-export async function importLevels(
-  request: AdminRequest,
-  payload: unknown,
-): Promise<LevelList & { readonly results: readonly ImportedLevelRow[] }> {
-  const { rows, dryRun, ...based } = readInput(importLevelsInput, payload);
+export const importLevels = operation(importLevelsInput, async (request, { rows, dryRun, ...based }) => {
   const read = rows.map((row) => readRow(row, request.random.uuid()));
   const wanted = read.filter((row) => 'id' in row);
   let imported: readonly LevelImport[] = [];
@@ -53,7 +49,7 @@ export async function importLevels(
     return value;
   });
   return { ...list, results };
-}
+});
 
 function readRow(
   row: Readonly<Record<string, string>>,
@@ -61,12 +57,12 @@ function readRow(
 ): WantedLevel | Extract<ImportedLevelRow, { outcome: 'invalid' }> {
   try {
     if (row.parent === undefined) {
-      const { bannerText: text, bannerContact: contact, ...level } = readInput(levelRow, row);
+      const { bannerText: text, bannerContact: contact, ...level } = readInput(levelRow, row, UNKNOWN_SETTING);
       return { ...level, banner: { text, ...(contact === undefined ? {} : { contact }) }, id };
     }
-    return { ...readInput(subLevelRow, row), guideline: '', color: 'GREY', id };
+    return { ...readInput(subLevelRow, row, UNKNOWN_SETTING), guideline: '', color: 'GREY', id };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof InvalidInput)) throw error;
     return { outcome: 'invalid', message: error.message };
   }
 }

@@ -6,31 +6,26 @@ import { listKeys } from '../../keys/key-store';
 import { keyStatus } from '../../keys/key-lifetime';
 import { type KeyView, viewKey } from '../../keys/key-view';
 import { awaitAll } from '../../platform/await-all';
-import { changeLevels, type LevelList, toLevelList } from './change-levels';
+import { changeLevels, editingLevels, type LevelList, toLevelList } from './change-levels';
 import {
   archiveLevelInput,
   createLevelInput,
   editLevelInput,
-  noInput,
   oneLevelInput,
   reorderLevelsInput,
   restoreLevelInput,
 } from '../level-inputs';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
+import { Refusal } from '../result';
 
 /** The classification levels of the site. An edit affects the API from the next request on. */
 
-export async function listLevels(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  readInput(noInput, payload);
+export const listLevels = operation(noInput, async (request): Promise<LevelList> => {
   return toLevelList(await readLevels(request.storage, request.installationId));
-}
+});
 
-export async function createLevel(
-  request: AdminRequest,
-  payload: unknown,
-): Promise<LevelList & { readonly levelId: string }> {
-  const { rev, ...texts } = readInput(createLevelInput, payload);
+export const createLevel = operation(createLevelInput, async (request, { rev, ...texts }) => {
   const levelId = request.random.uuid();
   const list = await changeLevels(request, rev, {
     type: 'level.created',
@@ -38,47 +33,35 @@ export async function createLevel(
     editLevels: (levels) => addLevel(levels, levelId, texts),
   });
   return { ...list, levelId };
-}
+});
 
-export function editLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, levelId, changes } = readInput(editLevelInput, payload);
-  return changeLevels(request, rev, {
-    type: 'level.updated',
-    subject: `level:${levelId}`,
-    editLevels: (levels) => changeLevel(levels, levelId, changes),
-  });
-}
+export const editLevel = editingLevels(editLevelInput, ({ levelId, changes }) => ({
+  type: 'level.updated',
+  subject: `level:${levelId}`,
+  editLevels: (levels) => changeLevel(levels, levelId, changes),
+}));
 
 /** Pages that have the level keep it, and keys limited to it can still access them; it can no longer be set. */
-export function archiveLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, levelId, confirmed } = readInput(archiveLevelInput, payload);
-  return changeLevels(request, rev, {
-    type: 'level.archived',
-    subject: `level:${levelId}`,
-    editLevels: (levels) => setLevelStatus(levels, levelId, 'ARCHIVED'),
-    mayChange: async (levels) => {
-      if (!confirmed) requireUnused(await readLevelUse(request, levels, levelId));
-    },
-  });
-}
+export const archiveLevel = editingLevels(archiveLevelInput, ({ levelId, confirmed }, request) => ({
+  type: 'level.archived',
+  subject: `level:${levelId}`,
+  editLevels: (levels) => setLevelStatus(levels, levelId, 'ARCHIVED'),
+  mayChange: async (levels) => {
+    if (!confirmed) requireUnused(await readLevelUse(request, levels, levelId));
+  },
+}));
 
-export function restoreLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, levelId } = readInput(restoreLevelInput, payload);
-  return changeLevels(request, rev, {
-    type: 'level.restored',
-    subject: `level:${levelId}`,
-    editLevels: (levels) => setLevelStatus(levels, levelId, 'PUBLISHED'),
-  });
-}
+export const restoreLevel = editingLevels(restoreLevelInput, ({ levelId }) => ({
+  type: 'level.restored',
+  subject: `level:${levelId}`,
+  editLevels: (levels) => setLevelStatus(levels, levelId, 'PUBLISHED'),
+}));
 
-export function reorderLevels(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, levelIds } = readInput(reorderLevelsInput, payload);
-  return changeLevels(request, rev, {
-    type: 'level.reordered',
-    subject: 'levels',
-    editLevels: (levels) => reorder(levels, levelIds),
-  });
-}
+export const reorderLevels = editingLevels(reorderLevelsInput, ({ levelIds }) => ({
+  type: 'level.reordered',
+  subject: 'levels',
+  editLevels: (levels) => reorder(levels, levelIds),
+}));
 
 /** Eventually consistent, so changes of the last seconds may be missing. */
 export interface LevelUse {
@@ -89,21 +72,16 @@ export interface LevelUse {
   readonly settings: SettingsUse;
 }
 
-export async function describeLevelUse(request: AdminRequest, payload: unknown): Promise<LevelUse> {
-  const { levelId } = readInput(oneLevelInput, payload);
+export const describeLevelUse = operation(oneLevelInput, async (request, { levelId }): Promise<LevelUse> => {
   const levels = await readLevels(request.storage, request.installationId);
   if (findLevel(levels, levelId) === undefined) {
-    throw new Refusal({ code: 'LEVEL_NOT_FOUND', message: 'This level doesn’t exist.' });
+    throw new Refusal('LEVEL_NOT_FOUND', 'This level doesn’t exist.');
   }
   return readLevelUse(request, levels, levelId);
-}
+});
 
 /** The number of pages of each level, in level order. Eventually consistent. */
-export async function countPagesByLevel(
-  { storage, installationId }: AdminRequest,
-  payload: unknown,
-): Promise<{ readonly counts: readonly PageCount[] }> {
-  readInput(noInput, payload);
+export const countPagesByLevel = operation(noInput, async ({ storage, installationId }) => {
   const { all } = await readLevels(storage, installationId);
   return {
     counts: await countPagesOfEach(
@@ -111,7 +89,7 @@ export async function countPagesByLevel(
       all.map(({ levelId }) => levelId),
     ),
   };
-}
+});
 
 async function readLevelUse({ storage, now }: AdminRequest, levels: Levels, levelId: string): Promise<LevelUse> {
   const [keys, pages] = await awaitAll([listKeys(storage), countPages(storage, levelId)]);
@@ -130,8 +108,8 @@ async function readLevelUse({ storage, now }: AdminRequest, levels: Levels, leve
 function requireUnused({ keys, pages }: LevelUse): void {
   if (keys.length === 0 && pages.count === 0) return;
   const pageCount = pages.isExact ? String(pages.count) : `${pages.count}+`;
-  throw new Refusal({
-    code: 'LEVEL_IN_USE',
-    message: `Pages with this level: ${pageCount}. API keys limited to it: ${keys.length}. They keep the level, but it can no longer be set. Confirm to continue.`,
-  });
+  throw new Refusal(
+    'LEVEL_IN_USE',
+    `Pages with this level: ${pageCount}. API keys limited to it: ${keys.length}. They keep the level, but it can no longer be set. Confirm to continue.`,
+  );
 }

@@ -10,13 +10,11 @@ import {
   type WalkControl,
   type WalkControlOutcome,
 } from '../../mirror/walk';
-import { noInput } from '../level-inputs';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
+import { Refusal } from '../result';
 
 /** The run that writes the levels of all pages into their properties, for bylines, banners and search. */
-
-export const oneWalkInput = z.strictObject({ walkId: z.uuid() });
 
 export type WalkView = Pick<
   Walk,
@@ -28,48 +26,35 @@ export interface MirrorView {
   readonly walk?: WalkView;
 }
 
-export async function getMirror({ storage }: AdminRequest, payload: unknown): Promise<MirrorView> {
-  readInput(noInput, payload);
+export const getMirror = operation(noInput, async ({ storage }): Promise<MirrorView> => {
   return viewOf(await readWalk(storage));
-}
+});
 
-export async function startMirrorWalk(request: AdminRequest, payload: unknown): Promise<MirrorView> {
-  readInput(noInput, payload);
+export const startMirrorWalk = operation(noInput, async (request): Promise<MirrorView> => {
   const started = await startWalk(controlOf(request), 'all');
   switch (started.outcome) {
     case 'started':
       return viewOf(started.walk);
     case 'already-open':
-      throw new Refusal({
-        code: 'MIRROR_WALK_OPEN',
-        message: 'Pages are already being updated, or the update is paused. Reload the page to see it.',
-      });
+      throw new Refusal(
+        'MIRROR_WALK_OPEN',
+        'Pages are already being updated, or the update is paused. Reload the page to see it.',
+      );
     case 'contended':
       throw changed();
   }
-}
+});
 
-export function pauseMirrorWalk(request: AdminRequest, payload: unknown): Promise<MirrorView> {
-  return control(request, payload, pauseWalk);
-}
+export const pauseMirrorWalk = controlling(pauseWalk);
+export const resumeMirrorWalk = controlling(resumeWalk);
+export const cancelMirrorWalk = controlling(cancelWalk);
 
-export function resumeMirrorWalk(request: AdminRequest, payload: unknown): Promise<MirrorView> {
-  return control(request, payload, resumeWalk);
-}
-
-export function cancelMirrorWalk(request: AdminRequest, payload: unknown): Promise<MirrorView> {
-  return control(request, payload, cancelWalk);
-}
-
-async function control(
-  request: AdminRequest,
-  payload: unknown,
-  change: (control: WalkControl, walkId: string) => Promise<WalkControlOutcome>,
-): Promise<MirrorView> {
-  const { walkId } = readInput(oneWalkInput, payload);
-  const outcome = await change(controlOf(request), walkId);
-  if (outcome.outcome !== 'changed') throw changed();
-  return viewOf(outcome.walk);
+function controlling(change: (control: WalkControl, walkId: string) => Promise<WalkControlOutcome>) {
+  return operation(z.strictObject({ walkId: z.uuid() }), async (request, { walkId }): Promise<MirrorView> => {
+    const outcome = await change(controlOf(request), walkId);
+    if (outcome.outcome !== 'changed') throw changed();
+    return viewOf(outcome.walk);
+  });
 }
 
 function controlOf(request: AdminRequest): WalkControl {
@@ -83,8 +68,8 @@ function viewOf(walk: Walk | undefined): MirrorView {
 }
 
 function changed(): Refusal {
-  return new Refusal({
-    code: 'MIRROR_WALK_CHANGED',
-    message: 'Nothing was changed: the update has ended, or another one has replaced it. Reload the page.',
-  });
+  return new Refusal(
+    'MIRROR_WALK_CHANGED',
+    'Nothing was changed: the update has ended, or another one has replaced it. Reload the page.',
+  );
 }

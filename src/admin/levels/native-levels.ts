@@ -7,11 +7,12 @@ import { isLost, startComparison } from '../../native-levels/comparison';
 import { type ListContext, refreshList, recentNativeState } from '../../native-levels/level-list';
 import { type ComparedMember, differencesOf, linkLevels, type LinkRefusal } from '../../native-levels/link-levels';
 import type { Comparison, FinishedComparison, NativeLevel, NativeState } from '../../native-levels/model';
+import { definedOf } from '../../platform/defined-of';
 import { awaitAll } from '../../platform/await-all';
 import { changeLevels } from './change-levels';
-import { id, noInput, rev } from '../level-inputs';
+import { id, noInput, operation, rev } from '../input';
 import type { AdminRequest } from '../operation';
-import { invalidInput, readInput, Refusal } from '../result';
+import { type InvalidInput, invalidInput, Refusal } from '../result';
 
 /** Confluence's own classification ("native levels", Atlassian Guard), and how the app follows it. */
 
@@ -46,19 +47,17 @@ export interface NativeLevelsView {
 }
 
 /** Reads the list from Confluence at most once a day. */
-export async function getNativeLevels(request: AdminRequest, payload: unknown): Promise<NativeLevelsView> {
-  readInput(noInput, payload);
+export const getNativeLevels = operation(noInput, async (request): Promise<NativeLevelsView> => {
   return viewOf(request, await recentNativeState(listContextOf(request)));
-}
+});
 
-export async function refreshNativeLevels(request: AdminRequest, payload: unknown): Promise<NativeLevelsView> {
-  readInput(noInput, payload);
+export const refreshNativeLevels = operation(noInput, async (request): Promise<NativeLevelsView> => {
   return viewOf(request, await refreshList(listContextOf(request)));
-}
+});
 
 const MAX_LINKS = 100;
 
-export const importNativeLevelsInput = z.strictObject({
+const importNativeLevelsInput = z.strictObject({
   rev,
   links: z
     .array(
@@ -73,8 +72,7 @@ export const importNativeLevelsInput = z.strictObject({
 });
 
 /** Links Confluence's levels with levels of the app, and creates the new ones. Linked levels keep their texts and order. */
-export async function importNativeLevels(request: AdminRequest, payload: unknown): Promise<NativeLevelsView> {
-  const { rev, links } = readInput(importNativeLevelsInput, payload);
+export const importNativeLevels = operation(importNativeLevelsInput, async (request, { rev, links }) => {
   const twice = links.findIndex(({ nativeId }, index) => links.findIndex((one) => one.nativeId === nativeId) !== index);
   if (twice !== -1) throw wrongLink(twice, 'nativeId', 'must be named once');
   const state = await recentNativeState(listContextOf(request));
@@ -90,7 +88,7 @@ export async function importNativeLevels(request: AdminRequest, payload: unknown
     },
   });
   return viewOf(request, state);
-}
+});
 
 const REFUSALS: Readonly<Record<LinkRefusal, string>> = {
   LEVEL_NOT_FOUND: 'must be a level of the app',
@@ -100,19 +98,18 @@ const REFUSALS: Readonly<Record<LinkRefusal, string>> = {
   TOO_MANY_LEVELS: 'must be an existing level: a site can have up to 50 active levels',
 };
 
-function wrongLink(index: number, member: string, message: string): Refusal {
+function wrongLink(index: number, member: string, message: string): InvalidInput {
   return invalidInput([{ field: `links.${Math.max(0, index)}.${member}`, message }]);
 }
 
-export const changeNativeLevelsInput = z.strictObject({
+const changeNativeLevelsInput = z.strictObject({
   rev,
   follows: z.boolean({ error: 'must be true or false' }),
   byline: z.boolean({ error: 'must be true or false' }),
 });
 
 /** Turns following on or off, and chooses the badge. Turning it on starts a comparison. */
-export async function changeNativeLevels(request: AdminRequest, payload: unknown): Promise<NativeLevelsView> {
-  const { rev, follows, byline } = readInput(changeNativeLevelsInput, payload);
+export const changeNativeLevels = operation(changeNativeLevelsInput, async (request, { rev, follows, byline }) => {
   const state = await recentNativeState(listContextOf(request));
   const turned = { on: false };
   await changeLevels(request, rev, {
@@ -133,22 +130,21 @@ export async function changeNativeLevels(request: AdminRequest, payload: unknown
   });
   if (!turned.on) return viewOf(request, state);
   return compare(request);
-}
+});
 
 /** Starts a comparison of all pages with a linked level. If one is running, nothing changes. */
-export async function compareNativeLevels(request: AdminRequest, payload: unknown): Promise<NativeLevelsView> {
-  readInput(noInput, payload);
+export const compareNativeLevels = operation(noInput, async (request): Promise<NativeLevelsView> => {
   return compare(request);
-}
+});
 
 async function compare(request: AdminRequest): Promise<NativeLevelsView> {
   const { storage, installationId } = request;
   const levels = await readLevels(storage, installationId);
   if (levels.settings.followsNativeLevels !== true)
-    throw new Refusal({
-      code: 'NATIVE_LEVELS_NOT_FOLLOWED',
-      message: 'Pages are compared only while their levels follow each other. Turn it on first.',
-    });
+    throw new Refusal(
+      'NATIVE_LEVELS_NOT_FOLLOWED',
+      'Pages are compared only while their levels follow each other. Turn it on first.',
+    );
   await startComparison(request, levels);
   return viewOf(request, await recentNativeState(listContextOf(request)));
 }
@@ -165,25 +161,19 @@ async function viewOf({ storage, installationId, now }: AdminRequest, state: Nat
     rev: levels.revision,
     levels: native.map((one) => linkedView(levels, native, one)),
     checkedAt: list?.checkedAt ?? now.toISOString(),
-    ...(list?.changedAt === undefined ? {} : { changedAt: list.changedAt }),
     lostLevelIds: levels.all
       .filter(({ nativeId }) => nativeId !== undefined && !native.some((one) => one.nativeId === nativeId))
       .map(({ levelId }) => levelId),
     follows: levels.settings.followsNativeLevels === true,
     byline: surfaceSettingsOf(levels.settings).byline,
     actsAsPeople: answers.get('act-as-person.consumer')?.state ?? 'not-tried',
-    ...(running === undefined ? {} : { running: runningView(running, now) }),
-    ...(last === undefined ? {} : { last }),
+    ...definedOf({ changedAt: list?.changedAt, running: running && runningView(running, now), last }),
   };
 }
 
 function linkedView({ all }: Levels, native: readonly NativeLevel[], one: NativeLevel): NativeLevelView {
   const linked = all.find(({ nativeId }) => nativeId === one.nativeId);
-  return {
-    ...one,
-    ...(linked === undefined ? {} : { levelId: linked.levelId }),
-    differences: differencesOf(all, native, one),
-  };
+  return { ...one, ...definedOf({ levelId: linked?.levelId }), differences: differencesOf(all, native, one) };
 }
 
 function runningView(running: Comparison, now: Date): NonNullable<NativeLevelsView['running']> {

@@ -5,10 +5,11 @@ import type { Levels } from '../../classification/level-store';
 import type { LevelChangeEntry } from '../../classification/level-history';
 import type { CsvColumns } from '../../platform/csv';
 import { subjectsOfChange } from './export-page-levels';
-import { type CsvPart, exportInParts, readPosition } from '../audit/export-in-parts';
+import { exportInParts, exportInput, positionOf } from '../audit/export-in-parts';
 import type { FileNames } from '../audit/names-in-file';
-import type { AdminRequest } from '../operation';
 import { readVisibility } from '../visible-pages';
+import type { AdminRequest } from '../operation';
+import { operation } from '../input';
 
 /**
  * Exports the level history of all pages as CSV, in parts, for archiving. It cannot be imported, because history is
@@ -47,14 +48,14 @@ function fromIn(levels: Levels, { previousLevelId, previousSubLevelId }: LevelCh
   return namesInFile(levels, { levelId: previousLevelId, subLevelId: previousSubLevelId });
 }
 
-export function exportLevelChanges(request: AdminRequest, payload: unknown): Promise<CsvPart> {
-  return exportInParts(request, readPosition(payload), {
+export const exportLevelChanges = operation(exportInput, (request, input) =>
+  exportInParts(request, positionOf(input), {
     columns: COLUMNS,
     list: listLevelChangeEntries,
     show: withVisibleEvidence,
     subjectsOf: subjectsOfChange,
-  });
-}
+  }),
+);
 
 /** Keeps the evidence of findings only for pages that the admin can currently see. */
 async function withVisibleEvidence(

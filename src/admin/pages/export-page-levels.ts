@@ -3,9 +3,9 @@ import { listPageLevelEntries } from '../../classification/page-level-entries';
 import { namesInFile } from '../../classification/level-in-file';
 import type { Levels } from '../../classification/level-store';
 import type { CsvColumns } from '../../platform/csv';
-import { type CsvPart, exportInParts, readPosition } from '../audit/export-in-parts';
+import { exportInParts, exportInput, positionOf } from '../audit/export-in-parts';
 import type { FileNames } from '../audit/names-in-file';
-import type { AdminRequest } from '../operation';
+import { operation } from '../input';
 
 /**
  * Exports the levels of all pages as CSV, in parts. The file can be imported, also on another site, because level keys
@@ -32,13 +32,10 @@ const COLUMNS: CsvColumns<[PageLevelRecord, FileNames, Levels]> = [
   ['spaceName', ({ spaceId }, nameOf) => nameOf(`space:${spaceId}`)],
 ];
 
-export function exportPageLevels(request: AdminRequest, payload: unknown): Promise<CsvPart> {
-  return exportInParts(request, readPosition(payload), {
-    columns: COLUMNS,
-    list: listPageLevelEntries,
-    subjectsOf: subjectsOfChange,
-  });
-}
+export const exportPageLevels = operation(exportInput, (request, input) => {
+  const exported = { columns: COLUMNS, list: listPageLevelEntries, subjectsOf: subjectsOfChange };
+  return exportInParts(request, positionOf(input), exported);
+});
 
 /** The page, the person, the key and the space of a level or of a change. */
 export function subjectsOfChange({

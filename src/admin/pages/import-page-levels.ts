@@ -18,9 +18,9 @@ import { levelFloorReader } from '../../findings/required-level/level-floor';
 import { collectMirrors } from '../../mirror/push-mirror';
 import { HostError } from '../../platform/confluence';
 import { StorageUnavailableError } from '../../platform/storage';
-import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 import { mapInParts } from '../../platform/parts';
+import type { AdminRequest } from '../operation';
+import { operation } from '../input';
 
 /**
  * Imports page levels on behalf of the acting admin. The import sees a page as this person does, and changes it only if
@@ -40,7 +40,7 @@ const row = z.strictObject({
   justification: justificationText.optional(),
 });
 
-export const importPageLevelsInput = z.strictObject({
+const importPageLevelsInput = z.strictObject({
   rows: z
     .array(row)
     .min(1, { error: 'must not be empty' })
@@ -79,11 +79,7 @@ export type ImportedRow = { readonly pageId: string } & (
 );
 
 /** @returns in the order of the rows */
-export async function importPageLevels(
-  request: AdminRequest,
-  payload: unknown,
-): Promise<{ readonly results: readonly ImportedRow[] }> {
-  const { rows, onExisting, dryRun } = readInput(importPageLevelsInput, payload);
+export const importPageLevels = operation(importPageLevelsInput, async (request, { rows, onExisting, dryRun }) => {
   const levels = await readLevels(request.storage, request.installationId);
   const mirrors = collectMirrors();
   const context: Omit<ChangeContext, 'readPage'> = {
@@ -115,7 +111,7 @@ export async function importPageLevels(
   const results = await mapInParts(rows, AT_ONCE, importOne);
   await mirrors.pushAll(request);
   return { results };
-}
+});
 
 /** An admin who can no longer use Confluence sees no page. */
 async function readPageAs({ confluence, accountId }: AdminRequest, pageId: string): Promise<Page | 'hidden'> {

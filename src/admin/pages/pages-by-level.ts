@@ -11,10 +11,10 @@ import { listBelowRequired } from '../../findings/lists/below-required';
 import { type ListedPageState, listPagesInState } from '../../native-levels/model';
 import type { ListedRows, Position } from '../../platform/rows-by-time';
 import { readListCursor, writeListCursor } from '../cursors';
-import type { AdminRequest } from '../operation';
 import type { PageName } from './pages';
-import { readInput } from '../result';
 import { findPagesWithLevels, requireKnownAdmin } from '../visible-pages';
+import { cursorInput, operation } from '../input';
+import type { AdminRequest } from '../operation';
 
 /** The pages of a level, without one, or with a problem, that the acting admin can see: the lists behind the overview. */
 
@@ -27,10 +27,10 @@ const BELOW_REQUIRED = 'below-required';
 const FORBIDDEN_NATIVE = 'forbidden-native';
 const NAMED = [NO_LEVEL, BELOW_REQUIRED, FORBIDDEN_NATIVE] as const;
 
-export const listPagesByLevelInput = z.strictObject({
+const listPagesByLevelInput = z.strictObject({
   levelId: z.union([z.uuid(), z.enum(NAMED)], { error: `must be the ID of a level, or one of ${NAMED.join(', ')}` }),
   spaceId: confluenceId.optional(),
-  cursor: z.string().max(512).optional(),
+  cursor: cursorInput,
 });
 
 type Input = z.output<typeof listPagesByLevelInput>;
@@ -51,10 +51,9 @@ interface PageByLevel extends PageName {
 const PAGES = 50;
 
 /** A part may be short or empty although more pages follow. A space that the admin cannot see has no pages. */
-export async function listPagesByLevel(request: AdminRequest, payload: unknown): Promise<PagesByLevel> {
-  const { cursor, ...input } = readInput(listPagesByLevelInput, payload);
+export const listPagesByLevel = operation(listPagesByLevelInput, async (request, { cursor, ...input }) => {
   const question = ['pages-by-level', input.levelId, input.spaceId];
-  const after = cursor === undefined ? undefined : readListCursor(request, cursor, question);
+  const after = readListCursor(request, cursor, question);
   const { confluence, accountId } = request;
   const isHidden =
     input.spaceId !== undefined && (await lookUpSpace(confluence, accountId, input.spaceId)) !== 'visible';
@@ -67,7 +66,7 @@ export async function listPagesByLevel(request: AdminRequest, payload: unknown):
     pages: results,
     ...(hasMore && next !== undefined ? { cursor: writeListCursor(request, next, question) } : {}),
   };
-}
+});
 
 async function listWithoutLevel(request: AdminRequest, { spaceId }: Input, after: Position | undefined) {
   const { storage, confluence, accountId } = request;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
+import { operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 
 /** The most that Confluence lists in one request. */
 const MAX_PAGES = 250;
@@ -16,17 +16,20 @@ export interface PageName {
   readonly spaceId: string;
 }
 
+export const describePages = operation(input, async (request, { pageIds }) => {
+  return { pages: await findPageNames(request, pageIds) };
+});
+
 /**
  * The titles of the classifiable pages that the acting admin can see; the others are omitted. The app asks on behalf of
  * the admin, because it must not show the title of a page that Confluence hides from them. If the platform does not
  * allow this, no title is known.
  */
-export async function describePages(
+export async function findPageNames(
   { confluence, accountId }: AdminRequest,
-  payload: unknown,
-): Promise<{ readonly pages: readonly PageName[] }> {
-  const { pageIds } = readInput(input, payload);
-  if (pageIds.length === 0) return { pages: [] };
+  pageIds: readonly string[],
+): Promise<readonly PageName[]> {
+  if (pageIds.length === 0) return [];
   try {
     const answer = await confluence.get(
       { kind: 'person', accountId },
@@ -34,9 +37,9 @@ export async function describePages(
     );
     const parsed = pagesBody.safeParse(answer.body);
     if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
-    return { pages: parsed.data.results.map(({ id, title, spaceId }) => ({ pageId: id, title, spaceId })) };
+    return parsed.data.results.map(({ id, title, spaceId }) => ({ pageId: id, title, spaceId }));
   } catch (error) {
-    if (error instanceof ImpersonationRefusedError) return { pages: [] };
+    if (error instanceof ImpersonationRefusedError) return [];
     throw error;
   }
 }

@@ -5,17 +5,16 @@ import { fingerprintKeyOf } from '../../findings/fingerprint-key';
 import type { PageScanRecord, ScanReason } from '../../findings/model';
 import { COVERAGES, type CoveredPageScan, openCoverage } from '../../findings/lists/page-coverage';
 import { readListCursor, writeListCursor } from '../cursors';
-import type { AdminRequest } from '../operation';
 import { readCounts } from '../site/setup';
 import { requirePeppers } from '../keys/require-peppers';
-import { readInput } from '../result';
 import { findPages } from '../visible-pages';
+import { cursorInput, noInput, operation } from '../input';
 
 /** The scan coverage of the pages that the acting admin can see in Confluence. */
 
-export const listCoverageInput = z.strictObject({
+const listCoverageInput = z.strictObject({
   coverage: z.enum(COVERAGES),
-  cursor: z.string().max(512).optional(),
+  cursor: cursorInput,
 });
 
 export interface CoveredPage {
@@ -38,14 +37,13 @@ export interface CoverageList {
 const PAGES = 25;
 
 /** A part may be short or empty although more pages follow. */
-export async function listCoverage(request: AdminRequest, payload: unknown): Promise<CoverageList> {
-  const { coverage, cursor } = readInput(listCoverageInput, payload);
+export const listCoverage = operation(listCoverageInput, async (request, { coverage, cursor }) => {
   const { storage, installationId } = request;
   const fingerprintKey = fingerprintKeyOf(requirePeppers(request), installationId);
   const known = await openCoverage({ storage, fingerprintKey }, { coverage, spaceId: undefined });
   const question = ['coverage', coverage];
   const list = await known.list({
-    after: cursor === undefined ? undefined : readListCursor(request, cursor, question),
+    after: readListCursor(request, cursor, question),
     limit: PAGES,
     see: (pageIds) => findPages(request, pageIds),
   });
@@ -54,7 +52,7 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
     pages: list.results.map(viewPage),
     ...(next === undefined ? {} : { cursor: writeListCursor(request, next, question) }),
   };
-}
+});
 
 function viewPage({ record, page, isStale }: CoveredPageScan): CoveredPage {
   const { state, scannedAt, data } = record;
@@ -75,8 +73,7 @@ export interface CountedCoverage {
 }
 
 /** Storage: one read. @throws StorageUnavailableError, CorruptRecordError */
-export async function countCoverage(request: AdminRequest, payload: unknown): Promise<CountedCoverage> {
-  readInput(z.strictObject({}), payload);
+export const countCoverage = operation(noInput, async (request): Promise<CountedCoverage> => {
   const { counts } = await readCounts(request);
   const { asOf = null, isCounting, pagesInConfluence, site } = counts;
   const { pages, isAtLeast, coverage } = site;
@@ -86,4 +83,4 @@ export async function countCoverage(request: AdminRequest, payload: unknown): Pr
     numbers: { pages, isAtLeast, coverage },
     ...(pagesInConfluence === undefined ? {} : { pagesInConfluence }),
   };
-}
+});

@@ -10,12 +10,14 @@ import { readLevels } from '../../classification/level-store';
 import { readItems } from '../../runs/run-items';
 import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
 import { readPlacedRun } from '../../runs/run-store';
+import { definedOf } from '../../platform/defined-of';
 import { readListCursor, writeListCursor } from '../cursors';
 import { keyIdInput, requireKey } from '../keys/one-key';
-import type { AdminRequest } from '../operation';
 import { cancelAsAdmin, startCreated } from './long-work';
-import { readInput, Refusal } from '../result';
 import { findPagesWithLevels } from '../visible-pages';
+import { cursorInput, operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { Refusal } from '../result';
 
 /**
  * Jobs that an admin starts in the background. They revert the changes of a key or of rules, set suggested levels, or
@@ -32,7 +34,7 @@ const revertInput = z.strictObject({
   requestKey: z.uuid(),
 });
 const restoreInput = revertInput.pick({ dryRun: true, requestKey: true });
-const lostInput = z.strictObject({ cursor: z.string().max(512).optional() });
+const lostInput = z.strictObject({ cursor: cursorInput });
 const jobInput = z.strictObject({ jobId: z.uuid() });
 
 export interface JobView extends Standing {
@@ -61,22 +63,20 @@ const NAMED_PAGES = 20;
  * Restores the previous levels of the pages that a key has changed, unless another user has changed them since. The job
  * acts on behalf of the admin.
  */
-export async function revertKey(request: AdminRequest, payload: unknown): Promise<JobView> {
-  const { keyId, from, dryRun, requestKey } = readInput(revertInput, payload);
+export const revertKey = operation(revertInput, async (request, { keyId, from, dryRun, requestKey }) => {
   const { record } = await requireKey(request, keyId);
   return startSearch(request, requestKey, {
     reverts: { keyId, ...(from === undefined ? {} : { from }) },
     justification: `Reverts what the API key “${record.name}” (pclsk_${keyId}_…) changed`,
     dryRun,
   });
-}
+});
 
 /** Restores the sub-levels that rules from findings removed, of pages whose level no one has changed since. */
-export async function restoreSubLevels(request: AdminRequest, payload: unknown): Promise<JobView> {
-  const { dryRun, requestKey } = readInput(restoreInput, payload);
+export const restoreSubLevels = operation(restoreInput, async (request, { dryRun, requestKey }): Promise<JobView> => {
   const justification = 'Restores the sub-level that a rule from findings removed';
   return startSearch(request, requestKey, { reverts: { lost: 'sub-levels' }, justification, dryRun });
-}
+});
 
 async function startSearch(
   request: AdminRequest,
@@ -105,11 +105,11 @@ export interface LostSubLevels {
 const LOST_OF_A_PART = 50;
 
 /** Lists the pages that `restoreSubLevels` would change, the last changed ones first. */
-export async function listLostSubLevels(request: AdminRequest, payload: unknown): Promise<LostSubLevels> {
-  const { cursor } = readInput(lostInput, payload);
+export const listLostSubLevels = operation(lostInput, async (request, { cursor }): Promise<LostSubLevels> => {
   const { storage, now } = request;
   const question = ['lost-sub-levels'];
-  const after = cursor === undefined ? undefined : JSON.stringify(readListCursor(request, cursor, question));
+  const place = readListCursor(request, cursor, question);
+  const after = place && JSON.stringify(place);
   const found = await findChangedPages(storage, { lost: 'sub-levels' }, { cursor: after, limit: LOST_OF_A_PART, now });
   const seen: Awaited<ReturnType<typeof findPagesWithLevels>> =
     found.pageIds.length === 0 ? new Map() : await findPagesWithLevels(request, found.pageIds);
@@ -121,28 +121,27 @@ export async function listLostSubLevels(request: AdminRequest, payload: unknown)
   });
   if (found.cursor === undefined) return { pages };
   return { pages, cursor: writeListCursor(request, parsePlace(found.cursor), question) };
-}
+});
 
-export const raiseToRequiredInput = z.strictObject({ requestKey: z.uuid() });
+const raiseToRequiredInput = z.strictObject({ requestKey: z.uuid() });
 
 /**
  * Raises the pages of the site that are below the level that their stored findings require. The app does it, as after a scan.
  * No page is scanned.
  */
-export async function raiseToRequired(request: AdminRequest, payload: unknown): Promise<JobView> {
-  const { requestKey } = readInput(raiseToRequiredInput, payload);
+export const raiseToRequired = operation(raiseToRequiredInput, async (request, { requestKey }): Promise<JobView> => {
   return startSearch(request, `raise:${requestKey}`, { raises: true, dryRun: false });
-}
+});
 
-export async function getJob(request: AdminRequest, payload: unknown): Promise<JobView> {
-  return viewJob(request, await requireJob(request, readInput(jobInput, payload).jobId));
-}
+export const getJob = operation(jobInput, async (request, { jobId }): Promise<JobView> => {
+  return viewJob(request, await requireJob(request, jobId));
+});
 
 /** Pages that the job has not started are skipped. A job that has ended stays unchanged. */
-export async function cancelJob(request: AdminRequest, payload: unknown): Promise<JobView> {
-  const job = await requireJob(request, readInput(jobInput, payload).jobId);
+export const cancelJob = operation(jobInput, async (request, { jobId }): Promise<JobView> => {
+  const job = await requireJob(request, jobId);
   return viewJob(request, await cancelAsAdmin(request, JOBS, job.runId));
-}
+});
 
 /** A job of this admin. The page Background work lists the jobs of others, and cancels them. */
 export async function requireJob(
@@ -152,10 +151,7 @@ export async function requireJob(
   const job = await readPlacedRun(storage, JOBS, jobId, now);
   const isOwn = job?.record.keyId === undefined && job?.record.data.createdBy === accountId;
   if (job === undefined || !isOwn || now >= JOBS.expiryOf(job)) {
-    throw new Refusal({
-      code: 'JOB_NOT_FOUND',
-      message: 'The job was not found. Jobs are kept for 7 days after they end.',
-    });
+    throw new Refusal('JOB_NOT_FOUND', 'The job was not found. Jobs are kept for 7 days after they end.');
   }
   return job;
 }
@@ -175,6 +171,7 @@ export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>):
     if (code !== undefined) failed.set(code, [...(failed.get(code) ?? []), pageId]);
   }
   const changed = results.filter((result) => result.changed).length;
+  const counted = seen.next === undefined ? undefined : results.length;
   const undo = canBeUndone(job)
     ? await undoOf(storage, (await readLevels(storage, installationId)).settings, job, seen)
     : undefined;
@@ -187,14 +184,11 @@ export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>):
     jobId,
     state,
     dryRun: order.dryRun,
-    ...(search === undefined ? { total: found } : {}),
     done,
-    ...(seen.next === undefined ? {} : { counted: results.length }),
     changed,
     left: results.length - changed - failures.reduce((sum, { count }) => sum + count, 0),
     failed: failures.sort((a, b) => b.count - a.count),
-    ...(stoppedBy === undefined ? {} : { stoppedBy }),
     ...standingOf(job),
-    ...(undo === undefined ? {} : { undo }),
+    ...definedOf({ total: search === undefined ? found : undefined, counted, stoppedBy, undo }),
   };
 }

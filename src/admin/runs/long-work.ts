@@ -39,7 +39,7 @@ export async function startCreated<R extends RunRecord>(
 const CHANGED = { job: 'JOB_CHANGED', scan: 'SCAN_CHANGED', redaction: 'REDACTION_CHANGED' } as const;
 
 function runChanged(kind: RunKindName, message: string): Refusal {
-  return new Refusal({ code: CHANGED[kind], message });
+  return new Refusal(CHANGED[kind], message);
 }
 
 /** Cancels a run on behalf of the admin. @throws Refusal */
@@ -59,8 +59,5 @@ const TOO_MANY = { job: 'TOO_MANY_JOBS', scan: 'TOO_MANY_SCANS', redaction: 'TOO
 function tooManyRuns(kind: RunKindName, full: Full): Refusal {
   const { openOfOwner, open } = LINE_LIMITS;
   const whose = full === 'owner-full' ? `You have ${openOfOwner}` : `The site has ${open}`;
-  return new Refusal({
-    code: TOO_MANY[kind],
-    message: `${whose} open ${kind}s, the maximum. Wait until one ends, or cancel one.`,
-  });
+  return new Refusal(TOO_MANY[kind], `${whose} open ${kind}s, the maximum. Wait until one ends, or cancel one.`);
 }

@@ -6,14 +6,15 @@ import { MAX_NAMED_FINDINGS, type RedactionRecord } from '../../redaction/run-mo
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
 import { readPlacedRun } from '../../runs/run-store';
-import type { AdminRequest } from '../operation';
 import { namedFindingsReaderOf, readVisibility } from '../visible-pages';
 import { startCreated } from './long-work';
-import { readInput, Refusal } from '../result';
+import { operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { Refusal } from '../result';
 
 /** Redactions that an admin starts. They run in the background on behalf of the admin. */
 
-export const startRedactionInput = z.strictObject({
+const startRedactionInput = z.strictObject({
   findingIds: z
     .array(z.uuid())
     .min(1, { error: 'must not be empty' })
@@ -25,7 +26,7 @@ export const startRedactionInput = z.strictObject({
   /** The same UUID when the request is repeated because no response arrived. */
   requestKey: z.uuid(),
 });
-export const oneRedactionInput = z.strictObject({ redactionId: z.uuid() });
+const oneRedactionInput = z.strictObject({ redactionId: z.uuid() });
 
 export interface RedactionView extends RedactionOutcomes, Standing {
   readonly redactionId: string;
@@ -35,36 +36,34 @@ export interface RedactionView extends RedactionOutcomes, Standing {
   readonly stoppedBy?: string;
 }
 
-export async function startRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
-  const { findingIds, dryRun, cleanHistory, requestKey } = readInput(startRedactionInput, payload);
-  const { accountId, requestId, installationId } = request;
-  const named = [...new Set(findingIds)];
-  const visible = await readNamedFindings(namedFindingsReaderOf(request), named);
-  const creation = await createRedaction(request, {
-    owner: { kind: 'person', accountId },
-    idempotencyKey: requestKey,
-    order: { findingIds: named },
-    visible: new Map([...visible].map(([findingId, { record }]) => [findingId, record])),
-    dryRun,
-    marker: 'block',
-    cleanHistory,
-    requestId,
-    installationId,
-  });
-  return viewRedaction(request, await startCreated(request, 'redaction', creation));
-}
+export const startRedaction = operation(
+  startRedactionInput,
+  async (request, { findingIds, dryRun, cleanHistory, requestKey }) => {
+    const { accountId, requestId, installationId } = request;
+    const named = [...new Set(findingIds)];
+    const visible = await readNamedFindings(namedFindingsReaderOf(request), named);
+    const creation = await createRedaction(request, {
+      owner: { kind: 'person', accountId },
+      idempotencyKey: requestKey,
+      order: { findingIds: named },
+      visible: new Map([...visible].map(([findingId, { record }]) => [findingId, record])),
+      dryRun,
+      marker: 'block',
+      cleanHistory,
+      requestId,
+      installationId,
+    });
+    return viewRedaction(request, await startCreated(request, 'redaction', creation));
+  },
+);
 
 /** @throws Refusal REDACTION_NOT_FOUND, also if another user created it */
-export async function getRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
-  const { redactionId } = readInput(oneRedactionInput, payload);
+export const getRedaction = operation(oneRedactionInput, async (request, { redactionId }): Promise<RedactionView> => {
   const run = await readPlacedRun(request.storage, REDACTIONS, redactionId, request.now);
   const isOwn = run?.record.data.createdBy === request.accountId && run.record.data.keyId === undefined;
   if (run !== undefined && isOwn && request.now < REDACTIONS.expiryOf(run)) return viewRedaction(request, run);
-  throw new Refusal({
-    code: 'REDACTION_NOT_FOUND',
-    message: 'The redaction was not found. Redactions are kept for 30 days.',
-  });
-}
+  throw new Refusal('REDACTION_NOT_FOUND', 'The redaction was not found. Redactions are kept for 30 days.');
+});
 
 async function viewRedaction(request: AdminRequest, run: PlacedRun<RedactionRecord>): Promise<RedactionView> {
   const { runId: redactionId, record } = run;

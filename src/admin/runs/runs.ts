@@ -3,6 +3,7 @@ import { actorOf } from '../../audit/event';
 import { SCANS } from '../../findings/runs/scan-kind';
 import { JOBS } from '../../jobs/job-kind';
 import { awaitAll } from '../../platform/await-all';
+import { definedOf } from '../../platform/defined-of';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { isPageDone } from '../../redaction/run-model';
 import { cancelRun as cancel } from '../../runs/end-run';
@@ -10,15 +11,16 @@ import { type Line, type PlaceInLine, placeInLine } from '../../runs/line';
 import type { Paused } from '../../runs/paused';
 import { keyIdOf, type Run, RUN_KINDS, type RunKind, type RunKindName, type RunRecord } from '../../runs/run-kind';
 import { readOpenRuns } from '../../runs/run-store';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
+import { Refusal } from '../result';
 
 /**
  * All running and waiting jobs, scans and redactions of every key and person. The list has no pages, spaces or queries,
  * and no counts of another person's runs, because the admin may not see those pages in Confluence.
  */
 
-export const cancelRunInput = z.strictObject({ kind: z.enum(RUN_KINDS), runId: z.uuid() });
+const cancelRunInput = z.strictObject({ kind: z.enum(RUN_KINDS), runId: z.uuid() });
 
 /** A run with a readable record. */
 export interface RunDetails {
@@ -53,22 +55,20 @@ export interface RunList {
 }
 
 /** By kind: first the running ones, then the waiting ones in queue order. */
-export async function listRuns(request: AdminRequest): Promise<RunList> {
+export const listRuns = operation(noInput, readRuns);
+
+async function readRuns(request: AdminRequest): Promise<RunList> {
   const lists = await awaitAll(RUN_KINDS.map((kind) => KINDS[kind].list(request)));
   return { runs: lists.flat() };
 }
 
 /** Cancels a run of any owner. A run that has ended stays unchanged. @returns the list without it */
-export async function cancelRun(request: AdminRequest, payload: unknown): Promise<RunList> {
-  const { kind, runId } = readInput(cancelRunInput, payload);
+export const cancelRun = operation(cancelRunInput, async (request, { kind, runId }): Promise<RunList> => {
   if ((await KINDS[kind].cancel(request, runId)) === undefined) {
-    throw new Refusal({
-      code: 'RUN_NOT_CANCELLED',
-      message: 'Nothing was canceled: it has ended, or it kept changing. Reload the list.',
-    });
+    throw new Refusal('RUN_NOT_CANCELLED', 'Nothing was canceled: it has ended, or it kept changing. Reload the list.');
   }
-  return listRuns(request);
-}
+  return readRuns(request);
+});
 
 type Progress = Pick<RunDetails, 'done' | 'total'>;
 
@@ -134,13 +134,8 @@ function commonDetails<R extends RunRecord, B>(
 ): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCanceling' | 'paused'> {
   const { createdAt, data } = run.record;
   const keyId = keyIdOf(run.record);
-  return {
-    createdBy: data.createdBy,
-    ...(keyId === undefined ? {} : { keyId }),
-    createdAt,
-    isCanceling: kind.isCanceling(run),
-    ...(data.paused === undefined ? {} : { paused: data.paused }),
-  };
+  const isCanceling = kind.isCanceling(run);
+  return { createdBy: data.createdBy, createdAt, isCanceling, ...definedOf({ keyId, paused: data.paused }) };
 }
 
 function viewLine(

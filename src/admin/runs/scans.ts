@@ -21,17 +21,19 @@ import { readPlacedRun } from '../../runs/run-store';
 import { cqlText } from '../../keys/plain-text';
 import { findSpaceIds } from '../spaces/find-spaces';
 import { countPagesToScan } from '../detection/count-pages-to-scan';
-import type { AdminRequest } from '../operation';
 import { cancelAsAdmin, startCreated } from './long-work';
-import { invalidInput, readInput, Refusal } from '../result';
 import { findPages } from '../visible-pages';
+import { noInput, operation } from '../input';
+import type { AdminRequest } from '../operation';
+import { invalidInput, Refusal } from '../result';
+import { definedOf } from '../../platform/defined-of';
 
 /** Scans of many pages that an admin starts; they run in the background. */
 
 /** Skips pages whose scans are up to date. */
 const onlyStale = z.literal(true).optional();
 
-export const startScanInput = z.strictObject({
+const startScanInput = z.strictObject({
   of: z.discriminatedUnion('of', [
     z.strictObject({
       of: z.literal('pages'),
@@ -50,9 +52,9 @@ export const startScanInput = z.strictObject({
   /** The same UUID when the request is repeated because no response arrived. */
   requestKey: z.uuid(),
 });
-export const oneScanInput = z.strictObject({ scanId: z.uuid() });
+const oneScanInput = z.strictObject({ scanId: z.uuid() });
 
-export const listScanResultsInput = oneScanInput.extend({
+const resultsInput = oneScanInput.extend({
   /** The number of pages that were already listed. */
   from: z.int().min(0).max(MAX_NAMED_PAGES).default(0),
 });
@@ -105,8 +107,7 @@ export interface ScanView extends Standing {
   readonly stoppedBy?: string;
 }
 
-export async function startScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
-  const { of: wanted, requestKey } = readInput(startScanInput, payload);
+export const startScan = operation(startScanInput, async (request, { of: wanted, requestKey }): Promise<ScanView> => {
   const { accountId, requestId, installationId } = request;
   const order = wanted.of === 'pages' ? { ...wanted, pageIds: [...new Set(wanted.pageIds)] } : wanted;
   if (order.of === 'query') await requireSearch(request, order.cql);
@@ -116,23 +117,22 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   const scan = { creator, idempotencyKey: requestKey, order, total, requestId, installationId };
   const creation = await createScan(request, scan);
   return viewScan(request, await startCreated(request, 'scan', creation));
-}
+});
 
 /** The open scans and the last finished ones, newest first. */
-export async function listScans(request: AdminRequest): Promise<{ readonly scans: readonly ScanView[] }> {
+export const listScans = operation(noInput, async (request) => {
   const scans = await listScanRuns(request.storage, request.now);
   return { scans: scans.map((run) => viewScan(request, run)) };
-}
+});
 
-export async function getScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
-  return viewScan(request, await requireScan(request, readInput(oneScanInput, payload).scanId));
-}
+export const getScan = operation(oneScanInput, async (request, { scanId }): Promise<ScanView> => {
+  return viewScan(request, await requireScan(request, scanId));
+});
 
 const RESULTS_AT_ONCE = 100;
 
 /** Lists the results of a scan of named pages so far, in their order. Other scans have none. */
-export async function listScanResults(request: AdminRequest, payload: unknown): Promise<ScanResults> {
-  const { scanId, from } = readInput(listScanResultsInput, payload);
+export const listScanResults = operation(resultsInput, async (request, { scanId, from }): Promise<ScanResults> => {
   const run = await requireScan(request, scanId);
   const all = await readPageResults(request.storage, run);
   const results = all.slice(from, from + RESULTS_AT_ONCE);
@@ -152,13 +152,13 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
   const next = from + asked.length;
   const hidden = countsFor(run, request.accountId) === undefined ? 0 : asked.length - pages.length;
   return { pages, hidden, ...(next < all.length ? { next } : {}) };
-}
+});
 
 /** Page scans that are running may still finish. A scan that has ended stays unchanged. */
-export async function cancelScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
-  const { runId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
+export const cancelScan = operation(oneScanInput, async (request, { scanId }): Promise<ScanView> => {
+  const { runId } = await requireScan(request, scanId);
   return viewScan(request, await cancelAsAdmin(request, SCANS, runId));
-}
+});
 
 /** Runs the search as the admin from the first request on. @throws Refusal */
 async function requireSearch({ confluence, storage, accountId }: AdminRequest, cql: string): Promise<void> {
@@ -175,10 +175,7 @@ async function requireSearch({ confluence, storage, accountId }: AdminRequest, c
 async function requireScan({ storage, now }: AdminRequest, scanId: string): Promise<PlacedRun<ScanRunRecord>> {
   const run = await readPlacedRun(storage, SCANS, scanId, now);
   if (run !== undefined && now < SCANS.expiryOf(run)) return run;
-  throw new Refusal({
-    code: 'SCAN_NOT_FOUND',
-    message: 'The scan was not found. Scans are kept for 30 days.',
-  });
+  throw new Refusal('SCAN_NOT_FOUND', 'The scan was not found. Scans are kept for 30 days.');
 }
 
 /** Another admin sees only owner, kind, state and times. Only the owner sees pages, query, space and counts. */
@@ -190,23 +187,20 @@ function viewScan({ accountId, now }: AdminRequest, run: PlacedRun<ScanRunRecord
   return {
     scanId,
     state: record.state,
-    ...(place === undefined ? {} : { turn: place }),
     of: order.of,
     createdAt: record.createdAt,
     createdBy,
     ...(counts === undefined ? {} : { counts, ...viewOrder(record), ...estimate }),
     onlyStale: 'onlyStale' in order && order.onlyStale === true,
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(finishedAt === undefined ? {} : { finishedAt }),
-    ...(stoppedBy === undefined ? {} : { stoppedBy }),
+    ...definedOf({ turn: place, startedAt, finishedAt, stoppedBy }),
     ...standingOf(run),
   };
 }
 
 function viewOrder({ data: { order, total } }: ScanRunRecord): Pick<ScanView, 'spaceId' | 'cql' | 'total'> {
-  return {
-    ...(order.of === 'space' ? { spaceId: order.spaceId } : {}),
-    ...(order.of === 'query' ? { cql: order.cql } : {}),
-    ...(order.of === 'pages' ? { total: order.pageIds.length } : total === undefined ? {} : { total }),
-  };
+  return definedOf({
+    spaceId: order.of === 'space' ? order.spaceId : undefined,
+    cql: order.of === 'query' ? order.cql : undefined,
+    total: order.of === 'pages' ? order.pageIds.length : total,
+  });
 }

@@ -15,6 +15,7 @@ import { listKeyUses } from '../../keys/key-use-store';
 import { keyStatus } from '../../keys/key-lifetime';
 import { type ApiKeyRecord, apiKeyRecord } from '../../keys/model';
 import { awaitAll } from '../../platform/await-all';
+import { definedOf } from '../../platform/defined-of';
 import { confluenceId } from '../../platform/confluence-id';
 import { readAhead } from '../../platform/read-ahead';
 import { ABSENT_ROW, type RowName } from '../../platform/storage';
@@ -25,6 +26,7 @@ import type { RunKindName } from '../../runs/run-kind';
 import { lineNameOf, type LineRow, readLine } from '../../runs/run-store';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../../runs/schedules';
 import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../../upkeep/failed-parts';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 
 /** The numbers of the first page of the admin area. */
@@ -146,7 +148,7 @@ const MAX_KEYS = 100;
  * Storage: always four reads: of 25 rows, of facts about the site, of keys, and of the uses of keys. Confluence: one call for each 250 spaces.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
-export async function getOverview(request: AdminRequest): Promise<Overview> {
+export const getOverview = operation(noInput, async (request): Promise<Overview> => {
   const { storage, installationId, now } = request;
   const [
     rows,
@@ -167,15 +169,13 @@ export async function getOverview(request: AdminRequest): Promise<Overview> {
   ] as const);
   const { asOf = null, isCounting, site, trend, week, lastCheck, pagesInConfluence } = counts;
   const { schedules, lostRuns } = parseSchedules(scheduleRow, now);
-  const forbidden = forbiddenIn(native);
-  const follows = levels.settings.followsNativeLevels === true;
+  const forbiddenNativeLevels = levels.settings.followsNativeLevels === true ? forbiddenIn(native) : undefined;
   return {
     asOf,
     isCounting,
     levels: [...levels.all.map(viewLevel), ...missingLevels(levels, site)],
     site,
     ...(await viewSpaces(request, counts.spaces)),
-    ...(pagesInConfluence === undefined ? {} : { pagesInConfluence }),
     trend,
     week,
     keys,
@@ -186,11 +186,9 @@ export async function getOverview(request: AdminRequest): Promise<Overview> {
     schedules,
     failedParts: parseFailedParts(failed),
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
-    ...(closedSpaces === undefined ? {} : { closedSpaces }),
-    ...(follows && forbidden !== undefined ? { forbiddenNativeLevels: forbidden } : {}),
-    ...(lastCheck === undefined ? {} : { check: lastCheck }),
+    ...definedOf({ pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
   };
-}
+});
 
 function viewLevel({ levelId, name, color, order, status }: Level): OverviewLevel {
   return { levelId, name, color, order, isArchived: status === 'ARCHIVED' };

@@ -3,7 +3,6 @@ import { commitAudited } from '../../audit/commit-audited';
 import { actorOf } from '../../audit/event';
 import { PERSON_SUBJECT } from '../../people/account-ids';
 import { monotonicMs } from '../../platform/clock';
-import type { Peppers } from '../../platform/secrets';
 import {
   confirmErasure,
   requestErasure,
@@ -13,23 +12,25 @@ import {
 } from '../../privacy/requests';
 import { personEvent } from '../../privacy/erase';
 import { type Erasure, isWaiting, listErasures } from '../../privacy/erasure-store';
-import { exportPart, type ExportPart } from '../../privacy/export-person';
+import { exportPart } from '../../privacy/export-person';
 import { SEARCH_START, SEARCHED } from '../../privacy/find-rows';
 import { pseudonymOf } from '../../privacy/pseudonym';
 import { readReport, type ReportState } from '../../privacy/report';
+import { definedOf } from '../../platform/defined-of';
 import { listByKey } from '../../platform/rows-by-key';
 import { awaitAll } from '../../platform/await-all';
-import { noInput } from '../level-inputs';
+import { noInput, operation } from '../input';
+import { requirePeppers } from '../keys/require-peppers';
 import type { AdminRequest } from '../operation';
-import { invalidInput, readInput, Refusal } from '../result';
+import { invalidInput, Refusal } from '../result';
 
 /** The people whose account ids are stored: the report to Atlassian, and the export and erasure of one person's data. */
 
 const accountId = z.string().regex(/^[A-Za-z0-9:_-]{1,128}$/, {
   error: 'must be an account ID like 712020:11111111-2222-4333-8444-555555555555',
 });
-export const onePersonInput = z.strictObject({ accountId });
-export const exportPersonInput = z.strictObject({
+const onePersonInput = z.strictObject({ accountId });
+const exportPersonInput = z.strictObject({
   accountId,
   /** From the previous part. Omitted: the first part. */
   from: z
@@ -41,7 +42,7 @@ export const exportPersonInput = z.strictObject({
     })
     .optional(),
 });
-export const oneErasureInput = z.strictObject({
+const oneErasureInput = z.strictObject({
   erasureId: z.string().regex(/^[0-9a-z]{22}$/, { error: 'must be an ID' }),
 });
 
@@ -80,8 +81,7 @@ export interface PersonalDataView {
 
 const MAX_LISTS = 10;
 
-export async function getPersonalData(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
-  readInput(noInput, payload);
+export const getPersonalData = operation(noInput, async (request): Promise<PersonalDataView> => {
   const { storage, now } = request;
   const [people, { run, ...report }, erasures] = await awaitAll([
     countPeople(request),
@@ -93,7 +93,7 @@ export async function getPersonalData(request: AdminRequest, payload: unknown): 
     report: { ...report, isRunning: run !== undefined },
     erasures: erasures.map((erasure) => viewOf(request, erasure)),
   };
-}
+});
 
 async function countPeople({ storage }: AdminRequest): Promise<PersonalDataView['people']> {
   let count = 0;
@@ -120,10 +120,9 @@ function viewOf({ accountId: me, now }: AdminRequest, erasure: Erasure): Erasure
     erasureId,
     state,
     ...data,
-    ...(person === undefined ? {} : { accountId: person }),
     pseudonym: pseudonymOf(erasureId),
     requestedAt: record.requestedAt,
-    ...(walk?.nextAt === undefined ? {} : { nextAt: walk.nextAt }),
+    ...definedOf({ accountId: person, nextAt: walk?.nextAt }),
     ...(state === 'running' && walk !== undefined ? { searched: { done: walk.entity, total: SEARCHED.length } } : {}),
     mayConfirm: isOpen && data.requestedBy !== me && person !== me,
     mayWithdraw: isOpen && person !== me,
@@ -133,15 +132,14 @@ function viewOf({ accountId: me, now }: AdminRequest, erasure: Erasure): Erasure
 const EXPORT_MS = 10_000;
 
 /** The export is audited before its first part is returned. Each other part needs the event of its first part. */
-export async function exportPerson(request: AdminRequest, payload: unknown): Promise<ExportPart> {
-  const { accountId: person, from } = readInput(exportPersonInput, payload);
+export const exportPerson = operation(exportPersonInput, async (request, { accountId: person, from }) => {
   const { storage } = request;
   const exportId = from === undefined ? await recordExport(request, person) : from.exportId;
   if (from !== undefined) await requireExport(request, person, exportId);
   const startedMs = monotonicMs();
   const leftMs = () => EXPORT_MS - (monotonicMs() - startedMs);
   return exportPart({ storage, leftMs }, person, from ?? { ...SEARCH_START, exportId });
-}
+});
 
 /** @returns the id of the audit event */
 async function recordExport(request: AdminRequest, person: string): Promise<string> {
@@ -170,33 +168,23 @@ const exportEvent = z.object({
   time: z.string(),
 });
 
-export async function requestPersonErasure(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
-  const { accountId: person } = readInput(onePersonInput, payload);
+export const requestPersonErasure = operation(onePersonInput, async (request, { accountId: person }) => {
   return afterwards(request, await requestErasure(contextOf(request), person));
-}
+});
 
-export async function confirmPersonErasure(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
-  const { erasureId } = readInput(oneErasureInput, payload);
+export const confirmPersonErasure = operation(oneErasureInput, async (request, { erasureId }) => {
   return afterwards(request, await confirmErasure(contextOf(request), erasureId));
-}
+});
 
-export async function withdrawPersonErasure(request: AdminRequest, payload: unknown): Promise<PersonalDataView> {
-  const { erasureId } = readInput(oneErasureInput, payload);
+export const withdrawPersonErasure = operation(oneErasureInput, async (request, { erasureId }) => {
   return afterwards(request, await withdrawErasure(contextOf(request), erasureId));
-}
+});
+
+const NO_PEPPERS =
+  'Personal data can’t be erased, because the app has no secret. Set the variable PEPPER_V1 and deploy again.';
 
 function contextOf(request: AdminRequest): RequestContext {
-  return { ...request, peppers: requirePeppers(request) };
-}
-
-function requirePeppers({ peppers }: AdminRequest): Peppers {
-  const found = peppers();
-  if (found !== undefined) return found;
-  throw new Refusal({
-    code: 'PEPPER_MISSING',
-    message:
-      'Personal data can’t be erased, because the app has no secret. Set the variable PEPPER_V1 and deploy again.',
-  });
+  return { ...request, peppers: requirePeppers(request, NO_PEPPERS) };
 }
 
 function afterwards(request: AdminRequest, outcome: RequestOutcome): Promise<PersonalDataView> {
@@ -207,33 +195,23 @@ function afterwards(request: AdminRequest, outcome: RequestOutcome): Promise<Per
 function refusalOf({ outcome }: Exclude<RequestOutcome, { readonly outcome: 'done' }>): Refusal {
   switch (outcome) {
     case 'own-account':
-      return new Refusal({
-        code: 'OWN_ACCOUNT',
-        message: 'Nobody can act on the erasure of their own data. Ask other site admins.',
-      });
+      return new Refusal('OWN_ACCOUNT', 'Nobody can act on the erasure of their own data. Ask other site admins.');
     case 'nothing-stored':
-      return new Refusal({ code: 'PERSON_NOT_STORED', message: 'The app stores nothing about this account.' });
+      return new Refusal('PERSON_NOT_STORED', 'The app stores nothing about this account.');
     case 'already-open':
-      return new Refusal({
-        code: 'ERASURE_OPEN',
-        message: 'The erasure of this person’s data is already requested or running.',
-      });
+      return new Refusal('ERASURE_OPEN', 'The erasure of this person’s data is already requested or running.');
     case 'own-request':
-      return new Refusal({
-        code: 'OWN_REQUEST',
-        message: 'A second site admin must confirm the erasure. You requested it.',
-      });
+      return new Refusal('OWN_REQUEST', 'A second site admin must confirm the erasure. You requested it.');
     case 'requester-not-admin':
-      return new Refusal({
-        code: 'ERASURE_CHANGED',
-        message:
-          'The admin who requested the erasure is no longer a site admin. Withdraw the request, and request it again.',
-      });
+      return new Refusal(
+        'ERASURE_CHANGED',
+        'The admin who requested the erasure is no longer a site admin. Withdraw the request, and request it again.',
+      );
     case 'not-open':
     case 'contended':
-      return new Refusal({
-        code: 'ERASURE_CHANGED',
-        message: 'Nothing was changed: the request has expired, or another admin has changed it. Reload the page.',
-      });
+      return new Refusal(
+        'ERASURE_CHANGED',
+        'Nothing was changed: the request has expired, or another admin has changed it. Reload the page.',
+      );
   }
 }

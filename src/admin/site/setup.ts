@@ -14,8 +14,9 @@ import { recentKeys } from '../../platform/recent-rows';
 import { unlessContended } from '../../platform/retry-on-conflict';
 import type { RowWrite } from '../../platform/storage';
 import { storedDocument } from '../../platform/stored-document';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { invalidInput, readInput } from '../result';
+import { invalidInput } from '../result';
 
 /**
  * The checklist of a new site. A step is done if the site shows it, or if an admin marked it: keeping the levels as they
@@ -40,9 +41,9 @@ export interface Setup {
   }[];
 }
 
-export const hideSetupInput = z.strictObject({ isHidden: z.boolean() });
-export const acceptHiddenPagesInput = z.strictObject({ pages: z.int().min(0) });
-export const markSetupStepInput = z.strictObject({ step: z.enum(SETUP_STEPS), isDone: z.boolean() });
+const hideSetupInput = z.strictObject({ isHidden: z.boolean() });
+const acceptHiddenPagesInput = z.strictObject({ pages: z.int().min(0) });
+const markSetupStepInput = z.strictObject({ step: z.enum(SETUP_STEPS), isDone: z.boolean() });
 
 const choices = z.strictObject({
   isHidden: z.boolean(),
@@ -59,11 +60,9 @@ const SETUP_ROW = storedDocument(choices, {
 });
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export async function getSetup(request: AdminRequest): Promise<Setup> {
-  return showSetup(request, readCounts(request));
-}
+export const getSetup = operation(noInput, (request): Promise<Setup> => readSetup(request, readCounts(request)));
 
-async function showSetup(request: AdminRequest, counted: ReturnType<typeof readCounts>): Promise<Setup> {
+async function readSetup(request: AdminRequest, counted: ReturnType<typeof readCounts>): Promise<Setup> {
   const { storage, installationId, now } = request;
   const [chosen, { levels, counts }, scans, keys, recent] = await awaitAll([
     SETUP_ROW.read(storage),
@@ -102,17 +101,15 @@ function areOthersScanned({ site, pagesInConfluence }: SiteCounts, acceptedHidde
 }
 
 /** Hides the checklist for all admins, or shows it again. */
-export function hideSetup(request: AdminRequest, payload: unknown): Promise<Setup> {
-  const { isHidden } = readInput(hideSetupInput, payload);
+export const hideSetup = operation(hideSetupInput, (request, { isHidden }): Promise<Setup> => {
   return choose(request, (before) => ({ ...before, isHidden }));
-}
+});
 
 /**
  * Accepts that the app cannot see this many pages, for all admins: at most as many as there are, so that no later one is
  * accepted. The audit log records who accepted them.
  */
-export async function acceptHiddenPages(request: AdminRequest, payload: unknown): Promise<Setup> {
-  const { pages } = readInput(acceptHiddenPagesInput, payload);
+export const acceptHiddenPages = operation(acceptHiddenPagesInput, async (request, { pages }): Promise<Setup> => {
   const { random, now, requestId } = request;
   const counted = await readCounts(request);
   const { notVisible } = counted.counts.site.coverage;
@@ -137,15 +134,14 @@ export async function acceptHiddenPages(request: AdminRequest, payload: unknown)
     },
     () => Promise.resolve(counted),
   );
-}
+});
 
-export function markSetupStep(request: AdminRequest, payload: unknown): Promise<Setup> {
-  const { step, isDone } = readInput(markSetupStepInput, payload);
+export const markSetupStep = operation(markSetupStepInput, (request, { step, isDone }): Promise<Setup> => {
   return choose(request, (before) => ({
     ...before,
     marked: SETUP_STEPS.filter((one) => (one === step ? isDone : before.marked.includes(one))),
   }));
-}
+});
 
 async function choose(
   request: AdminRequest,
@@ -160,5 +156,5 @@ async function choose(
     return change(before);
   };
   unlessContended(await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], [])));
-  return showSetup(request, counted());
+  return readSetup(request, counted());
 }

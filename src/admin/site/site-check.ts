@@ -12,14 +12,16 @@ import {
   withAnswers,
 } from '../../capabilities/answers';
 import { readAppVersion } from '../../platform/app-version';
+import { definedOf } from '../../platform/defined-of';
 import { unlessContended } from '../../platform/retry-on-conflict';
 import { isRunning, mayStartAt, pendingProbes, readSiteAnswers } from '../../site-check/check';
 import { issueNonce } from '../../site-check/web-probe-nonce';
 import { startCheck } from '../../site-check/start-check';
-import { getBaseAddress } from '../keys/base-address';
-import { noInput } from '../level-inputs';
+import { readBaseAddress } from '../keys/base-address';
+import { requirePeppers } from '../keys/require-peppers';
+import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput, Refusal } from '../result';
+import { Refusal } from '../result';
 
 /** The site check: what works on this site, and what the app does where something does not. */
 
@@ -56,7 +58,7 @@ const answeredInFrame = z
     error: 'must be a probe that the page or a person answers',
   });
 
-export const recordFrameProbeInput = z.strictObject({
+const recordFrameProbeInput = z.strictObject({
   answers: z
     .array(
       z
@@ -76,41 +78,33 @@ export const recordFrameProbeInput = z.strictObject({
 });
 
 /** @throws StorageUnavailableError */
-export async function getSiteCheck({ storage, now }: AdminRequest, payload: unknown): Promise<SiteCheckView> {
-  readInput(noInput, payload);
-  return readView({ storage, now });
-}
+export const getSiteCheck = operation(noInput, readView);
 
 /** @throws Refusal SITE_CHECK_TOO_SOON, StorageUnavailableError */
-export async function startSiteCheck(request: AdminRequest, payload: unknown): Promise<SiteCheckView> {
-  readInput(noInput, payload);
+export const startSiteCheck = operation(noInput, async (request): Promise<SiteCheckView> => {
   const started = await startCheck(request);
   if (started.outcome === 'too-soon') {
-    throw new Refusal({
-      code: 'SITE_CHECK_TOO_SOON',
-      message: `The site was checked less than ten minutes ago. Start the next check after ${started.mayStartAt.toISOString().slice(11, 16)} UTC.`,
-    });
+    throw new Refusal(
+      'SITE_CHECK_TOO_SOON',
+      `The site was checked less than ten minutes ago. Start the next check after ${started.mayStartAt.toISOString().slice(11, 16)} UTC.`,
+    );
   }
   return readView({ storage: request.storage, now: request.clock() });
-}
+});
+
+const NO_PEPPERS =
+  'The app has no secret yet. Set the Forge variable PEPPER_V1, deploy the app again, and then try again.';
 
 /** @throws Refusal PEPPER_MISSING, CONFLUENCE_UNAVAILABLE */
-export async function startWebProbe(request: AdminRequest, payload: unknown): Promise<WebProbe> {
-  const { baseUrl } = await getBaseAddress(request, payload);
-  const peppers = request.peppers();
-  if (peppers === undefined) {
-    throw new Refusal({
-      code: 'PEPPER_MISSING',
-      message: 'The app has no secret yet. Set the Forge variable PEPPER_V1, deploy the app again, and then try again.',
-    });
-  }
+export const startWebProbe = operation(noInput, async (request): Promise<WebProbe> => {
+  const { baseUrl } = await readBaseAddress(request);
+  const peppers = requirePeppers(request, NO_PEPPERS);
   const { nonce, expiresAt } = issueNonce(peppers, request.installationId, request.now);
   return { url: `${baseUrl}/probe/${nonce}`, expiresAt: expiresAt.toISOString() };
-}
+});
 
 /** @throws StorageUnavailableError */
-export async function recordFrameProbe(request: AdminRequest, payload: unknown): Promise<SiteCheckView> {
-  const { answers: given } = readInput(recordFrameProbeInput, payload);
+export const recordFrameProbe = operation(recordFrameProbeInput, async (request, { answers: given }) => {
   const { storage, now } = request;
   const changed = await changeProbeRow(storage, ({ answers }) => {
     const removed = given.flatMap(({ probe, state }) => (state === 'not-tried' ? [probe] : []));
@@ -120,35 +114,23 @@ export async function recordFrameProbe(request: AdminRequest, payload: unknown):
   });
   unlessContended(changed);
   return readView(request);
-}
+});
 
 async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>): Promise<SiteCheckView> {
   const known = await readSiteAnswers(storage, now);
   const { answers, check } = known;
   const pending = pendingProbes(known, now);
-  const appVersion = readAppVersion();
-  const startAt = mayStartAt(check, now);
   const viewOf = (probe: ProbeName): ProbeView => {
-    const answer = answers.get(probe);
-    return {
-      probe,
-      source: sourceOf(probe),
-      ...(answer === undefined ? {} : { answer }),
-      isPending: pending.includes(probe),
-    };
+    const answer = definedOf({ answer: answers.get(probe) });
+    return { probe, source: sourceOf(probe), ...answer, isPending: pending.includes(probe) };
   };
   return {
-    ...(appVersion === undefined ? {} : { appVersion }),
-    ...(check === undefined
-      ? {}
-      : {
-          lastCheck: {
-            startedAt: check.startedAt,
-            ...(check.endedAt === undefined ? {} : { endedAt: check.endedAt }),
-          },
-        }),
+    ...definedOf({
+      appVersion: readAppVersion(),
+      lastCheck: check && { startedAt: check.startedAt, ...definedOf({ endedAt: check.endedAt }) },
+      mayStartAt: mayStartAt(check, now)?.toISOString(),
+    }),
     isRunning: isRunning(check, now),
-    ...(startAt === undefined ? {} : { mayStartAt: startAt.toISOString() }),
     sections: SECTIONS.map((section) => ({
       section,
       probes: Object.keys(PROBES[section]).filter(isProbeName).map(viewOf),

@@ -3,6 +3,7 @@ import { parseShard, SHARD_KEYS, shardName } from '../../counts/shards';
 import { keyStatus } from '../../keys/key-lifetime';
 import { listKeys } from '../../keys/key-store';
 import { awaitAll } from '../../platform/await-all';
+import { definedOf } from '../../platform/defined-of';
 import { ABSENT_ROW } from '../../platform/storage';
 import { type Removal, REMOVAL_ROW } from '../../upkeep/removal-state';
 import {
@@ -20,13 +21,12 @@ import {
   UNDO_HOURS,
 } from '../../upkeep/retention';
 import { changeAsAdmin } from '../change-as-admin';
-import { noInput } from '../level-inputs';
+import { noInput, operation, rev } from '../input';
 import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
 
 /** Lists the stored data, how long it is kept, and the result of the last removal. */
 
-export const changeRetentionInput = z.strictObject({ rev: z.int().min(0), settings: retentionChange });
+const changeRetentionInput = z.strictObject({ rev, settings: retentionChange });
 
 export interface RetentionView {
   readonly name: RetentionName;
@@ -52,20 +52,18 @@ export interface StoredDataView {
   readonly removal?: Pick<NonNullable<Removal['night']>, 'startedAt' | 'counts'>;
 }
 
-export function getStoredData(request: AdminRequest, payload: unknown): Promise<StoredDataView> {
-  readInput(noInput, payload);
+export const getStoredData = operation(noInput, (request): Promise<StoredDataView> => {
   return readStoredData(request);
-}
+});
 
-export async function changeRetention(request: AdminRequest, payload: unknown): Promise<StoredDataView> {
-  const { rev, settings } = readInput(changeRetentionInput, payload);
+export const changeRetention = operation(changeRetentionInput, async (request, { rev, settings }) => {
   await changeAsAdmin(request, RETENTION_CONFIGURATION, rev, {
     type: 'retention.changed',
     subject: 'retention',
     edit: editRetention(settings, request.now),
   });
   return readStoredData(request);
-}
+});
 
 async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDataView> {
   const [retention, keys, rows] = await awaitAll([
@@ -85,6 +83,10 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
     openFindings: sum((name) => name.startsWith('open:')),
   };
   const applied = appliedRetention(retention, now);
+  const appliesFrom =
+    retention.changedAt === undefined || isSame(applied, retention.settings)
+      ? undefined
+      : new Date(Date.parse(retention.changedAt) + UNDO_HOURS * 3_600_000).toISOString();
   return {
     rev: retention.revision,
     retention: RETENTION_NAMES.map((name) => {
@@ -92,12 +94,8 @@ async function readStoredData({ storage, now }: AdminRequest): Promise<StoredDat
       const [kept, before] = [retention.settings[name], applied[name]];
       return { name, kept, ...(before === kept ? {} : { before }), min, max, mayBeForever };
     }),
-    ...(retention.changedAt === undefined || isSame(applied, retention.settings)
-      ? {}
-      : { appliesFrom: new Date(Date.parse(retention.changedAt) + UNDO_HOURS * 3_600_000).toISOString() }),
     rows: KEPT_ROWS.map(({ counted, ...row }) => (counted === undefined ? row : { ...row, count: counts[counted] })),
-    ...(lastRemoval === undefined ? {} : { lastRemoval }),
-    ...(night === undefined ? {} : { removal: { startedAt: night.startedAt, counts: night.counts } }),
+    ...definedOf({ appliesFrom, lastRemoval, removal: night && { startedAt: night.startedAt, counts: night.counts } }),
   };
 }
 

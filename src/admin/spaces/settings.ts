@@ -12,18 +12,15 @@ import {
 import { name } from '../../classification/level-fields';
 import { DELEGABLE } from '../../classification/model';
 import { surfaceSettingsOf } from '../../classification/settings';
-import { changeLevels, type LevelList } from '../levels/change-levels';
+import { changeLevels, editingLevels } from '../levels/change-levels';
 import { findSpaceIds } from './find-spaces';
-import { id, rev } from '../level-inputs';
-import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
+import { id, operation, rev, spaceIdInput } from '../input';
 
 /** Default levels, level schemes and the requirements for lowering a level. They share the revision of the levels. */
 
 const level = z.strictObject({ levelId: id, subLevelId: id.optional() });
-const spaceId = z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' });
 
-export const changeSiteSettingsInput = z.strictObject({
+const changeSiteSettingsInput = z.strictObject({
   rev,
   lowering: z.enum(LOWERING_RULES),
   /** Omitted = none. */
@@ -31,40 +28,34 @@ export const changeSiteSettingsInput = z.strictObject({
   schemeId: id.optional(),
 });
 
-export function changeSiteSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, ...site } = readInput(changeSiteSettingsInput, payload);
-  return changeLevels(request, rev, {
-    type: 'settings.updated',
-    subject: 'settings',
-    editSettings: (settings) => changeSite(settings, site),
-  });
-}
+export const changeSiteSettings = editingLevels(changeSiteSettingsInput, (site) => ({
+  type: 'settings.updated',
+  subject: 'settings',
+  editSettings: (settings) => changeSite(settings, site),
+}));
 
-export const changeSpaceSettingsInput = z.strictObject({
+const changeSpaceSettingsInput = z.strictObject({
   rev,
-  spaceId,
+  spaceId: spaceIdInput,
   /** Omitted = the site's setting applies. */
   defaultLevel: z.union([level, z.literal('none')]).optional(),
   schemeId: z.union([id, z.literal('none')]).optional(),
 });
 
-export function changeSpaceSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, spaceId, ...space } = readInput(changeSpaceSettingsInput, payload);
-  return changeLevels(request, rev, {
-    type: 'settings.updated',
-    subject: `space:${spaceId}`,
-    editSettings: (settings) => changeSpace(settings, spaceId, space),
-    // A space that no longer exists can still be reset to the site's settings.
-    mayChange: async ({ settings }) => {
-      if (settings.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
-    },
-  });
-}
+export const changeSpaceSettings = editingLevels(changeSpaceSettingsInput, ({ spaceId, ...space }, request) => ({
+  type: 'settings.updated',
+  subject: `space:${spaceId}`,
+  editSettings: (settings) => changeSpace(settings, spaceId, space),
+  // A space that no longer exists can still be reset to the site's settings.
+  mayChange: async ({ settings }) => {
+    if (settings.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
+  },
+}));
 
 /** One request to Confluence looks up as many spaces. */
 const MAX_OFF_SPACES = 250;
 
-export const changeSurfaceSettingsInput = z.strictObject({
+const changeSurfaceSettingsInput = z.strictObject({
   rev,
   byline: z.boolean(),
   banner: z.boolean(),
@@ -72,25 +63,22 @@ export const changeSurfaceSettingsInput = z.strictObject({
   bylineNames: z.enum(['site', 'viewer'], { error: 'must be site or viewer' }),
   peopleMayExclude: z.boolean(),
   peopleMayRedact: z.boolean(),
-  offSpaceIds: z.array(spaceId).max(MAX_OFF_SPACES, { error: `must have at most ${MAX_OFF_SPACES} spaces` }),
+  offSpaceIds: z.array(spaceIdInput).max(MAX_OFF_SPACES, { error: `must have at most ${MAX_OFF_SPACES} spaces` }),
 });
 
-export async function changeSurfaceSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, ...surfaces } = readInput(changeSurfaceSettingsInput, payload);
-  return changeLevels(request, rev, {
-    type: 'settings.updated',
-    subject: 'surfaces',
-    editSettings: (settings) => changeSurfaces(settings, surfaces),
-    // A space that is already in the list stays, even if it no longer exists.
-    mayChange: async ({ settings }) => {
-      const { offSpaceIds } = surfaceSettingsOf(settings);
-      const added = surfaces.offSpaceIds.filter((id) => !offSpaceIds.includes(id));
-      await findSpaceIds(request, added, 'offSpaceIds');
-    },
-  });
-}
+export const changeSurfaceSettings = editingLevels(changeSurfaceSettingsInput, (surfaces, request) => ({
+  type: 'settings.updated',
+  subject: 'surfaces',
+  editSettings: (settings) => changeSurfaces(settings, surfaces),
+  // A space that is already in the list stays, even if it no longer exists.
+  mayChange: async ({ settings }) => {
+    const { offSpaceIds } = surfaceSettingsOf(settings);
+    const added = surfaces.offSpaceIds.filter((id) => !offSpaceIds.includes(id));
+    await findSpaceIds(request, added, 'offSpaceIds');
+  },
+}));
 
-export const changeDelegatedInput = z.strictObject({
+const changeDelegatedInput = z.strictObject({
   rev,
   delegated: z.array(z.enum(DELEGABLE, { error: `must be one of ${DELEGABLE.join(', ')}` })).max(DELEGABLE.length),
   /** Omitted = the default level of the site for the space. */
@@ -98,44 +86,34 @@ export const changeDelegatedInput = z.strictObject({
 });
 
 /** Changes the settings that space admins may set for their own spaces. */
-export function changeDelegated(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, delegated, defaultFloor } = readInput(changeDelegatedInput, payload);
-  return changeLevels(request, rev, {
-    type: 'settings.updated',
-    subject: 'settings',
-    editSettings: (settings) => planDelegated(settings, delegated, defaultFloor),
-  });
-}
+export const changeDelegated = editingLevels(changeDelegatedInput, ({ delegated, defaultFloor }) => ({
+  type: 'settings.updated',
+  subject: 'settings',
+  editSettings: (settings) => planDelegated(settings, delegated, defaultFloor),
+}));
 
-export const changeMentionsInput = z.strictObject({
+const changeMentionsInput = z.strictObject({
   rev,
   mentions: z.boolean({ error: 'must be true or false' }),
 });
 
 /** Turns the comments that mention authors on or off. */
-export function changeMentions(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, mentions } = readInput(changeMentionsInput, payload);
-  return changeLevels(request, rev, {
-    type: 'settings.updated',
-    subject: 'mentions',
-    editSettings: (settings) => planMentions(settings, mentions),
-  });
-}
+export const changeMentions = editingLevels(changeMentionsInput, ({ mentions }) => ({
+  type: 'settings.updated',
+  subject: 'mentions',
+  editSettings: (settings) => planMentions(settings, mentions),
+}));
 
 const scheme = z.strictObject({
   rev,
   name,
   levelIds: z.array(id).min(1, { error: 'must have at least one level' }).max(1_000),
 });
-export const createSchemeInput = scheme;
-export const editSchemeInput = scheme.extend({ schemeId: id });
-export const removeSchemeInput = z.strictObject({ rev, schemeId: id });
+const createSchemeInput = scheme;
+const editSchemeInput = scheme.extend({ schemeId: id });
+const removeSchemeInput = z.strictObject({ rev, schemeId: id });
 
-export async function createScheme(
-  request: AdminRequest,
-  payload: unknown,
-): Promise<LevelList & { readonly schemeId: string }> {
-  const { rev, ...texts } = readInput(createSchemeInput, payload);
+export const createScheme = operation(createSchemeInput, async (request, { rev, ...texts }) => {
   const schemeId = request.random.uuid();
   const list = await changeLevels(request, rev, {
     type: 'scheme.created',
@@ -143,22 +121,16 @@ export async function createScheme(
     editSettings: (settings) => putLevelScheme(settings, { schemeId, ...texts }, true),
   });
   return { ...list, schemeId };
-}
+});
 
-export function editScheme(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, ...scheme } = readInput(editSchemeInput, payload);
-  return changeLevels(request, rev, {
-    type: 'scheme.updated',
-    subject: `scheme:${scheme.schemeId}`,
-    editSettings: (settings) => putLevelScheme(settings, scheme, false),
-  });
-}
+export const editScheme = editingLevels(editSchemeInput, (scheme) => ({
+  type: 'scheme.updated',
+  subject: `scheme:${scheme.schemeId}`,
+  editSettings: (settings) => putLevelScheme(settings, scheme, false),
+}));
 
-export function removeScheme(request: AdminRequest, payload: unknown): Promise<LevelList> {
-  const { rev, schemeId } = readInput(removeSchemeInput, payload);
-  return changeLevels(request, rev, {
-    type: 'scheme.deleted',
-    subject: `scheme:${schemeId}`,
-    editSettings: (settings) => removeLevelScheme(settings, schemeId),
-  });
-}
+export const removeScheme = editingLevels(removeSchemeInput, ({ schemeId }) => ({
+  type: 'scheme.deleted',
+  subject: `scheme:${schemeId}`,
+  editSettings: (settings) => removeLevelScheme(settings, schemeId),
+}));

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { findSpaceNames, type SpaceName } from '../../classification/space-lookup';
-import { HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
-import type { AdminRequest } from '../operation';
-import { readInput } from '../result';
+import { findSpaceNames, listSpacesAs, type SpaceName } from '../../classification/space-lookup';
+import type { Confluence } from '../../platform/confluence';
+import { operation } from '../input';
 
 /**
  * Spaces as an admin selects and sees them. The app asks on behalf of the admin, so it does not show the name of a
@@ -20,11 +19,6 @@ const MAX_FOUND = 50;
 const searchInput = z.strictObject({ text: z.string().max(100) });
 const idsInput = z.strictObject({ spaceIds: z.array(z.string().regex(/^[1-9][0-9]{0,17}$/)).max(PAGE_SIZE) });
 
-const spacesBody = z.object({
-  results: z.array(z.object({ id: z.string(), key: z.string(), name: z.string() })),
-  _links: z.object({ next: z.string().optional() }).optional(),
-});
-
 export interface FoundSpaces {
   readonly spaces: readonly SpaceName[];
   /** false: there are more spaces; a longer text or the exact key finds them. */
@@ -32,12 +26,12 @@ export interface FoundSpaces {
 }
 
 /** Spaces whose name or key contains the text, by name. The result always includes the space with exactly this key. */
-export async function findSpaces(request: AdminRequest, payload: unknown): Promise<FoundSpaces> {
-  const text = readInput(searchInput, payload).text.trim();
+export const findSpaces = operation(searchInput, async ({ confluence, accountId }, input): Promise<FoundSpaces> => {
+  const text = input.text.trim();
   const exact = /^~?[A-Za-z0-9_.-]+$/.test(text)
-    ? (await list(request, route`/wiki/api/v2/spaces?limit=1&keys=${text}`)).results
+    ? (await listSpacesAs(confluence, accountId, { limit: '1', keys: text })).results
     : [];
-  const { spaces, isComplete } = await firstSpaces(request);
+  const { spaces, isComplete } = await firstSpaces(confluence, accountId);
   const wanted = text.toLowerCase();
   const matching = spaces
     .filter(({ id }) => !exact.some((space) => space.id === id))
@@ -45,26 +39,22 @@ export async function findSpaces(request: AdminRequest, payload: unknown): Promi
     .sort((a, b) => a.name.localeCompare(b.name));
   const found = [...exact, ...matching];
   return { spaces: found.slice(0, MAX_FOUND).map(nameOf), isComplete: isComplete && found.length <= MAX_FOUND };
-}
+});
 
 /** The names of the spaces that the admin can see; the others are omitted. */
-export async function describeSpaces(
-  request: AdminRequest,
-  payload: unknown,
-): Promise<{ readonly spaces: readonly SpaceName[] }> {
-  const { spaceIds } = readInput(idsInput, payload);
+export const describeSpaces = operation(idsInput, async (request, { spaceIds }) => {
   return { spaces: await findSpaceNames(request.confluence, request.accountId, spaceIds) };
-}
+});
 
-async function firstSpaces(request: AdminRequest) {
+async function firstSpaces(confluence: Confluence, accountId: string) {
   const spaces: SpaceName[] = [];
-  let query = new URLSearchParams({ limit: String(PAGE_SIZE) });
+  let query: Readonly<Record<string, string>> = { limit: String(PAGE_SIZE) };
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const { results, _links } = await list(request, route`/wiki/api/v2/spaces?${query}`);
+    const { results, _links } = await listSpacesAs(confluence, accountId, query);
     spaces.push(...results);
     const cursor = cursorOf(_links?.next);
     if (cursor === undefined) return { spaces, isComplete: true };
-    query = new URLSearchParams({ limit: String(PAGE_SIZE), cursor });
+    query = { limit: String(PAGE_SIZE), cursor };
   }
   return { spaces, isComplete: false };
 }
@@ -76,18 +66,4 @@ function cursorOf(next: string | undefined): string | undefined {
 
 function nameOf({ id, key, name }: SpaceName): SpaceName {
   return { id, key, name };
-}
-
-async function list(
-  { confluence, accountId }: AdminRequest,
-  path: ReturnType<typeof route>,
-): Promise<z.infer<typeof spacesBody>> {
-  const answer = await confluence.get({ kind: 'person', accountId }, path).catch((error: unknown) => {
-    if (error instanceof ImpersonationRefusedError) return undefined;
-    throw error;
-  });
-  if (answer === undefined) return { results: [] };
-  const parsed = spacesBody.safeParse(answer.body);
-  if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of spaces`);
-  return parsed.data;
 }

@@ -1,8 +1,8 @@
 /**
  * Recognizes text in place of a secret: `xxxx`, `****`, `<token>`, `${TOKEN}`, `{{ token }}`, `your-token`, `changeme`,
- * one repeated character.
+ * one repeated character. Passwords can be words, so `isPlaceholder` in `../passwords/stand-ins.ts` decides about them.
  */
-export function isPlaceholder(value: string): boolean {
+export function isSecretPlaceholder(value: string): boolean {
   return (
     isOneCharacter(value) ||
     SHAPES.some((shape) => shape.test(value)) ||

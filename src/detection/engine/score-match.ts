@@ -5,7 +5,7 @@ import { blockAt, isShort, type Match, rangeOf } from './find-matches';
 import { isDigit } from '../text/fold';
 import { firstWordWithin, type Words } from './keyword-hits';
 import { findOtherLabel, isOtherHeader } from '../vocabulary/other-labels';
-import { isPlaceholder } from './placeholder';
+import { isSecretPlaceholder } from './placeholder';
 import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from '../text/flat-text';
 
 /** A valid match with its confidence. */
@@ -200,7 +200,7 @@ function isRejected(value: string, detector: Detector, entropy: number | undefin
   const { stopWords, rejectPattern, minEntropy = 0, rejectPlaceholders = detector.category === 'secret' } = detector;
   if (entropy !== undefined && entropy < minEntropy) return true;
   if (rejectPattern !== undefined && new RegExp(rejectPattern.source, rejectPattern.flags).test(value)) return true;
-  if (rejectPlaceholders && isPlaceholder(value)) return true;
+  if (rejectPlaceholders && isSecretPlaceholder(value)) return true;
   if (stopWords === undefined) return false;
   const lower = value.toLowerCase();
   return stopWords.some((word) => lower.includes(word.toLowerCase()));

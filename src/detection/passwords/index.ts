@@ -1,9 +1,12 @@
-import { secretsOf } from '../detectors/secrets/secret';
+import { secretOf } from '../detectors/secrets/secret';
 import { SERVICE_NAMES } from '../vocabulary/service-names';
 import { CODE_FORMS, LICENSE_FORMS, LIKELY_FORMS, PASSWORD_FORMS, RECOVERY_CODE_FORMS, TOKEN_FORMS } from './forms';
 import { judgeAccessCode, judgeRecoveryCode } from './judge-code';
 import { judgeLikelyPassword, judgePassword } from './judge-password';
 import { judgeNearService, judgeToken } from './judge-token';
+
+const generic = secretOf('Generic', 'high');
+const likely = secretOf('Passwords and secrets', 'high', { areTokens: false });
 
 /**
  * Finds passwords, tokens and codes that only the words around them identify. A value passes these stages:
@@ -17,58 +20,40 @@ import { judgeNearService, judgeToken } from './judge-token';
  *    - `label.ts` rejects labels of something else, such as "public key" and "password policy",
  *    - `stated.ts` accepts a plain word or a number if the text states that it is the password.
  */
-const generic = secretsOf('Generic', [
-  {
-    id: 'access-code',
-    name: 'Numeric access code (PIN, door, alarm, safe)',
+export const passwords = [
+  generic('access-code', 'Numeric access code (PIN, door, alarm, safe)', {
     severity: 'medium',
     rules: CODE_FORMS,
     confidence: { base: 0.6 },
     validate: judgeAccessCode,
     generic: true,
-  },
-  {
-    id: 'password-in-prose',
-    name: 'Password in a sentence, a list or a table',
-    severity: 'high',
+  }),
+  generic('password-in-prose', 'Password in a sentence, a list or a table', {
     rules: PASSWORD_FORMS,
-    confidence: { base: 0.9 },
     rejectPlaceholders: false,
     validate: judgePassword,
     generic: true,
-  },
-  {
-    id: 'secret-assignment',
-    name: 'Secret, token or key in an assignment',
-    severity: 'high',
+  }),
+  generic('secret-assignment', 'Secret, token or key in an assignment', {
     rules: TOKEN_FORMS,
-    confidence: { base: 0.9 },
     rejectPlaceholders: false,
     validate: judgeToken,
     generic: true,
-  },
-  {
-    id: 'recovery-code',
-    name: 'Recovery code or password of an app',
-    severity: 'high',
+  }),
+  generic('recovery-code', 'Recovery code or password of an app', {
     rules: RECOVERY_CODE_FORMS,
     confidence: { base: 0.75 },
     rejectPlaceholders: false,
     validate: judgeRecoveryCode,
     generic: true,
-  },
-  {
-    id: 'product-key',
-    name: 'Licence or product key',
+  }),
+  generic('product-key', 'Licence or product key', {
     severity: 'medium',
     rules: LICENSE_FORMS,
     confidence: { base: 0.7 },
     minEntropy: 3,
-  },
-  {
-    id: 'service-credential',
-    name: 'Key or token beside the name of a service',
-    severity: 'high',
+  }),
+  generic('service-credential', 'Key or token beside the name of a service', {
     rules: [
       {
         by: 'token',
@@ -81,26 +66,14 @@ const generic = secretsOf('Generic', [
     rejectPlaceholders: false,
     validate: judgeNearService(SERVICE_NAMES),
     generic: true,
-  },
-]);
-
-/** A password that a sentence or a row does not state in a form that another detector knows. */
-const likely = secretsOf(
-  'Passwords and secrets',
-  [
-    {
-      id: 'likely-password',
-      addedIn: 2,
-      name: 'Likely password near a word for passwords or logins',
-      severity: 'high',
-      rules: LIKELY_FORMS,
-      confidence: { base: 0.5 },
-      rejectPlaceholders: false,
-      validate: judgeLikelyPassword,
-      generic: true,
-    },
-  ],
-  { areTokens: false },
-);
-
-export const passwords = [...generic, ...likely];
+  }),
+  // A password that a sentence or a row does not state in a form that another detector knows.
+  likely('likely-password', 'Likely password near a word for passwords or logins', {
+    addedIn: 2,
+    rules: LIKELY_FORMS,
+    confidence: { base: 0.5 },
+    rejectPlaceholders: false,
+    validate: judgeLikelyPassword,
+    generic: true,
+  }),
+];

@@ -1,7 +1,7 @@
 import type { Candidate, Verdict } from '../detector';
-import { isCalendarDate, isSixDigitDate } from './calendar-date';
-import { digitAt, digitsOf, isDigits, isOneDigitRepeated, isSequence, weightedSum } from './digits';
-import { passesLuhn } from './luhn';
+import { isDateAt, isSixDigitDate } from './calendar-date';
+import { digitAt, digitsOf, isDigits, isOneDigitRepeated, isSequence, upTo, weighted, weightedSum } from './digits';
+import { luhn } from './luhn';
 
 /** Numbers printed on sample cards or in advertisements. They belong to no person. */
 const PUBLISHED = new Set(['078051120', '219099999', '457555462']);
@@ -31,40 +31,10 @@ export function isEin(digits: string): boolean {
 }
 
 /** Canadian Social Insurance Number: no province has 0 or 8 (9 is for temporary residents). */
-export function isSin(digits: string): boolean {
-  return /^[1-79]\d{8}$/.test(digits) && !isOneDigitRepeated(digits) && passesLuhn(digits);
-}
-
-/** Brazilian CPF and CNPJ: two check digits, modulo 11. Since July 2026 a CNPJ may have letters, with the value code − 48. */
-export function isCpf(digits: string): boolean {
-  return isDigits(digits, 11) && !isOneDigitRepeated(digits) && hasBrazilianChecks(digits, 11);
-}
-
-export function isCnpj(text: string): boolean {
-  return /^[0-9A-Z]{12}\d{2}$/.test(text) && !isOneDigitRepeated(text) && hasBrazilianChecks(text, 9);
-}
-
-/** Weights start at 2 on the right, rise to `highest` and start again. */
-function hasBrazilianChecks(text: string, highest: number): boolean {
-  const checkAt = (length: number): number => {
-    let sum = 0;
-    for (let index = 0; index < length; index++) {
-      sum += digitAt(text, index) * (((length - 1 - index) % (highest - 1)) + 2);
-    }
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  return (
-    checkAt(text.length - 2) === digitAt(text, text.length - 2) &&
-    checkAt(text.length - 1) === digitAt(text, text.length - 1)
-  );
-}
+export const isSin = luhn(/^(?!(\d)\1*$)[1-79]\d{8}$/);
 
 /** Brazilian PIS/PASEP/NIS: weights 3 2 9 … 2, modulo 11. */
-export function isPis(digits: string): boolean {
-  if (!isDigits(digits, 11) || isOneDigitRepeated(digits)) return false;
-  const remainder = weightedSum(digits, [3, 2, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;
-  return (remainder < 2 ? 0 : 11 - remainder) === digitAt(digits, 10);
-}
+export const isPis = weighted(/^(?!(\d)\1*$)\d{11}$/, [3, 2, 9, 8, 7, 6, 5, 4, 3, 2], (sum) => upTo(11)(sum) % 10);
 
 /** Brazilian driving license: two check digits; the second is corrected if the first would be 10. */
 export function isCnh(digits: string): boolean {
@@ -80,15 +50,13 @@ export function isCurp(text: string): boolean {
   if (!/^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z]\d$/.test(text)) return false;
   if (!isSixDigitDate(text.slice(4, 10), 'ymd')) return false;
   const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
-  let sum = 0;
-  for (let index = 0; index < 17; index++) sum += alphabet.indexOf(text.charAt(index)) * (18 - index);
-  return (10 - (sum % 10)) % 10 === digitAt(text, 17);
+  const weights = [18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
+  const sum = weightedSum(text, weights, (_, index) => alphabet.indexOf(text.charAt(index)));
+  return upTo(10)(sum) === digitAt(text, 17);
 }
 
-/** Mexican social security number: Luhn. */
-export function isNss(digits: string): boolean {
-  return isDigits(digits, 11) && !isOneDigitRepeated(digits) && passesLuhn(digits);
-}
+/** Mexican social security number, Dominican identity card: eleven digits, Luhn. */
+export const isElevenWithLuhn = luhn(/^(?!(\d)\1*$)\d{11}$/);
 
 /** Chilean RUT: check character 0–9 or K. */
 export function isRut(text: string): boolean {
@@ -102,18 +70,11 @@ export function isRut(text: string): boolean {
 export function isUruguayanId(digits: string): boolean {
   if (!/^\d{7,8}$/.test(digits) || isOneDigitRepeated(digits)) return false;
   const padded = digits.padStart(8, '0');
-  return (10 - (weightedSum(padded, [2, 9, 8, 7, 6, 3, 4]) % 10)) % 10 === digitAt(padded, 7);
-}
-
-/** Dominican identity card: Luhn. */
-export function isDominicanId(digits: string): boolean {
-  return isDigits(digits, 11) && !isOneDigitRepeated(digits) && passesLuhn(digits);
+  return upTo(10)(weightedSum(padded, [2, 9, 8, 7, 6, 3, 4])) === digitAt(padded, 7);
 }
 
 /** Cuban identity card: a birth date, with the century in the seventh digit. */
 export function isCubanId(digits: string): boolean {
-  if (!isDigits(digits, 11)) return false;
   const century = { 9: 1800, 0: 1900, 1: 1900, 2: 1900, 3: 1900, 4: 1900, 5: 1900 }[digits.charAt(6)] ?? 2000;
-  const [year, month, day] = [0, 2, 4].map((from) => Number(digits.slice(from, from + 2)));
-  return isCalendarDate(century + (year ?? 0), month ?? 0, day ?? 0);
+  return isDigits(digits, 11) && isDateAt(digits, 0, century);
 }

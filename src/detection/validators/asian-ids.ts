@@ -1,15 +1,24 @@
 import type { Candidate, Verdict } from '../detector';
-import { isCalendarDate, isDateOfShortYear, isSixDigitDate } from './calendar-date';
-import { alphanumericsOf, digitAt, digitsOf, isDigits, isOneDigitRepeated, weightedSum } from './digits';
+import { isCalendarDate, isDateAt, isDateOfShortYear, isSixDigitDate } from './calendar-date';
+import {
+  digitAt,
+  digitSum,
+  digitsOf,
+  isDigits,
+  isOneDigitRepeated,
+  numberAt,
+  upTo,
+  valueAt,
+  weighted,
+  weightedSum,
+} from './digits';
 import { mod11Of2 } from './iso7064';
-import { passesLuhn } from './luhn';
+import { luhn, passesLuhn } from './luhn';
 import { verhoeff } from './verhoeff';
-
-const part = (digits: string, from: number, to: number): number => Number(digits.slice(from, to));
 
 /** Indian Aadhaar: twelve digits, the first from 2 up, Verhoeff. */
 export function isAadhaar(digits: string): boolean {
-  return /^[2-9]\d{11}$/.test(digits) && !isOneDigitRepeated(digits) && verhoeff(digits);
+  return /^(?!(\d)\1*$)[2-9]\d{11}$/.test(digits) && verhoeff(digits);
 }
 
 /** Indian permanent account number: the fourth letter is the kind of holder. */
@@ -17,19 +26,15 @@ export function isPan(text: string): boolean {
   return /^[A-Z]{3}[ABCFGHJLPT][A-Z](?!0000)\d{4}[A-Z]$/.test(text);
 }
 
-/** Indian goods and services tax number: state, PAN, number, Z, check character modulo 36. */
-export function validateGstin({ value }: Candidate): Verdict {
-  const text = alphanumericsOf(value);
-  if (!/^(?:0[1-9]|[12]\d|3[0-8]|97|99)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return { verdict: 'invalid' };
-  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  let sum = 0;
-  for (let index = 0; index < 14; index++) {
-    const product = alphabet.indexOf(text.charAt(index)) * (index % 2 === 0 ? 1 : 2);
-    sum += Math.floor(product / 36) + (product % 36);
-  }
-  return alphabet.charAt((36 - (sum % 36)) % 36) === text.charAt(14)
-    ? { verdict: 'valid', evidence: ['checksum:mod36'], normalized: text, ignoresCase: true }
-    : { verdict: 'unknown', evidence: ['format:gstin'], normalized: text, ignoresCase: true };
+/** Indian goods and services tax number: state, PAN, number, Z, check character. */
+export function isGstin(text: string): boolean {
+  return /^(?:0[1-9]|[12]\d|3[0-8]|97|99)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text);
+}
+
+/** True if the check character of a GSTIN is right, modulo 36. */
+export function isCheckedGstin(text: string): boolean {
+  const sum = digitSum(text, [1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2], valueAt, 36);
+  return isGstin(text) && upTo(36)(sum) === valueAt(text, 14);
 }
 
 /** Singaporean NRIC and FIN: the first letter gives century and kind; weights 2 7 6 5 4 3 2, check letter by kind. */
@@ -53,10 +58,9 @@ export function validateRrn({ value }: Candidate): Verdict {
   if (kind === 9 || kind === 0) return { verdict: 'invalid' };
   const century = kind < 3 || kind === 5 || kind === 6 ? 1900 : 2000;
   const foreigner = kind >= 5 && kind <= 8;
-  const born = isCalendarDate(century + part(digits, 0, 2), part(digits, 2, 4), part(digits, 4, 6));
+  if (!isDateAt(digits, 0, century)) return { verdict: 'invalid' };
   const sum = weightedSum(digits, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]);
   const check = ((foreigner ? 13 : 11) - (sum % 11)) % 10 === digitAt(digits, 12);
-  if (!born) return { verdict: 'invalid' };
   return check
     ? { verdict: 'valid', evidence: ['checksum:mod11', 'date'], normalized: digits }
     : { verdict: 'unknown', evidence: ['date'], normalized: digits };
@@ -65,16 +69,16 @@ export function validateRrn({ value }: Candidate): Verdict {
 /** Chinese resident identity card: region, birth date, serial, check character MOD 11-2. */
 export function isChineseResidentId(text: string): boolean {
   if (!/^[1-8]\d{16}[0-9X]$/.test(text) || !mod11Of2(text)) return false;
-  const year = part(text, 6, 10);
-  return year >= 1850 && year <= 2100 && isCalendarDate(year, part(text, 10, 12), part(text, 12, 14));
+  const year = numberAt(text, 6, 10);
+  return year >= 1850 && year <= 2100 && isCalendarDate(year, numberAt(text, 10, 12), numberAt(text, 12, 14));
 }
 
 /** Japanese individual number: weights 6 5 4 3 2 7 6 5 4 3 2, modulo 11. */
-export function isMyNumber(digits: string): boolean {
-  if (!isDigits(digits, 12) || isOneDigitRepeated(digits)) return false;
-  const remainder = weightedSum(digits, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
-  return (remainder < 2 ? 0 : 11 - remainder) === digitAt(digits, 11);
-}
+export const isMyNumber = weighted(
+  /^(?!(\d)\1*$)\d{12}$/,
+  [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2],
+  (sum) => upTo(11)(sum) % 10,
+);
 
 /** Taiwanese identity card and residence certificate: a letter represents two digits. In the older certificate the second letter represents its last digit. */
 export function isTaiwaneseId(text: string): boolean {
@@ -85,17 +89,10 @@ export function isTaiwaneseId(text: string): boolean {
   return (Math.floor(letter / 10) + (letter % 10) * 9 + weightedSum(digits, [8, 7, 6, 5, 4, 3, 2, 1, 1])) % 10 === 0;
 }
 
-/** Thai identity card: thirteen digits, weights 13 … 2, modulo 11. */
-export function isThaiId(digits: string): boolean {
-  if (!/^[1-8]\d{12}$/.test(digits) || isOneDigitRepeated(digits)) return false;
-  return (11 - (weightedSum(digits, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === digitAt(digits, 12);
-}
-
 /** Indonesian NIK: province, regency, district, birth date (day + 40 for women), serial. */
 export function isNik(digits: string): boolean {
-  if (!/^(?:1[1-9]|2[1]|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])\d{14}$/.test(digits) || digits.endsWith('0000'))
-    return false;
-  return isDateOfShortYear(part(digits, 10, 12), part(digits, 8, 10), part(digits, 6, 8) % 40);
+  const isForm = /^(?:1[1-9]|2[1]|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])\d{14}(?<!0000)$/.test(digits);
+  return isForm && isDateOfShortYear(numberAt(digits, 10, 12), numberAt(digits, 8, 10), numberAt(digits, 6, 8) % 40);
 }
 
 /** Kazakh IIN: birth date, century and sex, check digit in two rounds. */
@@ -107,39 +104,31 @@ export function isIin(digits: string): boolean {
 }
 
 /** Iranian national code: weights 10 … 2, modulo 11. */
-export function isIranianCode(digits: string): boolean {
-  if (!isDigits(digits, 10) || isOneDigitRepeated(digits)) return false;
-  const remainder = weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;
-  return (remainder < 2 ? remainder : 11 - remainder) === digitAt(digits, 9);
-}
+export const isIranianCode = weighted(/^(?!(\d)\1*$)\d{10}$/, [10, 9, 8, 7, 6, 5, 4, 3, 2], (sum) =>
+  sum % 11 < 2 ? sum % 11 : 11 - (sum % 11),
+);
 
 /** Israeli identity number: Luhn over nine digits; a leading zero may be omitted. */
-export function isIsraeliId(digits: string): boolean {
-  return /^\d{8,9}$/.test(digits) && !isOneDigitRepeated(digits) && passesLuhn(digits);
-}
+export const isIsraeliId = luhn(/^(?!(\d)\1*$)\d{8,9}$/);
 
 /** Saudi identity or residence number: starts with 1 or 2, Luhn. */
-export function isSaudiId(digits: string): boolean {
-  return /^[12]\d{9}$/.test(digits) && !isOneDigitRepeated(digits.slice(1)) && passesLuhn(digits);
-}
+export const isSaudiId = luhn(/^[12](?!(\d)\1*$)\d{9}$/);
 
 /** Emirates identity card: 784, year of birth, serial, Luhn. */
 export function isEmiratesId(digits: string): boolean {
-  const year = part(digits, 3, 7);
+  const year = numberAt(digits, 3, 7);
   return /^784\d{12}$/.test(digits) && year >= 1900 && year <= 2100 && passesLuhn(digits);
 }
 
 /** Kuwaiti civil number: century, birth date, serial, weights modulo 11. */
 export function isKuwaitiId(digits: string): boolean {
-  if (!/^[23]\d{11}$/.test(digits)) return false;
-  const year = (digits.startsWith('2') ? 1900 : 2000) + part(digits, 1, 3);
-  if (!isCalendarDate(year, part(digits, 3, 5), part(digits, 5, 7))) return false;
-  return 11 - (weightedSum(digits, [2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]) % 11) === digitAt(digits, 11);
+  const hasCheck = weighted(/^[23]\d{11}$/, [2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2], (sum) => 11 - (sum % 11));
+  return hasCheck(digits) && isDateAt(digits, 1, digits.startsWith('2') ? 1900 : 2000);
 }
 
 /** Bahraini personal number: year and month of birth, serial. Its check digit is not published. */
 export function isBahrainiId(digits: string): boolean {
-  const month = part(digits, 2, 4);
+  const month = numberAt(digits, 2, 4);
   return isDigits(digits, 9) && month >= 1 && month <= 12;
 }
 
@@ -156,21 +145,13 @@ export function isMalaysianId(digits: string): boolean {
 
 /** Vietnamese citizen card: province, century and sex, year, serial. */
 export function isVietnameseId(digits: string): boolean {
-  const province = part(digits, 0, 3);
+  const province = numberAt(digits, 0, 3);
   return /^0\d{2}[0-3]\d{8}$/.test(digits) && province >= 1 && province <= 96;
 }
 
 /** Sri Lankan card. Old: year, day of year, and V or X. New: twelve digits. */
 export function isSriLankanId(text: string): boolean {
-  const day = text.length === 10 ? part(text, 2, 5) : part(text, 4, 7);
+  const day = text.length === 10 ? numberAt(text, 2, 5) : numberAt(text, 4, 7);
   const isForm = /^\d{9}[VX]$/.test(text) || /^(?:19|20)\d{10}$/.test(text);
   return isForm && day % 500 >= 1 && day % 500 <= 366 && day <= 866;
-}
-
-/** Turkish identity number: the tenth digit depends on odd and even places, the eleventh on the sum. */
-export function isTckn(digits: string): boolean {
-  if (!/^[1-9]\d{10}$/.test(digits)) return false;
-  const tenth = weightedSum(digits, [7, -1, 7, -1, 7, -1, 7, -1, 7]);
-  const sum = weightedSum(digits, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
-  return ((tenth % 10) + 10) % 10 === digitAt(digits, 9) && sum % 10 === digitAt(digits, 10);
 }

@@ -1,12 +1,12 @@
 import { mod97 } from './iso7064';
-import { isDigits, isOneDigitRepeated, weightedSum } from './digits';
+import { digitAt, isDigits, isOneDigitRepeated, upTo, weighted, weightedSum } from './digits';
 
 /** US routing number: a prefix of the Federal Reserve, weights 3 7 1. */
-export function isRoutingNumber(digits: string): boolean {
-  if (!/^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)[0-9]{7}$/.test(digits) || isOneDigitRepeated(digits))
-    return false;
-  return weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
-}
+export const isRoutingNumber = weighted(
+  /^(?!(\d)\1*$)(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)[0-9]{7}$/,
+  [3, 7, 1, 3, 7, 1, 3, 7],
+  upTo(10),
+);
 
 /** SEPA creditor identifier: IBAN check digits over the text after the business code. */
 export function isCreditorIdentifier(text: string): boolean {
@@ -14,24 +14,14 @@ export function isCreditorIdentifier(text: string): boolean {
 }
 
 /** Norwegian account number: eleven digits, weights modulo 11. */
-export function isNorwegianAccount(digits: string): boolean {
-  return (
-    isDigits(digits, 11) &&
-    !isOneDigitRepeated(digits) &&
-    weightedSum(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
-  );
-}
+export const isNorwegianAccount = weighted(/^(?!(\d)\1*$)\d{11}$/, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2], upTo(11));
 
 /** French account as printed on a RIB: bank, branch, account, key 97 − remainder. */
 export function isRib(text: string): boolean {
   const digits = text.replace(/[A-Z]/g, (letter) => '12345678912345678923456789'.charAt(letter.charCodeAt(0) - 65));
   if (!isDigits(digits, 23)) return false;
-  const [bank, branch, account] = [
-    BigInt(digits.slice(0, 5)),
-    BigInt(digits.slice(5, 10)),
-    BigInt(digits.slice(10, 21)),
-  ];
-  return (89n * bank + 15n * branch + 3n * account + BigInt(digits.slice(21))) % 97n === 0n;
+  const numberAt = (from: number, to?: number) => BigInt(digits.slice(from, to));
+  return (89n * numberAt(0, 5) + 15n * numberAt(5, 10) + 3n * numberAt(10, 21) + numberAt(21)) % 97n === 0n;
 }
 
 /** Argentine CBU: a check digit for bank and branch, and one for the account. */
@@ -39,15 +29,8 @@ export function isCbu(digits: string): boolean {
   if (!isDigits(digits, 22) || isOneDigitRepeated(digits)) return false;
   const bank = weightedSum(digits, [7, 1, 3, 9, 7, 1, 3]);
   const account = weightedSum(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3]);
-  return (
-    (10 - (bank % 10)) % 10 === Number(digits.charAt(7)) && (10 - (account % 10)) % 10 === Number(digits.charAt(21))
-  );
+  return upTo(10)(bank) === digitAt(digits, 7) && upTo(10)(account) === digitAt(digits, 21);
 }
 
-/** Mexican CLABE: bank, place, account, weights 3 7 1, each product modulo 10. */
-export function isClabe(digits: string): boolean {
-  if (!isDigits(digits, 18) || isOneDigitRepeated(digits)) return false;
-  const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7];
-  const sum = weights.reduce((total, weight, index) => total + ((weight * Number(digits.charAt(index))) % 10), 0);
-  return (10 - (sum % 10)) % 10 === Number(digits.charAt(17));
-}
+/** Mexican CLABE: bank, place, account, weights 3 7 1. */
+export const isClabe = weighted(/^(?!(\d)\1*$)\d{18}$/, [3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7], upTo(10));

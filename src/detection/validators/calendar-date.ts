@@ -16,6 +16,12 @@ export function isSixDigitDate(digits: string, order: 'ymd' | 'dmy'): boolean {
   return order === 'ymd' ? isDateOfShortYear(first, month, last) : isDateOfShortYear(last, month, first);
 }
 
+/** True if six digits from a place on are a day of a century, in the order year, month, day. */
+export function isDateAt(digits: string, from: number, century: number): boolean {
+  const [year, month, day] = [from, from + 2, from + 4].map((at) => Number(digits.slice(at, at + 2)));
+  return isCalendarDate(century + (year ?? 0), month ?? 0, day ?? 0);
+}
+
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

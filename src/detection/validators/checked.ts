@@ -11,21 +11,26 @@ type Check = (compact: string) => boolean;
  * @param evidence what a passed check proves: `checksum:luhn`
  */
 export function checked(isValid: Check, ...evidence: readonly string[]): Validator {
-  return ({ value }) => {
-    const compact = alphanumericsOf(value);
-    return isValid(compact)
-      ? { verdict: 'valid', evidence, normalized: compactForm(value), ignoresCase: true }
-      : { verdict: 'invalid' };
-  };
+  return compactly('valid', isValid, evidence);
 }
 
 /** The same for checks of the format only, which prove nothing. Rejects one repeated digit: a filler. */
 export function formatOnly(isValid: Check, ...evidence: readonly string[]): Validator {
-  return ({ value }) => {
-    const compact = alphanumericsOf(value);
-    return isValid(compact) && !isOneDigitRepeated(compact)
-      ? { verdict: 'unknown', evidence, normalized: compactForm(value), ignoresCase: true }
+  return compactly('unknown', (compact) => isValid(compact) && !isOneDigitRepeated(compact), evidence);
+}
+
+function compactly(verdict: 'valid' | 'unknown', isValid: Check, evidence: readonly string[]): Validator {
+  return ({ value }) =>
+    isValid(alphanumericsOf(value))
+      ? { verdict, evidence, normalized: compactForm(value), ignoresCase: true }
       : { verdict: 'invalid' };
+}
+
+/** The verdict of the second validator where the first rejects the value. */
+export function either(first: Validator, second: Validator): Validator {
+  return (candidate) => {
+    const verdict = first(candidate);
+    return verdict.verdict === 'invalid' ? second(candidate) : verdict;
   };
 }
 

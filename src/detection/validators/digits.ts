@@ -17,9 +17,40 @@ export function digitAt(digits: string, index: number): number {
   return digits.charCodeAt(index) - 48;
 }
 
-/** The sum of the products of digits and weights, for as many digits as there are weights. */
-export function weightedSum(digits: string, weights: readonly number[]): number {
-  return weights.reduce((sum, weight, index) => sum + weight * digitAt(digits, index), 0);
+/** The digits from one place up to another as a number. */
+export function numberAt(digits: string, from: number, to: number): number {
+  return Number(digits.slice(from, to));
+}
+
+/** The value of a digit or of a letter in upper case: A = 10 … Z = 35. */
+export function valueAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code < 58 ? code - 48 : code - 55;
+}
+
+/** The sum of the products of values and weights, for as many characters as there are weights. */
+export function weightedSum(text: string, weights: readonly number[], valueOf = digitAt): number {
+  return weights.reduce((sum, weight, index) => sum + weight * valueOf(text, index), 0);
+}
+
+/** The same with the digits of each product in place of the product: of 2 × 7, the sum 1 + 4. */
+export function digitSum(text: string, weights: readonly number[], valueOf = digitAt, base = 10): number {
+  const digitsIn = (product: number) => Math.floor(product / base) + (product % base);
+  return weights.reduce((sum, weight, index) => sum + digitsIn(weight * valueOf(text, index)), 0);
+}
+
+/**
+ * Creates a check of numbers whose check digit follows the weighted digits.
+ * @param form the form of the number; `(?!(\d)\1*$)` rejects one repeated digit, which many checksums accept
+ * @param checkOf returns the check digit for the weighted sum; 10 and 11 are no digits
+ */
+export function weighted(form: RegExp, weights: readonly number[], checkOf: (sum: number) => number) {
+  return (text: string) => form.test(text) && checkOf(weightedSum(text, weights)) === digitAt(text, weights.length);
+}
+
+/** The check digit that makes the sum a multiple of a divisor. */
+export function upTo(divisor: number): (sum: number) => number {
+  return (sum) => (divisor - (sum % divisor)) % divisor;
 }
 
 /** One repeated digit: the usual filler, which many checksums accept. */

@@ -1,11 +1,10 @@
 import type { Candidate, Verdict } from '../detector';
-import { isCalendarDate, isDateOfShortYear, isSixDigitDate } from './calendar-date';
-import { digitAt, isDigits, isOneDigitRepeated, weightedSum } from './digits';
+import { isCalendarDate, isDateAt, isDateOfShortYear, isSixDigitDate } from './calendar-date';
+import { digitAt, digitSum, isDigits, isOneDigitRepeated, numberAt, upTo, weighted, weightedSum } from './digits';
 import { mod11Of10 } from './iso7064';
 import { passesLuhn } from './luhn';
+import { documentCheck } from './machine-readable-zone';
 import { verhoeff } from './verhoeff';
-
-const part = (digits: string, from: number, to: number): number => Number(digits.slice(from, to));
 
 /** UK National Insurance number: only the letters and pairs of letters that HMRC issues. */
 export function isNino(text: string): boolean {
@@ -18,7 +17,7 @@ export function isNino(text: string): boolean {
 /** UK driving license: surname, birth date with its decade outside (month + 50 for women), initials, check characters. */
 export function isBritishDrivingLicense(text: string): boolean {
   if (!/^[A-Z]{1,5}9{0,4}\d[0156]\d{3}\d[A-Z9]{2}[0-9A-Z][A-Z]{2}$/.test(text) || text.length !== 16) return false;
-  return isDateOfShortYear(Number(text.charAt(5) + text.charAt(10)), part(text, 6, 8) % 50, part(text, 8, 10));
+  return isDateOfShortYear(Number(text.charAt(5) + text.charAt(10)), numberAt(text, 6, 8) % 50, numberAt(text, 8, 10));
 }
 
 /** German tax ID: one of the first ten digits may occur two or three times, the others at most once. */
@@ -33,32 +32,21 @@ export function isSteuerId(digits: string): boolean {
 /** German pension insurance: region, birth date (day + 50 for duplicates), letter, serial, check digit. */
 export function isRentenversicherung(text: string): boolean {
   if (!/^\d{8}[A-Z]\d{3}$/.test(text)) return false;
-  const day = part(text, 2, 4);
-  if (!isDateOfShortYear(part(text, 6, 8), part(text, 4, 6), day > 50 ? day - 50 : day)) return false;
+  const day = numberAt(text, 2, 4);
+  if (!isDateOfShortYear(numberAt(text, 6, 8), numberAt(text, 4, 6), day > 50 ? day - 50 : day)) return false;
   const digits = text.slice(0, 8) + String(text.charCodeAt(8) - 64).padStart(2, '0') + text.slice(9, 11);
-  const weights = [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1];
-  const sum = weights.reduce((total, weight, index) => {
-    const product = weight * digitAt(digits, index);
-    return total + Math.floor(product / 10) + (product % 10);
-  }, 0);
-  return sum % 10 === digitAt(text, 11);
+  return digitSum(digits, [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1]) % 10 === digitAt(text, 11);
 }
 
-/** German identity card or passport: letters of machine-readable documents, weights 7 3 1. Before 2010: T and eight digits. */
+/** German identity card or passport: letters of machine-readable documents. */
 export function isGermanDocument(text: string): boolean {
-  if (/^T\d{8}$/.test(text)) return true;
-  if (!/^[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\d$/.test(text)) return false;
-  return documentCheck(text.slice(0, 8)) === digitAt(text, 8);
+  const isForm = /^[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\d$/.test(text);
+  return isForm && documentCheck(text.slice(0, 8)) === digitAt(text, 8);
 }
 
-/** Weights 7 3 1 over digits and letters (A = 10), modulo 10 (ICAO Doc 9303). */
-function documentCheck(text: string): number {
-  let sum = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    sum += (code < 58 ? code - 48 : code - 55) * ([7, 3, 1][index % 3] ?? 0);
-  }
-  return sum % 10;
+/** German identity card before 2010. */
+export function isOldGermanDocument(text: string): boolean {
+  return /^T\d{8}$/.test(text);
 }
 
 /** Polish identity card: three letters, check digit, five digits. */
@@ -77,19 +65,14 @@ export function isDni(text: string): boolean {
   return 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(text.slice(0, -1)) % 23) === text.slice(-1);
 }
 
-/** Spanish NIE: X, Y and Z mean 0, 1 and 2. */
-export function isNie(text: string): boolean {
-  return /^[XYZ]\d{7}[A-Z]$/.test(text) && isDni(String('XYZ'.indexOf(text.charAt(0))) + text.slice(1));
-}
-
 /** Swedish personal or coordination number (day + 60), with or without the century. */
 export function isPersonnummer(text: string): boolean {
   const digits = text.slice(-10);
-  const day = part(digits, 4, 6) % 60;
+  const day = numberAt(digits, 4, 6) % 60;
   if (!/^(?:1[89]|20)?\d{10}$/.test(text) || !passesLuhn(digits) || /^0{10}$/.test(digits)) return false;
   return text.length === 12
-    ? isCalendarDate(part(text, 0, 4), part(text, 4, 6), day)
-    : isDateOfShortYear(part(digits, 0, 2), part(digits, 2, 4), day);
+    ? isCalendarDate(numberAt(text, 0, 4), numberAt(text, 4, 6), day)
+    : isDateOfShortYear(numberAt(digits, 0, 2), numberAt(digits, 2, 4), day);
 }
 
 /** Finnish personal identity code: birth date, century sign, serial, check character modulo 31. */
@@ -99,7 +82,7 @@ export function validateHetu({ value }: Candidate): Verdict {
   const [normalized = '', date = '', sign = '', serial = '', check] = match.map((group) => group.toUpperCase());
   const century = sign === '+' ? 1800 : 'ABCDEF'.includes(sign) ? 2000 : 1900;
   const isRight =
-    isCalendarDate(century + part(date, 4, 6), part(date, 2, 4), part(date, 0, 2)) &&
+    isCalendarDate(century + numberAt(date, 4, 6), numberAt(date, 2, 4), numberAt(date, 0, 2)) &&
     Number(serial) >= 2 &&
     '0123456789ABCDEFHJKLMNPRSTUVWXY'.charAt(Number(date + serial) % 31) === check;
   if (!isRight) return { verdict: 'invalid' };
@@ -115,7 +98,7 @@ export function isCpr(digits: string): boolean {
 export function isBalticCode(digits: string): boolean {
   if (!/^[1-8]\d{10}$/.test(digits)) return false;
   const century = 1800 + 100 * Math.floor((digitAt(digits, 0) - 1) / 2);
-  if (!isCalendarDate(century + part(digits, 1, 3), part(digits, 3, 5), part(digits, 5, 7))) return false;
+  if (!isDateAt(digits, 1, century)) return false;
   const first = weightedSum(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9, 1]) % 11;
   const second = weightedSum(digits, [3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) % 11;
   return (first < 10 ? first : second % 10) === digitAt(digits, 10);
@@ -125,42 +108,38 @@ export function isBalticCode(digits: string): boolean {
 export function isLatvianCode(digits: string): boolean {
   if (/^3[2-9]\d{9}$/.test(digits)) return true;
   if (!isDigits(digits, 11) || !/^[0-2]$/.test(digits.charAt(6))) return false;
-  const year = 1800 + 100 * digitAt(digits, 6) + part(digits, 4, 6);
-  if (!isCalendarDate(year, part(digits, 2, 4), part(digits, 0, 2))) return false;
+  const year = 1800 + 100 * digitAt(digits, 6) + numberAt(digits, 4, 6);
+  if (!isCalendarDate(year, numberAt(digits, 2, 4), numberAt(digits, 0, 2))) return false;
   return ((1 + weightedSum(digits, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === digitAt(digits, 10);
 }
 
 /** Bulgarian EGN: birth date (month + 20 before 1900, + 40 from 2000), weights modulo 11. */
 export function isEgn(digits: string): boolean {
   if (!isDigits(digits, 10)) return false;
-  const month = part(digits, 2, 4);
+  const month = numberAt(digits, 2, 4);
   const century = month > 40 ? 2000 : month > 20 ? 1800 : 1900;
-  if (!isCalendarDate(century + part(digits, 0, 2), month % 20, part(digits, 4, 6))) return false;
+  if (!isCalendarDate(century + numberAt(digits, 0, 2), month % 20, numberAt(digits, 4, 6))) return false;
   return (weightedSum(digits, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10 === digitAt(digits, 9);
 }
 
 /** Czech and Slovak birth number: month + 50 for women (+ 20 if serials ran out), a multiple of 11 since 1954. */
 export function isRodneCislo(digits: string): boolean {
   if (!/^\d{9,10}$/.test(digits)) return false;
-  if (!isDateOfShortYear(part(digits, 0, 2), (part(digits, 2, 4) % 50) % 20, part(digits, 4, 6))) return false;
-  if (digits.length === 9) return part(digits, 0, 2) < 54 && !digits.endsWith('000');
-  return (part(digits, 0, 9) % 11) % 10 === digitAt(digits, 9);
+  if (!isDateOfShortYear(numberAt(digits, 0, 2), (numberAt(digits, 2, 4) % 50) % 20, numberAt(digits, 4, 6)))
+    return false;
+  if (digits.length === 9) return numberAt(digits, 0, 2) < 54 && !digits.endsWith('000');
+  return (numberAt(digits, 0, 9) % 11) % 10 === digitAt(digits, 9);
 }
 
 /** Hungarian social security number: weights 3 7, modulo 10. */
-export function isTaj(digits: string): boolean {
-  if (!isDigits(digits, 9) || isOneDigitRepeated(digits)) return false;
-  return weightedSum(digits, [3, 7, 3, 7, 3, 7, 3, 7]) % 10 === digitAt(digits, 8);
-}
+export const isTaj = weighted(/^(?!(\d)\1*$)\d{9}$/, [3, 7, 3, 7, 3, 7, 3, 7], (sum) => sum % 10);
 
 /** Hungarian personal tax number: starts with 8, weights 1 … 9, modulo 11. */
-export function isHungarianTaxId(digits: string): boolean {
-  return /^8\d{9}$/.test(digits) && weightedSum(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9]) % 11 === digitAt(digits, 9);
-}
+export const isHungarianTaxId = weighted(/^8\d{9}$/, [1, 2, 3, 4, 5, 6, 7, 8, 9], (sum) => sum % 11);
 
 /** Luxembourg national number: birth date, serial, a Luhn digit and a Verhoeff digit over the first eleven. */
 export function isMatricule(digits: string): boolean {
-  if (!isDigits(digits, 13) || !isCalendarDate(part(digits, 0, 4), part(digits, 4, 6), part(digits, 6, 8)))
+  if (!isDigits(digits, 13) || !isCalendarDate(numberAt(digits, 0, 4), numberAt(digits, 4, 6), numberAt(digits, 6, 8)))
     return false;
   return passesLuhn(digits.slice(0, 12)) && verhoeff(digits.slice(0, 11) + digits.charAt(12));
 }
@@ -168,16 +147,15 @@ export function isMatricule(digits: string): boolean {
 /** Russian pension insurance (SNILS): weights 9 … 1, modulo 101. */
 export function isSnils(digits: string): boolean {
   if (!isDigits(digits, 11) || isOneDigitRepeated(digits)) return false;
-  return (weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 101) % 100 === part(digits, 9, 11);
+  return (weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 101) % 100 === numberAt(digits, 9, 11);
 }
 
 /** Unique citizen number of former Yugoslavia: birth date, region, serial, check digit. */
 export function isJmbg(digits: string): boolean {
   if (!isDigits(digits, 13)) return false;
-  const year = part(digits, 4, 7);
-  if (!isCalendarDate(year + (year > 800 ? 1000 : 2000), part(digits, 2, 4), part(digits, 0, 2))) return false;
-  const check = 11 - (weightedSum(digits, [7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11);
-  return (check > 9 ? 0 : check) === digitAt(digits, 12);
+  const year = numberAt(digits, 4, 7);
+  if (!isCalendarDate(year + (year > 800 ? 1000 : 2000), numberAt(digits, 2, 4), numberAt(digits, 0, 2))) return false;
+  return upTo(11)(weightedSum(digits, [7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2])) % 10 === digitAt(digits, 12);
 }
 
 /** A JMBG with a Slovenian region. */

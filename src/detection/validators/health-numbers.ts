@@ -1,6 +1,6 @@
 import { isSixDigitDate } from './calendar-date';
-import { digitAt, isDigits, isOneDigitRepeated, weightedSum } from './digits';
-import { passesLuhn } from './luhn';
+import { digitAt, digitSum, upTo, weighted, weightedSum } from './digits';
+import { luhn, passesLuhn } from './luhn';
 
 /** US National Provider Identifier: Luhn over 80840 and the number. */
 export function isNpi(digits: string): boolean {
@@ -15,18 +15,14 @@ export function isMbi(text: string): boolean {
 }
 
 /** US Drug Enforcement Administration number: the last digit equals that of (1st + 3rd + 5th) + 2 × (2nd + 4th + 6th). */
-export function isDea(text: string): boolean {
-  if (!/^[ABCDEFGHJKLMPRSTUX][A-Z9][0-9]{7}$/.test(text)) return false;
-  const digits = text.slice(2);
-  return !isOneDigitRepeated(digits) && weightedSum(digits, [1, 2, 1, 2, 1, 2]) % 10 === digitAt(digits, 6);
-}
+export const isDea = weighted(
+  /^[ABCDEFGHJKLMPRSTUX][A-Z9](?!(\d)\1*$)\d{7}$/,
+  [0, 0, 1, 2, 1, 2, 1, 2],
+  (sum) => sum % 10,
+);
 
 /** NHS number (England, Wales), and CHI and H&C numbers: weights 10 … 2, modulo 11. */
-export function isNhsNumber(digits: string): boolean {
-  if (!isDigits(digits, 10) || isOneDigitRepeated(digits)) return false;
-  const check = 11 - (weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11);
-  return check !== 10 && check % 11 === digitAt(digits, 9);
-}
+export const isNhsNumber = weighted(/^(?!(\d)\1*$)\d{10}$/, [10, 9, 8, 7, 6, 5, 4, 3, 2], upTo(11));
 
 /** Scottish Community Health Index: a birth date and an NHS check digit. */
 export function isChiNumber(digits: string): boolean {
@@ -34,59 +30,45 @@ export function isChiNumber(digits: string): boolean {
 }
 
 /** Australian Medicare card: starts with 2 to 6, weights 1 3 7 9, then the issue number. */
-export function isAustralianMedicare(digits: string): boolean {
-  if (!/^[2-6][0-9]{8}[1-9][0-9]?$/.test(digits)) return false;
-  return weightedSum(digits, [1, 3, 7, 9, 1, 3, 7, 9]) % 10 === digitAt(digits, 8);
-}
+export const isAustralianMedicare = weighted(/^[2-6][0-9]{8}[1-9][0-9]?$/, [1, 3, 7, 9, 1, 3, 7, 9], (sum) => sum % 10);
 
 /** Australian Individual Healthcare Identifier: prefix 800360, Luhn. */
-export function isAustralianHealthcareIdentifier(digits: string): boolean {
-  return /^800360[0-9]{10}$/.test(digits) && passesLuhn(digits);
-}
+export const isAustralianHealthcareIdentifier = luhn(/^800360[0-9]{10}$/);
 
 /** Ontario health card: ten digits, Luhn. */
-export function isOntarioHealthNumber(digits: string): boolean {
-  return /^[1-9][0-9]{9}$/.test(digits) && passesLuhn(digits);
-}
+export const isOntarioHealthNumber = luhn(/^[1-9][0-9]{9}$/);
 
 /** British Columbia personal health number: starts with 9, weights modulo 11. */
-export function isBritishColumbiaHealthNumber(digits: string): boolean {
-  if (!/^9[0-9]{9}$/.test(digits)) return false;
-  return 11 - (weightedSum(digits.slice(1), [2, 4, 8, 5, 10, 9, 7, 3]) % 11) === digitAt(digits, 9);
-}
+export const isBritishColumbiaHealthNumber = weighted(
+  /^9[0-9]{9}$/,
+  [0, 2, 4, 8, 5, 10, 9, 7, 3],
+  (sum) => 11 - (sum % 11),
+);
 
 /** German health insurance number: letter, eight digits, check digit; weights 1 2, digits of products added. */
 export function isKvnr(text: string): boolean {
   if (!/^[A-Z][0-9]{9}$/.test(text)) return false;
   const digits = String(text.charCodeAt(0) - 64).padStart(2, '0') + text.slice(1, 9);
-  let sum = 0;
-  for (let index = 0; index < 10; index++) {
-    const product = digitAt(digits, index) * (index % 2 === 0 ? 1 : 2);
-    sum += product > 9 ? product - 9 : product;
-  }
-  return sum % 10 === digitAt(text, 9);
+  return digitSum(digits, [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]) % 10 === digitAt(text, 9);
 }
 
 /** German physician number (LANR): six digits, weights 4 9, check digit, two digits for the speciality. */
-export function isLanr(digits: string): boolean {
-  if (!isDigits(digits, 9)) return false;
-  return (10 - (weightedSum(digits, [4, 9, 4, 9, 4, 9]) % 10)) % 10 === digitAt(digits, 6);
-}
+export const isLanr = weighted(/^\d{9}$/, [4, 9, 4, 9, 4, 9], upTo(10));
 
 /** New Zealand National Health Index: letters without I and O; old format (modulo 11) or new format (modulo 24). */
 export function isNhi(text: string): boolean {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
-  const value = (index: number): number => {
+  const sum = weightedSum(text, [7, 6, 5, 4, 3, 2], (_, index) => {
     const letter = letters.indexOf(text.charAt(index));
     return letter === -1 ? digitAt(text, index) : letter + 1;
-  };
-  const sum = [7, 6, 5, 4, 3, 2].reduce((total, weight, index) => total + weight * value(index), 0);
+  });
   if (/^[A-HJ-NP-Z]{3}[0-9]{4}$/.test(text)) return sum % 11 !== 0 && (11 - (sum % 11)) % 10 === digitAt(text, 6);
   return /^[A-HJ-NP-Z]{3}[0-9]{2}[A-HJ-NP-Z]{2}$/.test(text) && letters.charAt(23 - (sum % 24)) === text.charAt(6);
 }
 
 /** Brazilian health card (CNS): fifteen digits whose weighted sum is a multiple of 11. */
-export function isCns(digits: string): boolean {
-  if (!/^[12789][0-9]{14}$/.test(digits) || isOneDigitRepeated(digits)) return false;
-  return weightedSum(digits, [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0;
-}
+export const isCns = weighted(
+  /^(?!(\d)\1*$)[12789][0-9]{14}$/,
+  [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+  upTo(11),
+);

@@ -7,3 +7,8 @@ export function passesLuhn(digits: string): boolean {
   }
   return digits.length > 1 && sum % 10 === 0;
 }
+
+/** Creates a check of numbers of a form whose last digit is that of ISO/IEC 7812-1. */
+export function luhn(form: RegExp) {
+  return (digits: string): boolean => form.test(digits) && passesLuhn(digits);
+}

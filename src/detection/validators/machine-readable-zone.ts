@@ -1,18 +1,14 @@
 import type { Candidate, Verdict } from '../detector';
+import { digitAt, valueAt, weightedSum } from './digits';
 
 /** The check digit of ICAO Doc 9303, part 3: weights 7 3 1, letters from 10, filler 0. */
-function checkDigit(field: string): string {
-  let sum = 0;
-  for (let index = 0; index < field.length; index++) {
-    const code = field.charCodeAt(index);
-    const value = code === 60 ? 0 : code < 58 ? code - 48 : code - 55;
-    sum += value * ([7, 3, 1][index % 3] ?? 0);
-  }
-  return String(sum % 10);
+export function documentCheck(field: string): number {
+  const weights = Array.from(field, (character, index) => (character === '<' ? 0 : ([7, 3, 1][index % 3] ?? 0)));
+  return weightedSum(field, weights, valueAt) % 10;
 }
 
 function hasCheckDigit(line: string, from: number, to: number): boolean {
-  return checkDigit(line.slice(from, to)) === line.charAt(to);
+  return documentCheck(line.slice(from, to)) === digitAt(line, to);
 }
 
 /** The lines of a passport (two of 44), an identity card (three of 30), or a visa or older card (two of 36 or 44). */

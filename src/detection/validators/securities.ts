@@ -1,4 +1,4 @@
-import { digitAt } from './digits';
+import { digitAt, digitSum, upTo, valueAt, weightedSum } from './digits';
 import { passesLuhn } from './luhn';
 import { mod97 } from './iso7064';
 
@@ -19,23 +19,11 @@ export function isLei(text: string): boolean {
 
 /** ANSI X9.6: eight characters and a check digit, every second one doubled, digits of the products added. */
 export function isCusip(text: string): boolean {
-  if (!/^[0-9]{3}[0-9A-Z]{5}[0-9]$/.test(text)) return false;
-  let sum = 0;
-  for (let index = 0; index < 8; index++) {
-    const code = text.charCodeAt(index);
-    const value = (code < 58 ? code - 48 : code - 55) * (index % 2 === 0 ? 1 : 2);
-    sum += Math.floor(value / 10) + (value % 10);
-  }
-  return (10 - (sum % 10)) % 10 === digitAt(text, 8);
+  const isForm = /^[0-9]{3}[0-9A-Z]{5}[0-9]$/.test(text);
+  return isForm && upTo(10)(digitSum(text, [1, 2, 1, 2, 1, 2, 1, 2], valueAt)) === digitAt(text, 8);
 }
 
 /** London's SEDOL: six characters without vowels, weights 1 3 1 7 3 9, check digit. */
 export function isSedol(text: string): boolean {
-  if (!/^[0-9B-DF-HJ-NP-TV-Z]{6}[0-9]$/.test(text)) return false;
-  const weights = [1, 3, 1, 7, 3, 9, 1];
-  const sum = weights.reduce((total, weight, index) => {
-    const code = text.charCodeAt(index);
-    return total + weight * (code < 58 ? code - 48 : code - 55);
-  }, 0);
-  return sum % 10 === 0;
+  return /^[0-9B-DF-HJ-NP-TV-Z]{6}[0-9]$/.test(text) && weightedSum(text, [1, 3, 1, 7, 3, 9, 1], valueAt) % 10 === 0;
 }

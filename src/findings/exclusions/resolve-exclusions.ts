@@ -1,12 +1,16 @@
+import type * as z from 'zod';
 import { readDetection } from '../../detection/configuration/configuration-store';
+import { loadIsBuiltIn } from '../../detection/configuration/detector-catalog';
+import type { DetectionConfig } from '../../detection/configuration/model';
+import { domainHashOf } from '../../detection/report/fingerprint';
 import { awaitAll } from '../../platform/await-all';
 import type { Storage } from '../../platform/storage';
 import type { FingerprintKey } from '../fingerprint-key';
 import { type NamedFindingsReader, readNamedFindings } from '../lists/named-findings';
 import { exclusionsOfFindings } from './edit-exclusions';
-import type { Exclusion, ExclusionScope } from './model';
+import type { matchInput } from './exclusion-fields';
+import type { Exclusion, ExclusionMatch, ExclusionScope } from './model';
 import type { PlannedExclusion } from './plan-exclusion';
-import { resolveMatch } from './resolve-match';
 
 /** Resolves a planned exclusion for this site, limited to the pages and spaces that its author sees. */
 
@@ -22,10 +26,14 @@ export interface ExclusionsAuthor extends NamedFindingsReader {
 export type Planned = Exclude<PlannedExclusion, { outcome: 'refused' }>;
 
 export type ResolvedExclusions =
-  | { readonly outcome: 'resolved'; readonly meant: readonly Pick<Exclusion, 'match' | 'scope'>[] }
-  | NotFound
-  /** `message` continues after the name of the member of `match`. */
-  | { readonly outcome: 'refused'; readonly field: 'detectorId' | 'pattern'; readonly message: string };
+  { readonly outcome: 'resolved'; readonly meant: readonly Pick<Exclusion, 'match' | 'scope'>[] } | NotFound | Refused;
+
+interface Refused {
+  readonly outcome: 'refused';
+  readonly field: 'detectorId' | 'pattern';
+  /** Continues after the name of the member of `match`. */
+  readonly message: string;
+}
 
 type NotFound =
   /** Positions in the list of requested findings. */
@@ -53,9 +61,36 @@ export async function resolveExclusions(author: ExclusionsAuthor, planned: Plann
     findMissingPlace(author, scope),
   ] as const);
   if (missing !== undefined) return missing;
-  const resolved = await resolveMatch(planned.match, config, author.fingerprintKey);
-  if (resolved.outcome === 'refused') return resolved;
-  return { outcome: 'resolved', meant: [{ match: resolved.match, scope }] };
+  const match = await resolveMatch(planned.match, config, author.fingerprintKey);
+  return 'outcome' in match ? match : { outcome: 'resolved', meant: [{ match, scope }] };
+}
+
+/** The detector must exist on this site, and the pattern must be usable. */
+async function resolveMatch(
+  input: z.output<typeof matchInput>,
+  config: DetectionConfig,
+  key: () => FingerprintKey,
+): Promise<ExclusionMatch | Refused> {
+  if ('detectorId' in input && input.detectorId !== undefined) {
+    const { detectorId } = input;
+    const isCustom = config.custom.some((one) => one.detectorId === detectorId);
+    if (!isCustom && !(await loadIsBuiltIn())(detectorId))
+      return { outcome: 'refused', field: 'detectorId', message: 'must be the ID of a detector on this site' };
+  }
+  switch (input.by) {
+    case 'fingerprint':
+      return { by: input.by, fingerprints: [...new Set(input.fingerprints)].sort() };
+    case 'domain':
+      return { ...input, hash: domainHashOf(key().bytes, input.domain) };
+    case 'pattern': {
+      const { compilePattern } = await import('../../detection/custom/compile-pattern');
+      const compiled = compilePattern(input.pattern);
+      return compiled.outcome === 'refused' ? { ...compiled, field: 'pattern' } : input;
+    }
+    case 'detector':
+    case 'location':
+      return input;
+  }
 }
 
 const NO_SUCH_LEVEL: NotFound = { outcome: 'scope-not-found', of: 'level' };

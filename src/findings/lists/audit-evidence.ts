@@ -48,39 +48,23 @@ export async function withVisibleFindings(
 
 /** The event without findings, for a reader who cannot see the findings of the page. */
 function withoutFindings(entry: AuditEntry): AuditEntry {
-  const { type, details } = entry;
-  const { before, after, justification } = details;
-  if (isExclusionEvent(type)) {
-    const { justification: _reason, ...others } = details;
-    return {
-      ...entry,
-      details: {
-        ...others,
-        ...(before === undefined ? {} : { before: withOnly(before, EXCLUSION_PUBLIC_FACTS) }),
-        ...(after === undefined ? {} : { after: withOnly(after, EXCLUSION_PUBLIC_FACTS) }),
-      },
-    };
-  }
-  return {
-    ...entry,
-    details: {
-      ...details,
-      ...((type === 'page.redacted' || entry.subject.startsWith('redaction:')) && after !== undefined
-        ? { after: withoutFacts(after) }
-        : {}),
-      ...(hasEvidence(justification) ? { justification: JUSTIFICATION_WITHOUT_EVIDENCE } : {}),
-    },
-  };
+  const { type, subject, details } = entry;
+  const { justification, ...others } = details;
+  if (isExclusionEvent(type))
+    return { ...entry, details: withFacts(others, (name) => EXCLUSION_PUBLIC_FACTS.includes(name)) };
+  const isRedaction = type === 'page.redacted' || subject.startsWith('redaction:');
+  const shown = isRedaction ? withFacts(details, (name) => !REDACTION_FINDING_FACTS.includes(name)) : details;
+  const reason = hasEvidence(justification) ? { justification: JUSTIFICATION_WITHOUT_EVIDENCE } : {};
+  return { ...entry, details: { ...shown, ...reason } };
 }
 
-function withOnly(facts: Facts, kept: readonly string[]): Facts {
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => kept.includes(name)));
-}
+type Details = AuditEntry['details'];
 
-type Facts = NonNullable<AuditEntry['details']['after']>;
-
-function withoutFacts(facts: Facts): Facts {
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => !REDACTION_FINDING_FACTS.includes(name)));
+/** The details with only some of the facts before and after the event. */
+function withFacts({ before, after, ...others }: Details, isKept: (name: string) => boolean): Details {
+  const keep = (facts: NonNullable<Details['after']>) =>
+    Object.fromEntries(Object.entries(facts).filter(([name]) => isKept(name)));
+  return { ...others, ...(before && { before: keep(before) }), ...(after && { after: keep(after) }) };
 }
 
 /** The event for a reader who can see no findings: without exclusions, redactions and scans. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { levelWithSubLevel } from '../../classification/level-name';
 import { findLevel, type Levels } from '../../classification/level-store';
 import type { LevelOfPage } from '../../classification/model';
 import { configHashOf, effectiveDetection } from '../../detection/configuration/effective-detection';
@@ -6,8 +7,6 @@ import type { DetectionConfig } from '../../detection/configuration/model';
 import { NOT_OBSERVED } from '../../detection/configuration/observed-detectors';
 import type { Severity } from '../../detection/detector';
 import type { Field } from '../../detection/finding';
-import type { Clock } from '../../platform/clock';
-import type { Peppers } from '../../platform/secrets';
 import { levelCalledFor } from '../required-level/called-level';
 import { type CommentsAndAttachments, NO_COMMENTS_OR_ATTACHMENTS } from '../scan/comments-and-attachments';
 import { excludedBy } from '../exclusions/excluded-by';
@@ -16,7 +15,7 @@ import { isObserved, withSeverity } from '../exclusions/shown-status';
 import type { FindingConditions } from '../finding-conditions';
 import type { IdentifiedFinding } from '../scan/identify';
 import type { PageContent } from '../scan/page-content';
-import { openPageScanner } from '../scan/scan-content';
+import { openPageScanner, type PageScannerOptions } from '../scan/scan-content';
 
 /**
  * Scans a sample of pages under two sets of conditions and compares the open findings: what would appear and disappear if the
@@ -83,14 +82,11 @@ export interface PreviewedLevel {
   readonly pageId: string;
   readonly title: string;
   /** The names of the levels. Omitted: no level. */
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
-export interface PreviewContext {
-  readonly clock: Clock;
-  readonly installationId: string;
-  readonly peppers: Peppers;
+export interface PreviewContext extends Pick<PageScannerOptions, 'clock' | 'installationId' | 'peppers'> {
   readonly levels: Levels;
 }
 
@@ -179,7 +175,7 @@ export async function previewConfiguration(
     const { pageId, spaceId } = content.page;
     const before = nameOf(levels, levelCalledFor(levels, spaceId, change.before.config.rules, old.findings));
     const after = nameOf(levels, levelCalledFor(levels, spaceId, change.after.config.rules, next.findings));
-    if (before !== after) raised.push({ pageId, title: content.title, ...known({ before, after }) });
+    if (before !== after) raised.push({ pageId, title: content.title, before, after });
   }
   return {
     ...pages,
@@ -204,7 +200,7 @@ function openScan(
 ): (page: SampledPage, now: Date) => Promise<ScannedPage> {
   const scanner = openPageScanner({ clock, installationId, peppers, config, exclusions });
   return async ({ content, levelId, labels, attached = NO_COMMENTS_OR_ATTACHMENTS }, now) => {
-    const parts = attached.parts.filter(({ field }) => config.targets[targetOf(field)]);
+    const parts = attached.parts.filter(({ field }) => config.targets[TARGETS[field]]);
     const result = await scanner.scan(content, { ...attached, parts }, levelId, now);
     if (result.kind !== 'inspected') return { findings: [], isPartial: true };
     const page = { ...content.page, levelId, labels };
@@ -217,23 +213,18 @@ function openScan(
 
 /** Findings in parts of the page that are no longer scanned stay. */
 function withUnscanned(next: ScannedPage, old: ScannedPage, config: DetectionConfig): ScannedPage {
-  const kept = old.findings.filter(({ location }) => !config.targets[targetOf(location.field)]);
+  const kept = old.findings.filter(({ location }) => !config.targets[TARGETS[location.field]]);
   return { ...next, findings: [...next.findings, ...kept] };
 }
 
-function targetOf(field: Field): keyof DetectionConfig['targets'] {
-  switch (field) {
-    case 'title':
-    case 'body':
-      return field;
-    case 'footer-comment':
-    case 'inline-comment':
-      return 'comments';
-    case 'attachment-name':
-    case 'attachment-comment':
-      return 'attachmentNames';
-  }
-}
+const TARGETS: Readonly<Record<Field, keyof DetectionConfig['targets']>> = {
+  title: 'title',
+  body: 'body',
+  'footer-comment': 'comments',
+  'inline-comment': 'comments',
+  'attachment-name': 'attachmentNames',
+  'attachment-comment': 'attachmentNames',
+};
 
 function compare(before: readonly IdentifiedFinding[], after: readonly IdentifiedFinding[]) {
   const byId = (findings: readonly IdentifiedFinding[]) => new Map(findings.map((one) => [one.findingId, one]));
@@ -249,14 +240,8 @@ function compare(before: readonly IdentifiedFinding[], after: readonly Identifie
 }
 
 function nameOf(levels: Levels, called: LevelOfPage | undefined): string | undefined {
-  if (called === undefined) return undefined;
-  const level = findLevel(levels, called.levelId);
-  const subLevel = level?.subLevels.find(({ subLevelId }) => subLevelId === called.subLevelId);
-  return [level, subLevel].flatMap((one) => one?.name ?? []).join(' / ');
-}
-
-function known({ before, after }: { readonly before: string | undefined; readonly after: string | undefined }) {
-  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  const level = called && findLevel(levels, called.levelId);
+  return level && levelWithSubLevel(level, called.subLevelId);
 }
 
 class PreviewList {

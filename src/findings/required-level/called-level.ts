@@ -1,8 +1,9 @@
 import type { Evidence } from '../../classification/evidence';
+import { requiredLevelOf } from '../../classification/level-floor';
 import { levelWithSubLevel } from '../../classification/level-name';
 import { findLevel, type Levels } from '../../classification/level-store';
 import type { LevelOfPage } from '../../classification/model';
-import { isLowering, usableFor } from '../../classification/settings';
+import { usableFor } from '../../classification/settings';
 import type { ClassificationRule } from '../../detection/configuration/model';
 import { SEVERITIES, type Severity } from '../../detection/detector';
 
@@ -73,7 +74,7 @@ export function isBelowRequired(
   levelId: string | undefined,
 ): boolean {
   const required = levelCalledFor(levels, spaceId, rules, [{ detectorId: '', severity }]);
-  return required !== undefined && (levelId === undefined || isLowering(levels.all, required.levelId, { levelId }));
+  return requiredLevelOf(levels, required, levelId) !== undefined;
 }
 
 /** The number of findings per detector, highest first. Never contains values. */

@@ -21,17 +21,7 @@ export function createScan(
     ...request,
     build: ({ members, data, keyId }) =>
       Promise.resolve({
-        record: {
-          ...members,
-          data: {
-            ...data,
-            ...(keyId === undefined ? {} : { keyId }),
-            order,
-            ...(total === undefined ? {} : { total }),
-            steps: 0,
-            counts: NO_COUNTS,
-          },
-        },
+        record: { ...members, data: { ...data, keyId, order, total, steps: 0, counts: NO_COUNTS } },
       }),
   });
 }

@@ -1,17 +1,12 @@
 import * as z from 'zod';
 import { SYSTEM } from '../../audit/event';
-import { findVisiblePages } from '../../classification/pages-lookup';
+import { findVisiblePages, type SeenPage } from '../../classification/pages-lookup';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 
 /** Finds out which pages of a step the person who requested the scan sees. Other pages are not counted or reported. */
 
 export type IsVisible = (pageId: string) => boolean;
-
-interface PlacedPage {
-  readonly pageId: string;
-  readonly spaceId: string;
-}
 
 /** With fewer pages, a search for their number saves nothing. */
 const LEAST_TO_COUNT = 20;
@@ -36,7 +31,7 @@ export async function findVisible(
 export async function findVisibleOfList(
   confluence: Confluence,
   createdBy: string,
-  pages: readonly PlacedPage[],
+  pages: readonly Pick<SeenPage, 'pageId' | 'spaceId'>[],
   others: readonly string[],
 ): Promise<IsVisible | 'inactive'> {
   if (createdBy === SYSTEM) return () => true;

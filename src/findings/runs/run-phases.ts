@@ -6,7 +6,7 @@ import { findPages } from './find-pages';
 import { countAsPerson, findVisible, findVisibleOfList, type IsVisible } from './find-visible';
 import { isUpToDate } from '../scan/freshness';
 import { type ListedPageScan, listPageScans } from '../lists/list-page-scans';
-import { type ContentSeen, listSeenAsApp, type PageContent } from '../scan/page-content';
+import { type ContentSeen, listSeen, type PageContent } from '../scan/page-content';
 import { listsAllContents, planScan } from '../scan/plan-scan';
 import { raiseToRequired } from '../required-level/raise-levels';
 import { type PageOutcome, skipCorruptRecords } from '../scan/record-scan';
@@ -210,7 +210,7 @@ async function stepThroughContents(
   plan: ScanPlan,
   position: string,
 ): Promise<Done | Stopped> {
-  const { contentsSince: since, pagesSince } = plan;
+  const { contentsSince, pagesSince } = plan;
   let { repliesListed } = plan;
   const scanned: PageOutcome[] = [];
   let read = 0;
@@ -218,12 +218,13 @@ async function stepThroughContents(
   // Short lists without values share a step.
   for (let lists = 0; lists < LISTS_OF_A_STEP && next !== undefined && scanned.length === 0; lists += 1) {
     if (read >= CONTENTS_OF_A_STEP) break;
-    const step = await stepContents(context, run, next, { since, repliesListed });
+    const step = await stepContents(context, run, next, { contentsSince, repliesListed });
     scanned.push(...step.scanned);
     read += step.read;
     ({ next, repliesListed } = step);
   }
-  const isVisible = await findVisibleOf(context, run, scanned);
+  const pageIds = scanned.map(({ pageId }) => pageId);
+  const isVisible = await findVisible(context.confluence, run.record.data.createdBy, pageIds);
   if (isVisible === 'inactive') return INACTIVE;
   return {
     scanned,
@@ -234,11 +235,6 @@ async function stepThroughContents(
     cursor: next === undefined ? PAGES : `${CONTENTS}${next}`,
     plan: { ...plan, read: plan.read + read, ...(repliesListed === undefined ? {} : { repliesListed }) },
   };
-}
-
-function findVisibleOf({ confluence }: ScanContext, { record }: ScanRun, scanned: readonly PageOutcome[]) {
-  const pageIds = scanned.map(({ pageId }) => pageId);
-  return findVisible(confluence, record.data.createdBy, pageIds);
 }
 
 const KNOWN_OF_A_STEP = 100;
@@ -331,5 +327,5 @@ async function readSeen(
 ): Promise<ReadonlyMap<string, ContentSeen>> {
   if (pageIds.length === 0) return new Map();
   const query = { id: joinIds(pageIds), status: 'current,archived,trashed', limit: String(pageIds.length) };
-  return (await listSeenAsApp(confluence, query)).seen;
+  return (await listSeen(confluence, { kind: 'app' }, query)).seen;
 }

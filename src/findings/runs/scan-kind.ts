@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { auditDetails, scopeOf } from '../../audit/details';
-import { actorOf } from '../../audit/event';
 import { nextRun, type RunKind } from '../../runs/run-kind';
 import { MAX_PAST_SCANS, scanRunRecord, type ScanRunRecord } from './run-model';
 import { instant } from '../../platform/instant';
@@ -10,11 +9,11 @@ export interface PastScans {
   /** The last scans that ended, most recent end first. */
   readonly past: readonly string[];
   /** When the last finished scan of the site was created. Comments and attachments up to then are known. */
-  readonly remarksUntil?: string;
+  readonly remarksUntil?: string | undefined;
   /** The last finished scan that listed every page, comment and attachment of the site. */
-  readonly sweep?: Sweep;
+  readonly sweep?: Sweep | undefined;
   /** True if Confluence's lists of comments contain replies. Omitted: not known. */
-  readonly repliesListed?: true;
+  readonly repliesListed?: true | undefined;
 }
 
 const sweep = z.strictObject({
@@ -23,7 +22,7 @@ const sweep = z.strictObject({
   /** The settings of the site, as a hash. */
   configHash: z.string(),
 });
-export type Sweep = z.infer<typeof sweep>;
+type Sweep = z.infer<typeof sweep>;
 
 const uuid = z.uuid();
 const lineRow = z.object({
@@ -52,8 +51,8 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
     parse: (data) => {
       const { data: row } = lineRow.safeParse(data);
       if (row === undefined) return undefined;
-      const { open, past, ...others } = row;
-      return { entries: open, extra: { past, ...withoutUndefined(others) } };
+      const { open: entries, ...extra } = row;
+      return { entries, extra };
     },
     format: (open, extra) => ({ open, ...extra }),
     afterEnd: (
@@ -63,11 +62,9 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
       const isOfSite = state === 'finished' && data.order.of === 'site';
       return {
         past: [runId, ...past].slice(0, MAX_PAST_SCANS),
-        ...withoutUndefined({
-          remarksUntil: isOfSite && createdAt > (remarksUntil ?? '') ? createdAt : remarksUntil,
-          sweep: (isOfSite ? sweepOf(createdAt, data) : undefined) ?? lastSweep,
-          repliesListed: data.plan?.repliesListed ?? repliesListed,
-        }),
+        remarksUntil: isOfSite && createdAt > (remarksUntil ?? '') ? createdAt : remarksUntil,
+        sweep: (isOfSite ? sweepOf(createdAt, data) : undefined) ?? lastSweep,
+        repliesListed: data.plan?.repliesListed ?? repliesListed,
       };
     },
   },
@@ -82,7 +79,6 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
   isCanceling: () => false,
   mustFinish: () => false,
   isAudited: () => true,
-  finishedBy: ({ data: { createdBy, keyId } }) => actorOf({ createdBy, keyId }),
   // Without counts, because they are for the person who requested the scan, and other admins can read the audit log.
   auditDetails: ({ state, data: { order, stoppedBy } }, type) =>
     auditDetails({
@@ -98,18 +94,4 @@ function sweepOf(createdAt: string, { plan, finishedAt }: ScanRunRecord['data'])
   if (plan === undefined || finishedAt === undefined) return undefined;
   if (plan.pagesSince !== undefined || plan.contentsSince !== undefined) return undefined;
   return { createdAt, finishedAt, configHash: plan.configHash };
-}
-
-function withoutUndefined({ remarksUntil, sweep: last, repliesListed }: Known): Omit<PastScans, 'past'> {
-  return {
-    ...(remarksUntil === undefined ? {} : { remarksUntil }),
-    ...(last === undefined ? {} : { sweep: last }),
-    ...(repliesListed === undefined ? {} : { repliesListed }),
-  };
-}
-
-interface Known {
-  readonly remarksUntil?: string | undefined;
-  readonly sweep?: Sweep | undefined;
-  readonly repliesListed?: true | undefined;
 }

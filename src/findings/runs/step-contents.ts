@@ -13,7 +13,7 @@ import {
 } from '../scan/list-contents';
 import { listsAllContents } from '../scan/plan-scan';
 import { type PageOutcome, skipCorruptRecords } from '../scan/record-scan';
-import type { ScanRun } from './run-model';
+import type { ScanPlan, ScanRun } from './run-model';
 import { scanPage, type ScanContext } from '../scan/scan-page';
 import type { StepOfScan } from './counted-pages';
 import { scanPages } from '../scan/scan-pages';
@@ -38,12 +38,6 @@ interface ContentsStep {
 
 const PAGES_AT_ONCE = 25;
 
-interface Since {
-  /** Only changes since this time. Undefined: everything. */
-  readonly since: string | undefined;
-  readonly repliesListed: true | undefined;
-}
-
 /**
  * @param position a list and its cursor; empty = the start
  * @throws HostError, StorageUnavailableError, CorruptRecordError: a repeated step continues with the remaining pages
@@ -52,7 +46,7 @@ export async function stepContents(
   context: StepOfScan,
   run: ScanRun,
   position: string,
-  { since, repliesListed: known }: Since,
+  { contentsSince: since, repliesListed: known }: Pick<ScanPlan, 'contentsSince' | 'repliesListed'>,
 ): Promise<ContentsStep> {
   const { confluence, scanner } = context;
   const { order } = run.record.data;

@@ -2,11 +2,10 @@ import { SYSTEM } from '../../audit/event';
 import { pointsPerHour } from '../../quota/counters';
 import type { Quotas } from '../../quota/policies';
 import { HostError } from '../../platform/confluence';
-import { finishedAuditRow } from '../../runs/end-run';
+import { commitStep } from '../../runs/end-run';
 import { nextRun } from '../../runs/run-kind';
 import { checkRunKey } from '../../runs/run-owner';
 import { writeItems } from '../../runs/run-items';
-import { commitRun } from '../../runs/run-store';
 import type { Step } from '../../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepContext, type StepResult, stepRun, stop } from '../../runs/step-run';
 import { addCountedPages, readCountedPages } from './counted-pages';
@@ -44,7 +43,7 @@ async function findEndOfKey({ storage, clock }: ScanRunContext, { record }: Scan
 }
 
 async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScans): Promise<StepResult> {
-  const { storage, clock, random } = context;
+  const { storage, clock } = context;
   const { steps, counts, startedAt } = run.record.data;
   const begunAt = clock().toISOString();
   const counted = await readCountedPages(storage, run);
@@ -61,7 +60,7 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
   const isLast = done.cursor === undefined;
   const { plan = run.record.data.plan } = done;
   const { total } = 'total' in done ? done : run.record.data;
-  const now = clock();
+  const touchedAt = clock().toISOString();
   const change = {
     counts: addUp(counts, done),
     ...(plan === undefined ? {} : { plan }),
@@ -70,16 +69,15 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
     steps: steps + 1,
     cursor: done.cursor,
     startedAt: startedAt ?? begunAt,
-    touchedAt: now.toISOString(),
-    ...(isLast ? { finishedAt: now.toISOString() } : {}),
+    touchedAt,
+    ...(isLast ? { finishedAt: touchedAt } : {}),
   };
   const after = nextRun(run, change, isLast ? 'finished' : 'running');
   const writes = [
     ...writeItems(SCAN_RESULTS, run.runId, 0, results),
     ...addCountedPages(after, counted, [...idsOf(done.scanned), ...done.upToDate, ...done.stillUnseen]),
   ];
-  const auditRow = isLast ? finishedAuditRow(random, SCANS, after, now) : undefined;
-  const started = await commitRun(context, SCANS, run, after, { writes, auditRow });
+  const started = await commitStep(context, SCANS, run, after, writes);
   // Another step wrote first. If this was the last step, work may remain.
   if (started === 'conflict') return isLast ? CONTINUE : ENDED;
   if (isLast) return { outcome: 'ended', started };

@@ -1,25 +1,16 @@
-import type { Log } from '../../platform/log';
 import { type Push, pushOrLog } from '../../platform/queue';
+import type { Pushing } from '../../runs/push-run';
 import { type Exclusion, isActive } from '../exclusions/model';
 import type { FindingFilter } from '../lists/list-findings';
 import { SCAN_QUEUE } from './run-model';
 
 /** Queue events for findings that count again: the levels of their pages are raised in the background (raise-levels.ts). */
 
-interface PushContext {
-  readonly push: Push;
-  readonly log: Log;
-  readonly requestId: string;
-}
-
 /**
  * Starts to raise levels by the findings of detectors that were turned on. If the event is lost, or a scan of a page runs at
  * the same time, the daily sweep does it.
  */
-export async function pushTurnedOn(
-  { push, log, requestId }: PushContext,
-  detectorIds: readonly string[],
-): Promise<void> {
+export async function pushTurnedOn({ push, log, requestId }: Pushing, detectorIds: readonly string[]): Promise<void> {
   if (detectorIds.length === 0) return;
   const body = { turnedOn: detectorIds.join(','), time: '', key: '' };
   const event = 'detectors.turned-on-not-pushed';

@@ -5,6 +5,7 @@ import type { DetectionConfig } from '../../detection/configuration/model';
 import { type Actor, type Confluence, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import type { ScanReason } from '../model';
+import { cursorOf, links } from './page-content';
 
 /**
  * The comments and attachments of a page, as the app sees them: footer and inline comments with their replies, and the
@@ -52,7 +53,6 @@ const LISTS_AT_ONCE = 4;
 
 const APP: Actor = { kind: 'app' };
 
-const links = z.object({ next: z.string().optional() }).optional();
 const commentList = z.object({
   results: z.array(
     z.object({
@@ -244,5 +244,5 @@ async function list<T>(
   // The page or the comment no longer exists, or the app no longer sees it. The next scan finds out.
   if (answer.status !== 200) return 'not-there';
   const { results, _links } = parse(shape, answer.body);
-  return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };
+  return { results, cursor: cursorOf(_links) };
 }

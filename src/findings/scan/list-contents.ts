@@ -4,6 +4,7 @@ import type { DetectionConfig } from '../../detection/configuration/model';
 import type { Part } from '../../detection/finding';
 import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
 import { mapInParts } from '../../platform/parts';
+import { cursorOf, links } from './page-content';
 
 /**
  * Lists the comments and attachments of all pages that the app sees, last changed first. A listed comment costs one point,
@@ -57,7 +58,6 @@ const attachment = place.extend({
   title: z.string(),
   comment: z.string().nullish(),
 });
-const links = z.object({ next: z.string().optional() }).optional();
 const commentList = z.object({ results: z.array(comment), _links: links });
 const attachmentList = z.object({ results: z.array(attachment), _links: links });
 
@@ -125,10 +125,6 @@ function placeOf(one: Pick<z.infer<typeof comment>, 'id' | 'pageId' | 'parentCom
     parentId: one.parentCommentId ?? undefined,
     changedAt: Date.parse(one.version.createdAt),
   };
-}
-
-function cursorOf(next: z.infer<typeof links>): string | undefined {
-  return new URLSearchParams(next?.next?.split('?')[1]).get('cursor') ?? undefined;
 }
 
 /**

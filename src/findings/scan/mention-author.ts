@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { requiredLevelOf } from '../../classification/level-floor';
-import type { Levels } from '../../classification/level-store';
 import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
-import { parsePageLevel } from '../../classification/page-level-store';
+import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
 import { isOffIn } from '../../classification/settings';
 import { readCreator } from '../../keys/creator';
-import type { Clock } from '../../platform/clock';
 import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
-import { ABSENT_ROW, nextRevision, type Revision, type Storage } from '../../platform/storage';
+import { nextRevision, type Revision, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';
-import { findLevelFloor } from '../required-level/find-level-floor';
+import { findLevelFloor, type FloorContext } from '../required-level/find-level-floor';
 import { instant } from '../../platform/instant';
 
 /**
@@ -17,11 +15,8 @@ import { instant } from '../../platform/instant';
  * nothing about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
  */
 
-export interface MentionContext {
+export interface MentionContext extends FloorContext {
   readonly storage: Storage;
-  readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly levels: Levels;
 }
 
 /** `contended`: another attempt may still be writing the comment. Try again later. */
@@ -107,11 +102,8 @@ async function readQuestion(context: MentionContext, pageId: string): Promise<Qu
   if (page.id !== pageId || page.status !== 'current' || isOffIn(levels.settings, page.spaceId)) return undefined;
   const { authorId, spaceId } = page;
   if (!/^[A-Za-z0-9:_-]{1,128}$/.test(authorId)) return undefined;
-  const [levelRow = ABSENT_ROW, scan = ABSENT_ROW] = await storage.readMany([
-    { entity: 'page-level', key: pageId },
-    { entity: 'page-scan', key: pageId },
-  ]);
-  const { record } = parsePageLevel(pageId, levelRow);
+  const { row, scan } = await readPageRows(storage, pageId);
+  const { record } = parsePageLevel(pageId, row);
   if (record !== undefined) {
     const floor = await findLevelFloor(
       { storage, confluence, clock, levels },

@@ -36,11 +36,6 @@ const contentBody = pageBody.extend({
   body: z.object({ atlas_doc_format: representation.optional(), storage: representation.optional() }),
 });
 
-/** @throws HostError */
-export function readContentAsApp(confluence: Confluence, pageId: string): Promise<ContentSeen> {
-  return readContentAs(confluence, APP, pageId);
-}
-
 /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
 export async function readContentAs(confluence: Confluence, actor: Actor, pageId: string): Promise<ContentSeen> {
   const seen = await read(confluence, actor, pageId, 'atlas_doc_format');
@@ -89,10 +84,13 @@ export interface ContentList {
   readonly cursor: string | undefined;
 }
 
-const listBody = z.object({
-  results: z.array(contentBody),
-  _links: z.object({ next: z.string().optional() }).optional(),
-});
+export const links = z.object({ next: z.string().optional() }).optional();
+const listBody = z.object({ results: z.array(contentBody), _links: links });
+
+/** The position of the next part of a list of Confluence. Undefined: there is none. */
+export function cursorOf(next: z.infer<typeof links>): string | undefined {
+  return new URLSearchParams(next?.next?.split('?')[1]).get('cursor') ?? undefined;
+}
 
 /**
  * Lists pages with their content, many in one call.
@@ -129,17 +127,13 @@ export async function listNamedContents(
   return contents;
 }
 
-/** The same list by id, with pages in the trash if the query asks for them. @throws HostError */
-export function listSeenAsApp(confluence: Confluence, query: Readonly<Record<string, string>>): Promise<SeenContents> {
-  return listSeen(confluence, APP, query);
-}
-
 interface SeenContents {
   readonly seen: ReadonlyMap<string, ContentSeen>;
   readonly cursor: string | undefined;
 }
 
-async function listSeen(
+/** The same list by id, with pages in the trash if the query asks for them. @throws as `listContentsAs` */
+export async function listSeen(
   confluence: Confluence,
   actor: Actor,
   query: Readonly<Record<string, string>>,
@@ -169,7 +163,7 @@ async function list(confluence: Confluence, actor: Actor, query: Readonly<Record
   const answer = await confluence.get(actor, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
-  return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };
+  return { results, cursor: cursorOf(_links) };
 }
 
 const searchBody = z.object({
@@ -189,7 +183,6 @@ export async function searchAsApp(
   if (answer.status === 400) return 'not-understood';
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a search`);
   const { results, _links } = parse(searchBody, answer.body);
-  const next = new URLSearchParams(_links.next?.split('?')[1]).get('cursor') ?? undefined;
   const pageIds = results.flatMap(({ content }) => (content?.type === 'page' ? [content.id] : []));
-  return { pageIds, cursor: next };
+  return { pageIds, cursor: cursorOf(_links) };
 }

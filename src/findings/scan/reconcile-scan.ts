@@ -204,7 +204,7 @@ function recordOf(
     status: 'open' as const,
     foundAt: known?.foundAt ?? at,
     data: {
-      ...storable(rest),
+      ...rest,
       excerptVersion: EXCERPT_VERSION,
       foundInVersion,
       pageVersion,
@@ -216,27 +216,6 @@ function recordOf(
   if (known === undefined || !isDeepStrictEqual(known.data.location, record.data.location)) return record;
   return { ...record, data: { ...record.data, pageVersion: known.data.pageVersion } };
 }
-
-function storable({
-  evidence,
-  alsoMatched,
-  location,
-  domainHashes,
-  matchedPatterns,
-  ...rest
-}: Omit<IdentifiedFinding, keyof Identity>) {
-  const ranges = location.ranges.map((range) => ({ ...range }));
-  return {
-    ...rest,
-    evidence: [...evidence],
-    alsoMatched: [...alsoMatched],
-    location: { ...location, ranges },
-    ...(domainHashes === undefined ? {} : { domainHashes: [...domainHashes] }),
-    ...(matchedPatterns === undefined ? {} : { matchedPatterns: [...matchedPatterns] }),
-  };
-}
-
-type Identity = Pick<IdentifiedFinding, 'findingId' | 'detectorId' | 'category' | 'severity' | 'band' | 'fingerprint'>;
 
 function isSame(known: FindingRecord, record: FindingRecord): boolean {
   return isDeepStrictEqual({ ...record, rev: known.rev }, known);
@@ -278,12 +257,6 @@ function nextScan({ pageId, before: { revision, record }, at, configHash }: Scan
     scannedAt: at,
     configHash,
     state,
-    data: {
-      reasons: [...reasons],
-      detectorsOverBudget: [...detectorsOverBudget],
-      ...(versionAt === undefined ? {} : { versionAt }),
-      ...(contentsAt === undefined ? {} : { contentsAt }),
-      findingIds: [...findingIds],
-    },
+    data: { reasons, detectorsOverBudget, versionAt, contentsAt, findingIds },
   };
 }

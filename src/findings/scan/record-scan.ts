@@ -67,14 +67,9 @@ export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
   return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
 }
 
-interface ReconciliationContext {
-  readonly storage: Pick<Storage, 'readMany'>;
-  readonly scanner: ScanQuestion['scanner'];
-}
-
 /** Reads the findings that a scan may change, and reconciles it with them. @throws StorageUnavailableError, CorruptRecordError */
 export async function reconcileWithStored(
-  { storage, scanner }: ReconciliationContext,
+  { storage, scanner }: Pick<ScanQuestion, 'storage' | 'scanner'>,
   scan: Omit<ScanFacts, 'stored' | 'configHash'>,
 ): Promise<ScanReconciliation> {
   const { before, observation } = scan;

@@ -3,7 +3,7 @@ import { awaitAll } from '../../platform/await-all';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { type ClassifyContext, classifyFound } from '../required-level/classify-found';
 import type { PageScanner } from './scan-content';
-import { readContentAsApp } from './page-content';
+import { readContentAs } from './page-content';
 import { readCommentsAndAttachmentsAsApp } from './comments-and-attachments';
 import { isOnSite, type PageScanRecord } from '../model';
 import { recordScan, type ScanOutcome } from './record-scan';
@@ -45,7 +45,7 @@ export async function scanPage(
     scanner,
     observe: async (known) => {
       const [observed, row] = await awaitAll([
-        readContentAsApp(confluence, pageId),
+        readContentAs(confluence, { kind: 'app' }, pageId),
         readPageLevelRow(storage, pageId),
       ] as const);
       switch (observed.kind) {

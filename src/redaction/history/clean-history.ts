@@ -2,7 +2,6 @@ import { lookUpPage } from '../../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
 import { HostError, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
-import type { CommentName } from '../page/comment-editing';
 import type { Interruption, PageWork } from '../page-work';
 import { type Content, holdingsOf, searchOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from '../page/redact-parts';
@@ -34,25 +33,20 @@ export async function cleanHistory(
   fingerprints: ReadonlySet<string>,
   history: History,
 ): Promise<HistoryStep | Interruption> {
-  const contents: readonly Content[] = [PAGE, ...(history.comments ?? []).map(contentOf)];
-  const content = contents[history.at];
-  if (content === undefined)
+  const { comments = [] } = history;
+  if (history.at > comments.length)
     return {
       history: { ...(history.comments === undefined ? exposed(history, 'unavailable') : history), isOver: true },
     };
-  if (history.deleting !== undefined) return checkDeletion(work, history, content, history.deleting);
+  // The page comes before its comments.
+  const comment = comments[history.at - 1];
+  if (history.deleting !== undefined) return checkDeletion(work, history, comment, history.deleting);
   const spaceId = await findSpace(work);
   if (history.comments === undefined) return survey(work, fingerprints, history, spaceId);
-  const found = spaceId === undefined ? 'hidden' : await findNextVersion(work, fingerprints, history, content, spaceId);
+  const found = spaceId === undefined ? 'hidden' : await findNextVersion(work, fingerprints, history, comment, spaceId);
   if (found === 'hidden') return { history: exposed(history, 'not-allowed') };
-  if (found.next !== undefined) return deleteVersion(work, history, content, found.next);
+  if (found.next !== undefined) return deleteVersion(work, history, comment, found.next);
   return { history: found.unknown === undefined ? nextContent(history) : exposed(history, found.unknown) };
-}
-
-const PAGE: Content = { kind: 'page' };
-
-function contentOf(name: CommentName): Content {
-  return { kind: 'comment', ...name };
 }
 
 function nextContent(history: History): History {
@@ -85,14 +79,13 @@ async function survey(
   if (work.dryRun) {
     const some = holders
       .slice(0, left)
-      .map(({ content, version }) => ({ ...nameOf(content), version: version.number }));
+      .map(({ comment, version }) => ({ commentId: comment?.commentId, version: version.number }));
     return { history: { ...surveyed, deleted: [...history.deleted, ...some], isOver: true } };
   }
   if (next === undefined) return { history: { ...surveyed, isOver: true } };
-  const { content, version } = next;
-  const isNext = ({ commentId }: CommentName) => content.kind === 'comment' && commentId === content.commentId;
-  const at = comments.findIndex(isNext) + 1;
-  return deleteVersion(work, { ...surveyed, at }, content, version);
+  const { comment, version } = next;
+  const at = comments.findIndex(({ commentId }) => commentId === comment?.commentId) + 1;
+  return deleteVersion(work, { ...surveyed, at }, comment, version);
 }
 
 /** This content may keep values; cleaning continues with the next one. */
@@ -118,29 +111,25 @@ async function findSpace({ storage, confluence, accountId, pageId, isAllowed }: 
 async function checkDeletion(
   work: PageWork,
   history: History,
-  content: Content,
+  comment: Content,
   intent: NonNullable<History['deleting']>,
 ): Promise<HistoryStep> {
-  const found = await searchOldVersions(work, content, (all) => {
+  const found = await searchOldVersions(work, comment, (all) => {
     const versions = all.filter(({ isCurrent }) => !isCurrent);
     if (versions.some(({ createdAt }) => createdAt === intent.createdAt)) return 'there';
     const isBefore = ({ createdAt }: OldVersion) => Date.parse(createdAt) < Date.parse(intent.createdAt);
     return versions.some(isBefore) ? 'gone' : undefined;
   });
   if (found === 'hidden') throw new HostError('failure', 'a page whose versions are being deleted is not shown');
-  return found === 'there' ? { history: withoutIntent(history) } : deletedOf(history, content, intent);
+  return found === 'there' ? { history: withoutIntent(history) } : deletedOf(history, comment, intent);
 }
 
-function deletedOf(history: History, content: Content, intent: NonNullable<History['deleting']>): HistoryStep {
-  const deleted = { ...nameOf(content), version: intent.version };
+function deletedOf(history: History, comment: Content, intent: NonNullable<History['deleting']>): HistoryStep {
+  const deleted = { commentId: comment?.commentId, version: intent.version };
   return {
     history: { ...withoutIntent(history), deleted: [...history.deleted, deleted] },
     deleted: { ...deleted, createdAt: intent.createdAt },
   };
-}
-
-function nameOf(content: Content): Pick<DeletedVersion, 'commentId'> {
-  return content.kind === 'page' ? {} : { commentId: content.commentId };
 }
 
 interface FoundVersions {
@@ -154,7 +143,7 @@ async function findNextVersion(
   work: PageWork,
   fingerprints: ReadonlySet<string>,
   history: History,
-  content: Content,
+  comment: Content,
   spaceId: string,
 ): Promise<FoundVersions | 'hidden'> {
   const options = work.scanner.scanOptions(spaceId, work.clock());
@@ -162,7 +151,7 @@ async function findNextVersion(
   let next: OldVersion | undefined;
   let unknown: FoundVersions['unknown'];
   let count = 0;
-  const ended = await searchOldVersions(work, content, (versions) => {
+  const ended = await searchOldVersions(work, comment, (versions) => {
     const old = versions.filter(({ isCurrent }) => !isCurrent);
     const values = valuesIn(
       old.flatMap(({ parts = [] }) => parts),
@@ -170,7 +159,7 @@ async function findNextVersion(
       options,
       'block',
     );
-    const holdings = holdingsOf(old, fingerprints, options, content, values);
+    const holdings = holdingsOf(old, fingerprints, options, comment, values);
     next = old.find((version, index) => holdings[index]?.holds === 'values' || known.has(markOf(version, options)));
     if (next !== undefined) return 'enough';
     if (holdings.some(({ holds }) => holds === 'unknown')) unknown = 'unreadable';
@@ -183,9 +172,9 @@ async function findNextVersion(
 }
 
 async function deleteVersion(
-  { confluence, accountId, pageId, charge, commit }: PageWork,
+  { confluence, person, pageId, charge, commit }: PageWork,
   history: History,
-  content: Content,
+  comment: Content,
   { number, createdAt }: OldVersion,
 ): Promise<HistoryStep | Interruption> {
   if (history.deleted.length >= MAX_DELETED) return { history: exposed(history, 'too-many') };
@@ -194,12 +183,11 @@ async function deleteVersion(
   const intent = { version: number, createdAt };
   const planned = { ...history, deleting: intent };
   if ((await commit({ history: planned })) === 'superseded') return { outcome: 'superseded' };
-  const contentId = content.kind === 'page' ? pageId : content.commentId;
   const { status } = await confluence.delete(
-    { kind: 'person', accountId },
-    route`/wiki/rest/api/content/${contentId}/version/${String(number)}`,
+    person,
+    route`/wiki/rest/api/content/${comment?.commentId ?? pageId}/version/${String(number)}`,
   );
-  if (status === 204 || status === 200) return deletedOf(planned, content, intent);
+  if (status === 204 || status === 200) return deletedOf(planned, comment, intent);
   if (status === 403) return { history: exposed(planned, 'not-allowed') };
   // Another user was faster, or Confluence refuses. The next list shows it.
   return { history: status === 400 || status === 404 ? refused(planned, intent) : exposed(planned, 'refused') };

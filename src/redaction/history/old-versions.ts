@@ -3,8 +3,8 @@ import { parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
 import { blockHashOf } from '../../detection/report/fingerprint';
 import type { ScanOptions } from '../../detection/scan-page';
-import { bodyOf } from '../../findings/scan/page-content';
-import { type Actor, type HostResponse, HostError, route } from '../../platform/confluence';
+import { bodyOf, cursorOf, links } from '../../findings/scan/page-content';
+import { type HostResponse, HostError, route } from '../../platform/confluence';
 import type { CommentName } from '../page/comment-editing';
 import type { ValueToRemove } from '../page/copies';
 import { redactParts } from '../page/redact-parts';
@@ -14,7 +14,8 @@ import { namePlaces, NO_PLACES } from '../page/uncertain-places';
 
 /** The versions of a page or a comment, and which of them hold a value. */
 
-export type Content = { readonly kind: 'page' } | ({ readonly kind: 'comment' } & CommentName);
+/** A comment; undefined = the page. */
+export type Content = CommentName | undefined;
 
 export interface OldVersion {
   readonly number: number;
@@ -40,7 +41,7 @@ const list = z.object({
       comment: entity,
     }),
   ),
-  _links: z.object({ next: z.string().optional() }).optional(),
+  _links: links,
 });
 type Listed = z.infer<typeof list>['results'][number];
 
@@ -51,7 +52,7 @@ type Listed = z.infer<typeof list>['results'][number];
  */
 export async function searchOldVersions<T>(
   work: PageWork,
-  content: Content,
+  comment: Content,
   look: (versions: readonly OldVersion[]) => T | undefined,
 ): Promise<T | 'end' | 'hidden'> {
   let cursor: string | undefined;
@@ -63,41 +64,40 @@ export async function searchOldVersions<T>(
       limit: AT_ONCE,
       ...(cursor && { cursor }),
     });
-    const { status, body } = await ask(work, content, query);
+    const { status, body } = await ask(work, comment, query);
     if (status === 403 || status === 404) return 'hidden';
     if (status !== 200) throw new HostError('failure', `Confluence returned ${status} for a list of versions`);
     const { results, _links } = parse(list, body);
     current ??= results[0]?.number;
-    const said = look(results.map((version) => oldVersionOf(version, content, version.number === current)));
+    const said = look(results.map((version) => oldVersionOf(version, comment, version.number === current)));
     if (said !== undefined) return said;
-    cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
+    cursor = cursorOf(_links);
   } while (cursor !== undefined);
   return 'end';
 }
 
 function ask(
-  { confluence, accountId, pageId }: PageWork,
-  content: Content,
+  { confluence, person, pageId }: PageWork,
+  comment: Content,
   query: URLSearchParams,
 ): Promise<HostResponse> {
-  const person: Actor = { kind: 'person', accountId };
-  if (content.kind === 'page') return confluence.get(person, route`/wiki/api/v2/pages/${pageId}/versions?${query}`);
-  const { commentId } = content;
-  return content.field === 'footer-comment'
+  if (comment === undefined) return confluence.get(person, route`/wiki/api/v2/pages/${pageId}/versions?${query}`);
+  const { field, commentId } = comment;
+  return field === 'footer-comment'
     ? confluence.get(person, route`/wiki/api/v2/footer-comments/${commentId}/versions?${query}`)
     : confluence.get(person, route`/wiki/api/v2/inline-comments/${commentId}/versions?${query}`);
 }
 
 function oldVersionOf(
   { number, createdAt, message, page, comment }: Listed,
-  content: Content,
+  of: Content,
   isCurrent: boolean,
 ): OldVersion {
-  const source = content.kind === 'page' ? page : comment;
+  const source = of === undefined ? page : comment;
   const body = bodyOf(source?.body.storage?.value, 'storage');
   if (typeof body === 'string') return { number, createdAt, isCurrent, parts: undefined };
   // A comment has the title of its page.
-  const plain = [content.kind === 'page' ? source?.title : undefined, message];
+  const plain = [of === undefined ? source?.title : undefined, message];
   return {
     number,
     createdAt,
@@ -132,12 +132,12 @@ export function holdingsOf(
   versions: readonly OldVersion[],
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
-  content: Content,
+  comment: Content,
   known: readonly ValueToRemove[],
 ): readonly Holding[] {
   const redact = (parts: readonly Part[]) => redactParts(parts, fingerprints, options, 'block', known);
   const whole = redact(versions.flatMap(({ parts = [] }) => parts));
-  const of = content.kind === 'page' ? {} : { field: content.field, contentId: content.commentId };
+  const of = comment && { field: comment.field, contentId: comment.commentId };
   return versions.map(({ number, parts }): Holding => {
     if (parts === undefined) return { holds: 'unknown', uncertain: NO_PLACES };
     const redaction = whole.outcome === 'not-possible' ? redact(parts) : whole;

@@ -16,7 +16,7 @@ import { joinPlaces, NO_PLACES } from '../page/uncertain-places';
 
 export interface HistorySurvey {
   /** Page first, the latest version first. */
-  readonly holders: readonly { readonly content: Content; readonly version: OldVersion }[];
+  readonly holders: readonly { readonly comment: Content; readonly version: OldVersion }[];
   /** Their marks. */
   readonly marks: readonly string[];
   /** The comments with such a version. */
@@ -44,17 +44,17 @@ export async function surveyHistory(
   spaceId: string,
   fingerprints: ReadonlySet<string>,
 ): Promise<HistorySurvey | undefined> {
-  const { confluence, clock, scanner, accountId, pageId, dryRun } = work;
+  const { clock, scanner, dryRun } = work;
   const options = scanner.scanOptions(spaceId, clock());
-  const { comments, unread } = await readCommentsAsPerson(confluence, accountId, pageId);
+  const { comments, unread } = await readCommentsAsPerson(work);
   const contents = contentsOf(comments);
   const exposures = new Set<History['exposed']>(unread.length > 0 || contents.isTruncated ? ['too-many'] : []);
   const values: ValueToRemove[] = [];
   const kept = new Map<Content, readonly OldVersion[]>();
   let left = MAX_KEPT;
-  const readVersions = async (content: Content, use: (versions: readonly OldVersion[]) => void) => {
+  const readVersions = async (comment: Content, use: (versions: readonly OldVersion[]) => void) => {
     let count = 0;
-    const outcome = await searchOldVersions(work, content, (versions) => {
+    const outcome = await searchOldVersions(work, comment, (versions) => {
       use(versions);
       count += versions.length;
       return count >= MAX_VERSIONS ? ('too-many' as const) : undefined;
@@ -62,7 +62,7 @@ export async function surveyHistory(
     if (outcome === 'too-many') exposures.add(outcome);
     return outcome;
   };
-  for (const { content, versions: known } of contents.list) {
+  for (const { comment, versions: known } of contents.list) {
     const collected: OldVersion[] = [];
     const collect = (versions: readonly OldVersion[]) => {
       values.push(...valuesIn(partsOf(versions), fingerprints, options, 'block'));
@@ -70,62 +70,61 @@ export async function surveyHistory(
       if (left >= 0) collected.push(...versions);
     };
     if (known !== undefined) collect(known);
-    else if ((await readVersions(content, collect)) === 'hidden') {
-      if (content.kind === 'page') return undefined;
+    else if ((await readVersions(comment, collect)) === 'hidden') {
+      if (comment === undefined) return undefined;
       // The comment was deleted in the meantime.
-      kept.set(content, []);
+      kept.set(comment, []);
     }
-    if (left >= 0) kept.set(content, collected);
+    if (left >= 0) kept.set(comment, collected);
   }
   const known = distinctValues(values);
   const holders: HistorySurvey['holders'][number][] = [];
   const uncertain: UncertainPlaces[] = [];
-  const inspect = (content: Content, versions: readonly OldVersion[]) => {
+  const inspect = (comment: Content, versions: readonly OldVersion[]) => {
     const counted = dryRun ? versions : versions.filter(({ isCurrent }) => !isCurrent);
-    const holdings = holdingsOf(counted, fingerprints, options, content, known);
+    const holdings = holdingsOf(counted, fingerprints, options, comment, known);
     for (const [index, version] of counted.entries()) {
       const { holds = 'none', uncertain: places = NO_PLACES } = holdings[index] ?? {};
-      if (holds === 'values') holders.push({ content, version });
+      if (holds === 'values') holders.push({ comment, version });
       else if (!version.isCurrent) uncertain.push(places);
       if (holds === 'unknown') exposures.add('unreadable');
     }
     // Confluence does not delete a current version. A detector's result there is a separate finding; a copy is not.
     const current = dryRun ? [] : versions.filter(({ isCurrent }) => isCurrent);
-    for (const { holds } of holdingsOf(current, new Set(), options, content, known)) {
+    for (const { holds } of holdingsOf(current, new Set(), options, comment, known)) {
       if (holds === 'values') exposures.add('refused');
       if (holds === 'unknown') exposures.add('unreadable');
     }
   };
-  for (const { content, versions } of contents.list) {
-    const some = kept.get(content) ?? versions;
-    if (some !== undefined) inspect(content, some);
-    else await readVersions(content, (batch) => inspect(content, batch));
+  for (const { comment, versions } of contents.list) {
+    const some = kept.get(comment) ?? versions;
+    if (some !== undefined) inspect(comment, some);
+    else await readVersions(comment, (batch) => inspect(comment, batch));
   }
-  const names = holders.flatMap(({ content }) => (content.kind === 'comment' ? [content] : []));
   return {
     holders,
     marks: [...new Set(holders.map(({ version }) => markOf(version, options)))],
-    comments: [...new Set(names)].map(({ field, commentId }) => ({ field, commentId })),
+    comments: [...new Set(holders.flatMap(({ comment }) => comment ?? []))],
     exposed: [...exposures][0],
     uncertain: joinPlaces(uncertain),
   };
 }
 
 interface Listed {
-  readonly content: Content;
+  readonly comment: Content;
   /** Omitted: they have not been read yet. */
   readonly versions?: readonly OldVersion[];
 }
 
 /** The page and its comments. A comment in its first version has no older ones. */
 function contentsOf(comments: readonly PageComment[]) {
-  const list: Listed[] = [{ content: { kind: 'page' } }];
+  const list: Listed[] = [{ comment: undefined }];
   let edited = 0;
   for (const { field, commentId, version, source } of inOrder(comments)) {
-    const content: Content = { kind: 'comment', field, commentId };
+    const comment = { field, commentId };
     if (version !== 1) edited += 1;
     const isRead = version === 1 || edited > MAX_COMMENTS;
-    list.push(isRead ? { content, versions: [currentVersionOf(version ?? 0, source)] } : { content });
+    list.push(isRead ? { comment, versions: [currentVersionOf(version ?? 0, source)] } : { comment });
   }
   return { list, isTruncated: edited > MAX_COMMENTS };
 }

@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
 import { bodyOf } from '../../findings/scan/page-content';
-import { type Actor, HostError, route } from '../../platform/confluence';
+import { HostError, route } from '../../platform/confluence';
 import {
   type ContentEditing,
   type ContentForEditing,
   type EditableContent,
+  operations,
+  versions,
   versionsWith,
   writtenOf,
 } from './content-editing';
@@ -31,14 +33,8 @@ const comment = z.object({
   pageId: z.string().nullish(),
   version: z.object({ number: z.int() }),
   body: z.object({ storage: z.object({ value: z.string() }).optional() }),
-  operations: z
-    .object({ results: z.array(z.object({ operation: z.string(), targetType: z.string() })) })
-    .default({ results: [] }),
-  versions: z
-    .object({
-      results: z.array(z.object({ number: z.int(), message: z.string().nullish(), authorId: z.string().nullish() })),
-    })
-    .default({ results: [] }),
+  operations: operations.default({ results: [] }),
+  versions: versions.default({ results: [] }),
   properties: z.object({ inlineOriginalSelection: z.string().nullish() }).nullish(),
 });
 type Comment = z.infer<typeof comment>;
@@ -75,11 +71,10 @@ async function readForEditing(work: PageWork, name: CommentName, spaceId: string
 
 /** @returns undefined if the comment does not exist or is not visible to this person */
 async function readComment(
-  { confluence, accountId, pageId }: PageWork,
+  { confluence, person, pageId }: PageWork,
   { field, commentId }: CommentName,
   including: Readonly<Record<string, string>>,
 ): Promise<Comment | undefined> {
-  const person: Actor = { kind: 'person', accountId };
   const query = new URLSearchParams({ 'body-format': 'storage', ...including });
   const { status, body } = await (field === 'footer-comment'
     ? confluence.get(person, route`/wiki/api/v2/footer-comments/${commentId}?${query}`)
@@ -111,13 +106,12 @@ export function selectionPart(commentId: string, selection: string): Part {
 }
 
 async function writeVersion(
-  { confluence, accountId, message }: PageWork,
+  { confluence, person, message }: PageWork,
   { field, commentId }: CommentName,
   { version }: EditableContent,
   [part]: readonly Part[],
 ) {
   if (part === undefined) throw new Error('a comment without a body');
-  const person: Actor = { kind: 'person', accountId };
   const body = {
     version: { number: version + 1, message },
     body: { representation: 'storage', value: part.source },

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Part } from '../../detection/finding';
 import type { Committed } from '../page-work';
 import type { TextRange } from './redact-parts';
@@ -84,11 +85,15 @@ export interface GuardRedaction {
   readonly versionOf: (versions: readonly ListedVersion[]) => number | undefined;
 }
 
-export interface ListedVersion {
-  readonly number: number;
-  readonly message?: string | null | undefined;
-  readonly authorId?: string | null | undefined;
-}
+/** The members of a page and of a comment that Confluence returns on request. */
+export const operations = z.object({
+  results: z.array(z.object({ operation: z.string(), targetType: z.string() })),
+});
+export const versions = z.object({
+  results: z.array(z.object({ number: z.int(), message: z.string().nullish(), authorId: z.string().nullish() })),
+});
+
+export type ListedVersion = Readonly<z.infer<typeof versions>['results'][number]>;
 
 /** The versions with this message by this person, the latest first. */
 export function versionsWith(

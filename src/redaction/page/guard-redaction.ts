@@ -1,4 +1,4 @@
-import { type Actor, HostError, route } from '../../platform/confluence';
+import { HostError, route } from '../../platform/confluence';
 import type { EditableContent, GuardRedaction, ListedVersion } from './content-editing';
 import type { PageWork } from '../page-work';
 import type { TextRange } from './redact-parts';
@@ -10,12 +10,11 @@ import type { TextRange } from './redact-parts';
  */
 
 export function openGuardRedaction(work: PageWork): GuardRedaction {
-  const { confluence, pageId, accountId, message, commit } = work;
+  const { confluence, pageId, person, message, commit } = work;
   return {
     methodFor: (content, textRanges) => methodFor(content, textRanges, work),
     ask: async ({ version, createdAt }, textRanges) => {
       if ((await commit({ guard: { version, state: 'asked' } })) === 'superseded') return 'superseded';
-      const person: Actor = { kind: 'person', accountId };
       const body = { createdAt, ...sectionsOf(textRanges, message) };
       try {
         const { status } = await confluence.post(person, route`/wiki/api/v2/pages/${pageId}/redact`, body);

@@ -3,13 +3,15 @@ import { pageBody, parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
 import { flatten } from '../../detection/text/flatten';
 import { type BodyFormat, bodyOf } from '../../findings/scan/page-content';
-import { type Actor, type HostResponse, HostError, route } from '../../platform/confluence';
+import { type HostResponse, HostError, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import {
   type ContentEditing,
   type ContentForEditing,
   type EditableContent,
   type GuardRedaction,
+  operations,
+  versions,
   versionsWith,
   type Written,
   writtenOf,
@@ -19,13 +21,7 @@ import type { PageWork } from '../page-work';
 
 /** Title and body of a page as a person may edit them, and a new version of it on behalf of that person. */
 
-const operations = z.object({
-  results: z.array(z.object({ operation: z.string(), targetType: z.string() })),
-});
 const properties = z.object({ results: z.array(z.object({ key: z.string(), value: z.unknown() })) });
-const versions = z.object({
-  results: z.array(z.object({ number: z.int(), message: z.string().nullish(), authorId: z.string().nullish() })),
-});
 const representation = z.object({ value: z.string() });
 const content = pageBody.extend({
   title: z.string(),
@@ -50,10 +46,9 @@ export function openPageEditing(work: PageWork): ContentEditing {
  * @throws HostError, ImpersonationRefusedError
  */
 async function readForEditing(
-  { confluence, accountId, pageId, message }: PageWork,
+  { confluence, person, accountId, pageId, message }: PageWork,
   guard: GuardRedaction,
 ): Promise<ContentForEditing> {
-  const person: Actor = { kind: 'person', accountId };
   const including = new URLSearchParams({
     'body-format': 'storage',
     'include-operations': 'true',
@@ -140,12 +135,12 @@ function distinctTitle(title: string, pageId: string): string {
 }
 
 async function writeVersion(
-  { confluence, accountId, pageId, message }: PageWork,
+  { confluence, person, pageId, message }: PageWork,
   { version }: EditableContent,
   parts: readonly Part[],
 ): Promise<Written> {
   const [title, body] = [sourceOf(parts, 'title'), sourceOf(parts, 'body')];
-  const { status } = await confluence.put({ kind: 'person', accountId }, route`/wiki/api/v2/pages/${pageId}`, {
+  const { status } = await confluence.put(person, route`/wiki/api/v2/pages/${pageId}`, {
     id: pageId,
     status: 'current',
     title: title.source,

@@ -208,22 +208,10 @@ export function placesIn(
   });
 }
 
-function toValueToRemove(
-  { finding, value, normalized, ignoresCase, mask }: DetectedValue,
-  style: MarkerStyle,
-): ValueToRemove {
+function toValueToRemove({ finding, ...value }: DetectedValue, style: MarkerStyle): ValueToRemove {
   const { detectorId, fingerprint, category, location } = finding;
-  const isInAddress = location.kind === 'link';
-  return {
-    detectorId,
-    fingerprint,
-    value,
-    normalized,
-    ignoresCase,
-    mask,
-    isInAddress,
-    marker: markerOf(style, category),
-  };
+  const marker = markerOf(style, category);
+  return { ...value, detectorId, fingerprint, isInAddress: location.kind === 'link', marker };
 }
 
 /** In text order, each place once. */

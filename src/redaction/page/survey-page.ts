@@ -1,7 +1,11 @@
 import type { Part } from '../../detection/finding';
 import type { ScanOptions } from '../../detection/scan-page';
-import { type PageComment, partOfComment, readPageComments } from '../../findings/scan/comments-and-attachments';
-import type { Confluence } from '../../platform/confluence';
+import {
+  type PageComment,
+  type PageComments,
+  partOfComment,
+  readPageComments,
+} from '../../findings/scan/comments-and-attachments';
 import { awaitAll } from '../../platform/await-all';
 import { type CommentField, type CommentName, openCommentEditing, selectionPart } from './comment-editing';
 import type { ContentEditing, ContentForEditing } from './content-editing';
@@ -57,12 +61,12 @@ const MAX_COMMENT_LISTS = 1_000;
 
 /** @returns undefined if the person cannot see the page. @throws HostError, ImpersonationRefusedError */
 export async function surveyPage(work: PageWork, targets: Targets, facts: PageFacts): Promise<Survey | undefined> {
-  const { confluence, clock, scanner, marker, accountId, pageId } = work;
+  const { clock, scanner, marker } = work;
   const pageEditing = openPageEditing(work);
   const fingerprints = new Set([...targets.values()].map(({ fingerprint }) => fingerprint));
   const [page, listed] = await awaitAll([
     pageEditing.read(),
-    fingerprints.size === 0 ? NO_COMMENTS : readCommentsAsPerson(confluence, accountId, pageId),
+    fingerprints.size === 0 ? NO_COMMENTS : readCommentsAsPerson(work),
   ] as const);
   if (page.outcome === 'hidden') return undefined;
   const spaceId = page.outcome === 'editable' ? page.content.spaceId : page.spaceId;
@@ -108,14 +112,11 @@ export function copiesOf(values: readonly ValueToRemove[]): ValuesToRemove {
   return { fingerprints: new Set(), known: values };
 }
 
-const NO_COMMENTS: { readonly comments: readonly PageComment[]; readonly unread: readonly CommentField[] } = {
-  comments: [],
-  unread: [],
-};
+const NO_COMMENTS: PageComments = { comments: [], unread: [], reasons: [] };
 
 /** The comments of a page and their replies. @throws HostError, ImpersonationRefusedError */
-export function readCommentsAsPerson(confluence: Confluence, accountId: string, pageId: string) {
-  return readPageComments(confluence, { kind: 'person', accountId }, pageId, MAX_COMMENT_LISTS);
+export function readCommentsAsPerson({ confluence, person, pageId }: PageWork) {
+  return readPageComments(confluence, person, pageId, MAX_COMMENT_LISTS);
 }
 
 /** The order in which they were written, although replies are read after other comments. */

@@ -5,9 +5,8 @@ import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { BANDS } from '../../findings/model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
-import { readBody } from '../middleware/input';
 import { awaitAll } from '../../platform/await-all';
-import type { Route } from '../route';
+import { ok, operation } from '../operation';
 
 const MAX_CHARACTERS = 100_000;
 
@@ -49,7 +48,7 @@ const answer = z
   })
   .meta({ id: 'TextAnalysis' });
 
-export const analyzeText: Route = {
+export const analyzeText = operation({
   method: 'POST',
   effect: 'read',
   path: '/v1/detection/analyze',
@@ -63,45 +62,34 @@ export const analyzeText: Route = {
     example: { text: 'My card is 4539 1488 0343 6467.', regions: ['US', 'GB'] },
     maxBytes: MAX_BYTES,
   },
-  success: {
-    status: 200,
-    description: 'The findings.',
-    schema: answer,
-    example: {
-      findings: [
-        {
-          detectorId: 'card-pan',
-          category: 'financial',
-          severity: 'high',
-          confidence: 0.95,
-          band: 'high',
-          evidence: ['checksum:luhn', 'iin:visa', 'context:"card"'],
-          start: 11,
-          end: 30,
-          maskedExcerpt: 'My card is ••••••••6467.',
-        },
-      ],
-      partial: false,
-    },
-    headers: {},
-  },
-  problems: [],
-  prepare: (exchange) => {
-    const { text, ...chosen } = readBody(exchange, body, MAX_BYTES);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const { storage, clock, now } = request;
-        const [{ config }] = await awaitAll([readDetection(storage), requireActiveCreator(request)] as const);
-        const settings = {
-          ...config,
-          ...(chosen.regions === undefined ? {} : { regions: chosen.regions }),
-          ...(chosen.minConfidence === undefined ? {} : { minConfidence: chosen.minConfidence }),
-        };
-        const { tryText } = await import('../../detection/custom/try-text');
-        const { findings, overBudget } = tryText(text, settings, now, clock);
-        return { status: 200, body: { findings: [...findings], partial: overBudget.length > 0 } };
+  success: ok('The findings.', answer, {
+    findings: [
+      {
+        detectorId: 'card-pan',
+        category: 'financial',
+        severity: 'high',
+        confidence: 0.95,
+        band: 'high',
+        evidence: ['checksum:luhn', 'iin:visa', 'context:"card"'],
+        start: 11,
+        end: 30,
+        maskedExcerpt: 'My card is ••••••••6467.',
       },
+    ],
+    partial: false,
+  }),
+  problems: [],
+  points: POINTS_OF_A_PERSON,
+  run: async (request, { body: { text, ...chosen } }) => {
+    const { storage, clock, now } = request;
+    const [{ config }] = await awaitAll([readDetection(storage), requireActiveCreator(request)] as const);
+    const settings = {
+      ...config,
+      ...(chosen.regions === undefined ? {} : { regions: chosen.regions }),
+      ...(chosen.minConfidence === undefined ? {} : { minConfidence: chosen.minConfidence }),
     };
+    const { tryText } = await import('../../detection/custom/try-text');
+    const { findings, overBudget } = tryText(text, settings, now, clock);
+    return { status: 200, body: { findings: [...findings], partial: overBudget.length > 0 } };
   },
-};
+});

@@ -1,6 +1,7 @@
 import type { Route } from '../route';
 import { prepareCancelRun } from '../run-requests';
 import { SCAN_EXAMPLE, SCAN_RESOURCE, SCAN_SCOPE, scanBody, scanPathParameters } from './scan-schemas';
+import { ok } from '../operation';
 
 export const cancelScan: Route = {
   method: 'DELETE',
@@ -12,13 +13,11 @@ export const cancelScan: Route = {
     'Stops the scan before its next pages. Pages that are in progress may still be scanned, and findings are kept. An ended scan stays unchanged.',
   scope: SCAN_SCOPE,
   pathParameters: scanPathParameters,
-  success: {
-    status: 200,
-    description: 'The scan in its current state.',
-    schema: scanBody,
-    example: { ...SCAN_EXAMPLE, state: 'cancelled', finishedAt: '2026-11-21T09:31:00.000Z' },
-    headers: {},
-  },
+  success: ok('The scan in its current state.', scanBody, {
+    ...SCAN_EXAMPLE,
+    state: 'cancelled',
+    finishedAt: '2026-11-21T09:31:00.000Z',
+  }),
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND', 'EDIT_CONFLICT'],
   prepare: (_exchange, parameters) => prepareCancelRun(SCAN_RESOURCE, parameters),
 };

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import * as fields from '../fields';
-import { writeCondition } from '../middleware/conditions';
-import { readParameters } from '../middleware/input';
 import { changePageLevelWithKey, CLEAR_LEVEL_PROBLEMS, replayOfPage } from '../page-access';
-import type { Route } from '../route';
+import { operation } from '../operation';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
@@ -11,7 +9,7 @@ const scope = 'classification::write';
 
 export const CLEARED = { status: 204 } as const;
 
-export const clearPageLevel: Route = {
+export const clearPageLevel = operation({
   method: 'DELETE',
   effect: 'change',
   path: '/v1/page-level/by-page/:pageId',
@@ -24,16 +22,11 @@ export const clearPageLevel: Route = {
   pathParameters,
   success: { status: 204, description: 'The page has the default level of its space, or no level.' },
   problems: CLEAR_LEVEL_PROBLEMS,
-  prepare: (exchange, parameters) => {
-    const { pageId } = readParameters(parameters, pathParameters);
-    const condition = writeCondition(exchange);
-    return {
-      run: async (request) => {
-        const change = { pageId, level: 'default', required: scope, condition } as const;
-        await changePageLevelWithKey(request, change, () => CLEARED);
-        return CLEARED;
-      },
-      replay: (request, answer) => replayOfPage(request, { required: scope, pageId, level: 'default' }, answer),
-    };
+  run: async (request, { path: { pageId }, condition }) => {
+    const change = { pageId, level: 'default', required: scope, condition } as const;
+    await changePageLevelWithKey(request, change, () => CLEARED);
+    return CLEARED;
   },
-};
+  replay: (request, answer, { path: { pageId } }) =>
+    replayOfPage(request, { required: scope, pageId, level: 'default' }, answer),
+});

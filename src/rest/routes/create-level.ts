@@ -9,10 +9,8 @@ import {
   etagOfLevels,
   requireLevel,
 } from '../configuration-access';
-import { writeCondition } from '../middleware/conditions';
-import { readBody } from '../middleware/input';
-import type { Route } from '../route';
 import { toLevelBody, ONE_LEVEL } from './level-schemas';
+import { operation } from '../operation';
 
 export const levelInput = z
   .strictObject({
@@ -28,7 +26,7 @@ export const levelInput = z
   })
   .meta({ id: 'CreateLevel' });
 
-export const createLevel: Route = {
+export const createLevel = operation({
   method: 'POST',
   effect: 'change',
   path: '/v1/level',
@@ -40,23 +38,17 @@ export const createLevel: Route = {
   body: { schema: levelInput, example: { name: 'Secret', color: 'RED' } },
   success: { ...ONE_LEVEL, status: 201, headers: { ...ETAG_OF_LEVELS, Location: 'The address of the level.' } },
   problems: [...ADMINISTRATION_PROBLEMS, 'NAME_TAKEN', 'CONFIGURATION_FULL'],
-  prepare: (exchange) => {
-    const { description: text = '', guideline: guide = '', ...wanted } = readBody(exchange, levelInput);
-    const condition = writeCondition(exchange);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const levelId = request.random.uuid();
-        const levels = await changeLevelsWithKey(request, condition, {
-          type: 'level.created',
-          plan: () => ({
-            subject: `level:${levelId}`,
-            edit: (all) => addLevel(all, levelId, { ...wanted, description: text, guideline: guide }),
-          }),
-        });
-        const headers = { ETag: etagOfLevels(levels), Location: `${exchange.basePath}/v1/level/${levelId}` };
-        return { status: 201, headers, body: toLevelBody(requireLevel(levels.all, levelId)) };
-      },
-    };
+  points: POINTS_OF_A_PERSON,
+  run: async (request, { body: { description: text = '', guideline: guide = '', ...wanted }, condition }) => {
+    const levelId = request.random.uuid();
+    const levels = await changeLevelsWithKey(request, condition, {
+      type: 'level.created',
+      plan: () => ({
+        subject: `level:${levelId}`,
+        edit: (all) => addLevel(all, levelId, { ...wanted, description: text, guideline: guide }),
+      }),
+    });
+    const headers = { ETag: etagOfLevels(levels), Location: `${request.exchange.basePath}/v1/level/${levelId}` };
+    return { status: 201, headers, body: toLevelBody(requireLevel(levels.all, levelId)) };
   },
-};
+});

@@ -10,11 +10,9 @@ import {
   requireLevel,
   requireSubLevel,
 } from '../configuration-access';
-import { writeCondition } from '../middleware/conditions';
-import { readBody, readParameters } from '../middleware/input';
-import type { Route } from '../route';
 import { levelPath } from './change-one-level';
 import { toSubLevelBody, ONE_SUB_LEVEL } from './level-schemas';
+import { operation } from '../operation';
 
 export const subLevelInput = z
   .strictObject({
@@ -27,7 +25,7 @@ export const subLevelInput = z
   })
   .meta({ id: 'CreateSubLevel' });
 
-export const createSubLevel: Route = {
+export const createSubLevel = operation({
   method: 'POST',
   effect: 'change',
   path: '/v1/level/:levelId/sub-level',
@@ -39,31 +37,24 @@ export const createSubLevel: Route = {
   body: { schema: subLevelInput, example: { name: 'Legal' } },
   success: { ...ONE_SUB_LEVEL, status: 201, headers: { ...ETAG_OF_LEVELS, Location: 'The address of the sub-level.' } },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
-  prepare: (exchange, parameters) => {
-    const { description: text = '', ...wanted } = readBody(exchange, subLevelInput);
-    const { levelId: named } = readParameters(parameters, levelPath);
-    const condition = writeCondition(exchange);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const subLevelId = request.random.uuid();
-        const levels = await changeLevelsWithKey(request, condition, {
-          type: 'sublevel.created',
-          plan: (all) => {
-            const { levelId } = requireLevel(all, named);
-            return {
-              subject: `sublevel:${subLevelId}`,
-              edit: (now) => addSubLevel(now, levelId, subLevelId, { ...wanted, description: text }),
-            };
-          },
-        });
-        const level = requireLevel(levels.all, named);
-        const headers = {
-          ETag: etagOfLevels(levels),
-          Location: `${exchange.basePath}/v1/level/${level.levelId}/sub-level/${subLevelId}`,
+  points: POINTS_OF_A_PERSON,
+  run: async (request, { path: { levelId: named }, body: { description: text = '', ...wanted }, condition }) => {
+    const subLevelId = request.random.uuid();
+    const levels = await changeLevelsWithKey(request, condition, {
+      type: 'sublevel.created',
+      plan: (all) => {
+        const { levelId } = requireLevel(all, named);
+        return {
+          subject: `sublevel:${subLevelId}`,
+          edit: (now) => addSubLevel(now, levelId, subLevelId, { ...wanted, description: text }),
         };
-        return { status: 201, headers, body: toSubLevelBody(level, requireSubLevel(level, subLevelId)) };
       },
+    });
+    const level = requireLevel(levels.all, named);
+    const headers = {
+      ETag: etagOfLevels(levels),
+      Location: `${request.exchange.basePath}/v1/level/${level.levelId}/sub-level/${subLevelId}`,
     };
+    return { status: 201, headers, body: toSubLevelBody(level, requireSubLevel(level, subLevelId)) };
   },
-};
+});

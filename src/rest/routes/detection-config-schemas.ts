@@ -23,6 +23,7 @@ import { detectorPath } from './detector-schemas';
 import { LEVEL_EXAMPLE } from './level-schemas';
 import { levelNames, namesOf } from './page-level-schemas';
 import { levelInput, levelOf } from './setting-schemas';
+import { ok } from '../operation';
 
 /** The detection configuration in requests and responses. */
 
@@ -257,10 +258,4 @@ const CONFIG_EXAMPLE: z.infer<typeof configBody> = {
   spaces: [SPACE_BODY_EXAMPLE],
 };
 
-export const DETECTION_CONFIGURATION = {
-  status: 200,
-  description: 'The configuration.',
-  schema: configBody,
-  example: CONFIG_EXAMPLE,
-  headers: ETAG_OF_DETECTION,
-} as const;
+export const DETECTION_CONFIGURATION = ok('The configuration.', configBody, CONFIG_EXAMPLE, ETAG_OF_DETECTION);

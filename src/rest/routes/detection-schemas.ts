@@ -102,12 +102,12 @@ export function toDetectionBody(
     pageId: record.pageId,
     spaceId: page.spaceId,
     detectorId: record.detectorId,
-    alsoMatched: data.alsoMatched,
+    alsoMatched: [...data.alsoMatched],
     category: record.category,
     severity: record.severity,
     confidence: data.confidence,
     band: record.band,
-    evidence: data.evidence,
+    evidence: [...data.evidence],
     explanation: explain(stored),
     status: shown.status,
     exclusionId: shown.exclusionId ?? null,
@@ -116,7 +116,7 @@ export function toDetectionBody(
     foundInVersion: data.foundInVersion,
     fingerprint: record.fingerprint,
     maskedExcerpt: data.maskedExcerpt,
-    location: { pageVersion: data.pageVersion, ...data.location },
+    location: { pageVersion: data.pageVersion, ...data.location, ranges: [...data.location.ranges] },
     levelId: level?.levelId ?? null,
     foundAtLevelId: data.levelId ?? null,
   };
@@ -180,7 +180,7 @@ export function toPageScanBody(record: PageScanRecord | undefined, page: SeenPag
     return { state: 'never', ...nothing, isCurrent: false };
   }
   const { state, scannedAt, pageVersion: version, data } = record;
-  const { reasons, detectorsOverBudget } = data;
+  const [reasons, detectorsOverBudget] = [[...data.reasons], [...data.detectorsOverBudget]];
   const pageVersion = version === 0 ? null : version;
   return { state, reasons, detectorsOverBudget, scannedAt, pageVersion, isCurrent: isOfVersion(record, page) };
 }

@@ -6,6 +6,7 @@ import type { CustomDetector } from '../../detection/configuration/model';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { noSuchDetector, ETAG_OF_DETECTION } from '../detection-configuration-access';
 import { editOf, readOnly } from '../read-only';
+import { ok } from '../operation';
 
 /** Detectors in requests and responses. */
 
@@ -171,10 +172,4 @@ const CUSTOM_EXAMPLE: z.infer<typeof customDetectorBody> = {
   confidence: 0.8,
 };
 
-export const ONE_CUSTOM_DETECTOR = {
-  status: 200,
-  description: 'The detector.',
-  schema: customDetectorBody,
-  example: CUSTOM_EXAMPLE,
-  headers: ETAG_OF_DETECTION,
-} as const;
+export const ONE_CUSTOM_DETECTOR = ok('The detector.', customDetectorBody, CUSTOM_EXAMPLE, ETAG_OF_DETECTION);

@@ -9,10 +9,7 @@ import {
   ETAG_OF_DETECTION,
   etagOfDetection,
 } from '../detection-configuration-access';
-import { writeCondition } from '../middleware/conditions';
-import { readBody, readParameters } from '../middleware/input';
 import { requirePresent } from '../read-only';
-import type { Route } from '../route';
 import {
   DETECTOR_EXAMPLE,
   detectorBody,
@@ -21,8 +18,9 @@ import {
   requireDetector,
   toDetectorBody,
 } from './detector-schemas';
+import { ok, operation } from '../operation';
 
-export const editDetector: Route = {
+export const editDetector = operation({
   method: 'PATCH',
   effect: 'change',
   path: '/v1/detector/:detectorId',
@@ -33,40 +31,27 @@ export const editDetector: Route = {
   scope: 'detection::manage',
   pathParameters: detectorPath,
   body: { schema: detectorInput, example: { enabled: true, minConfidence: 0.7, severity: 'critical' } },
-  success: {
-    status: 200,
-    description: 'The detector.',
-    schema: detectorBody,
-    example: DETECTOR_EXAMPLE,
-    headers: ETAG_OF_DETECTION,
-  },
+  success: ok('The detector.', detectorBody, DETECTOR_EXAMPLE, ETAG_OF_DETECTION),
   problems: [...DETECTION_PROBLEMS, 'DETECTOR_NOT_FOUND', 'INVALID_SETTINGS'],
-  prepare: (exchange, parameters) => {
-    const { detectorId } = readParameters(parameters, detectorPath);
-    const sent = readBody(exchange, detectorInput);
-    const condition = writeCondition(exchange);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const [isBuiltIn, catalog] = await Promise.all([loadIsBuiltIn(), loadCatalog()]);
-        const detection = await changeDetectionWithKey(request, condition, {
-          type: 'detector.updated',
-          subject: `detector:${detectorId}`,
-          edit: (current) => {
-            const { config } = current;
-            const entry = catalog(current).find((one) => one.detectorId === detectorId);
-            if (entry !== undefined) requirePresent(detectorInput, sent, [toDetectorBody(entry)]);
-            return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn, entry?.isNew);
-          },
-        });
-        const detector = await requireDetector(detection, detectorId);
-        if (detector.isNew && sent.isObserved === false) await pushTurnedOn(request, [detectorId]);
-        const body = toDetectorBody(detector);
-        return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
+  points: POINTS_OF_A_PERSON,
+  run: async (request, { path: { detectorId }, body: sent, condition }) => {
+    const [isBuiltIn, catalog] = await Promise.all([loadIsBuiltIn(), loadCatalog()]);
+    const detection = await changeDetectionWithKey(request, condition, {
+      type: 'detector.updated',
+      subject: `detector:${detectorId}`,
+      edit: (current) => {
+        const { config } = current;
+        const entry = catalog(current).find((one) => one.detectorId === detectorId);
+        if (entry !== undefined) requirePresent(detectorInput, sent, [toDetectorBody(entry)]);
+        return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn, entry?.isNew);
       },
-    };
+    });
+    const detector = await requireDetector(detection, detectorId);
+    if (detector.isNew && sent.isObserved === false) await pushTurnedOn(request, [detectorId]);
+    const body = toDetectorBody(detector);
+    return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
   },
-};
+});
 
 /**
  * `settings` arrives together with the values of GET, so a member with its present value is ignored. Without

@@ -13,6 +13,7 @@ import { requireSpace } from '../require-space';
 import type { Route } from '../route';
 import { SPACE_BODY_EXAMPLE, spaceDetectionBody, spaceDetectionInput } from './detection-config-schemas';
 import { spacePath } from './setting-schemas';
+import { ok } from '../operation';
 
 export const editSpaceDetection: Route = {
   method: 'PUT',
@@ -25,13 +26,7 @@ export const editSpaceDetection: Route = {
   scope: 'detection::manage',
   pathParameters: spacePath,
   body: { schema: spaceDetectionInput, example: { schemeId: SPACE_BODY_EXAMPLE.schemeId } },
-  success: {
-    status: 200,
-    description: 'The scheme of the space.',
-    schema: spaceDetectionBody,
-    example: SPACE_BODY_EXAMPLE,
-    headers: ETAG_OF_DETECTION,
-  },
+  success: ok('The scheme of the space.', spaceDetectionBody, SPACE_BODY_EXAMPLE, ETAG_OF_DETECTION),
   problems: [...DETECTION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INVALID_SETTINGS'],
   prepare: (exchange, parameters) => {
     const { spaceId } = readParameters(parameters, spacePath);

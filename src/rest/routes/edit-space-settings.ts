@@ -7,6 +7,7 @@ import { requirePresent } from '../read-only';
 import { requireSpace } from '../require-space';
 import type { Route } from '../route';
 import { levelOf, SPACE_SETTINGS_EXAMPLE, spaceBody, spaceInput, spacePath, toSpaceBody } from './setting-schemas';
+import { ok } from '../operation';
 
 export const editSpaceSettings: Route = {
   method: 'PUT',
@@ -19,13 +20,7 @@ export const editSpaceSettings: Route = {
   scope: 'classification::manage',
   pathParameters: spacePath,
   body: { schema: spaceInput, example: { defaultLevel: { levelId: 'restricted' } } },
-  success: {
-    status: 200,
-    description: 'The settings of the space.',
-    schema: spaceBody,
-    example: SPACE_SETTINGS_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ok('The settings of the space.', spaceBody, SPACE_SETTINGS_EXAMPLE, ETAG_OF_LEVELS),
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const { spaceId } = readParameters(parameters, spacePath);

@@ -3,10 +3,10 @@ import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
 import { etagOfDetection } from '../detection-configuration-access';
-import type { Route } from '../route';
 import { toConfigBody, DETECTION_CONFIGURATION } from './detection-config-schemas';
+import { operation } from '../operation';
 
-export const getDetectionConfig: Route = {
+export const getDetectionConfig = operation({
   method: 'GET',
   path: '/v1/detection/config',
   operationId: 'getDetectionConfig',
@@ -15,12 +15,10 @@ export const getDetectionConfig: Route = {
   scope: 'detection::manage',
   success: DETECTION_CONFIGURATION,
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
-  prepare: () => ({
-    points: POINTS_OF_A_PERSON,
-    run: async (request) => {
-      const [detection] = await awaitAll([readDetection(request.storage), requireAdminOfAll(request)] as const);
-      const headers = { ETag: etagOfDetection(detection) };
-      return { status: 200, headers, body: toConfigBody(detection, request.levels) };
-    },
-  }),
-};
+  points: POINTS_OF_A_PERSON,
+  run: async (request) => {
+    const [detection] = await awaitAll([readDetection(request.storage), requireAdminOfAll(request)] as const);
+    const headers = { ETag: etagOfDetection(detection) };
+    return { status: 200, headers, body: toConfigBody(detection, request.levels) };
+  },
+});

@@ -3,8 +3,7 @@ import { countFindings } from '../../findings/lists/count-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { MAX_COUNTED, readManyFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
-import { readQuery } from '../middleware/input';
-import type { AuthorizedRequest, Route } from '../route';
+import type { AuthorizedRequest } from '../route';
 import { withActiveCreator } from '../visible-pages';
 import {
   DETECTION_SCOPE,
@@ -14,6 +13,7 @@ import {
   isOfHiddenPlace,
   wantedBy,
 } from './detection-schemas';
+import { ok, operation } from '../operation';
 
 const numbers = z.record(z.string(), z.int());
 
@@ -33,7 +33,7 @@ const answer = z
 
 type Summary = z.infer<typeof answer>;
 
-export const getDetectionSummary: Route = {
+export const getDetectionSummary = operation({
   method: 'GET',
   path: '/v1/detection/summary',
   operationId: 'getDetectionSummary',
@@ -42,30 +42,19 @@ export const getDetectionSummary: Route = {
     'Counts the findings that `GET /v1/detection` lists with the same filters, starting with the most recent. If `isComplete` is false, not all findings were counted: narrow the filters. Findings of the last few seconds may be missing.',
   scope: DETECTION_SCOPE,
   query: detectionFilters,
-  success: {
-    status: 200,
-    description: 'The counts.',
-    schema: answer,
-    example: {
-      detections: 3,
-      pages: 2,
-      isComplete: true,
-      bySeverity: { high: 2, medium: 1 },
-      byCategory: { financial: 2, pii: 1 },
-      byStatus: { open: 3 },
-      byDetector: { 'card-pan': 2, email: 1 },
-    },
-    headers: {},
-  },
+  success: ok('The counts.', answer, {
+    detections: 3,
+    pages: 2,
+    isComplete: true,
+    bySeverity: { high: 2, medium: 1 },
+    byCategory: { financial: 2, pii: 1 },
+    byStatus: { open: 3 },
+    byDetector: { 'card-pan': 2, email: 1 },
+  }),
   problems: ['LEVEL_OUTSIDE_KEY_LIMIT', 'SPACE_OUTSIDE_KEY_LIMIT', 'LEVEL_NOT_FOUND'],
-  prepare: (exchange) => {
-    const filters = readQuery(exchange, detectionFilters);
-    return {
-      points: 'when-known',
-      run: async (request) => ({ status: 200, body: await summarize(request, filters) }),
-    };
-  },
-};
+  points: 'when-known',
+  run: async (request, { query: filters }) => ({ status: 200, body: await summarize(request, filters) }),
+});
 
 async function summarize(request: AuthorizedRequest, filters: DetectionFilters): Promise<Summary> {
   const wanted = wantedBy(request, filters);

@@ -6,11 +6,11 @@ import { NO_PAGE } from '../../classification/pages-lookup';
 import { readFindings } from '../../findings/scan/scan-store';
 import { asVisible } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
-import { readParameters } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
-import type { AuthorizedRequest, Route } from '../route';
+import type { AuthorizedRequest } from '../route';
 import { DETECTION_EXAMPLE, DETECTION_SCOPE, detectionBody, toDetectionBody } from './detection-schemas';
+import { ok, operation } from '../operation';
 
 const pathParameters = z.strictObject({
   detectionId: z
@@ -19,7 +19,7 @@ const pathParameters = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
-export const getDetection: Route = {
+export const getDetection = operation({
   method: 'GET',
   path: '/v1/detection/:detectionId',
   operationId: 'getDetection',
@@ -28,39 +28,28 @@ export const getDetection: Route = {
     "Returns one finding. If the creator cannot see its page, or the page is outside the key's scopes and limits, the response is DETECTION_NOT_FOUND, as for a missing finding.",
   scope: DETECTION_SCOPE,
   pathParameters,
-  success: {
-    status: 200,
-    description: 'The finding.',
-    schema: detectionBody,
-    example: DETECTION_EXAMPLE,
-    headers: {},
-  },
+  success: ok('The finding.', detectionBody, DETECTION_EXAMPLE),
   problems: ['DETECTION_NOT_FOUND'],
-  prepare: (_exchange, parameters) => {
-    const { detectionId } = readParameters(parameters, pathParameters);
-    return {
-      run: async (request) => {
-        const { storage, confluence, now } = request;
-        const [found, { exclusions, observed, config }] = await awaitAll([
-          readFindings(storage, [detectionId]),
-          readFindingConditions(storage),
-        ] as const);
-        const record = found.get(detectionId);
-        // Makes the same calls whether the finding does not exist or its page is hidden.
-        const pageId = record?.pageId ?? NO_PAGE;
-        const [seen, labels] = await awaitAll([
-          see(request, pageId),
-          readPageLabels(confluence, exclusions.all, [pageId], now),
-        ] as const);
-        if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
-        const { page, record: level } = seen;
-        const by = { now, exclusions: exclusions.all, observed, config };
-        const finding = asVisible(by, { findingId: detectionId, record, page, level }, labels);
-        return { status: 200, body: toDetectionBody(finding, await openFindingWords(config)) };
-      },
-    };
+  run: async (request, { path: { detectionId } }) => {
+    const { storage, confluence, now } = request;
+    const [found, { exclusions, observed, config }] = await awaitAll([
+      readFindings(storage, [detectionId]),
+      readFindingConditions(storage),
+    ] as const);
+    const record = found.get(detectionId);
+    // Makes the same calls whether the finding does not exist or its page is hidden.
+    const pageId = record?.pageId ?? NO_PAGE;
+    const [seen, labels] = await awaitAll([
+      see(request, pageId),
+      readPageLabels(confluence, exclusions.all, [pageId], now),
+    ] as const);
+    if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
+    const { page, record: level } = seen;
+    const by = { now, exclusions: exclusions.all, observed, config };
+    const finding = asVisible(by, { findingId: detectionId, record, page, level }, labels);
+    return { status: 200, body: toDetectionBody(finding, await openFindingWords(config)) };
   },
-};
+});
 
 /** undefined if the key may not see the page. */
 async function see(request: AuthorizedRequest, pageId: string) {

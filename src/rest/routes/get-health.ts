@@ -3,7 +3,7 @@ import { awaitAll } from '../../platform/await-all';
 import { readAppVersion } from '../../platform/app-version';
 import { HEALTH_PARTS, readHealth } from '../../site-check/health';
 import { requireActiveCreator } from '../active-creator';
-import type { Route } from '../route';
+import { ok, operation } from '../operation';
 
 const instant = z.iso.datetime({ precision: 3 });
 const status = z.enum(['ok', 'degraded']);
@@ -28,18 +28,17 @@ const answer = z
   })
   .meta({ id: 'Health', description: 'The state of the app on this site.' });
 
-export const getHealth: Route = {
+export const getHealth = operation({
   method: 'GET',
   path: '/v1/health',
   operationId: 'getHealth',
   summary: 'Read the health of the app',
   description:
     'Returns the state of the app on this site, for monitoring. The response is 200 also if a part is degraded. It contains no IDs. A client may reuse it for a minute.',
-  success: {
-    status: 200,
-    description: 'The state.',
-    schema: answer,
-    example: {
+  success: ok(
+    'The state.',
+    answer,
+    {
       status: 'degraded',
       checkedAt: '2026-11-23T09:30:00.000Z',
       version: '2.14.0',
@@ -51,20 +50,18 @@ export const getHealth: Route = {
         { name: 'erasures', status: 'ok', since: null },
       ],
     },
-    headers: { 'Cache-Control': 'The response is private and may be reused for 60 seconds.' },
-  },
+    { 'Cache-Control': 'The response is private and may be reused for 60 seconds.' },
+  ),
   problems: [],
-  prepare: () => ({
-    points: 'creator-check',
-    run: async ({ confluence, key, storage, now }) => {
-      const [, parts] = await awaitAll([requireActiveCreator({ confluence, key }), readHealth(storage, now)] as const);
-      const body: z.infer<typeof answer> = {
-        status: parts.some((part) => part.status === 'degraded') ? 'degraded' : 'ok',
-        checkedAt: now.toISOString(),
-        version: readAppVersion() ?? null,
-        parts: [...parts],
-      };
-      return { status: 200, headers: { 'Cache-Control': 'private, max-age=60' }, body };
-    },
-  }),
-};
+  points: 'creator-check',
+  run: async ({ confluence, key, storage, now }) => {
+    const [, parts] = await awaitAll([requireActiveCreator({ confluence, key }), readHealth(storage, now)] as const);
+    const body: z.infer<typeof answer> = {
+      status: parts.some((part) => part.status === 'degraded') ? 'degraded' : 'ok',
+      checkedAt: now.toISOString(),
+      version: readAppVersion() ?? null,
+      parts: [...parts],
+    };
+    return { status: 200, headers: { 'Cache-Control': 'private, max-age=60' }, body };
+  },
+});

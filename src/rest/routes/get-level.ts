@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { requireActiveCreator } from '../active-creator';
 import { etagOfLevels, requireLevel } from '../configuration-access';
 import * as fields from '../fields';
-import { readParameters } from '../middleware/input';
-import type { Route } from '../route';
 import { toLevelBody, ONE_LEVEL } from './level-schemas';
+import { operation } from '../operation';
 
 const pathParameters = z.strictObject({ levelId: fields.levelInPath });
 
-export const getLevel: Route = {
+export const getLevel = operation({
   method: 'GET',
   path: '/v1/level/:levelId',
   operationId: 'getLevel',
@@ -18,15 +17,10 @@ export const getLevel: Route = {
   pathParameters,
   success: ONE_LEVEL,
   problems: ['CONFIGURATION_NOT_FOUND'],
-  prepare: (_exchange, parameters) => {
-    const { levelId } = readParameters(parameters, pathParameters);
-    return {
-      points: 'creator-check',
-      run: async (request) => {
-        await requireActiveCreator(request);
-        const level = requireLevel(request.levels.all, levelId);
-        return { status: 200, headers: { ETag: etagOfLevels(request.levels) }, body: toLevelBody(level) };
-      },
-    };
+  points: 'creator-check',
+  run: async (request, { path: { levelId } }) => {
+    await requireActiveCreator(request);
+    const level = requireLevel(request.levels.all, levelId);
+    return { status: 200, headers: { ETag: etagOfLevels(request.levels) }, body: toLevelBody(level) };
   },
-};
+});

@@ -6,8 +6,8 @@ import { viewKey } from '../../keys/key-view';
 import { rightsOf } from '../../keys/key-rights';
 import { Problem } from '../problem';
 import { etagOfBody } from '../response';
-import type { Route } from '../route';
 import { LEVEL_EXAMPLE } from './level-schemas';
+import { ok, operation } from '../operation';
 
 const rank = z.enum(RANKS);
 const instant = z.iso.datetime({ precision: 3 });
@@ -45,18 +45,17 @@ const answer = z
   })
   .meta({ id: 'OwnKey', description: 'The API key that the request was made with.' });
 
-export const getOwnKey: Route = {
+export const getOwnKey = operation({
   method: 'GET',
   path: '/v1/key',
   operationId: 'getOwnKey',
   summary: 'Read the current API key',
   description:
     'Returns the API key of the request: its status, expiry date, scopes and limits, and the resulting permissions.',
-  success: {
-    status: 200,
-    description: 'The key.',
-    schema: answer,
-    example: {
+  success: ok(
+    'The key.',
+    answer,
+    {
       keyId: '0123456789q4n2m5',
       name: 'Publish rule',
       status: 'active',
@@ -78,42 +77,40 @@ export const getOwnKey: Route = {
         creatorIsSiteAdmin: true,
       },
     },
-    headers: { ETag: 'Changes whenever the response changes.' },
-  },
+    { ETag: 'Changes whenever the response changes.' },
+  ),
   problems: [],
-  prepare: () => ({
-    points: 'creator-check',
-    run: async ({ confluence, key, levels, now }) => {
-      const creator = await readCreator(confluence, key.record.createdBy);
-      if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
-      const view = viewKey(key.keyId, key.record, now);
-      const { scopes } = rightsOf(key.record);
-      const body: z.infer<typeof answer> = {
-        keyId: view.keyId,
-        name: view.name,
-        status: view.status === 'grace' ? 'grace' : 'active',
-        createdBy: view.createdBy,
-        createdAt: view.createdAt,
-        expiresOn: view.expiresOn,
-        expiresAt: view.expiresAt,
-        graceUntil: view.graceUntil ?? null,
-        rotatedTo: view.rotatedTo ?? null,
-        scopes,
-        limits: {
-          levels: view.levelLimit.map((levelId) => {
-            const level = findLevel(levels, levelId);
-            return { levelId, levelKey: level?.levelKey ?? null, name: level?.name ?? null };
-          }),
-          spaces: [...view.spaceLimit],
-        },
-        effective: {
-          canReadPageLevels: includesScope(scopes, 'classification::read'),
-          canSetPageLevels: includesScope(scopes, 'classification::write'),
-          canListLevels: includesScope(scopes, 'classification::manage'),
-          creatorIsSiteAdmin: creator.isSiteAdmin,
-        },
-      };
-      return { status: 200, headers: { ETag: etagOfBody(body) }, body };
-    },
-  }),
-};
+  points: 'creator-check',
+  run: async ({ confluence, key, levels, now }) => {
+    const creator = await readCreator(confluence, key.record.createdBy);
+    if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
+    const view = viewKey(key.keyId, key.record, now);
+    const { scopes } = rightsOf(key.record);
+    const body: z.infer<typeof answer> = {
+      keyId: view.keyId,
+      name: view.name,
+      status: view.status === 'grace' ? 'grace' : 'active',
+      createdBy: view.createdBy,
+      createdAt: view.createdAt,
+      expiresOn: view.expiresOn,
+      expiresAt: view.expiresAt,
+      graceUntil: view.graceUntil ?? null,
+      rotatedTo: view.rotatedTo ?? null,
+      scopes,
+      limits: {
+        levels: view.levelLimit.map((levelId) => {
+          const level = findLevel(levels, levelId);
+          return { levelId, levelKey: level?.levelKey ?? null, name: level?.name ?? null };
+        }),
+        spaces: [...view.spaceLimit],
+      },
+      effective: {
+        canReadPageLevels: includesScope(scopes, 'classification::read'),
+        canSetPageLevels: includesScope(scopes, 'classification::write'),
+        canListLevels: includesScope(scopes, 'classification::manage'),
+        creatorIsSiteAdmin: creator.isSiteAdmin,
+      },
+    };
+    return { status: 200, headers: { ETag: etagOfBody(body) }, body };
+  },
+});

@@ -7,6 +7,7 @@ import {
   redactionBody,
   redactionPathParameters,
 } from './redaction-schemas';
+import { ok } from '../operation';
 
 export const getRedaction: Route = {
   method: 'GET',
@@ -17,15 +18,9 @@ export const getRedaction: Route = {
     'Returns the state of a redaction and the result for each finding, to the key that created it. Redactions are kept for 30 days. Findings on pages that the key cannot see now look like missing findings.',
   scope: REDACTION_RESULTS_SCOPE,
   pathParameters: redactionPathParameters,
-  success: {
-    status: 200,
-    description: 'The redaction in its current state.',
-    schema: redactionBody,
-    example: REDACTION_EXAMPLE,
-    headers: {
-      'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the redaction has ended.',
-    },
-  },
+  success: ok('The redaction in its current state.', redactionBody, REDACTION_EXAMPLE, {
+    'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the redaction has ended.',
+  }),
   problems: ['REDACTION_NOT_FOUND'],
   prepare: (_exchange, parameters) => prepareReadRun(REDACTION_RESOURCE, parameters),
 };

@@ -1,6 +1,7 @@
 import type { Route } from '../route';
 import { prepareReadRun } from '../run-requests';
 import { SCAN_EXAMPLE, SCAN_RESOURCE, SCAN_SCOPE, scanBody, scanPathParameters } from './scan-schemas';
+import { ok } from '../operation';
 
 export const getScan: Route = {
   method: 'GET',
@@ -11,13 +12,9 @@ export const getScan: Route = {
     'Returns the state of a scan. Scans are kept for 30 days. Requires a key without limits whose creator is a site admin.',
   scope: SCAN_SCOPE,
   pathParameters: scanPathParameters,
-  success: {
-    status: 200,
-    description: 'The scan in its current state.',
-    schema: scanBody,
-    example: SCAN_EXAMPLE,
-    headers: { 'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the scan has ended.' },
-  },
+  success: ok('The scan in its current state.', scanBody, SCAN_EXAMPLE, {
+    'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the scan has ended.',
+  }),
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND'],
   prepare: (_exchange, parameters) => prepareReadRun(SCAN_RESOURCE, parameters),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, type Level, type SubLevel } from '../../classification/model';
 import { ETAG_OF_LEVELS } from '../configuration-access';
+import { ok } from '../operation';
 
 /** Levels in responses. */
 
@@ -98,26 +99,8 @@ export const LEVEL_EXAMPLE = {
   subLevels: [SUB_LEVEL_EXAMPLE],
 };
 
-export const ONE_LEVEL = {
-  status: 200,
-  description: 'The level.',
-  schema: levelBody,
-  example: LEVEL_EXAMPLE,
-  headers: ETAG_OF_LEVELS,
-} as const;
+export const ONE_LEVEL = ok('The level.', levelBody, LEVEL_EXAMPLE, ETAG_OF_LEVELS);
 
-export const ONE_SUB_LEVEL = {
-  status: 200,
-  description: 'The sub-level.',
-  schema: subLevelBody,
-  example: SUB_LEVEL_EXAMPLE,
-  headers: ETAG_OF_LEVELS,
-} as const;
+export const ONE_SUB_LEVEL = ok('The sub-level.', subLevelBody, SUB_LEVEL_EXAMPLE, ETAG_OF_LEVELS);
 
-export const ALL_LEVELS = {
-  status: 200,
-  description: 'The levels.',
-  schema: levelListBody,
-  example: { levels: [LEVEL_EXAMPLE] },
-  headers: ETAG_OF_LEVELS,
-} as const;
+export const ALL_LEVELS = ok('The levels.', levelListBody, { levels: [LEVEL_EXAMPLE] }, ETAG_OF_LEVELS);

@@ -6,17 +6,17 @@ import { auditSubject } from '../../audit/filter';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
 import { rightsOf } from '../../keys/key-rights';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { questionOf } from '../cursor';
 import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
-import { readQuery } from '../middleware/input';
-import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
-import type { AuthorizedRequest, Route } from '../route';
+import { pageOf } from '../paging';
+import type { AuthorizedRequest } from '../route';
 import { seePagesAmong } from '../visible-pages';
+import { listOperation } from '../list-operation';
+import { ok } from '../operation';
 
 const FINDINGS_SCOPE = 'detection::read';
 
-const query = z.strictObject({
+const filters = z.strictObject({
   type: z
     .enum(AUDIT_TYPES, { error: `must be one of ${AUDIT_TYPES.join(', ')}` })
     .optional()
@@ -37,8 +37,6 @@ const query = z.strictObject({
     .meta({ description: 'Only events caused by this key.', maxLength: 16, examples: ['0123456789q4n2m5'] }),
   from: fields.instant.optional().meta({ description: 'Only events at or after this time.' }),
   to: fields.instant.optional().meta({ description: 'Only events at or before this time.' }),
-  limit: fields.limit,
-  cursor: fields.cursor,
 });
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).nullable();
@@ -77,70 +75,47 @@ const answer = pageOf(event)
   })
   .meta({ id: 'AuditLog' });
 
-export const listAudit: Route = {
-  method: 'GET',
+export const listAudit = listOperation({
   path: '/v1/audit',
   operationId: 'listAudit',
   summary: 'Read the audit log',
   description:
     'Lists who did what, when and through which key, newest first. The log covers the whole site: the creator of the key must currently be a site admin, and the key must have no page access limit and no space limit. Filters are combined with AND. Findings are omitted for keys without `detection::read`, and for pages that the creator cannot see. Events of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
   scope: 'classification::manage',
-  query,
-  success: {
-    status: 200,
-    description: 'One page of the log.',
-    schema: answer,
-    example: {
-      results: [
-        {
-          id: '2f1f3f0e-6a3f-4c53-9b1d-0d9a5f1c2b3a',
-          time: '2026-11-21T09:30:00.000Z',
-          type: 'page.level.set',
-          outcome: 'success',
-          subject: 'page:164001',
-          actor: {
-            type: 'apikey',
-            accountId: '712020:11111111-2222-4333-8444-555555555555',
-            apiKeyId: '0123456789q4n2m5',
-            apiKeyName: 'Publish rule',
-          },
-          requestId: '7d3f6f0e-6a3f-4c53-9b1d-0d9a5f1c2b3a',
-          before: null,
-          after: { levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81' },
-          justification: null,
+  filters,
+  success: ok('One page of the log.', answer, {
+    results: [
+      {
+        id: '2f1f3f0e-6a3f-4c53-9b1d-0d9a5f1c2b3a',
+        time: '2026-11-21T09:30:00.000Z',
+        type: 'page.level.set',
+        outcome: 'success',
+        subject: 'page:164001',
+        actor: {
+          type: 'apikey',
+          accountId: '712020:11111111-2222-4333-8444-555555555555',
+          apiKeyId: '0123456789q4n2m5',
+          apiKeyName: 'Publish rule',
         },
-      ],
-      unreadable: 0,
-      _links: {},
-    },
-    headers: PAGE_HEADERS,
-  },
-  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'KEY_HAS_LIMITS', 'CREATOR_NOT_ADMIN'],
-  prepare: (exchange) => {
-    const { limit, cursor, ...filters } = readQuery(exchange, query);
-    const { keyId: apiKeyId, ...others } = filters;
-    const filter = { ...others, apiKeyId };
-    const question = questionOf(listAudit.operationId, query, filters);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const { cursors, storage, now } = request;
-        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
-        await requireAdminOfAll(request);
-        const page = await readEvents(storage, { filter, now, after, limit });
-        const next = page.next && cursors.write(page.next, question);
-        const entries = await showTo(request, page.entries);
-        const list = listAnswer(exchange, entries.map(toEvent), next);
-        const body: z.infer<typeof answer> = {
-          results: [...list.body.results],
-          unreadable: page.unreadable,
-          _links: list.body._links,
-        };
-        return { ...list, body };
+        requestId: '7d3f6f0e-6a3f-4c53-9b1d-0d9a5f1c2b3a',
+        before: null,
+        after: { levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81' },
+        justification: null,
       },
-    };
+    ],
+    unreadable: 0,
+    _links: {},
+  }),
+  problems: ['KEY_HAS_LIMITS', 'CREATOR_NOT_ADMIN'],
+  points: POINTS_OF_A_PERSON,
+  list: async (request, { filters: { keyId: apiKeyId, ...others }, after, limit }) => {
+    const { storage, now } = request;
+    await requireAdminOfAll(request);
+    const filter = { ...others, apiKeyId };
+    const { entries, next, unreadable } = await readEvents(storage, { filter, now, after, limit });
+    return { results: (await showTo(request, entries)).map(toEvent), next, more: { unreadable } };
   },
-};
+});
 
 /** Shows findings only to keys that may read them, on pages that the creator of the key can see now. */
 async function showTo(request: AuthorizedRequest, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {

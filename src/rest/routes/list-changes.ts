@@ -10,6 +10,7 @@ import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
 import { listVisible } from '../visible-pages';
 import { CHANGE_EXAMPLE, changeBody, toChangeBody } from './change-schemas';
+import { ok } from '../operation';
 
 /** Longer than for other lists, because an integration may be idle over a holiday. */
 const CURSOR_LIFETIME_MS = 30 * 86_400_000;
@@ -67,17 +68,16 @@ export const listChanges: Route = {
   description: `Returns every change of a page level, and reminders 14, 7 and 1 days before the key of the request expires. Events are ordered oldest first and appear once per changeId, ${FEED_TRAILS_MS / 1_000} seconds after they happened. Store \`cursor\` and send it as \`after\`: immediately while \`_links.next\` is present, otherwise after a minute or more. A cursor is valid for 30 days. The feed contains only changes to levels inside the page access limit of the key, on pages that the key can see at the time of the request; others are skipped permanently. A page of the feed can be short, or empty, and still have a next page.`,
   scope: 'classification::read',
   query,
-  success: {
-    status: 200,
-    description: 'The next changes.',
-    schema: answer,
-    example: {
+  success: ok(
+    'The next changes.',
+    answer,
+    {
       results: [{ type: 'page.level.changed', spaceId: '98306', title: 'Release process', ...CHANGE_EXAMPLE }],
       cursor: 'WzEsIjIwMjYtMTEtMjFUMDk6MzA6MDAuMDAwWiJd',
       _links: {},
     },
-    headers: PAGE_HEADERS,
-  },
+    PAGE_HEADERS,
+  ),
   problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR'],
   prepare: (exchange) => {
     const { after, from, limit } = readQuery(exchange, query);

@@ -6,9 +6,8 @@ import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
-import { readQuery } from '../middleware/input';
-import type { Route } from '../route';
 import { DETECTOR_EXAMPLE, detectorBody, toDetectorBody } from './detector-schemas';
+import { ok, operation } from '../operation';
 
 const query = z.strictObject({
   category: category.optional().meta({ description: 'Only detectors of this category.', examples: ['financial'] }),
@@ -20,7 +19,7 @@ const query = z.strictObject({
 
 const listBody = z.strictObject({ detectors: z.array(detectorBody) }).meta({ id: 'DetectorList' });
 
-export const listDetectors: Route = {
+export const listDetectors = operation({
   method: 'GET',
   path: '/v1/detector',
   operationId: 'listDetectors',
@@ -28,28 +27,17 @@ export const listDetectors: Route = {
   description: 'Returns all built-in and custom detectors with their settings for the site.',
   scope: 'detection::read',
   query,
-  success: {
-    status: 200,
-    description: 'The detectors.',
-    schema: listBody,
-    example: { detectors: [DETECTOR_EXAMPLE] },
-    headers: ETAG_OF_DETECTION,
-  },
+  success: ok('The detectors.', listBody, { detectors: [DETECTOR_EXAMPLE] }, ETAG_OF_DETECTION),
   problems: [],
-  prepare: (exchange) => {
-    const wanted = readQuery(exchange, query);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const [detection] = await awaitAll([readDetection(request.storage), requireActiveCreator(request)] as const);
-        const found = (await catalogOf(detection)).filter(
-          (entry) =>
-            (wanted.category ?? entry.category) === entry.category &&
-            (wanted.enabled === undefined || wanted.enabled === String(entry.enabled)),
-        );
-        const body = { detectors: found.map(toDetectorBody) };
-        return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
-      },
-    };
+  points: POINTS_OF_A_PERSON,
+  run: async (request, { query: wanted }) => {
+    const [detection] = await awaitAll([readDetection(request.storage), requireActiveCreator(request)] as const);
+    const found = (await catalogOf(detection)).filter(
+      (entry) =>
+        (wanted.category ?? entry.category) === entry.category &&
+        (wanted.enabled === undefined || wanted.enabled === String(entry.enabled)),
+    );
+    const body = { detectors: found.map(toDetectorBody) };
+    return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
   },
-};
+});

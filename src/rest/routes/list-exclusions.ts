@@ -6,19 +6,17 @@ import { type Exclusion, EXCLUSION_STATES, pageNamedBy, spaceNamedBy, stateOf } 
 import type { Position } from '../../platform/rows-by-time';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { questionOf } from '../cursor';
 import { requireAdminOfAll } from '../admin-of-all';
 import { ETAG_OF_EXCLUSIONS, etagOfExclusions } from '../exclusion-access';
-import * as fields from '../fields';
-import { readQuery } from '../middleware/input';
-import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
-import type { Route } from '../route';
+import { pageOf } from '../paging';
 import { seePages } from '../visible-pages';
 import { EXCLUSION_EXAMPLE, exclusionBody, SCOPES, toExclusionBody } from './exclusion-schemas';
+import { listOperation } from '../list-operation';
+import { ok } from '../operation';
 
 const SCOPE = 'detection::read';
 
-const query = z.strictObject({
+const filters = z.strictObject({
   scope: z
     .enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` })
     .optional()
@@ -27,72 +25,54 @@ const query = z.strictObject({
     .enum(EXCLUSION_STATES, { error: `must be one of ${EXCLUSION_STATES.join(', ')}` })
     .optional()
     .meta({ description: 'Only exclusions with this status.', examples: ['active'] }),
-  limit: fields.limit,
-  cursor: fields.cursor,
 });
 
 type Body = z.infer<typeof exclusionBody>;
 
 const answer = pageOf(exclusionBody).meta({ id: 'ExclusionList' });
 
-export const listExclusions: Route = {
-  method: 'GET',
+export const listExclusions = listOperation({
   path: '/v1/exclusion',
   operationId: 'listExclusions',
   summary: 'List exclusions',
   description:
     'Lists the exclusions, newest first, including expired ones. Requires a key without limits whose creator is a site admin. An exclusion for a page or a space is listed only if the creator can see it. A page of the list can be short and still have a next page.',
   scope: SCOPE,
-  query,
-  success: {
-    status: 200,
-    description: 'One page of the list.',
-    schema: answer,
-    example: { results: [EXCLUSION_EXAMPLE], _links: {} },
-    headers: { ...PAGE_HEADERS, ...ETAG_OF_EXCLUSIONS },
-  },
-  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
-  prepare: (exchange) => {
-    const { limit, cursor, ...filters } = readQuery(exchange, query);
-    const { scope, state } = filters;
-    const question = questionOf(listExclusions.operationId, query, filters);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const { storage, now, cursors } = request;
-        const keyVersion = request.fingerprintKey().version;
-        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
-        const [exclusions] = await awaitAll([readExclusions(storage), requireAdminOfAll(request)] as const);
-        const wanted = exclusions.all
-          .filter((one) => scope === undefined || one.scope.of === scope)
-          .filter((one) => state === undefined || stateOf(one, now, keyVersion) === state)
-          .sort((a, b) => (isAfter(a, placeOf(b)) ? 1 : -1))
-          .map((one) => ({ one, pageId: placeOfExclusion(one), at: placeOf(one) }));
-        const { results, next, hasMore } = await listVisibleRows<Listed, boolean, Body, Position | undefined>({
-          after,
-          limit,
-          find: (place, count) => Promise.resolve(firstAfter(wanted, place, count)),
-          see: async (items) => {
-            const pageIds = items.flatMap(({ one }) => pageNamedBy(one) ?? []);
-            const spaceIds = items.flatMap(({ one }) => spaceNamedBy(one) ?? []);
-            const [pages, spaces] = await awaitAll([
-              seePages(request, pageIds, SCOPE),
-              findVisibleSpaces(request.confluence, request.key.record.createdBy, spaceIds),
-            ] as const);
-            return new Map([
-              [ANYWHERE, true],
-              ...spaceIds.map((id) => [`${IN_SPACE}${id}`, spaces.has(id)] as const),
-              ...[...pages].map(([id, page]) => [id, page !== 'hidden'] as const),
-            ]);
-          },
-          show: ({ one }, isVisible) => (isVisible ? toExclusionBody(one, now, keyVersion) : undefined),
-        });
-        const list = listAnswer(exchange, results, hasMore && next ? cursors.write(next, question) : undefined);
-        return { ...list, headers: { ...list.headers, ETag: etagOfExclusions(exclusions) } };
+  filters,
+  success: ok('One page of the list.', answer, { results: [EXCLUSION_EXAMPLE], _links: {} }, ETAG_OF_EXCLUSIONS),
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
+  points: POINTS_OF_A_PERSON,
+  list: async (request, { filters: { scope, state }, after, limit }) => {
+    const { storage, now } = request;
+    const keyVersion = request.fingerprintKey().version;
+    const [exclusions] = await awaitAll([readExclusions(storage), requireAdminOfAll(request)] as const);
+    const wanted = exclusions.all
+      .filter((one) => scope === undefined || one.scope.of === scope)
+      .filter((one) => state === undefined || stateOf(one, now, keyVersion) === state)
+      .sort((a, b) => (isAfter(a, placeOf(b)) ? 1 : -1))
+      .map((one) => ({ one, pageId: placeOfExclusion(one), at: placeOf(one) }));
+    const { results, next, hasMore } = await listVisibleRows<Listed, boolean, Body, Position | undefined>({
+      after,
+      limit,
+      find: (place, count) => Promise.resolve(firstAfter(wanted, place, count)),
+      see: async (items) => {
+        const pageIds = items.flatMap(({ one }) => pageNamedBy(one) ?? []);
+        const spaceIds = items.flatMap(({ one }) => spaceNamedBy(one) ?? []);
+        const [pages, spaces] = await awaitAll([
+          seePages(request, pageIds, SCOPE),
+          findVisibleSpaces(request.confluence, request.key.record.createdBy, spaceIds),
+        ] as const);
+        return new Map([
+          [ANYWHERE, true],
+          ...spaceIds.map((id) => [`${IN_SPACE}${id}`, spaces.has(id)] as const),
+          ...[...pages].map(([id, page]) => [id, page !== 'hidden'] as const),
+        ]);
       },
-    };
+      show: ({ one }, isVisible) => (isVisible ? toExclusionBody(one, now, keyVersion) : undefined),
+    });
+    return { results, next: hasMore ? next : undefined, headers: { ETag: etagOfExclusions(exclusions) } };
   },
-};
+});
 
 /** An exclusion that is not limited to a page or a space. */
 const ANYWHERE = '';

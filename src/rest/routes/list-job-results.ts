@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Job } from '../../jobs/model';
 import * as fields from '../fields';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { readParameters, readQuery } from '../middleware/input';
-import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import { pageOf } from '../paging';
 import { PROBLEMS } from '../problem';
-import type { Route } from '../route';
 import { errorBody, errorOf, JOB_EXAMPLE, kindOf, jobPathParameters, requireOwnJob } from './job-schemas';
 import { JOB_SCOPE, readVisibleResults, type VisibleResult } from './visible-job';
+import { listOperation } from '../list-operation';
+import { ok } from '../operation';
 
 const result = z
   .strictObject({
@@ -27,10 +27,7 @@ const result = z
   })
   .meta({ id: 'JobResult' });
 
-const query = z.strictObject({ limit: fields.limit, cursor: fields.cursor });
-
-export const listJobResults: Route = {
-  method: 'GET',
+export const listJobResults = listOperation({
   path: '/v1/job/:jobId/results',
   operationId: 'listJobResults',
   summary: 'List the results of a job',
@@ -38,51 +35,32 @@ export const listJobResults: Route = {
     'Lists the results so far, in the order of the pages. A page that the key cannot see now has the result PAGE_NOT_FOUND, and no title. The list grows while the job runs; it is complete when the job has ended and `_links.next` is absent.',
   scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
-  query,
-  success: {
-    status: 200,
-    description: 'The results for these pages.',
-    schema: pageOf(result).meta({ id: 'JobResults' }),
-    example: {
-      results: [
-        { index: 0, pageId: '164001', title: 'Release process', status: 201, changed: true, etag: '"p1"' },
-        {
-          index: 1,
-          pageId: '164099',
-          status: 404,
-          error: { code: 'PAGE_NOT_FOUND', title: PROBLEMS.PAGE_NOT_FOUND.title },
-        },
-      ],
-      _links: { next: `${JOB_EXAMPLE._links.results}?limit=2&cursor=WzEsIjIwMjYiXQ` },
-    },
-    headers: PAGE_HEADERS,
-  },
-  problems: ['JOB_NOT_FOUND', 'INVALID_CURSOR', 'EXPIRED_CURSOR'],
-  prepare: (exchange, parameters) => {
-    const { jobId } = readParameters(parameters, jobPathParameters);
-    const { limit, cursor } = readQuery(exchange, query);
-    const question = [listJobResults.operationId, jobId];
-    return {
-      // The first call to Confluence pays for the pages, because their number is known only then.
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const { cursors } = request;
-        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
-        const job = await requireOwnJob(request, jobId);
-        const from = after === undefined ? 0 : Number(after.key) + 1;
-        const { results, end } = await readVisibleResults(request, job, from, limit);
-        const last = from + results.length;
-        const next =
-          last < end ? cursors.write({ time: job.record.createdAt, key: String(last - 1) }, question) : undefined;
-        return listAnswer(
-          request.exchange,
-          results.map((one, index) => toResultBody(job, one, from + index)),
-          next,
-        );
+  success: ok('The results for these pages.', pageOf(result).meta({ id: 'JobResults' }), {
+    results: [
+      { index: 0, pageId: '164001', title: 'Release process', status: 201, changed: true, etag: '"p1"' },
+      {
+        index: 1,
+        pageId: '164099',
+        status: 404,
+        error: { code: 'PAGE_NOT_FOUND', title: PROBLEMS.PAGE_NOT_FOUND.title },
       },
+    ],
+    _links: { next: `${JOB_EXAMPLE._links.results}?limit=2&cursor=WzEsIjIwMjYiXQ` },
+  }),
+  problems: ['JOB_NOT_FOUND'],
+  // The first call to Confluence pays for the pages, because their number is known only then.
+  points: POINTS_OF_A_PERSON,
+  list: async (request, { path: { jobId }, after, limit }) => {
+    const job = await requireOwnJob(request, jobId);
+    const from = after === undefined ? 0 : Number(after.key) + 1;
+    const { results, end } = await readVisibleResults(request, job, from, limit);
+    const last = from + results.length;
+    return {
+      results: results.map((one, index) => toResultBody(job, one, from + index)),
+      next: last < end ? { time: job.record.createdAt, key: String(last - 1) } : undefined,
     };
   },
-};
+});
 
 function toResultBody(
   { record }: Job,

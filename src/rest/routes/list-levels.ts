@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { readCreator } from '../../keys/creator';
 import { etagOfLevels } from '../configuration-access';
 import { Problem } from '../problem';
-import type { Route } from '../route';
 import { type levelListBody, toLevelBody, ALL_LEVELS } from './level-schemas';
+import { operation } from '../operation';
 
-export const listLevels: Route = {
+export const listLevels = operation({
   method: 'GET',
   path: '/v1/level',
   operationId: 'listLevels',
@@ -14,16 +14,14 @@ export const listLevels: Route = {
   scope: 'classification::manage',
   success: ALL_LEVELS,
   problems: [],
-  prepare: () => ({
-    points: 'creator-check',
-    run: async ({ confluence, key, levels }) => {
-      const creator = await readCreator(confluence, key.record.createdBy);
-      if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
-      return {
-        status: 200,
-        headers: { ETag: etagOfLevels(levels) },
-        body: { levels: levels.all.map(toLevelBody) } satisfies z.infer<typeof levelListBody>,
-      };
-    },
-  }),
-};
+  points: 'creator-check',
+  run: async ({ confluence, key, levels }) => {
+    const creator = await readCreator(confluence, key.record.createdBy);
+    if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
+    return {
+      status: 200,
+      headers: { ETag: etagOfLevels(levels) },
+      body: { levels: levels.all.map(toLevelBody) } satisfies z.infer<typeof levelListBody>,
+    };
+  },
+});

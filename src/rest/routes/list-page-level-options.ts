@@ -4,13 +4,12 @@ import { findPageLevelOptions, publishedSubLevels } from '../../classification/p
 import { levelFloorReader } from '../../findings/required-level/level-floor';
 import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
-import { readParameters } from '../middleware/input';
 import { rightsOf } from '../../keys/key-rights';
 import { requireReadable } from '../page-access';
 import { etagOfBody } from '../response';
-import type { Route } from '../route';
 import { LEVEL_EXAMPLE, subLevelBody, toSubLevelBody } from './level-schemas';
 import { scope as SET_SCOPE } from './set-page-level';
+import { ok, operation } from '../operation';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
@@ -46,7 +45,7 @@ const answer = z
 
 const scope = 'classification::read';
 
-export const listPageLevelOptions: Route = {
+export const listPageLevelOptions = operation({
   method: 'GET',
   path: '/v1/page-level/by-page/:pageId/levels',
   operationId: 'listPageLevelOptions',
@@ -55,11 +54,10 @@ export const listPageLevelOptions: Route = {
     'Returns the levels that are visible to this key, and whether each can be set on this page now, considering the level scheme of the space and the rule for lowering a level. A key with a page access limit sees only the levels in its limit.',
   scope,
   pathParameters,
-  success: {
-    status: 200,
-    description: 'The levels for this page.',
-    schema: answer,
-    example: {
+  success: ok(
+    'The levels for this page.',
+    answer,
+    {
       canSetLevel: true,
       reasons: [],
       currentLevelId: null,
@@ -75,37 +73,32 @@ export const listPageLevelOptions: Route = {
         },
       ],
     },
-    headers: { ETag: 'Changes whenever the response changes.' },
-  },
+    { ETag: 'Changes whenever the response changes.' },
+  ),
   problems: ['PAGE_NOT_FOUND'],
-  prepare: (_exchange, parameters) => {
-    const { pageId } = readParameters(parameters, pathParameters);
-    return {
-      run: async (request) => {
-        const [{ page, record }, scan] = await awaitAll([
-          requireReadable(request, scope, pageId, true),
-          request.storage.read('page-scan', pageId),
-        ]);
-        const { levels } = request;
-        const floor = await levelFloorReader(request)({ pageId, spaceId: page.spaceId, scan });
-        const rights = rightsOf(request.key.record);
-        const options = findPageLevelOptions({ levels, required: SET_SCOPE, rights, page, current: record, floor });
-        const body: z.infer<typeof answer> = {
-          canSetLevel: options.canSetLevel,
-          reasons: [...options.reasons],
-          currentLevelId: record?.levelId ?? null,
-          levels: options.levels.map(({ level, allowed, reasons, needsJustification }) => ({
-            levelId: level.levelId,
-            levelKey: level.levelKey,
-            name: level.name,
-            allowed,
-            reasons: [...reasons],
-            needsJustification,
-            subLevels: publishedSubLevels(level).map((subLevel) => toSubLevelBody(level, subLevel)),
-          })),
-        };
-        return { status: 200, headers: { ETag: etagOfBody(body) }, body };
-      },
+  run: async (request, { path: { pageId } }) => {
+    const [{ page, record }, scan] = await awaitAll([
+      requireReadable(request, scope, pageId, true),
+      request.storage.read('page-scan', pageId),
+    ]);
+    const { levels } = request;
+    const floor = await levelFloorReader(request)({ pageId, spaceId: page.spaceId, scan });
+    const rights = rightsOf(request.key.record);
+    const options = findPageLevelOptions({ levels, required: SET_SCOPE, rights, page, current: record, floor });
+    const body: z.infer<typeof answer> = {
+      canSetLevel: options.canSetLevel,
+      reasons: [...options.reasons],
+      currentLevelId: record?.levelId ?? null,
+      levels: options.levels.map(({ level, allowed, reasons, needsJustification }) => ({
+        levelId: level.levelId,
+        levelKey: level.levelKey,
+        name: level.name,
+        allowed,
+        reasons: [...reasons],
+        needsJustification,
+        subLevels: publishedSubLevels(level).map((subLevel) => toSubLevelBody(level, subLevel)),
+      })),
     };
+    return { status: 200, headers: { ETag: etagOfBody(body) }, body };
   },
-};
+});

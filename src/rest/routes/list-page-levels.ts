@@ -29,6 +29,7 @@ import type { AuthorizedRequest, Route } from '../route';
 import { listUnclassified } from '../unclassified-pages';
 import { listVisible, seePages, withActiveCreator } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
+import { ok } from '../operation';
 
 /** Everything that the cursors of the list depend on. Add a new filter at the end (../cursor.ts). */
 const filters = {
@@ -129,13 +130,12 @@ export const listPageLevels: Route = {
     'Lists classified pages; with `unclassified=true`, the pages without a level; with `belowRequired=true`, the pages whose findings require a more sensitive level; with `pageId`, exactly these pages. The order of a list is fixed, so that a page that stays in the list is returned exactly once, whatever changes in the meantime. With `from` or `to`, the list starts with the page that was classified last, and a page that is classified again while you read the list leaves it. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. A requested page that is missing from the list does not exist, or the key cannot see it. Filters are combined with AND. Changes of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
   scope: 'classification::read',
   query,
-  success: {
-    status: 200,
-    description: 'One page of the list.',
-    schema: answer,
-    example: { results: [{ ...PAGE_LEVEL_EXAMPLE, title: 'Release process' }], _links: {} },
-    headers: PAGE_HEADERS,
-  },
+  success: ok(
+    'One page of the list.',
+    answer,
+    { results: [{ ...PAGE_LEVEL_EXAMPLE, title: 'Release process' }], _links: {} },
+    PAGE_HEADERS,
+  ),
   problems: [
     'INVALID_CURSOR',
     'EXPIRED_CURSOR',

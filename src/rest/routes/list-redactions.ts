@@ -1,8 +1,8 @@
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { REDACTION_STATES } from '../../redaction/run-model';
-import { PAGE_HEADERS, pageOf } from '../paging';
-import type { Route } from '../route';
-import { prepareRunList, readLineRuns, runListQuery } from '../run-lists';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { pageOf } from '../paging';
+import { ofState, readLineRuns } from '../run-lists';
 import {
   countRedactionPages,
   readRedactionBodies,
@@ -10,8 +10,8 @@ import {
   REDACTION_RESULTS_SCOPE,
   redactionBody,
 } from './redaction-schemas';
-
-const query = runListQuery('redactions', REDACTION_STATES);
+import { listOperation } from '../list-operation';
+import { ok } from '../operation';
 
 const listed = redactionBody
   .omit({ results: true, pages: true })
@@ -19,36 +19,32 @@ const listed = redactionBody
 
 const { results: _results, pages: _pages, ...EXAMPLE } = REDACTION_EXAMPLE;
 
-export const listRedactions: Route = {
-  method: 'GET',
+export const listRedactions = listOperation({
   path: '/v1/redaction',
   operationId: 'listRedactions',
   summary: 'List redactions',
   description:
     'Lists the redactions of this key and of the keys that it replaced by rotation, newest first. Redactions are kept for 30 days. A redaction of the last few seconds may be missing. A page of the list can be short and still have a next page.',
   scope: REDACTION_RESULTS_SCOPE,
-  query,
-  success: {
-    status: 200,
-    description: 'One page of the redactions.',
-    schema: pageOf(listed).meta({ id: 'RedactionList' }),
-    example: { results: [EXAMPLE], _links: {} },
-    headers: PAGE_HEADERS,
+  filters: ofState('redactions', REDACTION_STATES),
+  success: ok('One page of the redactions.', pageOf(listed).meta({ id: 'RedactionList' }), {
+    results: [EXAMPLE],
+    _links: {},
+  }),
+  problems: [],
+  points: POINTS_OF_A_PERSON,
+  list: async (request, { filters: { state }, after, limit }) => {
+    const { runs, next } = await readLineRuns(request, REDACTIONS, {
+      of: 'redactions',
+      after,
+      limit,
+      isListed: (record) => (state ?? record.state) === record.state,
+      countPages: countRedactionPages,
+    });
+    const results = (await readRedactionBodies(request, runs)).map((body) => {
+      const { results: _found, pages: _touched, ...rest } = body;
+      return rest;
+    });
+    return { results, next };
   },
-  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR'],
-  prepare: (exchange) =>
-    prepareRunList(exchange, listRedactions.operationId, query, async (request, { state, after, limit }) => {
-      const { runs, next } = await readLineRuns(request, REDACTIONS, {
-        of: 'redactions',
-        after,
-        limit,
-        isListed: (record) => (state ?? record.state) === record.state,
-        countPages: countRedactionPages,
-      });
-      const bodies = (await readRedactionBodies(request, runs)).map((body) => {
-        const { results: _found, pages: _touched, ...rest } = body;
-        return rest;
-      });
-      return { bodies, next };
-    }),
-};
+});

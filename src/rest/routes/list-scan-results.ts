@@ -3,14 +3,11 @@ import { SCAN_REASONS } from '../../findings/model';
 import { PAGE_RESULT_STATES, type PageResult } from '../../findings/runs/run-model';
 import { readPageResults } from '../../findings/runs/scan-run-store';
 import type { Position } from '../../platform/rows-by-time';
-import * as fields from '../fields';
-import { readParameters, readQuery } from '../middleware/input';
-import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
-import type { Route } from '../route';
+import { pageOf } from '../paging';
 import { listVisible } from '../visible-pages';
 import { requireScan, SCAN_EXAMPLE, SCAN_SCOPE, scanPathParameters } from './scan-schemas';
-
-const query = z.strictObject({ limit: fields.limit, cursor: fields.cursor });
+import { listOperation } from '../list-operation';
+import { ok } from '../operation';
 
 const result = z
   .strictObject({
@@ -30,8 +27,7 @@ const result = z
 
 const LINK = `${SCAN_EXAMPLE._links.self}/results`;
 
-export const listScanResults: Route = {
-  method: 'GET',
+export const listScanResults = listOperation({
   path: '/v1/detection/scan/:scanId/results',
   operationId: 'listScanResults',
   summary: 'List the results of a scan',
@@ -39,60 +35,40 @@ export const listScanResults: Route = {
     'Lists the results so far of a scan of `pageIds`, in their order, for pages that the creator of the key can see now. Other scans have counts only, and their list is empty. A page of the list can be short, or empty, and still have a next page.',
   scope: SCAN_SCOPE,
   pathParameters: scanPathParameters,
-  query,
-  success: {
-    status: 200,
-    description: 'The results for these pages.',
-    schema: pageOf(result).meta({ id: 'ScanResults' }),
-    example: {
-      results: [
-        { pageId: '164001', state: 'complete' as const, reasons: [], found: 2, reopened: 0, resolved: 1 },
-        {
-          pageId: '164099',
-          state: 'not-inspected' as const,
-          reasons: ['not-visible' as const],
-          found: 0,
-          reopened: 0,
-          resolved: 0,
-        },
-      ],
-      _links: { next: `${LINK}?limit=2&cursor=WzEsIjIwMjYiXQ` },
-    },
-    headers: PAGE_HEADERS,
-  },
-  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND', 'INVALID_CURSOR', 'EXPIRED_CURSOR'],
-  prepare: (exchange, parameters) => {
-    const { scanId } = readParameters(parameters, scanPathParameters);
-    const { limit, cursor } = readQuery(exchange, query);
-    const question = [listScanResults.operationId, scanId];
-    return {
-      points: 'when-known',
-      run: async (request) => {
-        const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
-        const run = await requireScan(request, scanId);
-        const all = await readPageResults(request.storage, run);
-        const placed = all.map((one, index) => ({ ...one, at: { time: run.record.createdAt, key: String(index) } }));
-        const { results, next } = await listVisible<
-          (typeof placed)[number],
-          z.infer<typeof result>,
-          Position | undefined
-        >(request, {
-          required: SCAN_SCOPE,
-          after,
-          limit,
-          find: (place, count) => {
-            const from = place === undefined ? 0 : Number(place.key) + 1;
-            const items = placed.slice(from, from + count);
-            const hasMore = from + count < placed.length;
-            return Promise.resolve({ items, next: hasMore ? items.at(-1)?.at : undefined, hasMore });
-          },
-          show: toResultBody,
-        });
-        return listAnswer(exchange, results, next && request.cursors.write(next, question));
+  success: ok('The results for these pages.', pageOf(result).meta({ id: 'ScanResults' }), {
+    results: [
+      { pageId: '164001', state: 'complete' as const, reasons: [], found: 2, reopened: 0, resolved: 1 },
+      {
+        pageId: '164099',
+        state: 'not-inspected' as const,
+        reasons: ['not-visible' as const],
+        found: 0,
+        reopened: 0,
+        resolved: 0,
       },
-    };
+    ],
+    _links: { next: `${LINK}?limit=2&cursor=WzEsIjIwMjYiXQ` },
+  }),
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND'],
+  points: 'when-known',
+  list: async (request, { path: { scanId }, after, limit }) => {
+    const run = await requireScan(request, scanId);
+    const all = await readPageResults(request.storage, run);
+    const placed = all.map((one, index) => ({ ...one, at: { time: run.record.createdAt, key: String(index) } }));
+    return listVisible<(typeof placed)[number], z.infer<typeof result>, Position | undefined>(request, {
+      required: SCAN_SCOPE,
+      after,
+      limit,
+      find: (place, count) => {
+        const from = place === undefined ? 0 : Number(place.key) + 1;
+        const items = placed.slice(from, from + count);
+        const hasMore = from + count < placed.length;
+        return Promise.resolve({ items, next: hasMore ? items.at(-1)?.at : undefined, hasMore });
+      },
+      show: toResultBody,
+    });
   },
-};
+});
 
 function toResultBody({
   pageId,

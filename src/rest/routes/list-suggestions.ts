@@ -5,19 +5,18 @@ import { SEVERITIES } from '../../detection/detector';
 import { listSuggestions as listFor, type SuggestedPage } from '../../findings/suggestions/list-suggestions';
 import { REASON_KINDS } from '../../findings/suggestions/suggest-level';
 import { rightsOf } from '../../keys/key-rights';
-import { questionOf } from '../cursor';
 import * as fields from '../fields';
 import { requireInLimits } from '../filter-limits';
-import { readQuery } from '../middleware/input';
-import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import { pageOf } from '../paging';
 import { Problem } from '../problem';
 import { isUnknownSpace } from '../require-space';
-import type { Route } from '../route';
 import { viewerOf } from '../visible-pages';
 import { DETECTION_SCOPE } from './detection-schemas';
 import { levelNames, namesOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
+import { listOperation, NO_RESULTS } from '../list-operation';
+import { ok } from '../operation';
 
-const filters = {
+const filters = z.strictObject({
   spaceId: fields.spaceId
     .optional()
     .meta({ description: 'Only pages in this space.', examples: [PAGE_LEVEL_EXAMPLE.spaceId] }),
@@ -25,9 +24,7 @@ const filters = {
     .enum(REASON_KINDS, { error: `must be one of ${REASON_KINDS.join(', ')}` })
     .optional()
     .meta({ description: 'Only suggestions with this reason.', examples: ['parent'] }),
-};
-
-const query = z.strictObject({ ...filters, limit: fields.limit, cursor: fields.cursor });
+});
 
 const strength = z.enum(['strong', 'weak']);
 
@@ -62,61 +59,44 @@ const answer = pageOf(suggestion).meta({ id: 'SuggestionList' });
 const { levelId, levelKey, levelName, subLevelId, subLevelKey, subLevelName } = PAGE_LEVEL_EXAMPLE;
 const LEVEL_EXAMPLE = { levelId, levelKey, levelName, subLevelId, subLevelKey, subLevelName };
 
-export const listSuggestions: Route = {
-  method: 'GET',
+export const listSuggestions = listOperation({
   path: '/v1/suggestion',
   operationId: 'listSuggestions',
   summary: 'List suggested levels',
   description:
     'Lists pages without a level whose findings or neighbors call for one, by id, with the reasons. Pages, neighbors and numbers are only those that the creator of the key can see now and that are inside the limits of the key. Findings are a reason only for keys with `detection::read`. A request checks at most 25 pages without a level, so a page of the list can be short, or empty, and still have a next page. To set the levels, use `POST /v1/page-level/jobs` with `onlyUnclassified`.',
   scope: 'classification::read',
-  query,
-  success: {
-    status: 200,
-    description: 'One page of the list.',
-    schema: answer,
-    example: {
-      results: [
-        {
-          ...{ pageId: PAGE_LEVEL_EXAMPLE.pageId, title: 'Release process', spaceId: PAGE_LEVEL_EXAMPLE.spaceId },
-          ...LEVEL_EXAMPLE,
-          strength: 'strong' as const,
-          reasons: [{ kind: 'parent' as const, strength: 'strong' as const, ...LEVEL_EXAMPLE }],
-        },
-      ],
-      _links: {},
-    },
-    headers: PAGE_HEADERS,
-  },
-  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'LEVEL_OUTSIDE_KEY_LIMIT', 'SPACE_OUTSIDE_KEY_LIMIT'],
-  prepare: (exchange) => {
-    const { limit, cursor, ...filter } = readQuery(exchange, query);
-    const question = questionOf(listSuggestions.operationId, z.strictObject(filters), filter);
-    return {
-      points: 'when-known',
-      run: async (request) => {
-        const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
-        const { spaceId } = filter;
-        requireInLimits(request, UNCLASSIFIED, spaceId);
-        if (await isUnknownSpace(request, spaceId))
-          return listAnswer<z.infer<typeof suggestion>>(exchange, [], undefined);
-        const { storage, confluence, levels, now, key } = request;
-        const { scopes, spaceLimit } = rightsOf(key.record);
-        const mayReadFindings = includesScope(scopes, DETECTION_SCOPE);
-        const found = await listFor(
-          { storage, confluence, viewer: viewerOf(request), levels, now, mayReadFindings },
-          {
-            spaceIds: spaceId === undefined ? firstSpaces(spaceLimit) : [spaceId],
-            ...{ spaceId, reason: filter.reason, after, limit },
-          },
-        );
-        if (found.outcome === 'creator-inactive') throw new Problem('API_KEY_OWNER_INACTIVE');
-        const results = found.pages.map((one) => toBody(one, levels));
-        return listAnswer(exchange, results, found.next && request.cursors.write(found.next, question));
+  filters,
+  success: ok('One page of the list.', answer, {
+    results: [
+      {
+        ...{ pageId: PAGE_LEVEL_EXAMPLE.pageId, title: 'Release process', spaceId: PAGE_LEVEL_EXAMPLE.spaceId },
+        ...LEVEL_EXAMPLE,
+        strength: 'strong' as const,
+        reasons: [{ kind: 'parent' as const, strength: 'strong' as const, ...LEVEL_EXAMPLE }],
       },
-    };
+    ],
+    _links: {},
+  }),
+  problems: ['LEVEL_OUTSIDE_KEY_LIMIT', 'SPACE_OUTSIDE_KEY_LIMIT'],
+  points: 'when-known',
+  list: async (request, { filters: { spaceId, reason: ofReason }, after, limit }) => {
+    requireInLimits(request, UNCLASSIFIED, spaceId);
+    if (await isUnknownSpace(request, spaceId)) return NO_RESULTS;
+    const { storage, confluence, levels, now, key } = request;
+    const { scopes, spaceLimit } = rightsOf(key.record);
+    const mayReadFindings = includesScope(scopes, DETECTION_SCOPE);
+    const found = await listFor(
+      { storage, confluence, viewer: viewerOf(request), levels, now, mayReadFindings },
+      {
+        spaceIds: spaceId === undefined ? firstSpaces(spaceLimit) : [spaceId],
+        ...{ spaceId, reason: ofReason, after, limit },
+      },
+    );
+    if (found.outcome === 'creator-inactive') throw new Problem('API_KEY_OWNER_INACTIVE');
+    return { results: found.pages.map((one) => toBody(one, levels)), next: found.next };
   },
-};
+});
 
 /** The maximum number of ids in one request to Confluence. More: the pages of every space are listed and filtered. */
 const MAX_SPACES = 100;

@@ -4,10 +4,8 @@ import { resolveLevel } from '../../classification/resolve-level';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { ADMINISTRATION_PROBLEMS, changeLevelsWithKey, etagOfLevels } from '../configuration-access';
 import * as fields from '../fields';
-import { writeCondition } from '../middleware/conditions';
-import { readBody } from '../middleware/input';
-import type { Route } from '../route';
 import { toLevelBody, ALL_LEVELS } from './level-schemas';
+import { operation } from '../operation';
 
 const body = z
   .strictObject({
@@ -19,7 +17,7 @@ const body = z
   })
   .meta({ id: 'LevelOrder' });
 
-export const orderLevels: Route = {
+export const orderLevels = operation({
   method: 'PUT',
   effect: 'change',
   path: '/v1/level/order',
@@ -31,29 +29,23 @@ export const orderLevels: Route = {
   body: { schema: body, example: { levelIds: ['restricted', 'internal'] } },
   success: ALL_LEVELS,
   problems: [...ADMINISTRATION_PROBLEMS, 'INCOMPLETE_ORDER'],
-  prepare: (exchange) => {
-    const { levelIds } = readBody(exchange, body);
-    const condition = writeCondition(exchange);
+  points: POINTS_OF_A_PERSON,
+  run: async (request, { body: { levelIds }, condition }) => {
+    const levels = await changeLevelsWithKey(request, condition, {
+      type: 'level.reordered',
+      plan: () => ({
+        subject: 'levels',
+        edit: (all) =>
+          reorderLevels(
+            all,
+            levelIds.map((levelId) => resolveLevel(all, { levelId }).levelId),
+          ),
+      }),
+    });
     return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const levels = await changeLevelsWithKey(request, condition, {
-          type: 'level.reordered',
-          plan: () => ({
-            subject: 'levels',
-            edit: (all) =>
-              reorderLevels(
-                all,
-                levelIds.map((levelId) => resolveLevel(all, { levelId }).levelId),
-              ),
-          }),
-        });
-        return {
-          status: 200,
-          headers: { ETag: etagOfLevels(levels) },
-          body: { levels: levels.all.map(toLevelBody) },
-        };
-      },
+      status: 200,
+      headers: { ETag: etagOfLevels(levels) },
+      body: { levels: levels.all.map(toLevelBody) },
     };
   },
-};
+});

@@ -1,11 +1,9 @@
 import { removeExclusion as remove } from '../../findings/exclusions/change-exclusions';
 import { changeExclusionsWithKey, POINTS_OF_AN_EXCLUSION, requireRemovableExclusion } from '../exclusion-access';
-import { writeCondition } from '../middleware/conditions';
-import { readParameters } from '../middleware/input';
-import type { Route } from '../route';
 import { exclusionPath } from './exclusion-schemas';
+import { operation } from '../operation';
 
-export const removeExclusion: Route = {
+export const removeExclusion = operation({
   method: 'DELETE',
   effect: 'change',
   path: '/v1/exclusion/:exclusionId',
@@ -17,17 +15,11 @@ export const removeExclusion: Route = {
   pathParameters: exclusionPath,
   success: { status: 204, description: 'The exclusion was deleted.' },
   problems: ['EXCLUSION_NOT_FOUND', 'PRECONDITION_FAILED', 'EDIT_CONFLICT'],
-  prepare: (exchange, parameters) => {
-    const { exclusionId } = readParameters(parameters, exclusionPath);
-    const condition = writeCondition(exchange);
-    return {
-      points: POINTS_OF_AN_EXCLUSION,
-      run: async (request) => {
-        const { exclusions } = await requireRemovableExclusion(request, exclusionId);
-        // An exclusion keeps its kind and scope, so the permission that was checked stays valid for every attempt.
-        await changeExclusionsWithKey(request, condition, exclusions, remove(exclusionId, request.now));
-        return { status: 204 };
-      },
-    };
+  points: POINTS_OF_AN_EXCLUSION,
+  run: async (request, { path: { exclusionId }, condition }) => {
+    const { exclusions } = await requireRemovableExclusion(request, exclusionId);
+    // An exclusion keeps its kind and scope, so the permission that was checked stays valid for every attempt.
+    await changeExclusionsWithKey(request, condition, exclusions, remove(exclusionId, request.now));
+    return { status: 204 };
   },
-};
+});

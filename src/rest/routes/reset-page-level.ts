@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import * as fields from '../fields';
-import { writeCondition } from '../middleware/conditions';
-import { readBody, readParameters } from '../middleware/input';
 import { changePageLevelWithKey, CLEAR_LEVEL_PROBLEMS, replayOfPage } from '../page-access';
-import type { Route } from '../route';
+import { operation } from '../operation';
 import { CLEARED } from './clear-page-level';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
@@ -12,7 +10,7 @@ const body = z.strictObject({ justification: fields.justificationText }).meta({ 
 
 const scope = 'classification::write';
 
-export const resetPageLevel: Route = {
+export const resetPageLevel = operation({
   method: 'POST',
   effect: 'change',
   path: '/v1/page-level/by-page/:pageId/reset',
@@ -26,17 +24,11 @@ export const resetPageLevel: Route = {
   body: { schema: body, example: { justification: 'Published on our website on 20 November.' } },
   success: { status: 204, description: 'The page has the default level of its space, or no level.' },
   problems: CLEAR_LEVEL_PROBLEMS,
-  prepare: (exchange, parameters) => {
-    const { pageId } = readParameters(parameters, pathParameters);
-    const { justification } = readBody(exchange, body);
-    const condition = writeCondition(exchange);
-    return {
-      run: async (request) => {
-        const change = { pageId, level: 'default', justification, required: scope, condition } as const;
-        await changePageLevelWithKey(request, change, () => CLEARED);
-        return CLEARED;
-      },
-      replay: (request, answer) => replayOfPage(request, { required: scope, pageId, level: 'default' }, answer),
-    };
+  run: async (request, { path: { pageId }, body: { justification }, condition }) => {
+    const change = { pageId, level: 'default', justification, required: scope, condition } as const;
+    await changePageLevelWithKey(request, change, () => CLEARED);
+    return CLEARED;
   },
-};
+  replay: (request, answer, { path: { pageId } }) =>
+    replayOfPage(request, { required: scope, pageId, level: 'default' }, answer),
+});

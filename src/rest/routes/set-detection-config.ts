@@ -6,9 +6,6 @@ import {
   etagOfDetection,
   isSettableNow,
 } from '../detection-configuration-access';
-import { writeCondition } from '../middleware/conditions';
-import { readBody } from '../middleware/input';
-import type { Route } from '../route';
 import {
   CONFIG_INPUT_EXAMPLE,
   configInput,
@@ -16,8 +13,9 @@ import {
   toConfigBody,
   DETECTION_CONFIGURATION,
 } from './detection-config-schemas';
+import { operation } from '../operation';
 
-export const setDetectionConfig: Route = {
+export const setDetectionConfig = operation({
   method: 'PUT',
   effect: 'change',
   path: '/v1/detection/config',
@@ -28,21 +26,14 @@ export const setDetectionConfig: Route = {
   body: { schema: configInput, example: CONFIG_INPUT_EXAMPLE },
   success: DETECTION_CONFIGURATION,
   problems: [...DETECTION_PROBLEMS, 'INVALID_SETTINGS'],
-  prepare: (exchange) => {
-    const wanted = readBody(exchange, configInput);
-    const condition = writeCondition(exchange);
-    return {
-      points: POINTS_OF_A_PERSON,
-      run: async (request) => {
-        const detection = await changeDetectionWithKey(request, condition, {
-          type: 'detection.updated',
-          subject: 'detection',
-          edit: ({ config }) =>
-            changeSiteDetection(config, siteOf(wanted, config, request.levels), isSettableNow(request)),
-        });
-        const headers = { ETag: etagOfDetection(detection) };
-        return { status: 200, headers, body: toConfigBody(detection, request.levels) };
-      },
-    };
+  points: POINTS_OF_A_PERSON,
+  run: async (request, { body: wanted, condition }) => {
+    const detection = await changeDetectionWithKey(request, condition, {
+      type: 'detection.updated',
+      subject: 'detection',
+      edit: ({ config }) => changeSiteDetection(config, siteOf(wanted, config, request.levels), isSettableNow(request)),
+    });
+    const headers = { ETag: etagOfDetection(detection) };
+    return { status: 200, headers, body: toConfigBody(detection, request.levels) };
   },
-};
+});

@@ -6,6 +6,7 @@ import { readBody } from '../middleware/input';
 import { requirePresent } from '../read-only';
 import type { Route } from '../route';
 import { levelIdOf, levelOf, SETTINGS_EXAMPLE, settingsBody, siteInput, toSettingsBody } from './setting-schemas';
+import { ok } from '../operation';
 
 export const setSettings: Route = {
   method: 'PUT',
@@ -17,13 +18,7 @@ export const setSettings: Route = {
     "Replaces the site's settings. An omitted `defaultLevel` or `schemeId` is reset. An omitted `delegated`, `defaultFloor` or `mentions` stays unchanged. Schemes and space settings have their own operations; the members that `GET` returns for them can be sent back unchanged.",
   scope: 'classification::manage',
   body: { schema: siteInput, example: { lowering: 'justified', defaultLevel: { levelId: 'internal' } } },
-  success: {
-    status: 200,
-    description: 'All settings.',
-    schema: settingsBody,
-    example: SETTINGS_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
-  },
+  success: ok('All settings.', settingsBody, SETTINGS_EXAMPLE, ETAG_OF_LEVELS),
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_FULL'],
   prepare: (exchange) => {
     const sent = readBody(exchange, siteInput);

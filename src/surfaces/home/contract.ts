@@ -5,8 +5,7 @@ import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/lists/my-pages';
 import type { Standing } from '../../runs/placed-run';
 import type { BelowJob, BelowLevel } from '../job-contract';
-import type { LevelName } from '../level-name';
-import type { NoPage, ShownProposal } from '../page-contract';
+import type { LevelName, NoPage, ShownPage, ShownProposal } from '../page-contract';
 
 /** The operations of the home page in the Apps menu. It is in no space and on no page. */
 
@@ -33,16 +32,9 @@ export interface MyPage {
     LevelOfPage & { readonly reason: 'parent' | 'space-default'; readonly parentTitle?: string };
 }
 
-/** A page with a level, or without one. */
-export interface FoundPage {
-  readonly pageId: string;
-  readonly title: string;
+export interface FoundPage extends ShownPage {
   /** Omitted if this person cannot see the space. */
   readonly spaceName?: string;
-  /** The level with its sub-level. null = the page has none. */
-  readonly level: LevelName | null;
-  /** When the page was classified: ISO 8601. */
-  readonly classifiedAt?: string;
 }
 
 /** A level that an agent proposed to this person. `allowed` is known only when the person confirms it. */

@@ -5,16 +5,15 @@ import { readPageLevels } from '../../classification/page-level-store';
 import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { isOffIn } from '../../classification/settings';
 import { isSpaceVisible } from '../../classification/space-lookup';
-import { seePages } from '../../classification/visible-pages';
-import { type Confluence, HostError, ImpersonationRefusedError } from '../../platform/confluence';
+import { HostError } from '../../platform/confluence';
 import { pointsThatFit } from '../../quota/charge-or-wait';
-import type { SurfaceOperations } from '../contract';
-import { levelNameOf } from '../level-name';
+import type { ResultOf } from '../contract';
+import { showPage } from '../level-name';
 import type { SurfaceRequest } from '../operation';
-import { spaceKey } from '../report';
+import { refusedToNotAllowed, spaceKey } from '../report';
 import { invalidInput, notAllowed, readInput } from '../result';
-import { requirePerson } from '../viewed-page';
-import type { FoundPage } from './contract';
+import { type Reader, seeAsPerson, withPoints } from '../viewed-page';
+import type { ShownPage } from '../page-contract';
 import { addSpaceNames, type PageInSpace } from './space-names';
 
 const input = z.strictObject({
@@ -24,7 +23,7 @@ const input = z.strictObject({
 });
 
 type Question = z.infer<typeof input>;
-type Result = SurfaceOperations['findByLevel']['result'];
+type Result = ResultOf<'findByLevel'>;
 
 /** The number of pages that one search returns. Each of them may be read once more. */
 const PAGES_OF_A_SEARCH = 100;
@@ -39,19 +38,8 @@ const ENOUGH_PAGES = 25;
  */
 export async function findByLevel(request: SurfaceRequest, payload: unknown): Promise<Result> {
   const question = readInput(input, payload);
-  const accountId = requirePerson(request);
-  const points = request.openPoints(accountId);
-  const confluence = points.meter(request.confluence);
-  try {
-    return await find({ ...request, accountId, confluence }, question);
-  } catch (error) {
-    throw error instanceof ImpersonationRefusedError ? notAllowed() : error;
-  } finally {
-    await points.close();
-  }
+  return withPoints(request, (reader) => find(reader, question)).catch(refusedToNotAllowed);
 }
-
-type Reader = SurfaceRequest & { readonly accountId: string; readonly confluence: Confluence };
 
 async function find(reader: Reader, question: Question): Promise<Result> {
   const { confluence, storage, accountId, quotas } = reader;
@@ -60,7 +48,7 @@ async function find(reader: Reader, question: Question): Promise<Result> {
   if (question.spaceKey !== undefined && !(await isSpaceVisible(confluence, accountId, question.spaceKey)))
     return { state: 'space-hidden' };
   const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas) / 4)));
-  const pages: PageInSpace<FoundPage>[] = [];
+  const pages: PageInSpace<ShownPage>[] = [];
   let { cursor } = question;
   for (let searches = 1; ; searches += 1) {
     const found = await searchPages(confluence, storage, {
@@ -98,7 +86,7 @@ async function confirm(
   levels: Levels,
   { levelId }: Question,
   pageIds: readonly string[],
-): Promise<readonly PageInSpace<FoundPage>[]> {
+): Promise<readonly PageInSpace<ShownPage>[]> {
   const wanted = levelId === UNCLASSIFIED ? undefined : levelId;
   const stored = await readPageLevels(reader.storage, pageIds);
   const candidates = pageIds.filter((pageId) => {
@@ -106,18 +94,10 @@ async function confirm(
     return one !== undefined && one !== 'unreadable' && one.record?.levelId === wanted;
   });
   if (candidates.length === 0) return [];
-  const seen = await seePages(reader, { accountId: reader.accountId }, candidates);
-  if (seen.outcome === 'creator-inactive') throw notAllowed();
-  return [...seen.pages.values()].flatMap((visible): PageInSpace<FoundPage>[] => {
+  const seen = await seeAsPerson(reader, candidates);
+  return [...seen.values()].flatMap((visible): PageInSpace<ShownPage>[] => {
     if (visible === 'hidden' || visible.level?.levelId !== wanted) return [];
-    const { page, level } = visible;
-    if (isOffIn(levels.settings, page.spaceId)) return [];
-    const shown = {
-      pageId: page.pageId,
-      title: page.title,
-      level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
-      ...(level === undefined ? {} : { classifiedAt: level.classificationDate }),
-    };
-    return [{ shown, spaceId: page.spaceId }];
+    const { spaceId } = visible.page;
+    return isOffIn(levels.settings, spaceId) ? [] : [{ shown: showPage(levels, visible), spaceId }];
   });
 }

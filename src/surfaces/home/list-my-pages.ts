@@ -12,11 +12,11 @@ import {
 } from '../../findings/lists/my-pages';
 import { suggestFromParents, type SuggestedPage } from '../../findings/suggestions/list-suggestions';
 import { awaitAll } from '../../platform/await-all';
-import type { SurfaceOperations } from '../contract';
+import type { ResultOf } from '../contract';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
 import { invalidInput, notAllowed, readInput } from '../result';
-import { requirePerson } from '../viewed-page';
+import { withPoints } from '../viewed-page';
 import type { MyPage } from './contract';
 import { addSpaceNames } from './space-names';
 
@@ -26,25 +26,12 @@ const input = z.strictObject({
 });
 
 /** The pages of the person that have no level, open findings, or too low a level. */
-export async function listMyPages(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['listMyPages']['result']> {
+export async function listMyPages(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyPages'>> {
   const question = readInput(input, payload);
-  const accountId = requirePerson(request);
-  const points = request.openPoints(accountId);
-  const reader = { ...request, accountId, confluence: points.meter(request.confluence) };
-  try {
-    return await list(reader, question);
-  } finally {
-    await points.close();
-  }
+  return withPoints(request, (reader) => list(reader, question));
 }
 
-async function list(
-  reader: MyPagesReader,
-  question: MyPagesQuestion,
-): Promise<SurfaceOperations['listMyPages']['result']> {
+async function list(reader: MyPagesReader, question: MyPagesQuestion): Promise<ResultOf<'listMyPages'>> {
   const found = await findMyPages(reader, question);
   if (found.outcome === 'not-possible') throw notAllowed();
   if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);

@@ -2,38 +2,32 @@ import * as z from 'zod';
 import type { Levels } from '../../classification/level-store';
 import { type LevelProposal, listProposals, readProposal } from '../../classification/level-proposals';
 import { isLowering, isOffIn } from '../../classification/settings';
-import { seePages, type VisiblePage } from '../../classification/visible-pages';
+import type { VisiblePage } from '../../classification/visible-pages';
 import { confluenceId } from '../../platform/confluence-id';
-import type { SurfaceOperations } from '../contract';
+import type { ResultOf } from '../contract';
 import { levelNameOf } from '../level-name';
-import type { SurfaceRequest } from '../operation';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { revisionOf, showLevel } from '../show-popup-page';
 import { confirmProposal } from '../proposals';
-import { notAllowed, readInput } from '../result';
-import { requirePerson } from '../viewed-page';
+import { readInput } from '../result';
+import { requirePerson, seeAsPerson, withPoints } from '../viewed-page';
 import type { MyProposal } from './contract';
 
 /** The levels that an agent proposed to the person, on all pages. */
 
 const input = z.strictObject({ pageId: confluenceId, proposalId: z.uuid() });
 
-export async function listMyProposals(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['listMyProposals']['result']> {
-  readInput(z.strictObject({}), payload);
+export async function listMyProposals(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyProposals'>> {
+  readInput(NO_INPUT, payload);
   const accountId = requirePerson(request);
   const proposals = await listProposals(request.storage, accountId, request.now);
   if (proposals.length === 0) return { proposals: [] };
-  const points = request.openPoints(accountId);
-  const reader = { storage: request.storage, confluence: points.meter(request.confluence) };
   const pageIds = proposals.map(({ pageId }) => pageId);
-  const seen = await seePages(reader, { accountId }, pageIds).finally(points.close);
-  if (seen.outcome === 'creator-inactive') throw notAllowed();
+  const seen = await withPoints(request, (reader) => seeAsPerson(reader, pageIds));
   const levels = await request.levels();
   return {
     proposals: proposals.flatMap((proposal) => {
-      const visible = seen.pages.get(proposal.pageId);
+      const visible = seen.get(proposal.pageId);
       return visible === undefined || visible === 'hidden' ? [] : showProposal(levels, proposal, visible);
     }),
   };
@@ -64,7 +58,7 @@ function showProposal(
 export async function confirmMyProposal(
   request: SurfaceRequest,
   payload: unknown,
-): Promise<SurfaceOperations['confirmMyProposal']['result']> {
+): Promise<ResultOf<'confirmMyProposal'>> {
   const chosen = readInput(input, payload);
   const proposal = await findProposal(request, chosen);
   if (proposal === undefined) return { outcome: 'denied', code: 'PROPOSAL_NOT_VALID' };
@@ -79,7 +73,7 @@ export async function confirmMyProposal(
 export async function dismissMyProposal(
   request: SurfaceRequest,
   payload: unknown,
-): Promise<SurfaceOperations['dismissMyProposal']['result']> {
+): Promise<ResultOf<'dismissMyProposal'>> {
   const proposal = await findProposal(request, readInput(input, payload));
   // A conflict, because another proposal has replaced it or another window has ended it.
   if (proposal !== undefined) await request.storage.commit([proposal.end], []);

@@ -1,19 +1,15 @@
-import * as z from 'zod';
 import { HOME } from '../../jobs/model';
 import { latestJob } from '../below-job';
-import type { SurfaceOperations } from '../contract';
-import type { SurfaceRequest } from '../operation';
+import type { ResultOf } from '../contract';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import { settableLevels } from '../settable-levels';
 import { requirePerson } from '../viewed-page';
 import { MAX_CHOSEN_PAGES } from './set-levels';
 
 /** Everything except the lists of pages, so that the frame shows its controls while the lists load. */
-export async function openHome(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['openHome']['result']> {
-  readInput(z.strictObject({}), payload);
+export async function openHome(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'openHome'>> {
+  readInput(NO_INPUT, payload);
   const accountId = requirePerson(request);
   const levels = await request.levels();
   const job = await latestJob(request, levels, { accountId, place: HOME });

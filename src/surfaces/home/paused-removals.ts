@@ -1,25 +1,24 @@
 import * as z from 'zod';
 import { actorOf } from '../../audit/event';
-import { seePages } from '../../classification/visible-pages';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import type { RedactionRecord } from '../../redaction/run-model';
 import { cancelRun } from '../../runs/end-run';
 import { placedIn, type PlacedRun, standingOf } from '../../runs/placed-run';
 import { readOpenRuns } from '../../runs/run-store';
-import type { SurfaceOperations } from '../contract';
-import type { SurfaceRequest } from '../operation';
-import { notAllowed, readInput } from '../result';
-import { requirePerson } from '../viewed-page';
+import type { ResultOf } from '../contract';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
+import { readInput } from '../result';
+import { requirePerson, seeAsPerson, withPoints } from '../viewed-page';
 
 /** The removals of this person that wait until the app may act in their name (docs/adr/0055). */
 
 type PausedRun = PlacedRun<RedactionRecord>;
-type Result = SurfaceOperations['listPausedRemovals']['result'];
+type Result = ResultOf<'listPausedRemovals'>;
 
 export async function listPausedRemovals(request: SurfaceRequest, payload: unknown): Promise<Result> {
-  readInput(z.strictObject({}), payload);
+  readInput(NO_INPUT, payload);
   const accountId = requirePerson(request);
-  return view(request, accountId, await readPaused(request, accountId));
+  return view(request, await readPaused(request, accountId));
 }
 
 /** Cancels one of them. Repeating it is harmless. @returns the others */
@@ -27,9 +26,9 @@ export async function cancelRemoval(request: SurfaceRequest, payload: unknown): 
   const accountId = requirePerson(request);
   const { redactionId } = readInput(z.strictObject({ redactionId: z.uuid() }), payload);
   const paused = await readPaused(request, accountId);
-  if (!paused.some(({ runId }) => runId === redactionId)) return view(request, accountId, paused);
+  if (!paused.some(({ runId }) => runId === redactionId)) return view(request, paused);
   await cancelRun(request, REDACTIONS, redactionId, actorOf({ accountId }));
-  return view(request, accountId, await readPaused(request, accountId));
+  return view(request, await readPaused(request, accountId));
 }
 
 async function readPaused({ storage, now }: SurfaceRequest, accountId: string): Promise<readonly PausedRun[]> {
@@ -42,19 +41,16 @@ async function readPaused({ storage, now }: SurfaceRequest, accountId: string): 
 }
 
 /** A page that the person can no longer see has no title. */
-async function view(request: SurfaceRequest, accountId: string, paused: readonly PausedRun[]): Promise<Result> {
+async function view(request: SurfaceRequest, paused: readonly PausedRun[]): Promise<Result> {
   if (paused.length === 0) return { removals: [] };
-  const points = request.openPoints(accountId);
-  const reader = { storage: request.storage, confluence: points.meter(request.confluence) };
   const pageIds = paused.flatMap(({ record }) => record.data.pages.map(({ pageId }) => pageId));
-  const seen = await seePages(reader, { accountId }, [...new Set(pageIds)]).finally(points.close);
-  if (seen.outcome === 'creator-inactive') throw notAllowed();
+  const seen = await withPoints(request, (reader) => seeAsPerson(reader, [...new Set(pageIds)]));
   return {
     removals: paused.map((run) => {
       const { runId: redactionId, record } = run;
       const { createdAt, data } = record;
       const pages = data.pages.flatMap(({ pageId }) => {
-        const visible = seen.pages.get(pageId);
+        const visible = seen.get(pageId);
         return visible === undefined || visible === 'hidden' ? [] : [{ pageId, title: visible.page.title }];
       });
       return { redactionId, createdAt, ...standingOf(run), pages };

@@ -4,7 +4,7 @@ import { createForChosen } from '../../jobs/person-jobs';
 import type { JobPage } from '../../jobs/model';
 import { confluenceId } from '../../platform/confluence-id';
 import { authorOf, startedJob } from '../below-job';
-import type { SurfaceOperations } from '../contract';
+import type { ResultOf } from '../contract';
 import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import { requireLowering, requireSettable } from '../settable-levels';
@@ -44,10 +44,7 @@ const input = z
  * Starts a job for the pages that the person chose. The job checks each page when it changes it: that the person sees it and
  * can edit it, the rules of the site and of its space, its findings, and that its level has not changed since.
  */
-export async function setLevels(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SurfaceOperations['setLevels']['result']> {
+export async function setLevels(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'setLevels'>> {
   const { pages, level, alsoLower, reason, requestKey } = readInput(input, payload);
   const accountId = requirePerson(request);
   const levels = await request.levels();

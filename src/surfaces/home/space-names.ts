@@ -1,10 +1,5 @@
 import { findSpaceNames } from '../../classification/space-lookup';
-import type { Confluence } from '../../platform/confluence';
-
-interface Reader {
-  readonly accountId: string;
-  readonly confluence: Confluence;
-}
+import type { Reader } from '../viewed-page';
 
 export interface PageInSpace<T> {
   readonly shown: T;
@@ -13,7 +8,7 @@ export interface PageInSpace<T> {
 
 /** Adds the names of the spaces that the person sees, with one call for all pages. @throws HostError */
 export async function addSpaceNames<T extends object>(
-  { confluence, accountId }: Reader,
+  { confluence, accountId }: Pick<Reader, 'confluence' | 'accountId'>,
   pages: readonly PageInSpace<T>[],
 ): Promise<readonly (T & { readonly spaceName?: string })[]> {
   const spaces = await findSpaceNames(

@@ -4,7 +4,7 @@ import type { SpaceNumbers } from '../../counts/numbers';
 import { change, type NoInput, read, type TypesOf } from '../../capabilities/effects';
 import type { Severity } from '../../detection/detector';
 import type { BelowLevel } from '../job-contract';
-import type { LevelName } from '../level-name';
+import type { LevelName, ShownPage } from '../page-contract';
 
 /** The operations of the page of a space and of its settings. Each answers about the space of the frame's own context. */
 
@@ -40,22 +40,12 @@ export type SpaceView =
       readonly isAdmin: boolean;
     };
 
-/** A page that the viewer can see. */
-export interface SpacePage {
-  readonly pageId: string;
-  readonly title: string;
-  /** The level with its sub-level. null = the page has none. */
-  readonly level: LevelName | null;
-  /** When the page was classified: ISO 8601. */
-  readonly classifiedAt?: string;
-}
-
 export type SpacePages =
   | NoSpace
   | { readonly state: 'off' }
   | {
       readonly state: 'pages';
-      readonly pages: readonly SpacePage[];
+      readonly pages: readonly ShownPage[];
       /** For the next pages. Absent: there are no more. A part may be short or empty although more pages follow. */
       readonly cursor?: string;
     };

@@ -9,9 +9,10 @@ import { pointsThatFit } from '../../quota/charge-or-wait';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
 import { spaceKey } from '../report';
+import { seeAsPerson } from '../viewed-page';
 import { type CountedLevel, MAX_COUNTED_PAGES } from './contract';
 import { listPages, readLevelRecords } from './listed-pages';
-import { seeAsViewer, type ViewedSpace } from './viewed-space';
+import type { ViewedSpace } from './viewed-space';
 
 /**
  * Counts the pages of a space by level, as far as the viewer can see them (ADR 49). Rows and the search only propose pages:
@@ -106,7 +107,7 @@ async function countByRows(request: SurfaceRequest, space: ViewedSpace, counted:
   for (let call = 1; proposed.size > 0; call += 1) {
     if (call > MAX_CONFIRMATIONS) break;
     const asked = pagesToConfirm(proposed, counted, call > 1);
-    const seen = asked.length === 0 ? 'none' : await ifPaid(seeAsViewer(request, space, asked));
+    const seen = asked.length === 0 ? 'none' : await ifPaid(seeAsPerson(space, asked));
     if (seen === 'none' || seen === 'not-paid') break;
     for (const [pageId, visible] of seen) {
       proposed.delete(pageId);
@@ -176,7 +177,7 @@ async function countBySearch(request: SurfaceRequest, space: ViewedSpace, counte
     const found = await ifPaid(searchPages(confluence, request.storage, question));
     if (found === 'not-paid' || found.outcome !== 'found') return;
     const further = found.pageIds.filter((pageId) => !counted.has(pageId));
-    const seen = further.length === 0 ? [] : await ifPaid(seeAsViewer(request, space, further));
+    const seen = further.length === 0 ? [] : await ifPaid(seeAsPerson(space, further));
     if (seen === 'not-paid') return;
     for (const [pageId, visible] of seen) {
       if (visible === 'hidden' || visible.page.spaceId !== spaceId || visible.level !== undefined) continue;

@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { readDetection } from '../../detection/configuration/configuration-store';
 import { csvLine } from '../../platform/csv';
 import type { Position } from '../../platform/rows-by-time';
+import { cursorsOf } from '../cursors';
+import { showPage } from '../level-name';
+import type { ResultOf } from '../contract';
 import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
-import { EXPORTS, type SpaceOperations } from './contract';
+import { EXPORTS } from './contract';
 import { readFindings } from './space-findings';
 import { listPages, readLevelRecords } from './listed-pages';
-import { shownPage } from './space-pages';
-import { asSpaceAdmin, cursorsOf, pointsOfList, type ViewedSpace } from './viewed-space';
+import { asSpaceAdmin, pointsOfList, type ViewedSpace } from './viewed-space';
 
 const input = z.strictObject({
   of: z.enum(EXPORTS, { error: `must be one of ${EXPORTS.join(', ')}` }),
@@ -28,13 +30,13 @@ const COLUMNS = {
 const PAGES_AT_ONCE = 250;
 const FINDINGS_AT_ONCE = 200;
 
-type Exported = SpaceOperations['exportSpace']['result'];
+type Exported = ResultOf<'exportSpace'>;
 
 /** A part of a CSV file, safe to open in a spreadsheet. It has only pages that the space admin sees, and no values. */
 export function exportSpace(request: SurfaceRequest, payload: unknown): Promise<Exported> {
   const { of, cursor } = readInput(input, payload);
   const readPart = async (space: ViewedSpace): Promise<Exported> => {
-    const cursors = cursorsOf(request, space, ['export', of]);
+    const cursors = cursorsOf(request, space.accountId, ['space', space.spaceId, 'export', of]);
     const read = of === 'pages' ? readPagesPart : readFindingsPart;
     const { lines, next } = await read(request, space, cursors.read(cursor));
     const head = cursor === undefined ? csvLine(COLUMNS[of]) : '';
@@ -51,7 +53,7 @@ async function readPagesPart(request: SurfaceRequest, space: ViewedSpace, after:
   );
   const maskTitle = await titleMaskOf(request, space);
   const lines = pages.map((page) => {
-    const shown = shownPage({ page, level: levels.get(page.pageId) }, space.levels);
+    const shown = showPage(space.levels, { page, level: levels.get(page.pageId) });
     return [shown.pageId, maskTitle(shown.title), shown.level?.name ?? '', shown.classifiedAt ?? ''];
   });
   return { lines, next: cursor === undefined ? undefined : { time: '', key: cursor } };

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { fingerprintKeyOf } from '../../findings/fingerprint-key';
 import { openCoverage } from '../../findings/lists/page-coverage';
+import { cursorsOf, requirePeppers } from '../cursors';
+import type { ResultOf } from '../contract';
 import type { SurfaceRequest } from '../operation';
-import { readInput, Refusal } from '../result';
-import { GAPS, type SpaceOperations } from './contract';
-import { asSpaceAdmin, cursorsOf, seeAsViewer } from './viewed-space';
+import { readInput } from '../result';
+import { seeAsPerson } from '../viewed-page';
+import { GAPS } from './contract';
+import { asSpaceAdmin } from './viewed-space';
 
 const input = z.strictObject({
   gap: z.enum(GAPS, { error: `must be one of ${GAPS.join(', ')}` }),
@@ -14,25 +17,20 @@ const input = z.strictObject({
 const PAGES_AT_ONCE = 25;
 
 /** The pages that scans do not cover completely, of those that the space admin can see. */
-export function listSpaceGaps(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SpaceOperations['listSpaceGaps']['result']> {
+export function listSpaceGaps(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listSpaceGaps'>> {
   const { gap, cursor } = readInput(input, payload);
   return asSpaceAdmin(request, async (space) => {
     const { storage, installationId } = request;
     const { spaceId } = space;
-    const cursors = cursorsOf(request, space, ['gaps', gap]);
+    const cursors = cursorsOf(request, space.accountId, ['space', spaceId, 'gaps', gap]);
     const after = cursors.read(cursor);
-    const peppers = request.peppers();
-    if (peppers === undefined) throw new Refusal('INTERNAL_ERROR', 'The app is not set up completely.');
-    const fingerprintKey = fingerprintKeyOf(peppers, installationId);
+    const fingerprintKey = fingerprintKeyOf(requirePeppers(request), installationId);
     const coverage = await openCoverage({ storage, fingerprintKey }, { coverage: gap, spaceId });
     const list = await coverage.list({
       after,
       limit: PAGES_AT_ONCE,
       see: async (pageIds) => {
-        const seen = await seeAsViewer(request, space, [...new Set(pageIds)]);
+        const seen = await seeAsPerson(space, [...new Set(pageIds)]);
         return new Map([...seen].map(([pageId, one]) => [pageId, one === 'hidden' ? one : one.page]));
       },
     });

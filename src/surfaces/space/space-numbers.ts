@@ -1,19 +1,16 @@
-import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import { countingKeyOf } from '../../counts/read-counts';
 import { readSpaceCounts } from '../../counts/read-space-counts';
 import { levelNameOf } from '../level-name';
-import type { SurfaceRequest } from '../operation';
+import type { ResultOf } from '../contract';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { readInput } from '../result';
-import type { SpaceNumbersView, SpaceOperations } from './contract';
+import type { SpaceNumbersView } from './contract';
 import { asSpaceAdmin } from './viewed-space';
 
 /** The numbers of the whole space, for its admins. They name no page. */
-export function readSpaceNumbers(
-  request: SurfaceRequest,
-  payload: unknown,
-): Promise<SpaceOperations['readSpaceNumbers']['result']> {
-  readInput(z.strictObject({}), payload);
+export function readSpaceNumbers(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'readSpaceNumbers'>> {
+  readInput(NO_INPUT, payload);
   return asSpaceAdmin(request, async ({ spaceId, levels }) => {
     const { asOf, isCounting, numbers, reported } = await readSpaceCounts(
       { storage: request.storage, levels, fingerprintKey: countingKeyOf(request) },

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { listPageLevels } from '../../classification/list-page-levels';
-import type { Levels } from '../../classification/level-store';
 import { isOffIn } from '../../classification/settings';
 import { listVisibleRows } from '../../classification/visible-list';
 import type { Visibility, VisiblePage } from '../../classification/visible-pages';
 import type { Position } from '../../platform/rows-by-time';
-import { levelNameOf } from '../level-name';
-import type { SurfaceRequest } from '../operation';
+import { cursorsOf } from '../cursors';
+import { showPage } from '../level-name';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { readInput } from '../result';
-import type { SpacePage, SpacePages, SpaceView } from './contract';
+import { seeAsPerson } from '../viewed-page';
+import type { SpacePages, SpaceView } from './contract';
 import { countPages, PAGES_AT_ONCE } from './count-pages';
 import { listPages, readLevelRecords } from './listed-pages';
-import { cursorsOf, inSpace, pointsOfList, seeAsViewer, type ViewedSpace } from './viewed-space';
+import { inSpace, pointsOfList, type ViewedSpace } from './viewed-space';
 
 /**
  * The pages of a space by level, as far as the viewer can see them. Every page is confirmed by Confluence in the viewer's
@@ -20,7 +21,7 @@ import { cursorsOf, inSpace, pointsOfList, seeAsViewer, type ViewedSpace } from 
 
 /** Pages by level, exact to 99. */
 export function openSpace(request: SurfaceRequest, payload: unknown): Promise<SpaceView> {
-  readInput(z.strictObject({}), payload);
+  readInput(NO_INPUT, payload);
   return inSpace<SpaceView>(
     request,
     async (space) => {
@@ -47,7 +48,7 @@ export function findInSpace(request: SurfaceRequest, payload: unknown): Promise<
   const read = async (space: ViewedSpace): Promise<SpacePages> => {
     const { levels, spaceId } = space;
     if (isOffIn(levels.settings, spaceId)) return { state: 'off' };
-    const cursors = cursorsOf(request, space, ['pages', levelId]);
+    const cursors = cursorsOf(request, space.accountId, ['space', spaceId, 'pages', levelId]);
     const after = cursors.read(cursor);
     const found =
       levelId === 'none'
@@ -55,7 +56,7 @@ export function findInSpace(request: SurfaceRequest, payload: unknown): Promise<
         : await listOfLevel(request, space, levelId, after);
     return {
       state: 'pages',
-      pages: found.pages.map((page) => shownPage(page, levels)),
+      pages: found.pages.map((page) => showPage(levels, page)),
       ...cursors.write(found.next),
     };
   };
@@ -84,8 +85,7 @@ async function listOfLevel(
       return { ...found, hasMore: found.next !== undefined };
     },
     see: (candidates) =>
-      seeAsViewer(
-        request,
+      seeAsPerson(
         space,
         candidates.map(({ pageId }) => pageId),
       ),
@@ -111,14 +111,5 @@ async function listUnclassified(
   return {
     pages: pages.filter(({ pageId }) => !stored.has(pageId)).map((page) => ({ page, level: undefined })),
     next: cursor === undefined ? undefined : { time: '', key: cursor },
-  };
-}
-
-export function shownPage({ page, level }: VisiblePage, levels: Levels): SpacePage {
-  return {
-    pageId: page.pageId,
-    title: page.title,
-    level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
-    ...(level === undefined ? {} : { classifiedAt: level.classificationDate }),
   };
 }

@@ -20,7 +20,7 @@ import {
 import { lookUpSpaceRights } from '../../classification/space-lookup';
 import { changeConfiguration } from '../../configuration/change-configuration';
 import { settableLevel } from '../settable-levels';
-import type { SurfaceRequest } from '../operation';
+import { NO_INPUT, type SurfaceRequest } from '../operation';
 import { readInput } from '../result';
 import type { NoSpaceAdmin, SaveSpaceSettingsResult, SpaceSettingsView } from './contract';
 import { asSpaceAdmin, type ViewedSpace } from './viewed-space';
@@ -31,7 +31,7 @@ export function openSpaceSettings(
   request: SurfaceRequest,
   payload: unknown,
 ): Promise<NoSpaceAdmin | SpaceSettingsView> {
-  readInput(z.strictObject({}), payload);
+  readInput(NO_INPUT, payload);
   return asSpaceAdmin(request, ({ levels, spaceId }) => viewSettings(levels, spaceId));
 }
 

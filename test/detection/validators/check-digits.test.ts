@@ -1,13 +1,5 @@
 import { isSouthAfricanId } from '../../../src/detection/validators/african-ids';
-import {
-  isCnpj,
-  isCpf,
-  isCurp,
-  isPis,
-  isRut,
-  isSin,
-  isUruguayanId,
-} from '../../../src/detection/validators/american-ids';
+import { isCurp, isPis, isRut, isSin, isUruguayanId } from '../../../src/detection/validators/american-ids';
 import {
   isAadhaar,
   isChineseResidentId,
@@ -16,8 +8,6 @@ import {
   isMyNumber,
   isNric,
   isTaiwaneseId,
-  isTckn,
-  isThaiId,
 } from '../../../src/detection/validators/asian-ids';
 import { isCbu, isClabe, isRoutingNumber } from '../../../src/detection/validators/bank-account';
 import { stdnum } from '../../../src/detection/validators/checked';
@@ -27,7 +17,6 @@ import {
   isEgn,
   isGermanDocument,
   isHungarianTaxId,
-  isNie,
   isPersonnummer,
   isRentenversicherung,
   isRodneCislo,
@@ -70,7 +59,7 @@ const table: readonly (readonly [name: string, isRight: (text: string) => boolea
   ['German pension insurance', isRentenversicherung, '65070803A019', '15070649C103'],
   ['German identity card', isGermanDocument, 'L01X00T44', 'C01234565'],
   ['Spanish DNI', isDni, '12345678Z', '55555555K'],
-  ['Spanish NIE', isNie, 'X1234567L', 'Z8078221M'],
+  ['Spanish NIE', stdnum('es/nie'), 'X1234567L', 'Z8078221M'],
   ['French NIR', stdnum('fr/nir'), '255081416802538', '295109912611193'],
   ['Italian tax code', stdnum('it/codicefiscale'), 'RSSMRA85T10A562S', 'MRTMTT25D09F205Z'],
   ['Dutch BSN', stdnum('nl/bsn'), '111222333', '123456782'],
@@ -82,9 +71,9 @@ const table: readonly (readonly [name: string, isRight: (text: string) => boolea
   ['Czech birth number', isRodneCislo, '7103192745'],
   ['Hungarian tax number', isHungarianTaxId, '8071592153'],
   ['Russian SNILS', isSnils, '11223344595'],
-  ['Turkish identity number', isTckn, '10000000146', '17291716060'],
-  ['Brazilian CPF', isCpf, '11144477735', '39053344705'],
-  ['Brazilian CNPJ', isCnpj, '11222333000181', '12ABC34501DE35'],
+  ['Turkish identity number', stdnum('tr/tckimlik'), '10000000146', '17291716060'],
+  ['Brazilian CPF', stdnum('br/cpf'), '11144477735', '39053344705'],
+  ['Brazilian CNPJ', stdnum('br/cnpj'), '11222333000181', '12ABC34501DE35'],
   ['Brazilian PIS', isPis, '12345678919'],
   ['Mexican CURP', isCurp, 'BOXW310820HNERXN09'],
   ['Chilean RUT', isRut, '125319092', '760864285'],
@@ -94,7 +83,7 @@ const table: readonly (readonly [name: string, isRight: (text: string) => boolea
   ['Chinese resident identity', isChineseResidentId, '11010519491231002X', '440524188001010014'],
   ['Japanese My Number', isMyNumber, '123456789018'],
   ['Taiwanese identity number', isTaiwaneseId, 'A123456789', 'AB12345677'],
-  ['Thai identity number', isThaiId, '1234567890121'],
+  ['Thai identity number', stdnum('th/idnr'), '1234567890121'],
   ['Israeli identity number', isIsraeliId, '039337423'],
   ['Emirates identity number', isEmiratesId, '784198012345678'],
   ['South African identity number', isSouthAfricanId, '8001015009087', '9202204720083'],

@@ -1,5 +1,4 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import {
   isCbu,
   isClabe,
@@ -19,10 +18,10 @@ const BANK_CODE =
   '(?!REQUIRED|DOCUMENT|CUSTOMER|SETTINGS|BUSINESS|OVERVIEW|REGISTER|TERMINAL|OPTIONAL|EXAMPLE|BENEFICIARY|TRANSACTION|INSTRUCTION|DESTINATION)' +
   '[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?';
 
-export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank accounts', 'high', [
-  {
-    id: 'iban',
-    name: 'IBAN',
+const account = detectorOf('financial', 'Bank accounts', 'high');
+
+export const bankAccounts = [
+  account('iban', 'IBAN', {
     mask: 'last-4',
     rules: [
       // Two letters and two check digits; the account continues with digits or letters.
@@ -30,10 +29,8 @@ export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank 
     ],
     validate: validateIban,
     confidence: { base: 0.95 },
-  },
-  {
-    id: 'swift-bic',
-    name: 'SWIFT/BIC code',
+  }),
+  account('swift-bic', 'SWIFT/BIC code', {
     severity: 'low',
     rules: [
       {
@@ -49,22 +46,16 @@ export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank 
     ],
     validate: checked(isBic, 'format:bic', 'country'),
     confidence: { base: 0.7 },
-  },
-  {
-    id: 'us-aba-routing',
-    name: 'US bank routing number',
-    regions: ['US'],
+  }),
+  account('us-aba-routing', 'US bank routing number', {
     severity: 'medium',
+    regions: ['US'],
     rules: [digitRun(9), digitGroups([4, 4, 1], '-', { base: 0.5, withContext: 0.85 })],
     validate: checked(isRoutingNumber, 'checksum:3-7-1'),
     confidence: { base: 0.2, withContext: 0.8 },
-    context: list(`
-      aba, routing, routing number, routing no, rtn, routing transit, bank routing, wire transfer, ach
-    `),
-  },
-  {
-    id: 'us-bank-account',
-    name: 'US bank account number',
+    context: list('aba, routing, routing number, routing no, rtn, routing transit, bank routing, wire transfer, ach'),
+  }),
+  account('us-bank-account', 'US bank account number', {
     regions: ['US'],
     enabledByDefault: false,
     mask: 'last-4',
@@ -76,10 +67,8 @@ export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank 
       deposit account
     `),
     contextReach: { before: 35, after: 10 },
-  },
-  {
-    id: 'uk-sort-account',
-    name: 'UK sort code and account number',
+  }),
+  account('uk-sort-account', 'UK sort code and account number', {
     regions: ['GB'],
     mask: 'last-4',
     rules: [
@@ -88,20 +77,16 @@ export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank 
     ],
     confidence: { base: 0, withContext: 0.7 },
     context: ['sort code', 'sortcode', 's/c', 'account number', 'bacs', 'chaps', 'faster payment', 'bank details'],
-  },
-  {
-    id: 'au-bsb-account',
-    name: 'Australian BSB and account number',
+  }),
+  account('au-bsb-account', 'Australian BSB and account number', {
     regions: ['AU'],
     mask: 'last-4',
     rules: [token(0, 3, /\d{3}[- ]?\d{3}(?:[ ,;|/:a-z.]{1,30}\d{6,9})?(?!-?\d)/i)],
     confidence: { base: 0, withContext: 0.7 },
     context: ['bsb', 'bsb number', 'bank state branch'],
     contextReach: { before: 30, after: 10 },
-  },
-  {
-    id: 'nz-bank-account',
-    name: 'New Zealand bank account number',
+  }),
+  account('nz-bank-account', 'New Zealand bank account number', {
     regions: ['NZ'],
     mask: 'last-4',
     rules: [
@@ -113,59 +98,47 @@ export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank 
       checkNumber('nz/bank', value) ? { verdict: 'valid', evidence: ['checksum:mod11'] } : { verdict: 'invalid' },
     confidence: { base: 0.8 },
     context: ['bank account', 'account number', 'new zealand'],
-  },
-  {
-    id: 'in-ifsc',
-    name: 'Indian bank branch code (IFSC)',
-    regions: ['IN'],
+  }),
+  account('in-ifsc', 'Indian bank branch code (IFSC)', {
     severity: 'low',
+    regions: ['IN'],
     rules: [token(4, [1, 7], /[A-Z]{4}0[A-Z0-9]{6}/i, { length: 11 })],
     confidence: { base: 0, withContext: 0.7 },
     context: ['ifsc', 'ifsc code', 'neft', 'rtgs', 'imps'],
-  },
-  {
-    id: 'mx-clabe',
-    name: 'Mexican bank account (CLABE)',
+  }),
+  account('mx-clabe', 'Mexican bank account (CLABE)', {
     regions: ['MX'],
     mask: 'last-4',
     rules: [digitRun(18)],
     validate: checked(isClabe, 'checksum:3-7-1'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['clabe', 'cuenta', 'clabe interbancaria', 'spei', 'transferencia'],
-  },
-  {
-    id: 'ar-cbu',
-    name: 'Argentine bank account (CBU)',
+  }),
+  account('ar-cbu', 'Argentine bank account (CBU)', {
     regions: ['AR'],
     mask: 'last-4',
     rules: [digitRun(22)],
     validate: checked(isCbu, 'checksum:cbu'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['cbu', 'cvu', 'cuenta', 'clave bancaria'],
-  },
-  {
-    id: 'no-bank-account',
-    name: 'Norwegian bank account number',
+  }),
+  account('no-bank-account', 'Norwegian bank account number', {
     regions: ['NO'],
     mask: 'last-4',
     rules: [digitGroups([4, 2, 5], ' .'), digitRun(11)],
     validate: checked(isNorwegianAccount, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['kontonummer', 'konto', 'kontonr', 'bankkonto', 'konto nr'],
-  },
-  {
-    id: 'fr-rib',
-    name: 'French bank account (RIB)',
+  }),
+  account('fr-rib', 'French bank account (RIB)', {
     regions: ['FR', 'MC'],
     mask: 'last-4',
     rules: [token(0, [5, 23], /\d{5}[ -]?\d{5}[ -]?[0-9A-Z]{11}[ -]?\d{2}/)],
     validate: checked(isRib, 'checksum:mod97'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['rib', "releve d'identite bancaire", 'compte', 'code banque', 'code guichet', 'cle rib'],
-  },
-  {
-    id: 'sepa-creditor-id',
-    name: 'SEPA creditor identifier',
+  }),
+  account('sepa-creditor-id', 'SEPA creditor identifier', {
     severity: 'low',
     rules: [token(2, [2, 31], /[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{5,28}/)],
     validate: checked(isCreditorIdentifier, 'checksum:mod97'),
@@ -174,10 +147,8 @@ export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank 
       creditor identifier, creditor id, glaubiger id, glaubiger identifikationsnummer, ics, sepa,
       identificativo creditore
     `),
-  },
-  {
-    id: 'bank-account-number',
-    name: 'Bank account number',
+  }),
+  account('bank-account-number', 'Bank account number', {
     addedIn: 2,
     mask: 'last-4',
     // Detectors of one country are more specific.
@@ -196,5 +167,5 @@ export const bankAccounts: readonly Detector[] = detectorsOf('financial', 'Bank 
       account*, acct*, a/c, *konto*, *kto, konta, compte, comptes, rib, code banque, cuenta, cuentas, ccc, conto, c/c, conta, nib,
       ゆうちょ, 記号, *rekening*, rachunek*, rachunku, bankgiro, plusgiro, tilinumero, 口座, 普通, 当座, 账号, 账户, 帐号, 賬號, 계좌
     `),
-  },
-]);
+  }),
+];

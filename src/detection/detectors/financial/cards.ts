@@ -1,13 +1,12 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import { validateCard, validateTrack } from '../../validators/card';
 import { digitRun, inside, token } from '../shapes';
 import { list } from '../list';
 
-export const cards: readonly Detector[] = detectorsOf('financial', 'Payment cards', 'high', [
-  {
-    id: 'card-pan',
-    name: 'Payment card number',
+const card = detectorOf('financial', 'Payment cards', 'high');
+
+export const cards = [
+  card('card-pan', 'Payment card number', {
     mask: 'last-4',
     rules: [
       digitRun([12, 19]),
@@ -28,10 +27,8 @@ export const cards: readonly Detector[] = detectorsOf('financial', 'Payment card
       kartennummer, carte bancaire, carte de credit, numero de carte, tarjeta, carta di credito, cartao, kreditkort,
       kortnummer, creditcard, karta, kredi karti, クレジットカード, 信用卡, 신용카드
     `),
-  },
-  {
-    id: 'card-track',
-    name: 'Magnetic stripe of a payment card',
+  }),
+  card('card-track', 'Magnetic stripe of a payment card', {
     severity: 'critical',
     mask: 'last-4',
     rules: [
@@ -40,10 +37,8 @@ export const cards: readonly Detector[] = detectorsOf('financial', 'Payment card
     ],
     validate: validateTrack,
     confidence: { base: 0.95 },
-  },
-  {
-    id: 'card-cvv',
-    name: 'Card verification code',
+  }),
+  card('card-cvv', 'Card verification code', {
     rules: [digitRun([3, 4])],
     // Rejects years and parts of expiry dates.
     rejectPattern: /^(?:19|20)\d\d$/,
@@ -54,5 +49,5 @@ export const cards: readonly Detector[] = detectorsOf('financial', 'Payment card
       kod bezpieczenstwa, sakerhetskod, セキュリティコード
     `),
     contextReach: { before: 32, after: 10 },
-  },
-]);
+  }),
+];

@@ -1,5 +1,4 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import {
   isBitcoinAddress,
   isDogecoinAddress,
@@ -14,29 +13,25 @@ import { base58check } from '../../validators/checked';
 import { near, prefixed, token } from '../shapes';
 import { list } from '../list';
 
-export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto currencies', 'medium', [
-  {
-    id: 'btc-address',
-    name: 'Bitcoin address',
+const wallet = detectorOf('financial', 'Crypto currencies', 'medium');
+
+export const crypto = [
+  wallet('btc-address', 'Bitcoin address', {
     rules: [
       prefixed(['bc1'], /bc1[02-9ac-hj-np-z]{39,59}/i),
       token(0, [1, 10], /[13][1-9A-HJ-NP-Za-km-z]{25,34}/, { length: [26, 35] }),
     ],
     validate: base58check(isBitcoinAddress),
     confidence: { base: 0.9 },
-  },
-  {
-    id: 'eth-address',
-    name: 'Ethereum address',
+  }),
+  wallet('eth-address', 'Ethereum address', {
     enabledByDefault: false,
     rules: [prefixed(['0x'], /0x[0-9a-fA-F]{40}/)],
     validate: validateEthereumAddress,
     confidence: { base: 0.5, validated: 0.9, withContext: 0.9 },
     context: ['ethereum', 'eth', 'ether', 'wallet', 'erc20', 'erc 20', 'metamask', 'crypto'],
-  },
-  {
-    id: 'ltc-address',
-    name: 'Litecoin address',
+  }),
+  wallet('ltc-address', 'Litecoin address', {
     enabledByDefault: false,
     rules: [
       prefixed(['ltc1'], /ltc1[02-9ac-hj-np-z]{39,59}/i),
@@ -44,34 +39,26 @@ export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto curr
     ],
     validate: base58check(isLitecoinAddress),
     confidence: { base: 0.9 },
-  },
-  {
-    id: 'doge-address',
-    name: 'Dogecoin address',
+  }),
+  wallet('doge-address', 'Dogecoin address', {
     enabledByDefault: false,
     rules: [token([1, 15], [1, 10], /[DA9][1-9A-HJ-NP-Za-km-z]{25,33}/, { length: [26, 34] })],
     validate: base58check(isDogecoinAddress),
     confidence: { base: 0.9 },
-  },
-  {
-    id: 'tron-address',
-    name: 'Tron address',
+  }),
+  wallet('tron-address', 'Tron address', {
     enabledByDefault: false,
     rules: [token([1, 15], [1, 10], /T[1-9A-HJ-NP-Za-km-z]{33}/, { length: 34 })],
     validate: base58check(isTronAddress),
     confidence: { base: 0.9 },
-  },
-  {
-    id: 'xrp-address',
-    name: 'XRP Ledger address',
+  }),
+  wallet('xrp-address', 'XRP Ledger address', {
     enabledByDefault: false,
     rules: [token([1, 15], [1, 10], /r[1-9A-HJ-NP-Za-km-z]{24,34}/, { length: [25, 35] })],
     validate: base58check(isXrpAddress),
     confidence: { base: 0.9 },
-  },
-  {
-    id: 'crypto-wif',
-    name: 'Private key of a crypto wallet (WIF)',
+  }),
+  wallet('crypto-wif', 'Private key of a crypto wallet (WIF)', {
     severity: 'critical',
     rules: [
       token(0, [1, 12], /5[HJK][1-9A-HJ-NP-Za-km-z]{49}/, { length: 51 }),
@@ -79,10 +66,8 @@ export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto curr
     ],
     validate: base58check(isWalletImportKey),
     confidence: { base: 0.95 },
-  },
-  {
-    id: 'bip39-seed',
-    name: 'Seed phrase of a crypto wallet (BIP-39)',
+  }),
+  wallet('bip39-seed', 'Seed phrase of a crypto wallet (BIP-39)', {
     severity: 'critical',
     rules: [
       near(
@@ -96,5 +81,5 @@ export const crypto: readonly Detector[] = detectorsOf('financial', 'Crypto curr
     ],
     validate: validateSeedPhrase,
     confidence: { base: 0.95 },
-  },
-]);
+  }),
+];

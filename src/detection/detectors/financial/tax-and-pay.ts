@@ -1,4 +1,4 @@
-import type { Detector } from '../../detector';
+import { detectorOf } from '../detector-of';
 import { checked } from '../../validators/checked';
 import { isVatNumber } from '../../validators/vat-number';
 import { validateSalary } from '../../validators/labeled-numbers';
@@ -10,13 +10,11 @@ const AMOUNT = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]?\d{3}){1,3}(?:[.,](?:\d{2
 const CURRENCY =
   '(?:[$€£¥円元원]|(?:USD|EUR|GBP|CHF|INR|AUD|CAD|PLN|SEK|NOK|DKK|CZK|euros?|dollars?|pounds|kr|zł)(?![a-z]))';
 
-export const taxAndPay: readonly Detector[] = [
-  {
-    id: 'eu-vat',
-    name: 'European VAT number',
-    category: 'financial',
-    group: 'Tax',
-    severity: 'low',
+const tax = detectorOf('financial', 'Tax', 'low');
+const pay = detectorOf('financial', 'Pay', 'medium');
+
+export const taxAndPay = [
+  tax('eu-vat', 'European VAT number', {
     enabledByDefault: false,
     rules: [
       token(
@@ -26,9 +24,7 @@ export const taxAndPay: readonly Detector[] = [
       ),
       // With a space after the country code, the number is not one token.
       near(
-        list(`
-          vat, ust id, ust idnr, ustid, ustidnr, umsatzsteuer, tva, p iva, iva, btw, moms
-        `),
+        list('vat, ust id, ust idnr, ustid, ustidnr, umsatzsteuer, tva, p iva, iva, btw, moms'),
         [0, 50],
         /[A-Z]{2}[ .](?:[0-9A-Z]{8,12}|[0-9A-Z]{2,4}(?:[ .][0-9A-Z]{2,4}){1,4})/,
       ),
@@ -38,13 +34,8 @@ export const taxAndPay: readonly Detector[] = [
     context: list(`
       vat, vat id, vat no, vat number, ust id, ust idnr, ustid, umsatzsteuer, mwst, tva, iva, btw, moms, nip, dph
     `),
-  },
-  {
-    id: 'salary-amount',
-    name: 'Salary',
-    category: 'financial',
-    group: 'Pay',
-    severity: 'medium',
+  }),
+  pay('salary-amount', 'Salary', {
     // Off by default in the first catalog.
     addedIn: 2,
     rules: [
@@ -64,5 +55,5 @@ export const taxAndPay: readonly Detector[] = [
       ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *arslon, *lonn, wynagrodzeni*,
       *brutto*, lordo, lorda, bruto, gross pay, pensja, pensji, pensje, palkka, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
     `),
-  },
+  }),
 ];

@@ -1,6 +1,5 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
-import { checked, formatOnly } from '../../validators/checked';
+import { detectorOf } from '../detector-of';
+import { anyOf, checked, formatOnly } from '../../validators/checked';
 import {
   isAustralianHealthcareIdentifier,
   isAustralianMedicare,
@@ -16,85 +15,66 @@ import {
   isNpi,
   isOntarioHealthNumber,
 } from '../../validators/health-numbers';
-import { anyOf } from '../../validators/checked';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { list } from '../list';
 
-const practitioners = 'Practitioners';
+const patient = detectorOf('health', 'Patients and insurance', 'high');
+const practitioner = detectorOf('health', 'Practitioners', 'low');
 
-export const identifiers: readonly Detector[] = detectorsOf('health', 'Patients and insurance', 'high', [
-  {
-    id: 'us-npi',
-    name: 'US National Provider Identifier',
-    group: practitioners,
+export const identifiers = [
+  practitioner('us-npi', 'US National Provider Identifier', {
     regions: ['US'],
-    severity: 'low',
     rules: [digitRun(10), digitGroups([4, 3, 3])],
     validate: checked(isNpi, 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.85 },
     context: list(`
       npi, npi number, national provider, provider identifier, provider id, provider number, physician, prescriber
     `),
-  },
-  {
-    id: 'us-mbi',
-    name: 'US Medicare beneficiary identifier',
+  }),
+  patient('us-mbi', 'US Medicare beneficiary identifier', {
     regions: ['US'],
     rules: [token(0, 1, /\d[A-Z][0-9A-Z]\d-?[A-Z][0-9A-Z]\d-?[A-Z]{2}\d{2}/i)],
     validate: formatOnly(isMbi, 'format:mbi'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['mbi', 'medicare', 'medicare number', 'beneficiary', 'medicare beneficiary', 'cms', 'hicn'],
-  },
-  {
-    id: 'us-dea',
-    name: 'US DEA registration number',
-    group: practitioners,
-    regions: ['US'],
+  }),
+  practitioner('us-dea', 'US DEA registration number', {
     severity: 'medium',
+    regions: ['US'],
     rules: [token([1, 2], [7, 8], /[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}/i, { length: 9 })],
     validate: checked(isDea, 'checksum:dea'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['dea', 'dea number', 'dea no', 'dea registration', 'prescriber', 'controlled substance'],
-  },
-  {
-    id: 'uk-nhs',
-    name: 'UK NHS number',
+  }),
+  patient('uk-nhs', 'UK NHS number', {
     regions: ['GB'],
     rules: [digitGroups([3, 3, 4], ' -'), digitRun(10, { base: 0.2, withContext: 0.9 })],
     validate: checked(isNhsNumber, 'checksum:mod11'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['nhs', 'nhs number', 'nhs no', 'national health service', 'health and care number', 'patient'],
-  },
-  {
-    id: 'uk-chi',
-    name: 'Scottish Community Health Index number',
+  }),
+  patient('uk-chi', 'Scottish Community Health Index number', {
     regions: ['GB'],
     rules: [digitRun(10), digitGroups([6, 4], ' ')],
     validate: checked(isChiNumber, 'checksum:mod11', 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
     context: ['chi', 'chi number', 'chi no', 'community health index', 'nhs scotland'],
-  },
-  {
-    id: 'au-medicare',
-    name: 'Australian Medicare number',
+  }),
+  patient('au-medicare', 'Australian Medicare number', {
     regions: ['AU'],
     rules: [digitGroups([4, 5, 1], ' -', { base: 0.6, withContext: 0.9 }), digitRun([10, 11])],
     validate: checked(isAustralianMedicare, 'checksum:mod10'),
     confidence: { base: 0.3, withContext: 0.85 },
     context: ['medicare', 'medicare number', 'medicare no', 'medicare card'],
-  },
-  {
-    id: 'au-ihi',
-    name: 'Australian Individual Healthcare Identifier',
+  }),
+  patient('au-ihi', 'Australian Individual Healthcare Identifier', {
     regions: ['AU'],
     rules: [digitRun(16), digitGroups([4, 4, 4, 4], ' ')],
     validate: checked(isAustralianHealthcareIdentifier, 'checksum:luhn'),
     confidence: { base: 0.8, withContext: 0.95 },
     context: ['ihi', 'individual healthcare identifier', 'healthcare identifier', 'my health record'],
-  },
-  {
-    id: 'ca-health-card',
-    name: 'Canadian health card number',
+  }),
+  patient('ca-health-card', 'Canadian health card number', {
     regions: ['CA'],
     rules: [token(0, [4, 10], /\d{4}[ -]?\d{3}[ -]?\d{3}(?:[ -]?[A-Z]{2})?(?!-?\d)/i)],
     validate: checked(
@@ -106,10 +86,8 @@ export const identifiers: readonly Detector[] = detectorsOf('health', 'Patients 
       health card, health card number, ohip, health number, hcn, phn, personal health number, care card,
       carte sante
     `),
-  },
-  {
-    id: 'ca-ramq',
-    name: 'Quebec health insurance number (RAMQ)',
+  }),
+  patient('ca-ramq', 'Quebec health insurance number (RAMQ)', {
     regions: ['CA'],
     rules: [
       token(4, 8, /[A-Z]{4}\d{2}(?:[05][1-9]|[16][0-2])(?:0[1-9]|[12]\d|3[01])\d{2}/i),
@@ -121,10 +99,8 @@ export const identifiers: readonly Detector[] = detectorsOf('health', 'Patients 
     ],
     confidence: { base: 0.4, withContext: 0.9 },
     context: ['ramq', 'nam', 'carte soleil', 'assurance maladie', 'health insurance'],
-  },
-  {
-    id: 'de-kvnr',
-    name: 'German health insurance number',
+  }),
+  patient('de-kvnr', 'German health insurance number', {
     regions: ['DE'],
     // Lower case may also be the start of a hash.
     rules: [
@@ -137,35 +113,27 @@ export const identifiers: readonly Detector[] = detectorsOf('health', 'Patients 
       kvnr, krankenversichertennummer, krankenversicherungsnummer, versichertennummer, krankenkasse,
       krankenversicherung, gesundheitskarte, egk, versicherten nr, aok, barmer, dak
     `),
-  },
-  {
-    id: 'de-lanr',
-    name: 'German physician’s number (LANR)',
-    group: practitioners,
+  }),
+  practitioner('de-lanr', 'German physician’s number (LANR)', {
     regions: ['DE'],
-    severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9)],
     validate: checked(isLanr, 'checksum:mod10'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['lanr', 'arztnummer', 'lebenslange arztnummer', 'arzt nr', 'vertragsarzt'],
-  },
-  {
-    id: 'nz-nhi',
-    name: 'New Zealand National Health Index number',
+  }),
+  patient('nz-nhi', 'New Zealand National Health Index number', {
     regions: ['NZ'],
     rules: [token(3, [2, 4], /[A-HJ-NP-Z]{3}(?:\d{4}|\d{2}[A-HJ-NP-Z]{2})/i, { length: 7 })],
     validate: checked(isNhi, 'checksum:nhi'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['nhi', 'nhi number', 'national health index'],
-  },
-  {
-    id: 'br-cns',
-    name: 'Brazilian health card number (CNS)',
+  }),
+  patient('br-cns', 'Brazilian health card number (CNS)', {
     regions: ['BR'],
     rules: [digitRun(15), digitGroups([3, 4, 4, 4], ' ')],
     validate: checked(isCns, 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['cns', 'cartao nacional de saude', 'cartao sus', 'cartao do sus'],
-  },
-]);
+  }),
+];

@@ -1,5 +1,4 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../text/letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
 import { validateIllness, validateMedicine } from '../../validators/illness';
@@ -62,10 +61,10 @@ const CLAUSE = new RegExp(
   String.raw`(?<![${LETTERS}\d])[${LETTERS}\d](?:[^\n${BLOCK_BORDER}${INLINE_OBJECT};|<>"=(){}[\]:：。.]|\.(?! |\s|$)|(?<![${LETTERS}]{4})\.(?= )){0,200}(?![${LETTERS}\d])`,
 );
 
-export const records: readonly Detector[] = detectorsOf('health', 'Medical records', 'medium', [
-  {
-    id: 'mrn',
-    name: 'Medical record number',
+const record = detectorOf('health', 'Medical records', 'medium');
+
+export const records = [
+  record('mrn', 'Medical record number', {
     severity: 'high',
     rules: [
       token([0, 4], [4, 12], /(?<![A-Za-z0-9][-/.])[A-Z]{0,4}\d{4,12}(?:-\d{1,4})?(?![.:/-]?\d)/i),
@@ -75,10 +74,8 @@ export const records: readonly Detector[] = detectorsOf('health', 'Medical recor
     confidence: { base: 0, withContext: 0.7 },
     context: RECORD_WORDS,
     contextReach: { before: 40, after: 15 },
-  },
-  {
-    id: 'health-insurance-member-id',
-    name: 'Health insurance member number',
+  }),
+  record('health-insurance-member-id', 'Health insurance member number', {
     addedIn: 2,
     wasOffByDefault: true,
     rules: [
@@ -89,10 +86,8 @@ export const records: readonly Detector[] = detectorsOf('health', 'Medical recor
     confidence: { base: 0, withContext: 0.7 },
     context: INSURANCE_WORDS,
     contextReach: { before: 40, after: 15 },
-  },
-  {
-    id: 'icd10-with-diagnosis-word',
-    name: 'Diagnosis code (ICD-10)',
+  }),
+  record('icd10-with-diagnosis-word', 'Diagnosis code (ICD-10)', {
     addedIn: 2,
     wasOffByDefault: true,
     rules: [token(1, 2, /[A-TV-Z]\d{2}(?:\.[0-9A-Z]{1,4})?/)],
@@ -112,20 +107,16 @@ export const records: readonly Detector[] = detectorsOf('health', 'Medical recor
       diagnosticado, diagnosticada, diagnostico, diagnostique, *diagnos, *diagnoskod, *diagnoosi, diagnoza*, rozpoznanie*,
       cim 10, code cim, cie 10, codigo cie, cid 10, cid, *befund, *morbus, kod choroby, zwolnieni*, krankmeld*, krankschreib*, arret maladie, arret de travail, baja medica, 診断, 病名, 诊断, 진단
     `),
-  },
-  {
-    id: 'illness',
-    name: 'Illness or treatment of a person',
+  }),
+  record('illness', 'Illness or treatment of a person', {
     severity: 'high',
     addedIn: 2,
     mask: 'all',
     rules: [near([...ILLNESS_PARTS, ...ILLNESS_WORDS, ...ILLNESS_LABELS], [60, 100], CLAUSE)],
     validate: validateIllness,
     confidence: { base: 0.7 },
-  },
-  {
-    id: 'medication',
-    name: 'Medication of a person',
+  }),
+  record('medication', 'Medication of a person', {
     addedIn: 2,
     rules: [
       near(
@@ -157,15 +148,13 @@ export const records: readonly Detector[] = detectorsOf('health', 'Medical recor
     ],
     validate: validateMedicine,
     confidence: { base: 0.6 },
-  },
-  {
-    id: 'ndc',
-    name: 'US national drug code',
-    regions: ['US'],
+  }),
+  record('ndc', 'US national drug code', {
     severity: 'low',
+    regions: ['US'],
     enabledByDefault: false,
     rules: [token(0, [4, 5], /\d{4}-\d{4}-\d{2}(?!\d)|\d{5}-(?:\d{3}-\d{2}|\d{4}-\d{1,2})(?!\d)/)],
     confidence: { base: 0, withContext: 0.5 },
     context: ['ndc', 'national drug code', 'drug code', 'medication', 'prescription', 'rx'],
-  },
-]);
+  }),
+];

@@ -1,5 +1,4 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import { validateDeviceAddress, validateIPv4, validateIPv6 } from '../../validators/internet-address';
 import { after, inside, token } from '../shapes';
 import { list } from '../list';
@@ -12,28 +11,24 @@ const IP_WORDS = list(`
 
 const DEVICE = String.raw`[0-9a-f]{2}(?<separator>[:-])(?:[0-9a-f]{2}\k<separator>){4}[0-9a-f]{2}`;
 
-export const addresses: readonly Detector[] = detectorsOf('network', 'Addresses', 'low', [
-  {
-    id: 'ipv4-public',
-    name: 'Public IPv4 address',
+const address = detectorOf('network', 'Addresses', 'low');
+
+export const addresses = [
+  address('ipv4-public', 'Public IPv4 address', {
     rules: [IPV4],
     validate: validateIPv4('public'),
     confidence: { base: 0.4, validated: 0.6, withContext: 0.8 },
     context: IP_WORDS,
-  },
-  {
-    id: 'ipv4-private',
-    name: 'Private IPv4 address',
+  }),
+  address('ipv4-private', 'Private IPv4 address', {
     addedIn: 2,
     wasOffByDefault: true,
     rules: [IPV4],
     validate: validateIPv4('private'),
     confidence: { base: 0.5, validated: 0.5, withContext: 0.6 },
     context: IP_WORDS,
-  },
-  {
-    id: 'ipv6',
-    name: 'IPv6 address',
+  }),
+  address('ipv6', 'IPv6 address', {
     rules: [
       inside(
         ['::'],
@@ -46,10 +41,8 @@ export const addresses: readonly Detector[] = detectorsOf('network', 'Addresses'
     validate: validateIPv6,
     confidence: { base: 0.4, validated: 0.6, withContext: 0.8 },
     context: [...IP_WORDS, 'ipv6'],
-  },
-  {
-    id: 'mac',
-    name: 'MAC address',
+  }),
+  address('mac', 'MAC address', {
     // Off by default in the first catalog.
     addedIn: 2,
     rules: [
@@ -74,5 +67,5 @@ export const addresses: readonly Detector[] = detectorsOf('network', 'Addresses'
       hårdvaruadress, nätverkskort*, nätkort*, mac アドレス, macアドレス, 物理アドレス
     `),
     contextReach: { before: 40, after: 5 },
-  },
-]);
+  }),
+];

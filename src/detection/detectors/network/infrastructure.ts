@@ -1,5 +1,4 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import { isPlaceholder, isWordAboutPasswords } from '../../passwords/stand-ins';
 import { passwordForHost } from '../../validators/reserved-name';
 import { valueStrength } from '../../passwords/strength';
@@ -9,13 +8,13 @@ import { list } from '../list';
 /** A kind of socket, in the place of the user: `inet:port@localhost`. */
 const SOCKET = /^(?:inet6?|unix|local|tcp[46]?|udp[46]?|proto(?:col)?|pipe|host|scheme):/i;
 
-export const infrastructure: readonly Detector[] = detectorsOf('network', 'Cloud accounts', 'low', [
-  {
-    id: 'url-with-credentials',
-    name: 'URL with user name and password',
+const account = detectorOf('network', 'Cloud accounts', 'low');
+
+export const infrastructure = [
+  account('url-with-credentials', 'URL with user name and password', {
+    severity: 'high',
     category: 'secret',
     group: 'Infrastructure',
-    severity: 'high',
     rejectPlaceholders: true,
     // Generic, because detectors that know the scheme are more specific.
     generic: true,
@@ -62,10 +61,8 @@ export const infrastructure: readonly Detector[] = detectorsOf('network', 'Cloud
       return mayBeOne ? passwordForHost(password, match.slice(match.lastIndexOf('@') + 1)) : { verdict: 'invalid' };
     },
     confidence: { base: 0.9 },
-  },
-  {
-    id: 'internal-hostname',
-    name: 'Internal host name',
+  }),
+  account('internal-hostname', 'Internal host name', {
     group: 'Infrastructure',
     enabledByDefault: false,
     rules: [
@@ -76,10 +73,8 @@ export const infrastructure: readonly Detector[] = detectorsOf('network', 'Cloud
       ),
     ],
     confidence: { base: 0.6 },
-  },
-  {
-    id: 'aws-arn',
-    name: 'AWS resource name (ARN)',
+  }),
+  account('aws-arn', 'AWS resource name (ARN)', {
     enabledByDefault: false,
     rules: [
       {
@@ -88,23 +83,17 @@ export const infrastructure: readonly Detector[] = detectorsOf('network', 'Cloud
         pattern: /arn:aws(?:-cn|-us-gov)?:[a-z0-9-]{1,30}:[a-z0-9-]{0,20}:\d{12}:[\w+=,.@:/*-]{1,200}/,
       },
     ],
-    stopWords: list(`
-      :123456789012:, :111122223333:, :000000000000:, :111111111111:, :444455556666:, :999999999999:
-    `),
+    stopWords: list(':123456789012:, :111122223333:, :000000000000:, :111111111111:, :444455556666:, :999999999999:'),
     confidence: { base: 0.5, withContext: 0.6 },
-  },
-  {
-    id: 'aws-account-id',
-    name: 'AWS account number',
+  }),
+  account('aws-account-id', 'AWS account number', {
     enabledByDefault: false,
     rules: [digitRun(12), digitGroups([4, 4, 4], '-')],
     rejectPattern: /^(?:123456789012|1111-?2222-?3333|(\d)\1*)$/,
     confidence: { base: 0, withContext: 0.5 },
     context: ['aws account', 'aws account id', 'account id', 'amazon account', 'aws'],
-  },
-  {
-    id: 'azure-tenant-or-subscription',
-    name: 'Azure tenant or subscription',
+  }),
+  account('azure-tenant-or-subscription', 'Azure tenant or subscription', {
     enabledByDefault: false,
     rules: [
       near(
@@ -115,5 +104,5 @@ export const infrastructure: readonly Detector[] = detectorsOf('network', 'Cloud
     ],
     rejectPattern: /^(?:0{8}-|(\d)\1{7}-\1{4}|12345678-)/,
     confidence: { base: 0.5 },
-  },
-]);
+  }),
+];

@@ -1,6 +1,6 @@
-import type { Detector } from '../../detector';
 import { CAPITALS, LETTERS } from '../../text/letters';
 import { validatePostalAddress } from '../../validators/postal-address';
+import { detectorOf } from '../detector-of';
 import { list } from '../list';
 import { near, token } from '../shapes';
 
@@ -24,13 +24,10 @@ const STREETS = list(`
   vagen , vej , gade , rue , home address, anschrift, adresse, wohnhaft, domicil, direccion, indirizzo, residenza, morada, adres , woonadres, zamieszk, hemadress
 `);
 
-export const postalAddresses: readonly Detector[] = [
-  {
-    id: 'postal-address',
-    name: 'Postal address of a person',
-    category: 'pii',
-    group: 'Addresses',
-    severity: 'medium',
+const address = detectorOf('pii', 'Addresses', 'medium');
+
+export const postalAddresses = [
+  address('postal-address', 'Postal address of a person', {
     addedIn: 2,
     mask: 'all',
     rules: [
@@ -66,5 +63,5 @@ export const postalAddresses: readonly Detector[] = [
     ],
     validate: validatePostalAddress,
     confidence: { base: 0.75 },
-  },
+  }),
 ];

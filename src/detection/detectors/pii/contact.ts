@@ -1,5 +1,4 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import { validateEmail } from '../../validators/email';
 import { validateInternationalPhone, validateNationalPhone } from '../../validators/on-demand';
 import { after, prefixed, token } from '../shapes';
@@ -20,10 +19,10 @@ const PHONE_WORDS = list(`
   телефон*, 電話, 携帯, 連絡先, 전화, 휴대폰, 휴대전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
 `);
 
-export const contact: readonly Detector[] = detectorsOf('pii', 'Contact', 'medium', [
-  {
-    id: 'email',
-    name: 'Email address',
+const contactDetail = detectorOf('pii', 'Contact', 'medium');
+
+export const contact = [
+  contactDetail('email', 'Email address', {
     mask: 'email',
     rules: [
       prefixed(
@@ -34,10 +33,8 @@ export const contact: readonly Detector[] = detectorsOf('pii', 'Contact', 'mediu
     ],
     validate: validateEmail,
     confidence: { base: 0.9 },
-  },
-  {
-    id: 'phone-intl',
-    name: 'Phone number with country code',
+  }),
+  contactDetail('phone-intl', 'Phone number with country code', {
     rules: [
       prefixed(
         ['+'],
@@ -57,10 +54,8 @@ export const contact: readonly Detector[] = detectorsOf('pii', 'Contact', 'mediu
     validate: validateInternationalPhone,
     confidence: { base: 0.5, validated: 0.85, withContext: 0.85 },
     context: PHONE_WORDS,
-  },
-  {
-    id: 'phone-national',
-    name: 'Phone number without country code',
+  }),
+  contactDetail('phone-national', 'Phone number without country code', {
     rules: [
       // (0xx) xxx xxxx and similar
       {
@@ -157,5 +152,5 @@ export const contact: readonly Detector[] = detectorsOf('pii', 'Contact', 'mediu
     validate: validateNationalPhone,
     confidence: { base: 0.3, validated: 0.6, withContext: 0.75 },
     context: PHONE_WORDS,
-  },
-]);
+  }),
+];

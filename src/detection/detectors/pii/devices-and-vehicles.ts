@@ -1,60 +1,47 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
-import { checked, formatOnly } from '../../validators/checked';
+import { detectorOf } from '../detector-of';
+import { checked, either, formatOnly } from '../../validators/checked';
 import { isOneDigitRepeated } from '../../validators/digits';
 import { passesLuhn } from '../../validators/luhn';
-import { validateVin } from '../../validators/vehicle-number';
+import { isCheckedVin, isVin } from '../../validators/vehicle-number';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { list } from '../list';
 
-export const devicesAndVehicles: readonly Detector[] = detectorsOf('pii', 'Devices', 'low', [
-  {
-    id: 'imei',
-    name: 'IMEI of a mobile phone',
-    severity: 'medium',
+const device = detectorOf('pii', 'Devices', 'medium');
+const vehicle = detectorOf('pii', 'Vehicles', 'low');
+
+export const devicesAndVehicles = [
+  device('imei', 'IMEI of a mobile phone', {
     enabledByDefault: false,
     rules: [digitRun(15), digitGroups([2, 6, 6, 1]), digitGroups([6, 2, 6, 1])],
     validate: checked((digits) => passesLuhn(digits) && !isOneDigitRepeated(digits), 'checksum:luhn'),
     confidence: { base: 0.2, withContext: 0.8 },
     context: ['imei', 'imei number', 'handset', 'device id', 'mobile equipment'],
-  },
-  {
-    id: 'imsi',
-    name: 'IMSI of a mobile subscriber',
-    severity: 'medium',
+  }),
+  device('imsi', 'IMSI of a mobile subscriber', {
     enabledByDefault: false,
     rules: [digitRun([14, 15])],
     validate: formatOnly((digits) => /^[2-79]/.test(digits) && !isOneDigitRepeated(digits), 'format:imsi'),
     confidence: { base: 0, withContext: 0.7 },
     context: ['imsi', 'imsi number', 'subscriber identity'],
-  },
-  {
-    id: 'iccid',
-    name: 'Number of a SIM card (ICCID)',
-    severity: 'medium',
+  }),
+  device('iccid', 'Number of a SIM card (ICCID)', {
     enabledByDefault: false,
     rules: [digitRun([19, 20])],
     validate: checked((digits) => digits.startsWith('89') && passesLuhn(digits), 'checksum:luhn'),
     confidence: { base: 0.4, withContext: 0.85 },
     context: ['iccid', 'sim', 'sim card', 'sim number', 'esim'],
-  },
-  {
-    id: 'vin',
-    name: 'Vehicle identification number',
-    group: 'Vehicles',
+  }),
+  vehicle('vin', 'Vehicle identification number', {
     enabledByDefault: false,
     rules: [token([0, 15], [1, 17], /[A-HJ-NPR-Z0-9]{13}\d{4}/i, { length: 17 })],
-    validate: validateVin,
+    validate: either(checked(isCheckedVin, 'checksum:vin'), formatOnly(isVin)),
     confidence: { base: 0.3, validated: 0.5, withContext: 0.75 },
     context: list(`
       vin, vin number, chassis, chassis number, vehicle, vehicle identification, fahrgestellnummer, fin,
       numero de serie
     `),
-  },
-  {
-    id: 'uk-vehicle-registration',
-    name: 'UK vehicle registration',
-    group: 'Vehicles',
+  }),
+  vehicle('uk-vehicle-registration', 'UK vehicle registration', {
     regions: ['GB'],
     enabledByDefault: false,
     rules: [
@@ -62,14 +49,9 @@ export const devicesAndVehicles: readonly Detector[] = detectorsOf('pii', 'Devic
       token(1, [1, 3], /[A-HJ-NPR-TV-Y]\d{1,3}[ -]?[A-HJ-PR-Y][A-HJ-PR-Z]{2}/i),
     ],
     confidence: { base: 0.2, withContext: 0.7 },
-    context: list(`
-      vehicle, vehicles, registration, number plate, licence plate, license plate, reg, vrn, dvla, car
-    `),
-  },
-  {
-    id: 'de-licence-plate',
-    name: 'German licence plate',
-    group: 'Vehicles',
+    context: list('vehicle, vehicles, registration, number plate, licence plate, license plate, reg, vrn, dvla, car'),
+  }),
+  vehicle('de-licence-plate', 'German licence plate', {
     regions: ['DE'],
     enabledByDefault: false,
     rules: [
@@ -80,5 +62,5 @@ export const devicesAndVehicles: readonly Detector[] = detectorsOf('pii', 'Devic
       ),
     ],
     confidence: { base: 0.7 },
-  },
-]);
+  }),
+];

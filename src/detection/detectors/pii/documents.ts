@@ -1,5 +1,4 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import { validateDocumentNumber, validateLicenseNumber } from '../../validators/labeled-numbers';
 import { near, token } from '../shapes';
 import { list } from '../list';
@@ -10,10 +9,10 @@ const DOCUMENT_STEMS = list(`
 `);
 
 /** Documents of all countries. Their numbers have no common format, so a label must name the document. */
-export const documents: readonly Detector[] = detectorsOf('pii', 'Identity documents', 'high', [
-  {
-    id: 'identity-document-number',
-    name: 'Passport or identity card number',
+const document = detectorOf('pii', 'Identity documents', 'high');
+
+export const documents = [
+  document('identity-document-number', 'Passport or identity card number', {
     addedIn: 2,
     // Detectors of one country are more specific.
     generic: true,
@@ -35,10 +34,8 @@ export const documents: readonly Detector[] = detectorsOf('pii', 'Identity docum
       旅券, パスポート, 在留カード, 护照, 護照, 여권
     `),
     contextReach: { before: 45, after: 10 },
-  },
-  {
-    id: 'driving-licence-number',
-    name: 'Driving licence number',
+  }),
+  document('driving-licence-number', 'Driving licence number', {
     severity: 'medium',
     addedIn: 2,
     generic: true,
@@ -57,5 +54,5 @@ export const documents: readonly Detector[] = detectorsOf('pii', 'Identity docum
       ajokort*, 運転免許, 免許証, 驾驶证, 운전면허
     `),
     contextReach: { before: 45, after: 10 },
-  },
-]);
+  }),
+];

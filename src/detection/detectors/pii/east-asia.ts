@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import {
   isChineseResidentId,
   isMalaysianId,
@@ -6,7 +5,6 @@ import {
   isNik,
   isNric,
   isTaiwaneseId,
-  isThaiId,
   isVietnameseId,
   validateRrn,
 } from '../../validators/asian-ids';
@@ -27,10 +25,8 @@ const indonesia = inCountry('Indonesia', 'ID');
 const vietnam = inCountry('Vietnam', 'VN');
 const philippines = inCountry('Philippines', 'PH');
 
-export const eastAsia: readonly Detector[] = [
-  korea({
-    id: 'kr-rrn',
-    name: 'Korean resident or foreigner registration number',
+export const eastAsia = [
+  korea('kr-rrn', 'Korean resident or foreigner registration number', {
     rules: [token(0, 6, /\d{6}-[0-9]\d{6}(?![.-]?\d)/), digitRun(13, { base: 0.2, validated: 0.45, withContext: 0.9 })],
     validate: validateRrn,
     confidence: { base: 0.5, validated: 0.7, withContext: 0.9 },
@@ -38,26 +34,19 @@ export const eastAsia: readonly Detector[] = [
       rrn, frn, resident registration, korean rrn, korean frn, foreigner registration, 주민등록번호, 주민번호, 외국인등록번호
     `),
   }),
-  korea({
-    id: 'kr-brn',
-    name: 'Korean business registration number',
+  korea('kr-brn', 'Korean business registration number', {
     severity: 'low',
     enabledByDefault: false,
     rules: [digitGroups([3, 2, 5], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
     validate: checked(stdnum('kr/brn'), 'checksum:brn'),
     context: ['brn', 'business registration', 'business number', '사업자등록번호', '사업자번호'],
   }),
-  korea({
-    id: 'kr-passport',
-    name: 'Korean passport number',
+  korea('kr-passport', 'Korean passport number', {
     enabledByDefault: false,
     rules: [token(1, [3, 8], /[MSRODG](?:\d{8}|\d{3}[A-Z]\d{4})/i, { length: 9 })],
-    confidence: { base: 0, withContext: 0.75 },
     context: ['passport', 'passport number', '여권번호', '여권'],
   }),
-  korea({
-    id: 'kr-driving-licence',
-    name: 'Korean driving licence number',
+  korea('kr-driving-licence', 'Korean driving licence number', {
     enabledByDefault: false,
     rules: [
       token(0, 2, /(?:1[1-9]|2[0-68])([ -])\d{2}\1\d{6}\1\d{2}(?![.-]?\d)/, {
@@ -65,22 +54,17 @@ export const eastAsia: readonly Detector[] = [
       }),
       digitRun(12),
     ],
-    confidence: { base: 0, withContext: 0.75 },
-    context: list(`
-      driver license, driving licence, drivers license, license, licence, 운전면허, 운전면허번호, 면허번호
-    `),
+    context: list(
+      'driver license, driving licence, drivers license, license, licence, 운전면허, 운전면허번호, 면허번호',
+    ),
   }),
-  china({
-    id: 'cn-resident-id',
-    name: 'Chinese resident identity number',
+  china('cn-resident-id', 'Chinese resident identity number', {
     rules: [token(0, [17, 18], /[1-8]\d{16}[0-9X]/i, { length: 18 })],
     validate: checked(isChineseResidentId, 'checksum:mod11-2', 'date'),
     confidence: { base: 0.7, withContext: 0.95 },
     context: ['身份证', '身份证号', '公民身份号码', '身份證', 'resident id', 'chinese id', 'id card'],
   }),
-  china({
-    id: 'cn-uscc',
-    name: 'Chinese social credit code of an organisation',
+  china('cn-uscc', 'Chinese social credit code of an organisation', {
     severity: 'low',
     enabledByDefault: false,
     rules: [token([0, 1], [1, 18], /[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}/i, { length: 18 })],
@@ -88,17 +72,13 @@ export const eastAsia: readonly Detector[] = [
     confidence: { base: 0.3, withContext: 0.9 },
     context: ['uscc', '统一社会信用代码', '信用代码', 'social credit'],
   }),
-  japan({
-    id: 'jp-my-number',
-    name: 'Japanese individual number (My Number)',
+  japan('jp-my-number', 'Japanese individual number (My Number)', {
     rules: [digitRun(12), digitGroups([4, 4, 4])],
     validate: checked(isMyNumber, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.9 },
     context: ['my number', 'mynumber', 'individual number', 'マイナンバー', '個人番号'],
   }),
-  taiwan({
-    id: 'tw-id',
-    name: 'Taiwanese identity number',
+  taiwan('tw-id', 'Taiwanese identity number', {
     rules: [
       token([1, 2], [8, 9], /[A-Z][1289A-D]\d{8}/, { length: 10 }),
       token([1, 2], [8, 9], /[a-z][1289a-d]\d{8}/, { length: 10, confidence: { base: 0, withContext: 0.9 } }),
@@ -107,9 +87,7 @@ export const eastAsia: readonly Detector[] = [
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['身分證', '身分證字號', '身份證', '居留證', '統一證號', 'taiwan id', 'national id', 'arc'],
   }),
-  hongKong({
-    id: 'hk-id',
-    name: 'Hong Kong identity card number',
+  hongKong('hk-id', 'Hong Kong identity card number', {
     rules: [
       token([1, 2], 6, /[A-NP-Z]{1,2}\d{6}\([0-9A]\)/i, { confidence: { base: 0.8, withContext: 0.95 } }),
       token([1, 2], [6, 7], /[A-NP-Z]{1,2}\d{6}[0-9A]/i, { length: [8, 9] }),
@@ -118,17 +96,13 @@ export const eastAsia: readonly Detector[] = [
     confidence: { base: 0.2, withContext: 0.9 },
     context: ['hkid', 'hong kong id', 'hk id', 'identity card', '香港身份證', '身份證'],
   }),
-  singapore({
-    id: 'sg-nric',
-    name: 'Singaporean identity number (NRIC, FIN)',
+  singapore('sg-nric', 'Singaporean identity number (NRIC, FIN)', {
     rules: [token(1, 7, /[STFGM]\d{7}[A-Z]/i, { length: 9 })],
     validate: checked(isNric, 'checksum:mod11'),
     confidence: { base: 0.7, withContext: 0.95 },
     context: ['nric', 'fin', 'fin number', 'nric no', 'identity card', 'singapore'],
   }),
-  singapore({
-    id: 'sg-uen',
-    name: 'Singaporean entity number (UEN)',
+  singapore('sg-uen', 'Singaporean entity number (UEN)', {
     severity: 'low',
     enabledByDefault: false,
     rules: [
@@ -139,51 +113,37 @@ export const eastAsia: readonly Detector[] = [
     confidence: { base: 0.4, withContext: 0.9 },
     context: ['uen', 'unique entity number', 'acra'],
   }),
-  thailand({
-    id: 'th-id',
-    name: 'Thai identity number',
+  thailand('th-id', 'Thai identity number', {
     rules: [digitGroups([1, 4, 5, 2, 1], ' -', { base: 0.8, withContext: 0.95 }), digitRun(13)],
-    validate: checked(isThaiId, 'checksum:mod11'),
+    validate: checked(stdnum('th/idnr'), 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.9 },
     context: ['thai national id', 'thai id', 'tnin', 'national id', 'เลขประจำตัวประชาชน', 'เลขบัตรประชาชน', 'บัตรประชาชน'],
   }),
-  malaysia({
-    id: 'my-nric',
-    name: 'Malaysian identity number (MyKad)',
+  malaysia('my-nric', 'Malaysian identity number (MyKad)', {
     rules: [digitGroups([6, 2, 4], '-', { base: 0.7, withContext: 0.95 }), digitRun(12)],
     validate: formatOnly(isMalaysianId, 'date'),
     context: ['nric', 'mykad', 'kad pengenalan', 'ic number', 'ic no', 'no kp'],
   }),
-  indonesia({
-    id: 'id-nik',
-    name: 'Indonesian identity number (NIK)',
+  indonesia('id-nik', 'Indonesian identity number (NIK)', {
     rules: [digitRun(16)],
     validate: formatOnly(isNik, 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
     context: ['nik', 'ktp', 'e ktp', 'nomor induk kependudukan', 'kartu tanda penduduk'],
   }),
-  vietnam({
-    id: 'vn-cccd',
-    name: 'Vietnamese citizen number (CCCD)',
+  vietnam('vn-cccd', 'Vietnamese citizen number (CCCD)', {
     enabledByDefault: false,
     rules: [digitRun(12)],
     validate: formatOnly(isVietnameseId, 'format:cccd'),
     context: ['cccd', 'can cuoc cong dan', 'cmnd', 'so can cuoc', 'dinh danh ca nhan'],
   }),
-  philippines({
-    id: 'ph-tin',
-    name: 'Philippine taxpayer number (TIN)',
+  philippines('ph-tin', 'Philippine taxpayer number (TIN)', {
     enabledByDefault: false,
     rules: [token(0, 3, /\d{3}-\d{3}-\d{3}(?:-\d{3,5})?(?!-?\d)/), digitRun([9, 12])],
-    confidence: { base: 0, withContext: 0.75 },
     context: ['tin', 'bir', 'bir tin', 'taxpayer identification', 'tax identification number'],
   }),
-  philippines({
-    id: 'ph-sss',
-    name: 'Philippine social security number (SSS)',
+  philippines('ph-sss', 'Philippine social security number (SSS)', {
     enabledByDefault: false,
     rules: [digitGroups([2, 7, 1], '-'), digitRun(10)],
-    confidence: { base: 0, withContext: 0.75 },
     context: ['sss', 'sss number', 'sss no', 'social security system'],
   }),
 ];

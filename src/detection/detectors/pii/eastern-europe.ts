@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { isIin } from '../../validators/asian-ids';
 import { checked, stdnum } from '../../validators/checked';
 import {
@@ -29,130 +28,96 @@ const russia = inCountry('Russia', 'RU');
 const belarus = inCountry('Belarus', 'BY');
 const kazakhstan = inCountry('Kazakhstan', 'KZ');
 
-export const easternEurope: readonly Detector[] = [
-  poland({
-    id: 'pl-pesel',
-    name: 'Polish personal number (PESEL)',
+export const easternEurope = [
+  poland('pl-pesel', 'Polish personal number (PESEL)', {
     rules: [digitRun(11)],
     validate: checked(stdnum('pl/pesel'), 'checksum:mod10', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['pesel', 'numer pesel', 'nr pesel', 'polish id'],
   }),
-  poland({
-    id: 'pl-nip',
-    name: 'Polish tax number (NIP)',
+  poland('pl-nip', 'Polish tax number (NIP)', {
     rules: [digitGroups([3, 3, 2, 2], '-'), digitGroups([3, 2, 2, 3], '-'), digitRun(10)],
     validate: checked(stdnum('pl/nip'), 'checksum:mod11'),
     context: ['nip', 'numer nip', 'nr nip', 'identyfikacji podatkowej', 'vat'],
   }),
-  poland({
-    id: 'pl-regon',
-    name: 'Polish business register number (REGON)',
+  poland('pl-regon', 'Polish business register number (REGON)', {
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9), digitRun(14)],
     validate: checked(stdnum('pl/regon'), 'checksum:mod11'),
     context: ['regon', 'numer regon', 'nr regon'],
   }),
-  poland({
-    id: 'pl-id-card',
-    name: 'Polish identity card number',
+  poland('pl-id-card', 'Polish identity card number', {
     rules: [token(3, 6, /[A-Z]{3}\d{6}/i, { length: 9 }), near(['dowod', 'dowodu'], [0, 50], /[A-Z]{3} \d{6}/)],
     validate: checked(isPolishIdCard, 'checksum:7-3-1'),
     context: ['dowod', 'dowod osobisty', 'dowodu osobistego', 'nr dowodu', 'id card', 'seria i numer'],
   }),
-  poland({
-    id: 'pl-passport',
-    name: 'Polish passport number',
+  poland('pl-passport', 'Polish passport number', {
     rules: [token(2, 7, /[A-Z]{2}\d{7}/i, { length: 9 })],
     validate: checked(isPolishPassport, 'checksum:7-3-1'),
     context: ['paszport', 'paszportu', 'numer paszportu', 'passport'],
   }),
-  czechiaAndSlovakia({
-    id: 'cz-sk-rc',
-    name: 'Czech or Slovak birth number',
+  czechiaAndSlovakia('cz-sk-rc', 'Czech or Slovak birth number', {
     rules: [token(0, 6, /\d{6}\/\d{3,4}(?!\d|\/)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun([9, 10])],
     validate: checked(isRodneCislo, 'checksum:mod11', 'date'),
     context: ['rodne cislo', 'rodneho cisla', 'rc', 'r c', 'birth number', 'datum narozeni'],
   }),
-  hungary({
-    id: 'hu-taj',
-    name: 'Hungarian social security number (TAJ)',
+  hungary('hu-taj', 'Hungarian social security number (TAJ)', {
     rules: [digitGroups([3, 3, 3]), digitRun(9)],
     validate: checked(isTaj, 'checksum:mod10'),
     context: ['taj', 'taj szam', 'tajszam', 'tarsadalombiztositasi'],
   }),
-  hungary({
-    id: 'hu-tax-id',
-    name: 'Hungarian personal tax number',
+  hungary('hu-tax-id', 'Hungarian personal tax number', {
     rules: [digitRun(10)],
     validate: checked(isHungarianTaxId, 'checksum:mod11'),
     context: ['adoazonosito', 'adoazonosito jel', 'adoszam', 'ado szam', 'tax id'],
   }),
-  romania({
-    id: 'ro-cnp',
-    name: 'Romanian personal code (CNP)',
+  romania('ro-cnp', 'Romanian personal code (CNP)', {
     rules: [digitRun(13)],
     validate: checked(stdnum('ro/cnp'), 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
     context: ['cnp', 'cod numeric personal', 'codul numeric personal'],
   }),
-  moldova({
-    id: 'md-idnp',
-    name: 'Moldovan personal or company number',
+  moldova('md-idnp', 'Moldovan personal or company number', {
     rules: [digitRun(13)],
     validate: checked(stdnum('md/idno'), 'checksum:7-3-1'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['idnp', 'idno', 'cod personal', 'cod fiscal'],
   }),
-  bulgaria({
-    id: 'bg-egn',
-    name: 'Bulgarian citizen number (EGN)',
+  bulgaria('bg-egn', 'Bulgarian citizen number (EGN)', {
     rules: [digitRun(10)],
     validate: checked(isEgn, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['egn', 'егн', 'единен граждански номер', 'лнч', 'bulgarian id'],
   }),
-  croatia({
-    id: 'hr-oib',
-    name: 'Croatian personal identification number (OIB)',
+  croatia('hr-oib', 'Croatian personal identification number (OIB)', {
     rules: [digitRun(11)],
     validate: checked(stdnum('hr/oib'), 'checksum:mod11-10'),
     context: ['oib', 'osobni identifikacijski broj'],
   }),
-  slovenia({
-    id: 'si-emso',
-    name: 'Slovenian citizen number (EMŠO)',
+  slovenia('si-emso', 'Slovenian citizen number (EMŠO)', {
     rules: [digitRun(13)],
     validate: checked(isEmso, 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
     context: ['emso', 'maticna stevilka', 'enotna maticna stevilka'],
   }),
-  westernBalkans({
-    id: 'rs-jmbg',
-    name: 'Citizen number of Serbia and its neighbours (JMBG)',
+  westernBalkans('rs-jmbg', 'Citizen number of Serbia and its neighbours (JMBG)', {
     rules: [digitRun(13)],
     validate: checked(isJmbg, 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
     context: ['jmbg', 'maticni broj', 'јмбг', 'матични број', 'embg'],
   }),
-  ukraine({
-    id: 'ua-rntrc',
-    name: 'Ukrainian taxpayer number',
+  ukraine('ua-rntrc', 'Ukrainian taxpayer number', {
     rules: [digitRun(10)],
     validate: checked(stdnum('ua/rntrc'), 'checksum:mod11'),
     context: ['рнокпп', 'ідентифікаційний номер', 'іпн', 'rnokpp', 'ipn', 'rntrc'],
   }),
-  russia({
-    id: 'ru-inn',
-    name: 'Russian taxpayer number (INN)',
+  russia('ru-inn', 'Russian taxpayer number (INN)', {
     rules: [digitRun(10), digitRun(12)],
     validate: checked(stdnum('ru/inn'), 'checksum:mod11'),
     context: ['инн', 'inn', 'номер налогоплательщика'],
   }),
-  russia({
-    id: 'ru-snils',
-    name: 'Russian pension insurance number (SNILS)',
+  russia('ru-snils', 'Russian pension insurance number (SNILS)', {
     rules: [
       token(0, 3, /\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/, { confidence: { base: 0.8, withContext: 0.95 } }),
       digitRun(11),
@@ -160,9 +125,7 @@ export const easternEurope: readonly Detector[] = [
     validate: checked(isSnils, 'checksum:mod101'),
     context: ['снилс', 'snils', 'страховой номер'],
   }),
-  belarus({
-    id: 'by-unp',
-    name: 'Belarusian payer number (UNP)',
+  belarus('by-unp', 'Belarusian payer number (UNP)', {
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9)],
@@ -170,9 +133,7 @@ export const easternEurope: readonly Detector[] = [
     confidence: { base: 0, withContext: 0.8 },
     context: ['унп', 'unp', 'учетный номер плательщика'],
   }),
-  kazakhstan({
-    id: 'kz-iin',
-    name: 'Kazakh individual number (IIN)',
+  kazakhstan('kz-iin', 'Kazakh individual number (IIN)', {
     rules: [digitRun(12)],
     validate: checked(isIin, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },

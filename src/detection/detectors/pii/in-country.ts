@@ -1,13 +1,22 @@
 import type { Detector } from '../../detector';
 
 type Shared = Pick<Detector, 'severity' | 'confidence'>;
-type OfCountry = Omit<Detector, 'category' | 'group' | 'regions' | keyof Shared> & Partial<Shared>;
+type Own = Omit<Detector, 'id' | 'name' | 'category' | 'group' | 'regions' | keyof Shared> & Partial<Shared>;
 
-/** A number in a form that many other numbers have, so it needs a context word. */
-const ONLY_WITH_CONTEXT = { base: 0, withContext: 0.85 };
+/** A number in a form that many other numbers have, so it needs a context word. Without a check, it is never certain. */
+const WITH_CHECK = { base: 0, withContext: 0.85 };
+const WITHOUT_CHECK = { base: 0, withContext: 0.75 };
 
 /** Defines personal numbers of one country with shared defaults. */
-export function inCountry(group: string, ...regions: readonly string[]): (definition: OfCountry) => Detector {
-  const shared = { category: 'pii', group, regions, severity: 'high', confidence: ONLY_WITH_CONTEXT } as const;
-  return (definition) => ({ ...shared, ...definition });
+export function inCountry(group: string, ...regions: readonly string[]) {
+  return (id: string, name: string, own: Own): Detector => ({
+    id,
+    name,
+    category: 'pii',
+    group,
+    regions,
+    severity: 'high',
+    confidence: own.validate === undefined ? WITHOUT_CHECK : WITH_CHECK,
+    ...own,
+  });
 }

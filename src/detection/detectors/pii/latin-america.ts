@@ -1,16 +1,4 @@
-import type { Detector } from '../../detector';
-import {
-  isCnh,
-  isCnpj,
-  isCpf,
-  isCubanId,
-  isCurp,
-  isDominicanId,
-  isNss,
-  isPis,
-  isRut,
-  isUruguayanId,
-} from '../../validators/american-ids';
+import { isCnh, isCubanId, isCurp, isElevenWithLuhn, isPis, isRut, isUruguayanId } from '../../validators/american-ids';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -28,88 +16,68 @@ const guatemala = inCountry('Guatemala', 'GT');
 const dominicanRepublic = inCountry('Dominican Republic', 'DO');
 const cuba = inCountry('Cuba', 'CU');
 
-export const latinAmerica: readonly Detector[] = [
-  brazil({
-    id: 'br-cpf',
-    name: 'Brazilian individual taxpayer number (CPF)',
+export const latinAmerica = [
+  brazil('br-cpf', 'Brazilian individual taxpayer number (CPF)', {
     rules: [
       token(0, 3, /\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/),
       token(0, 9, /\d{9}-\d{2}(?!\d)/),
       digitRun(11, { base: 0.3, withContext: 0.9 }),
     ],
-    validate: checked(isCpf, 'checksum:mod11'),
+    validate: checked(stdnum('br/cpf'), 'checksum:mod11'),
     confidence: { base: 0.8, withContext: 0.95 },
     context: ['cpf', 'cadastro de pessoas', 'numero do cpf', 'contribuinte'],
   }),
-  brazil({
-    id: 'br-cnpj',
-    name: 'Brazilian company number (CNPJ)',
+  brazil('br-cnpj', 'Brazilian company number (CNPJ)', {
     severity: 'low',
     rules: [
       token([0, 2], [1, 2], /[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}(?!\d)/i),
       digitRun(14, { base: 0.2, withContext: 0.9 }),
     ],
-    validate: checked(isCnpj, 'checksum:mod11'),
+    validate: checked(stdnum('br/cnpj'), 'checksum:mod11'),
     confidence: { base: 0.8, withContext: 0.95 },
     context: ['cnpj', 'cadastro nacional', 'empresa'],
   }),
-  brazil({
-    id: 'br-pis',
-    name: 'Brazilian social integration number (PIS/NIS)',
+  brazil('br-pis', 'Brazilian social integration number (PIS/NIS)', {
     rules: [digitRun(11), token(0, 3, /\d{3}\.\d{5}\.\d{2}-\d(?!\d)/)],
     validate: checked(isPis, 'checksum:mod11'),
     context: ['pis', 'pasep', 'nis', 'nit', 'pis pasep'],
   }),
-  brazil({
-    id: 'br-cnh',
-    name: 'Brazilian driving licence number (CNH)',
+  brazil('br-cnh', 'Brazilian driving licence number (CNH)', {
     rules: [digitRun(11)],
     validate: checked(isCnh, 'checksum:mod11'),
     context: ['cnh', 'habilitacao', 'carteira de motorista', 'carteira nacional de habilitacao'],
   }),
-  mexico({
-    id: 'mx-curp',
-    name: 'Mexican population key (CURP)',
+  mexico('mx-curp', 'Mexican population key (CURP)', {
     rules: [token(4, 6, /[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d/i, { length: 18 })],
     validate: checked(isCurp, 'checksum:curp', 'date'),
     confidence: { base: 0.8, withContext: 0.95 },
     context: ['curp', 'clave unica'],
   }),
-  mexico({
-    id: 'mx-rfc',
-    name: 'Mexican taxpayer number (RFC)',
+  mexico('mx-rfc', 'Mexican taxpayer number (RFC)', {
     rules: [token([3, 4], [6, 9], /[A-ZÑ&]{3,4}[ -]?\d{6}[ -]?[0-9A-Z]{3}/i)],
     validate: checked(stdnum('mx/rfc'), 'checksum:mod11', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['rfc', 'registro federal', 'contribuyente', 'contribuyentes', 'sat'],
   }),
-  mexico({
-    id: 'mx-nss',
-    name: 'Mexican social security number (NSS)',
+  mexico('mx-nss', 'Mexican social security number (NSS)', {
     rules: [digitRun(11)],
-    validate: checked(isNss, 'checksum:luhn'),
+    validate: checked(isElevenWithLuhn, 'checksum:luhn'),
     context: ['nss', 'imss', 'seguro social', 'seguridad social'],
   }),
-  argentina({
-    id: 'ar-cuit',
-    name: 'Argentine tax or labour number (CUIT, CUIL)',
+  argentina('ar-cuit', 'Argentine tax or labour number (CUIT, CUIL)', {
     rules: [token(0, 2, /\d{2}-\d{8}-\d(?!-?\d)/), digitRun(11, { base: 0.2, withContext: 0.9 })],
     validate: checked(stdnum('ar/cuit'), 'checksum:mod11'),
     confidence: { base: 0.7, withContext: 0.9 },
     context: ['cuit', 'cuil', 'afip', 'clave unica'],
   }),
-  argentina({
-    id: 'ar-dni',
-    name: 'Argentine identity number (DNI)',
+  argentina('ar-dni', 'Argentine identity number (DNI)', {
     enabledByDefault: false,
     rules: [digitRun([7, 8]), token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}(?![.,-]?\d)/)],
     confidence: { base: 0, withContext: 0.7 },
     context: ['dni', 'documento', 'documento nacional', 'nro de documento'],
     contextReach: { before: 25, after: 10 },
   }),
-  chile({
-    id: 'cl-rut',
-    name: 'Chilean number (RUT, RUN)',
+  chile('cl-rut', 'Chilean number (RUT, RUN)', {
     rules: [
       token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}-[0-9K](?!\d)/i),
       token(0, [7, 8], /\d{7,8}-[0-9K](?!-?\d)/i, { confidence: { base: 0.4, withContext: 0.9 } }),
@@ -119,32 +87,24 @@ export const latinAmerica: readonly Detector[] = [
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['rut', 'run', 'rol unico', 'cedula', 'cedula de identidad'],
   }),
-  colombia({
-    id: 'co-nit',
-    name: 'Colombian tax number (NIT)',
+  colombia('co-nit', 'Colombian tax number (NIT)', {
     severity: 'low',
     enabledByDefault: false,
     rules: [token(0, [3, 10], /\d{3}\.?\d{3}\.?\d{3}-?\d(?!-?\d)/)],
     validate: checked(stdnum('co/nit'), 'checksum:mod11'),
     context: ['nit', 'rut', 'identificacion tributaria', 'dian'],
   }),
-  peru({
-    id: 'pe-ruc',
-    name: 'Peruvian taxpayer number (RUC)',
+  peru('pe-ruc', 'Peruvian taxpayer number (RUC)', {
     rules: [digitRun(11)],
     validate: checked(stdnum('pe/ruc'), 'checksum:mod11'),
     context: ['ruc', 'sunat', 'registro unico'],
   }),
-  ecuador({
-    id: 'ec-cedula',
-    name: 'Ecuadorian identity number',
+  ecuador('ec-cedula', 'Ecuadorian identity number', {
     rules: [digitRun(10), token(0, 9, /\d{9}-\d(?!\d)/)],
     validate: checked(stdnum('ec/ci'), 'checksum:luhn'),
     context: ['cedula', 'cedula de identidad', 'cedula de ciudadania', 'ci', 'ecuador'],
   }),
-  uruguay({
-    id: 'uy-cedula',
-    name: 'Uruguayan identity number',
+  uruguay('uy-cedula', 'Uruguayan identity number', {
     rules: [
       token(0, 1, /\d\.\d{3}\.\d{3}-\d(?!\d)/, { confidence: { base: 0.4, withContext: 0.9 } }),
       token(0, [6, 8], /\d{6,7}-?\d(?!-?\d)/),
@@ -152,9 +112,7 @@ export const latinAmerica: readonly Detector[] = [
     validate: checked(isUruguayanId, 'checksum:mod10'),
     context: ['cedula', 'cedula de identidad', 'ci', 'c i', 'documento', 'uruguay'],
   }),
-  venezuela({
-    id: 've-rif',
-    name: 'Venezuelan tax number (RIF)',
+  venezuela('ve-rif', 'Venezuelan tax number (RIF)', {
     enabledByDefault: false,
     rules: [
       token(1, [8, 9], /[VEJPG]\d{8,9}/i, { length: [9, 10] }),
@@ -164,24 +122,18 @@ export const latinAmerica: readonly Detector[] = [
     confidence: { base: 0.4, withContext: 0.85 },
     context: ['rif', 'registro de informacion fiscal', 'seniat'],
   }),
-  guatemala({
-    id: 'gt-cui',
-    name: 'Guatemalan identity number (CUI)',
+  guatemala('gt-cui', 'Guatemalan identity number (CUI)', {
     rules: [digitRun(13), digitGroups([4, 5, 4])],
     validate: checked(stdnum('gt/cui'), 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['cui', 'dpi', 'codigo unico de identificacion', 'documento personal'],
   }),
-  dominicanRepublic({
-    id: 'do-cedula',
-    name: 'Dominican identity number',
+  dominicanRepublic('do-cedula', 'Dominican identity number', {
     rules: [token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun(11)],
-    validate: checked(isDominicanId, 'checksum:luhn'),
+    validate: checked(isElevenWithLuhn, 'checksum:luhn'),
     context: ['cedula', 'cedula de identidad', 'dominicana'],
   }),
-  cuba({
-    id: 'cu-ni',
-    name: 'Cuban identity number',
+  cuba('cu-ni', 'Cuban identity number', {
     enabledByDefault: false,
     rules: [digitRun(11)],
     validate: formatOnly(isCubanId, 'date'),

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { isEgyptianId, isNigerianNin, isSouthAfricanId } from '../../validators/african-ids';
 import {
   isBahrainiId,
@@ -29,73 +28,55 @@ const ghana = inCountry('Ghana', 'GH');
 const mauritius = inCountry('Mauritius', 'MU');
 const mozambique = inCountry('Mozambique', 'MZ');
 
-export const middleEastAndAfrica: readonly Detector[] = [
-  israel({
-    id: 'il-id',
-    name: 'Israeli identity number',
+export const middleEastAndAfrica = [
+  israel('il-id', 'Israeli identity number', {
     rules: [digitRun([8, 9]), token(0, [7, 8], /\d{7,8}-\d(?!-?\d)/)],
     validate: checked(isIsraeliId, 'checksum:luhn'),
     context: ['teudat zehut', 'teudat', 'israeli id', 'mispar zehut', 'תעודת זהות', 'ת ז', 'מספר זהות'],
   }),
-  saudiArabia({
-    id: 'sa-id',
-    name: 'Saudi identity or residence number',
+  saudiArabia('sa-id', 'Saudi identity or residence number', {
     rules: [digitRun(10)],
     validate: checked(isSaudiId, 'checksum:luhn'),
     context: ['saudi', 'saudi id', 'iqama', 'iqama number', 'absher', 'رقم الهوية', 'إقامة'],
   }),
-  emirates({
-    id: 'ae-emirates-id',
-    name: 'Emirates identity number',
+  emirates('ae-emirates-id', 'Emirates identity number', {
     rules: [token(0, [3, 15], /784([ -]?)(?:19|20)\d{2}\1\d{7}\1\d(?!\d)/)],
     validate: checked(isEmiratesId, 'checksum:luhn'),
     confidence: { base: 0.7, withContext: 0.95 },
     context: ['emirates id', 'eid', 'uae id', 'الهوية'],
   }),
-  kuwait({
-    id: 'kw-civil-id',
-    name: 'Kuwaiti civil number',
+  kuwait('kw-civil-id', 'Kuwaiti civil number', {
     rules: [digitRun(12)],
     validate: checked(isKuwaitiId, 'checksum:mod11', 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
     context: ['civil id', 'kuwait civil id', 'kuwait', 'الرقم المدني'],
   }),
-  bahrain({
-    id: 'bh-cpr',
-    name: 'Bahraini personal number (CPR)',
+  bahrain('bh-cpr', 'Bahraini personal number (CPR)', {
     enabledByDefault: false,
     rules: [digitRun(9)],
     validate: formatOnly(isBahrainiId, 'date'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['bahrain cpr', 'cpr', 'bahrain', 'cpr number'],
   }),
-  qatar({
-    id: 'qa-id',
-    name: 'Qatari identity number',
+  qatar('qa-id', 'Qatari identity number', {
     enabledByDefault: false,
     rules: [digitRun(11)],
     validate: formatOnly(isQatariId, 'format:qid'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['qid', 'qatar id', 'qatar', 'qatari id'],
   }),
-  iran({
-    id: 'ir-national-code',
-    name: 'Iranian national code',
+  iran('ir-national-code', 'Iranian national code', {
     rules: [digitRun(10), token(0, 3, /\d{3}-\d{6}-\d(?!-?\d)/)],
     validate: checked(isIranianCode, 'checksum:mod11'),
     context: ['kode melli', 'code melli', 'codemelli', 'melli code', 'کد ملی'],
   }),
-  egypt({
-    id: 'eg-national-id',
-    name: 'Egyptian national number',
+  egypt('eg-national-id', 'Egyptian national number', {
     rules: [digitRun(14)],
     validate: formatOnly(isEgyptianId, 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['national id', 'egyptian id', 'egypt', 'الرقم القومي'],
   }),
-  southAfrica({
-    id: 'za-id',
-    name: 'South African identity number',
+  southAfrica('za-id', 'South African identity number', {
     rules: [digitRun(13), digitGroups([6, 4, 2, 1], ' ')],
     validate: checked(isSouthAfricanId, 'checksum:luhn', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -103,50 +84,38 @@ export const middleEastAndAfrica: readonly Detector[] = [
       sa id, rsa id, south african id, id number, identity number, permanent resident, refugee, id nommer
     `),
   }),
-  nigeria({
-    id: 'ng-nin',
-    name: 'Nigerian identification number (NIN)',
+  nigeria('ng-nin', 'Nigerian identification number (NIN)', {
     rules: [digitRun(11)],
     validate: checked(isNigerianNin, 'checksum:verhoeff'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['nin', 'national identification number', 'nimc', 'nigeria'],
   }),
-  nigeria({
-    id: 'ng-bvn',
-    name: 'Nigerian bank verification number (BVN)',
+  nigeria('ng-bvn', 'Nigerian bank verification number (BVN)', {
     enabledByDefault: false,
     rules: [digitRun(11)],
     validate: formatOnly((digits) => digits.startsWith('22'), 'format:bvn'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['bvn', 'bank verification', 'bank verification number'],
   }),
-  kenya({
-    id: 'ke-pin',
-    name: 'Kenyan taxpayer number (PIN)',
+  kenya('ke-pin', 'Kenyan taxpayer number (PIN)', {
     enabledByDefault: false,
     rules: [token(1, 9, /[AP]\d{9}[A-Z]/i, { length: 11 })],
     validate: formatOnly(stdnum('ke/pin'), 'format:pin'),
     confidence: { base: 0.4, withContext: 0.85 },
     context: ['kra', 'kra pin', 'pin', 'tax pin', 'kenya'],
   }),
-  ghana({
-    id: 'gh-card',
-    name: 'Ghana card number',
+  ghana('gh-card', 'Ghana card number', {
     enabledByDefault: false,
     rules: [prefixed(['gha-'], /GHA-\d{9}-\d/i)],
     confidence: { base: 0.85 },
   }),
-  mauritius({
-    id: 'mu-nid',
-    name: 'Mauritian identity number',
+  mauritius('mu-nid', 'Mauritian identity number', {
     rules: [token(1, [12, 13], /[A-Z]\d{12}[0-9A-Z]/i, { length: 14 })],
     validate: checked(stdnum('mu/nid'), 'checksum:mod17', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['nid', 'national identity', 'mauritius', 'mauritian id'],
   }),
-  mozambique({
-    id: 'mz-nuit',
-    name: 'Mozambican taxpayer number (NUIT)',
+  mozambique('mz-nuit', 'Mozambican taxpayer number (NUIT)', {
     enabledByDefault: false,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
     validate: checked(stdnum('mz/nuit'), 'checksum:mod11'),

@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { isEin, isItin, isSin, validateSsn } from '../../validators/american-ids';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
@@ -8,10 +7,8 @@ import { list } from '../list';
 const unitedStates = inCountry('United States', 'US');
 const canada = inCountry('Canada', 'CA');
 
-export const northAmerica: readonly Detector[] = [
-  unitedStates({
-    id: 'us-ssn',
-    name: 'US Social Security number',
+export const northAmerica = [
+  unitedStates('us-ssn', 'US Social Security number', {
     rules: [
       digitGroups([3, 2, 4], ' .-'),
       digitRun(9, { base: 0, withContext: 0.85 }),
@@ -25,9 +22,7 @@ export const northAmerica: readonly Detector[] = [
       ssn, ssns, ss number, ss no, social security, social security number, social security no, soc sec, ssid
     `),
   }),
-  unitedStates({
-    id: 'us-itin',
-    name: 'US individual taxpayer identification number',
+  unitedStates('us-itin', 'US individual taxpayer identification number', {
     rules: [
       digitGroups([3, 2, 4], ' .-'),
       digitRun(9, { base: 0, withContext: 0.75 }),
@@ -38,26 +33,19 @@ export const northAmerica: readonly Detector[] = [
     confidence: { base: 0.5, withContext: 0.85 },
     context: ['itin', 'taxpayer', 'taxpayer id', 'tax id', 'tin', 'individual taxpayer', 'irs'],
   }),
-  unitedStates({
-    id: 'us-ein',
-    name: 'US employer identification number',
+  unitedStates('us-ein', 'US employer identification number', {
     severity: 'low',
     rules: [digitGroups([2, 7], '-'), digitRun(9)],
     validate: formatOnly(isEin, 'format:ein'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['ein', 'fein', 'employer identification', 'employer id', 'federal tax id', 'tax id', 'irs number'],
   }),
-  unitedStates({
-    id: 'us-passport',
-    name: 'US passport number',
+  unitedStates('us-passport', 'US passport number', {
     enabledByDefault: false,
     rules: [digitRun(9), token(1, 8, /[A-Z]\d{8}/i, { length: 9 })],
-    confidence: { base: 0, withContext: 0.75 },
     context: ['passport', 'passport number', 'passport no', 'travel document'],
   }),
-  unitedStates({
-    id: 'us-driver-licence',
-    name: 'US driver’s licence number',
+  unitedStates('us-driver-licence', 'US driver’s licence number', {
     enabledByDefault: false,
     rules: [
       token([1, 3], [3, 14], /[A-Z]{1,3}(?:\d{5,14}|\d{3}(?:-\d{3,4}){2,3}(?:-\d{1,3})?)[A-Z]?/i),
@@ -67,26 +55,20 @@ export const northAmerica: readonly Detector[] = [
         /\d{7,13}[A-Z]{0,2}(?!-?\d)|\d{2}[A-Z]{3}\d{5}|\d{3}[A-Z]{2}\d{4}|\d{4}-\d{2}-\d{4}|\d{3}-\d{2,3}-\d{3,4}/i,
       ),
     ],
-    confidence: { base: 0, withContext: 0.75 },
     context: list(`
       driver license, drivers license, driver's license, driving license, driver licence, license number, dl number,
       dl no, dln, dmv
     `),
   }),
-  unitedStates({
-    id: 'us-alien-number',
-    name: 'US alien registration number',
+  unitedStates('us-alien-number', 'US alien registration number', {
     enabledByDefault: false,
     rules: [
       token(1, [8, 9], /A\d{8,9}/i, { length: [9, 10] }),
       token(0, [3, 9], /(?<=\bA[ -]?#?)\d{3}[- ]?\d{3}[- ]?\d{3}(?!\d)/i),
     ],
-    confidence: { base: 0, withContext: 0.75 },
     context: ['alien', 'alien number', 'alien registration', 'a number', 'uscis', 'green card', 'permanent resident'],
   }),
-  canada({
-    id: 'ca-sin',
-    name: 'Canadian Social Insurance Number',
+  canada('ca-sin', 'Canadian Social Insurance Number', {
     // Blanks also group the thousands of amounts, and one in ten passes the check.
     rules: [
       digitGroups([3, 3, 3], '-', { base: 0.5, withContext: 0.9 }),
@@ -99,9 +81,7 @@ export const northAmerica: readonly Detector[] = [
       numero d'assurance sociale
     `),
   }),
-  canada({
-    id: 'ca-business-number',
-    name: 'Canadian business number',
+  canada('ca-business-number', 'Canadian business number', {
     severity: 'low',
     enabledByDefault: false,
     rules: [token(0, 9, /\d{9} ?R[CTPMZ] ?\d{4}/i), digitRun(9, { base: 0, withContext: 0.75 })],
@@ -109,12 +89,9 @@ export const northAmerica: readonly Detector[] = [
     confidence: { base: 0.8, withContext: 0.9 },
     context: ['business number', 'bn', 'gst', 'hst', 'cra', "numero d'entreprise"],
   }),
-  canada({
-    id: 'ca-passport',
-    name: 'Canadian passport number',
+  canada('ca-passport', 'Canadian passport number', {
     enabledByDefault: false,
     rules: [token(2, 6, /[A-Z]{2}\d{6}/i, { length: 8 })],
-    confidence: { base: 0, withContext: 0.75 },
     context: ['passport', 'passport number', 'passport no', 'passeport'],
   }),
 ];

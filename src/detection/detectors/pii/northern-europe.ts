@@ -1,4 +1,3 @@
-import type { Detector } from '../../detector';
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBalticCode, isCpr, isLatvianCode, isPersonnummer, validateHetu } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
@@ -14,10 +13,8 @@ const estonia = inCountry('Estonia', 'EE');
 const latvia = inCountry('Latvia', 'LV');
 const lithuania = inCountry('Lithuania', 'LT');
 
-export const northernEurope: readonly Detector[] = [
-  sweden({
-    id: 'se-personnummer',
-    name: 'Swedish personal number',
+export const northernEurope = [
+  sweden('se-personnummer', 'Swedish personal number', {
     rules: [
       token(0, [6, 8], /(?:1[89]|20)?\d{6}[-+]\d{4}(?![.-]?\d)/),
       digitRun(10, { base: 0.3, withContext: 0.9 }),
@@ -25,13 +22,9 @@ export const northernEurope: readonly Detector[] = [
     ],
     validate: checked(isPersonnummer, 'checksum:luhn', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: list(`
-      personnummer, pnr, person nr, personnr, samordningsnummer, svenskt, swedish id, swedish personal
-    `),
+    context: list('personnummer, pnr, person nr, personnr, samordningsnummer, svenskt, swedish id, swedish personal'),
   }),
-  sweden({
-    id: 'se-orgnr',
-    name: 'Swedish organisation number',
+  sweden('se-orgnr', 'Swedish organisation number', {
     severity: 'low',
     enabledByDefault: false,
     rules: [digitGroups([6, 4], '-'), digitRun(10)],
@@ -39,17 +32,13 @@ export const northernEurope: readonly Detector[] = [
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['organisationsnummer', 'orgnr', 'org nr', 'foretagsnummer', 'orgnummer'],
   }),
-  norway({
-    id: 'no-fnr',
-    name: 'Norwegian birth number',
+  norway('no-fnr', 'Norwegian birth number', {
     rules: [digitRun(11), digitGroups([6, 5], ' ')],
     validate: checked(stdnum('no/fodselsnummer'), 'checksum:mod11', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['fodselsnummer', 'personnummer', 'fnr', 'd nummer', 'fodselsnr'],
   }),
-  norway({
-    id: 'no-orgnr',
-    name: 'Norwegian organisation number',
+  norway('no-orgnr', 'Norwegian organisation number', {
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
@@ -57,17 +46,13 @@ export const northernEurope: readonly Detector[] = [
     confidence: { base: 0, withContext: 0.8 },
     context: ['organisasjonsnummer', 'orgnr', 'org nr', 'foretaksregisteret', 'mva'],
   }),
-  finland({
-    id: 'fi-hetu',
-    name: 'Finnish personal identity code',
+  finland('fi-hetu', 'Finnish personal identity code', {
     rules: [token(0, 6, /\d{6}[-+A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i)],
     validate: validateHetu,
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['hetu', 'henkilotunnus', 'personbeteckning', 'personal identity code', 'finnish id'],
   }),
-  finland({
-    id: 'fi-ytunnus',
-    name: 'Finnish business identity code',
+  finland('fi-ytunnus', 'Finnish business identity code', {
     severity: 'low',
     enabledByDefault: false,
     rules: [token(0, 7, /\d{7}-\d(?![.-]?\d)/)],
@@ -75,17 +60,13 @@ export const northernEurope: readonly Detector[] = [
     confidence: { base: 0.3, withContext: 0.85 },
     context: ['y tunnus', 'ytunnus', 'business id', 'fo nummer'],
   }),
-  denmark({
-    id: 'dk-cpr',
-    name: 'Danish personal number (CPR)',
+  denmark('dk-cpr', 'Danish personal number (CPR)', {
     rules: [digitGroups([6, 4], '-'), digitRun(10)],
     validate: formatOnly(isCpr, 'date'),
     confidence: { base: 0, withContext: 0.7 },
     context: ['cpr', 'cpr nummer', 'cpr nr', 'personnummer', 'cprnr'],
   }),
-  denmark({
-    id: 'dk-cvr',
-    name: 'Danish business number (CVR)',
+  denmark('dk-cvr', 'Danish business number (CVR)', {
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(8), digitGroups([2, 2, 2, 2], ' ')],
@@ -93,31 +74,23 @@ export const northernEurope: readonly Detector[] = [
     confidence: { base: 0, withContext: 0.8 },
     context: ['cvr', 'cvr nummer', 'cvr nr', 'virksomhed', 'se nummer'],
   }),
-  iceland({
-    id: 'is-kennitala',
-    name: 'Icelandic identity number',
+  iceland('is-kennitala', 'Icelandic identity number', {
     rules: [digitGroups([6, 4], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
     validate: checked(stdnum('is/kennitala'), 'checksum:mod11', 'date'),
     context: ['kennitala', 'kt', 'kennitolu'],
   }),
-  estonia({
-    id: 'ee-isikukood',
-    name: 'Estonian personal code',
+  estonia('ee-isikukood', 'Estonian personal code', {
     rules: [digitRun(11)],
     validate: checked(isBalticCode, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['isikukood', 'ik', 'estonian id', 'personal code', 'personal identification code'],
   }),
-  latvia({
-    id: 'lv-personas-kods',
-    name: 'Latvian personal code',
+  latvia('lv-personas-kods', 'Latvian personal code', {
     rules: [digitGroups([6, 5], '-'), digitRun(11)],
     validate: formatOnly(isLatvianCode, 'format:personas-kods'),
     context: ['personas kods', 'personas koda', 'pk', 'latvian id', 'personal code'],
   }),
-  lithuania({
-    id: 'lt-asmens-kodas',
-    name: 'Lithuanian personal code',
+  lithuania('lt-asmens-kodas', 'Lithuanian personal code', {
     rules: [digitRun(11)],
     validate: checked(isBalticCode, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },

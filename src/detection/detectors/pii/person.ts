@@ -1,5 +1,4 @@
-import type { Detector } from '../../detector';
-import { detectorsOf } from '../detectors-of';
+import { detectorOf } from '../detector-of';
 import { validateBirthDate } from '../../validators/birth-date';
 import { validateMachineReadableZone } from '../../validators/machine-readable-zone';
 import { inside, prefixed, token } from '../shapes';
@@ -21,10 +20,11 @@ const MONTH_WORDS = list(`
   apr, jun, jul, aug, sep, sept, oct, nov, dec
 `);
 
-export const person: readonly Detector[] = detectorsOf('pii', 'People', 'low', [
-  {
-    id: 'date-of-birth',
-    name: 'Date of birth',
+const personal = detectorOf('pii', 'People', 'low');
+const postcode = detectorOf('pii', 'Addresses', 'low');
+
+export const person = [
+  personal('date-of-birth', 'Date of birth', {
     severity: 'medium',
     rules: [
       token(0, [1, 2], /\d{1,2}([./ -]|\. )(?:\d{1,2})\1(?:19|20)?\d{2}(?!\d|[./-]\d)/),
@@ -51,10 +51,8 @@ export const person: readonly Detector[] = detectorsOf('pii', 'People', 'low', [
     confidence: { base: 0, withContext: 0.7 },
     context: BIRTH_WORDS,
     contextReach: { before: 30, after: 12 },
-  },
-  {
-    id: 'passport-mrz',
-    name: 'Machine-readable zone of a passport or identity card',
+  }),
+  personal('passport-mrz', 'Machine-readable zone of a passport or identity card', {
     severity: 'critical',
     multiline: true,
     rules: [
@@ -65,41 +63,29 @@ export const person: readonly Detector[] = detectorsOf('pii', 'People', 'low', [
     ],
     validate: validateMachineReadableZone,
     confidence: { base: 0.97 },
-  },
-  {
-    id: 'us-zip',
-    name: 'US ZIP code',
-    group: 'Addresses',
+  }),
+  postcode('us-zip', 'US ZIP code', {
     regions: ['US'],
     enabledByDefault: false,
     rules: [token(0, 5, /\d{5}(?:-\d{4})?(?![.,:-]?\d)/, { length: 5 })],
     confidence: { base: 0, withContext: 0.5 },
     context: ['zip', 'zip code', 'zipcode', 'postal code', 'mailing address', 'street address'],
-  },
-  {
-    id: 'ca-postal-code',
-    name: 'Canadian postal code',
-    group: 'Addresses',
+  }),
+  postcode('ca-postal-code', 'Canadian postal code', {
     regions: ['CA'],
     enabledByDefault: false,
     rules: [token(1, 1, /[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d/i)],
     confidence: { base: 0.2, withContext: 0.6 },
     context: ['postal code', 'postcode', 'address', 'code postal', 'canada', 'ontario', 'quebec'],
-  },
-  {
-    id: 'de-postal-code',
-    name: 'German postal code',
-    group: 'Addresses',
+  }),
+  postcode('de-postal-code', 'German postal code', {
     regions: ['DE'],
     enabledByDefault: false,
     rules: [token(0, 5, /(?!01000|99999)(?:0[1-9]|[1-9]\d)\d{3}(?![.,:-]?\d)/, { length: 5 })],
     confidence: { base: 0, withContext: 0.5 },
     context: ['plz', 'postleitzahl', 'anschrift', 'wohnort', 'postanschrift', 'lieferadresse', 'rechnungsadresse'],
-  },
-  {
-    id: 'postal-address-uk',
-    name: 'UK postcode',
-    group: 'Addresses',
+  }),
+  postcode('postal-address-uk', 'UK postcode', {
     regions: ['GB'],
     enabledByDefault: false,
     rules: [
@@ -115,5 +101,5 @@ export const person: readonly Detector[] = detectorsOf('pii', 'People', 'low', [
       postcode, post code, postal code, address, delivery, mailing, shipping, correspondence, street, road, avenue,
       lane
     `),
-  },
-]);
+  }),
+];

@@ -1,6 +1,11 @@
-import type { Detector } from '../../detector';
-import { checked, anyOf, formatOnly, stdnum, withoutNormalForm } from '../../validators/checked';
-import { isGermanDocument, isMatricule, isRentenversicherung, isSteuerId } from '../../validators/european-ids';
+import { anyOf, checked, either, formatOnly, stdnum, withoutNormalForm } from '../../validators/checked';
+import {
+  isGermanDocument,
+  isMatricule,
+  isOldGermanDocument,
+  isRentenversicherung,
+  isSteuerId,
+} from '../../validators/european-ids';
 import { digitGroups, digitRun, prefixed, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
@@ -13,10 +18,8 @@ const netherlands = inCountry('Netherlands', 'NL');
 const belgium = inCountry('Belgium', 'BE');
 const luxembourg = inCountry('Luxembourg', 'LU');
 
-export const westernEurope: readonly Detector[] = [
-  germany({
-    id: 'de-steuer-id',
-    name: 'German tax identification number',
+export const westernEurope = [
+  germany('de-steuer-id', 'German tax identification number', {
     rules: [digitRun(11), digitGroups([2, 3, 3, 3])],
     validate: checked(isSteuerId, 'checksum:mod11-10'),
     confidence: { base: 0.2, withContext: 0.9 },
@@ -25,9 +28,7 @@ export const westernEurope: readonly Detector[] = [
       steuerliche identifikationsnummer, steuernummer, tin, tax id, tax identification, bzst
     `),
   }),
-  germany({
-    id: 'de-rvnr',
-    name: 'German pension insurance number',
+  germany('de-rvnr', 'German pension insurance number', {
     rules: [token(0, 8, /\d{8}[A-Z]\d{3}/i, { length: 12 }), token(0, 2, /\d{2} \d{6} [A-Z] \d{3}/i)],
     validate: checked(isRentenversicherung, 'checksum:mod10', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
@@ -36,20 +37,16 @@ export const westernEurope: readonly Detector[] = [
       versicherungsnummer, rente
     `),
   }),
-  germany({
-    id: 'de-idcard-passport',
-    name: 'German identity card or passport number',
+  germany('de-idcard-passport', 'German identity card or passport number', {
     rules: [token([1, 8], [1, 8], /[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\d/i, { length: 9 })],
-    validate: checked(isGermanDocument, 'checksum:7-3-1'),
+    validate: either(checked(isGermanDocument, 'checksum:7-3-1'), formatOnly(isOldGermanDocument, 'format:id-card')),
     confidence: { base: 0.2, withContext: 0.9 },
     context: list(`
       personalausweis, personalausweisnummer, ausweis, ausweisnummer, ausweis nr, reisepass, reisepassnummer,
       passnummer, pass nr, passport, passport number, identity card, id card, seriennummer, dokumentennummer
     `),
   }),
-  germany({
-    id: 'de-steuernummer',
-    name: 'German tax number',
+  germany('de-steuernummer', 'German tax number', {
     enabledByDefault: false,
     rules: [token(0, [2, 3], /\d{2,3}([/ ])\d{3,4}\1\d{4,5}(?!\d|[/.]\d)/), digitRun([10, 13])],
     // Federal states group the eleven digits differently: 3-3-5 or 3-4-4.
@@ -57,46 +54,35 @@ export const westernEurope: readonly Detector[] = [
     confidence: { base: 0, withContext: 0.8 },
     context: ['steuernummer', 'steuer nr', 'st nr', 'st. nr', 'steuernr', 'finanzamt', 'tax number'],
   }),
-  germany({
-    id: 'de-driving-licence',
-    name: 'German driving licence number',
+  germany('de-driving-licence', 'German driving licence number', {
     enabledByDefault: false,
     rules: [
       token([1, 4], [1, 8], /[A-Z0-9]\d{2}[A-Z0-9]{6}\d[A-Z0-9]/i, { length: 11 }),
       token(2, [8, 9], /[A-Z]{2}\d{8}[A-Z0-9]/i, { length: 11 }),
     ],
-    confidence: { base: 0, withContext: 0.75 },
     context: list(`
       fuhrerschein, fuhrerscheinnummer, fahrerlaubnis, fahrerlaubnisnummer, driving licence, fuhrerschein nr
     `),
   }),
-  austria({
-    id: 'at-svnr',
-    name: 'Austrian social insurance number',
+  austria('at-svnr', 'Austrian social insurance number', {
     rules: [digitRun(10), digitGroups([4, 6], ' ')],
     validate: checked(stdnum('at/vnr'), 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['svnr', 'sv nummer', 'sozialversicherungsnummer', 'versicherungsnummer', 'sv nr', 'e card'],
   }),
-  austria({
-    id: 'at-tin',
-    name: 'Austrian tax number',
+  austria('at-tin', 'Austrian tax number', {
     rules: [token(0, [2, 9], /\d{2}[- ]?\d{3}\/?\d{4}(?!\d)/)],
     validate: checked(stdnum('at/tin'), 'checksum:tin'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['steuernummer', 'abgabenkontonummer', 'finanzamt', 'tax number', 'tin'],
   }),
-  switzerland({
-    id: 'ch-ahv',
-    name: 'Swiss social security number (AHV)',
+  switzerland('ch-ahv', 'Swiss social security number (AHV)', {
     rules: [token(0, [3, 13], /756([. -]?)\d{4}\1\d{4}\1\d{2}(?!\d)/)],
     validate: checked(stdnum('ch/ssn'), 'checksum:ean13'),
     confidence: { base: 0.85, withContext: 0.95 },
     context: ['ahv', 'ahv nummer', 'avs', 'numero avs', 'sozialversicherungsnummer', 'oasi', 'navs'],
   }),
-  switzerland({
-    id: 'ch-uid',
-    name: 'Swiss business identification number',
+  switzerland('ch-uid', 'Swiss business identification number', {
     severity: 'low',
     enabledByDefault: false,
     rules: [token(3, [3, 9], /CHE[- ]?\d{3}\.?\d{3}\.?\d{3}/i), prefixed(['che-'], /CHE-\d{3}\.\d{3}\.\d{3}/i)],
@@ -104,9 +90,7 @@ export const westernEurope: readonly Detector[] = [
     confidence: { base: 0.8, withContext: 0.9 },
     context: ['uid', 'ide', 'mwst', 'unternehmens identifikationsnummer'],
   }),
-  france({
-    id: 'fr-nir',
-    name: 'French social security number (NIR)',
+  france('fr-nir', 'French social security number (NIR)', {
     rules: [
       token(0, [6, 15], /[12]\d{4}(?:\d{2}|2[AB])\d{8}(?!\d)/i, { length: 15 }),
       token(0, 1, /[12]([ .\u00a0-])\d{2}\1\d{2}\1(?:\d{2}|2[AB])\1\d{3}\1\d{3}\1\d{2}(?!\d)/i),
@@ -114,21 +98,15 @@ export const westernEurope: readonly Detector[] = [
     ],
     validate: checked(stdnum('fr/nir'), 'checksum:mod97'),
     confidence: { base: 0.7, withContext: 0.95 },
-    context: list(`
-      nir, insee, securite sociale, numero de securite sociale, numero de secu, carte vitale, nss
-    `),
+    context: list('nir, insee, securite sociale, numero de securite sociale, numero de secu, carte vitale, nss'),
   }),
-  france({
-    id: 'fr-spi',
-    name: 'French tax identification number (SPI)',
+  france('fr-spi', 'French tax identification number (SPI)', {
     rules: [digitRun(13), digitGroups([2, 2, 3, 3, 3], ' ')],
     validate: checked(stdnum('fr/nif'), 'checksum:mod511'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['spi', 'numero fiscal', 'reference fiscale', 'impots', 'nif', 'tax id'],
   }),
-  france({
-    id: 'fr-siren-siret',
-    name: 'French company number (SIREN, SIRET)',
+  france('fr-siren-siret', 'French company number (SIREN, SIRET)', {
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' '), digitRun(14), digitGroups([3, 3, 3, 5], ' ')],
@@ -136,41 +114,29 @@ export const westernEurope: readonly Detector[] = [
     confidence: { base: 0, withContext: 0.8 },
     context: ['siren', 'siret', 'numero siren', 'numero siret', 'rcs'],
   }),
-  france({
-    id: 'fr-passport',
-    name: 'French passport number',
+  france('fr-passport', 'French passport number', {
     enabledByDefault: false,
     rules: [token(0, 2, /\d{2}[A-Z]{2}\d{5}/i, { length: 9 })],
-    confidence: { base: 0, withContext: 0.75 },
     context: ['passeport', 'numero de passeport', 'passport', 'passport number'],
   }),
-  france({
-    id: 'fr-id-card',
-    name: 'French identity card number',
+  france('fr-id-card', 'French identity card number', {
     enabledByDefault: false,
     rules: [digitRun(12), token([1, 8], [1, 8], /[A-Z0-9]{9}/i, { length: 9 })],
     confidence: { base: 0, withContext: 0.7 },
     context: ["carte d'identite", "carte nationale d'identite", 'cni', 'numero cni', "piece d'identite"],
     contextReach: { before: 30, after: 10 },
   }),
-  netherlands({
-    id: 'nl-bsn',
-    name: 'Dutch citizen service number (BSN)',
+  netherlands('nl-bsn', 'Dutch citizen service number (BSN)', {
     rules: [digitRun([8, 9]), digitGroups([4, 2, 3], ' .'), digitGroups([3, 3, 3], ' .')],
     validate: checked(stdnum('nl/bsn'), 'checksum:11'),
     context: ['bsn', 'burgerservicenummer', 'sofinummer', 'sofi nummer', 'bsn nummer', 'citizen service number'],
   }),
-  netherlands({
-    id: 'nl-passport',
-    name: 'Dutch passport or identity card number',
+  netherlands('nl-passport', 'Dutch passport or identity card number', {
     enabledByDefault: false,
     rules: [token([2, 8], [1, 7], /[A-NP-Z]{2}[A-NP-Z0-9]{6}\d/i, { length: 9 })],
-    confidence: { base: 0, withContext: 0.75 },
     context: ['paspoort', 'paspoortnummer', 'documentnummer', 'identiteitskaart', 'passport'],
   }),
-  belgium({
-    id: 'be-nn',
-    name: 'Belgian national number',
+  belgium('be-nn', 'Belgian national number', {
     rules: [
       token(0, 2, /\d{2}\.\d{2}\.\d{2}[- ]\d{3}[.-]\d{2}(?!\d)/),
       digitRun(11, { base: 0.3, withContext: 0.9 }),
@@ -183,9 +149,7 @@ export const westernEurope: readonly Detector[] = [
       national number
     `),
   }),
-  luxembourg({
-    id: 'lu-matricule',
-    name: 'Luxembourg national number',
+  luxembourg('lu-matricule', 'Luxembourg national number', {
     rules: [digitRun(13), digitGroups([4, 2, 2, 3, 2], ' ')],
     validate: checked(isMatricule, 'checksum:luhn', 'checksum:verhoeff', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },

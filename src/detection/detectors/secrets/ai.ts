@@ -1,10 +1,11 @@
-import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretOf } from './secret';
 import { prefixed } from '../shapes';
 
-export const ai = secretsOf('AI services', [
-  {
-    id: 'openai-key',
-    name: 'OpenAI API key',
+const secret = secretOf('AI services', 'high');
+
+export const ai = [
+  secret('openai-key', 'OpenAI API key', {
+    severity: 'critical',
     // The middle of every OpenAI key is `OpenAI` in base64.
     rules: [
       prefixed(
@@ -17,46 +18,30 @@ export const ai = secretsOf('AI services', [
       },
     ],
     minEntropy: 3,
-  },
-  {
-    id: 'anthropic-key',
-    name: 'Anthropic API key',
+  }),
+  secret('anthropic-key', 'Anthropic API key', {
+    severity: 'critical',
     rules: [prefixed(['sk-ant-'], /sk-ant-[a-z]{3,8}\d\d-[\w-]{78,158}AA(?![\w-])/)],
     minEntropy: 3,
-  },
-  {
-    id: 'huggingface-token',
-    name: 'Hugging Face token',
-    severity: 'high',
+  }),
+  secret('huggingface-token', 'Hugging Face token', {
     rules: [prefixed(['hf_'], /hf_[a-z0-9]{34,64}/i), prefixed(['api_org_'], /api_org_[a-z0-9]{34,64}/i)],
     minEntropy: 2.3,
-  },
-  {
-    id: 'groq-key',
-    name: 'Groq API key',
-    severity: 'high',
+  }),
+  secret('groq-key', 'Groq API key', {
     rules: [prefixed(['gsk_'], /gsk_[A-Za-z0-9]{48,80}/)],
     minEntropy: 3,
-  },
-  {
-    id: 'cohere-key',
-    name: 'Cohere API key',
-    severity: 'high',
+  }),
+  secret('cohere-key', 'Cohere API key', {
     rules: [assigned(['cohere', 'co_api_key'], /[a-zA-Z0-9]{40}/)],
     minEntropy: 4,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'perplexity-key',
-    name: 'Perplexity API key',
-    severity: 'high',
+  }),
+  secret('perplexity-key', 'Perplexity API key', {
     rules: [prefixed(['pplx-'], /pplx-[a-zA-Z0-9]{48,80}/)],
     minEntropy: 4,
-  },
-  {
-    id: 'ai-service-key',
-    name: 'Key of another AI service',
-    severity: 'high',
+  }),
+  secret('ai-service-key', 'Key of another AI service', {
     rules: [
       prefixed(['r8_'], /r8_[A-Za-z0-9]{37,64}/),
       prefixed(['tgp_v1_'], /tgp_v1_[\w-]{43,80}(?![\w-])/),
@@ -103,5 +88,5 @@ export const ai = secretsOf('AI services', [
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

@@ -1,12 +1,12 @@
 import { hasAtlassianCrc } from '../../validators/token-checksum';
 import { decodeBase64 } from '../../validators/base64-text';
-import { assigned, provenBy, secretsOf } from './secret';
+import { assigned, provenBy, secretOf } from './secret';
 import { prefixed } from '../shapes';
 
-export const atlassian = secretsOf('Atlassian', [
-  {
-    id: 'atlassian-api-token',
-    name: 'Atlassian API token',
+const secret = secretOf('Atlassian', 'critical');
+
+export const atlassian = [
+  secret('atlassian-api-token', 'Atlassian API token', {
     rules: [
       prefixed(['ATATT3', 'ATSTT3'], /(?<!-)AT[AS]TT3[\w=-]{120,400}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
       assigned(['atlassian', 'confluence', 'jira'], /[a-z0-9]{20}[a-f0-9]{4}/i),
@@ -14,10 +14,8 @@ export const atlassian = secretsOf('Atlassian', [
     minEntropy: 3.2,
     confidence: { base: 0.9, validated: 0.99 },
     validate: provenBy('crc32', (token) => hasAtlassianCrc(token.replace(/\\+=|%3d/i, '='))),
-  },
-  {
-    id: 'atlassian-data-center-token',
-    name: 'Personal access token of Jira or Confluence Data Center',
+  }),
+  secret('atlassian-data-center-token', 'Personal access token of Jira or Confluence Data Center', {
     rules: [
       {
         ...assigned(
@@ -39,10 +37,8 @@ export const atlassian = secretsOf('Atlassian', [
       /^\d{12}$/.test(decodeBase64(value.slice(0, 16)) ?? '')
         ? { verdict: 'valid', evidence: ['decoded:id'] }
         : { verdict: 'invalid' },
-  },
-  {
-    id: 'bitbucket-token',
-    name: 'Bitbucket token or app password',
+  }),
+  secret('bitbucket-token', 'Bitbucket token or app password', {
     rules: [
       prefixed(['ATBB'], /ATBB[A-Za-z0-9]{24}[A-Za-z0-9]{8}/),
       prefixed(['ATCTT3'], /(?<!-)ATCTT3[\w=-]{120,400}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
@@ -53,11 +49,9 @@ export const atlassian = secretsOf('Atlassian', [
     confidence: { base: 0.9, validated: 0.99 },
     validate: provenBy('crc32', (token) => hasAtlassianCrc(token.replace(/\\+=|%3d/i, '='))),
     ids: true,
-  },
-  {
-    id: 'page-classification-api-key',
-    name: 'API key of this app',
+  }),
+  secret('page-classification-api-key', 'API key of this app', {
     rules: [prefixed(['pclsk_'], /pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}/)],
     confidence: { base: 0.95 },
-  },
-]);
+  }),
+];

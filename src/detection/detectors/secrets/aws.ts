@@ -1,6 +1,6 @@
 import type { Validator } from '../../detector';
 import { isPlaceholder } from '../../passwords/stand-ins';
-import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretOf } from './secret';
 import { list } from '../list';
 import { inside, near, prefixed } from '../shapes';
 
@@ -20,11 +20,10 @@ const secretKey: Validator = ({ value }) => {
     : { verdict: 'invalid' };
 };
 
-export const aws = secretsOf('Amazon Web Services', [
-  {
-    id: 'aws-access-key',
-    name: 'AWS access key id',
-    severity: 'high',
+const secret = secretOf('Amazon Web Services', 'high');
+
+export const aws = [
+  secret('aws-access-key', 'AWS access key id', {
     rules: [
       prefixed(['AKIA', 'ASIA', 'ABIA', 'ACCA'], /A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}/),
       prefixed(['A3T'], /A3T[A-Z0-9][A-Z0-9]{16}/),
@@ -36,10 +35,9 @@ export const aws = secretsOf('Amazon Web Services', [
     minEntropy: 2.8,
     confidence: { base: 0.75, validated: 0.9 },
     validate: accessKey,
-  },
-  {
-    id: 'aws-secret-key',
-    name: 'AWS secret access key',
+  }),
+  secret('aws-secret-key', 'AWS secret access key', {
+    severity: 'critical',
     rules: [
       assigned(
         list(`
@@ -55,11 +53,8 @@ export const aws = secretsOf('Amazon Web Services', [
     ],
     minEntropy: 4,
     validate: secretKey,
-  },
-  {
-    id: 'aws-session-token',
-    name: 'AWS session token',
-    severity: 'high',
+  }),
+  secret('aws-session-token', 'AWS session token', {
     rules: [
       inside(
         ['IQoJb3JpZ2lu', 'FwoGZXIvYXdz', 'FQoGZXIvYXdz', 'FQoDYXdz', 'AQoDYXdz'],
@@ -68,11 +63,8 @@ export const aws = secretsOf('Amazon Web Services', [
       assigned(['session_token', 'session-token', 'sessiontoken'], /[A-Za-z0-9+/]{100,1200}={0,2}/, 0.7),
     ],
     minEntropy: 4,
-  },
-  {
-    id: 'aws-bedrock-key',
-    name: 'Amazon Bedrock API key',
-    severity: 'high',
+  }),
+  secret('aws-bedrock-key', 'Amazon Bedrock API key', {
     rules: [
       prefixed(['ABSK'], /ABSK[A-Za-z0-9+/]{109,269}={0,2}/),
       prefixed(
@@ -82,11 +74,8 @@ export const aws = secretsOf('Amazon Web Services', [
     ],
     minEntropy: 3,
     rejectPattern: /EXAMPLE/,
-  },
-  {
-    id: 'aws-service-key',
-    name: 'Key of an AWS service (AppSync, Marketplace)',
-    severity: 'high',
+  }),
+  secret('aws-service-key', 'Key of an AWS service (AppSync, Marketplace)', {
     rules: [
       prefixed(['da2-'], /da2-[a-z0-9]{26}/),
       prefixed(['amzn.mws.'], /amzn\.mws\.[0-9a-z]{8}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{12}/i),
@@ -94,13 +83,11 @@ export const aws = secretsOf('Amazon Web Services', [
       prefixed(['Atza|', 'Atzr|'], /Atz[ar]\|[\w-]{50,900}/),
     ],
     minEntropy: 3,
-  },
-  {
-    id: 'aws-signed-url',
-    name: 'Signed URL of Amazon S3',
+  }),
+  secret('aws-signed-url', 'Signed URL of Amazon S3', {
     severity: 'medium',
     rules: [prefixed(['X-Amz-Signature='], /X-Amz-Signature=(?<value>[0-9a-f]{64})/i)],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

@@ -1,20 +1,16 @@
 import { hasCloudflareCrc } from '../../validators/token-checksum';
-import { assigned, mustLookGenerated, provenBy, secretsOf } from './secret';
+import { assigned, mustLookGenerated, provenBy, secretOf, UUID } from './secret';
 import { inside, prefixed } from '../shapes';
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const secret = secretOf('Clouds', 'critical');
 
-export const clouds = secretsOf('Clouds', [
-  {
-    id: 'alibaba-key',
-    name: 'Alibaba Cloud key',
+export const clouds = [
+  secret('alibaba-key', 'Alibaba Cloud key', {
     rules: [prefixed(['LTAI'], /LTAI[a-z0-9]{12,26}/i), assigned(['alibaba', 'aliyun'], /[a-z0-9]{30}/i)],
     minEntropy: 2.3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'cloudflare-token',
-    name: 'Cloudflare API token',
+  }),
+  secret('cloudflare-token', 'Cloudflare API token', {
     rules: [
       prefixed(['cfat_', 'cfut_', 'cfk_'], /cf(?:at|ut|k)_[A-Za-z0-9]{48}/),
       prefixed(['v1.0-'], /v1\.0-[a-f0-9]{24}-[a-f0-9]{146}/),
@@ -24,19 +20,15 @@ export const clouds = secretsOf('Clouds', [
     minEntropy: 2.3,
     confidence: { base: 0.9, validated: 0.99 },
     validate: provenBy('crc32', hasCloudflareCrc),
-  },
-  {
-    id: 'digitalocean-token',
-    name: 'DigitalOcean token',
+  }),
+  secret('digitalocean-token', 'DigitalOcean token', {
     rules: [
       prefixed(['dop_v', 'doo_v', 'dor_v'], /do[opr]_v\d_[a-f0-9]{64,96}/i),
       assigned(['digitalocean', 'digital_ocean', 'do_token'], /[a-f0-9]{64}/i),
     ],
     minEntropy: 2.3,
-  },
-  {
-    id: 'heroku-key',
-    name: 'Heroku API key',
+  }),
+  secret('heroku-key', 'Heroku API key', {
     rules: [
       prefixed(
         ['HRKU-'],
@@ -45,19 +37,15 @@ export const clouds = secretsOf('Clouds', [
       assigned(['heroku'], UUID),
     ],
     minEntropy: 2.8,
-  },
-  {
-    id: 'fly-token',
-    name: 'Fly.io access token',
+  }),
+  secret('fly-token', 'Fly.io access token', {
     rules: [
       prefixed(['fo1_'], /fo1_[\w-]{43,64}(?![\w-])/),
       prefixed(['fm1a_', 'fm1r_', 'fm2_'], /fm(?:1[ar]|2)_[a-zA-Z0-9+/]{100,2000}={0,3}/),
     ],
     minEntropy: 4,
-  },
-  {
-    id: 'ibm-cloud-key',
-    name: 'IBM Cloud key (IAM, COS, Cloudant, SoftLayer)',
+  }),
+  secret('ibm-cloud-key', 'IBM Cloud key (IAM, COS, Cloudant, SoftLayer)', {
     rules: [
       assigned(['ibm', 'iam', 'cloud_api', 'cloud-api', 'cloud_key', 'cloud-key', 'apikey'], /[a-zA-Z0-9_-]{44}/, 0.65),
       assigned(['secret_access_key', 'secret-access-key', 'cos_secret', 'cos-secret'], /[a-f0-9]{48}/, 0.75),
@@ -66,10 +54,8 @@ export const clouds = secretsOf('Clouds', [
       assigned(['cloudant', 'cl_api', 'cl_key', 'cl_pw'], /[a-z0-9]{64}|[a-z]{24}/i, 0.65),
     ],
     minEntropy: 2.5,
-  },
-  {
-    id: 'yandex-token',
-    name: 'Yandex Cloud key or token',
+  }),
+  secret('yandex-token', 'Yandex Cloud key or token', {
     rules: [
       prefixed(['AQVN'], /AQVN[A-Za-z0-9_-]{35,38}(?![\w-])/),
       prefixed(['t1.'], /t1\.[A-Z0-9a-z_-]{1,200}={0,2}\.[A-Z0-9a-z_-]{86}={0,2}/),
@@ -77,10 +63,8 @@ export const clouds = secretsOf('Clouds', [
       assigned(['yandex'], /YC[a-zA-Z0-9_-]{38}/),
     ],
     minEntropy: 3,
-  },
-  {
-    id: 'platform-token',
-    name: 'Token of a hosting platform (Vercel, Netlify, Render, Scalingo, Supabase, Akamai)',
+  }),
+  secret('platform-token', 'Token of a hosting platform (Vercel, Netlify, Render, Scalingo, Supabase, Akamai)', {
     severity: 'high',
     rules: [
       prefixed(['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], /vc[piark]_[A-Za-z0-9]{48,80}/),
@@ -96,10 +80,8 @@ export const clouds = secretsOf('Clouds', [
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'database-platform-token',
-    name: 'Token of a database platform (PlanetScale, ClickHouse, Neon, MongoDB)',
+  }),
+  secret('database-platform-token', 'Token of a database platform (PlanetScale, ClickHouse, Neon, MongoDB)', {
     rules: [
       prefixed(['pscale_pw_', 'pscale_tkn_', 'pscale_oauth_'], /pscale_(?:pw|tkn|oauth)_[\w=.-]{32,64}/i),
       prefixed(['4b1d'], /4b1d[A-Za-z0-9]{38}/),
@@ -113,16 +95,12 @@ export const clouds = secretsOf('Clouds', [
       prefixed(['fnA'], /fnA[A-Z][\w-]{36}(?![\w-])/),
     ],
     minEntropy: 3,
-  },
-  {
-    id: 'openshift-token',
-    name: 'OpenShift user token',
+  }),
+  secret('openshift-token', 'OpenShift user token', {
     rules: [prefixed(['sha256~'], /sha256~[\w-]{43}(?![\w-])/)],
     minEntropy: 3.5,
-  },
-  {
-    id: 'regional-cloud-key',
-    name: 'Key of a cloud (Tencent, Baidu, Volcengine, JD, Scaleway, Exoscale, UpCloud)',
+  }),
+  secret('regional-cloud-key', 'Key of a cloud (Tencent, Baidu, Volcengine, JD, Scaleway, Exoscale, UpCloud)', {
     rules: [
       prefixed(['AKID'], /AKID[A-Za-z0-9]{28,40}/),
       prefixed(['ALTAK'], /ALTAK-?[A-Za-z0-9]{21}/),
@@ -135,5 +113,5 @@ export const clouds = secretsOf('Clouds', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

@@ -1,21 +1,19 @@
 import { isJsonWebToken } from '../../validators/json-web-token';
 import { hasBase62Crc } from '../../validators/token-checksum';
-import { assigned, mustLookGenerated, provenBy, secretsOf } from './secret';
+import { assigned, mustLookGenerated, provenBy, secretOf } from './secret';
 import { list } from '../list';
 import { after, inside, prefixed } from '../shapes';
 
-export const codeHosts = secretsOf('Code hosts', [
-  {
-    id: 'github-token',
-    name: 'GitHub token',
+const secret = secretOf('Code hosts', 'critical');
+
+export const codeHosts = [
+  secret('github-token', 'GitHub token', {
     rules: [
       prefixed(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /gh[pousr]_[0-9A-Za-z]{36,251}/),
       prefixed(['ghs_'], /ghs_\d{1,12}_eyJ[\w-]{10,400}\.eyJ[\w-]{10,800}\.[\w-]{20,800}/),
       prefixed(['github_pat_'], /github_pat_\w{60,244}/),
       assigned(
-        list(`
-          github_token, github-token, githubtoken, github_secret, github_pat, gh_token, github_key, github_api
-        `),
+        list('github_token, github-token, githubtoken, github_secret, github_pat, gh_token, github_key, github_api'),
         /[0-9a-f]{40}/,
       ),
     ],
@@ -26,10 +24,8 @@ export const codeHosts = secretsOf('Code hosts', [
       if (isJsonWebToken(token)) return { verdict: 'valid', evidence: ['decoded:jwt'] };
       return provenBy('crc32', hasBase62Crc)(candidate);
     },
-  },
-  {
-    id: 'gitlab-token',
-    name: 'GitLab token',
+  }),
+  secret('gitlab-token', 'GitLab token', {
     rules: [
       prefixed(['glpat-'], /glpat-[\w-]{27,300}\.(?:[0-9a-z]{2}\.)?[0-9a-z]{9}|glpat-[\w-]{20,64}(?![\w-])/),
       prefixed(['gldt-', 'glft-', 'glsoat-', 'glffct-'], /gl(?:dt|ft|soat|ffct)-[\w-]{20,64}(?![\w-])/),
@@ -48,51 +44,37 @@ export const codeHosts = secretsOf('Code hosts', [
     ],
     minEntropy: 3,
     rejectPattern: /^GR1348941\d+$/,
-  },
-  {
-    id: 'npm-token',
-    name: 'npm access token',
+  }),
+  secret('npm-token', 'npm access token', {
     rules: [prefixed(['npm_'], /npm_[a-z0-9]{36,128}/i)],
     minEntropy: 2.3,
     confidence: { base: 0.85, validated: 0.99 },
     validate: provenBy('crc32', hasBase62Crc),
-  },
-  {
-    id: 'pypi-token',
-    name: 'PyPI upload token',
+  }),
+  secret('pypi-token', 'PyPI upload token', {
     // The macaroon starts with its host, pypi.org or test.pypi.org, in base64.
     minEntropy: 3.2,
     rules: [prefixed(['pypi-AgE'], /pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[\w-]{70,1000}/)],
     confidence: { base: 0.95 },
-  },
-  {
-    id: 'rubygems-token',
-    name: 'RubyGems API key',
+  }),
+  secret('rubygems-token', 'RubyGems API key', {
     rules: [prefixed(['rubygems_'], /rubygems_[a-f0-9]{48,96}/)],
     minEntropy: 2.3,
-  },
-  {
-    id: 'nuget-api-key',
-    name: 'NuGet API key',
+  }),
+  secret('nuget-api-key', 'NuGet API key', {
     rules: [prefixed(['oy2'], /oy2[a-p][a-z0-9]{15}[aq][a-z0-9]{11}eu[a-z0-9]{12}[a4]|oy2[a-z0-9]{43}/)],
     minEntropy: 3.5,
-  },
-  {
-    id: 'crates-io-token',
-    name: 'crates.io API token',
+  }),
+  secret('crates-io-token', 'crates.io API token', {
     rules: [prefixed(['cio'], /cio[A-Za-z0-9]{32}/)],
     minEntropy: 4,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'clojars-token',
-    name: 'Clojars deploy token',
+  }),
+  secret('clojars-token', 'Clojars deploy token', {
     rules: [prefixed(['CLOJARS_'], /CLOJARS_[a-z0-9]{60}/i)],
     minEntropy: 2.3,
-  },
-  {
-    id: 'docker-token',
-    name: 'Docker access token or swarm key',
+  }),
+  secret('docker-token', 'Docker access token or swarm key', {
     rules: [
       prefixed(['dckr_pat_', 'dckr_oat_'], /dckr_[po]at_[\w-]{27,64}(?![\w-])/),
       prefixed(['SWMTKN-1-'], /SWMTKN-1-[0-9a-z]{50}-[0-9a-z]{25}/),
@@ -100,10 +82,8 @@ export const codeHosts = secretsOf('Code hosts', [
     ],
     rejectPlaceholders: false,
     minEntropy: 3,
-  },
-  {
-    id: 'ci-token',
-    name: 'Token of a build service',
+  }),
+  secret('ci-token', 'Token of a build service', {
     severity: 'high',
     rules: [
       prefixed(['CCIPAT_', 'CCIPRJ_'], /CCI(?:PAT|PRJ)_[A-Za-z0-9]{20,30}_[0-9a-f]{40,64}/),
@@ -124,20 +104,16 @@ export const codeHosts = secretsOf('Code hosts', [
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'jetbrains-token',
-    name: 'JetBrains token (YouTrack, Hub, Space, TeamCity)',
+  }),
+  secret('jetbrains-token', 'JetBrains token (YouTrack, Hub, Space, TeamCity)', {
     rules: [
       prefixed(['perm:', 'perm-'], /perm[:-][A-Za-z0-9+=]{4,60}\.[A-Za-z0-9+=-]{4,60}\.[A-Za-z0-9]{20,60}(?![\w.-])/),
       prefixed(['eyJ0eXAiOiAiVENWMiJ9.'], /eyJ0eXAiOiAiVENWMiJ9\.[\w-]{36}\.[\w-]{48}(?![\w-])/),
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'package-registry-token',
-    name: 'Token of a package or extension registry (Packagist, Nexus, Open VSX)',
+  }),
+  secret('package-registry-token', 'Token of a package or extension registry (Packagist, Nexus, Open VSX)', {
     rules: [
       prefixed(['NpmToken.'], /NpmToken\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/),
       prefixed(['packagist_'], /packagist_[a-z]{3}_[0-9a-f]{60,96}/),
@@ -146,10 +122,8 @@ export const codeHosts = secretsOf('Code hosts', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'developer-tool-token',
-    name: 'Token of a developer tool (WakaTime, Raycast, CodeRabbit, Phabricator)',
+  }),
+  secret('developer-tool-token', 'Token of a developer tool (WakaTime, Raycast, CodeRabbit, Phabricator)', {
     severity: 'high',
     rules: [
       prefixed(
@@ -161,5 +135,5 @@ export const codeHosts = secretsOf('Code hosts', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

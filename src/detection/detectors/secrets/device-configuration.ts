@@ -59,18 +59,8 @@ export const deviceRules: readonly KeywordRule[] = [
   after(['cleartext-password'], new RegExp(String.raw`[ \t]{0,3}:?=[ \t]{0,3}${SECRET}`)),
   // Keys of tunnels and routing protocols.
   command([
-    ...[
-      'isakmp key',
-      'pre-shared-key',
-      'preshared-key',
-      'psksecret',
-      'wpa-psk',
-      'wpa2-psk',
-      'wpa3-psk',
-      'wpa-passphrase',
-      'shared-secret',
-    ],
-    ...['authentication-key', 'message-digest-key'],
+    ...['isakmp key', 'pre-shared-key', 'preshared-key', 'psksecret', 'wpa-psk', 'wpa2-psk', 'wpa3-psk'],
+    ...['wpa-passphrase', 'shared-secret', 'authentication-key', 'message-digest-key'],
   ]),
   // Not "key string" in a sentence.
   command(['key-string'], '(?<=key-string)'),

@@ -1,20 +1,18 @@
 import { isPublishedSample } from '../../validators/published-samples';
-import { mustLookGenerated, secretsOf } from './secret';
+import { mustLookGenerated, secretOf } from './secret';
 import { inside, prefixed } from '../shapes';
 
-export const google = secretsOf('Google Cloud', [
-  {
-    id: 'gcp-api-key',
-    name: 'Google API key',
-    severity: 'high',
+const secret = secretOf('Google Cloud', 'high');
+
+export const google = [
+  secret('gcp-api-key', 'Google API key', {
     rules: [prefixed(['AIza'], /AIza[\w-]{35}(?![\w-])/), prefixed(['AQ.Ab'], /AQ\.Ab[\w-]{40,80}(?![\w-])/)],
     minEntropy: 3.5,
     validate: (candidate) =>
       isPublishedSample(candidate.value) ? { verdict: 'invalid' } : mustLookGenerated(candidate),
-  },
-  {
-    id: 'gcp-service-account',
-    name: 'Google service account key',
+  }),
+  secret('gcp-service-account', 'Google service account key', {
+    severity: 'critical',
     rules: [
       inside(
         ['service_account"'],
@@ -23,10 +21,9 @@ export const google = secretsOf('Google Cloud', [
       inside(['"private_key_id"'], /"private_key_id"\s{0,4}:\s{0,4}"(?<value>[0-9a-f]{40})"/),
     ],
     multiline: true,
-  },
-  {
-    id: 'google-oauth',
-    name: 'Google OAuth secret or token',
+  }),
+  secret('google-oauth', 'Google OAuth secret or token', {
+    severity: 'critical',
     rules: [
       prefixed(['GOCSPX-'], /GOCSPX-[\w-]{24,40}(?![\w-])/),
       prefixed(['ya29.'], /ya29\.[\w-]{20,1024}/),
@@ -38,19 +35,13 @@ export const google = secretsOf('Google Cloud', [
     ],
     minEntropy: 3.2,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'firebase-cloud-messaging-key',
-    name: 'Firebase Cloud Messaging server key',
-    severity: 'high',
+  }),
+  secret('firebase-cloud-messaging-key', 'Firebase Cloud Messaging server key', {
     rules: [prefixed(['AAAA'], /AAAA[\w-]{7}:[\w-]{140}/)],
-  },
-  {
-    id: 'gcp-storage-key',
-    name: 'Google Cloud Storage HMAC key',
-    severity: 'high',
+  }),
+  secret('gcp-storage-key', 'Google Cloud Storage HMAC key', {
     rules: [prefixed(['GOOG'], /GOOG(?:1E)?[A-Z0-9]{20,57}/)],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

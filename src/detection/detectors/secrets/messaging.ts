@@ -1,12 +1,11 @@
-import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretOf, UUID } from './secret';
 import { after, prefixed } from '../shapes';
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const secret = secretOf('Messaging and mail', 'high');
 
-export const messaging = secretsOf('Messaging and mail', [
-  {
-    id: 'slack-token',
-    name: 'Slack token',
+export const messaging = [
+  secret('slack-token', 'Slack token', {
+    severity: 'critical',
     rules: [
       prefixed(
         ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxe-'],
@@ -21,19 +20,13 @@ export const messaging = secretsOf('Messaging and mail', [
     ],
     minEntropy: 2.3,
     rejectPattern: /-$|-1234-1234/,
-  },
-  {
-    id: 'slack-webhook',
-    name: 'Slack webhook',
-    severity: 'high',
+  }),
+  secret('slack-webhook', 'Slack webhook', {
     rules: [prefixed(['hooks.slack.com/'], /hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9+/]{18,90}/)],
     rejectPlaceholders: false,
     rejectPattern: /X{8}\/X{8}\/|T0{6,}\//,
-  },
-  {
-    id: 'teams-webhook',
-    name: 'Microsoft Teams webhook',
-    severity: 'high',
+  }),
+  secret('teams-webhook', 'Microsoft Teams webhook', {
     rules: [
       prefixed(
         ['webhook.office.com/webhookb2/'],
@@ -48,10 +41,8 @@ export const messaging = secretsOf('Messaging and mail', [
         /logic\.azure\.com(?::\d{2,5})?\/workflows\/[0-9a-f]{32}\/triggers\/[^\s"'<>]{1,200}[?&]sig=[\w-]{20,60}/i,
       ),
     ],
-  },
-  {
-    id: 'webhook-url',
-    name: 'Webhook that posts without another secret (Google Chat, Zapier, IFTTT)',
+  }),
+  secret('webhook-url', 'Webhook that posts without another secret (Google Chat, Zapier, IFTTT)', {
     severity: 'medium',
     rules: [
       prefixed(
@@ -77,11 +68,8 @@ export const messaging = secretsOf('Messaging and mail', [
       prefixed(['/hooks/'], /(?<value>[a-z0-9]{26}|[A-Za-z0-9]{17,24}\/[A-Za-z0-9]{30,70})/, { at: 'end' }),
     ],
     confidence: { base: 0.8 },
-  },
-  {
-    id: 'discord-token',
-    name: 'Discord token or webhook',
-    severity: 'high',
+  }),
+  secret('discord-token', 'Discord token or webhook', {
     rules: [
       prefixed(
         ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
@@ -100,48 +88,35 @@ export const messaging = secretsOf('Messaging and mail', [
     ],
     minEntropy: 2.3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'telegram-bot-token',
-    name: 'Telegram bot token',
-    severity: 'high',
+  }),
+  secret('telegram-bot-token', 'Telegram bot token', {
     rules: [
       prefixed([':AA'], /\d{8,12}:AA[\w-]{32,34}(?![\w-])/, { lead: /\d/, maxLead: 12 }),
       assigned(['telegr'], /\d{5,16}:A[a-z0-9_-]{34}/i, 0.8),
     ],
     minEntropy: 3,
-  },
-  {
-    id: 'twilio-key',
-    name: 'Twilio key',
-    severity: 'high',
+  }),
+  secret('twilio-key', 'Twilio key', {
     rules: [
       prefixed(['SK'], /SK[0-9a-fA-F]{32}/),
       assigned(['twilio', 'auth_token', 'authtoken'], /[0-9a-f]{32}/, 0.7),
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'sendgrid-key',
-    name: 'SendGrid API key',
+  }),
+  secret('sendgrid-key', 'SendGrid API key', {
+    severity: 'critical',
     rules: [prefixed(['SG.'], /(?<![.-])SG\.(?:[\w=-]{16,32}\.[\w=-]{16,64}|[\w=.-]{66})/)],
     minEntropy: 2.3,
-  },
-  {
-    id: 'mailgun-key',
-    name: 'Mailgun key',
-    severity: 'high',
+  }),
+  secret('mailgun-key', 'Mailgun key', {
     rules: [
       prefixed(['key-', 'pubkey-'], /(?<![.-])(?:pub)?key-[a-f0-9]{32}(?!\.\w)/i),
       assigned(['mailgun'], /(?:pub)?key-[a-f0-9]{32}|[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}/i),
     ],
     minEntropy: 2.8,
-  },
-  {
-    id: 'mailchimp-key',
-    name: 'Mailchimp API key',
-    severity: 'high',
+  }),
+  secret('mailchimp-key', 'Mailchimp API key', {
     rules: [
       prefixed(
         Array.from({ length: 9 }, (_, index) => `-us${index + 1}`),
@@ -151,11 +126,8 @@ export const messaging = secretsOf('Messaging and mail', [
       assigned(['mailchimp'], /[0-9a-z]{32}-us\d{1,2}/i),
     ],
     minEntropy: 2.8,
-  },
-  {
-    id: 'mail-service-key',
-    name: 'Key of a mail service (Brevo, Postmark, Mailjet, Resend)',
-    severity: 'high',
+  }),
+  secret('mail-service-key', 'Key of a mail service (Brevo, Postmark, Mailjet, Resend)', {
     rules: [
       prefixed(['xkeysib-', 'xsmtpsib-'], /x(?:key|smtp)sib-[a-f0-9]{64}-[a-z0-9]{16}/i),
       prefixed(['re_'], /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,32}/),
@@ -167,11 +139,8 @@ export const messaging = secretsOf('Messaging and mail', [
       prefixed(['pk_prod_', 'pk_test_'], /pk_(?:prod|test)_[A-Z0-9]{28}/),
     ],
     minEntropy: 2.3,
-  },
-  {
-    id: 'chat-service-key',
-    name: 'Token of a chat or support service (HubSpot, Intercom, Webex, Zendesk)',
-    severity: 'high',
+  }),
+  secret('chat-service-key', 'Token of a chat or support service (HubSpot, Intercom, Webex, Zendesk)', {
     rules: [
       prefixed(
         ['pat-na', 'pat-eu', 'pat-ap'],
@@ -204,5 +173,5 @@ export const messaging = secretsOf('Messaging and mail', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

@@ -1,32 +1,25 @@
-import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretOf, UUID } from './secret';
 import { list } from '../list';
 import { inside, prefixed } from '../shapes';
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const secret = secretOf('Operations', 'high');
 
-export const operations = secretsOf('Operations', [
-  {
-    id: 'databricks-token',
-    name: 'Databricks token',
+export const operations = [
+  secret('databricks-token', 'Databricks token', {
+    severity: 'critical',
     rules: [
       prefixed(['dose'], /dose[a-f0-9]{32}(?:-\d)?/),
       prefixed(['dapi'], /dapi[a-f0-9]{32}(?:-\d)?|dapi[A-F0-9]{32}(?:-\d)?|dapi[A-Fa-f0-9]{32}(?:-\d)?/),
     ],
     minEntropy: 2.5,
     rejectPlaceholders: false,
-  },
-  {
-    id: 'datadog-key',
-    name: 'Datadog API or application key',
-    severity: 'high',
+  }),
+  secret('datadog-key', 'Datadog API or application key', {
     rules: [assigned(['datadog', 'dd_api', 'dd-api', 'dd_app', 'dd-app'], /[a-z0-9]{40}|[a-f0-9]{32}/i)],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'new-relic-key',
-    name: 'New Relic key',
-    severity: 'high',
+  }),
+  secret('new-relic-key', 'New Relic key', {
     rules: [
       prefixed(['NRAK-', 'NRAA-'], /NRA[AK]-[a-z0-9]{27}/i),
       prefixed(['NRJS-', 'NRBR-'], /NR(?:JS|BR)-[a-f0-9]{19}/i),
@@ -35,11 +28,8 @@ export const operations = secretsOf('Operations', [
       assigned(['new-relic', 'newrelic', 'new_relic'], /[a-z0-9]{64}/i),
     ],
     minEntropy: 2.3,
-  },
-  {
-    id: 'grafana-token',
-    name: 'Grafana token or key',
-    severity: 'high',
+  }),
+  secret('grafana-token', 'Grafana token or key', {
     rules: [
       prefixed(['glsa_'], /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/i),
       prefixed(['glc_'], /glc_[A-Za-z0-9+/]{32,600}={0,3}/i),
@@ -47,11 +37,8 @@ export const operations = secretsOf('Operations', [
     ],
     minEntropy: 3,
     rejectPattern: /^glc_[A-Za-z]+$/i,
-  },
-  {
-    id: 'sentry-token',
-    name: 'Sentry token',
-    severity: 'high',
+  }),
+  secret('sentry-token', 'Sentry token', {
     rules: [
       prefixed(['sntryu_', 'sntryi_', 'sntrya_'], /sntry[uia]_[a-f0-9]{64}/),
       prefixed(['sntrys_'], /sntrys_eyJpYXQiO[a-zA-Z0-9+/=]{20,400}_[a-zA-Z0-9+/]{43}(?![a-zA-Z0-9+/])/),
@@ -63,31 +50,23 @@ export const operations = secretsOf('Operations', [
       ),
     ],
     minEntropy: 2.8,
-  },
-  {
-    id: 'dynatrace-token',
-    name: 'Dynatrace token',
-    severity: 'high',
+  }),
+  secret('dynatrace-token', 'Dynatrace token', {
     rules: [prefixed(['dt0c', 'dt0s'], /dt0[a-z]\d\d\.[A-Z0-9]{8,24}\.[A-Z0-9]{64}/i)],
     minEntropy: 3.8,
-  },
-  {
-    id: 'pagerduty-key',
-    name: 'PagerDuty key',
-    severity: 'high',
+  }),
+  secret('pagerduty-key', 'PagerDuty key', {
     rules: [assigned(['pagerduty', 'pager_duty', 'pager-duty', 'pd_api'], /u\+[\w-]{18}|[\w+-]{20}|[a-f0-9]{32}/)],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'terraform-token',
-    name: 'Terraform Cloud token',
+  }),
+  secret('terraform-token', 'Terraform Cloud token', {
+    severity: 'critical',
     rules: [inside(['.atlasv1.'], /[a-z0-9]{14}\.atlasv1\.[a-z0-9_=-]{60,70}/i, { lead: /[A-Za-z0-9]/, maxLead: 14 })],
     minEntropy: 3.5,
-  },
-  {
-    id: 'vault-token',
-    name: 'HashiCorp Vault token',
+  }),
+  secret('vault-token', 'HashiCorp Vault token', {
+    severity: 'critical',
     rules: [
       prefixed(['hvs.', 'hvb.', 'hvr.'], /hv[sbr]\.[\w-]{24,400}(?![\w-])/),
       { ...prefixed(['s.'], /s\.[A-Za-z0-9]{24}(?![\w.-])/), confidence: { base: 0.7 } },
@@ -105,10 +84,9 @@ export const operations = secretsOf('Operations', [
       value.startsWith('s.') && !(/\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
         ? { verdict: 'invalid' }
         : { verdict: 'unknown' },
-  },
-  {
-    id: 'secret-manager-token',
-    name: 'Token of a secret manager (Doppler, Infisical, Akeyless, Bitwarden)',
+  }),
+  secret('secret-manager-token', 'Token of a secret manager (Doppler, Infisical, Akeyless, Bitwarden)', {
+    severity: 'critical',
     rules: [
       prefixed(
         ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'],
@@ -122,45 +100,34 @@ export const operations = secretsOf('Operations', [
       ),
     ],
     minEntropy: 2.5,
-  },
-  {
-    id: 'infracost-key',
-    name: 'Infracost API key',
+  }),
+  secret('infracost-key', 'Infracost API key', {
     severity: 'medium',
     rules: [prefixed(['ico-'], /ico-[a-zA-Z0-9]{32}/)],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'snyk-key',
-    name: 'Snyk token',
-    severity: 'high',
+  }),
+  secret('snyk-key', 'Snyk token', {
     rules: [
       assigned(['snyk'], UUID),
       prefixed(['snyk_uat.', 'snyk_sat.'], /snyk_[us]at\.[0-9a-f]{8}\.[\w-]{30,600}\.[\w-]{20,200}(?![\w-])/),
     ],
     minEntropy: 2.8,
-  },
-  {
-    id: 'sonarqube-token',
-    name: 'SonarQube token',
-    severity: 'high',
+  }),
+  secret('sonarqube-token', 'SonarQube token', {
     rules: [
       prefixed(['squ_', 'sqp_', 'sqa_', 'sqb_'], /sq[upab]_[a-f0-9]{40,64}/),
       assigned(
-        list(`
-          sonar.login, sonar.token, sonar_login, sonar_token, sonar-login, sonar-token, sonartoken, sonarlogin
-        `),
+        list('sonar.login, sonar.token, sonar_login, sonar_token, sonar-login, sonar-token, sonartoken, sonarlogin'),
         /(?:sq[upa]_)?[a-z0-9=_-]{40}/i,
       ),
       assigned(['sonar'], /[a-f0-9]{40}/),
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'artifactory-key',
-    name: 'JFrog Artifactory key or token',
+  }),
+  secret('artifactory-key', 'JFrog Artifactory key or token', {
+    severity: 'critical',
     rules: [
       prefixed(['AKCp'], /AKCp[A-Za-z0-9]{60,100}/),
       prefixed(['cmVmd'], /cmVmd[A-Za-z0-9]{59,80}/),
@@ -178,11 +145,8 @@ export const operations = secretsOf('Operations', [
     ],
     minEntropy: 3.5,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'launchdarkly-key',
-    name: 'LaunchDarkly key',
-    severity: 'high',
+  }),
+  secret('launchdarkly-key', 'LaunchDarkly key', {
     rules: [
       prefixed(
         ['sdk-', 'api-', 'mob-'],
@@ -192,34 +156,30 @@ export const operations = secretsOf('Operations', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'okta-token',
-    name: 'Okta API token',
+  }),
+  secret('okta-token', 'Okta API token', {
+    severity: 'critical',
     rules: [
       assigned(['okta', 'ssws'], /00[\w=-]{40}/, 0.8),
       prefixed(['SSWS '], /SSWS (?<value>00[\w-]{40})(?![\w-])/),
     ],
     minEntropy: 3.8,
-  },
-  {
-    id: 'onepassword-secret',
-    name: '1Password secret key or service account token',
+  }),
+  secret('onepassword-secret', '1Password secret key or service account token', {
+    severity: 'critical',
     rules: [
       prefixed(['A3-'], /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/),
       prefixed(['ops_eyJ'], /(?<![+/-])ops_eyJ[a-zA-Z0-9+/_-]{250,2000}={0,3}/),
     ],
     minEntropy: 3.5,
-  },
-  {
-    id: 'pulumi-token',
-    name: 'Pulumi access token',
+  }),
+  secret('pulumi-token', 'Pulumi access token', {
+    severity: 'critical',
     rules: [prefixed(['pul-'], /pul-[a-f0-9]{40,64}/)],
     minEntropy: 2.3,
-  },
-  {
-    id: 'tailscale-key',
-    name: 'Tailscale or Defined Networking key',
+  }),
+  secret('tailscale-key', 'Tailscale or Defined Networking key', {
+    severity: 'critical',
     rules: [
       prefixed(['tskey-'], /tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/),
       inside(['tskey-'], /(?<=[_\d])tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/),
@@ -227,11 +187,8 @@ export const operations = secretsOf('Operations', [
       prefixed(['nbp_'], /nbp_[A-Za-z0-9]{36}/),
     ],
     rejectPlaceholders: false,
-  },
-  {
-    id: 'monitoring-key',
-    name: 'Key of a monitoring service (Sumo Logic, Rollbar, PostHog, Honeycomb)',
-    severity: 'high',
+  }),
+  secret('monitoring-key', 'Key of a monitoring service (Sumo Logic, Rollbar, PostHog, Honeycomb)', {
     rules: [
       assigned(['sumo'], /su[a-zA-Z0-9]{12}|[a-z0-9]{64}/i, 0.6),
       prefixed(['phx_', 'phr_', 'phc_', 'phs_'], /ph[xrcs]_[A-Za-z0-9]{43,50}/),
@@ -253,11 +210,8 @@ export const operations = secretsOf('Operations', [
     validate: ({ match, value }) =>
       /^sum[oO]f/.test(match) && value !== '' ? { verdict: 'invalid' } : { verdict: 'unknown' },
     ids: true,
-  },
-  {
-    id: 'deployment-token',
-    name: 'Token of a deployment tool (Octopus, Harness, Prefect, StackHawk)',
-    severity: 'high',
+  }),
+  secret('deployment-token', 'Token of a deployment tool (Octopus, Harness, Prefect, StackHawk)', {
     rules: [
       prefixed(['API-'], /API-[A-Z0-9]{25,40}/),
       prefixed(['pat.', 'sat.'], /[ps]at\.[a-zA-Z0-9_-]{22}\.[a-zA-Z0-9]{24}\.[a-zA-Z0-9]{20}/),
@@ -273,17 +227,13 @@ export const operations = secretsOf('Operations', [
     ],
     minEntropy: 2.9,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'nkey-seed',
-    name: 'NATS NKEY seed',
+  }),
+  secret('nkey-seed', 'NATS NKEY seed', {
+    severity: 'critical',
     rules: [prefixed(['SU', 'SA', 'SO', 'SN', 'SC'], /S[UAONC][A-Z2-7]{56}/)],
     minEntropy: 3.8,
-  },
-  {
-    id: 'scanner-token',
-    name: 'Token of a security scanner (Endor Labs, Aikido, Socket)',
-    severity: 'high',
+  }),
+  secret('scanner-token', 'Token of a security scanner (Endor Labs, Aikido, Socket)', {
     rules: [
       prefixed(['endr+'], /endr\+[A-Za-z0-9-]{16}/),
       prefixed(['AIK_CI_', 'AIK_SECRET_'], /AIK_(?:CI|SECRET)_[A-Za-z0-9]{30,100}/),
@@ -291,28 +241,28 @@ export const operations = secretsOf('Operations', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'cluster-token',
-    name: 'Token of a cluster, container or API platform (Kubernetes, Rancher, Portainer, Kong, Proxmox)',
-    rules: [
-      prefixed(['--token'], /[= ](?<value>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w.])/, { at: 'end' }),
-      prefixed(['token-'], /token-[a-z0-9]{5}:[a-z0-9]{54}/),
-      prefixed(['ptr_'], /ptr_[A-Za-z0-9+/]{43}=/),
-      prefixed(['kpat_', 'spat_'], /[ks]pat_[A-Za-z0-9]{40,60}/),
-      prefixed(
-        ['PVEAPIToken='],
-        /PVEAPIToken=[^\s"!=]{1,60}![\w-]{1,60}=(?<value>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
-      ),
-      prefixed(['add-authtoken'], /[ \t]{1,4}(?<value>\w{40,60})/, { at: 'end' }),
-    ],
-    minEntropy: 2.8,
-    validate: mustLookGenerated,
-  },
-  {
-    id: 'feature-flag-key',
-    name: 'Key of a feature flag service (Statsig, DevCycle, Flagsmith)',
-    severity: 'high',
+  }),
+  secret(
+    'cluster-token',
+    'Token of a cluster, container or API platform (Kubernetes, Rancher, Portainer, Kong, Proxmox)',
+    {
+      severity: 'critical',
+      rules: [
+        prefixed(['--token'], /[= ](?<value>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w.])/, { at: 'end' }),
+        prefixed(['token-'], /token-[a-z0-9]{5}:[a-z0-9]{54}/),
+        prefixed(['ptr_'], /ptr_[A-Za-z0-9+/]{43}=/),
+        prefixed(['kpat_', 'spat_'], /[ks]pat_[A-Za-z0-9]{40,60}/),
+        prefixed(
+          ['PVEAPIToken='],
+          /PVEAPIToken=[^\s"!=]{1,60}![\w-]{1,60}=(?<value>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
+        ),
+        prefixed(['add-authtoken'], /[ \t]{1,4}(?<value>\w{40,60})/, { at: 'end' }),
+      ],
+      minEntropy: 2.8,
+      validate: mustLookGenerated,
+    },
+  ),
+  secret('feature-flag-key', 'Key of a feature flag service (Statsig, DevCycle, Flagsmith)', {
     rules: [
       prefixed(['secret-', 'console-'], /(?:secret|console)-[A-Za-z0-9]{40,60}/),
       prefixed(['dvc_server_', 'dvc_mobile_'], /dvc_(?:server|mobile)_[\w-]{20,80}/),
@@ -320,5 +270,5 @@ export const operations = secretsOf('Operations', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

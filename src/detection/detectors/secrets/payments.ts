@@ -1,12 +1,10 @@
-import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretOf, UUID } from './secret';
 import { inside, prefixed } from '../shapes';
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const secret = secretOf('Payments', 'critical');
 
-export const payments = secretsOf('Payments', [
-  {
-    id: 'stripe-live-key',
-    name: 'Stripe live secret key',
+export const payments = [
+  secret('stripe-live-key', 'Stripe live secret key', {
     rules: [
       prefixed(
         ['sk_live_', 'rk_live_', 'sk_prod_', 'rk_prod_', 'sk_org_'],
@@ -16,37 +14,29 @@ export const payments = secretsOf('Payments', [
     ],
     rejectPlaceholders: false,
     rejectPattern: /^.{3}(?:live|prod)_(?:[xX*]+|\w{0,40}(?:example|EXAMPLE|your|YOUR)\w{0,40})$/,
-  },
-  {
-    id: 'stripe-test-key',
-    name: 'Stripe test secret key',
+  }),
+  secret('stripe-test-key', 'Stripe test secret key', {
     severity: 'low',
     rules: [prefixed(['sk_test_', 'rk_test_'], /[sr]k_test_[a-zA-Z0-9]{24,247}/)],
     rejectPlaceholders: false,
     rejectPattern: /^.{3}test_(?:[xX*]+|\w{0,40}(?:example|EXAMPLE|your|YOUR)\w{0,40})$/,
-  },
-  {
-    id: 'square-token',
-    name: 'Square access token',
+  }),
+  secret('square-token', 'Square access token', {
     rules: [
       prefixed(['sq0atp-', 'sq0csp-', 'sq0idp-'], /sq0(?:atp|csp|idp)-[\w-]{22,60}/),
       prefixed(['EAAA'], /EAAA[\w-]{22,60}(?![\w-])/),
     ],
     minEntropy: 2.5,
     rejectPattern: /^EAAA(?:[A-Z]+|[a-z]+|[0-9]+)$/,
-  },
-  {
-    id: 'paypal-braintree-token',
-    name: 'PayPal or Braintree access token',
+  }),
+  secret('paypal-braintree-token', 'PayPal or Braintree access token', {
     rules: [
       prefixed(['access_token$'], /access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}/),
       assigned(['paypal', 'braintree'], /E[A-Za-z0-9_-]{79}|[0-9a-f]{32}/),
     ],
     minEntropy: 3,
-  },
-  {
-    id: 'plaid-key',
-    name: 'Plaid client id, secret or token',
+  }),
+  secret('plaid-key', 'Plaid client id, secret or token', {
     rules: [
       prefixed(
         ['access-sandbox-', 'access-development-', 'access-production-'],
@@ -55,16 +45,12 @@ export const payments = secretsOf('Payments', [
       assigned(['plaid'], /[a-z0-9]{30}|[a-z0-9]{24}/i),
     ],
     minEntropy: 2.8,
-  },
-  {
-    id: 'adyen-key',
-    name: 'Adyen API key',
+  }),
+  secret('adyen-key', 'Adyen API key', {
     rules: [prefixed(['AQE'], /AQE[a-z][A-Za-z0-9+/=.-]{60,300}-[A-Za-z0-9+/=]{30,120}-[^\s"',;|]{16}/)],
     minEntropy: 4,
-  },
-  {
-    id: 'shopify-token',
-    name: 'Shopify access token',
+  }),
+  secret('shopify-token', 'Shopify access token', {
     rules: [
       prefixed(
         ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_', 'shpua_', 'shprt_'],
@@ -72,10 +58,8 @@ export const payments = secretsOf('Payments', [
       ),
     ],
     minEntropy: 2.3,
-  },
-  {
-    id: 'payment-provider-key',
-    name: 'Key of a payment or shipping provider',
+  }),
+  secret('payment-provider-key', 'Key of a payment or shipping provider', {
     severity: 'high',
     rules: [
       prefixed(['EZAK', 'EZTK'], /EZ[AT]K[a-z0-9]{54}/i),
@@ -111,10 +95,8 @@ export const payments = secretsOf('Payments', [
     ],
     minEntropy: 2.3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'crypto-exchange-key',
-    name: 'Key of a crypto exchange',
+  }),
+  secret('crypto-exchange-key', 'Key of a crypto exchange', {
     rules: [
       assigned(['coinbase'], /[a-z0-9_-]{64}/i),
       assigned(['bittrex'], /[a-z0-9]{32}/i),
@@ -125,19 +107,15 @@ export const payments = secretsOf('Payments', [
     ],
     minEntropy: 2.5,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'shop-platform-key',
-    name: 'Key of a shop platform (WooCommerce, eBay)',
+  }),
+  secret('shop-platform-key', 'Key of a shop platform (WooCommerce, eBay)', {
     rules: [prefixed(['ck_', 'cs_'], /c[ks]_[0-9a-f]{40}/), inside(['v^1.1#'], /v\^1\.1#[^\s"'<>]{100,2500}/)],
     minEntropy: 2.8,
-  },
-  {
-    id: 'stripe-publishable-key',
-    name: 'Stripe publishable key',
+  }),
+  secret('stripe-publishable-key', 'Stripe publishable key', {
     severity: 'low',
     rules: [prefixed(['pk_live_', 'pk_test_'], /pk_(?:live|test)_[A-Za-z0-9]{24,247}/)],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

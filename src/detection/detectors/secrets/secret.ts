@@ -3,8 +3,8 @@ import { doubtAbout, hasStandInWord, isPlaceholder } from '../../passwords/stand
 import { isAboutNonSecret, isAboutSecret } from '../../passwords/judge-token';
 import { valueStrength } from '../../passwords/strength';
 
-/** A secret. `secretsOf` adds the members that all secrets share. */
-type Secret = Omit<Detector, 'category' | 'group' | 'severity' | 'enabledByDefault' | 'confidence'> & {
+/** The members of a secret that are not the same for all. */
+type Own = Omit<Detector, 'id' | 'name' | 'category' | 'group' | 'severity' | 'enabledByDefault' | 'confidence'> & {
   readonly severity?: Severity;
   readonly confidence?: Confidence;
   /** Reports client ids of the service as well. */
@@ -12,36 +12,37 @@ type Secret = Omit<Detector, 'category' | 'group' | 'severity' | 'enabledByDefau
 };
 
 /**
- * Defines the secrets of one heading. The default severity is critical. The default confidence of 0.90 is for rules with a
- * known prefix.
+ * Defines the secrets of one heading. The default confidence of 0.90 is for rules with a known prefix.
  * @param areTokens false for passwords and keys of several lines: a word or a sequence may be inside
  */
-export function secretsOf(
+export function secretOf(
   group: string,
-  secrets: readonly Secret[],
+  severity: Severity,
   { areTokens = true }: { readonly areTokens?: boolean } = {},
-): readonly Detector[] {
-  return secrets.map((secret) => ({
+) {
+  return (id: string, name: string, own: Own): Detector => ({
+    id,
+    name,
     category: 'secret',
     group,
-    severity: 'critical',
+    severity,
     confidence: { base: 0.9 },
-    ...secret,
+    ...own,
     validate: (candidate) => {
-      const isSpecific = secret.generic !== true;
+      const isSpecific = own.generic !== true;
       const isOther =
         startsInsideWord(candidate) ||
-        isOtherValueOfService(candidate, secret.ids === true) ||
+        isOtherValueOfService(candidate, own.ids === true) ||
         (areTokens && isNamedAsId(candidate));
       if (isSpecific && isOther) return { verdict: 'invalid' };
-      const verdict = secret.validate?.(candidate) ?? { verdict: 'unknown' };
+      const verdict = own.validate?.(candidate) ?? { verdict: 'unknown' };
       if (!isSpecific || !areTokens || verdict.verdict === 'invalid') return verdict;
       const doubt = doubtOf(candidate);
       // A checksum is no accident.
       if (doubt === undefined || verdict.evidence?.some((one) => one.startsWith('checksum:')) === true) return verdict;
       return { ...verdict, verdict: 'unknown', tags: ['sample'], confidence: SAMPLE_CONFIDENCE[doubt] };
     },
-  }));
+  });
 }
 
 const SAMPLE_CONFIDENCE = { sample: 0.3, doubtful: 0.5 };
@@ -91,6 +92,9 @@ const CLIENT_ID = /^[-_. ]?(?:(?:client|access)[-_. ]?)?id(?![a-z])/i;
 
 /** Names the group of values that only the variable name identifies. */
 const ASSIGNED = 'assigned';
+
+/** Some services issue UUIDs. */
+export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 /** A value that only the variable name identifies: a vendor name, an operator, and a value of known shape. */
 export function assigned(keywords: readonly string[], value: RegExp, base = 0.65): AssignmentRule {

@@ -1,60 +1,42 @@
-import { assigned, mustLookGenerated, secretsOf } from './secret';
+import { assigned, mustLookGenerated, secretOf, UUID } from './secret';
 import { after, inside, prefixed } from '../shapes';
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const secret = secretOf('Services', 'high');
 
-export const services = secretsOf('Services', [
-  {
-    id: 'notion-token',
-    name: 'Notion integration token',
-    severity: 'high',
+export const services = [
+  secret('notion-token', 'Notion integration token', {
     rules: [prefixed(['ntn_'], /ntn_[A-Za-z0-9]{40,64}/), prefixed(['secret_'], /secret_[A-Za-z0-9]{43}/)],
     minEntropy: 3.8,
-  },
-  {
-    id: 'linear-key',
-    name: 'Linear API key',
-    severity: 'high',
+  }),
+  secret('linear-key', 'Linear API key', {
     rules: [
       prefixed(['lin_api_', 'lin_oauth_', 'lin_wh_'], /lin_(?:api|oauth|wh)_[a-z0-9]{40,80}/i),
       assigned(['linear'], /[a-f0-9]{32}/i),
     ],
     minEntropy: 2.3,
-  },
-  {
-    id: 'airtable-token',
-    name: 'Airtable token',
-    severity: 'high',
+  }),
+  secret('airtable-token', 'Airtable token', {
     rules: [
       prefixed(['pat'], /pat[A-Za-z0-9]{14}\.[a-f0-9]{64}/),
       assigned(['airtable'], /(?:key)?[a-z0-9]{17}|key[a-z0-9]{14}/i),
     ],
     minEntropy: 2.3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'asana-credential',
-    name: 'Asana client id, secret or token',
-    severity: 'high',
+  }),
+  secret('asana-credential', 'Asana client id, secret or token', {
     rules: [
       assigned(['asana'], /[a-z0-9]{32}|\d{16}/i),
       prefixed(['0/', '1/', '2/'], /[012]\/\d{16}(?:\/\d{16})?:[0-9a-f]{32}/),
     ],
     validate: mustLookGenerated,
     ids: true,
-  },
-  {
-    id: 'figma-token',
-    name: 'Figma token',
-    severity: 'high',
+  }),
+  secret('figma-token', 'Figma token', {
     rules: [prefixed(['figd_', 'figo_', 'figr_', 'figu_'], /fig[doru]_[\w-]{40,80}/)],
     minEntropy: 3,
     rejectPlaceholders: false,
-  },
-  {
-    id: 'dropbox-token',
-    name: 'Dropbox token',
-    severity: 'high',
+  }),
+  secret('dropbox-token', 'Dropbox token', {
     rules: [
       prefixed(['AAAAAAAAAA'], /[A-Za-z0-9]{11}AAAAAAAAAA[\w=-]{43}/, { lead: /[A-Za-z0-9]/, maxLead: 11 }),
       prefixed(['sl.'], /sl\.[\w=-]{130,1300}/),
@@ -62,18 +44,12 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 2.5,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'postman-key',
-    name: 'Postman API key',
-    severity: 'high',
+  }),
+  secret('postman-key', 'Postman API key', {
     rules: [prefixed(['PMAK-', 'PMAT-'], /PMAK-[a-f0-9]{24}-[a-f0-9]{34}|PMAT-[0-9A-Z]{26}/i)],
     minEntropy: 2.8,
-  },
-  {
-    id: 'facebook-token',
-    name: 'Facebook token or secret',
-    severity: 'high',
+  }),
+  secret('facebook-token', 'Facebook token or secret', {
     rules: [
       prefixed(['EAA'], /EAA[A-Za-z][a-z0-9]{70,700}/i),
       { by: 'token', digits: [15, 16], pattern: /\d{15,16}(?:\||%7C|%)[\w-]{27,40}(?![\w-])/ },
@@ -82,11 +58,8 @@ export const services = secretsOf('Services', [
     minEntropy: 3,
     // A lower-case hex hash that happens to start like this.
     rejectPattern: /^eaa[0-9a-f]+$/,
-  },
-  {
-    id: 'twitter-token',
-    name: 'X (Twitter) key or token',
-    severity: 'high',
+  }),
+  secret('twitter-token', 'X (Twitter) key or token', {
     rules: [
       inside(['AAAAAAAAAAAAAAAAAAAA'], /(?<![A-Za-z0-9%])A{20,22}[A-Za-z0-9%]{70,110}/),
       assigned(['twitter'], /[a-z0-9]{25}|[a-z0-9]{50}|[a-z0-9]{45}|\d{15,25}-[a-z0-9]{20,40}|A{22}[a-z0-9%]{80,100}/i),
@@ -95,19 +68,15 @@ export const services = secretsOf('Services', [
     rejectPlaceholders: false,
     validate: ({ value }) =>
       /^A{22}/.test(value) && /A{40}/.test(value) ? { verdict: 'invalid' } : { verdict: 'unknown' },
-  },
-  {
-    id: 'linkedin-credential',
-    name: 'LinkedIn client id or secret',
+  }),
+  secret('linkedin-credential', 'LinkedIn client id or secret', {
     severity: 'medium',
     rules: [assigned(['linkedin', 'linked-in', 'linked_in'], /[a-z0-9]{16}|[a-z0-9]{14}/i)],
     minEntropy: 2.3,
     validate: mustLookGenerated,
     ids: true,
-  },
-  {
-    id: 'social-media-token',
-    name: 'Token of a social or media service (Twitch, Flickr, Instagram, Etsy)',
+  }),
+  secret('social-media-token', 'Token of a social or media service (Twitch, Flickr, Instagram, Etsy)', {
     severity: 'medium',
     rules: [
       assigned(['twitch'], /[a-z0-9]{30}/i),
@@ -124,17 +93,12 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'salesforce-credential',
-    name: 'Salesforce token or consumer key',
-    severity: 'high',
+  }),
+  secret('salesforce-credential', 'Salesforce token or consumer key', {
     rules: [prefixed(['00D'], /00D[A-Za-z0-9]{12,15}![\w.]{60,120}/), prefixed(['3MVG'], /3MVG[\w.]{60,160}/)],
     minEntropy: 3,
-  },
-  {
-    id: 'maps-token',
-    name: 'Mapbox token',
+  }),
+  secret('maps-token', 'Mapbox token', {
     severity: 'medium',
     rules: [
       prefixed(['pk.eyJ', 'sk.eyJ', 'tk.eyJ'], /[pst]k\.eyJ[\w-]{40,200}\.[\w-]{22}(?![\w-])/),
@@ -142,10 +106,8 @@ export const services = secretsOf('Services', [
       prefixed(['fsq3'], /fsq3[A-Za-z0-9+/]{43}=/),
     ],
     minEntropy: 3,
-  },
-  {
-    id: 'content-service-key',
-    name: 'Key of a content or search service (Contentful, Algolia, Typeform, ReadMe)',
+  }),
+  secret('content-service-key', 'Key of a content or search service (Contentful, Algolia, Typeform, ReadMe)', {
     severity: 'medium',
     rules: [
       prefixed(['CFPAT-'], /CFPAT-[\w-]{43,64}(?![\w-])/),
@@ -163,10 +125,8 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 2.5,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'data-service-key',
-    name: 'Key of a data service (MaxMind, RapidAPI, Finnhub, Confluent, Looker)',
+  }),
+  secret('data-service-key', 'Key of a data service (MaxMind, RapidAPI, Finnhub, Confluent, Looker)', {
     severity: 'medium',
     rules: [
       prefixed(['_mmk'], /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/, { lead: /\w/, maxLead: 36 }),
@@ -185,19 +145,13 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'adobe-credential',
-    name: 'Adobe client id or secret',
-    severity: 'high',
+  }),
+  secret('adobe-credential', 'Adobe client id or secret', {
     rules: [prefixed(['p8e-', 'p8-'], /(?<!-)p8e?-[a-z0-9-]{32}/i), assigned(['adobe'], /[a-f0-9]{32}/i)],
     minEntropy: 2.3,
     ids: true,
-  },
-  {
-    id: 'identity-service-key',
-    name: 'Key of an identity service (Auth0, Authress, Intra42)',
-    severity: 'high',
+  }),
+  secret('identity-service-key', 'Key of an identity service (Auth0, Authress, Intra42)', {
     rules: [
       prefixed(
         ['sc_', 'ext_', 'scauth_', 'authress_'],
@@ -211,10 +165,8 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 2.5,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'iot-service-key',
-    name: 'Key of a device service (Adafruit, Particle, Blynk)',
+  }),
+  secret('iot-service-key', 'Key of a device service (Adafruit, Particle, Blynk)', {
     severity: 'medium',
     rules: [
       prefixed(['aio_'], /aio_[A-Za-z0-9]{28}/),
@@ -233,11 +185,8 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 3,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'sidekiq-credential',
-    name: 'Sidekiq or Contribsys credential',
-    severity: 'high',
+  }),
+  secret('sidekiq-credential', 'Sidekiq or Contribsys credential', {
     rules: [
       assigned(['bundle_enterprise__contribsys__com', 'bundle_gems__contribsys__com'], /[a-f0-9]{8}:[a-f0-9]{8}/i, 0.9),
       inside(
@@ -247,11 +196,8 @@ export const services = secretsOf('Services', [
       ),
     ],
     rejectPlaceholders: false,
-  },
-  {
-    id: 'work-management-token',
-    name: 'Token of a work management service (Trello, ClickUp, Zoho)',
-    severity: 'high',
+  }),
+  secret('work-management-token', 'Token of a work management service (Trello, ClickUp, Zoho)', {
     rules: [
       prefixed(['ATTA'], /ATTA[0-9a-f]{64}[0-9A-Fa-f]{8}/),
       prefixed(['pk_'], /pk_\d{5,12}_[A-Z0-9]{32}/),
@@ -259,10 +205,8 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-  {
-    id: 'captcha-key',
-    name: 'Key of a captcha (reCAPTCHA, hCaptcha, Turnstile)',
+  }),
+  secret('captcha-key', 'Key of a captcha (reCAPTCHA, hCaptcha, Turnstile)', {
     severity: 'medium',
     rules: [
       prefixed(['6L'], /6L[\w-]{6}AAAAA[\w-]{27}(?![\w-])/),
@@ -271,5 +215,5 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 2.8,
     validate: mustLookGenerated,
-  },
-]);
+  }),
+];

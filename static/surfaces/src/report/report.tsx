@@ -1,7 +1,7 @@
 import { router } from '@forge/bridge';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../../admin/src/dates';
-import type { Report, ReportedPage, SurfaceOperations } from '../../../../src/surfaces/contract';
+import type { Report, ShownPage, SurfaceOperations } from '../../../../src/surfaces/contract';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
@@ -118,7 +118,7 @@ function Counts({ counts }: Pick<Report, 'counts'>) {
   );
 }
 
-function PageRow({ page: { pageId, title, level, classifiedAt } }: { readonly page: ReportedPage }) {
+function PageRow({ page: { pageId, title, level, classifiedAt } }: { readonly page: ShownPage }) {
   const name = title === '' ? pageId : title;
   const open = () => void router.open({ target: 'contentView', contentId: pageId }).catch(() => undefined);
   return (
