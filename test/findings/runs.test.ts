@@ -773,9 +773,14 @@ describe('a step that dies at one of its platform calls', () => {
   /** At the first call before its effect, and at some calls after it. test/jobs/interruptions has every call. */
   async function atSomeCalls(run: (point: number, when: typeof side) => Promise<boolean>): Promise<void> {
     expect(await run(1, 'before')).toBe(true);
-    expect(await run(MORE_CALLS, 'after')).toBe(false);
-    expect(made).toBeGreaterThan(9);
-    for (const point of samplePoints(made, 2)) expect(await run(point, 'after')).toBe(true);
+    const counted: number[] = [];
+    // A sweep that finds a value makes more calls than the next one, which does not.
+    for (let sweep = 0; sweep < 2; sweep += 1) {
+      expect(await run(MORE_CALLS, 'after')).toBe(false);
+      counted.push(made);
+    }
+    expect(Math.min(...counted)).toBeGreaterThan(9);
+    for (const point of samplePoints(Math.min(...counted), 2)) expect(await run(point, 'after')).toBe(true);
   }
   const openRuns = () => rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data'];
 
