@@ -35,7 +35,10 @@ export interface Action<Input, Output extends object> {
   readonly effect: Effect;
   /** Unknown members are ignored, because the platform adds some. */
   readonly input: z.ZodType<Input>;
-  /** Charged to the person before the action runs: its requests and at least its points for calls to Confluence. */
+  /**
+   * The requests of the action, and the minimum of its points for calls to Confluence. The person is charged for both
+   * before the action runs.
+   */
   readonly cost: Cost;
   readonly run: (request: ActionRequest, input: Input) => Promise<Output>;
 }

@@ -12,7 +12,7 @@ export function requirePeppers(request: SurfaceRequest): Peppers {
 }
 
 /**
- * The cursors of lists that omit rows that the viewer may not see: for one person and one list.
+ * The cursors of lists that omit rows that the viewer may not see. Each is for one person and one list.
  * @param list the name of the list for people
  * @throws Refusal INTERNAL_ERROR if the app has no secret
  */

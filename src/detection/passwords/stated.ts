@@ -73,8 +73,8 @@ export function isStated(candidate: Candidate, value: string): boolean {
 }
 
 /**
- * True if the text states that a common password with a digit is really used: on a line of its own, in a cell, or beside words
- * such as "current" and "production". An example says so.
+ * True if the text states that a common password with a digit is really used: on a line of its own, in a cell, or
+ * beside words such as "current" and "production". An example is marked as one.
  */
 export function isStatedStandIn(candidate: Candidate, value: string): boolean {
   const { before, after, headers } = candidate;
@@ -135,7 +135,7 @@ function isNameOfPassword(header: string, owner: 'owner' | ''): boolean {
 
 const INITIAL = /^(?:default|initial|temporary|standard|iniziale|inicial|initiale?|tempor|provis|początk)/i;
 
-/** A word or a number that a person chooses: no answer to a question about passwords. */
+/** A word or a number that a person chooses, which is no answer to a question about passwords. */
 function isWordOfPerson(value: string, label: string): boolean {
   if (isLongNumber(value)) return true;
   return /^\p{L}\p{Ll}{5,23}$/u.test(value) && isPlainWord(value) && !isStandIn(value) && !isDescription(value, label);

@@ -57,7 +57,8 @@ export function openFindingsOf(
 }
 
 /**
- * The level that the open findings require, as `findLevelFloor` does: exclusions for pages of a level are ignored. Pure.
+ * The level that the open findings require, as `findLevelFloor` does, so exclusions for pages of a level are ignored.
+ * Pure.
  */
 export function levelFloorOf(
   findings: PageFindings,

@@ -158,7 +158,7 @@ async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'f
   return 'not-needed';
 }
 
-/** Account ids have no characters that XML escapes: see `readQuestion`. */
+/** Account ids have no characters that XML escapes (see `readQuestion`). */
 function bodyOf(authorId: string, text: string): string {
   return `<p><ac:link><ri:user ri:account-id="${authorId}"/></ac:link> ${text}</p>`;
 }
