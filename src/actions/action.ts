@@ -35,10 +35,7 @@ export interface Action<Input, Output extends object> {
   readonly effect: Effect;
   /** Unknown members are ignored, because the platform adds some. */
   readonly input: z.ZodType<Input>;
-  /**
-   * The requests of the action, and the minimum of its points for calls to Confluence. The person is charged for both
-   * before the action runs.
-   */
+  /** The requests and the minimum of points that the person is charged for before the action runs. */
   readonly cost: Cost;
   readonly run: (request: ActionRequest, input: Input) => Promise<Output>;
 }

@@ -3,9 +3,7 @@ import type { NewAnswer } from '../capabilities/answers';
 import { shapeOf } from '../capabilities/argument-shape';
 import { ANONYMOUS } from '../platform/resolver';
 
-/**
- * The answers of the site check that follow from the call of an action. They contain names of members, never a value.
- */
+/** The answers of the site check that a call of an action gives. They contain names of members, never a value. */
 
 /** The names of all inputs in manifest.yml. */
 const INPUTS = ['pageId', 'level', 'onlyRaise', 'reason', 'need'];

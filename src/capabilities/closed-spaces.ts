@@ -56,8 +56,8 @@ interface RenewContext extends Pick<Context, 'storage' | 'confluence'> {
 }
 
 /**
- * One call to Confluence on a site without such a policy. @throws HostError, StorageUnavailableError; the next daily
- * run tries again
+ * One call to Confluence on a site without such a policy. @throws HostError, StorageUnavailableError; the next day
+ * tries again
  */
 export async function renewClosedSpaces({ storage, confluence, now }: RenewContext): Promise<void> {
   const { status, body } = await confluence.get(APP, route`/wiki/api/v2/data-policies/metadata`);

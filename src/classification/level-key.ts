@@ -32,8 +32,7 @@ export function isFreeKey(key: string, others: readonly string[]): boolean {
 }
 
 /**
- * Creates a key from a name. The key has the letters of the name without diacritics, and its numbers, joined by
- * hyphens.
+ * Creates a key from the letters of a name, without diacritics, and its numbers, joined by hyphens.
  * @param word the key for a name without usable characters, and the prefix before a number
  */
 export function keyFor(name: string, others: readonly string[], word: 'level' | 'sub-level'): string {

@@ -172,10 +172,7 @@ const settings = z.strictObject({
   followsNativeLevels: z.boolean().optional(),
 });
 
-/**
- * Entity `config`. The row `levels` contains the whole configuration of classification, so that one condition keeps it
- * consistent.
- */
+/** Entity `config`. The row `levels` has the whole configuration, so that one condition keeps it consistent. */
 export const LEVELS_ROW = storedDocument(z.strictObject({ levels: z.array(level), settings: settings.optional() }), {
   key: 'levels',
   unreadable: 'refused',

@@ -27,9 +27,7 @@ export interface PageScan {
   readonly findings: readonly LocatedFinding[];
   /** True if the page has more than `maxFindings`. */
   readonly isTruncated: boolean;
-  /**
-   * True if values may be missing, because findings were cut, a detector ran out of time, or content was not scanned.
-   */
+  /** True if values may be missing: findings were cut, a detector ran out of time, or content was not scanned. */
   readonly partial: boolean;
   /** The ids of the detectors that ran out of time. */
   readonly degraded: readonly string[];

@@ -11,10 +11,7 @@ import { crc32 } from 'node:zlib';
 
 const KEY_PREFIX = 'pclsk';
 
-/**
- * Matches a whole key, without other text around it, and without another alphabet. Reads at most 73 characters of a
- * text of any length.
- */
+/** Matches a whole key without other text or another alphabet. Reads at most 73 characters of a text of any length. */
 export const KEY_PATTERN = /^pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}$/;
 
 /** Finds a key inside other text, so that the app neither returns it nor stores it in the wrong field. */

@@ -6,9 +6,8 @@ import { keyStatus } from './key-lifetime';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
 /**
- * Verifies an API key in two parts. The first one checks format, checksum and id tag, without a platform call. The
- * second one checks the record, its MAC, revocation and expiry. Both parts are pure. They return the result, and the
- * caller responds.
+ * Verifies an API key in two parts. The first checks format, checksum and id tag without a platform call, the second
+ * the record, its MAC, revocation and expiry. Both parts are pure. They return the result, and the caller responds.
  */
 
 /** A key with a valid format, before its record is read. */

@@ -19,8 +19,8 @@ import type { WalkCounts } from './walk';
 
 /**
  * Writes the properties of pages as the app. The row in storage is the truth; nothing is decided from a property.
- * Running it again, also concurrently, is harmless, because a property is written only over the version that was read
- * before the facts.
+ * Running it again, also concurrently, is harmless. A property is written only over the version that was read before
+ * the facts.
  */
 
 export interface MirrorContext extends Pick<

@@ -16,9 +16,7 @@ export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed', 'can
 
 /** Findings that a request names, at most. */
 export const MAX_NAMED_FINDINGS = 100;
-/**
- * The maximum number of findings of a redaction, both the named ones and others of the same values on the same pages.
- */
+/** The maximum number of findings of a redaction, with others of the same values on the same pages. */
 export const MAX_FINDINGS = 1_000;
 
 /** The reason why a value stays or may stay. */

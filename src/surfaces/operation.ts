@@ -66,9 +66,8 @@ export interface SurfaceRequest extends Invocation {
 }
 
 /**
- * Wraps every operation of a surface. Refuses changes without a license, opens the context from the facts of the
- * platform and maps every error to a result. It never rejects. The log entry of a refusal has no content of the page or
- * of the payload.
+ * Wraps every operation of a surface. Refuses changes without a license, opens the context from facts of the platform
+ * and maps errors to results. Never rejects. The log entry of a refusal has no content of the page or of the payload.
  */
 export function surfaceOperation<T>(
   name: string,

@@ -66,10 +66,7 @@ export const STEP_DELAY_SECONDS = 5;
 export const MAX_DELAY_SECONDS = 900;
 /** A chain of events that push each other may have 1,000. The trigger continues the walk with a new chain. */
 const STEPS_PER_CHAIN = 500;
-/**
- * A walk without a step for this time has lost its event. It is longer than the longest delay and the time limit of a
- * step.
- */
+/** A walk without a step for this time has lost its event. Exceeds the longest delay and the time limit of a step. */
 const LOST_AFTER_MS = 1_800_000;
 /** For `restsUntil`: until something else changes the walk. */
 export const FOREVER = '9999';

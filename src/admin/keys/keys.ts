@@ -119,9 +119,8 @@ export const revokeKey = operation(oneKeyInput, async (request, { keyId }): Prom
 });
 
 /**
- * Checks what a schema cannot check: that the levels and spaces exist, and that the settings make sense together. It
- * does not check existing limits of the key again, because a space that no longer exists must not prevent narrowing the
- * key.
+ * Checks what a schema cannot: that the levels and spaces exist, and that the settings make sense together. It does not
+ * check existing limits of the key again, because a space that no longer exists must not prevent narrowing the key.
  */
 async function checkSettings(request: AdminRequest, input: KeySettings, current?: KeySettings): Promise<KeySettings> {
   if (input.classificationScope === 'none' && input.detectionScope === 'none') {

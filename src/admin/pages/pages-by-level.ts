@@ -16,10 +16,7 @@ import { findPagesWithLevels, requireKnownAdmin } from '../visible-pages';
 import { cursorInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 
-/**
- * The lists behind the overview: the pages of a level, without one, or with a problem. The acting admin can see each
- * page.
- */
+/** The lists behind the overview: visible pages of a level, without one, or with a problem. */
 
 /**
  * In place of a level id: pages without a level, pages whose findings require a more sensitive one, and pages whose level in

@@ -35,10 +35,7 @@ const MAX_MATCH_LENGTH = 512;
 /** Characters in which a match may start, between two checks of the time. */
 const MAX_WINDOW = 1_024;
 const MIN_WINDOW = 64;
-/**
- * Steps between two checks of the time. The number of steps is that of characters times that of instructions of the
- * pattern. About 20 milliseconds at most.
- */
+/** Steps (characters × instructions of the pattern) between two checks of the time. About 20 milliseconds at most. */
 const MAX_STEPS = 1_000_000;
 /** The limit for one rule in one text. A page never keeps more findings. */
 const MAX_MATCHES = 1_000;

@@ -1,7 +1,6 @@
 /**
- * The default normal form is the value itself, character by character. Values with the same normal form have the same
- * fingerprint. Validators return their own form (`Verdict.normalized`) if the detector knows several spellings of a
- * value.
+ * The default normal form is the value, character by character. Values with the same one have the same fingerprint.
+ * Validators return their own form (`Verdict.normalized`) if the detector recognizes several spellings of a value.
  */
 export function exactForm(value: string): string {
   return value.normalize('NFKC').replace(INVISIBLE, '').trim();

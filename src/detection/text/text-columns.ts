@@ -28,9 +28,8 @@ const NAMES_IN_BRACKETS = /\((?=[^()\n]{0,80}[;|,/:\t])([^()\n]{3,80})\)[ \t]{0,
 const INDENT = new RegExp(String.raw`^[\s${BLOCK_BORDER}]*(?:[-*•][ \t]+)?`);
 
 /**
- * Reads lines of text as rows of a table, which has a line of short names, and lines below it with as many fields. Only
- * lines that contain a word for a value can name fields. No line is read as a row twice, except below a line with one
- * name.
+ * Reads a line of short names, and the lines below it with as many fields, as rows of a table. Only lines that contain
+ * a word for a value can name fields. No line is read as a row twice, except below a line with one name.
  * @param positions of those words, in text order
  * @param isText false for a position that is not in text: in a table, in the URL of a link
  */

@@ -19,8 +19,7 @@ const COORDINATES = /^\+[0-8]\d[0-5]\d-(?:0\d|1[0-7])\d[0-5]\d$/;
 const SAMPLE_CONFIDENCE = 0.3;
 
 /**
- * Validates a number with country code. An invalid number of possible length is accepted as `unknown`, because the plan
- * may be new.
+ * Validates a number with country code. An invalid number of possible length is `unknown`, because the plan may be new.
  */
 export function validateInternationalPhone({ value, source }: Candidate): Verdict {
   const digits = digitsOf(value);
@@ -89,10 +88,7 @@ function isRow(value: string, before: string): boolean {
   return /\d[ \u00a0\t]{1,4}\d+[ \u00a0\t]{1,4}$/.test(before) && !value.startsWith('0');
 }
 
-/**
- * True for a part of four groups of four digits, which are the number of a card or of an order. A phone number has at
- * most 15 digits.
- */
+/** True for a part of four groups of four digits, as in cards and orders. A phone number has at most 15 digits. */
 function isInFours(value: string, before: string): boolean {
   const [, earlier = ''] = /(?:^|\D)((?:\d{4}[ .\u00a0-]){0,3})$/.exec(before) ?? [];
   return /^(?:\d{4}[ .\u00a0-]){3}\d{4}(?!\d)/.test(earlier + value);

@@ -182,7 +182,7 @@ export function patternOf(words: readonly string[]): string {
 }
 
 /**
- * The source of a pattern that finds a name at the start or the end of a compound, with its first letter in any case.
+ * The source of a pattern that finds a name at the start or the end of a compound, in any case of the first letter.
  * Needs no flag.
  */
 export const NAME_IN_COMPOUND = `(?:${LANGUAGES.filter(({ hasCompounds }) => hasCompounds)

@@ -140,10 +140,7 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
   }
 }
 
-/**
- * The pages of a part that come after a page. If that page was deleted, these are the older ones, which have a lower
- * id.
- */
+/** The pages of a part that come after a page. If it was deleted, they are the older ones, with a lower id. */
 function idsAfter(pageIds: readonly string[], last: string): readonly string[] {
   if (last === '0') return pageIds;
   const at = pageIds.indexOf(last);
@@ -192,7 +189,7 @@ async function readCandidates(
   const candidates = wanted.flatMap((pageId): Omit<Candidate, 'labels'>[] => {
     const level = levels.get(pageId);
     const scan = scans.get(pageId);
-    // The popup of the page says that its record cannot be read.
+    // The popup of the page shows that its record cannot be read.
     if (level === undefined || level === 'unreadable') return [];
     const record = scan === undefined || scan === 'unreadable' ? undefined : scan.record;
     const hasFindings = record !== undefined && record.data.findingIds.length > 0;
