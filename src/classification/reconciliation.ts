@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
+import { unlessContended } from '../platform/retry-on-conflict';
 import type { Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
@@ -140,7 +141,8 @@ export async function startReconciliation(context: WalkContext): Promise<void> {
     if (phase === 'changed' || now.getTime() - Date.parse(changesAt) < DAY_MS) return undefined;
     return { ...before, run: { ...running, ...first, afterwards: { phase, time, key } } };
   });
-  if (started?.run !== undefined) await pushStoredStep(context, 'reconciliation', started.run);
+  const open = unlessContended(started)?.run;
+  if (open !== undefined) await pushStoredStep(context, 'reconciliation', open);
 }
 
 function mustWait({ startedAt, finishedAt }: z.infer<typeof report>, now: Date): boolean {

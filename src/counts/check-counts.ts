@@ -6,6 +6,7 @@ import { readFindingConditions } from '../findings/finding-conditions';
 import { listAllRows } from '../platform/all-rows';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError } from '../platform/confluence';
+import { unlessContended } from '../platform/retry-on-conflict';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { defineWalk, firstStep, MAX_DELAY_SECONDS, pushStoredStep, STEP_DELAY_SECONDS } from '../walks/walk';
@@ -34,7 +35,7 @@ const ROWS_PER_NIGHT = 50_000;
 const ROWS_AT_ONCE = 500;
 /** The delay of a step. Storage allows a site 4,000 units a minute, and requests need most of them. */
 const ROWS_A_SECOND = 100;
-/** A larger space is not added up: that would take too long for one invocation. Its pages are counted again like all others. */
+/** A larger space is not added up, which would take too long for one invocation. Its pages are counted like others. */
 const MAX_SUMMED_ROWS = 50_000;
 /** Longer than a query may lag. The sum of a space is compared only if its row has not changed for this time. */
 const QUIET_MS = 600_000;
@@ -54,7 +55,7 @@ export async function startCheck(context: CheckContext): Promise<void> {
   const started = await POSITION_ROW.change(storage, (current) =>
     current.night === undefined ? { ...current, ...counted, night } : undefined,
   );
-  if (started !== undefined) await pushStoredStep(context, 'count-check', night);
+  if (unlessContended(started) !== undefined) await pushStoredStep(context, 'count-check', night);
 }
 
 /** Pages that are not counted yet would count as wrong. */

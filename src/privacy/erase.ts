@@ -3,9 +3,9 @@ import { APP_ACTOR, type AuditActor, auditRow, type AuditType } from '../audit/e
 import { PERSON_SUBJECT } from '../people/account-ids';
 import { seenAtIn } from '../people/register';
 import { mapInParts } from '../platform/parts';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import type { Peppers } from '../platform/secrets';
-import { ABSENT_ROW, type Row, type RowWrite, StorageUnavailableError } from '../platform/storage';
+import { ABSENT_ROW, type Row, type RowWrite } from '../platform/storage';
 import { defineWalk, firstStep, pushStoredStep, type StepResult, type WalkContext } from '../walks/walk';
 import { eraseRow, type EraseContext } from './erase-row';
 import {
@@ -25,9 +25,10 @@ import { findRows, SEARCH_START, type SearchPosition } from './find-rows';
 import { codesOf, pseudonymOf } from './pseudonym';
 
 /**
- * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows. The erasure
- * ends after a pass that starts a day after the last row was found, and finds none: work that was running, events that were
- * waiting, and indexes that lag can then no longer add the id (docs/adr/0056). A time in the register counts as a found row.
+ * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows.
+ * The erasure ends after a pass that starts a day after the last row was found, and finds none, because work that was
+ * running, events that were waiting, and indexes that lag can then no longer add the id (docs/adr/0056). A time in the
+ * register counts as a found row.
  */
 
 export interface PrivacyContext extends EraseContext, WalkContext {
@@ -69,7 +70,7 @@ interface Start {
  */
 export async function startErasure(context: PrivacyContext, { accountId, cause }: Start): Promise<void> {
   const { storage, clock } = context;
-  const started = await retryOnConflict(async () => {
+  const outcome = await retryOnConflict(async () => {
     const { erasureId, row } = await findErasureRow(context, accountId);
     const before = parseErasure(erasureId, row)?.record;
     if (before?.state === 'running') return undefined;
@@ -79,7 +80,7 @@ export async function startErasure(context: PrivacyContext, { accountId, cause }
     const saved = await saveErasure(storage, erasureId, row.revision, running);
     return saved === 'conflict' ? saved : { erasureId, walk };
   });
-  if (started === 'conflict') throw new StorageUnavailableError(new Error('the erasure kept changing'), false);
+  const started = unlessContended(outcome);
   if (started !== undefined) await pushStoredStep(context, 'erasure', started.walk, started.erasureId);
 }
 
@@ -212,7 +213,7 @@ async function finish(
   lastFoundAt: string,
 ): Promise<StepResult<ErasureRecord | undefined, ErasureWalk>> {
   const endedAt = context.clock().toISOString();
-  // The person first: if that succeeds and the end does not, the step runs again.
+  // The person comes first. If that succeeds and the end does not, the step runs again.
   await context.storage.commit([], [], [], [{ entity: 'person', key: accountId }]);
   return {
     change: (stored, current) => {

@@ -2,7 +2,7 @@ import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { partsOf } from '../platform/parts';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import type { Position } from '../platform/rows-by-time';
 import {
   type EntityName,
@@ -66,8 +66,8 @@ export async function startRemoval(context: WalkContext): Promise<void> {
     if (!isTrusted) log('retention.clock-confirmed-tomorrow', { startedAt });
     return next.night;
   });
-  // On a conflict, a concurrent call began it.
-  if (started !== undefined && started !== 'conflict') await pushStoredStep(context, 'removal', started);
+  const open = unlessContended(started);
+  if (open !== undefined) await pushStoredStep(context, 'removal', open);
 }
 
 export const REMOVE_ROWS = defineWalk<WalkContext, Removal, Night>({
@@ -136,7 +136,7 @@ async function runTask(storage: Storage, from: Position, step: Step): Promise<Do
     const { keys, listed, next, hasMore } = await task.list(storage, after, cutoff);
     for (const some of partsOf(keys, PLANNED_AT_ONCE)) {
       const removed = await retryOnConflict(async () => {
-        // Read first: a concurrent run of this step that removes the same rows changes it.
+        // Read first, because a concurrent run of this step that removes the same rows changes it.
         const stored = await REMOVAL_ROW.read(storage);
         const groups = await task.plan(storage, some, { cutoff, now });
         return remove(storage, stored, night, groups);

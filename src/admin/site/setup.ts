@@ -11,15 +11,16 @@ import { listScanRuns } from '../../findings/runs/scan-run-store';
 import { awaitAll } from '../../platform/await-all';
 import { readAhead } from '../../platform/read-ahead';
 import { recentKeys } from '../../platform/recent-rows';
-import { type RowWrite, StorageUnavailableError } from '../../platform/storage';
+import { unlessContended } from '../../platform/retry-on-conflict';
+import type { RowWrite } from '../../platform/storage';
 import { storedDocument } from '../../platform/stored-document';
 import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { invalidInput } from '../result';
 
 /**
- * The checklist of a new site. A step is done if the site shows it, or if an admin marked it: keeping the levels as they
- * are is a decision too. Nothing depends on the checklist.
+ * The checklist of a new site. A step is done if the state of the site proves it, or if an admin marked it, because
+ * keeping the levels as they are is a decision, too. Nothing depends on the checklist.
  */
 
 export const SETUP_STEPS = ['levels', 'default-level', 'scan', 'access'] as const;
@@ -59,13 +60,13 @@ const SETUP_ROW = storedDocument(choices, {
 });
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export const getSetup = operation(noInput, readSetup);
+export const getSetup = operation(noInput, (request): Promise<Setup> => readSetup(request, readCounts(request)));
 
-async function readSetup(request: AdminRequest): Promise<Setup> {
+async function readSetup(request: AdminRequest, counted: ReturnType<typeof readCounts>): Promise<Setup> {
   const { storage, installationId, now } = request;
   const [chosen, { levels, counts }, scans, keys, recent] = await awaitAll([
     SETUP_ROW.read(storage),
-    readCounts(request),
+    counted,
     listScanRuns(storage, now),
     storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
     recentKeys(storage, 'api-key'),
@@ -105,13 +106,13 @@ export const hideSetup = operation(hideSetupInput, (request, { isHidden }): Prom
 });
 
 /**
- * Accepts that the app cannot see this many pages, for all admins: at most as many as there are, so that no later one is
- * accepted. The audit log records who accepted them.
+ * Accepts for all admins that the app cannot see this many pages. The number is at most the current one, so that no
+ * later page is accepted. The audit log records who accepted them.
  */
 export const acceptHiddenPages = operation(acceptHiddenPagesInput, async (request, { pages }): Promise<Setup> => {
   const { random, now, requestId } = request;
-  const { counts } = await readCounts(request);
-  const { notVisible } = counts.site.coverage;
+  const counted = await readCounts(request);
+  const { notVisible } = counted.counts.site.coverage;
   if (pages > notVisible)
     throw invalidInput([{ field: 'pages', message: `must be at most ${notVisible}, the number of these pages now` }]);
   return choose(
@@ -131,6 +132,7 @@ export const acceptHiddenPages = operation(acceptHiddenPagesInput, async (reques
       } as const;
       return [auditRow({ ...event, ...change, actor: actorOf(request) })];
     },
+    () => Promise.resolve(counted),
   );
 });
 
@@ -145,6 +147,7 @@ async function choose(
   request: AdminRequest,
   change: (before: Choices) => Choices,
   eventsOf: (before: Choices) => readonly RowWrite[] = () => [],
+  counted: () => ReturnType<typeof readCounts> = () => readCounts(request),
 ): Promise<Setup> {
   const { storage } = request;
   let events: readonly RowWrite[] = [];
@@ -152,7 +155,6 @@ async function choose(
     events = eventsOf(before);
     return change(before);
   };
-  if ((await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], []))) === undefined)
-    throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
-  return readSetup(request);
+  unlessContended(await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], [])));
+  return readSetup(request, counted());
 }
