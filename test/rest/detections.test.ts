@@ -12,7 +12,12 @@ import { ADMIN_AND_APP, aPage, move, purge, restrict, storeLevel, trash } from '
 let site: Site;
 let key: string;
 beforeEach(async () => {
-  site = openSite({ queryLagMs: 0, now: () => new Date('2026-11-21T10:00:00.000Z') });
+  // Pages that become hidden from the app are recorded at once.
+  site = openSite({
+    assumptions: new Set(['restricted-events']),
+    queryLagMs: 0,
+    now: () => new Date('2026-11-21T10:00:00.000Z'),
+  });
   ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'read', as: ADMIN2.email }));
 });
 afterEach(() => site.close());
