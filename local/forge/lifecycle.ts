@@ -16,8 +16,8 @@ export interface Lifecycle {
   /** Publishes `avi:forge:upgraded:app`. Default: the next minor version. @throws if the app is not installed */
   upgrade(version?: string): void;
   /**
-   * Runs the functions of `preUninstall`, whatever their result, and then deletes the stored data: a later installation
-   * starts without it. @throws if the app is not installed
+   * Runs the functions of `preUninstall`, whatever their result, and then deletes the stored data, so that a later
+   * installation starts without it. @throws if the app is not installed
    */
   uninstall(): Promise<readonly BackgroundInvocation[]>;
 }

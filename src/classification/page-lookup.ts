@@ -81,7 +81,7 @@ export async function lookUpPage(confluence: Confluence, question: PageQuestion)
   }
 }
 
-/** The first method: one call as the creator, in which Confluence itself enforces the creator's permissions. */
+/** The first method makes one call as the creator, in which Confluence itself enforces the creator's permissions. */
 async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQuestion): Promise<PageLookup> {
   const creator: Actor = { kind: 'person', accountId: creatorId };
   const answer = await confluence.get(creator, route`/wiki/api/v2/pages/${pageId}?include-operations=true`);
@@ -142,7 +142,7 @@ export async function lookUpPageForReader(
     : { ...page, mayUpdate: false };
 }
 
-/** The second method: reads the page as the app, and asks Confluence whether the creator can read and update it. */
+/** The second method reads the page as the app, and asks Confluence whether the creator can read and update it. */
 async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
   const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
   const [creator, answer, read, update] = await awaitAll([
@@ -154,7 +154,7 @@ async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   const page = readPage(answer, pageId);
   if (page === undefined || !read.isPermitted) {
-    // For the log only: a page that the app cannot read looks like a missing page.
+    // For the log only, because a page that the app cannot read looks like a missing page.
     return { outcome: 'hidden', asked: 'as-app', statuses: `page ${answer.status}, permission/check ${read.status}` };
   }
   return { outcome: 'page', page: { ...page, mayUpdate: update?.isPermitted ?? false }, asked: 'as-app' };

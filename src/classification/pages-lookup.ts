@@ -6,9 +6,9 @@ import { awaitAll } from '../platform/await-all';
 import { checkPermission, classifiable, type Page, pageBody, parse } from './page-lookup';
 
 /**
- * Several pages as the creator of a key currently sees them: page-lookup.ts for many pages at once. If the platform
- * does not let the app act for the creator, Confluence is asked page by page, up to a maximum. A page beyond it is
- * absent from the result, which is not the same as hidden.
+ * Looks up several pages at once as the creator of a key currently sees them, like page-lookup.ts for one page. If the
+ * platform does not let the app act for the creator, Confluence is asked page by page, up to a maximum. A page beyond
+ * it is absent from the result, which is not the same as hidden.
  */
 
 /** The properties of a page that lists show. */

@@ -30,7 +30,7 @@ export interface ReportedPages {
   readonly at: string;
 }
 
-/** By space id. A corrupt row counts as empty: the next night counts again. */
+/** By space id. A corrupt row counts as empty, and its spaces are counted again in the next night. */
 export function parseReported(row: Row): ReadonlyMap<string, ReportedPages> {
   const spaces = REPORTED_ROW.parse(row)?.spaces ?? {};
   return new Map(

@@ -19,7 +19,7 @@ export async function mayActAs(confluence: Confluence, accountId: string): Promi
 }
 
 /**
- * After a refusal to act for a person: true if the reason is not this person, who still uses Confluence.
+ * True if the reason for a refusal to act for a person is not this person, who still uses Confluence.
  * @throws HostError
  */
 export async function isRefusedByPlatform(confluence: Confluence, accountId: string): Promise<boolean> {

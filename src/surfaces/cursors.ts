@@ -12,8 +12,8 @@ export function requirePeppers(request: SurfaceRequest): Peppers {
 }
 
 /**
- * The cursors of lists that omit rows that the viewer may not see: for one person and one list. A list of one part needs no
- * cursor, and no secret of the app.
+ * The cursors of lists that omit rows that the viewer may not see. Each is for one person and one list. A list of one
+ * part needs no cursor, and no secret of the app.
  * @param list the name of the list for people
  */
 export function cursorsOf(request: SurfaceRequest, readerId: string, question: CursorQuestion, list = 'list') {

@@ -74,6 +74,11 @@ it('every setting of the site is read where something is decided', () => {
   expect(SETTINGS.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
 });
 
+it('a form of the admin area has every setting of the site', () => {
+  const code = codeIn(join(src, '../static/admin/src/settings'));
+  expect(SETTINGS.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+});
+
 it('the guide names every setting of the site', () => {
   const guide = readFileSync(join(src, '../docs/levels-and-settings.md'), 'utf8');
   expect(SETTINGS.filter((name) => !guide.includes(`\`${name}\``) && !guide.includes(`"${name}"`))).toEqual([]);

@@ -38,7 +38,7 @@ import { id, noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { invalidInput, Refusal } from '../result';
 
-/** Exclusions: findings that are not shown as open, with place and reason. */
+/** Exclusions. Each has a place and a reason, and its findings are not shown as open. */
 
 type ShownMatch =
   | Exclude<ExclusionMatch, { by: 'fingerprint' | 'domain' }>
@@ -84,7 +84,7 @@ const meant = {
 
 export const addExclusionInput = z.strictObject({ ...meant, reason, expiresAt: expiresAt.optional() });
 
-/** Adds one exclusion for each page or space: all of them, or none. */
+/** Adds one exclusion for each page or space, either all of them or none. */
 export const addExclusion = operation(
   addExclusionInput,
   async (request, { reason: why, expiresAt: until, ...input }) => {

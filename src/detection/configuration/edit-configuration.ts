@@ -199,7 +199,7 @@ export function putDetectorScheme(
   );
 }
 
-/** @param whenUsed for spaces that use the scheme: refuse to remove it, or let them use the site configuration */
+/** @param whenUsed if spaces use the scheme, refuse to remove it, or let them use the site configuration */
 export function removeDetectorScheme(
   config: DetectionConfig,
   schemeId: string,

@@ -102,7 +102,7 @@ const BEFORE_AS = new RegExp(
   'i',
 );
 
-/** How a later clause of a sentence states the password: "…, it is now …", "… geändert, es lautet jetzt …". */
+/** The beginning of a later clause that contains the password: "…, it is now …", "… geändert, es lautet jetzt …". */
 const STATES = [
   String.raw`(?:changed|set|reset|switched)[ \t](?:it|this|them)[ \t](?:back[ \t])?to|(?:it|which)(?:[ \t]is|['’]s)[ \t](?:now|still|currently)|now[ \t]it[ \t]is`,
   String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder))?|lautet[ \t](?:jetzt|nun|neu)|nämlich`,

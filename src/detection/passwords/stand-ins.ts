@@ -19,7 +19,7 @@ export function isStandIn(value: string): boolean {
   return isSequence(value) || consistsOfPlaceholders(value);
 }
 
-/** True if the value says that it is an example. */
+/** True if the value contains a word for an example. */
 export function isExample(value: string): boolean {
   return EXAMPLE.test(value);
 }

@@ -116,7 +116,7 @@ function foldLabel(text: string): string {
   return foldText(text.replace(CAMEL_CASE, '$1 '));
 }
 
-/** Removes other values of the same form: in "orders 12-34 and 56-78", the label names both. */
+/** Removes other values of the same form. In "orders 12-34 and 56-78", the label belongs to both. */
 function withoutList(before: string, value: string): string {
   const shape = shapeOf(value);
   let rest = before;

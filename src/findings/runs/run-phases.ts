@@ -241,9 +241,9 @@ async function stepThroughContents(
 const KNOWN_OF_A_STEP = 100;
 
 /**
- * Pages that were scanned before and that this scan has not reached: they were restricted, deleted with their space without an
- * event, or missed because the lists changed between two steps. A scan of what has changed asks only for pages that the app did
- * not see before. Records that findings are on pages that the app cannot see.
+ * Pages that were scanned before and that this scan has not reached, because they were restricted, deleted with their
+ * space without an event, or missed because the lists changed between two steps. A scan of what has changed asks only
+ * for pages that the app did not see before. Records that findings are on pages that the app cannot see.
  */
 async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string): Promise<Done | Stopped> {
   const { storage, clock, confluence, scanner } = context;

@@ -169,7 +169,7 @@ async function readChildren(
   return children;
 }
 
-/** Finds the page of a reply through its parent comments: two points for each of them. @throws HostError */
+/** Finds the page of a reply through its parent comments, which costs two points for each of them. @throws HostError */
 export async function findPageOfReply(
   confluence: Confluence,
   list: ContentList,

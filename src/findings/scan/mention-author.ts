@@ -11,8 +11,9 @@ import { findLevelFloor, type FloorContext } from '../required-level/find-level-
 import { instant } from '../../platform/instant';
 
 /**
- * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so its text says
- * nothing about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
+ * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so its text
+ * contains nothing about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a
+ * day.
  */
 
 export interface MentionContext extends FloorContext {
@@ -156,7 +157,7 @@ async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'f
   return 'not-needed';
 }
 
-/** Account ids have no characters that XML escapes: see `readQuestion`. */
+/** Account ids have no characters that XML escapes (see `readQuestion`). */
 function bodyOf(authorId: string, text: string): string {
   return `<p><ac:link><ri:user ri:account-id="${authorId}"/></ac:link> ${text}</p>`;
 }

@@ -19,7 +19,7 @@ import { type ReasonKind, suggestLevel, type Suggestion } from './suggest-level'
 
 /**
  * The pages without a level that a reader sees and that have a reason for one. Every fact comes from pages that the
- * reader sees: a hidden parent, sibling or page of the space is no reason, and is in no number.
+ * reader sees, so a hidden parent, sibling or page of the space is no reason, and is in no number.
  */
 
 export interface SuggestionReader {

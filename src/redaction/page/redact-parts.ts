@@ -33,7 +33,7 @@ export type Redaction =
        */
       readonly textRanges: readonly TextRange[] | undefined;
     }
-  /** Nothing may be written: a part of a value would stay. */
+  /** Nothing may be written, because a part of a value would stay. */
   | {
       readonly outcome: 'not-possible';
       readonly reason: NotPossible;
@@ -141,7 +141,8 @@ function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction
 }
 
 /**
- * @returns undefined if a cut is not text, or if no detector finds it by itself: a failed cut would remain undetected
+ * @returns undefined if a cut is not text, or if no detector finds it by itself, because a failed cut would remain
+ * undetected
  */
 function textRangesOf(
   { field, representation }: Part,

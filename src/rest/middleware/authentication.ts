@@ -39,7 +39,7 @@ export function withoutPeppers(): Problem {
 }
 
 /**
- * Steps 8 to 12: checks the key's record.
+ * Checks the key's record.
  * @throws Problem 401
  */
 export function requireVerified(exchange: Exchange, verification: Verification, log: Log): ApiKey {
