@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   type Actor,
+  APP,
   type Confluence,
   type HostResponse,
   HostError,
@@ -132,7 +133,7 @@ export async function lookUpPageForReader(
   // A person without a license sees what everybody without a login sees.
   const names = accountId === undefined ? [ANONYMOUS] : [accountId, ANONYMOUS];
   const [answer, checks] = await awaitAll([
-    confluence.get({ kind: 'app' }, route`/wiki/api/v2/pages/${pageId}`),
+    confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`),
     awaitAll(names.map((creatorId) => checkPermission(confluence, { pageId, creatorId, operation: 'read' }))),
   ] as const);
   const page = readPage(answer, pageId);
@@ -143,11 +144,10 @@ export async function lookUpPageForReader(
 
 /** The second method reads the page as the app, and asks Confluence whether the creator can read and update it. */
 async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
-  const app: Actor = { kind: 'app' };
   const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
   const [creator, answer, read, update] = await awaitAll([
     readCreator(confluence, creatorId),
-    confluence.get(app, route`/wiki/api/v2/pages/${pageId}`),
+    confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`),
     check('read'),
     forUpdate ? check('update') : Promise.resolve(undefined),
   ]);
@@ -166,8 +166,7 @@ export async function checkPermission(
   question: { readonly pageId: string; readonly creatorId: string; readonly operation: 'read' | 'update' },
 ): Promise<{ readonly isPermitted: boolean; readonly status: number }> {
   const { pageId, creatorId, operation } = question;
-  const app: Actor = { kind: 'app' };
-  const answer = await confluence.post(app, route`/wiki/rest/api/content/${pageId}/permission/check`, {
+  const answer = await confluence.post(APP, route`/wiki/rest/api/content/${pageId}/permission/check`, {
     subject: { type: 'user', identifier: creatorId },
     operation,
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readCreator } from '../keys/creator';
-import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { type Actor, APP, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { joinIds } from '../platform/confluence-id';
 import { awaitAll } from '../platform/await-all';
 import { checkPermission, classifiable, type Page, pageBody, parse } from './page-lookup';
@@ -46,8 +46,6 @@ const listBody = z.object({
   results: z.array(pageBody),
   _links: z.object({ next: z.string().optional() }).optional(),
 });
-
-const APP: Actor = { kind: 'app' };
 
 /**
  * @param pageIds at most MAX_PAGES_AT_ONCE, each once

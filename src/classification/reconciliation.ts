@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditDetails } from '../audit/details';
 import { APP_ACTOR, auditRow } from '../audit/event';
+import { unlessContended } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 import { defineWalk, firstStep, nextStep, pushStoredStep, type WalkContext } from '../walks/walk';
@@ -79,7 +80,8 @@ export async function startReconciliation(context: WalkContext): Promise<void> {
       ? undefined
       : { ...before, run: { ...first, unseenPageIds: [], ...firstStep(context) } },
   );
-  if (started?.run !== undefined) await pushStoredStep(context, 'reconciliation', started.run);
+  const open = unlessContended(started)?.run;
+  if (open !== undefined) await pushStoredStep(context, 'reconciliation', open);
 }
 
 function mustWait({ startedAt, finishedAt }: z.infer<typeof report>, now: Date): boolean {

@@ -6,6 +6,7 @@ import { readFindingConditions } from '../findings/finding-conditions';
 import { listAllRows } from '../platform/all-rows';
 import { awaitAll } from '../platform/await-all';
 import { type Confluence, HostError } from '../platform/confluence';
+import { unlessContended } from '../platform/retry-on-conflict';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { defineWalk, firstStep, MAX_DELAY_SECONDS, pushStoredStep, STEP_DELAY_SECONDS } from '../walks/walk';
@@ -54,7 +55,7 @@ export async function startCheck(context: CheckContext): Promise<void> {
   const started = await POSITION_ROW.change(storage, (current) =>
     current.night === undefined ? { ...current, ...counted, night } : undefined,
   );
-  if (started !== undefined) await pushStoredStep(context, 'count-check', night);
+  if (unlessContended(started) !== undefined) await pushStoredStep(context, 'count-check', night);
 }
 
 /** Pages that are not counted yet would count as wrong. */

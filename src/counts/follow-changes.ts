@@ -6,7 +6,14 @@ import { awaitAll } from '../platform/await-all';
 import { addUp } from '../platform/add-up';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import { defineWalk, type NextStep, pushStart, type StepResult, type WalkContext } from '../walks/walk';
+import {
+  defineWalk,
+  type NextStep,
+  pushStart,
+  STEP_DELAY_SECONDS,
+  type StepResult,
+  type WalkContext,
+} from '../walks/walk';
 import { activeConditions } from './active-conditions';
 import { foldPages } from './fold-pages';
 import { type BySeverity, noOpen, numbersOf } from './numbers';
@@ -72,7 +79,7 @@ async function followChanges({
 
   const isBehind = lists.some(({ hasMore }) => hasMore) || recount?.hasMore === true;
   if (!isBehind) await writeTrend(storage, now);
-  // The numbers of a new site do not wait for its first night.
+  // The numbers of a new site do not wait for its first night. The delay lets this step store its result first.
   const isFirst = !isBehind && before.asOf === undefined;
   const change = ({ recount: _done, ...current }: CountPosition): CountPosition => ({
     ...current,
@@ -86,11 +93,8 @@ async function followChanges({
     ...(recount?.hasMore === true ? { recount: recount.next } : {}),
     ...(isBehind ? {} : { asOf: new Date(now.getTime() - FEED_TRAILS_MS).toISOString() }),
   });
-  return {
-    change,
-    delaySeconds: FOLLOW_DELAY_SECONDS,
-    afterwards: isFirst ? () => pushStart(push, 'count-check') : undefined,
-  };
+  if (isFirst) await pushStart(push, 'count-check', STEP_DELAY_SECONDS);
+  return { change, delaySeconds: FOLLOW_DELAY_SECONDS };
 }
 
 /**

@@ -2,9 +2,9 @@ import { APP_ACTOR, auditRow, SYSTEM } from '../audit/event';
 import { awaitAll } from '../platform/await-all';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import type { Peppers } from '../platform/secrets';
-import { type Storage, StorageUnavailableError } from '../platform/storage';
+import type { Storage } from '../platform/storage';
 import { findKeys } from './find-keys';
 import { commitEditedKey } from './key-store';
 import { heldRecord, presentKey, type PresentedKey } from './verify-key';
@@ -73,6 +73,5 @@ async function revokeLeakedKey(
     });
     return commitEditedKey(storage, { keyId, record }, nextRecord(record, revoked), audit);
   }, REVOCATION);
-  if (outcome === 'conflict') throw new StorageUnavailableError('other requests keep changing the key', false);
-  if (outcome === 'committed') log('apikey.leak_reported', { requestId, keyId });
+  if (unlessContended(outcome) === 'committed') log('apikey.leak_reported', { requestId, keyId });
 }

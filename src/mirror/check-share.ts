@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { instant } from '../platform/instant';
 import { partsOf } from '../platform/parts';
+import { unlessContended } from '../platform/retry-on-conflict';
 import { EARLIEST } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { defineWalk, firstStep, MAX_DELAY_SECONDS, nextStep, pushStoredStep, type WalkContext } from '../walks/walk';
@@ -44,8 +45,8 @@ export async function startShare(context: WalkContext, pages: number): Promise<v
   const left = Math.max(MIN_PAGES_PER_DAY, Math.ceil(pages / DAYS_FOR_ALL));
   const until = new Date(context.clock().getTime() + MAX_HOURS * 3_600_000).toISOString();
   const first = { ...firstStep(context), after: { time: EARLIEST, key: '' }, left, until };
-  const started = await SHARE_ROW.change(context.storage, () => ({ share: first }));
-  if (started !== undefined) await pushStoredStep(context, 'mirror-share', first);
+  unlessContended(await SHARE_ROW.change(context.storage, () => ({ share: first })));
+  await pushStoredStep(context, 'mirror-share', first);
 }
 
 export const MIRROR_SHARE = defineWalk<MirrorContext & WalkContext, z.infer<typeof state>, Share>({

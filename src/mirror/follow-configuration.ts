@@ -1,6 +1,6 @@
 import { SYSTEM } from '../audit/event';
 import { readLevels } from '../classification/level-store';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import {
   isSameConfiguration,
   mirroredConfigurationOf,
@@ -20,19 +20,17 @@ interface FollowContext extends Pick<WalkContext, 'storage' | 'clock' | 'random'
 /**
  * Stores the configuration before the first property is written, so that every later change of it starts a walk. Without a
  * property, no change needs one.
- * @returns contended: other writes came first at every attempt
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function storeFirstConfiguration(context: FollowContext): Promise<'done' | 'contended'> {
+export async function storeFirstConfiguration(context: FollowContext): Promise<void> {
   const { storage, installationId, key } = context;
   const outcome = await retryOnConflict(async () => {
     const { revision, value } = await WALK_ROW.read(storage);
     if (value.configuration !== undefined) return 'done';
     const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
-    const saved = await WALK_ROW.save(storage, revision, { ...value, configuration });
-    return saved === 'conflict' ? saved : 'done';
+    return WALK_ROW.save(storage, revision, { ...value, configuration });
   });
-  return outcome === 'conflict' ? 'contended' : outcome;
+  unlessContended(outcome);
 }
 
 /**

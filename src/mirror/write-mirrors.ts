@@ -8,7 +8,6 @@ import { HostError } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { partsOf } from '../platform/parts';
-import { StorageUnavailableError } from '../platform/storage';
 import { compareMirror } from './compare-mirror';
 import { storeFirstConfiguration } from './follow-configuration';
 import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
@@ -77,8 +76,7 @@ async function writeOpen(context: MirrorContext, open: Set<string>, options: Mir
   const pageIds = [...open];
   const stamps = await readStamps(context.storage, pageIds);
   // Stored before the levels are read, so that a change in between starts a walk.
-  if (stamps.every(({ stamp }) => stamp === undefined) && (await storeFirstConfiguration(context)) === 'contended')
-    throw new StorageUnavailableError('the configuration was not stored', false);
+  if (stamps.every(({ stamp }) => stamp === undefined)) await storeFirstConfiguration(context);
   const { facts, levels } = await readFacts(context, pageIds, stamps, options);
   const counts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
   const written: Written[] = [];

@@ -4,7 +4,7 @@ import type { Level } from '../classification/model';
 import { listPageLevels } from '../classification/list-page-levels';
 import { HostError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import { StorageUnavailableError } from '../platform/storage';
+import { unlessContended } from '../platform/retry-on-conflict';
 import { defineWalk, firstStep, FOREVER, pushStoredStep, type WalkContext } from '../walks/walk';
 import { type CompareContext, comparePage } from './compare-page';
 import { refreshList } from './level-list';
@@ -51,19 +51,16 @@ export async function compareDaily(context: WalkContext & CompareContext): Promi
 export async function startComparison(context: WalkContext, levels: Levels): Promise<void> {
   const [first] = linkedLevels(levels);
   if (first === undefined) return;
-  const seen = { isRunning: false };
   const started = await STATE_ROW.change(context.storage, (state) => {
     const { running } = state;
     const now = context.clock();
-    seen.isRunning = running !== undefined && running.left > 0 && !isLost(running, now);
-    if (seen.isRunning) return undefined;
+    if (running !== undefined && running.left > 0 && !isLost(running, now)) return undefined;
     const startedAt = now.toISOString();
     const next = { startedAt, levelId: first.levelId, time: '', key: '', counts: {}, differing: [] };
     return { ...state, running: { ...(running ?? next), ...firstStep(context), left: PAGES_PER_DAY } };
   });
-  if (started === undefined && !seen.isRunning)
-    throw new StorageUnavailableError('the comparison was not stored', false);
-  if (started?.running !== undefined) await pushStoredStep(context, 'native-levels', started.running);
+  const open = unlessContended(started)?.running;
+  if (open !== undefined) await pushStoredStep(context, 'native-levels', open);
 }
 
 export function isLost({ touchedAt }: Comparison, now: Date): boolean {

@@ -3,7 +3,8 @@ import { APP_ACTOR, auditRow } from '../audit/event';
 import { type NativeLevel, type NativeState, STATE_ROW } from './model';
 import { readNativeLevels } from './native-level-calls';
 import type { Context } from '../platform/context';
-import { type RowWrite, StorageUnavailableError } from '../platform/storage';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
+import type { RowWrite } from '../platform/storage';
 
 /** The list of Confluence's own levels. It is kept for a day. */
 
@@ -28,15 +29,14 @@ export async function refreshList(context: ListContext): Promise<NativeState> {
   const levels = await readNativeLevels(confluence);
   const now = clock();
   const checkedAt = now.toISOString();
-  let audit: RowWrite | undefined;
-  const saved = await STATE_ROW.change(
-    storage,
-    (state) => {
-      const before = state.list;
-      const isChanged = before !== undefined && !isSameList(before.levels, levels);
-      const changedAt = isChanged ? checkedAt : before?.changedAt;
-      audit = isChanged
-        ? auditRow({
+  const saved = await retryOnConflict(async () => {
+    const { revision, value: state } = await STATE_ROW.read(storage);
+    const before = state.list;
+    const isChanged = before !== undefined && !isSameList(before.levels, levels);
+    const changedAt = isChanged ? checkedAt : before?.changedAt;
+    const audit = isChanged
+      ? [
+          auditRow({
             id: random.uuid(),
             type: 'native-levels.changed',
             time: now,
@@ -45,14 +45,15 @@ export async function refreshList(context: ListContext): Promise<NativeState> {
             requestId,
             before: auditDetails({ levels: before.levels.map(({ name }) => name) }),
             after: auditDetails({ levels: levels.map(({ name }) => name) }),
-          })
-        : undefined;
-      return { ...state, list: { checkedAt, levels: [...levels], ...(changedAt === undefined ? {} : { changedAt }) } };
-    },
-    (write) => storage.commit(audit === undefined ? [write] : [write, audit], []),
-  );
-  if (saved === undefined) throw new StorageUnavailableError('the list of native levels was not stored', false);
-  return saved;
+          }),
+        ]
+      : [];
+    const list = { checkedAt, levels: [...levels], ...(changedAt === undefined ? {} : { changedAt }) };
+    const next = { ...state, list };
+    const commit = (write: RowWrite) => storage.commit([write, ...audit], []);
+    return (await STATE_ROW.save(storage, revision, next, commit)) === 'conflict' ? 'conflict' : next;
+  });
+  return unlessContended(saved);
 }
 
 function isSameList(before: readonly NativeLevel[], after: readonly NativeLevel[]): boolean {

@@ -1,3 +1,5 @@
+import { StorageUnavailableError } from './storage';
+
 interface Retries {
   /** Default: 3. */
   readonly maxAttempts?: number;
@@ -22,4 +24,10 @@ export async function retryOnConflict<T>(
     if (result !== 'conflict' || number >= maxAttempts) return result;
     await beforeRetry?.(number);
   }
+}
+
+/** For callers that can only report a fault. @throws StorageUnavailableError for `conflict` */
+export function unlessContended<T>(result: T | 'conflict'): T {
+  if (result === 'conflict') throw new StorageUnavailableError('other writes came first at every attempt', false);
+  return result;
 }

@@ -28,10 +28,14 @@ export interface StoredDocument<T, Initial> {
   /**
    * Reads the value, changes it and saves it, again if another write comes first.
    * @param next undefined: nothing is written
-   * @returns the new value; undefined if nothing was written, also because other writes came first at every attempt
+   * @returns the new value; undefined: none was wanted; `conflict`: other writes came first at every attempt
    * @throws StorageUnavailableError, CorruptRecordError, and what `commit` throws
    */
-  change(storage: Storage, next: (current: T | Initial) => T | undefined, commit?: Commit): Promise<T | undefined>;
+  change(
+    storage: Storage,
+    next: (current: T | Initial) => T | undefined,
+    commit?: Commit,
+  ): Promise<T | undefined | 'conflict'>;
 }
 
 interface Options {
@@ -69,16 +73,14 @@ export function storedDocument<T>(
     },
     write: (expected, value) => rows.write(key, expected, { value }),
     save: (storage, revision, value, commit) => rows.save(storage, key, revision, { value }, commit),
-    change: async (storage, next, commit) => {
-      const changed = await retryOnConflict(async () => {
+    change: (storage, next, commit) =>
+      retryOnConflict(async () => {
         const { revision, value } = await document.read(storage);
         const following = next(value);
         if (following === undefined) return undefined;
         const saved = await document.save(storage, revision, following, commit);
-        return saved === 'conflict' ? saved : { following };
-      });
-      return changed === 'conflict' ? undefined : changed?.following;
-    },
+        return saved === 'conflict' ? saved : following;
+      }),
   };
   return document;
 }

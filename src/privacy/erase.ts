@@ -3,9 +3,9 @@ import { APP_ACTOR, type AuditActor, auditRow, type AuditType } from '../audit/e
 import { PERSON_SUBJECT } from '../people/account-ids';
 import { seenAtIn } from '../people/register';
 import { mapInParts } from '../platform/parts';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import type { Peppers } from '../platform/secrets';
-import { ABSENT_ROW, type Row, type RowWrite, StorageUnavailableError } from '../platform/storage';
+import { ABSENT_ROW, type Row, type RowWrite } from '../platform/storage';
 import { defineWalk, firstStep, pushStoredStep, type StepResult, type WalkContext } from '../walks/walk';
 import { eraseRow, type EraseContext } from './erase-row';
 import {
@@ -70,7 +70,7 @@ interface Start {
  */
 export async function startErasure(context: PrivacyContext, { accountId, cause }: Start): Promise<void> {
   const { storage, clock } = context;
-  const started = await retryOnConflict(async () => {
+  const outcome = await retryOnConflict(async () => {
     const { erasureId, row } = await findErasureRow(context, accountId);
     const before = parseErasure(erasureId, row)?.record;
     if (before?.state === 'running') return undefined;
@@ -80,7 +80,7 @@ export async function startErasure(context: PrivacyContext, { accountId, cause }
     const saved = await saveErasure(storage, erasureId, row.revision, running);
     return saved === 'conflict' ? saved : { erasureId, walk };
   });
-  if (started === 'conflict') throw new StorageUnavailableError(new Error('the erasure kept changing'), false);
+  const started = unlessContended(outcome);
   if (started !== undefined) await pushStoredStep(context, 'erasure', started.walk, started.erasureId);
 }
 

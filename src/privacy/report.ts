@@ -3,6 +3,7 @@ import { recordAnswer } from '../capabilities/answers';
 import { personWrite, seenAtIn } from '../people/register';
 import { instant } from '../platform/instant';
 import { ACCOUNTS_PER_REPORT, type ReportAnswer, type ReportedAccount } from '../platform/personal-data';
+import { unlessContended } from '../platform/retry-on-conflict';
 import { listByKey, type RowsByKey } from '../platform/rows-by-key';
 import type { Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
@@ -59,11 +60,12 @@ export async function readReport(storage: Pick<Storage, 'read'>): Promise<Report
 /** Starts a report that is due. @throws StorageUnavailableError, CorruptRecordError */
 export async function startReport(context: WalkContext): Promise<void> {
   const startedAt = context.clock().toISOString();
-  const state = await ROW.change(context.storage, (before) => {
+  const started = await ROW.change(context.storage, (before) => {
     if (before.run !== undefined || (before.nextAt !== undefined && startedAt < before.nextAt)) return undefined;
     return { ...before, run: { ...firstStep(context), startedAt, after: '', reported: 0, closed: 0, updated: 0 } };
   });
-  if (state?.run !== undefined) await pushStoredStep(context, 'personal-data-report', state.run);
+  const open = unlessContended(started)?.run;
+  if (open !== undefined) await pushStoredStep(context, 'personal-data-report', open);
 }
 
 export const REPORT = defineWalk<ReportContext, ReportState, Run>({

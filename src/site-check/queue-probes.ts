@@ -4,7 +4,7 @@ import { type Confluence, ImpersonationRefusedError } from '../platform/confluen
 import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import type { Push } from '../platform/queue';
-import { isRefusedByPlatform } from '../runs/pause-run';
+import { isRefusedByPlatform } from '../runs/impersonation';
 import { attempt } from './attempt';
 import { tryToActAs } from './confluence-probes';
 import { PROBE_QUEUE, type ProbeEvent } from './probe-event';

@@ -5,7 +5,7 @@ import { readAppVersion } from '../platform/app-version';
 import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import { reportAccounts } from '../platform/personal-data';
-import { StorageUnavailableError } from '../platform/storage';
+import { unlessContended } from '../platform/retry-on-conflict';
 import { openStorageTrial } from '../platform/storage-trial';
 import { attempt } from './attempt';
 import { type Check, mayStartAt, parseCheck, SCHEDULE_WITHIN_MS } from './check';
@@ -67,7 +67,7 @@ export async function startCheck(context: CheckContext): Promise<StartOutcome> {
       },
     },
   }));
-  if (outcome === 'conflict') throw contended();
+  unlessContended(outcome);
   return { outcome: 'checked' };
 }
 
@@ -101,7 +101,7 @@ async function claim({ storage, clock, random, requestId, accountId }: CheckCont
     return { row: { check }, audit };
   });
   if (tooSoon !== undefined) return tooSoon;
-  if (outcome === 'conflict') throw contended();
+  unlessContended(outcome);
   return { check, hasReported };
 }
 
@@ -164,8 +164,4 @@ function reportTestAccount(now: Date, deadline: Deadline): Promise<readonly NewA
       ? [{ probe, state: 'works', detail: answer.closed.length === 0 ? 'not-closed' : 'closed' }]
       : [{ probe, state: 'fails', detail: `status-${answer.status}` }];
   });
-}
-
-function contended(): StorageUnavailableError {
-  return new StorageUnavailableError(new Error('the answers of the site check kept changing'), false);
 }

@@ -2,7 +2,7 @@ import { auditDetails } from '../audit/details';
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { partsOf } from '../platform/parts';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import type { Position } from '../platform/rows-by-time';
 import {
   type EntityName,
@@ -66,8 +66,8 @@ export async function startRemoval(context: WalkContext): Promise<void> {
     if (!isTrusted) log('retention.clock-confirmed-tomorrow', { startedAt });
     return next.night;
   });
-  // On a conflict, a concurrent call began it.
-  if (started !== undefined && started !== 'conflict') await pushStoredStep(context, 'removal', started);
+  const open = unlessContended(started);
+  if (open !== undefined) await pushStoredStep(context, 'removal', open);
 }
 
 export const REMOVE_ROWS = defineWalk<WalkContext, Removal, Night>({

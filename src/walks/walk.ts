@@ -33,12 +33,15 @@ export const nextStep = {
   step: z.int().min(0),
   /** The time of the last step. */
   touchedAt: instant,
+  /** When the trigger last pushed the next step again. */
+  pushedAt: instant.optional(),
 };
 
 export interface NextStep {
   readonly ticket: string;
   readonly step: number;
   readonly touchedAt: string;
+  readonly pushedAt?: string | undefined;
 }
 
 /** The queue in manifest.yml. */
@@ -73,7 +76,7 @@ export const FOREVER = '9999';
 
 /** The first step of a new walk. */
 export function firstStep({ clock, random }: Pick<WalkContext, 'clock' | 'random'>): NextStep {
-  return { ticket: random.uuid(), step: 0, touchedAt: clock().toISOString() };
+  return { ticket: random.uuid(), step: 0, touchedAt: clock().toISOString(), pushedAt: undefined };
 }
 
 /** Pushes the stored step of a walk. Never fails: the trigger resumes the walk if the event is lost. */
@@ -88,8 +91,13 @@ export async function pushStoredStep(
 }
 
 /** @throws QueueUnavailableError */
-export function pushStart(push: Push, walk: WalkName): Promise<void> {
-  return push.push(WALK_QUEUE, { walk, id: '', ticket: START });
+export function pushStart(push: Push, walk: WalkName, delaySeconds?: number): Promise<void> {
+  return push.push(WALK_QUEUE, { walk, id: '', ticket: START }, delaySeconds);
+}
+
+/** Also if the clock was set back. */
+function isLongAgo(time: string, now: Date): boolean {
+  return Math.abs(now.getTime() - Date.parse(time)) >= LOST_AFTER_MS;
 }
 
 function isChainOver({ step }: NextStep): boolean {
@@ -117,8 +125,6 @@ export type StepResult<Doc, State> =
       readonly change: (doc: Doc, current: State) => Doc | 'superseded';
       /** The delay of the next step. Default: 5. */
       readonly delaySeconds?: number | undefined;
-      /** Runs after the result is stored. */
-      readonly afterwards?: (() => Promise<void>) | undefined;
       /** Committed with the change. */
       readonly audit?: (changed: Doc) => RowWrite | undefined;
     }
@@ -176,7 +182,7 @@ export function defineWalk<Context extends WalkContext, Doc, State extends NextS
       const result = await step(context, before, id, failedBefore);
       if (result === 'later') return 'done';
       if (result === 'contended') return result;
-      const { change, audit, afterwards, delaySeconds = STEP_DELAY_SECONDS } = result;
+      const { change, audit, delaySeconds = STEP_DELAY_SECONDS } = result;
       const next = { ...firstStep(context), step: before.step + 1 };
       const planned = change(doc, before);
       const after = planned === 'superseded' ? undefined : find(planned);
@@ -201,20 +207,22 @@ export function defineWalk<Context extends WalkContext, Doc, State extends NextS
           commit,
         );
       });
-      if (saved === 'conflict') return 'contended';
-      await afterwards?.();
-      return 'done';
+      return saved === 'conflict' ? 'contended' : 'done';
     },
     resume: async ({ storage, clock, push }) => {
       const now = clock();
       for (const id of await listOpen(storage)) {
-        const state = find((await row(id).read(storage)).value);
+        const { revision, value: doc } = await row(id).read(storage);
+        const state = find(doc);
         if (state === undefined) continue;
+        const { ticket, touchedAt, pushedAt } = state;
         const until = restsUntil(state);
-        // Also if the clock was set back.
-        const isLost = Math.abs(now.getTime() - Date.parse(state.touchedAt)) >= LOST_AFTER_MS;
-        if (until === undefined ? isLost || isChainOver(state) : now.toISOString() >= until)
-          await push.push(WALK_QUEUE, { walk: name, id, ticket: state.ticket });
+        const isOverdue = isLongAgo(touchedAt, now) || isChainOver(state);
+        const isDue = until === undefined ? isOverdue : now.toISOString() >= until;
+        if (!isDue || (pushedAt !== undefined && !isLongAgo(pushedAt, now))) continue;
+        await push.push(WALK_QUEUE, { walk: name, id, ticket });
+        // Not before the push: if it fails, the next run of the trigger tries again. A walk that rested for a short time needs no record.
+        if (isOverdue) await row(id).save(storage, revision, put(doc, { ...state, pushedAt: now.toISOString() }));
       }
     },
   };

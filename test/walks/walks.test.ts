@@ -71,12 +71,17 @@ interface Disturbance {
 }
 
 /** Starts the walk, and delivers its events until it has ended. Without an event, the trigger runs. */
-async function run(name: WalkName, { deliver, beforeTrigger }: Disturbance = {}): Promise<unknown> {
-  const { background } = site.host;
-  const { start, outcome, days = 0 } = WORK[name];
+async function run(name: WalkName, disturbance: Disturbance = {}): Promise<unknown> {
+  const { start, days = 0 } = WORK[name];
   nowMs += days * DAY_MS + MINUTE_MS;
   const sinceMs = nowMs;
   await start(site);
+  return finish(name, sinceMs, disturbance);
+}
+
+async function finish(name: WalkName, sinceMs: number, { deliver, beforeTrigger }: Disturbance = {}): Promise<unknown> {
+  const { background } = site.host;
+  const { outcome } = WORK[name];
   for (let round = 0; round < 150; round += 1) {
     const events = eventsOf(name);
     expect(events.length).toBeLessThanOrEqual(2);
@@ -190,6 +195,29 @@ describe.each(WALK_NAMES)('the walk %s', (name) => {
     expect(needed[1]).toBe(needed[0]);
   });
 
+  it('is pushed again twice an hour while the queue delivers nothing', async () => {
+    const { background } = site.host;
+    await run(name);
+    const undisturbed = await run(name);
+    nowMs += (WORK[name].days ?? 0) * DAY_MS + MINUTE_MS;
+    const sinceMs = nowMs;
+    await WORK[name].start(site);
+    for (const { id, body } of eventsOf(name)) if (body['ticket'] === START) await background.deliver(id);
+    const pushedAfter: number[] = [];
+    for (let minutes = 5; minutes <= 120; minutes += 5) {
+      const before = eventsOf(name).length;
+      nowMs += 5 * MINUTE_MS;
+      await background.runSchedule('every-five-minutes');
+      // The counters rest until the next run of the trigger, so a few events are no sign of a lost one.
+      if (minutes >= 30 && eventsOf(name).length > before) pushedAfter.push(minutes);
+    }
+    expect(pushedAfter).toEqual([30, 60, 90, 120]);
+    const copies = eventsOf(name);
+    expect(new Set(copies.map(({ body }) => body['ticket'])).size).toBe(1);
+    for (const { id } of copies) await background.deliver(id);
+    expect(await finish(name, sinceMs)).toEqual(undisturbed);
+  });
+
   it('continues with a new chain before the limit of the platform', async () => {
     await run(name);
     const undisturbed = await run(name);
@@ -208,4 +236,27 @@ describe.each(WALK_NAMES)('the walk %s', (name) => {
     expect(limited).toEqual(undisturbed);
     expect(isAtLimit).toBe(true);
   });
+});
+
+it('a walk whose row cannot be read does not keep the trigger from resuming the others', async () => {
+  await open('erasure');
+  await WORK.erasure.start(site);
+  const refused = ['reconciliation', 'mirror-walk', 'native-levels', 'removal', 'personal-data-report'];
+  for (const key of refused) {
+    const value = { run: { startedAt: '2026-11-23T08:00:00.000Z' } };
+    await putRow(site, 'config', key, { v: 1, rev: 1, value });
+  }
+  await putRow(site, 'erasure', 'unreadable', {
+    v: 1,
+    rev: 1,
+    state: 'running',
+    requestedAt: '2026-11-23T07:00:00.000Z',
+  });
+  for (const { id } of eventsOf('erasure')) lost.add(id);
+  nowMs += 30 * MINUTE_MS;
+  const noise = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { outcome } = await site.host.background.runSchedule('every-five-minutes');
+  noise.mockRestore();
+  expect(outcome).toBe(424);
+  expect([eventsOf('erasure'), eventsOf('counts')]).toEqual([[expect.anything()], [expect.anything()]]);
 });

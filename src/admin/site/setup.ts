@@ -11,7 +11,8 @@ import { listScanRuns } from '../../findings/runs/scan-run-store';
 import { awaitAll } from '../../platform/await-all';
 import { readAhead } from '../../platform/read-ahead';
 import { recentKeys } from '../../platform/recent-rows';
-import { type RowWrite, StorageUnavailableError } from '../../platform/storage';
+import { unlessContended } from '../../platform/retry-on-conflict';
+import type { RowWrite } from '../../platform/storage';
 import { storedDocument } from '../../platform/stored-document';
 import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
@@ -59,13 +60,13 @@ const SETUP_ROW = storedDocument(choices, {
 });
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export const getSetup = operation(noInput, readSetup);
+export const getSetup = operation(noInput, (request): Promise<Setup> => readSetup(request, readCounts(request)));
 
-async function readSetup(request: AdminRequest): Promise<Setup> {
+async function readSetup(request: AdminRequest, counted: ReturnType<typeof readCounts>): Promise<Setup> {
   const { storage, installationId, now } = request;
   const [chosen, { levels, counts }, scans, keys, recent] = await awaitAll([
     SETUP_ROW.read(storage),
-    readCounts(request),
+    counted,
     listScanRuns(storage, now),
     storage.list({ entity: 'api-key', index: 'by-created', sort: 'DESC', limit: 1 }),
     recentKeys(storage, 'api-key'),
@@ -110,8 +111,8 @@ export const hideSetup = operation(hideSetupInput, (request, { isHidden }): Prom
  */
 export const acceptHiddenPages = operation(acceptHiddenPagesInput, async (request, { pages }): Promise<Setup> => {
   const { random, now, requestId } = request;
-  const { counts } = await readCounts(request);
-  const { notVisible } = counts.site.coverage;
+  const counted = await readCounts(request);
+  const { notVisible } = counted.counts.site.coverage;
   if (pages > notVisible)
     throw invalidInput([{ field: 'pages', message: `must be at most ${notVisible}, the number of these pages now` }]);
   return choose(
@@ -131,6 +132,7 @@ export const acceptHiddenPages = operation(acceptHiddenPagesInput, async (reques
       } as const;
       return [auditRow({ ...event, ...change, actor: actorOf(request) })];
     },
+    () => Promise.resolve(counted),
   );
 });
 
@@ -145,6 +147,7 @@ async function choose(
   request: AdminRequest,
   change: (before: Choices) => Choices,
   eventsOf: (before: Choices) => readonly RowWrite[] = () => [],
+  counted: () => ReturnType<typeof readCounts> = () => readCounts(request),
 ): Promise<Setup> {
   const { storage } = request;
   let events: readonly RowWrite[] = [];
@@ -152,7 +155,6 @@ async function choose(
     events = eventsOf(before);
     return change(before);
   };
-  if ((await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], []))) === undefined)
-    throw new StorageUnavailableError(new Error('the checklist kept changing'), false);
-  return readSetup(request);
+  unlessContended(await SETUP_ROW.change(storage, next, (write) => storage.commit([write, ...events], [])));
+  return readSetup(request, counted());
 }

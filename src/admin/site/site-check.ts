@@ -13,7 +13,7 @@ import {
 } from '../../capabilities/answers';
 import { readAppVersion } from '../../platform/app-version';
 import { definedOf } from '../../platform/defined-of';
-import { StorageUnavailableError } from '../../platform/storage';
+import { unlessContended } from '../../platform/retry-on-conflict';
 import { isRunning, mayStartAt, pendingProbes, readSiteAnswers } from '../../site-check/check';
 import { issueNonce } from '../../site-check/web-probe-nonce';
 import { startCheck } from '../../site-check/start-check';
@@ -106,19 +106,15 @@ export const startWebProbe = operation(noInput, async (request): Promise<WebProb
 /** @throws StorageUnavailableError */
 export const recordFrameProbe = operation(recordFrameProbeInput, async (request, { answers: given }) => {
   const { storage, now } = request;
-  const outcome = await changeProbeRow(storage, ({ answers }) => {
+  const changed = await changeProbeRow(storage, ({ answers }) => {
     const removed = given.flatMap(({ probe, state }) => (state === 'not-tried' ? [probe] : []));
     const kept = new Map([...answers].filter(([name]) => !removed.some((probe) => probe === name)));
     const added = given.filter(({ state }) => state !== 'not-tried');
     return { row: { answers: withAnswers(kept, added, now) } };
   });
-  if (outcome === 'conflict') throw contended();
+  unlessContended(changed);
   return readView(request);
 });
-
-function contended(): StorageUnavailableError {
-  return new StorageUnavailableError(new Error('the answers of the site check kept changing'), false);
-}
 
 async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>): Promise<SiteCheckView> {
   const known = await readSiteAnswers(storage, now);

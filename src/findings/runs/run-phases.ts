@@ -1,5 +1,5 @@
 import { SYSTEM } from '../../audit/event';
-import { isRefusedByPlatform } from '../../runs/pause-run';
+import { isRefusedByPlatform } from '../../runs/impersonation';
 import type { PauseCode } from '../../runs/paused';
 import { scansCommentsOrAttachments } from '../scan/comments-and-attachments';
 import { findPages } from './find-pages';
@@ -17,6 +17,7 @@ import { readScans } from '../scan/scan-store';
 import type { StepOfScan } from './counted-pages';
 import { scanPages, touchScans } from '../scan/scan-pages';
 import { stepContents } from './step-contents';
+import { APP } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 
 /**
@@ -327,5 +328,5 @@ async function readSeen(
 ): Promise<ReadonlyMap<string, ContentSeen>> {
   if (pageIds.length === 0) return new Map();
   const query = { id: joinIds(pageIds), status: 'current,archived,trashed', limit: String(pageIds.length) };
-  return (await listSeen(confluence, { kind: 'app' }, query)).seen;
+  return (await listSeen(confluence, APP, query)).seen;
 }

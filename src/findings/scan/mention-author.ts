@@ -4,7 +4,7 @@ import { checkPermission, pageBody, parse } from '../../classification/page-look
 import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
 import { isOffIn } from '../../classification/settings';
 import { readCreator } from '../../keys/creator';
-import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../../platform/confluence';
 import { nextRevision, type Revision, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';
 import { findLevelFloor, type FloorContext } from '../required-level/find-level-floor';
@@ -37,8 +37,6 @@ const DAY_MS = 86_400_000;
 const CLAIM_MS = 360_000;
 /** The newest comments among which an earlier attempt's comment is searched. */
 const NEWEST_COMMENTS = 50;
-
-const APP: Actor = { kind: 'app' };
 
 /**
  * Entity `mention`, row key = the id of the page. `claimed`: an attempt writes the comment, or ended without knowing

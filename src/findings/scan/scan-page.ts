@@ -1,5 +1,6 @@
 import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
 import { awaitAll } from '../../platform/await-all';
+import { APP } from '../../platform/confluence';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { type ClassifyContext, classifyFound } from '../required-level/classify-found';
 import type { PageScanner } from './scan-content';
@@ -45,7 +46,7 @@ export async function scanPage(
     scanner,
     observe: async (known) => {
       const [observed, row] = await awaitAll([
-        readContentAs(confluence, { kind: 'app' }, pageId),
+        readContentAs(confluence, APP, pageId),
         readPageLevelRow(storage, pageId),
       ] as const);
       switch (observed.kind) {

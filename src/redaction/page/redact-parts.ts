@@ -208,7 +208,10 @@ export function placesIn(
   });
 }
 
-function toValueToRemove({ finding, ...value }: DetectedValue, style: MarkerStyle): ValueToRemove {
+function toValueToRemove(
+  { finding, start: _start, end: _end, ...value }: DetectedValue,
+  style: MarkerStyle,
+): ValueToRemove {
   const { detectorId, fingerprint, category, location } = finding;
   const marker = markerOf(style, category);
   return { ...value, detectorId, fingerprint, isInAddress: location.kind === 'link', marker };
