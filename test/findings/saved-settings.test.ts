@@ -394,7 +394,7 @@ describe('A change that needs a scan', () => {
     expect(scan?.seconds).toBeGreaterThan(0);
   });
 
-  it('makes pages out of date: a new pattern in its scope. Its removal does not', async () => {
+  it('makes pages out of date if it adds a pattern in its scope, but not if it removes the pattern', async () => {
     await aPageWith(SSN);
     const { coverage } = (await overview()).site;
     expect(coverage.complete).toBeGreaterThan(0);
