@@ -1,7 +1,7 @@
 /**
- * The effects of operations on the site. Each operation of each door declares its effect beside its input and result,
- * in the contract of the resolver, the route, or the action. The effect decides what works without a license
- * (docs/adr/0057), and how an error ends.
+ * The effects of operations on the site. Each operation declares its effect beside its input and result, in the
+ * contract of the resolver, the route, or the action. The effect decides what works without a license (docs/adr/0057),
+ * and how an error ends.
  *
  * - `read`: changes nothing.
  * - `change`: needs a license.

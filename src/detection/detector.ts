@@ -89,10 +89,7 @@ export interface Confidence {
 export type Rule = KeywordRule | AssignmentRule | WindowRule | TokenRule;
 
 interface BaseRule {
-  /**
-   * A match must not begin or end inside a word, so no letter, digit or underscore adjoins one at its edge. Default:
-   * true.
-   */
+  /** A match must not begin or end inside a word, so no letter, digit or underscore adjoins its edge. Default: true. */
   readonly bounded?: boolean;
   /** Replaces the confidence of the detector for matches of this rule. Nine bare digits are weaker evidence than 3-2-4. */
   readonly confidence?: Confidence;
@@ -179,8 +176,8 @@ export interface Candidate {
   /** Up to 200 characters each of the column header, of the first cell of the row and of the label, if they exist. */
   readonly headers: readonly string[];
   /**
-   * The texts that may name the value: up to 60 characters directly before it or the end of the cell to the left, the headers,
-   * and text in brackets after it.
+   * The texts that may label the value: up to 60 characters directly before it or the end of the cell to the left, the
+   * headers, and text in brackets after it.
    */
   readonly labels: readonly string[];
   /** The page around the match: up to 200 characters on each side, across blocks, and the header row of the table. */

@@ -26,9 +26,9 @@ import { codesOf, pseudonymOf } from './pseudonym';
 
 /**
  * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows.
- * The erasure ends after a pass that starts a day after the last row was found, and finds none, because work that was
- * running, events that were waiting, and indexes that lag can then no longer add the id (docs/adr/0056). A time in the
- * register counts as a found row.
+ * The erasure ends after a pass that starts a day after the last row was found, and finds none, because running work,
+ * waiting events and indexes that lag can then no longer add the id (docs/adr/0056). A time in the register counts as a
+ * found row.
  */
 
 export interface PrivacyContext extends EraseContext, WalkContext {

@@ -95,8 +95,7 @@ export function surfaceOperation<T>(
 
 /**
  * Charges the person for one change before its first write, so that they change things at most as fast as an API key.
- * An operation that writes nothing costs nothing, for example with a refused input or a hidden page. Refuses with
- * RATE_LIMITED.
+ * An operation that writes nothing (a refused input, a hidden page) costs nothing. Refuses with RATE_LIMITED.
  */
 function payingForChange(request: SurfaceRequest): SurfaceRequest {
   const { viewer, storage, push } = request;

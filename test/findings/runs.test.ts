@@ -724,7 +724,7 @@ describe('a scan for a user who does not see all pages', () => {
     });
   });
 
-  it('without impersonation: a query is refused, because it would be searched as the app, and a space is unknown', async () => {
+  it('without impersonation refuses a query, because it would be searched as the app, and finds no space', async () => {
     await open({ impersonation: false });
     for (const withKey of [key, other]) {
       const ofQuery = await begin({ cql: 'label = "x"' }, undefined, withKey);

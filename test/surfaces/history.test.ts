@@ -162,7 +162,7 @@ describe('the history is hidden', () => {
     expect(await list(VIEWER.email)).toEqual({ ok: true, value: { state: 'off' } });
   });
 
-  it('on blog posts, and names members that it does not know', async () => {
+  it('on blog posts, and unknown members of a request are refused by name', async () => {
     expect(await list(VIEWER.email, {}, DEMO_PAGES.blogPost)).toEqual({ ok: true, value: { state: 'not-a-page' } });
     expect(await list(VIEWER.email, { pageId: DEMO_PAGES.hrHome })).toEqual({
       ok: false,

@@ -78,7 +78,7 @@ export const listExclusions = operation(noInput, async (request): Promise<Exclus
 const meant = {
   findingIds: findingIds.optional(),
   match: matchInput.optional(),
-  /** With findings, `page` and `space` have no id: the page or space of each finding applies. */
+  /** With findings, `page` and `space` have no id, because those of each finding apply. */
   scope: scopeInput(id),
 };
 

@@ -31,8 +31,8 @@ export interface Match {
 
 /**
  * Finds the matches of the wanted rules, each once, unordered. If matches of one rule overlap, it returns only the
- * first two, because only texts that repeat the start of a pattern on purpose have more. Runs in steps; the codes must
- * stay valid between steps.
+ * first two, as only texts that repeat the start of a pattern on purpose have more. Runs in steps; the codes must stay
+ * valid between steps.
  * @param wanted by rule index: 1 if the rule runs
  */
 export function* findMatches(

@@ -96,7 +96,7 @@ const AFTER_SPACE = new RegExp(
 /** "PW …": only space between an abbreviation and the value. */
 const AFTER_SHORT_WORD = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_SPACE.source})`);
 
-/** "Use … as the password": the value precedes the word. */
+/** "Use … as the password", where the value precedes the word. */
 const BEFORE_AS = new RegExp(
   String.raw`(?<=(?<![^\s"'\x60“”„«»‘’\u001e])(?:${STRONG}|${COMPOSED})(?<value>[^\s"'\x60“”„«»‘’]{6,64})["'\x60“”»’]?[ \t]{1,2})(?<stated>[a-z])`,
   'i',

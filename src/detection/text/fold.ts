@@ -5,9 +5,7 @@
 
 const SEPARATOR = 0x20;
 
-/**
- * Characters from here on fold to themselves, so the table ends here. A longer one delays the first page of a process.
- */
+/** Characters from here on fold to themselves, so the table ends here. A longer one delays the first page. */
 export const FOLDED_END = 0x2020;
 const folded = new Uint16Array(FOLDED_END).map((_, code) => foldCode(code));
 

@@ -21,7 +21,7 @@ const LETTER = new RegExp(`[${LETTERS}]`);
 /** A title of several words may name them: "Passwords of the service accounts". */
 const MAX_WORDS = 3;
 const MAX_WORDS_OF_TITLE = 6;
-/** One name may also be a title, and the lines below it text: a digit, and a sign between other characters. */
+/** A single name may be the title of a text, so a row below it needs a digit, and a sign between other characters. */
 const COMPOSED = new RegExp(String.raw`^(?=.*\d).*[${LETTERS}\d] ?[^${LETTERS}\d\s]`);
 /** "Zugänge (Name / Passwort):": the names are in brackets. */
 const NAMES_IN_BRACKETS = /\((?=[^()\n]{0,80}[;|,/:\t])([^()\n]{3,80})\)[ \t]{0,2}:?[ \t]{0,2}$/;

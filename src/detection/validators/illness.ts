@@ -5,8 +5,7 @@ import { namesPerson, personNear } from './person-evidence';
 
 /**
  * Recognizes the illness or treatment of a person in a text. The name of an illness alone is no finding, because
- * articles, guidelines, courses and catalogs have many. A text about a person must stand beside it
- * (person-evidence.ts).
+ * articles, guidelines and courses have many. A text about a person must stand beside it (person-evidence.ts).
  */
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -93,17 +93,12 @@ const ADDRESS_AFTER = /^(?::\d{2,5}(?!\d)|\/(?:[12]?\d|3[0-2])(?!\d))/;
 /** True for the reversed address of a name in the DNS: 34.216.184.93.in-addr.arpa. */
 const REVERSED = /^\.in-addr\.arpa\b/i;
 
-/**
- * True for the number of a heading: it is first on its line and has a dot and a title after it. Sections have small
- * numbers.
- */
+/** True for the number of a heading, first on its line with a dot and a title after it. Sections have small numbers. */
 function isHeading(octets: readonly number[], before: string, after: string): boolean {
   return octets.every((octet) => octet < 100) && /(?:^|\n)$/.test(before) && /^\. {1,4}\p{Lu}/u.test(after);
 }
 
-/**
- * True for the number of a section at the start of a line with a title, or after a capitalized word in running text.
- */
+/** True for the number of a section, before a title at the start of a line or after a capitalized word in text. */
 function isSectionNumber(before: string, after: string): boolean {
   if (/(?:^|\n)[ \t*#=>|-]*$/.test(before) && TITLE_AFTER.test(after)) return true;
   return SECTION_BEFORE.test(before.toLowerCase()) || /^(?:절|장|節|章|条|條|项|項|номер)/.test(after);

@@ -19,7 +19,7 @@ const COORDINATES = /^\+[0-8]\d[0-5]\d-(?:0\d|1[0-7])\d[0-5]\d$/;
 const SAMPLE_CONFIDENCE = 0.3;
 
 /**
- * Validates a number with country code. An invalid number of possible length is `unknown`, because the plan may be new.
+ * Validates a number with country code. An invalid one of possible length is `unknown`, because the plan may be new.
  */
 export function validateInternationalPhone({ value, source }: Candidate): Verdict {
   const digits = digitsOf(value);

@@ -181,10 +181,7 @@ export function patternOf(words: readonly string[]): string {
   return `(?:${words.map(sourceOf).join('|')})`;
 }
 
-/**
- * The source of a pattern that finds a name at the start or the end of a compound, in any case of the first letter.
- * Needs no flag.
- */
+/** The source of a pattern for a name at the start or the end of a compound, with a capital or not. Needs no flag. */
 export const NAME_IN_COMPOUND = `(?:${LANGUAGES.filter(({ hasCompounds }) => hasCompounds)
   .flatMap(({ names }) => listed(names).map(sourceOf))
   .map((source) => `[${source.charAt(0).toUpperCase()}${source.charAt(0)}]${source.slice(1)}`)

@@ -11,9 +11,8 @@ import { findLevelFloor, type FloorContext } from '../required-level/find-level-
 import { instant } from '../../platform/instant';
 
 /**
- * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so its text
- * contains nothing about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a
- * day.
+ * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so it has nothing
+ * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
  */
 
 export interface MentionContext extends FloorContext {

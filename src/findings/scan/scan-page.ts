@@ -71,9 +71,7 @@ export async function scanPage(
   return outcome;
 }
 
-/**
- * True if the page cannot be seen or was removed according to the stored scan, or if the scan belongs to another space.
- */
+/** True if the page is hidden or removed according to the stored scan, or if the scan belongs to another space. */
 function isNewToScans(known: PageScanRecord | undefined, { spaceId }: SeenPage): boolean {
   if (known === undefined) return false;
   return known.state === 'not-inspected' || !isOnSite(known) || known.spaceId !== spaceId;

@@ -166,8 +166,8 @@ const levelOf = ({ levelId, subLevelId }: LevelOfPage): LevelOfPage => ({
 });
 
 /**
- * Hints for pages without a level that a list shows anyway: strong suggestions from the pages above and the default
- * levels, in one call to Confluence. Without hints if the reader has no points left for it.
+ * Hints for pages without a level that a list shows anyway, which are strong suggestions from the pages above and the
+ * default levels, in one call to Confluence. Without hints if the reader has no points left for it.
  * @returns by page id
  * @throws HostError, StorageUnavailableError
  */

@@ -43,7 +43,7 @@ export type Redaction =
 export type NotPossible =
   /** A part cannot be read completely, so its contents are unknown. */
   | 'not-readable'
-  /** A value is in a place that cannot be cut: the name of a macro's parameter, or across two blocks. */
+  /** A value is in a place that cannot be cut, such as the name of a macro's parameter, or across two blocks. */
   | 'remains';
 
 export interface CutPlace {
@@ -141,8 +141,7 @@ function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction
 }
 
 /**
- * @returns undefined if a cut is not text, or if no detector finds it by itself, because a failed cut would remain
- * undetected
+ * @returns undefined if a cut is not text, or if no detector finds it by itself, as a failed cut would go undetected
  */
 function textRangesOf(
   { field, representation }: Part,
