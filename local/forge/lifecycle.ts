@@ -13,7 +13,10 @@ export interface Lifecycle {
   readonly version: () => string;
   /** Publishes `avi:forge:installed:app`. */
   install(): void;
-  /** Publishes `avi:forge:upgraded:app`. Default: the next minor version. @throws if the app is not installed */
+  /**
+   * Publishes `avi:forge:upgraded:app` for a new major version, and nothing for any other. Default: the next minor version,
+   * as `forge deploy` gives it. @throws if the app is not installed
+   */
   upgrade(version?: string): void;
   /**
    * Runs the functions of `preUninstall`, whatever their result, and then deletes the stored data: a later installation
@@ -27,7 +30,7 @@ export interface LifecycleOptions {
   readonly installation: Installation;
   readonly background: Background;
   readonly storage: ForgeStorage;
-  /** The account that installs and updates the app. */
+  /** The account that installs and upgrades the app. */
   readonly installerId: () => string | undefined;
 }
 
@@ -50,12 +53,12 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     if (version === undefined) throw new Error('The app is not installed.');
     return version;
   };
-  const publish = (eventType: (typeof LIFECYCLE_EVENTS)[number], version: string) => {
+  const publish = (eventType: (typeof LIFECYCLE_EVENTS)[number], account: object, version: string) => {
     const { appId, environmentId, installationId } = installation;
     background.publish({
       eventType,
       id: `ari:cloud:ecosystem::installation/${installationId}`,
-      installerAccountId: installerId(),
+      ...account,
       app: { id: `ari:cloud:ecosystem::app/${appId}`, version },
       environment: { id: `ari:cloud:ecosystem::environment/${appId}/${environmentId}` },
     });
@@ -66,12 +69,14 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     install: () => {
       const version = installedVersion() ?? FIRST_VERSION;
       remember(version);
-      publish('avi:forge:installed:app', version);
+      publish('avi:forge:installed:app', { installerAccountId: installerId() }, version);
     },
     upgrade: (wanted) => {
-      const version = wanted ?? nextMinor(requireInstalled());
+      const installed = requireInstalled();
+      const version = wanted ?? nextMinor(installed);
       remember(version);
-      publish('avi:forge:upgraded:app', version);
+      if (majorOf(version) !== majorOf(installed))
+        publish('avi:forge:upgraded:app', { upgraderAccountId: installerId() }, version);
     },
     uninstall: async () => {
       requireInstalled();
@@ -81,6 +86,10 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       return done;
     },
   };
+}
+
+function majorOf(version: string): string | undefined {
+  return version.split('.')[0];
 }
 
 function nextMinor(version: string): string {

@@ -71,6 +71,12 @@ export function createEvents(dependencies: Dependencies): Events {
     await license.renewLicense(open());
   };
 
+  /** First, because the work of an update must not depend on the rest. */
+  const prepareVersion = async (): Promise<void> => {
+    const { prepareRunningVersion } = await import('./prepare-version');
+    await prepareRunningVersion(open());
+  };
+
   /** The probes of the site check that need a scheduled trigger. */
   const runProbes = async (): Promise<void> => {
     const [{ runScheduledProbes }, { openStorageTrial }] = await awaitAll([
@@ -92,6 +98,7 @@ export function createEvents(dependencies: Dependencies): Events {
     }),
     fiveMinuteTrigger: async (_argument, context) => {
       const { attempt, failures } = openAttempts(log);
+      await attempt('version.not-prepared', prepareVersion);
       await attempt('mirror.sweep-failed', () => sweep(context));
       await attempt('license.not-renewed', renewLicense);
       await attempt('probes.failed', runProbes);
