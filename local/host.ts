@@ -6,7 +6,7 @@ import { invoke, type Installation, type InvocationOptions, siteAri } from './fo
 import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
 import { ADMIN } from './demo/accounts';
-import { type Background, createBackground, type RunFunction } from './forge/background';
+import { type Background, createBackground, type Delivering, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
 import { LicenseApi, licenseContext } from './forge/license';
@@ -80,6 +80,8 @@ export interface HostOptions {
   readonly meter?: boolean;
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
+  /** Delivers in a random order, and some events twice, when a test settles the background. Default: in order, once. */
+  readonly delivery?: Delivering;
   /** Intercepts every platform call, for tests. */
   readonly intercept?: Intercept;
 }
@@ -236,7 +238,15 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
   const { cloudId } = installation;
-  const background = createBackground({ database, manifest, cloudId, now, assumptions, run: runInBackground });
+  const background = createBackground({
+    database,
+    manifest,
+    cloudId,
+    now,
+    assumptions,
+    run: runInBackground,
+    delivery: options.delivery,
+  });
   const lifecycle = createLifecycle({
     database,
     installation,

@@ -16,6 +16,7 @@ import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { pushStart, WALK_NAMES } from '../walks/walk';
+import { stepsOf } from './background';
 import { type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
@@ -88,14 +89,19 @@ export function createEvents(dependencies: Dependencies): Events {
   };
 
   return {
-    jobQueueConsumer: createConsumer(QUEUES.jobs, log, async ({ jobId }, context) => {
-      const installationId = installationIdOf(context);
-      const quotas = quotasOf(rateLimits());
-      const openFor = (limitMs: number) => openPlatform(dependencies, limitMs);
-      const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
-      await pushStep({ ...open(), requestId: jobId }, 'job', jobId, step);
-      return 'done';
-    }),
+    jobQueueConsumer: createConsumer(
+      QUEUES.jobs,
+      log,
+      async ({ jobId }, context, _failedBefore, next) => {
+        const installationId = installationIdOf(context);
+        const quotas = quotasOf(rateLimits());
+        const openFor = (limitMs: number) => openPlatform(dependencies, limitMs);
+        const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
+        await pushStep({ ...open(), requestId: jobId }, 'job', jobId, step, next);
+        return 'done';
+      },
+      stepsOf(dependencies),
+    ),
     fiveMinuteTrigger: async (_argument, context) => {
       const { attempt, failures } = openAttempts(log);
       await attempt('version.not-prepared', prepareVersion);
