@@ -1,9 +1,9 @@
 /**
- * Who may import whom: the rules here, the proof that they bite in test/architecture/.
- * Imports of types count as well: a type that comes from upstairs ties a room to a door as much as a value does.
+ * The rules for imports. test/architecture/ proves that they find violations. Imports of types count as well, because a
+ * type of an upper layer ties a room to a door as much as a value does.
  */
 const doors = '^src/(rest|admin|events|surfaces|actions)/';
-/** The rooms in layers, the highest first: a room uses its own layer and those below. docs/architecture.md shows them. */
+/** The rooms in layers, the highest first. A room uses its own layer and those below (docs/architecture.md). */
 const layers = [
   ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check'],
   ['findings', 'counts'],
@@ -19,7 +19,7 @@ module.exports = {
   forbidden: [
     {
       name: 'room-imports-door',
-      comment: 'A room knows nothing of who asks: it returns a union, and the door makes an answer of it.',
+      comment: 'A room does not depend on its caller. It returns a union, and the door makes a response of it.',
       severity: 'error',
       from: { path: rooms },
       to: { path: doors },
@@ -46,14 +46,14 @@ module.exports = {
     },
     {
       name: 'platform-imports-upstairs',
-      comment: 'The platform is the cellar: everything stands on it.',
+      comment: 'Everything may import the platform, which imports nothing of the app.',
       severity: 'error',
       from: { path: platform },
       to: { path: '^src/', pathNot: platform },
     },
     {
       name: 'index-imports-inside',
-      comment: 'src/index.ts names the handlers of the doors, nothing else.',
+      comment: 'src/index.ts exports the handlers of the doors, and nothing else.',
       severity: 'error',
       from: { path: '^src/index[.]ts$' },
       to: { pathNot: doors },
@@ -88,7 +88,7 @@ module.exports = {
     },
     {
       name: 'src-imports-devDependency',
-      comment: 'Forge bundles what src imports: it must be in `dependencies`.',
+      comment: 'Forge bundles the packages that src imports, so they must be in `dependencies`.',
       severity: 'error',
       from: { path: '^src/' },
       to: { dependencyTypes: ['npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
@@ -126,14 +126,14 @@ module.exports = {
     },
     {
       name: 'route-made-too-early',
-      comment: 'The operations of the API are made when one of their part is first asked for (docs/adr/0020).',
+      comment: 'A part of the API is loaded with the first request for one of its operations (docs/adr/0020).',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/rest/(routes|parts)/[^/]+$' },
       to: { path: '^src/rest/(routes/|parts/(?!index[.]))' },
     },
     {
       name: 'circular',
-      comment: 'Two modules that need each other are one module, or three.',
+      comment: 'If two modules need each other, join them, or move the common part to a third one.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -148,7 +148,7 @@ module.exports = {
     },
     {
       name: 'unresolvable',
-      comment: 'An import must lead somewhere.',
+      comment: 'An imported module must exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

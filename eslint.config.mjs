@@ -2,29 +2,29 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 
-/** Rules written as selectors: flat config replaces a rule's options as a whole, so each scope lists all of its own. */
+/** Rules written as selectors. Flat config replaces a rule's options as a whole, so each scope lists all of its own. */
 const mockingForge = {
   selector:
     "CallExpression[callee.object.name='jest'][callee.property.name=/[mM]ock/][arguments.0.value=/^@forge\\u002F/]",
-  message: 'The real @forge packages run in the tests, over the local host; a mock of them proves nothing.',
+  message: 'Tests run the real @forge packages against the local host, because a mock of them proves nothing.',
 };
 const leftOutTests = [
   {
     selector: 'MemberExpression[object.name=/^(describe|it|test)$/][property.name=/^(only|skip|todo|failing)$/]',
-    message: 'A test is run or removed.',
+    message: 'Run the test, or remove it.',
   },
   {
     selector: 'CallExpression[callee.name=/^(fit|fdescribe|xit|xdescribe|xtest)$/]',
-    message: 'A test is run or removed.',
+    message: 'Run the test, or remove it.',
   },
 ];
 const readingTheClock = [
   {
     selector: "MemberExpression[object.name='Date'][property.name='now']",
-    message: 'The time comes in as a parameter.',
+    message: 'Take the time as a parameter.',
   },
-  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The time comes in as a parameter.' },
-  { selector: "CallExpression[callee.name='Date']", message: 'The time comes in as a parameter.' },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Take the time as a parameter.' },
+  { selector: "CallExpression[callee.name='Date']", message: 'Take the time as a parameter.' },
 ];
 const chance = {
   selector: "MemberExpression[object.name='Math'][property.name='random']",
@@ -32,11 +32,11 @@ const chance = {
 };
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: 'Only src/platform knows how the app is configured.',
+  message: 'Only src/platform reads the configuration of the app.',
 };
 
 const outsideImports = [
-  { group: ['@forge/*'], message: 'Only src/platform talks to Forge.' },
+  { group: ['@forge/*'], message: 'Only src/platform imports packages of Forge.' },
   {
     group: ['**/local/**', '**/test/**', '**/bench/**'],
     message: 'Deployed code imports nothing of local, test and bench.',

@@ -5,8 +5,8 @@ import type { DetectorSelection } from '../src/detection/engine/policy';
 import { type FlatText, sourceRanges } from '../src/detection/text/flat-text';
 
 /**
- * Text that no detector was tuned to: the Markdown files of the installed packages, ordered by path, as pages in the Atlassian
- * Document Format.
+ * The Markdown files of the installed packages, to which no detector was tuned, ordered by path, as pages in the
+ * Atlassian Document Format.
  */
 
 const root = join(__dirname, '../node_modules');

@@ -25,7 +25,10 @@ interface Outcome {
 
 const bandOf = (confidence: number): Band => (confidence >= 0.8 ? 'high' : confidence >= 0.5 ? 'medium' : 'low');
 
-/** Findings of the detector of the row, and of others at a marked place. The labels of a row say nothing about other values in it. */
+/**
+ * Findings of the detector of the row, and of others at a marked place. The labels of a row are not about other values
+ * in it.
+ */
 function outcomesOfRows(): Outcome[] {
   const detectors = Object.fromEntries(allRows.map(({ detector }) => [detector, { enabled: true }]));
   const selection = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, minConfidence: 0, detectors });

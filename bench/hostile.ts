@@ -99,7 +99,7 @@ function measureCustom(pattern: string, flat: FlatText, name: string, rules: num
   }));
   const effective = { ...effectiveDetection(DEFAULT_CONFIG), custom };
   const open = prepareCustomSearch(effective, PAGE_BUDGET, () => new Date());
-  // As a page scan uses it: one search for all texts of a page.
+  // One search for all texts of a page, as in a page scan.
   const start = performance.now();
   open().find(flat);
   return {

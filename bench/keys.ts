@@ -12,8 +12,8 @@ import type { Row } from '../src/platform/storage';
 import { median, printTable } from './support';
 
 /**
- * Measures the processor time for the verification of an API key, compared with better-auth 1.7.5: alternating, both with their keys in
- * memory and no rate limit, in one run.
+ * Measures the processor time for the verification of an API key, compared with better-auth 1.7.5. Both alternate in
+ * one run, with their keys in memory and no rate limit.
  */
 
 const ROUNDS = 5;

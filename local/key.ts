@@ -74,7 +74,7 @@ async function run(): Promise<unknown> {
     return revoked;
   }
   if (keyId !== undefined && command === 'edit') {
-    // --expires goes to the resolver, which refuses it: the expiry date of a key never changes.
+    // The resolver refuses --expires, because the expiry date of a key never changes.
     accept('name', 'expires', 'classification', 'detection', 'level', 'space', 'any-level', 'any-space');
     const changes = changesOf(values);
     const { rev } = (await call('getKey', { keyId })) as { rev: number };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-/** Budgets of what all tests together use: counts, never times (docs/tests.md). */
+/** Budgets for all tests together. They are counts, never times (docs/tests.md). */
 const budgets = JSON.parse(readFileSync(join(root, 'test/budgets.json'), 'utf8'));
 
 /**

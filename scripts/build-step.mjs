@@ -29,7 +29,7 @@ export async function buildStep({ name, title, sources, outputs, command, env })
   writeFileSync(stamp, hash);
 }
 
-/** Compares content, not times: a branch switch changes the times. */
+/** Compares content, not times, because a branch switch changes the times. */
 function hashOf(sources, outputs) {
   const hash = createHash('sha256');
   const isSource = (file) => !outputs.some((output) => file === output || file.startsWith(`${output}/`));

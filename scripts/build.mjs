@@ -2,7 +2,7 @@ import buildOpenApi from './build-openapi.mjs';
 import { buildUi } from './build-ui.mjs';
 import { install } from './install.mjs';
 
-/** `npm run build`: everything that is generated and that a deployment needs. */
+/** `npm run build`: generates everything that a deployment needs. */
 await install();
 await buildOpenApi();
 await buildUi();

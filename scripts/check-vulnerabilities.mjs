@@ -5,11 +5,11 @@ import { root } from './install.mjs';
 import { shippedPaths } from './shipped-packages.mjs';
 
 /**
- * Asks the registry for known vulnerabilities of the packages in package-lock.json (SECURITY.md). Fails for a package whose
- * code may reach a site, unless vulnerability-exceptions.json excepts the advisory. Tools are listed only. A registry that
- * does not answer is no failure, because the packages have not changed.
+ * Asks the registry for known vulnerabilities of the packages in package-lock.json (SECURITY.md). Fails for a package
+ * whose code may reach a site, unless vulnerability-exceptions.json excepts the advisory. Tools are listed only. A
+ * registry that does not answer is no failure, because the packages have not changed.
  *
- * Not part of `npm test`: the same commit would pass today and fail tomorrow.
+ * Not part of `npm test`, where the same commit would pass today and fail tomorrow.
  */
 const exceptionsFile = process.argv[2] ?? join(root, 'scripts', 'vulnerability-exceptions.json');
 const exceptions = JSON.parse(readFileSync(exceptionsFile, 'utf8'));

@@ -7,7 +7,7 @@ import { INTERVALS, type Rule, ruleInput, type RuleProblem, type Run, type Trigg
 import { findPages, runRule, type RuleSite } from './run-rule';
 import { RuleStore } from './rule-store';
 
-/** Automation for Confluence: stores rules, starts them with events of Confluence, and keeps their audit log. */
+/** Automation for Confluence. Stores rules, starts them with events of Confluence, and keeps their audit log. */
 
 export interface AutomationOptions {
   readonly database: Database.Database;

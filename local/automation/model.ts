@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Rules of Automation: what people enter in its editor, and what a run records. */
+/** Rules of Automation, as people enter them in its editor, and the records of runs. */
 
 /** The triggers, by the names of Automation's editor. */
 export const TRIGGER_NAMES = {

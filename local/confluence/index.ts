@@ -59,7 +59,10 @@ export interface Confluence {
   spacePlace(key: string): SpacePlace | undefined;
   /** The scopes that this request's endpoint requires, as alternatives; undefined if the endpoint is not modeled. */
   requiredScopes(method: string, pathname: string): readonly (readonly string[])[] | undefined;
-  /** Answers one request below /local/users or /local/spaces: administration that Confluence's REST API does not offer. */
+  /**
+   * Answers one request below /local/users or /local/spaces, for administration that Confluence's REST API does not
+   * offer.
+   */
   administer(request: Request): Promise<Response>;
   /** Deletes everything and restores the demo site. */
   reset(): void;

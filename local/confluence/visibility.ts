@@ -1,5 +1,5 @@
 /**
- * Who may see and change what, decided purely from facts.
+ * Decides purely from facts who may see and change what.
  *
  * In Confluence, three gates follow each other: access to the product, a permission of the space, and the restrictions
  * of the page. View restrictions are inherited, so every ancestor's count; edit restrictions are not. No rank bypasses

@@ -44,7 +44,7 @@ export const SPACE_ADMIN: DemoAccount = {
   note: 'No site admin. Administers ENG, and sees OPEN.',
 };
 
-/** Has a login, but no license for Confluence: it sees what is public, as people without a login do. */
+/** Has a login, but no license for Confluence, so it sees only public content, as people without a login do. */
 export const UNLICENSED: DemoAccount = {
   email: 'unlicensed@example.com',
   accountId: '712020:6ac273e5-8196-4eb4-9260-cf637182b007',

@@ -8,8 +8,8 @@ import { type ForgeFetchInit, type Installation, siteAri } from './runtime';
 import { TRIGGER_PATH } from './web-trigger';
 
 /**
- * Atlassian's gateway, as far as the app uses it: to find the address of a web trigger, to push events, to read the app's
- * license, and to report accounts.
+ * Atlassian's gateway, as far as the app uses it, to find the address of a web trigger, to push events, to read the
+ * app's license, and to report accounts.
  */
 
 const question = z.object({

@@ -19,8 +19,8 @@ export interface Lifecycle {
    */
   upgrade(version?: string): void;
   /**
-   * Runs the functions of `preUninstall`, whatever their result, and then deletes the stored data: a later installation
-   * starts without it. @throws if the app is not installed
+   * Runs the functions of `preUninstall`, whatever their result, and then deletes the stored data, so that a later
+   * installation starts without it. @throws if the app is not installed
    */
   uninstall(): Promise<readonly BackgroundInvocation[]>;
 }

@@ -16,7 +16,7 @@ export interface Viewer {
   readonly accountType: 'licensed' | 'unlicensed' | 'anonymous';
 }
 
-/** Where a module is shown. The app must not trust it: on a real site, the front end could forge it, too. */
+/** Where a module is shown. The app must not trust it, because on a real site, the front end could forge it, too. */
 export interface SurfaceExtension {
   readonly type: string;
   readonly content?: { readonly id: string; readonly type: string; readonly subtype: string | null };

@@ -70,7 +70,7 @@ export function contentAddress(spaceKey: string, { id, type, isEditing }: Conten
   return `${spaceAddress(spaceKey)}/${type === 'page' ? 'pages' : 'blog'}/${isEditing ? 'edit-v2/' : ''}${id}`;
 }
 
-/** The address that a form in the header returns to: the previous page if it belongs to the shell. */
+/** The address that a form in the header returns to, which is the previous page if it belongs to the shell. */
 export function returnAddress(back: string): string {
   return RETURN.test(back) ? back : '/site/';
 }

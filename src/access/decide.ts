@@ -71,12 +71,12 @@ export interface ChangeQuestion extends Omit<ReadQuestion, 'target'> {
 export type AccessQuestion = ReadQuestion | ChangeQuestion;
 
 /**
- * A rule says everything about its denial that is not text: what it denies, who meets it, and which list shows it. The
+ * A rule contains everything about its denial except texts: what it denies, who gets it, and which list shows it. The
  * problems of routes, the reasons of levels and the types of the texts follow from it.
  */
 type DenialRule = {
   readonly name: string;
-  /** `keys`: people in the admin area never meet it, because they act without a key. */
+  /** `keys`: people in the admin area never get it, because they act without a key. */
   readonly meets: 'keys' | 'everybody';
   /** Where the list of levels for a page shows it as a reason: at every level, at one level, or never. */
   readonly reason: 'page' | 'level' | 'never';
@@ -86,7 +86,7 @@ type DenialRule = {
   | { readonly denies: 'setting a level'; readonly when: (target: TargetLevel) => boolean }
 );
 
-/** In the order of the checks: a caller sees the first denial that applies. */
+/** In the order of the checks. A caller gets the first denial that applies. */
 export const DENIALS = [
   {
     name: 'INSUFFICIENT_SCOPE',

@@ -11,7 +11,7 @@ export interface Scopes {
   readonly detection: Rank;
 }
 
-/** In a page access limit: pages without a level. */
+/** Means pages without a level in a page access limit. */
 export const UNCLASSIFIED = 'unclassified';
 
 /** True if the granted scopes include the required one. */

@@ -35,7 +35,7 @@ export interface Action<Input, Output extends object> {
   readonly effect: Effect;
   /** Unknown members are ignored, because the platform adds some. */
   readonly input: z.ZodType<Input>;
-  /** Charged to the person before the action runs: its requests and at least its points for calls to Confluence. */
+  /** The requests and the minimum of points that the person is charged for before the action runs. */
   readonly cost: Cost;
   readonly run: (request: ActionRequest, input: Input) => Promise<Output>;
 }

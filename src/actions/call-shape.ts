@@ -3,7 +3,7 @@ import type { NewAnswer } from '../capabilities/answers';
 import { shapeOf } from '../capabilities/argument-shape';
 import { ANONYMOUS } from '../platform/resolver';
 
-/** The answers of the site check that the call of an action gives: the names of members, never a value. */
+/** The answers of the site check that a call of an action gives. They contain names of members, never a value. */
 
 /** The names of all inputs in manifest.yml. */
 const INPUTS = ['pageId', 'level', 'onlyRaise', 'reason', 'need'];

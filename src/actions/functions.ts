@@ -11,7 +11,7 @@ import { proposeLevel } from './propose-level';
 import { scanPage } from './scan-page';
 import { setLevel } from './set-level';
 
-/** The actions of rules, of Rovo's agent and of MCP: functions that the platform calls as a person. */
+/** The actions of rules, of Rovo's agent and of MCP. The platform calls these functions as a person. */
 
 export function createActions(dependencies: ActionDependencies) {
   const open = <Input, Output extends object>(action: Action<Input, Output>): ActionFunction =>

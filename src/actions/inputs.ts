@@ -4,7 +4,7 @@ import { ActionError } from './action';
 
 /** Validates the inputs of actions. Smart values of rules are texts, and a model can send anything. */
 
-/** The id of a page: a text of digits. Models also send a number. */
+/** The id of a page, which is a text of digits. Models also send a number. */
 export const pageIdInput = z.union([z.string().trim().pipe(pageId), z.int().positive().transform(String)], {
   error: 'must be the ID of a page: digits only',
 });

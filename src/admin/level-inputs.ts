@@ -87,7 +87,7 @@ export const levelRow = z
     path: ['bannerText'],
     error: 'must not be empty if there is a contact',
   });
-/** A sub-level in a file: names its level by key or name. */
+/** A sub-level in a file. It has the key or the name of its level. */
 export const subLevelRow = z.strictObject({
   name,
   key: key.optional(),

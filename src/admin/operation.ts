@@ -29,7 +29,7 @@ export interface AdminRequest extends Invocation {
 const API_LIMIT_MS = 15_000;
 
 /**
- * Wraps every operation of the admin area: first asks Confluence whether the acting account is currently a site admin,
+ * Wraps every operation of the admin area. First asks Confluence whether the acting account is currently a site admin,
  * then runs the operation. Any doubt denies access. Without a license, changes are refused. It never rejects.
  */
 export function adminOperation<T>(

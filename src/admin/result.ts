@@ -67,7 +67,7 @@ export interface AdminError {
     | 'RETENTION_CHANGED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
-  /** A sentence for the user: the problem and its solution. */
+  /** A sentence for the user, with the problem and its solution. */
   readonly message: string;
   /** The wrong inputs. */
   readonly fields?: readonly WrongField[];

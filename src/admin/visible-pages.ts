@@ -43,7 +43,7 @@ export async function findPageWithLevel(request: AdminRequest, pageId: string): 
 
 /**
  * @param pageIds 250 at most
- * @param count the minimum number of pages to request from Confluence: the number of ids that the client knows
+ * @param count the minimum number of pages to request from Confluence, which is the number of ids that the client knows
  * @returns whether the admin can currently see a page
  * @throws HostError
  */

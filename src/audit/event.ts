@@ -2,7 +2,7 @@ import type { RowWrite } from '../platform/storage';
 import { definedOf } from '../platform/defined-of';
 import type { AuditDetails } from './details';
 
-/** The types of recorded events. Part of the API: never rename one. */
+/** The types of recorded events. They are part of the API, so never rename one. */
 export const AUDIT_TYPES = [
   'apikey.created',
   'apikey.updated',

@@ -8,7 +8,7 @@ import { type NewAnswer, type ProbeName, recordAnswers } from './answers';
 export interface AnswerRecorder {
   /** At most one read and one write, and only for a new state. It never throws. */
   record(storage: Storage, installationId: string, answer: NewAnswer, now: Date): Promise<void>;
-  /** True once a day in a process: for a probe that must be started. */
+  /** True once a day in a process, for a probe that must be started. */
   isDue(installationId: string, probe: ProbeName, now: Date): boolean;
 }
 

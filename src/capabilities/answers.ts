@@ -7,8 +7,8 @@ import { storedRows } from '../platform/stored-rows';
 import { instant } from '../platform/instant';
 
 /**
- * The answers of the site check: what works on this site. Code that has a second way reads them. They are only advice.
- * Without an answer, the app behaves as if the platform worked as documented, and fails closed.
+ * The answers of the site check about what works on this site. Code that has a second way reads them. They are only
+ * advice. Without an answer, the app behaves as if the platform worked as documented, and fails closed.
  */
 
 /** How the app learns an answer. */
@@ -155,7 +155,7 @@ const storedAnswer = z.object({
 });
 export type Answer = Readonly<z.infer<typeof storedAnswer>>;
 
-/** Unknown names stay: a later version of the app may have written them. */
+/** Unknown names stay, because a later version of the app may have written them. */
 const ROWS = storedRows(
   'probe',
   z.object({ data: z.object({ answers: z.record(z.string(), storedAnswer), check: z.unknown().optional() }) }),
@@ -188,8 +188,8 @@ export function parseProbeRow(row: Row): ProbeRow {
 }
 
 /**
- * Records one answer: one read, and one write if the state, the detail, the version or the day has changed. It never
- * throws, because its caller has other work.
+ * Records one answer with one read, and with one write if the state, the detail, the version or the day has changed. It
+ * never throws, because its caller has other work.
  */
 export async function recordAnswer(
   storage: Storage,

@@ -5,8 +5,8 @@ const MAX_LENGTH = 1_200;
 const NAME = /^(?!.*\d{3})[A-Za-z][A-Za-z0-9_]{0,30}$/;
 
 /**
- * The paths of the members of the arguments of a call, for example `0.extension.content.id`, without their values. As a
- * detail of an answer: at most 1,200 characters.
+ * The paths of the members of the arguments of a call, for example `0.extension.content.id`, without their values. They
+ * are the detail of an answer, so they have at most 1,200 characters.
  */
 export function shapeOf(values: readonly unknown[]): string {
   const paths = values.flatMap((value, index) => pathsIn(value, String(index), 1));

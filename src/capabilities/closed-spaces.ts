@@ -55,7 +55,7 @@ interface RenewContext extends Pick<Context, 'storage' | 'confluence'> {
   readonly now: Date;
 }
 
-/** One call to Confluence on a site without such a policy. @throws HostError, StorageUnavailableError: the next day asks again */
+/** One call to Confluence without such a policy. @throws HostError, StorageUnavailableError; try again the next day */
 export async function renewClosedSpaces({ storage, confluence, now }: RenewContext): Promise<void> {
   const { status, body } = await confluence.get(APP, route`/wiki/api/v2/data-policies/metadata`);
   const metadata = status === 200 ? policyMetadata.safeParse(body).data : undefined;

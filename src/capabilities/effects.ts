@@ -1,11 +1,12 @@
 /**
- * The effects of operations on the site. Each operation of each door declares it beside its input and result: in the contract
- * of the resolver, the route, or the action. It decides what works without a license (docs/adr/0057), and how an error ends.
+ * The effects of operations on the site. Each operation declares its effect beside its input and result, in the
+ * contract of the resolver, the route, or the action. The effect decides what works without a license (docs/adr/0057),
+ * and how an error ends.
  *
  * - `read`: changes nothing.
  * - `change`: needs a license.
  * - `always`: changes something, and needs no license. It revokes access, ends work, serves a person's rights, or finds
- *   out what works on the site.
+ * out what works on the site.
  */
 export type Effect = 'read' | 'change' | 'always';
 

@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 /** An answer counts for a day, so that a site is not locked if the trigger stops. */
 const ANSWER_COUNTS_MS = DAY_MS;
 
-/** Never throws: a row that cannot be read limits nothing. */
+/** Never throws, because a row that cannot be read limits nothing. */
 export function parseLicense(row: Pick<Row, 'value'>, now: Date): License {
   const stored = LICENSE_ROW.parse(row);
   if (stored?.answeredAt === undefined) return 'unknown';

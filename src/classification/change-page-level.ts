@@ -28,8 +28,8 @@ import {
 import { defaultIn, isInScheme, isLowering, isUsableIn, keepsLevel, loweringIn } from './settings';
 
 /**
- * Sets or clears the level of a page. Every change uses this function: by an API key, by a person in the app, or by the
- * app itself. It decides on facts, writes only if they are unchanged, and otherwise reads them and decides again.
+ * Sets or clears the level of a page. Every change by an API key, by a person in the app, or by the app itself uses
+ * this function. It decides on facts, writes only if they are unchanged, and otherwise reads them and decides again.
  */
 
 export interface PageLevelChange {

@@ -186,7 +186,7 @@ async function remove(
   return (await commitLevelChange(context.storage, change, row, [])) === 'committed';
 }
 
-/** Writes one row per event: a repeated event writes the same row. */
+/** Writes one row per event, so that a repeated event writes the same row. */
 async function recordNotInspected(context: CorrectionContext, { pageId, facts: { event } }: PageState): Promise<void> {
   if (event === undefined) return;
   const justification = `The app cannot see the page of the event ${event}.`;

@@ -1,4 +1,4 @@
-import { type AuditDetails, auditDetails, type AuditFields, difference } from '../audit/details';
+import { type AuditDetails, auditDetails, difference, type InWords } from '../audit/details';
 import type { LoweringRule } from '../access/decide';
 import { findScheme, putScheme, removeScheme, type SchemeRefusal, spacesWith } from '../configuration/schemes';
 import {
@@ -204,7 +204,11 @@ export function isSettable(levels: readonly Level[], { levelId, subLevelId }: Le
   return level.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
 }
 
-function editOf(settings: Settings, before: AuditFields, after: AuditFields): SettingsEdit {
+function editOf<const Before extends InWords<Before>, const After extends InWords<After>>(
+  settings: Settings,
+  before: Before,
+  after: After,
+): SettingsEdit {
   const differs = difference(before, after);
   return differs === undefined ? { outcome: 'unchanged' } : { outcome: 'changed', settings, ...differs };
 }

@@ -21,7 +21,7 @@ const UUID_FORM = new RegExp(`^${UUID}$`);
 /** Words with another meaning where a level is expected, or after `/v1/level/`. */
 export const RESERVED_KEYS = ['unclassified', 'none', 'default', 'order'];
 
-/** True if a text is a reserved word or has the form of a UUID: neither can be a key. */
+/** True if a text cannot be a key, because it is a reserved word or has the form of a UUID. */
 export function isReservedKey(key: string): boolean {
   return RESERVED_KEYS.includes(key) || UUID_FORM.test(key);
 }
@@ -32,7 +32,7 @@ export function isFreeKey(key: string, others: readonly string[]): boolean {
 }
 
 /**
- * Creates a key from a name: its letters without diacritics, and its numbers, joined by hyphens.
+ * Creates a key from the letters of a name, without diacritics, and its numbers, joined by hyphens.
  * @param word the key for a name without usable characters, and the prefix before a number
  */
 export function keyFor(name: string, others: readonly string[], word: 'level' | 'sub-level'): string {

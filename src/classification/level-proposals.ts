@@ -35,7 +35,7 @@ export const PROPOSAL_MINUTES = 10;
 /** The maximum number of proposals that `listProposals` returns. */
 const MAX_LISTED = 50;
 
-/** Entity `level-proposal`, row key = the account id and the page's id: one proposal for a person and a page. */
+/** Entity `level-proposal`, row key = the account id and the page's id. One proposal for a person and a page. */
 const proposalRecord = storedRecord({
   accountId: z.string(),
   pageId: z.string(),

@@ -50,7 +50,7 @@ const guideline = z.string().max(LEVEL_TEXT_LIMITS.guideline);
 
 const key = z.string().max(MAX_LEVEL_KEY).regex(LEVEL_KEY);
 
-/** The banner on pages of a level: what readers must know, and whom they ask. */
+/** The banner on pages of a level, with what readers must know, and whom they ask. */
 const banner = z.strictObject({
   text: z.string().min(1).max(LEVEL_TEXT_LIMITS.bannerText),
   contact: z.string().min(1).max(LEVEL_TEXT_LIMITS.bannerContact).optional(),
@@ -172,9 +172,7 @@ const settings = z.strictObject({
   followsNativeLevels: z.boolean().optional(),
 });
 
-/**
- * Entity `config`, row `levels`: the whole configuration of classification, so that one condition keeps it consistent.
- */
+/** Entity `config`. The row `levels` has the whole configuration, so that one condition keeps it consistent. */
 export const LEVELS_ROW = storedDocument(z.strictObject({ levels: z.array(level), settings: settings.optional() }), {
   key: 'levels',
   unreadable: 'refused',
@@ -184,7 +182,7 @@ export const LEVELS_ROW = storedDocument(z.strictObject({ levels: z.array(level)
 const pageLevelBase = storedRecord({
   /** The row key again, because indexes sort by attributes. */
   pageId: z.string(),
-  /** The change that created this revision: row key in `level-change`. */
+  /** The change that created this revision, by its row key in `level-change`. */
   changeId: z.uuid(),
   spaceId: z.string(),
   classifierId: z.string(),
@@ -204,7 +202,7 @@ export const pageLevelRecord = pageLevelBase.extend({
 /** A row without a level remains after it was cleared, so that revisions keep rising. It is in no index of levels. */
 export const storedLevelRecord = z.union([pageLevelRecord, pageLevelBase]);
 
-/** Entity `level-change`, row key = the change's id: one entry of a page's history. */
+/** Entity `level-change`, row key = the change's id. Each row is one entry of a page's history. */
 export const levelChangeRecord = z.strictObject({
   v: z.literal(1),
   pageId: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../platform/confluence';
 import { joinIds } from '../platform/confluence-id';
 import { type ChildPages, listChildPages } from './child-pages';
 import { classifiable, type Page, pageBody, parse } from './page-lookup';
@@ -17,8 +17,6 @@ export type PageSeenByApp =
   | { readonly kind: 'page'; readonly page: Page; readonly createdAt: string };
 
 const UNSEEN: PageSeenByApp = { kind: 'unseen' };
-
-const APP: Actor = { kind: 'app' };
 
 const appPageBody = pageBody.extend({ createdAt: z.string() });
 /** @throws HostError */

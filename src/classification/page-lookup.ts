@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   type Actor,
+  APP,
   type Confluence,
   type HostResponse,
   HostError,
@@ -82,7 +83,7 @@ export async function lookUpPage(confluence: Confluence, question: PageQuestion)
   }
 }
 
-/** The first method: one call as the creator, in which Confluence itself enforces the creator's permissions. */
+/** The first method makes one call as the creator, in which Confluence itself enforces the creator's permissions. */
 async function askAsCreator(confluence: Confluence, question: PageQuestion): Promise<PageLookup> {
   const { creatorId, pageId, mayHide = false } = question;
   const creator: Actor = { kind: 'person', accountId: creatorId, isConfirmed: mayHide };
@@ -135,7 +136,7 @@ export async function lookUpPageForReader(
   // A person without a license sees what everybody without a login sees.
   const names = accountId === undefined ? [ANONYMOUS] : [accountId, ANONYMOUS];
   const [answer, checks] = await awaitAll([
-    confluence.get({ kind: 'app' }, route`/wiki/api/v2/pages/${pageId}`),
+    confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`),
     awaitAll(names.map((creatorId) => checkPermission(confluence, { pageId, creatorId, operation: 'read' }))),
   ] as const);
   const page = readPage(answer, pageId);
@@ -144,20 +145,19 @@ export async function lookUpPageForReader(
     : { ...page, mayUpdate: false };
 }
 
-/** The second method: reads the page as the app, and asks Confluence whether the creator can read and update it. */
+/** The second method reads the page as the app, and asks Confluence whether the creator can read and update it. */
 async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
-  const app: Actor = { kind: 'app' };
   const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
   const [creator, answer, read, update] = await awaitAll([
     readCreator(confluence, creatorId),
-    confluence.get(app, route`/wiki/api/v2/pages/${pageId}`),
+    confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`),
     check('read'),
     forUpdate ? check('update') : Promise.resolve(undefined),
   ]);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   const page = readPage(answer, pageId);
   if (page === undefined || !read.isPermitted) {
-    // For the log only: a page that the app cannot read looks like a missing page.
+    // For the log only, because a page that the app cannot read looks like a missing page.
     return { outcome: 'hidden', asked: 'as-app', statuses: `page ${answer.status}, permission/check ${read.status}` };
   }
   return { outcome: 'page', page: { ...page, mayUpdate: update?.isPermitted ?? false }, asked: 'as-app' };
@@ -169,8 +169,7 @@ export async function checkPermission(
   question: { readonly pageId: string; readonly creatorId: string; readonly operation: 'read' | 'update' },
 ): Promise<{ readonly isPermitted: boolean; readonly status: number }> {
   const { pageId, creatorId, operation } = question;
-  const app: Actor = { kind: 'app' };
-  const answer = await confluence.post(app, route`/wiki/rest/api/content/${pageId}/permission/check`, {
+  const answer = await confluence.post(APP, route`/wiki/rest/api/content/${pageId}/permission/check`, {
     subject: { type: 'user', identifier: creatorId },
     operation,
   });

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { readCreator } from '../keys/creator';
-import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { type Actor, APP, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { joinIds } from '../platform/confluence-id';
 import { awaitAll } from '../platform/await-all';
 import { checkPermission, classifiable, type Page, pageBody, parse } from './page-lookup';
 
 /**
- * Several pages as the creator of a key currently sees them: page-lookup.ts for many pages at once. If the platform
- * does not let the app act for the creator, Confluence is asked page by page, up to a maximum. A page beyond it is
- * absent from the result, which is not the same as hidden.
+ * Looks up several pages at once as the creator of a key currently sees them, like page-lookup.ts for one page. If the
+ * platform does not let the app act for the creator, Confluence is asked page by page, up to a maximum. A page beyond
+ * it is absent from the result, which is not the same as hidden.
  */
 
 /** The properties of a page that lists show. */
@@ -46,8 +46,6 @@ const listBody = z.object({
   results: z.array(pageBody),
   _links: z.object({ next: z.string().optional() }).optional(),
 });
-
-const APP: Actor = { kind: 'app' };
 
 /**
  * @param pageIds at most MAX_PAGES_AT_ONCE, each once

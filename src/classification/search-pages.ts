@@ -7,7 +7,7 @@ import type { Storage } from '../platform/storage';
 import { ABSENT_ROW } from '../platform/storage';
 
 /**
- * The pages that a person finds with a search: only pages that the person currently sees, within the limits of a key.
+ * Finds pages with a person's search. Returns only pages that the person currently sees, within the limits of a key.
  */
 
 export type SearchStep =

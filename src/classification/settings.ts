@@ -67,7 +67,7 @@ export function ownSettingsIn(settings: Settings, spaceId: string): OwnSettings 
   });
 }
 
-/** The rule for lowering levels in this space: the stricter one of the site's and its own. */
+/** The rule for lowering levels in this space, which is the stricter one of the site's and its own. */
 export function loweringIn(settings: Settings, spaceId: string | undefined): LoweringRule {
   const own = spaceId === undefined ? undefined : ownSettingsIn(settings, spaceId).lowering;
   return own !== undefined && isStricter(own, settings.lowering) ? own : settings.lowering;

@@ -3,8 +3,8 @@ import type { Position } from '../platform/rows-by-time';
 
 /**
  * Lists of rows that belong to pages, for a reader who may not see all pages. The list reads rows, looks up their
- * pages, many at once, and omits rows of hidden pages. The list looks as if those rows did not exist (docs/adr/0038):
- * it continues only if another visible row exists, and after a row that it shows. The one exception is a request that
+ * pages, many at once, and omits rows of hidden pages. The list looks as if those rows did not exist (docs/adr/0038).
+ * It continues only if another visible row exists, and after a row that it shows. The one exception is a request that
  * reads the maximum number of rows.
  */
 

@@ -8,8 +8,8 @@ import { readPageLevels, type StoredPageLevel } from './page-level-store';
 import { lookUpPages, type SeenPage } from './pages-lookup';
 
 /**
- * The pages that a reader currently sees: those that Confluence shows the person, within the limits of the key if the
- * person reads with one. Every list, summary and result about pages uses this check.
+ * The pages that a reader currently sees, which are those that Confluence shows the person, within the limits of the
+ * key if the person reads with one. Every list, summary and result about pages uses this check.
  */
 
 export interface Viewer {

@@ -1,4 +1,4 @@
-/** How the doors report a refused change: one entry for each reason. */
+/** How the doors report a refused change, with one entry for each reason. */
 export type RefusalText<Code extends string = string, Problem extends string = string> = {
   /** The problem of the REST API. */
   readonly problem: Problem;

@@ -1,6 +1,6 @@
 /**
- * Schemes of a site setting: named settings that apply to the spaces they are assigned to. Level schemes and detector
- * schemes follow the same rules. Pure.
+ * Schemes of a site setting are named settings that apply to the spaces they are assigned to. Level schemes and
+ * detector schemes follow the same rules. Pure.
  */
 
 export interface Scheme {

@@ -35,7 +35,7 @@ const ROWS_PER_NIGHT = 50_000;
 const ROWS_AT_ONCE = 500;
 /** The delay of a step. Storage allows a site 4,000 units a minute, and requests need most of them. */
 const ROWS_A_SECOND = 100;
-/** A larger space is not added up: that would take too long for one invocation. Its pages are counted again like all others. */
+/** A larger space is not added up, which would take too long for one invocation. Its pages are counted like others. */
 const MAX_SUMMED_ROWS = 50_000;
 /** Longer than a query may lag. The sum of a space is compared only if its row has not changed for this time. */
 const QUIET_MS = 600_000;

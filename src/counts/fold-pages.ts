@@ -28,10 +28,10 @@ import {
 } from './trend';
 
 /**
- * Counts pages again from their records. One transaction replaces the share of each page in the counters of its space, so it
- * does not matter how often, in which order or how many times at once a page is counted, or where a count is interrupted.
- * The row of a page is read before its records, and its next revision requires that no other count has written it: records
- * that were read earlier never replace later ones.
+ * Counts pages again from their records. One transaction replaces the share of each page in the counters of its space,
+ * so it does not matter how often, in which order or how many times at once a page is counted, or where a count is
+ * interrupted. The row of a page is read before its records, and its next revision requires that no other count has
+ * written it, so that records that were read earlier never replace later ones.
  */
 
 export interface FoldContext extends FindingConditions, Pick<Context, 'storage' | 'clock'> {

@@ -33,7 +33,7 @@ export interface CountContext extends WalkContext {
 
 /** Longer than a scan of many pages takes from its time to its rows, which is the time limit of a queue consumer. */
 const OVERLAP_MS = 600_000;
-/** Shorter than that of other walks: the first count of a large site takes thousands of steps. */
+/** Shorter than that of other walks, because the first count of a large site takes thousands of steps. */
 const FOLLOW_DELAY_SECONDS = 2;
 /** The number of rows of each feed in one step. */
 const ROWS_AT_ONCE = 300;

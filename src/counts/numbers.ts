@@ -94,8 +94,8 @@ export function numbersOf(
 }
 
 /**
- * The one definition of how many pages there are: those that Confluence reports to the app, and those that the app knows but
- * cannot see, which Confluence does not report. The number is exact only if each reported page can be all there is.
+ * The one definition of how many pages there are. Counts those that Confluence reports, and those that the app knows
+ * but cannot see, which Confluence does not report. The number is exact only if each reported page can be all there is.
  * @param reported undefined: not known yet
  */
 export function withReported(known: SpaceNumbers, reported: number | undefined): SpaceNumbers {

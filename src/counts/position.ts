@@ -4,7 +4,7 @@ import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { nextStep, type NextStep } from '../walks/walk';
 
-/** Where the counters are: the places in the feeds, and the nightly check. */
+/** The positions of the counters in the feeds, and the position of the nightly check. */
 
 const count = z.int().min(0);
 const place = z.strictObject({ time: z.string(), key: z.string() });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Confluence, HostError, route } from '../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
 import type { Context } from '../platform/context';
 import type { Row } from '../platform/storage';
@@ -30,7 +30,7 @@ export interface ReportedPages {
   readonly at: string;
 }
 
-/** By space id. A corrupt row counts as empty: the next night counts again. */
+/** By space id. A corrupt row counts as empty, and its spaces are counted again in the next night. */
 export function parseReported(row: Row): ReadonlyMap<string, ReportedPages> {
   const spaces = REPORTED_ROW.parse(row)?.spaces ?? {};
   return new Map(
@@ -44,7 +44,7 @@ export function parseReported(row: Row): ReadonlyMap<string, ReportedPages> {
 /** The pages that a search as the app finds. undefined: Confluence did not answer. @throws HostError */
 export async function countReportedPages(confluence: Confluence, cql: string): Promise<number | undefined> {
   const query = new URLSearchParams({ cql, limit: '1', excerpt: 'none' });
-  const { body } = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/search?${query}`);
+  const { body } = await confluence.get(APP, route`/wiki/rest/api/search?${query}`);
   return z.object({ totalSize: count }).safeParse(body).data?.totalSize;
 }
 
@@ -72,7 +72,7 @@ export async function countPagesOfSpaces(
     sort: 'id',
     ...(after === '' ? {} : { cursor: after }),
   });
-  const { status, body } = await confluence.get({ kind: 'app' }, route`/wiki/api/v2/spaces?${query}`);
+  const { status, body } = await confluence.get(APP, route`/wiki/api/v2/spaces?${query}`);
   const list = spacesBody.safeParse(body).data;
   if (list === undefined) throw new HostError('failure', `Confluence returned ${status} for a list of spaces`);
   const minutes = Math.floor(now.getTime() / MINUTE_MS);

@@ -38,7 +38,7 @@ export function shardKeyOf(spaceId: string): string {
 
 export const shardName = ROWS.name;
 
-/** A corrupt row counts as empty: the nightly check counts its spaces again. */
+/** A corrupt row counts as empty, because the nightly check counts its spaces again. */
 export function parseShard(row: Row): Shard {
   const { revision } = row;
   const parsed = ROWS.find(row)?.value;

@@ -82,16 +82,14 @@ export interface Confidence {
 }
 
 /**
- * The only flags of patterns are `i`, `s` and `u`; the engine compiles patterns on first use. A pattern must run in linear
- * time: no nested or adjacent unbounded repeats over the same characters. The value is the group named `value`, or else the
- * whole match.
+ * The only flags of patterns are `i`, `s` and `u`; the engine compiles patterns on first use. A pattern must run in
+ * linear time, without nested or adjacent unbounded repeats over the same characters. The value is the group named
+ * `value`, or else the whole match.
  */
 export type Rule = KeywordRule | AssignmentRule | WindowRule | TokenRule;
 
 interface BaseRule {
-  /**
-   * A match must not begin or end inside a word: no letter, digit or underscore adjoins one at its edge. Default: true.
-   */
+  /** A match must not begin or end inside a word, so no letter, digit or underscore adjoins its edge. Default: true. */
   readonly bounded?: boolean;
   /** Replaces the confidence of the detector for matches of this rule. Nine bare digits are weaker evidence than 3-2-4. */
   readonly confidence?: Confidence;
@@ -104,7 +102,7 @@ export interface KeywordRule extends BaseRule {
   readonly keywords: readonly string[];
   /** Where the pattern starts: at the start of the keyword (default) or directly after it. */
   readonly at?: 'start' | 'end';
-  /** A class of one ASCII character, `/[\w.+-]/`: the pattern starts at the first of such characters before the keyword. */
+  /** A class of one ASCII character, `/[\w.+-]/`. The pattern starts at the first of them before the keyword. */
   readonly lead?: RegExp;
   /** The most lead characters. Default: 64. A keyword with more is skipped. */
   readonly maxLead?: number;
@@ -133,8 +131,8 @@ export interface AssignmentRule {
 }
 
 /**
- * Searches the pattern around a keyword, also in the other cells of a table row, and in the cells below a short header that
- * contains the keyword. Expensive: only for values without a better anchor.
+ * Searches the pattern around a keyword, also in the other cells of a table row, and in the cells below a short header
+ * that contains the keyword. Expensive, so only for values without a better anchor.
  */
 export interface WindowRule extends BaseRule {
   readonly by: 'window';
@@ -146,8 +144,8 @@ export interface WindowRule extends BaseRule {
 }
 
 /**
- * Tries the pattern at tokens: runs of letters and digits with at least one digit. The counts describe the start of the
- * token: `123-45-6789` starts with no letters and three digits, `AB123456C` with two letters and six digits.
+ * Tries the pattern at tokens (runs of letters and digits with at least one digit). The counts describe the start of
+ * the token: `123-45-6789` starts with no letters and three digits, `AB123456C` with two letters and six digits.
  */
 export interface TokenRule extends BaseRule {
   readonly by: 'token';
@@ -178,8 +176,8 @@ export interface Candidate {
   /** Up to 200 characters each of the column header, of the first cell of the row and of the label, if they exist. */
   readonly headers: readonly string[];
   /**
-   * The texts that may name the value: up to 60 characters directly before it or the end of the cell to the left, the headers,
-   * and text in brackets after it.
+   * The texts that may label the value: up to 60 characters directly before it or the end of the cell to the left, the
+   * headers, and text in brackets after it.
    */
   readonly labels: readonly string[];
   /** The page around the match: up to 200 characters on each side, across blocks, and the header row of the table. */
@@ -205,16 +203,16 @@ interface AcceptedVerdict {
   readonly evidence?: readonly string[];
   /** Special kinds of value: `test-number`, `role-address`. Reported as `tag:test-number`. */
   readonly tags?: readonly string[];
-  /** An upper limit: a published test number has 0.3. To raise the confidence, use `Confidence.validated`. */
+  /** An upper limit, such as 0.3 for a published test number. To raise the confidence, use `Confidence.validated`. */
   readonly confidence?: number;
   /**
-   * The normal form, if the detector knows several spellings of a value. Two different values must never have the same normal
-   * form. Default: the value itself, character by character (text/normalize.ts).
+   * The normal form, if the detector recognizes several spellings of a value. Two different values must never have the
+   * same normal form. Default: the value itself, character by character (text/normalize.ts).
    */
   readonly normalized?: string;
   /** True if a copy in another letter case is the same value. Default: false. */
   readonly ignoresCase?: boolean;
-  /** Where the value starts in the match, if a pattern cannot know it: an illness in a sentence. Default: 0. */
+  /** Where the value starts in the match, if a pattern cannot find it, as for an illness in a sentence. Default: 0. */
   readonly start?: number;
   /**
    * The length of the value, if it is shorter than the match. A pattern cannot know the length of an IBAN of a given country,

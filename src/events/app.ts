@@ -23,7 +23,7 @@ import { createConsumer, QUEUES } from './queue-consumer';
 /** Background work that the platform starts: queue consumers and scheduled triggers. */
 
 export interface Events {
-  /** The consumer of the queue `jobs`: runs the next step of a job. */
+  /** The consumer of the queue `jobs`, which runs the next step of a job. */
   readonly jobQueueConsumer: EventHandler;
   readonly fiveMinuteTrigger: EventHandler;
   readonly dailyTrigger: EventHandler;
@@ -39,8 +39,8 @@ const WATCH = {
 };
 
 /**
- * The parts of the daily run whose failure is a task of the admins, by the log event. Closed spaces are not one: a site may not
- * let the app read them at all.
+ * The parts of the daily run whose failure is a task of the admins, by the log event. Closed spaces are not one,
+ * because a site may not let the app read them at all.
  */
 const DAILY_PARTS: ReadonlyMap<string, UpkeepPart> = new Map([
   ['keys.expiry-failed', 'key-expiry'],
@@ -156,7 +156,7 @@ export function createEvents(dependencies: Dependencies): Events {
   };
 }
 
-/** The parts of one run of a schedule: a failure of one does not stop the others. */
+/** The parts of one run of a schedule. A failure of one does not stop the others. */
 function openAttempts(log: Log) {
   const failures: { readonly event: string; readonly error: unknown }[] = [];
   const attempt = async (event: string, work: () => Promise<void>): Promise<void> => {

@@ -8,7 +8,7 @@ import { createConsumer, QUEUES } from './queue-consumer';
 /** The limit of the platform is set in manifest.yml. */
 const LIMIT_MS = 240_000;
 
-/** Returns the consumer of the queue `redactions`: runs the next step of a redaction. */
+/** Returns the consumer of the queue `redactions`, which runs the next step of a redaction. */
 export function createRedactionQueueConsumer(dependencies: Dependencies): EventHandler {
   const { log } = dependencies;
   return createConsumer(

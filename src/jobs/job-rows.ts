@@ -7,7 +7,7 @@ import { type JobPage, jobPage, type PageResult, pageResult } from './model';
 
 const COMMON = { keepDays: JOBS.keepDays, mayBeAbsent: false, format: <T>(items: readonly T[]) => items };
 
-/** Values stay far below 240 KiB: a page takes at most 300 bytes. */
+/** Values stay far below 240 KiB, because a page takes at most 300 bytes. */
 export const JOB_PAGES: ItemRows<JobPage> = {
   ...COMMON,
   keyOf: (jobId, row) => `${jobId}:pages:${row}`,

@@ -161,7 +161,7 @@ export function startPlaceOf({ below, chosen, undoes }: JobOrder): string | unde
   return undoes && (undoes.pageId ?? HOME);
 }
 
-/** The list of the jobs that a person started at a place: a partition of the index `by-line`. */
+/** The list of the jobs that a person started at a place, which is a partition of the index `by-line`. */
 export function personListOf(accountId: string, place: string): string {
   return `person:${accountId}:${place}`;
 }

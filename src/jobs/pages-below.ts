@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ChildPages, listChildPages, MAX_CHILDREN_AT_ONCE } from '../classification/child-pages';
 import { checkPermission } from '../classification/page-lookup';
 import { monotonicMs } from '../platform/clock';
-import { type Actor, type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
+import { type Actor, APP, type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
 import { pointsOfPages } from '../quota/host-points';
 
@@ -103,8 +103,6 @@ interface Children {
   /** False after a refusal to act for the person. */
   areAsPerson(): boolean;
 }
-
-const APP: Actor = { kind: 'app' };
 
 function openChildren(
   confluence: Confluence,

@@ -28,8 +28,8 @@ interface PlanContext {
 }
 
 /**
- * Only says what would happen. The caller first asks Confluence for the page, also if it keeps its level: a hidden page has
- * one result, whatever its level and its history are.
+ * Only says what would happen. The caller first asks Confluence for the page, also if it keeps its level, so that a
+ * hidden page has one result, whatever its level and its history are.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function planPage(

@@ -13,7 +13,7 @@ import type { Cost } from '../quota/counters';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { commitStep } from '../runs/end-run';
 import { hasEnded, nextRun } from '../runs/run-kind';
-import { isRefusedByPlatform } from '../runs/pause-run';
+import { isRefusedByPlatform } from '../runs/impersonation';
 import { checkRunKey, readRunOwner, type RunOwner } from '../runs/run-owner';
 import { readItems, writeItems } from '../runs/run-items';
 import { readRun } from '../runs/run-store';

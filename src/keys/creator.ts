@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPseudonym } from '../people/account-ids';
-import { type Confluence, HostError, route } from '../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../platform/confluence';
 
 /** The current permissions of an account on the site as a whole, from Confluence. */
 export interface Creator {
@@ -17,10 +17,7 @@ const userBody = z.object({
 /** @throws HostError if Confluence answers neither yes nor no */
 export async function readCreator(confluence: Confluence, accountId: string): Promise<Creator> {
   if (isPseudonym(accountId)) return { mayUseConfluence: false, isSiteAdmin: false };
-  const answer = await confluence.get(
-    { kind: 'app' },
-    route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`,
-  );
+  const answer = await confluence.get(APP, route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`);
   if (answer.status === 404 || answer.status === 410) return { mayUseConfluence: false, isSiteAdmin: false };
   const parsed = userBody.safeParse(answer.body);
   if (!parsed.success || parsed.data.accountId !== accountId) {

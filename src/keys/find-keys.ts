@@ -18,7 +18,7 @@ export function findKeys(text: string): readonly string[] {
 /** `pclsk_`, the id and its underscore. */
 const PUBLIC_LENGTH = 23;
 
-/** Matches at every prefix, also inside of a longer match: a part of a key may stand in front of a whole one. */
+/** Matches at every prefix, also inside of a match, because a part of a key may stand in front of a whole one. */
 const KEY_FORM = /(?=(pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9a-z]{49}))/gi;
 
 /** `_` in a URL, in JSON and source code, and in HTML. */

@@ -5,15 +5,13 @@ import { crc32 } from 'node:zlib';
  *
  * pclsk_ <16 characters id> _ <43 characters secret> <6 characters checksum>
  *
- * The id is public: ten random characters, and a six-character tag that only this installation can create. The checksum
- * detects typing errors without any platform call. It is no protection, because anyone can compute it.
+ * The id is public. It has ten random characters, and a six-character tag that only this installation can create. The
+ * checksum detects typing errors without any platform call. It is no protection, because anyone can compute it.
  */
 
 const KEY_PREFIX = 'pclsk';
 
-/**
- * Matches a whole key: no other text around it, no other alphabet. Reads at most 73 characters of a text of any length.
- */
+/** Matches a whole key without other text or another alphabet. Reads at most 73 characters of a text of any length. */
 export const KEY_PATTERN = /^pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}$/;
 
 /** Finds a key inside other text, so that the app neither returns it nor stores it in the wrong field. */

@@ -7,7 +7,7 @@ export const MIN_LIFETIME_DAYS = 1;
 export const MAX_LIFETIME_DAYS = 365;
 
 /**
- * The instant from which a key is rejected: the midnight, UTC, that ends its last day.
+ * The instant from which a key is rejected, which is the midnight, UTC, that ends its last day.
  * @returns undefined if the last day is not 1 to 365 days ahead
  */
 export function expiryInstant(expiresOn: string, now: Date): string | undefined {
@@ -26,8 +26,8 @@ export function lastDayOf(expiresAt: string): string {
 export type KeyStatus = 'active' | 'grace' | 'expired' | 'revoked';
 
 /**
- * Computed for every use and never stored: revoked before expired before grace before active. The displayed state is
- * the enforced state. At the instant of its expiry a key has expired.
+ * Computed for every use and never stored. Revoked comes before expired, expired before grace, and grace before active.
+ * The displayed state is the enforced state. At the instant of its expiry a key has expired.
  */
 export function keyStatus(record: ApiKeyRecord, now: Date): KeyStatus {
   const isPast = (instant: string) => now.getTime() >= Date.parse(instant);

@@ -8,7 +8,7 @@ export function lineOf({ keyId, record }: ApiKey): string {
   return record.lineId ?? keyId;
 }
 
-/** The list of the jobs or the redactions of the key's line: a partition of the index `by-line`. */
+/** The list of the jobs or the redactions of the key's line, which is a partition of the index `by-line`. */
 export function lineListOf(key: ApiKey, of: 'jobs' | 'redactions'): string {
   return `${of}:${lineOf(key)}`;
 }

@@ -14,7 +14,7 @@ export const MAC_ALGORITHM = 'hmac-sha256/1';
 const MAC_INFO = 'apikey-mac/1';
 const TAG_INFO = 'apikey-idtag/1';
 
-/** The input of a MAC: a change of one of these fields in a record makes the key invalid. */
+/** The input of a MAC. A change of one of these fields in a record makes the key invalid. */
 export interface MacInput {
   readonly keyId: string;
   readonly secret: string;

@@ -44,7 +44,7 @@ export function settingsOf(record: ApiKeyRecord): KeySettings {
   return { name, classificationScope, detectionScope, levelLimit, spaceLimit };
 }
 
-/** Limits are sets: sorted, each entry once. */
+/** Limits are sets, sorted and without duplicates. */
 export function asSet(entries: readonly string[]): string[] {
   return [...new Set(entries)].sort();
 }

@@ -1,7 +1,7 @@
 import { type RowName, type Storage, StorageUnavailableError, type ValueWrite } from '../platform/storage';
 import { type KeyUse, keyUseRecord } from './key-use';
 
-/** Stores the use of keys: one value of the plain Key-Value Store per key. */
+/** Stores the use of keys, with one value of the plain Key-Value Store per key. */
 
 const PREFIX = 'api-key-use#';
 

@@ -8,7 +8,7 @@ import { definedOf } from '../platform/defined-of';
  * When a key was last used. If neither field is set, no use is recorded. A use is kept for a year after the last call.
  */
 export interface LastUse {
-  /** Accurate to the minute: a use within a minute of the previous one is not recorded. */
+  /** Accurate to the minute, because a use within a minute of the previous one is not recorded. */
   readonly lastUsedAt?: string;
   /** The use could not be read, which does not mean that the key was never used. */
   readonly lastUsedUnknown?: true;

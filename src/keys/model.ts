@@ -5,7 +5,7 @@ import { MAC_ALGORITHM } from './key-secrets';
 import { storedRecord } from '../platform/stored-rows';
 import { instant } from '../platform/instant';
 
-/** An API key as stored: entity `api-key`, row key = its id. No field contains the secret. */
+/** An API key as stored in entity `api-key`, row key = its id. No field contains the secret. */
 
 const accountId = z.string().min(1).max(128);
 export const rank = z.enum(RANKS, { error: `must be one of ${RANKS.join(', ')}` });

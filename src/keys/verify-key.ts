@@ -6,8 +6,8 @@ import { keyStatus } from './key-lifetime';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
 /**
- * Verifies an API key in two parts: first format, checksum and id tag, which cost no platform call; then the record,
- * its MAC, revocation and expiry. Both parts are pure. They return the result, and the caller responds.
+ * Verifies an API key in two parts. The first checks format, checksum and id tag without a platform call, the second
+ * the record, its MAC, revocation and expiry. Both parts are pure. They return the result, and the caller responds.
  */
 
 /** A key with a valid format, before its record is read. */
@@ -23,7 +23,7 @@ export type Presentation =
   | { readonly outcome: 'invalid'; readonly rejectedAt: 'format' | 'checksum' | 'idtag' };
 
 /**
- * Steps 3 to 6: checks all values of the header `x-api-key`.
+ * Checks all values of the header `x-api-key`.
  * @param peppers undefined if none is configured; then no key can be verified
  */
 export function presentKey(
@@ -52,7 +52,7 @@ export function provenKeyId(verification: Exclude<Verification, { outcome: 'inva
   return verification.outcome === 'verified' ? verification.key.keyId : verification.keyId;
 }
 
-/** Steps 8 to 12: the presented key against its record. From `revoked` on, the caller has proven to hold the key. */
+/** Checks the presented key against its record. From `revoked` on, the caller has proven to hold the key. */
 export function verifyKey(presented: PresentedKey, row: Row, installationId: string, now: Date): Verification {
   const record = heldRecord(presented, row, installationId);
   return typeof record === 'string'

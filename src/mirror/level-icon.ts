@@ -1,6 +1,6 @@
 import type { Level } from '../classification/model';
 
-/** The icon beside the name of a level: a dot in its color. Readable on light and dark backgrounds. */
+/** The icon beside the name of a level is a dot in its color. Readable on light and dark backgrounds. */
 
 const COLORS: Readonly<Record<Level['color'], string>> = {
   RED: '#F15B50',

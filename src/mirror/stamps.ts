@@ -50,7 +50,7 @@ export function overdueAt(failedAt: Date): Date {
   return new Date(startMs + (failedAt.getTime() - startMs) / OVERDUE_SCALE);
 }
 
-/** A row that cannot be read counts as absent: the property is then compared and written. */
+/** A row that cannot be read counts as absent, so the property is then compared and written. */
 export function parseStamp(row: Row): StoredStamp {
   const parsed = ROWS.find(row);
   return { revision: row.revision, stamp: parsed && { ...parsed.data, spaceId: parsed.spaceId } };
@@ -65,7 +65,7 @@ export async function readStamps(
 }
 
 /**
- * The first write of a row has no condition: a lost one costs only a conflict with the version of the property.
+ * The first write of a row has no condition, because a lost one costs only a conflict with the version of the property.
  * The row of a page that is neither classified nor visible to the app expires.
  */
 export function stampWrite(

@@ -16,7 +16,7 @@ import { pushMirror } from './push-mirror';
 import { isOpen, type Walk, WALK_ROW, type WalkState, withoutWaiting } from './walk';
 import { hasNoPoints, type MirrorContext, MIRRORS_AT_ONCE, writeMirrors } from './write-mirrors';
 
-/** One step of a walk: writes the properties of some pages. */
+/** One step of a walk, which writes the properties of some pages. */
 
 /** The number of pages in one list, and of lists in one step. */
 const PAGES_PER_LIST = 100;

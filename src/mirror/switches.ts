@@ -9,8 +9,8 @@ import type { Row } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 
 /**
- * The switches for byline, banner and menus: a property of the app, which the display conditions of manifest.yml read and which
- * only the app can write.
+ * The switches for byline, banner and menus are a property of the app. The display conditions of manifest.yml read it,
+ * and only the app can write it.
  */
 
 /** Without the property, the display conditions behave as with these. */

@@ -17,8 +17,9 @@ import { overdueAt, parseStamp, readStamps, type Stamp, type StoredStamp, stampW
 import type { WalkCounts } from './walk';
 
 /**
- * Writes the properties of pages as the app. The row in storage is the truth; nothing is decided from a property. Running it
- * again, also concurrently, is harmless: a property is written only over the version that was read before the facts.
+ * Writes the properties of pages as the app. The row in storage is the truth; nothing is decided from a property.
+ * Running it again, also concurrently, is harmless. A property is written only over the version that was read before
+ * the facts.
  */
 
 export interface MirrorContext extends Pick<

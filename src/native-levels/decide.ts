@@ -15,7 +15,7 @@ export interface BothLevels {
     readonly levelId: string | undefined;
     /** The last change; undefined = there was none. */
     readonly changeId: string | undefined;
-    /** When a person last changed it: their request wrote Confluence's level, too. undefined = the app changed it. */
+    /** When a person last changed it. Their request wrote Confluence's level, too. undefined = the app changed it. */
     readonly changedByPersonAt?: string | undefined;
   };
   /** undefined = none, or not visible to the app. */

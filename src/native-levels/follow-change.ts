@@ -19,8 +19,8 @@ interface FollowContext extends Pick<Context, 'storage' | 'confluence' | 'clock'
 type Author = Parameters<typeof actorOf>[0];
 
 /**
- * One call. It never fails, because the change is committed: a comparison in the background (compare-page.ts) finds every
- * write that was lost. A refusal is recorded, and the level is not written again.
+ * One call. It never fails, because the change is committed. A comparison in the background (compare-page.ts) finds
+ * every write that was lost. A refusal is recorded, and the level is not written again.
  */
 export async function followChange(
   context: FollowContext,

@@ -50,7 +50,7 @@ const pageRecord = storedRecord({
   checkedAt: instant,
   data: z.strictObject({
     state: z.enum(PAGE_STATES),
-    /** Both levels when the app last compared them and had nothing left to do: a side that differs from it has changed. */
+    /** Both levels when the app last compared them and had nothing left to do. A side that differs has changed. */
     seen: z
       .strictObject({
         /** Omitted: the page had no level in Confluence. */

@@ -55,10 +55,10 @@ const ACCOUNT_MEMBERS: ReadonlySet<string> = new Set([
   'statusBy',
 ]);
 
-/** Takes the place of an account id after the erasure of a person's data: this prefix and 22 characters. */
+/** This prefix and 22 characters replace an account id after the erasure of a person's data. */
 export const PSEUDONYM_PREFIX = 'erased:';
 
-/** The subject of an audit event about one person: this prefix and the account id. */
+/** The subject of an audit event about one person begins with this prefix, before the account id. */
 export const PERSON_SUBJECT = 'person:';
 
 /** Used for the app, and for a visitor without an account. */

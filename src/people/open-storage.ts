@@ -74,8 +74,8 @@ function nameOf(installation: string, accountId: string): string {
 }
 
 /**
- * The person of an erasure has a row already. The erasure does not renew it: its end depends on when another writer last did,
- * and no process may remember the person after the end.
+ * The person of an erasure has a row already. The erasure does not renew it, because its end depends on when another
+ * writer last did, and no process may remember the person after the end.
  */
 function withoutPerson(erasure: RowWrite): RowWrite {
   const { data } = erasure.value;

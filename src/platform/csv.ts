@@ -26,8 +26,8 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * Quotation marks, blanks of every kind and NUL, which a spreadsheet may skip, and the first character of a formula (OWASP, CSV
- * injection). Not past a separator: a cell may start there.
+ * Quotation marks, blanks of every kind and NUL, which a spreadsheet may skip, and the first character of a formula
+ * (OWASP, CSV injection). It does not go past a separator, because a cell may start there.
  */
 const FORMULA = '(?:["\\0]|[^\\S\\t\\r\\n])*[=+\\-@＝＋－＠]';
 /** The first characters that need protection also without a formula behind them. */

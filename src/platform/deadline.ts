@@ -28,7 +28,7 @@ export class Deadline {
   async run<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     const waitMs = Math.min(limitMs, this.leftMs());
-    // With no time left, work is not started: a call without a waiting caller could still take effect.
+    // With no time left, work is not started, because a call without a waiting caller could still take effect.
     if (waitMs === 0) throw new TimeoutError('no time was left for a call');
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {

@@ -4,7 +4,7 @@ import Resolver from '@forge/resolver';
 export interface ResolverCaller {
   /** Undefined if no user is logged in, so that an anonymous viewer never counts as an account. */
   readonly accountId: string | undefined;
-  /** The site: equal to `installContext` of a web trigger. */
+  /** The site, equal to `installContext` of a web trigger. */
   readonly installationId: string | undefined;
   /** People without a license or a login have no permissions of their own, so nothing is requested on their behalf. */
   readonly hasLicense: boolean;
@@ -21,7 +21,7 @@ export interface ResolverCaller {
 /** The account id that the platform gives every anonymous viewer. */
 export const ANONYMOUS = 'unidentified';
 
-/** One operation: takes an unvalidated payload and returns plain JSON. */
+/** One operation, which takes an unvalidated payload and returns plain JSON. */
 export type ResolverOperation = (payload: unknown, caller: ResolverCaller) => Promise<object>;
 
 /** Creates the resolver handler of a Custom UI module. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * One row, once: the platform refuses a batch or a transaction that has a key twice, so every read of many rows and every
- * transaction goes through these functions.
+ * Keeps each row once, because the platform refuses a batch or a transaction that has a key twice, so every read of
+ * many rows and every transaction goes through these functions.
  */
 
 interface RowId {

@@ -2,7 +2,7 @@ import type { EntityName, Storage } from './storage';
 
 /** Walks through all rows of an entity in the order of their keys. Eventually consistent. */
 
-/** Greater than every key: keys have only letters, digits, spaces and `: . _ - #`. */
+/** Greater than every key, because keys have only letters, digits, spaces and `: . _ - #`. */
 const AFTER_ALL_KEYS = '~';
 const READ_AT_ONCE = 100;
 

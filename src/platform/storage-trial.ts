@@ -3,8 +3,8 @@ import type { Deadline } from './deadline';
 import { isLostRace, type StoredValue } from './storage';
 
 /**
- * Operations on rows that exist only to find out how the storage of this site behaves: the site check. Unlike `Storage`,
- * they return what a refused write looks like.
+ * Operations of the site check on rows that exist only to find out how the storage of this site behaves. Unlike
+ * `Storage`, they return what a refused write looks like.
  */
 
 const ENTITY = 'probe';

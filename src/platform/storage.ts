@@ -219,7 +219,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
     });
   };
 
-  /** The second way to recognize a conflict: the response is not known as one, but a row is not as expected. */
+  /** The second way to recognize a conflict, if the response is not known as one but a row is not as expected. */
   const isConflictByRows = async (error: unknown, conditions: readonly Condition[]): Promise<boolean> => {
     const conditioned = conditions.filter(({ expected }) => expected !== undefined);
     if (!isUnknownRefusal(error) || conditioned.length === 0) return false;

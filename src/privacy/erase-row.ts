@@ -18,8 +18,8 @@ export type EraseContext = Pick<Context, 'storage' | 'clock' | 'random' | 'reque
 const DAY_MS = 86_400_000;
 
 /**
- * Writes the row with the pseudonym, or deletes it if its key has the account id: such rows are kept for a day or less. A key
- * of the person is revoked in the same transaction. The time that the row is kept does not change.
+ * Writes the row with the pseudonym, or deletes it if its key has the account id, because such rows are kept for a day
+ * or less. A key of the person is revoked in the same transaction. The time that the row is kept does not change.
  * @returns false if the row no longer has the id, `conflict` if other writes came first at every attempt
  * @throws StorageUnavailableError
  */

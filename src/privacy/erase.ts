@@ -25,9 +25,10 @@ import { findRows, SEARCH_START, type SearchPosition } from './find-rows';
 import { codesOf, pseudonymOf } from './pseudonym';
 
 /**
- * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows. The erasure
- * ends after a pass that starts a day after the last row was found, and finds none: work that was running, events that were
- * waiting, and indexes that lag can then no longer add the id (docs/adr/0056). A time in the register counts as a found row.
+ * Erases the data of one person: replaces the account id by a pseudonym in every row, in several searches of all rows.
+ * The erasure ends after a pass that starts a day after the last row was found, and finds none, because running work,
+ * waiting events and indexes that lag can then no longer add the id (docs/adr/0056). A time in the register counts as a
+ * found row.
  */
 
 export interface PrivacyContext extends EraseContext, WalkContext {
@@ -212,7 +213,7 @@ async function finish(
   lastFoundAt: string,
 ): Promise<StepResult<ErasureRecord | undefined, ErasureWalk>> {
   const endedAt = context.clock().toISOString();
-  // The person first: if that succeeds and the end does not, the step runs again.
+  // The person comes first. If that succeeds and the end does not, the step runs again.
   await context.storage.commit([], [], [], [{ entity: 'person', key: accountId }]);
   return {
     change: (stored, current) => {

@@ -7,7 +7,7 @@ import { type Commit, storedRecord, storedRows } from '../platform/stored-rows';
 import { instant } from '../platform/instant';
 import { nextStep, type WalkRow } from '../walks/walk';
 
-/** The erasures of people's data: entity `erasure`, row key = the code of the person's pseudonym. */
+/** The erasures of people's data, in entity `erasure`, row key = the code of the person's pseudonym. */
 
 const count = z.int().min(0);
 

@@ -4,9 +4,9 @@ import { listByKey } from '../platform/rows-by-key';
 import { FIRST, LAST, listOldestFirst } from '../platform/rows-by-time';
 import type { EntityName, Storage } from '../platform/storage';
 
-/** Finds the rows that hold the account id of one person, in parts: for the export and the erasure of that person's data. */
+/** Finds the rows that hold the account id of one person, in parts, for the export and the erasure. */
 
-/** The entities in the order of the search. Keys are first: an erasure revokes them before everything else. */
+/** The entities in the order of the search. Keys are first, because an erasure revokes them before everything else. */
 export const SEARCHED: readonly EntityName[] = [
   'api-key',
   'config',

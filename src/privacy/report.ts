@@ -22,7 +22,7 @@ const run = z.strictObject({
   ...nextStep,
   startedAt: instant,
   /**
-   * The accounts up to here are reported. A text between two account ids, never an id: an erasure would have to replace it.
+   * The accounts up to here are reported. A text between two account ids, as an erasure would have to replace an id.
    */
   after: z.string(),
   /** From Atlassian's last answer. */

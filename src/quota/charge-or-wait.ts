@@ -107,7 +107,7 @@ export function openBackgroundPoints(
   let latest = prepaid;
   let before: Promise<void> = Promise.resolve();
   const spend = async (points: number): Promise<void> => {
-    // A step that got fewer points than it needs tries once more, because the response says when there are more.
+    // A step that got fewer points than it needs tries once more, because the response has the time of new ones.
     while (left < points) {
       const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block));
       if (!('units' in charged)) throw noPoints(charged);

@@ -92,7 +92,7 @@ function pointsOfResponse({ body }: HostResponse, otherwise: number): number {
   return data === undefined ? otherwise : pointsOfPages(data.results.length);
 }
 
-/** The maximum cost of a read: a full list, or everything requested exists. */
+/** The maximum cost of a read, for a full list, or if everything requested exists. */
 export function pointsOfRead(path: string): number {
   const { pathname, searchParams } = new URL(path, 'https://confluence.invalid');
   if (pathname === '/wiki/rest/api/user') return POINTS_OF_A_PERSON;

@@ -19,7 +19,7 @@ export type Committed = 'committed' | 'superseded';
 export type Interruption =
   /** Another step of the redaction wrote first. Leave the page to it. */
   | { readonly outcome: 'superseded' }
-  /** A quota is used up: continue after this time. */
+  /** A quota is used up. Continue after this time. */
   | Later;
 
 export interface RedactionContext extends ChargeContext {

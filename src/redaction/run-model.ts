@@ -8,7 +8,7 @@ import { storedRecord } from '../platform/stored-rows';
 import { instant } from '../platform/instant';
 
 /**
- * Redactions: values removed from pages in the background. Storage: entity `job`, rows `redaction:<id>`, and
+ * Redactions remove values from pages in the background. Storage: entity `job`, rows `redaction:<id>`, and
  * `redaction:open`, the queue of running and waiting redactions. The rows hold no value.
  */
 
@@ -16,7 +16,7 @@ export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed', 'can
 
 /** Findings that a request names, at most. */
 export const MAX_NAMED_FINDINGS = 100;
-/** Findings of a redaction, at most: the named ones, and others of the same values on the same pages. */
+/** The maximum number of findings of a redaction, with others of the same values on the same pages. */
 export const MAX_FINDINGS = 1_000;
 
 /** The reason why a value stays or may stay. */

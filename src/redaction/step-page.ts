@@ -1,7 +1,7 @@
 import { auditDetails } from '../audit/details';
 import { auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
-import { isRefusedByPlatform } from '../runs/pause-run';
+import { isRefusedByPlatform } from '../runs/impersonation';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { readFindings, readScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';

@@ -5,8 +5,8 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * Resources of the whole site require a key without limits whose creator is a site admin: a key with limits must not
- * read about all pages and keys, and must not change what applies to all of them.
+ * Resources of the whole site require a key without limits whose creator is a site admin, because a key with limits
+ * must not read about all pages and keys, and must not change what applies to all of them.
  * @throws Problem 401, 403; HostError
  */
 export async function requireAdminOfAll(request: Pick<AuthorizedRequest, 'confluence' | 'key'>): Promise<void> {

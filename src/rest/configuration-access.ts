@@ -12,8 +12,8 @@ import { Problem, type ProblemCode } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * Changes levels and settings with a key: a site admin's permissions in the admin area, restricted by the key's scope
- * and limits.
+ * Changes levels and settings with a key. The key has a site admin's permissions in the admin area, restricted by its
+ * scope and limits.
  */
 
 /** The problems of every operation that changes levels. */

@@ -9,7 +9,7 @@ import {
 import type { Position } from '../platform/rows-by-time';
 import { Problem } from './problem';
 
-/** The cursors of the API's lists (../keys/sealed-cursor.ts): each belongs to one line of keys. */
+/** The cursors of the API's lists (../keys/sealed-cursor.ts). Each belongs to one line of keys. */
 
 export interface Cursors {
   /** @param lifetimeMs how long the cursor is valid. Default: one day. */

@@ -10,8 +10,8 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * Changes the detection configuration with a key: a site admin's permissions in the admin area, restricted by the key's
- * scope and limits.
+ * Changes the detection configuration with a key. The key has a site admin's permissions in the admin area, restricted
+ * by its scope and limits.
  */
 
 /** The problems of every operation that changes the configuration. */

@@ -19,9 +19,7 @@ export const spaceId = z
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a numeric space ID', abort: true })
   .meta({ maxLength: 19 });
 
-/**
- * For a list whose entries must be distinct: a duplicate is an error at the pointer of each entry that repeats it.
- */
+/** For a list whose entries must be distinct. A duplicate is an error at the pointer of each entry that repeats it. */
 export function eachOnce<N extends string>(member: N) {
   return (items: readonly Readonly<Record<N, string>>[], context: z.RefinementCtx): void => {
     const counts = new Map<string, number>();

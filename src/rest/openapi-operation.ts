@@ -6,7 +6,7 @@ import type { OpenOperation } from './route';
 /** The same for every site, so it may be cached across requests. */
 let kept: { readonly body: object; readonly headers: { readonly ETag: string } } | undefined;
 
-/** The built document: packed, in a part of the bundle that the first request for it loads. */
+/** The built document is packed in a part of the bundle, which the first request for it loads. */
 export async function openApiDocument(): Promise<object> {
   const { default: packed } = await import('./openapi-packed.json');
   return z.looseObject({}).parse(JSON.parse(gunzipSync(Buffer.from(packed.gzip, 'base64')).toString('utf8')));

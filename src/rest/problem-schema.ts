@@ -41,7 +41,7 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details, with the `errors` of Atlassian APIs.' });
 
-/** The problems that follow from the shape of an operation with a key: with or without a body and path parameters. */
+/** The problems that follow from the shape of an operation with a key, which may have a body and path parameters. */
 export function commonProblems(route: {
   readonly effect?: Effect;
   readonly body?: unknown;

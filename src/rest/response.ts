@@ -19,7 +19,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const CSV_TYPE = 'text/csv; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** On every response. No Access-Control-*: a browser must not be able to use a key across origins. */
+/** On every response. Has no Access-Control-* header, so that no browser uses a key across origins. */
 const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -21,8 +21,8 @@ type RoutesOf = (resource: string) => Promise<Operations>;
 type Operations = readonly (OpenRoute | Route)[];
 
 /**
- * Hono's router alone, without its Request and Response: a WHATWG Request would strip a byte order mark from the body,
- * resolve `%2e%2e`, refuse TRACE, and drop the body of a GET. It holds no data of a site.
+ * Hono's router alone, without its Request and Response, because a WHATWG Request would strip a byte order mark from
+ * the body, resolve `%2e%2e`, refuse TRACE, and drop the body of a GET. It holds no data of a site.
  * @returns a function that rejects with Problem 404, 400 INVALID_PATH_ENCODING
  */
 export function createRouter(routesOf: RoutesOf): Router {

@@ -30,7 +30,7 @@ interface LineRuns<R extends RunRecord> extends Pick<LineRunQuery<never>, 'of' |
 }
 
 /**
- * Lists the runs of the key's line, newest first: as many as one call to Confluence can return the pages of.
+ * Lists the runs of the key's line, newest first, as many as one call to Confluence can return the pages of.
  * @throws Problem 401, HostError, StorageUnavailableError
  */
 export async function readLineRuns<R extends RunRecord, B>(

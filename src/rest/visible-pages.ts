@@ -142,7 +142,7 @@ export function namedFindingsReaderOf(request: AuthorizedRequest, required: Scop
 }
 
 /**
- * @param count the minimum number of pages to request from Confluence: the number of ids that the client sent
+ * @param count the minimum number of pages to request from Confluence, which is the number of ids that the client sent
  * @returns the pages that the key can see now, by id
  * @throws Problem 401, HostError, StorageUnavailableError
  */

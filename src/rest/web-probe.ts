@@ -4,8 +4,8 @@ import { answersOfRequest } from '../site-check/web-probe';
 import type { Exchange } from './exchange';
 
 /**
- * Answers a request of the web probe of the site check, and records how it arrived. The nonce in its path is signed: a
- * forged or expired one costs no platform call, and the request continues like one to any unknown path.
+ * Answers a request of the web probe of the site check, and records how it arrived. The nonce in its path is signed, so
+ * a forged or expired one costs no platform call, and the request continues like one to any unknown path.
  * @returns false if the request belongs to no web probe
  */
 export async function answerWebProbe(

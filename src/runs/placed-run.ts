@@ -2,7 +2,7 @@ import { type Line, type PlaceInLine, placeInLine, type Waiting } from './line';
 import type { Paused } from './paused';
 import { hasEnded, type Run, type RunRecord } from './run-kind';
 
-/** A run as every door shows it: a door cannot show a run whose line was not read (docs/adr/0089). */
+/** A run as every door shows it. A door cannot show a run whose line was not read (docs/adr/0089). */
 export interface PlacedRun<R extends RunRecord = RunRecord> extends Run<R> {
   /** Undefined for an ended run, and if the line cannot be read. */
   readonly place: PlaceInLine | undefined;

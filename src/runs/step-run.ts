@@ -8,7 +8,7 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { type BackgroundPoints, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
 import { stopRun } from './end-run';
-import { mayActAs } from './pause-run';
+import { mayActAs } from './impersonation';
 import { PAUSED_RETRY_MS, type PauseCode } from './paused';
 import { isRunning, isWaiting, type LineEntry, markUnreadable, postpone, type Started, startNext } from './line';
 import { runBody, type Step } from './push-run';

@@ -6,7 +6,7 @@ import { type Deadline, TimeoutError } from '../platform/deadline';
 type Probe = () => Promise<readonly NewAnswer[]>;
 
 /**
- * Runs a probe within a time limit. It never throws: a failure becomes the answer for every name of the probe.
+ * Runs a probe within a time limit. It never throws, because a failure becomes the answer for every name of the probe.
  */
 export async function attempt(
   deadline: Deadline,

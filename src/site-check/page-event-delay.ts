@@ -6,7 +6,7 @@ import type { Storage } from '../platform/storage';
  * before it on this day, so at most four times a day.
  */
 export interface DelayRecorder {
-  /** @param eventTime as the event says it; an unreadable one is ignored. It never throws. */
+  /** @param eventTime as in the event; an unreadable one is ignored. It never throws. */
   record(storage: Storage, installationId: string, eventTime: string, now: Date): Promise<void>;
 }
 

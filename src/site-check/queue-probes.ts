@@ -4,7 +4,7 @@ import { type Confluence, ImpersonationRefusedError } from '../platform/confluen
 import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import type { Push } from '../platform/queue';
-import { isRefusedByPlatform } from '../runs/pause-run';
+import { isRefusedByPlatform } from '../runs/impersonation';
 import { attempt } from './attempt';
 import { tryToActAs } from './confluence-probes';
 import { PROBE_QUEUE, type ProbeEvent } from './probe-event';
@@ -16,7 +16,7 @@ const DELAY_SECONDS = 60;
 /** Clocks of two processes differ. */
 const TOLERANCE_MS = 2_000;
 
-/** Pushes two events. It never throws: a push that failed is an answer. */
+/** Pushes two events. It never throws, because a push that failed is an answer. */
 export async function pushProbes(push: Push, now: Date, accountId: string | undefined): Promise<readonly NewAnswer[]> {
   const at = now.toISOString();
   const outcomes = await Promise.allSettled([
@@ -58,8 +58,8 @@ export async function consumeProbe(
 const LIMIT_MS = 10_000;
 
 /**
- * One call, and another one after a refusal: a person who no longer uses Confluence is no fact about the platform. It never
- * throws.
+ * One call, and another one after a refusal, because a person who no longer uses Confluence is no fact about the
+ * platform. It never throws.
  */
 export function tryPlace(
   probe: 'act-as-person.consumer' | 'act-as-person.schedule' | 'act-as-person.other-people',

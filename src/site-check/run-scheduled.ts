@@ -6,7 +6,7 @@ import type { StorageTrial } from '../platform/storage-trial';
 import { type Check, parseCheck } from './check';
 import { tryPlace } from './queue-probes';
 
-/** The probes of the last check that a scheduled trigger runs: to act as a person, and to read an expired value. */
+/** Two probes of the last check run in a scheduled trigger: to act as a person, and to read an expired value. */
 
 interface ScheduledContext extends Pick<Context, 'storage' | 'confluence' | 'clock'> {
   readonly trial: Pick<StorageTrial, 'hasValue'>;

@@ -50,7 +50,7 @@ export async function tryStorage(trial: StorageTrial, clock: Clock, random: Rand
       expiringKey: created === 'done' ? expiringKey : undefined,
     };
   } finally {
-    // The row has a short life: a failure needs no second attempt.
+    // The row has a short life, so a failure needs no second attempt.
     await trial.deleteRow(key).catch(() => undefined);
   }
 }

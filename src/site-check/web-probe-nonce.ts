@@ -4,7 +4,7 @@ import type { Pepper, Peppers } from '../platform/secrets';
 
 /**
  * The nonce in the path of a web probe. It is signed, so that verifying it needs no platform call, and it works for 15
- * minutes. It gives no access: a request with it is answered with an empty 204.
+ * minutes. It gives no access, because a request with it is answered with an empty 204.
  */
 
 const VALID_MS = 15 * 60_000;

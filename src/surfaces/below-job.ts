@@ -15,7 +15,7 @@ import type { SurfaceRequest } from './operation';
 import { Refusal } from './result';
 import { openPageAsPerson, requirePerson } from './viewed-page';
 
-/** The jobs that a person starts on a page or on the home page: what their operations share. */
+/** The shared part of the operations on jobs that a person starts on a page or on the home page. */
 
 export const jobIdInput = z.uuid({ error: 'must be the id of a job' });
 

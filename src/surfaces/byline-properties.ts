@@ -11,10 +11,10 @@ const MAX_CONFLUENCE_CALLS = 4;
 const ANONYMOUS_OWNER = 'anonymous';
 
 /**
- * The text of the byline in the viewer's language, for sites that have chosen this. Confluence calls it for each view. The
- * page is a claim, so the text has a level only if Confluence confirms that this viewer sees the page. The calls are charged to
- * the viewer before they are made, outside of the points that the site shares. Never throws: a byline without a known level
- * is neutral.
+ * The text of the byline in the viewer's language, for sites that have chosen this. Confluence calls it for each view.
+ * The page is a claim, so the text has a level only if Confluence confirms that this viewer sees the page. The calls
+ * are charged to the viewer before they are made, outside of the points that the site shares. Never throws, because a
+ * byline without a known level is neutral.
  */
 export async function readByline(
   dependencies: SurfaceDependencies,

@@ -76,7 +76,7 @@ export interface Evidence {
   readonly scan: 'never' | 'current' | 'outdated' | 'not-visible';
 }
 
-/** The byline of the page: the same text as in the content property. */
+/** The byline of the page, with the same text as in the content property. */
 export interface Byline {
   readonly title: string;
   readonly tooltip: string;

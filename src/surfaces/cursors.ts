@@ -12,24 +12,25 @@ export function requirePeppers(request: SurfaceRequest): Peppers {
 }
 
 /**
- * The cursors of lists that omit rows that the viewer may not see: for one person and one list.
+ * The cursors of lists that omit rows that the viewer may not see. Each is for one person and one list. A list of one
+ * part needs no cursor, and no secret of the app.
  * @param list the name of the list for people
- * @throws Refusal INTERNAL_ERROR if the app has no secret
  */
 export function cursorsOf(request: SurfaceRequest, readerId: string, question: CursorQuestion, list = 'list') {
   const { installationId, now } = request;
-  const scope = { peppers: requirePeppers(request), installationId, readerId, now, question };
+  const scope = () => ({ peppers: requirePeppers(request), installationId, readerId, now, question });
   return {
-    /** @throws Refusal INVALID_INPUT */
+    /** @throws Refusal INVALID_INPUT; INTERNAL_ERROR if the app has no secret */
     read: (cursor: string | undefined): Position | undefined => {
       if (cursor === undefined) return undefined;
-      const position = readCursor(cursor, scope);
+      const position = readCursor(cursor, scope());
       if (position !== 'invalid' && position !== 'expired') return position;
       throw invalidInput([
         { field: 'cursor', message: `has expired or belongs to another list. Open the ${list} again.` },
       ]);
     },
+    /** @throws Refusal INTERNAL_ERROR if the app has no secret */
     write: (position: Position | undefined): { readonly cursor?: string } =>
-      position === undefined ? {} : { cursor: writeCursor(position, scope) },
+      position === undefined ? {} : { cursor: writeCursor(position, scope()) },
   };
 }

@@ -20,7 +20,7 @@ export async function openPopup(request: SurfaceRequest, payload: unknown): Prom
   }
 }
 
-/** The page without an active license of the app: a person reads everything, and no change is offered. */
+/** The page without an active license of the app. A person reads everything, and no change is offered. */
 function withoutChanges({ proposal: _proposal, ...page }: OpenPage): OpenPage {
   return { ...page, may: { exclude: false, redact: false }, isLicenseInactive: true };
 }

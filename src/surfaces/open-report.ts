@@ -43,7 +43,7 @@ const WRONG = {
 export async function checkReport(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'checkReport'>> {
   const accountId = requirePerson(request);
   const { config } = readInput(checkReportInput, payload);
-  const wanted = readInput(reportConfig, config);
+  const wanted = readInput(reportConfig, config ?? {});
   const source = reportSourceOf(wanted, hereOf(request, undefined));
   // The pages of this space need no check, because the person is on one of them.
   if (source === undefined) {

@@ -66,8 +66,8 @@ export interface SurfaceRequest extends Invocation {
 }
 
 /**
- * Wraps every operation of a surface: refuses changes without a license, opens the context from the facts of the platform
- * and maps every error to a result. It never rejects. The log entry of a refusal has no content of the page or of the payload.
+ * Wraps every operation of a surface. Refuses changes without a license, opens the context from facts of the platform
+ * and maps errors to results. Never rejects. The log entry of a refusal has no content of the page or of the payload.
  */
 export function surfaceOperation<T>(
   name: string,
@@ -94,8 +94,8 @@ export function surfaceOperation<T>(
 }
 
 /**
- * Charges the person for one change before its first write, so that they change things at most as fast as an API key. An
- * operation that writes nothing costs nothing: a refused input, a hidden page. Refuses with RATE_LIMITED.
+ * Charges the person for one change before its first write, so that they change things at most as fast as an API key.
+ * An operation that writes nothing (a refused input, a hidden page) costs nothing. Refuses with RATE_LIMITED.
  */
 function payingForChange(request: SurfaceRequest): SurfaceRequest {
   const { viewer, storage, push } = request;

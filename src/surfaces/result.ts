@@ -8,7 +8,7 @@ export class Refusal extends Error {
 
   constructor(
     readonly code: SurfaceErrorCode,
-    /** A sentence for the person: the problem and its solution. */
+    /** A sentence for the person, with the problem and its solution. */
     message: string,
   ) {
     super(message);

@@ -44,7 +44,7 @@ export async function cancelBelowJob(request: SurfaceRequest, payload: unknown):
   return viewJob(request, opened.levels, canceled.run);
 }
 
-/** Restores the levels before an ended job, under the rules of the site: to undo a raise is to lower a level. */
+/** Restores the levels before an ended job, under the rules of the site, because undoing a raise lowers a level. */
 export async function undoBelow(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'undoBelow'>> {
   const { jobId, reason, requestKey } = readInput(undoInput, payload);
   const opened = await openJob(request, jobId);

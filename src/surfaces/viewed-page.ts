@@ -33,8 +33,8 @@ export interface ReadersPage {
 export type ViewedPage = PersonsPage | ReadersPage | NoPage;
 
 /**
- * Reads the page of the context as the viewer: one call for people with a license. Does not know yet if classification is
- * off in its space: see `openPage` and `unlessOff`.
+ * Reads the page of the context as the viewer, with one call for people with a license. Does not know yet if
+ * classification is off in its space: see `openPage` and `unlessOff`.
  * @throws HostError
  */
 export async function readPageAsViewer(request: SurfaceRequest): Promise<ViewedPage> {

@@ -136,7 +136,7 @@ async function runTask(storage: Storage, from: Position, step: Step): Promise<Do
     const { keys, listed, next, hasMore } = await task.list(storage, after, cutoff);
     for (const some of partsOf(keys, PLANNED_AT_ONCE)) {
       const removed = await retryOnConflict(async () => {
-        // Read first: a concurrent run of this step that removes the same rows changes it.
+        // Read first, because a concurrent run of this step that removes the same rows changes it.
         const stored = await REMOVAL_ROW.read(storage);
         const groups = await task.plan(storage, some, { cutoff, now });
         return remove(storage, stored, night, groups);

@@ -61,15 +61,15 @@ export type PushContext = Pick<Context, 'push' | 'log' | 'requestId'>;
 export type WalkContext = PushContext & Pick<Context, 'storage' | 'clock' | 'random'>;
 
 /**
- * The delay of a step. Callers who wait for a response have priority, and the step before must have stored its ticket: it
- * takes as long as a call to storage at most.
+ * The delay of a step. Callers who wait for a response have priority, and the step before must have stored its ticket,
+ * which takes as long as a call to storage at most.
  */
 export const STEP_DELAY_SECONDS = 5;
 /** The longest delay of a queue event. */
 export const MAX_DELAY_SECONDS = 900;
 /** A chain of events that push each other may have 1,000. The trigger continues the walk with a new chain. */
 const STEPS_PER_CHAIN = 500;
-/** A walk without a step for this time has lost its event: longer than the longest delay and the time limit of a step. */
+/** A walk without a step for this time has lost its event. Exceeds the longest delay and the time limit of a step. */
 const LOST_AFTER_MS = 1_800_000;
 /** For `restsUntil`: until something else changes the walk. */
 export const FOREVER = '9999';

@@ -11,7 +11,7 @@ const CREATOR = ADMIN2;
 const NOT_FOUND = { status: 404, code: 'PAGE_NOT_FOUND' };
 const INACTIVE = { status: 401, code: 'API_KEY_OWNER_INACTIVE' };
 
-describe.each([true, false])('the creator of a key, with impersonation %s', (impersonation) => {
+describe.each([true, false])('with impersonation %s, the keys of a creator', (impersonation) => {
   let site: Site;
   let key: string;
   let keyId: string;
@@ -34,7 +34,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
   ];
   const codes = async () => (await askAll()).map(({ status, body }) => body.code ?? status);
 
-  it('who is deactivated: the keys are refused on every route, and nothing is written', async () => {
+  it('who is deactivated are refused on every route, and nothing is written', async () => {
     await site.setUser(CREATOR.email, { active: false });
     const before = storedButKeyUse(site);
     for (const response of await askAll()) {
@@ -44,13 +44,13 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     expect(storedButKeyUse(site)).toEqual(before);
   });
 
-  it('who loses access to Confluence: the keys are refused on every route', async () => {
+  it('who loses access to Confluence are refused on every route', async () => {
     await site.setUser(CREATOR.email, { mayUseConfluence: false });
     expect((await askAll()).map(({ status, body }) => ({ status, code: body.code }))).toEqual(Array(4).fill(INACTIVE));
   });
 
   it.each([{ active: false }, { mayUseConfluence: false }, { siteAdmin: false }])(
-    'who regains access (%j): the keys work again',
+    'who regains access work again: %j',
     async (change) => {
       await site.setUser(CREATOR.email, change);
       await askAll();
@@ -59,7 +59,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     },
   );
 
-  it('who is no longer a site admin: the keys keep the remaining page permissions, and no new ones can be created', async () => {
+  it('who is no longer a site admin keep the remaining page permissions, and no new ones can be created', async () => {
     await site.setUser(CREATOR.email, { siteAdmin: false });
     expect(await codes()).toEqual([200, 201, 200, 200]);
     await expect(site.createKey({ as: CREATOR.email })).rejects.toThrow('NOT_SITE_ADMIN');
@@ -69,12 +69,12 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     expect(rowOf(site, 'api-key', keyId)).not.toHaveProperty('revokedAt');
   });
 
-  it('who may no longer edit in the space: the keys can only read', async () => {
+  it('who may no longer edit in the space can only read', async () => {
     await takeSpacePermission(site, 'ENG', CREATOR.accountId, 'create page');
     await expectReadOnly();
   });
 
-  it('who may no longer edit the page: the keys can only read', async () => {
+  it('who may no longer edit the page can only read', async () => {
     await restrict(site, pageId, 'update', [ADMIN.accountId]);
     await expectReadOnly();
   });
@@ -89,18 +89,18 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     expect(storedButKeyUse(site)).toEqual(before);
   };
 
-  it('who may no longer edit: setting the current level is refused too', async () => {
+  it('who may no longer edit cannot set the current level either', async () => {
     await takeSpacePermission(site, 'ENG', CREATOR.accountId, 'create page');
     expect(rowOf(site, 'page-level', pageId)).toMatchObject({ levelId: levelNamed(site, 'Internal').levelId });
     expect((await askAll())[1]).toMatchObject({ status: 403, body: { code: 'PAGE_NOT_EDITABLE' } });
   });
 
-  it('who may no longer view the page: the page is not found', async () => {
+  it('who may no longer view the page do not find it', async () => {
     await restrict(site, pageId, 'read', [ADMIN.accountId, APP_USER.accountId]);
     await expectNoPage();
   });
 
-  it('who is removed from the space: its pages are not found, others are', async () => {
+  it('who is removed from the space do not find its pages, but others', async () => {
     await takeSpacePermission(site, 'ENG', CREATOR.accountId);
     await expectNoPage();
     await storeLevel(site, DEMO_PAGES.welcome, levelNamed(site, 'Public').levelId);
@@ -115,7 +115,7 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
     expect(storedButKeyUse(site)).toEqual(before);
   };
 
-  it('decides, not the person who edits the key', async () => {
+  it('have the permissions of the creator, not of the person who edits them', async () => {
     await takeSpacePermission(site, 'ENG', CREATOR.accountId);
     const edited = await site.admin('editKey', { keyId, rev: 1, changes: { name: 'Renamed' } }, ADMIN.email);
     expect(edited).toMatchObject({ ok: true, value: { name: 'Renamed' } });

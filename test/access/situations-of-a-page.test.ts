@@ -150,12 +150,12 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
       return pageId;
     };
 
-    it('and the app: is read and classified', async () => {
+    it('and the app, is read and classified', async () => {
       const [set] = await askAll(site, key, await withApp(ADMIN_AND_APP), internal());
       expect(set.status).toBe(201);
     });
 
-    it(`but not the app: is ${impersonation ? 'read and classified' : 'not found, as the app cannot see it'}`, async () => {
+    it(`but not the app, is ${impersonation ? 'read and classified' : 'not found, as the app cannot see it'}`, async () => {
       for (const pageId of [
         await withApp([ADMIN.accountId]),
         DEMO_PAGES.engRestricted,

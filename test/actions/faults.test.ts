@@ -29,7 +29,7 @@ describe.each([
 ])('%s', (action, inputs) => {
   const send = (pageId: string) => site.action(action, { pageId, ...inputs }, { as: EDITOR.email });
 
-  it.each(sample(FAULTS, 6))('$name: any call', async (fault) => {
+  it.each(sample(FAULTS, 6))('$name, at any call', async (fault) => {
     const first = await freshPage();
     expect(await send(first)).not.toHaveProperty('errors');
     const calls = [...injector.calls];

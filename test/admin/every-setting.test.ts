@@ -102,6 +102,25 @@ it.each(cases)(
   },
 );
 
+it.each(cases)(
+  'with the setting %s, the popup asks for a reason exactly if the change needs one',
+  async (_name, row) => {
+    await apply(row());
+    for (const from of [restricted(), undefined]) {
+      const { options } = await popup(site, from === undefined ? unclassified : classified);
+      expect(options).toHaveLength(4);
+      for (const { levelId, allowed, needsReason } of options) {
+        const pageId = await aPage(site, { by: EDITOR.email, spaceId: DEMO_SPACES.OPEN });
+        if (from !== undefined) await storeLevel(site, pageId, from, DEMO_SPACES.OPEN);
+        const { revision } = await popup(site, pageId);
+        const answer = await done(site, 'setLevel', { level: { levelId }, revision }, { pageId });
+        const code = 'code' in answer ? answer.code : undefined;
+        expect([levelId, allowed && code === 'JUSTIFICATION_REQUIRED']).toEqual([levelId, needsReason]);
+      }
+    }
+  },
+);
+
 it.each(cases)('with the setting %s, a page without a level has nothing that an import keeps', async (_name, row) => {
   await apply(row());
   const results: { readonly outcome: string }[] = [];

@@ -243,7 +243,7 @@ describe('a change that the site or Confluence refuses is reported with its reas
     }
   });
 
-  it('a justification permits lowering if one is required, and is stored', async () => {
+  it('except for a lowering with a justification, which is stored', async () => {
     await bring([row(engHome, 'Restricted')]);
     await settle(site, { lowering: 'justified' });
     const lower = row(engHome, 'Public', { justification: 'Published.' });

@@ -98,7 +98,7 @@ it('survive an edit of the levels, and the levels survive an edit of the setting
   expect(levels.map(({ name }) => name)).toContain('Secret');
 });
 
-describe('for pages as people see them', () => {
+describe('the settings for pages as people see them', () => {
   const SURFACES = {
     byline: true,
     banner: true,
@@ -192,7 +192,7 @@ describe('for pages as people see them', () => {
   });
 });
 
-describe('are refused', () => {
+describe('settings are refused', () => {
   it.each([
     ['an unknown default', () => ({ defaultLevel: { levelId: crypto.randomUUID() } }), 'LEVEL_NOT_SETTABLE'],
     ['an archived default', () => ({ defaultLevel: at('Public') }), 'LEVEL_NOT_SETTABLE'],

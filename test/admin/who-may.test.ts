@@ -74,7 +74,7 @@ describe('a user who is not a site admin', () => {
     return { code: error.code, calls: site.host.traces.find(requestId)?.calls ?? [] };
   };
 
-  it('is refused: an account that Confluence does not have', async () => {
+  it('is refused if Confluence does not have the account', async () => {
     const refusals = refusalsOf((operation) => asAccount(operation, '712020:00000000-0000-4000-8000-000000000000'));
     expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
   });
@@ -83,13 +83,13 @@ describe('a user who is not a site admin', () => {
     ['empty', ''],
     ['absent', undefined],
     ['`unidentified`', 'unidentified'],
-  ])('is refused without a platform call: every operation, for the account id %s', async (_what, accountId) => {
+  ])('is refused in every operation without a platform call, with the account id %s', async (_what, accountId) => {
     const answers: { code: string; calls: readonly unknown[] }[] = [];
     for (const operation of OPERATIONS) answers.push(await asAccount(operation, accountId));
     expect(answers).toEqual(OPERATIONS.map(() => ({ code: 'NOT_SITE_ADMIN', calls: [] })));
   });
 
-  it('is refused: the account of the app, and an id that would change the query', async () => {
+  it('is refused with the account of the app, and with an id that would change the query', async () => {
     const odd = [
       '712020:5fb162d4-7085-4da3-8159-be526071af06',
       'x&accountId=712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01',

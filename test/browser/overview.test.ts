@@ -28,6 +28,9 @@ async function count(): Promise<void> {
   aheadMs += 120_000;
   await site.host.background.runSchedule('every-five-minutes');
   await site.host.background.settle();
+  // The first check of a new site starts after the step that has read all changes.
+  aheadMs += 5_000;
+  await site.host.background.settle();
 }
 
 /** Two pages with a level, a page with a card number, and a scan of everything. */

@@ -341,7 +341,7 @@ describe('deletion', () => {
   });
 });
 
-describe('comments and attachments', () => {
+describe('for comments and attachments', () => {
   type Place = 'footer' | 'inline';
   const textWith = (values: readonly string[]) => ({ representation: 'storage', value: textOf(values) });
   const say = async (site: Site, place: Place, about: object, values: readonly string[] = [CARD]) => {

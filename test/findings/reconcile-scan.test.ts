@@ -220,5 +220,6 @@ it('the record of a page scan stores the reasons and the detectors that did not 
 
 it('the record of a page scan keeps no time of a version that has none', () => {
   const stored = storedAfter(anObservation('', { versionAt: at(0) }), anObservation('', { pageVersion: 2 }));
-  expect(stored.scan.record?.data.versionAt).toBeUndefined();
+  // Storage keeps JSON, which has no member without a value.
+  expect(JSON.parse(JSON.stringify(stored.scan.record?.data))).not.toHaveProperty('versionAt');
 });

@@ -2,7 +2,7 @@ import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { pageScanRecord } from '../../src/findings/model';
-import { samplePoints } from '../support/sample';
+import { randomOfTest } from '../support/sample';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, attach, expectOk, move, restrict, takeSpacePermission } from '../support/wiki-pages';
@@ -724,7 +724,7 @@ describe('a scan for a user who does not see all pages', () => {
     });
   });
 
-  it('without impersonation: a query is refused, because it would be searched as the app, and a space is unknown', async () => {
+  it('without impersonation refuses a query, because it would be searched as the app, and finds no space', async () => {
     await open({ impersonation: false });
     for (const withKey of [key, other]) {
       const ofQuery = await begin({ cql: 'label = "x"' }, undefined, withKey);
@@ -775,7 +775,13 @@ describe('a step that dies at one of its platform calls', () => {
     expect(await run(1, 'before')).toBe(true);
     expect(await run(MORE_CALLS, 'after')).toBe(false);
     expect(made).toBeGreaterThan(9);
-    for (const point of samplePoints(made, 2)) expect(await run(point, 'after')).toBe(true);
+    const random = randomOfTest();
+    let most = made;
+    // A sweep can make fewer calls than the one before, because each hides a page.
+    for (let deaths = 0; deaths < 2;) {
+      if (await run(1 + Math.floor(random() * most), 'after')) deaths += 1;
+      else most = made;
+    }
   }
   const openRuns = () => rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data'];
 

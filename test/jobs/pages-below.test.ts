@@ -157,7 +157,7 @@ describe('if the app cannot act for the person', () => {
     return { confluence, calls, checked };
   }
 
-  it('finds the pages that the person may read, with a check of each', async () => {
+  it('the walk finds the pages that the person may read, with a check of each', async () => {
     for (const maxPoints of [0, 3, Infinity]) {
       const { confluence, calls, checked } = withoutImpersonation((pageId) => pageId !== '2' && pageId !== '6');
       expect(await walkAll(confluence, { maxPoints })).toEqual(['1', '3']);
@@ -173,7 +173,7 @@ describe('if the app cannot act for the person', () => {
     expect(await walkAll(confluence)).toEqual(['1', '3', '6']);
   });
 
-  it('is refused as a whole if the app may not check permissions either', async () => {
+  it('the walk is refused as a whole if the app may not check permissions either', async () => {
     const { confluence } = withoutImpersonation(() => 403);
     const walk = { accountId: 'editor', found: [ROOT], cursor: undefined, maxPoints: Infinity, maxPages: 10 };
     expect(await walkPagesBelow(confluence, walk)).toBe('refused');

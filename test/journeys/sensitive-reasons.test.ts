@@ -99,7 +99,7 @@ describe('a person gets the kind, and nothing is saved', () => {
     expect(stored()).toBe(before);
   });
 
-  it('keeps harmless reasons', async () => {
+  it('except for harmless reasons, which are kept', async () => {
     for (const reason of HARMLESS) {
       const pageId = await aPage(site);
       expect(await setLevel(site, { pageId, level: { levelId: levelId() }, reason })).toMatchObject({
@@ -116,7 +116,7 @@ const WITH_REASON = routeRequests().filter(({ route }) => {
 });
 
 describe('a key gets the kind and the place, and nothing is saved', () => {
-  it('has the operations with a reason', () => {
+  it('in exactly the operations with a reason', () => {
     expect(WITH_REASON.map(({ route }) => route.operationId).sort()).toEqual([
       ...['createExclusion', 'createJob', 'resetPageLevel', 'setPageLevel', 'setPageLevels'],
     ]);

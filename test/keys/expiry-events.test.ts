@@ -101,7 +101,7 @@ it('use the stored keys, even if the list of keys lags behind', async () => {
   expect(eventsOf(other)).toEqual(['apikey.expiring 14 2026-07-01']);
 });
 
-describe('of more keys than fit one transaction', () => {
+describe('the ends of more keys than fit one transaction', () => {
   const KEYS = 60;
   const injector = createFaultInjector();
   beforeEach(async () => {

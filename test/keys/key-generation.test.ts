@@ -40,7 +40,7 @@ function many(count: number, make: () => string): () => string {
 const OF_62 = { p001: 100.888, p0000001: 136.66 };
 const OF_32 = { p001: 61.098, p0000001: 90.44 };
 
-describe('T2: secrets and ids are evenly distributed', () => {
+describe('T2: the generator', () => {
   it('distributes secrets evenly over 620,000 characters of a fixed source (p > 0.001)', () => {
     const bytes = seededBytes('secret');
     expect(
@@ -62,7 +62,7 @@ describe('T2: secrets and ids are evenly distributed', () => {
     ).toBeLessThan(OF_62.p0000001);
   });
 
-  it('the test detects the bias of a plain remainder', () => {
+  it('has no bias of a plain remainder, which this test detects', () => {
     const letters = Array.from({ length: 62 }, (_, index) => String.fromCharCode(0x40 + index)).join('');
     const biased = () => Array.from(randomBytes(43), (byte) => letters.charAt(byte % 62)).join('');
     expect(chiSquare(many(1_000, biased), 620_000, 62)).toBeGreaterThan(OF_62.p0000001);

@@ -20,8 +20,8 @@ const anyKey = fc.tuple(bytes(10), bytes(43, 247)).map(([id, secret]) => {
   return { keyId, secret: secretFrom(() => Uint8Array.from(secret)) };
 });
 
-describe('T1: properties of the text form', () => {
-  it('parses every key that it creates', () => {
+describe('T1: the text form', () => {
+  it('of every new key is parsed', () => {
     fc.assert(
       fc.property(anyKey, ({ keyId, secret }) => {
         const key = formatKey(keyId, secret);
@@ -35,7 +35,7 @@ describe('T1: properties of the text form', () => {
 
   const isRejectedBeforeStorage = (text: string) => presentKey([text], peppers, installationId).outcome === 'invalid';
 
-  it('rejects every change of one character of a golden key before storage', () => {
+  it('is rejected after every change of one character of a golden key before storage', () => {
     const alphabet = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
     const missed: string[] = [];
     for (const { key } of vectors.valid) {
@@ -49,7 +49,7 @@ describe('T1: properties of the text form', () => {
     expect(missed).toEqual([]);
   });
 
-  it('rejects any change of one character and any transposition of two before storage', () => {
+  it('is rejected after any change of one character and any transposition of two before storage', () => {
     const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_';
     const change = fc.tuple(anyKey, fc.nat({ max: 71 }), fc.constantFrom(...Array.from(letters)));
     fc.assert(

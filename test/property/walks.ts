@@ -133,7 +133,8 @@ export const QUERIES: Readonly<Record<string, string>> = {
   'upkeep/removal-tasks.ts': 'test/upkeep/removal',
 };
 
-const A_QUERY = /\b(listNewestFirst|listOldestFirst|listByPage|listByKey)(<[^>]*>)?\(|storage\.(list|listValues)\(/;
+const A_QUERY =
+  /\b(listNewestFirst|listOldestFirst|listByPage|listByKey|listAllRows)(<[^>]*>)?\(|storage\.(list|listValues)\(/;
 
 /** The modules that query storage, except the platform's. */
 export function queryingModules(): readonly string[] {

@@ -62,7 +62,7 @@ describe('the query', () => {
     ['a-b', ['ENG', '~712020'], 'type = page and label = "a-b" and space in ("ENG", "~712020")'],
     ['say-"hi"', [], 'type = page and label = "say-\\"hi\\""'],
     ['a\\', ['"'], 'type = page and label = "a\\\\" and space = "\\""'],
-  ])('for the label %j and the spaces %j', (label, spaceKeys, expected) => {
+  ])('fits the label %j and the spaces %j', (label, spaceKeys, expected) => {
     expect(cqlFor({ label, spaceKeys })).toBe(expected);
   });
 
@@ -211,7 +211,7 @@ describe('a key', () => {
       [],
       [fit.grace(formatMoment('2026-06-02T12:00:00.000Z'))],
     ],
-  ])('with %j for a rule that needs %j', (changes, different, problems, warnings) => {
+  ])('with %j has problems or warnings for a rule that needs %j', (changes, different, problems, warnings) => {
     expect(judge(changes, different)).toEqual({ problems, warnings });
   });
 

@@ -124,7 +124,7 @@ it('the audit log reports the number of unreadable events', async () => {
   expect((await audit()).body.unreadable).toBe(1);
 });
 
-describe('is refused', () => {
+describe('the audit log is refused', () => {
   it('for a key with any limits, without a call to Confluence', async () => {
     for (const limits of [
       { levelLimit: ['unclassified'] },

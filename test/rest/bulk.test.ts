@@ -208,7 +208,7 @@ describe('an entry can clear or reset the level', () => {
     expect(statuses(outside)).toEqual(['LEVEL_OUTSIDE_KEY_LIMIT']);
   });
 
-  it('names the member that the action does not accept', async () => {
+  it('and is refused with the name of a member that the action does not accept', async () => {
     const level = { levelId: levelIds[0] };
     const answer = await send([
       { pageId: first, action: 'clear', ...level },
@@ -234,7 +234,7 @@ describe('an entry can clear or reset the level', () => {
     expect(truthOf(site.host, first).record).toBeUndefined();
   });
 
-  it('takes as many calls as setting the level', async () => {
+  it('with as many calls as setting the level', async () => {
     const set = await send([item(first)]);
     const reset = await send([{ pageId: first, action: 'reset', justification: REASON }]);
     expect(reset.calls.filter(isOtherCall)).toHaveLength(set.calls.filter(isOtherCall).length);

@@ -186,7 +186,7 @@ it('dates a change by its transaction, not by its request, so that it cannot arr
   expect(change?.value.changedAt).toBe(new Date(committedAtMs).toISOString());
 });
 
-describe('shows changes only', () => {
+describe('the feed shows changes only', () => {
   it('for pages and levels that the key may currently see', async () => {
     const site = newSite();
     const { key } = await site.createKey();

@@ -391,7 +391,7 @@ describe.each(requests)('$name', (request) => {
     });
   });
 
-  it('the response repeats no header, and at most 64 characters of the name of a parameter', async () => {
+  it('gets a response that repeats no header, and at most 64 characters of the name of a parameter', async () => {
     const canary = 'Xh4'.repeat(30);
     const headers = [
       'Origin',
@@ -727,7 +727,7 @@ describe.each(sample(withBody, withBody.length / 3))('body of $name', (request) 
     }
   });
 
-  it('the response repeats at most 64 characters of the name of a field', async () => {
+  it('gets a response that repeats at most 64 characters of the name of a field', async () => {
     const canary = 'Zq7'.repeat(30);
     const texted = await send(request, { key, body: { ...goodBody(request), [firstField.name]: canary } });
     // The response contains an accepted text.
@@ -744,7 +744,7 @@ describe.each(sample(withBody, withBody.length / 3))('body of $name', (request) 
     }
   });
 
-  it('a refused request has no effect on a page', async () => {
+  it('has no effect on a page if it is refused', async () => {
     const answer = await sendText(request, withMember('"extra":1'));
     expect(answer.calls.filter(isOtherCall).filter(({ path }) => /set|transaction|delete/.test(path))).toEqual([]);
   });

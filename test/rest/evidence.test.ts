@@ -31,7 +31,7 @@ async function open(): Promise<void> {
 const aKey = async (detectionScope: string, more: object = {}) =>
   (await site.createKey({ classificationScope: 'manage', detectionScope, ...more })).key;
 
-describe('with a key', () => {
+describe('the evidence for a key', () => {
   beforeEach(open);
 
   const read = async (key: string, path: string) => JSON.stringify((await site.rest('GET', path, { key })).body);

@@ -99,44 +99,47 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
     return site.rest(scenario.method, scenario.path(pageId), { key, ...body });
   }
 
-  it.each(isRepresentative(scenario, impersonation) ? FAULTS : sample(FAULTS, 6))('$name: any call', async (fault) => {
-    expect(goodCalls.length).toBeGreaterThanOrEqual(3);
-    for (const [place, call] of goodCalls.entries()) {
-      if (isTrustedByForge(call, fault) || (fault.effect && !isWrite(call))) continue;
-      // The way the page is read does not affect storage, so once is enough.
-      if (call.target === 'kvs' && !impersonation) continue;
-      const pageId = scenario.method === 'GET' ? readPage : await makePage();
-      const before = truthOf(site.host, pageId);
-      injector.arm([place, fault]);
-      const answer = await (fault.name.startsWith('no answer') ? withoutWaiting(() => send(pageId)) : send(pageId));
-      expect(injector.calls.length).toBeGreaterThan(place);
-      injector.arm();
+  it.each(isRepresentative(scenario, impersonation) ? FAULTS : sample(FAULTS, 6))(
+    '$name, at any call',
+    async (fault) => {
+      expect(goodCalls.length).toBeGreaterThanOrEqual(3);
+      for (const [place, call] of goodCalls.entries()) {
+        if (isTrustedByForge(call, fault) || (fault.effect && !isWrite(call))) continue;
+        // The way the page is read does not affect storage, so once is enough.
+        if (call.target === 'kvs' && !impersonation) continue;
+        const pageId = scenario.method === 'GET' ? readPage : await makePage();
+        const before = truthOf(site.host, pageId);
+        injector.arm([place, fault]);
+        const answer = await (fault.name.startsWith('no answer') ? withoutWaiting(() => send(pageId)) : send(pageId));
+        expect(injector.calls.length).toBeGreaterThan(place);
+        injector.arm();
 
-      const at = `${fault.name} at call ${place}, ${call.method} ${call.path}`;
-      const truth = truthOf(site.host, pageId);
-      const isDone = truth.history.length > before.history.length;
-      expectWhole(truth);
-      const { status, body } = answer;
-      const outcome = { at, status, code: body.code, retryAfter: answer.header('retry-after') };
-      expect(outcome).toEqual({ at, ...expected(call, fault, scenario) });
-      if (status === 200) {
-        if (isKeyUseCall(call)) expect({ at, text: answer.text }).toEqual({ at, text: goodText });
-        else expect({ at, canSetLevel: body.canSetLevel }).toEqual({ at, canSetLevel: false });
+        const at = `${fault.name} at call ${place}, ${call.method} ${call.path}`;
+        const truth = truthOf(site.host, pageId);
+        const isDone = truth.history.length > before.history.length;
+        expectWhole(truth);
+        const { status, body } = answer;
+        const outcome = { at, status, code: body.code, retryAfter: answer.header('retry-after') };
+        expect(outcome).toEqual({ at, ...expected(call, fault, scenario) });
+        if (status === 200) {
+          if (isKeyUseCall(call)) expect({ at, text: answer.text }).toEqual({ at, text: goodText });
+          else expect({ at, canSetLevel: body.canSetLevel }).toEqual({ at, canSetLevel: false });
+        }
+        if (answer.status === 201) expect({ at, done: isDone }).toEqual({ at, done: answer.body.changed });
+
+        const again = await send(pageId);
+        expect({ at, status: again.status }).toEqual({ at, status: scenario.method === 'GET' ? 200 : 201 });
+        if (scenario.method === 'GET') expect(again.text).toBe(goodText);
+        else expect({ at, changed: again.body.changed }).toEqual({ at, changed: changes(scenario) && !isDone });
+        const after = truthOf(site.host, pageId);
+        expect({ at, entries: after.history.length }).toEqual({
+          at,
+          entries: before.history.length + (changes(scenario) ? 1 : 0),
+        });
+        expectWhole(after);
       }
-      if (answer.status === 201) expect({ at, done: isDone }).toEqual({ at, done: answer.body.changed });
-
-      const again = await send(pageId);
-      expect({ at, status: again.status }).toEqual({ at, status: scenario.method === 'GET' ? 200 : 201 });
-      if (scenario.method === 'GET') expect(again.text).toBe(goodText);
-      else expect({ at, changed: again.body.changed }).toEqual({ at, changed: changes(scenario) && !isDone });
-      const after = truthOf(site.host, pageId);
-      expect({ at, entries: after.history.length }).toEqual({
-        at,
-        entries: before.history.length + (changes(scenario) ? 1 : 0),
-      });
-      expectWhole(after);
-    }
-  });
+    },
+  );
 });
 
 /** A call without an effect is the same whether it fails before or after it. */

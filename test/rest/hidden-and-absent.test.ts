@@ -92,7 +92,7 @@ const HIDDEN: Readonly<Record<string, (change?: (pageId: string) => Promise<void
 describe.each([true, false])('with impersonation %s', (impersonation) => {
   beforeEach(() => open(impersonation));
 
-  it('a redaction of named findings', async () => {
+  it('a redaction of named findings treats hidden ones like absent ones', async () => {
     const redact = async (findingId: string, isKnown = true) => {
       const made = await ask('POST', '/v1/redaction', { detectionIds: [findingId] }, once());
       expect([made.status, made.body.results]).toEqual([
@@ -121,7 +121,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     expect(made.body.results).toEqual([{ detectionId: visible, status: 'waiting' }]);
   });
 
-  it('a request with several findings, of which any number exists', async () => {
+  it('a request treats hidden findings like absent ones, however many of its findings exist', async () => {
     const order = (detectionIds: readonly string[]) => ask('POST', '/v1/redaction', { detectionIds }, once());
     const absent = Array.from({ length: 3 }, (_none, n) => `00000000-0000-4000-8000-00000000a00${n}`);
     const expected = callsOf(await order(absent));
@@ -195,7 +195,7 @@ it('a redaction of a whole page shows nothing of the page once it is hidden', as
   expect((await ask('GET', `/v1/redaction/${redactionId}`)).body.code).toBe('INSUFFICIENT_SCOPE');
 });
 
-describe.each([true, false])('exclusions, with impersonation %s', (impersonation) => {
+describe.each([true, false])('with impersonation %s, hidden exclusions', (impersonation) => {
   const EXCLUSION = '00000000-0000-4000-8000-0000000e0001';
   beforeEach(() => open(impersonation));
 
@@ -207,7 +207,7 @@ describe.each([true, false])('exclusions, with impersonation %s', (impersonation
     ];
   };
 
-  it('by id', async () => {
+  it('are like absent ones if they are requested by id', async () => {
     const expected = await askBoth(ABSENT, issued.key, { 'If-Match': '"x1"' });
     const ofValues = { by: 'fingerprint' as const, fingerprints: ['fingerprint-of-a-value'] };
     for (const [cause, make] of Object.entries(HIDDEN)) {
@@ -228,7 +228,7 @@ describe.each([true, false])('exclusions, with impersonation %s', (impersonation
     expect((await ask('GET', `/v1/exclusion/${EXCLUSION}`)).status).toBe(200);
   });
 
-  it('for named findings', async () => {
+  it('are like absent ones if findings are named', async () => {
     const exclude = (detectionIds: readonly string[]) =>
       ask('POST', '/v1/exclusion', { detectionIds, scope: { of: 'page' }, reason: 'Known.' });
     const expected = disclosed(await exclude([ABSENT]), ABSENT);
@@ -240,7 +240,7 @@ describe.each([true, false])('exclusions, with impersonation %s', (impersonation
     }
   });
 
-  it('with a key whose creator is inactive return 401, whether they exist or not', async () => {
+  it('return 401 for a key whose creator is inactive, like absent and visible ones', async () => {
     await storeExclusions(site, anExclusion({ exclusionId: EXCLUSION }));
     const findingId = await storeFinding(site, await aPage(site));
     await site.setUser(ADMIN2.email, { active: false });
@@ -330,7 +330,7 @@ describe('a result from before its page was hidden', () => {
   });
 });
 
-describe.each([true, false])('requests with a page, with impersonation %s', (impersonation) => {
+describe.each([true, false])('with impersonation %s, requests with a hidden page', (impersonation) => {
   beforeEach(() => open(impersonation, 'off'));
 
   const asksAbout = (pageId: string) =>
@@ -354,7 +354,7 @@ describe.each([true, false])('requests with a page, with impersonation %s', (imp
     return answers;
   };
 
-  it('whatever hides the page', async () => {
+  it('are answered as with an absent one, whatever hides the page', async () => {
     const expected = await askAll('9999999');
     for (const [cause, make] of Object.entries(HIDDEN)) {
       const pageId = await make();

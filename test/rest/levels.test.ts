@@ -100,7 +100,7 @@ it('an edit of levels has the same effects for sub-levels', async () => {
   expect(types).toContainEqual(['sublevel.created', `sublevel:${subLevelId}`]);
 });
 
-describe('is refused without a write', () => {
+describe('a change of levels is refused without a write', () => {
   const refusedWith = async (answer: () => Promise<RestAnswer>, outcome: string) => {
     const before = storedButKeyUse(site);
     expect(outcomeOf(await answer())).toBe(outcome);

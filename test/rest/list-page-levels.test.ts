@@ -285,7 +285,7 @@ describe.each([
   ['asked as the creator', true],
   ['asked as the app', false],
 ])('a page that the key cannot see is in no list, %s', (_name, impersonation) => {
-  it('restricted, trashed, draft or deleted; archived pages are listed', async () => {
+  it('if it is restricted, trashed, a draft or deleted; archived pages are listed', async () => {
     const { site, pageIds } = await aSiteWith(6, { impersonation });
     const { key } = await site.createKey({ as: 'admin2@example.com' });
     const [restricted = '', trashed = '', archived = '', ...plain] = pageIds;
@@ -313,7 +313,7 @@ describe.each([
     for (const secret of [...pageIds, '2026-11-20']) expect(shown).not.toContain(secret);
   });
 
-  it('outside the limits of the key', async () => {
+  it('if it is outside the limits of the key', async () => {
     const { site, pageIds } = await aSiteWith(3);
     const [moved = '', restricted = '', plain = ''] = pageIds;
     await storeLevel(site, restricted, { levelId: levelNamed(site, 'Restricted').levelId });
@@ -331,7 +331,7 @@ describe.each([
     }
   });
 
-  it('lists every page once with one check for each page', async () => {
+  it('and each other page is listed once, with one check for each page', async () => {
     const { site, key, pageIds } = await aSiteWith(60, { impersonation });
     expect(idsOf(await listAll(site, key, '?limit=250'))).toEqual(pageIds.toReversed());
   });

@@ -169,7 +169,7 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     expect(await everything()).toEqual(expected);
   });
 
-  it('pages without a level, between pages that the page access limit hides', async () => {
+  it('every list has the pages without a level between pages that the page access limit hides', async () => {
     ({ key } = await newKey({ levelLimit: ['unclassified'] }));
     const listAll = async () => {
       const lists: unknown[] = [];

@@ -112,7 +112,7 @@ describe.each([
     expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThan(0);
   });
 
-  it('writes exactly one entry without a concurrent write', async () => {
+  it('write exactly one entry if the other one does not write', async () => {
     const pageId = await pageWith(level);
     const { body } = await set(other.key, pageId, 3);
     expect(body.changed).toBe(true);
@@ -231,27 +231,27 @@ describe('after a lost race everything is decided again', () => {
     return answer;
   }
 
-  it('the new level of the page is outside the limit of the key', async () => {
+  it('if the new level of the page is outside the limit of the key', async () => {
     const { key } = await site.createKey({ levelLimit: ['unclassified', levelIds[1] ?? ''] });
     const answer = await loseRace(key, await aPage(site), () => Promise.resolve());
     expect(outcome(answer)).toEqual({ status: 404, code: 'PAGE_NOT_FOUND' });
   });
 
-  it('the creator may no longer see the page', async () => {
+  it('if the creator may no longer see the page', async () => {
     const { key } = await site.createKey({ as: 'admin2@example.com' });
     const pageId = await aPage(site);
     const answer = await loseRace(key, pageId, () => restrict(site, pageId, 'read', [ADMIN.accountId]));
     expect(outcome(answer)).toEqual({ status: 404, code: 'PAGE_NOT_FOUND' });
   });
 
-  it('the creator may no longer edit the page', async () => {
+  it('if the creator may no longer edit the page', async () => {
     const { key } = await site.createKey({ as: 'admin2@example.com' });
     const pageId = await aPage(site);
     const answer = await loseRace(key, pageId, () => restrict(site, pageId, 'update', [ADMIN.accountId]));
     expect(outcome(answer)).toEqual({ status: 403, code: 'PAGE_NOT_EDITABLE' });
   });
 
-  it('the creator has been deactivated', async () => {
+  it('if the creator has been deactivated', async () => {
     const { key } = await site.createKey();
     const answer = await loseRace(key, await aPage(site), () => site.setUser('admin@example.com', { active: false }));
     expect(outcome(answer)).toEqual({ status: 401, code: 'API_KEY_OWNER_INACTIVE' });

@@ -138,7 +138,7 @@ it('the settings of the API have the effects of the admin area, accept levels by
   expect(value.entries[7].details).toMatchObject({ after: { name: 'Open', levelIds: levels.levelIds } });
 });
 
-describe('apply from the next request:', () => {
+describe('settings apply from the next request, namely', () => {
   it('the scheme of the space, and of the site', async () => {
     const schemeId = await aScheme('Open', 'public', 'internal');
     await send('PUT', `/space/${ENG}`, { schemeId });
@@ -185,7 +185,7 @@ it('write nothing if nothing changes', async () => {
   expect(storedButKeyUse(site)).toEqual(before);
 });
 
-describe('are refused without a write', () => {
+describe('settings are refused without a write', () => {
   const refusedWith = async (answer: () => Promise<RestAnswer>, outcome: string) => {
     const before = storedButKeyUse(site);
     const refused = await answer();

@@ -294,7 +294,7 @@ describe('a fault of the platform', () => {
     });
   });
 
-  it('a queue that refuses events is an answer', async () => {
+  it('is an answer if the queue refuses events', async () => {
     answerCall = (call, proceed) =>
       call.path.includes('/queue/publish/') ? Promise.resolve(new Response('', { status: 500 })) : proceed();
     const view = await start();

@@ -4,8 +4,8 @@ import { createFaultInjector, type FaultInjector, faultNamed } from '../support/
 import { levelNamed } from '../support/levels';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { sample, samplePoints } from '../support/sample';
-import { rowsOf } from '../support/stored-rows';
-import { call, settleSurfaces } from './surface-site';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
+import { call, done, settleSurfaces } from './surface-site';
 
 /**
  * A fault in a platform call of what people do on a page leaves the action done once or not at all, with one audit event
@@ -26,7 +26,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 interface Action {
-  readonly operation: 'excludeFinding' | 'startRedaction' | 'previewBelow' | 'startBelow' | 'undoBelow';
+  readonly operation:
+    | 'excludeFinding'
+    | 'undoExclusion'
+    | 'startRedaction'
+    | 'cancelRemoval'
+    | 'previewBelow'
+    | 'startBelow'
+    | 'undoBelow'
+    | 'cancelBelowJob';
   /** @returns the payload */
   readonly prepare: (pageId: string, requestKey: string) => object | Promise<object>;
   /**
@@ -40,12 +48,32 @@ interface Action {
 
 const cardOn = (pageId: string) => site.findings(pageId)['card-pan']?.[0] ?? '';
 
+type JobOperation = 'previewBelow' | 'startBelow';
+
+/** @returns the id of the job */
+async function startJob(operation: JobOperation, pageId: string, payload: object): Promise<string> {
+  const result = await done(site, operation, payload, { pageId });
+  if (!('job' in result)) throw new Error(JSON.stringify(result));
+  return result.job.jobId;
+}
+
 /** Starts a job and runs it to its end. @returns its id */
-async function runBelow(operation: Action['operation'], pageId: string, payload: object): Promise<string> {
-  const result = await call(site, operation, payload, { pageId });
-  if (!result.ok || !('job' in result.value)) throw new Error(JSON.stringify(result));
+async function runBelow(operation: JobOperation, pageId: string, payload: object): Promise<string> {
+  const jobId = await startJob(operation, pageId, payload);
   await runAll();
-  return result.value.job.jobId;
+  return jobId;
+}
+
+/** A redaction that waits, because the app cannot act as the person. */
+async function pausedRemoval(pageId: string, requestKey: string): Promise<{ readonly redactionId: string }> {
+  const order = { findingIds: [cardOn(pageId)], dryRun: false, requestKey };
+  const result = await done(site, 'startRedaction', order, { pageId });
+  if (!('redaction' in result)) throw new Error(JSON.stringify(result));
+  const { redactionId } = result.redaction;
+  const row = rowOf(site, 'job', `redaction:${redactionId}`);
+  const paused = { code: 'CANNOT_ACT_AS_PERSON', since: row['createdAt'] };
+  await putRow(site, 'job', `redaction:${redactionId}`, { ...row, data: { ...Object(row['data']), paused } });
+  return { redactionId };
 }
 
 async function runAll(): Promise<void> {
@@ -81,6 +109,17 @@ const ACTIONS: readonly Action[] = [
     after: { version: 1, changes: 0 },
   },
   {
+    operation: 'undoExclusion',
+    prepare: async (pageId) => {
+      const order = { findingId: cardOn(pageId), reason: 'A test card.' };
+      const result = await done(site, 'excludeFinding', order, { pageId });
+      if (!('exclusionId' in result)) throw new Error(JSON.stringify(result));
+      return { exclusionId: result.exclusionId };
+    },
+    audited: 'exclusion.deleted',
+    after: { version: 1, changes: 0 },
+  },
+  {
     operation: 'startRedaction',
     prepare: (pageId, requestKey) => ({ findingIds: [cardOn(pageId)], dryRun: false, requestKey }),
     audited: 'job.created',
@@ -106,6 +145,18 @@ const ACTIONS: readonly Action[] = [
     audited: 'job.created',
     after: { version: 1, changes: 2 },
   },
+  {
+    operation: 'cancelBelowJob',
+    prepare: async (pageId) => ({ jobId: await startJob('startBelow', pageId, await previewed(pageId)) }),
+    audited: 'job.cancelled',
+    after: { version: 1, changes: 0 },
+  },
+  {
+    operation: 'cancelRemoval',
+    prepare: pausedRemoval,
+    audited: 'job.cancelled',
+    after: { version: 1, changes: 0 },
+  },
 ];
 
 describe.each(ACTIONS)('$operation, audited as $audited', ({ operation, prepare, audited, after }) => {
@@ -116,7 +167,7 @@ describe.each(ACTIONS)('$operation, audited as $audited', ({ operation, prepare,
       const before = countEffects(audited);
       const jobEvents = rowsOf(site, 'audit', 'job.created').length;
       const effects = () => countEffects(audited) - before;
-      const send = () => call(site, operation, payload, { pageId });
+      const send = () => call(site, operation, payload, operation === 'cancelRemoval' ? {} : { pageId });
       injector.arm([place, faultNamed(shape)]);
       const first = await send();
       const at = `${shape} at call ${place}, ${injector.calls[place]?.path}`;

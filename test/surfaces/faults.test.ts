@@ -38,7 +38,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
     return call(site, operation, payload, { pageId, as: EDITOR.email });
   };
 
-  it.each(sample(FAULTS, 6))('$name: any call', async (fault) => {
+  it.each(sample(FAULTS, 6))('$name, at any call', async (fault) => {
     const first = await classifiedPage();
     expect(await send(first)).toMatchObject({ ok: true });
     const calls = [...injector.calls];

@@ -77,6 +77,13 @@ describe('the history', () => {
     expect(await list(VIEWER.email)).toMatchObject({ value: { entries: [{ by: { kind: 'erased' } }] } });
   });
 
+  it('of few changes needs no secret of the app, because it has no cursor', async () => {
+    site.close();
+    site = openSite({ now: () => new Date(nowMs), peppers: () => undefined });
+    expect(await list(VIEWER.email)).toEqual({ ok: true, value: { state: 'page', entries: [] } });
+    expect((await list(VIEWER.email, { cursor: 'x' })).error.code).toBe('INTERNAL_ERROR');
+  });
+
   it('costs one call for the page, and one for all names', async () => {
     await set('Internal');
     await set('Restricted');
@@ -155,7 +162,7 @@ describe('the history is hidden', () => {
     expect(await list(VIEWER.email)).toEqual({ ok: true, value: { state: 'off' } });
   });
 
-  it('on blog posts, and names members that it does not know', async () => {
+  it('on blog posts, and unknown members of a request are refused by name', async () => {
     expect(await list(VIEWER.email, {}, DEMO_PAGES.blogPost)).toEqual({ ok: true, value: { state: 'not-a-page' } });
     expect(await list(VIEWER.email, { pageId: DEMO_PAGES.hrHome })).toEqual({
       ok: false,

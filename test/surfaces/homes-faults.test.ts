@@ -163,27 +163,38 @@ describe('changing', () => {
     );
   });
 
-  const proposed = async (operation: 'confirmProposal' | 'dismissProposal') => {
+  const CONFIRMING = ['confirmProposal', 'confirmMyProposal'] as const;
+  const DISMISSING = ['dismissProposal', 'dismissMyProposal'] as const;
+  const proposed = async (operation: (typeof CONFIRMING | typeof DISMISSING)[number]) => {
     injector.arm();
     const pageId = await aPage(site);
     await site.action('propose-level', { pageId, level: 'Internal' }, { as: EDITOR.email });
     const { proposal } = await popup(site, pageId);
-    const run = () => inFrame('level-byline', operation, { proposalId: proposal?.proposalId }, { pageId });
+    const proposalId = proposal?.proposalId;
+    const run = () =>
+      operation === 'confirmMyProposal' || operation === 'dismissMyProposal'
+        ? atHome(operation, { pageId, proposalId })
+        : inFrame('level-byline', operation, { proposalId }, { pageId });
     return { pageId, run };
   };
+  const someOf = <Name>(operations: readonly Name[]) =>
+    sample(
+      operations.flatMap((operation) => FAULTS.map((fault) => ({ operation, fault, name: fault.name }))),
+      4,
+    );
   const isOpen = (pageId: string) =>
     rowsOf(site, 'level-proposal').some(
       ({ key, value }) => key.endsWith(`#${pageId}`) && 'open' in Object(value['data']),
     );
 
-  it.each(sample(FAULTS, 3))(
-    'confirmProposal, $name: the level and the end of the proposal together',
-    async (fault) => {
+  it.each(someOf(CONFIRMING))(
+    '$operation, $name: the level and the end of the proposal together',
+    async ({ operation, fault }) => {
       let pageId = '';
       await atEachCall(
         fault,
         async () => {
-          const { run, ...made } = await proposed('confirmProposal');
+          const { run, ...made } = await proposed(operation);
           pageId = made.pageId;
           return run;
         },
@@ -199,14 +210,14 @@ describe('changing', () => {
     },
   );
 
-  it.each(sample(FAULTS, 3))(
-    'dismissProposal, $name: no level, and the proposal ends when it is repeated',
-    async (fault) => {
+  it.each(someOf(DISMISSING))(
+    '$operation, $name: no level, and the proposal ends when it is repeated',
+    async ({ operation, fault }) => {
       let pageId = '';
       await atEachCall(
         fault,
         async () => {
-          const { run, ...made } = await proposed('dismissProposal');
+          const { run, ...made } = await proposed(operation);
           pageId = made.pageId;
           return run;
         },

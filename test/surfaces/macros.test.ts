@@ -252,7 +252,11 @@ describe('a configuration of the report', () => {
   it('that is incomplete is refused', async () => {
     expect((await check({ source: 'space' })).error).toEqual({ code: 'INVALID_INPUT', message: 'spaceKey is missing' });
     expect((await check({ source: 'below', pageId: 'x' })).error.message).toContain('pageId must be the id of a page');
-    expect((await check({})).error.code).toBe('INVALID_INPUT');
+    for (const config of [{}, undefined])
+      expect((await check(config)).error).toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringMatching(/^source /),
+      });
   });
 });
 

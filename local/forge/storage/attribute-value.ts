@@ -11,7 +11,7 @@ const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 /** The numbers of the underlying store: 38 digits, from 1e-130 to just below 1e126. A double never has more than 17. */
 const floatMagnitude = { min: 1e-130, below: 1e126 };
 
-/** Types are strict: nothing is converted. */
+/** Types are strict, so nothing is converted. */
 export function isOfType(value: unknown, type: AttributeType): boolean {
   switch (type) {
     case 'string':

@@ -70,7 +70,7 @@ export function queryEntity(store: Store, { cursor, ...query }: RawEntityQuery):
     limit,
   };
   const { rows, nextCursor } = readPage(store, request, { store: 'entity', ...query, limit }, cursor);
-  // Filters apply to the rows that the page read: a page can be empty and still not be the last.
+  // Filters apply to the rows that the page read, so a page can be empty and still not be the last.
   const kept = filters ? rows.filter((row) => filters.matches(readAttributes(row.value))) : rows;
   return pageAnswer(
     kept.map((row) => rowAnswer(row.key, row, query.options?.metadataFields)),
@@ -78,7 +78,7 @@ export function queryEntity(store: Store, { cursor, ...query }: RawEntityQuery):
   );
 }
 
-/** All values, in the order that the index declares: a wrong order shows only in their types. */
+/** All values, in the order that the index declares. Only their types can reveal a wrong order. */
 function parsePartition(entity: Entity, index: ListIndex, values: readonly unknown[]): Scalar[] {
   if (values.length !== index.partition.length) {
     throw new Refusal(

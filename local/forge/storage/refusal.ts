@@ -2,8 +2,8 @@
  * Every error code of the store, with its HTTP status.
  *
  * Sources: the error pages of the Key-Value Store and the Custom Entity Store. Those marked (seen) come from published
- * observations of a real site, because the pages do not mention them. Nothing is known for those marked (ours): the
- * code only has to be conspicuous.
+ * observations of a real site, because the pages do not mention them. Nothing is known for those marked (ours), so
+ * their code only has to be conspicuous.
  */
 const statusOf = {
   // keys

@@ -1,7 +1,7 @@
 import { limits } from './limits';
 import { Refusal } from './refusal';
 
-/** "The same key, or key plus entity": two entities may each have a row with the same key. */
+/** "The same key, or key plus entity", so two entities may each have a row with the same key. */
 export function checkUniqueKeys(
   items: readonly { readonly entityName?: string | undefined; readonly key: string }[],
 ): void {

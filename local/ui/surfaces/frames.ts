@@ -90,7 +90,10 @@ export function addressOf({ location = '' }: SurfaceExtension): string {
 /** The account id of viewers without a login. */
 const UNIDENTIFIED = 'unidentified';
 
-/** The response of `view.getContext()`. The app must not trust it: on a real site, the front end could forge it, too. */
+/**
+ * The response of `view.getContext()`. The app must not trust it, because on a real site, the front end could forge it,
+ * too.
+ */
 export function frontEndContext(
   { installation, ...host }: LocalHost,
   visitor: Visitor,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPseudonym } from '../../people/account-ids';
-import { HostError, route } from '../../platform/confluence';
+import { APP, HostError, route } from '../../platform/confluence';
 import { operation } from '../input';
 import type { AdminRequest } from '../operation';
 
@@ -30,7 +30,7 @@ export async function findAccountNames(
   if (accountIds.length === 0) return [];
   const query = new URLSearchParams();
   for (const accountId of accountIds) query.append('accountId', accountId);
-  const answer = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/user/bulk?${query}`);
+  const answer = await confluence.get(APP, route`/wiki/rest/api/user/bulk?${query}`);
   const parsed = usersBody.safeParse(answer.body);
   if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of accounts`);
   const accounts = parsed.data.results.filter(({ accountId }) => accountIds.includes(accountId));

@@ -28,7 +28,7 @@ export interface AuditList {
   readonly entries: readonly AuditEntry[];
   readonly unreadable: number;
   /**
-   * The cursor of the next part, for the same filters. Only its absence means the end: a list may be short or empty.
+   * The cursor of the next part, for the same filters. Only its absence means the end. A list may be short or empty.
    */
   readonly cursor?: string;
   /** Present only with a cursor. Everything newer than this instant has been shown. */

@@ -22,7 +22,7 @@ const countAffectedInput = z.strictObject({
     previewDetectionInput.extend({ of: z.literal('detection') }),
     previewExclusionInput.extend({ of: z.literal('exclusion') }),
     z.strictObject({ of: z.literal('removal'), exclusionId: z.uuid() }),
-    /** No change: only the pages that are below their required level now. */
+    /** Without a change, counts only the pages that are below their required level now. */
     z.strictObject({ of: z.literal('nothing') }),
   ]),
   /** From the previous part. */

@@ -6,7 +6,7 @@ import { type DetectionPlan, PLANS } from './plan-detection';
 import { type AdminOperation, noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 
-/** The detection configuration: detectors, places, times and consequences; and a test of the detectors on a text. */
+/** The detection configuration (detectors, places, times and consequences), and a test of the detectors on a text. */
 
 export const getDetection = operation(noInput, async ({ storage }): Promise<DetectionView> => {
   return toDetectionView(await readDetection(storage));

@@ -33,7 +33,7 @@ import { id, operation, rev, spaceIdInput } from '../input';
 import type { AdminRequest } from '../operation';
 import { invalidInput } from '../result';
 
-/** The edits of the detection configuration: input in, planned change out. A plan is applied, or previewed on a sample of pages. */
+/** Plans changes of the detection configuration. A plan is applied, or previewed on a sample of pages. */
 
 export interface DetectionPlan<Created extends object = object> {
   /** The revision that the edit is based on. */

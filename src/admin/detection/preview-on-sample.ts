@@ -14,7 +14,7 @@ import {
   type SampledPage,
 } from '../../findings/preview/preview-configuration';
 import { awaitAll } from '../../platform/await-all';
-import { ImpersonationRefusedError } from '../../platform/confluence';
+import { APP, ImpersonationRefusedError } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 import { estimateFor, estimateScanOf, MAX_SPACES, type ScanOffer } from './count-pages-to-scan';
 import { requirePeppers } from '../keys/require-peppers';
@@ -162,7 +162,7 @@ async function listContents(
     return (await listContentsAs(confluence, { kind: 'person', accountId }, query)).contents;
   } catch (error) {
     if (!(error instanceof ImpersonationRefusedError)) throw error;
-    return (await listContentsAs(confluence, { kind: 'app' }, query)).contents;
+    return (await listContentsAs(confluence, APP, query)).contents;
   }
 }
 

@@ -38,7 +38,7 @@ import { id, noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { invalidInput, Refusal } from '../result';
 
-/** Exclusions: findings that are not shown as open, with place and reason. */
+/** Exclusions. Each has a place and a reason, and its findings are not shown as open. */
 
 type ShownMatch =
   | Exclude<ExclusionMatch, { by: 'fingerprint' | 'domain' }>
@@ -78,13 +78,13 @@ export const listExclusions = operation(noInput, async (request): Promise<Exclus
 const meant = {
   findingIds: findingIds.optional(),
   match: matchInput.optional(),
-  /** With findings, `page` and `space` have no id: the page or space of each finding applies. */
+  /** With findings, `page` and `space` have no id, because those of each finding apply. */
   scope: scopeInput(id),
 };
 
 export const addExclusionInput = z.strictObject({ ...meant, reason, expiresAt: expiresAt.optional() });
 
-/** Adds one exclusion for each page or space: all of them, or none. */
+/** Adds one exclusion for each page or space, either all of them or none. */
 export const addExclusion = operation(
   addExclusionInput,
   async (request, { reason: why, expiresAt: until, ...input }) => {

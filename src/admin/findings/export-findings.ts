@@ -8,8 +8,8 @@ import { readFindingsInput, questionOf, readManyFindingsFor } from './visible-fi
 import { operation } from '../input';
 
 /**
- * Exports findings as CSV, in parts, the most recently found first: those on pages that the admin can currently see,
- * with the filters of the list.
+ * Exports findings as CSV, in parts, the most recently found first. Includes the findings on pages that the admin can
+ * currently see, with the filters of the list.
  */
 export const exportFindings = operation(readFindingsInput, async (request, input): Promise<CsvPart> => {
   const question = questionOf(request, input);

@@ -12,7 +12,7 @@ export interface BaseAddress {
   readonly baseUrl: string;
 }
 
-/** @throws Refusal CONFLUENCE_UNAVAILABLE: no address is better than a wrong one */
+/** @throws Refusal CONFLUENCE_UNAVAILABLE, because no address is better than a wrong one */
 export const getBaseAddress = operation(noInput, readBaseAddress);
 
 /** @throws as above */

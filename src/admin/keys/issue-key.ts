@@ -16,7 +16,7 @@ export interface CreatedKey extends KeyView {
 
 /** A key that is not stored yet. */
 export interface IssuedKey extends ApiKey {
-  /** The value: only the response contains it. */
+  /** The value of the key. Only the response contains it. */
   readonly key: string;
 }
 

@@ -97,7 +97,7 @@ export const editKey = operation(editInput, async (request, { keyId, rev, ...inp
   return viewKey(keyId, after, request.now);
 });
 
-/** Idempotent: the first revocation stays. */
+/** Idempotent, because the first revocation stays. */
 export const revokeKey = operation(oneKeyInput, async (request, { keyId }): Promise<KeyView> => {
   const { accountId, now, storage } = request;
   const revoked = await retryOnConflict(async () => {
@@ -119,7 +119,7 @@ export const revokeKey = operation(oneKeyInput, async (request, { keyId }): Prom
 });
 
 /**
- * Checks what a schema cannot check: the levels and spaces exist, and the settings make sense together. It does not
+ * Checks what a schema cannot: that the levels and spaces exist, and that the settings make sense together. It does not
  * check existing limits of the key again, because a space that no longer exists must not prevent narrowing the key.
  */
 async function checkSettings(request: AdminRequest, input: KeySettings, current?: KeySettings): Promise<KeySettings> {

@@ -32,7 +32,7 @@ export interface RotatedKey {
 }
 
 /**
- * The number of rotations is unlimited: a rotation does not increase the number of active keys.
+ * The number of rotations is unlimited, because a rotation does not increase the number of active keys.
  *
  * If the response does not reach the browser, the new value is lost. The old key then shows `rotatedTo`, and its
  * creator rotates or revokes the key with that ID; its value cannot be recovered.

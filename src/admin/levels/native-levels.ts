@@ -37,7 +37,7 @@ export interface NativeLevelsView {
   readonly follows: boolean;
   /** True if the app shows its own level of a page in the byline. */
   readonly byline: boolean;
-  /** The answer of the site check: can the app act as people in the background? */
+  /** The answer of the site check to the question if the app can act as people in the background. */
   readonly actsAsPeople: Answer['state'];
   readonly running?: Omit<Comparison, 'levelId' | 'time' | 'key' | 'ticket' | 'step'> & {
     /** It made no progress for an hour. */

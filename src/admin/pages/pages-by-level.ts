@@ -16,7 +16,7 @@ import { findPagesWithLevels, requireKnownAdmin } from '../visible-pages';
 import { cursorInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 
-/** The pages of a level, without one, or with a problem, that the acting admin can see: the lists behind the overview. */
+/** The lists behind the overview: visible pages of a level, without one, or with a problem. */
 
 /**
  * In place of a level id: pages without a level, pages whose findings require a more sensitive one, and pages whose level in
@@ -44,7 +44,7 @@ export interface PagesByLevel {
 
 interface PageByLevel extends PageName {
   readonly classifiedAt?: string;
-  /** Below the required level: the level that the findings require. */
+  /** The level that the findings require, for a page below its required level. */
   readonly requiredLevelId?: string;
 }
 

@@ -145,7 +145,8 @@ const MAX_LIFETIME_DAYS = 366;
 const MAX_KEYS = 100;
 
 /**
- * Storage: always four reads: of 25 rows, of facts about the site, of keys, and of the uses of keys. Confluence: one call for each 250 spaces.
+ * Storage: four reads, for 25 rows, facts about the site, keys, and uses of keys. Confluence: one call for each 250
+ * spaces.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export const getOverview = operation(noInput, async (request): Promise<Overview> => {

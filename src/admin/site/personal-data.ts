@@ -24,7 +24,7 @@ import { requirePeppers } from '../keys/require-peppers';
 import type { AdminRequest } from '../operation';
 import { invalidInput, Refusal } from '../result';
 
-/** The people whose account ids are stored: the report to Atlassian, and the export and erasure of one person's data. */
+/** The report to Atlassian on all people with stored account ids, and the export and erasure of one person's data. */
 
 const accountId = z.string().regex(/^[A-Za-z0-9:_-]{1,128}$/, {
   error: 'must be an account ID like 712020:11111111-2222-4333-8444-555555555555',

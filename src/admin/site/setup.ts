@@ -19,8 +19,8 @@ import type { AdminRequest } from '../operation';
 import { invalidInput } from '../result';
 
 /**
- * The checklist of a new site. A step is done if the site shows it, or if an admin marked it: keeping the levels as they
- * are is a decision too. Nothing depends on the checklist.
+ * The checklist of a new site. A step is done if the state of the site proves it, or if an admin marked it, because
+ * keeping the levels as they are is a decision, too. Nothing depends on the checklist.
  */
 
 export const SETUP_STEPS = ['levels', 'default-level', 'scan', 'access'] as const;
@@ -106,8 +106,8 @@ export const hideSetup = operation(hideSetupInput, (request, { isHidden }): Prom
 });
 
 /**
- * Accepts that the app cannot see this many pages, for all admins: at most as many as there are, so that no later one is
- * accepted. The audit log records who accepted them.
+ * Accepts for all admins that the app cannot see this many pages. The number is at most the current one, so that no
+ * later page is accepted. The audit log records who accepted them.
  */
 export const acceptHiddenPages = operation(acceptHiddenPagesInput, async (request, { pages }): Promise<Setup> => {
   const { random, now, requestId } = request;

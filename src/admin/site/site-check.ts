@@ -23,7 +23,7 @@ import { noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { Refusal } from '../result';
 
-/** The site check: what works on this site, and what the app does where something does not. */
+/** The site check, with what works on this site, and what the app does where something does not. */
 
 export interface ProbeView {
   readonly probe: ProbeName;

@@ -1,4 +1,4 @@
-import { type AuditDetails, type AuditFields, difference } from '../../audit/details';
+import { type AuditDetails, difference, type InWords } from '../../audit/details';
 import {
   findScheme,
   isSameName,
@@ -199,7 +199,7 @@ export function putDetectorScheme(
   );
 }
 
-/** @param whenUsed for spaces that use the scheme: refuse to remove it, or let them use the site configuration */
+/** @param whenUsed if spaces use the scheme, refuse to remove it, or let them use the site configuration */
 export function removeDetectorScheme(
   config: DetectionConfig,
   schemeId: string,
@@ -238,7 +238,11 @@ function normalized(regions: readonly string[]): string[] {
   return [...new Set(regions)].sort();
 }
 
-function editOf(config: DetectionConfig, before: AuditFields, after: AuditFields): DetectionEdit {
+function editOf<const Before extends InWords<Before>, const After extends InWords<After>>(
+  config: DetectionConfig,
+  before: Before,
+  after: After,
+): DetectionEdit {
   const differs = difference(before, after);
   return differs === undefined ? { outcome: 'unchanged' } : { outcome: 'changed', config, ...differs };
 }

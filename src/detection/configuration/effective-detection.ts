@@ -61,8 +61,8 @@ export function detectorsWith(
 }
 
 /**
- * The settings for page scans, which store the severities of the detectors themselves: those of the settings apply when findings
- * are read.
+ * The settings for page scans, which store the detectors' own severities, because those of the settings apply when
+ * findings are read.
  */
 export function forPageScans({ policy, ...others }: EffectiveDetection): EffectiveDetection {
   const detectors = Object.entries(policy.detectors).flatMap(([id, { severity: _severity, ...settings }]) =>

@@ -4,7 +4,7 @@ import { PATTERN_LIMITS } from '../custom/pattern-limits';
 import { CATEGORIES, SEVERITIES } from '../detector';
 import { storedDocument } from '../../platform/stored-document';
 
-/** The detection configuration of a site: entity `config`, row `detection`. Shapes as stored. */
+/** The detection configuration of a site, in entity `config`, row `detection`. Shapes as stored. */
 
 /** Limits per site. */
 export const DETECTION_LIMITS = {

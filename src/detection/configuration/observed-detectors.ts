@@ -6,8 +6,8 @@ import type { DetectionConfig } from './model';
 import { storedDocument } from '../../platform/stored-document';
 
 /**
- * The detectors whose findings are only observed: those that came with an update of the app, until an admin turns them on
- * (docs/adr/0069).
+ * The detectors that came with an update of the app. Their findings are only observed, until an admin turns the
+ * detectors on (docs/adr/0069).
  */
 
 /** By the id of each observed detector, the spaces in which it is not observed, because their scheme enables it. */

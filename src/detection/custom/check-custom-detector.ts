@@ -10,7 +10,7 @@ export interface DetectorFault {
   readonly message: string;
 }
 
-/** Checks the pattern and the samples: the detector must match every text of `match` and none of `noMatch`. */
+/** Checks the pattern and the samples. The detector must match every text of `match` and none of `noMatch`. */
 export async function checkCustomDetector(detector: CustomDetector): Promise<readonly DetectorFault[]> {
   const { compileCustomDetector, findCustomMatches } = await import('./custom-rule');
   const compiled = compileCustomDetector(detector);

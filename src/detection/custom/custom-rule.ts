@@ -35,7 +35,7 @@ const MAX_MATCH_LENGTH = 512;
 /** Characters in which a match may start, between two checks of the time. */
 const MAX_WINDOW = 1_024;
 const MIN_WINDOW = 64;
-/** Steps between two checks of the time: characters times instructions of the pattern. About 20 milliseconds at most. */
+/** Steps (characters × instructions of the pattern) between two checks of the time. About 20 milliseconds at most. */
 const MAX_STEPS = 1_000_000;
 /** The limit for one rule in one text. A page never keeps more findings. */
 const MAX_MATCHES = 1_000;
@@ -54,8 +54,8 @@ export function compileCustomDetector(detector: CustomDetector): CompiledDetecto
 }
 
 /**
- * Finds the matches of a custom detector, block by block: the group named `value`, or else the whole match. The pattern does not
- * run if the detector has keywords and the text has none of them.
+ * Finds the matches of a custom detector, block by block. A match is the group named `value`, or else the whole match
+ * of the pattern. The pattern does not run if the detector has keywords and the text has none of them.
  * @param folded returns the folded text, computed once for all rules
  * @param isTimeLeft checked regularly; the search stops when it returns false
  */

@@ -47,7 +47,7 @@ export function findAssignedValue(codes: Uint16Array, start: number, end: number
   return isKind(codes[blank] ?? 0, BLANK) ? skip(codes, blank, MAX_OPENING, OPENING) : -1;
 }
 
-/** True if a value may end here: the next characters do not continue it. */
+/** True if a value may end here, because the next characters do not continue it. */
 export function isEndOfValue(codes: Uint16Array, end: number): boolean {
   const code = codes[end] ?? 0;
   if (isAlphanumeric(code) || code === 0x5f) return false;

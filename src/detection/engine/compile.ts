@@ -7,7 +7,7 @@ import { LazyPattern } from './lazy-pattern';
 import { ASCII_END, asciiOf, isAllowed } from './prefix-filter';
 import { boundsOf, type CompiledTokenRule, TokenRules } from './token-rules';
 
-/** Compiled detectors: immutable, built once, used for every page. */
+/** Compiled detectors are immutable, built once, and used for every page. */
 export interface CompiledEngine {
   readonly detectors: readonly CompiledDetector[];
   readonly automaton: KeywordAutomaton;
@@ -76,7 +76,7 @@ function isToken(compiled: CompiledTokenRule | CompiledKeywordRule): compiled is
   return compiled.rule.by === 'token';
 }
 
-/** Shared: many detectors have no context, and most keywords are no context. */
+/** Shared, because many detectors have no context, and most keywords are no context. */
 const NO_WORDS: readonly string[] = [];
 const NO_DETECTORS = new Set<number>();
 
@@ -113,7 +113,7 @@ class KeywordTable {
     for (const word of rule.keywords) {
       const folded = foldText(word);
       if (rule.by === 'keyword') {
-        // Literals get no spelling variants: the definition lists every spelling.
+        // Literals get no spelling variants, because the definition has every spelling.
         const hasAsterisk = folded.includes('*');
         const keyword = this.at(hasAsterisk ? withoutAsterisks(folded) : folded);
         addRuleTo(keyword, compiled);

@@ -31,7 +31,8 @@ export interface Match {
 
 /**
  * Finds the matches of the wanted rules, each once, unordered. If matches of one rule overlap, it returns only the
- * first two: only texts that repeat the start of a pattern on purpose have more. Runs in steps; the codes must stay valid between steps.
+ * first two, as only texts that repeat the start of a pattern on purpose have more. Runs in steps; the codes must stay
+ * valid between steps.
  * @param wanted by rule index: 1 if the rule runs
  */
 export function* findMatches(
@@ -59,7 +60,7 @@ export function* findMatches(
   return finder.matches;
 }
 
-/** Must be even: a keyword hit is two numbers. */
+/** Must be even, because a keyword hit is two numbers. */
 const HITS_PER_STEP = 4_000;
 const DEFAULT_LEAD = 64;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
@@ -380,8 +381,8 @@ class MatchFinder {
   }
 
   /**
-   * True if another keyword of the rule has found this value before. Records it otherwise. Other rules of the detector may find
-   * it as well: with their groups and their part of the text, the validator may accept it.
+   * True if another keyword of the rule has found this value before. Records it otherwise. Other rules of the detector
+   * may find it as well, because with their groups and their part of the text, the validator may accept it.
    */
   private isDuplicate(rule: number, start: number, end: number): boolean {
     const key = start * this.wanted.length + rule;

@@ -143,7 +143,7 @@ class Trie {
   private readonly keyOf: Uint8Array;
   /** The number of characters that lead to each node. */
   private readonly depthOf: Uint16Array;
-  /** The failure node plus one, or 0 if unknown: the node of the longest proper suffix. */
+  /** The failure node plus one, or 0 if unknown. The failure node is that of the longest proper suffix. */
   private readonly failures: Uint32Array;
   /** The first keyword that starts with each node plus one, or 0, and the next one of each keyword. Empty if the node has children. */
   private readonly firstPending: Uint32Array;

@@ -5,7 +5,7 @@ import { isInWord } from '../text/fold';
 import { isAmbiguous } from './keyword-automaton';
 import { isAllowed, NUMBERS_PER_PLACE } from './prefix-filter';
 
-/** Properties of a keyword, as bits. This one: its hits must be verified (keyword-automaton.ts). */
+/** Properties of a keyword, as bits. The hits of a keyword with this one must be verified (keyword-automaton.ts). */
 export const IS_AMBIGUOUS = 1;
 export const HAS_RULES = 2;
 /** All its rules start with the keyword at the start of a word. Most hits of short keywords are inside other words. */

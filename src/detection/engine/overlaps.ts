@@ -8,9 +8,9 @@ export interface Winner extends Span {
 }
 
 /**
- * Keeps one match for each place, in text order. Proven matches win over unproven ones, and among proven ones the longer.
- * Otherwise a specific detector wins over a generic one, then the higher confidence, then the greater length. Numbers inside a
- * token or key do not count: one in some hundred tokens contains digits that pass the check of an ID number.
+ * Keeps one match for each place, in text order. Proven matches win over unproven ones, and among proven ones the
+ * longer. Otherwise a specific detector wins over a generic one, then the higher confidence, then the greater length.
+ * Numbers inside a token or key do not count, because one in some hundred tokens contains a valid ID number by chance.
  */
 export function resolveOverlaps(all: readonly ScoredMatch[]): Winner[] {
   return groupOverlapping(all).flatMap(resolveGroup);

@@ -235,7 +235,7 @@ function firstOf(places: Places): number {
   return places === 0 ? MAX_PLACES : 31 - Math.clz32(places & -places);
 }
 
-/** The ASCII characters of an atom: of a class, an escape, a dot or a character. */
+/** The ASCII characters of an atom, which is a class, an escape, a dot or a character. */
 export function asciiOf(atom: string, flags: string): Int32Array {
   const key = `${flags} ${atom}`;
   const known = asciiSets.get(key);

@@ -5,8 +5,8 @@ import type { DetectorSelection } from './policy';
 import { flattenPlain } from '../text/flat-text-builder';
 
 /**
- * The normal form of a text that is one value as a whole: a rule of the detector matches the whole text and the validator
- * proves it. Context is not needed. Rules that search around a keyword are not tried.
+ * The normal form of a text that is one value as a whole. A rule of the detector matches the whole text, and the
+ * validator proves it. Context is not needed. Rules that search around a keyword are not tried.
  * @returns undefined if the detector is off, cannot prove the value, or has no normal form of its own for it
  */
 export function provenFormOf(

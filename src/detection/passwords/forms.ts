@@ -96,13 +96,13 @@ const AFTER_SPACE = new RegExp(
 /** "PW …": only space between an abbreviation and the value. */
 const AFTER_SHORT_WORD = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_SPACE.source})`);
 
-/** "Use … as the password": the value precedes the word. */
+/** "Use … as the password", where the value precedes the word. */
 const BEFORE_AS = new RegExp(
   String.raw`(?<=(?<![^\s"'\x60“”„«»‘’\u001e])(?:${STRONG}|${COMPOSED})(?<value>[^\s"'\x60“”„«»‘’]{6,64})["'\x60“”»’]?[ \t]{1,2})(?<stated>[a-z])`,
   'i',
 );
 
-/** How a later clause of a sentence states the password: "…, it is now …", "… geändert, es lautet jetzt …". */
+/** The beginning of a later clause that contains the password: "…, it is now …", "… geändert, es lautet jetzt …". */
 const STATES = [
   String.raw`(?:changed|set|reset|switched)[ \t](?:it|this|them)[ \t](?:back[ \t])?to|(?:it|which)(?:[ \t]is|['’]s)[ \t](?:now|still|currently)|now[ \t]it[ \t]is`,
   String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder))?|lautet[ \t](?:jetzt|nun|neu)|nämlich`,

@@ -67,7 +67,7 @@ export const passwords = [
     validate: judgeNearService(SERVICE_NAMES),
     generic: true,
   }),
-  // A password that a sentence or a row does not state in a form that another detector knows.
+  // A password in a sentence or a row, in a form that no other detector recognizes.
   likely('likely-password', 'Likely password near a word for passwords or logins', {
     addedIn: 2,
     rules: LIKELY_FORMS,

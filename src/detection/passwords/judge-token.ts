@@ -17,7 +17,7 @@ import {
 } from './value';
 import { valueStrength } from './strength';
 
-/** Validates the value of a variable whose name says that it is secret. */
+/** Validates the value of a variable with a name for a secret. */
 export const judgeToken: Validator = (candidate) => {
   const value = trimmedValue(candidate);
   if (value.length < 8) return INVALID;

@@ -15,7 +15,7 @@ export function isLabelOfSecret(candidate: Candidate): boolean {
   );
 }
 
-/** The identifier that contains the keyword: from its start before the match up to the operator. */
+/** The identifier that contains the keyword, from its start before the match up to the operator. */
 export function identifierOf({ before, match, value }: Candidate): string {
   const near = before.slice(-40);
   let start = near.length;
@@ -34,8 +34,8 @@ export function labelOf({ before, match, value }: Candidate): string {
 }
 
 /**
- * Words that make a key something else than a secret: public, primary, foreign; keywords; product keys. Keys in English are known
- * to isSecretName.
+ * Words that make a key something else than a secret: public, primary, foreign; keywords; product keys. isSecretName
+ * recognizes keys in English.
  */
 const OTHER_KEY =
   /publi(?:[ckqz]|ek)|públi|pubbli|öffentl|oeffentl|primär|primaer|primair|primari|foráne|étrang|extranjer|estrang|estern|fremd|vreemd|główn|obc[ye]|hlavní|schlüsselw|palabras?[ -]clave|parol[ae] chiave|palavras?[ -]chave|mots?[ -]cl|słow[oa] kluczo|répartition|verteil|traduc|traduzion|tłumacz|traduç|översättning|übersetz|vertaal|sprachsch|sortow|sortier|sorteer|ordenaci|triage|公開|公钥|公鑰|主キー|主键|主鍵|外键|공개/i;

@@ -2,8 +2,8 @@ import { FOLDED_NAMES } from '../vocabulary/secrets';
 import { isWordlike } from './strength';
 
 /**
- * Returns whether a value is only a placeholder of a secret: a template variable, a reference to a secret, instructions, a mask, or a
- * repeated or ascending sequence. Takes linear time.
+ * Returns whether a value is only a placeholder of a secret, such as a template variable, a reference to a secret,
+ * instructions, a mask, or a repeated or ascending sequence. Takes linear time.
  */
 export function isPlaceholder(value: string): boolean {
   return isTemplate(value) || isStandIn(value);
@@ -19,7 +19,7 @@ export function isStandIn(value: string): boolean {
   return isSequence(value) || consistsOfPlaceholders(value);
 }
 
-/** True if the value says that it is an example. */
+/** True if the value contains a word for an example. */
 export function isExample(value: string): boolean {
   return EXAMPLE.test(value);
 }

@@ -4,7 +4,7 @@ import { isDescription, patternOf, wordsOf } from '../vocabulary/secrets';
 import { isPlaceholderWord, isStandIn, isWordAboutPasswords } from './stand-ins';
 import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './value';
 
-/** Checks whether the text states that a plain word, a number or a common password is the password. */
+/** Checks whether a plain word, a number or a common password is the password, according to the text around it. */
 
 /** The whole name of a password, in any language. Shorter names first: the rest of a longer one says what the password is for. */
 export const NAME_OF_PASSWORD = patternOf(wordsOf('stated', 'names', 'short'));
@@ -43,8 +43,8 @@ const NAMED_IN_QUOTES = new RegExp(String.raw`^${NAME_OF_PASSWORD}[ \u00a0]{1,2}
 const AFTER_OPERATOR = /[:=]\s{0,16}$/;
 
 /**
- * True if the text states that a word is the password: in quotes after the name of a password, in a sentence, on a line of its
- * own, or as a value of a configuration.
+ * True if a word is the password according to the text: in quotes after the name of a password, in a sentence, on a
+ * line of its own, or as a value of a configuration.
  */
 export function isStated(candidate: Candidate, value: string): boolean {
   const lead = leadOf(candidate, value);
@@ -73,8 +73,8 @@ export function isStated(candidate: Candidate, value: string): boolean {
 }
 
 /**
- * True if the text states that a common password with a digit is really used: on a line of its own, in a cell, or beside words
- * such as "current" and "production". An example says so.
+ * True if a common password with a digit is really used according to the text: on a line of its own, in a cell, or
+ * beside words such as "current" and "production". An example is marked as one.
  */
 export function isStatedStandIn(candidate: Candidate, value: string): boolean {
   const { before, after, headers } = candidate;
@@ -135,7 +135,7 @@ function isNameOfPassword(header: string, owner: 'owner' | ''): boolean {
 
 const INITIAL = /^(?:default|initial|temporary|standard|iniziale|inicial|initiale?|tempor|provis|początk)/i;
 
-/** A word or a number that a person chooses: no answer to a question about passwords. */
+/** A word or a number that a person chooses, which is no answer to a question about passwords. */
 function isWordOfPerson(value: string, label: string): boolean {
   if (isLongNumber(value)) return true;
   return /^\p{L}\p{Ll}{5,23}$/u.test(value) && isPlainWord(value) && !isStandIn(value) && !isDescription(value, label);

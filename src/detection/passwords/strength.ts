@@ -103,9 +103,9 @@ function isHex(value: string): boolean {
 }
 
 /**
- * The letters that usually follow each letter within words: each pair makes up at least 0.05 % of the pairs of 7,702 different
- * words of English technical text. Other languages in Latin script use nearly the same pairs. A random string of eight letters
- * passes in about one of twenty cases. In the order of the alphabet.
+ * The letters that usually follow each letter within words. Each pair makes up at least 0.05 % of the pairs of 7,702
+ * different words of English technical text. Other languages in Latin script use nearly the same pairs. A random string
+ * of eight letters passes in about one of twenty cases. In the order of the alphabet.
  */
 const USUAL_NEXT = `
   a:bcdfgiklmnprstuvwy b:aeilorsu c:acehiklorstu d:adeilorsu e:abcdefgilmnopqrstuvwxy f:aefiloruy g:aeghilnorsu

@@ -77,8 +77,8 @@ export function isPunctuated(value: string): boolean {
 }
 
 /**
- * True for a value without quotes that has many different signs and is no expression: its brackets do not pair, or its signs do
- * not occur in code.
+ * True for a value without quotes that has many different signs and is no expression, because its brackets do not pair,
+ * or its signs do not occur in code.
  */
 export function isRichInSigns(value: string): boolean {
   const signs = new Set(value.replace(/[\p{L}\p{N}\s_]/gu, ''));

@@ -43,9 +43,10 @@ export interface ExcerptSource {
 }
 
 /**
- * A masked value with up to 30 characters before and after it from the same block. The context shows plain words only: letters
- * of one script that read like a word and belong to no copy of a value on the page. Numbers, codes, encoded text and every
- * detected value are masked. There is no context if the page has too many values to recognize their copies.
+ * A masked value with up to 30 characters before and after it from the same block. The context shows only words, in
+ * letters of one script that read like a word and belong to no copy of a value on the page. Numbers, codes, encoded
+ * text and every detected value are masked. There is no context if the page has too many values to recognize their
+ * copies.
  */
 export function excerptOf(source: ExcerptSource, block: Span, value: Span, mask: Detector['mask']): string {
   return excerptWith(

@@ -98,7 +98,7 @@ interface Place extends Span {
   readonly owner: Winner | CustomWinner;
 }
 
-/** Keeps one match for each place: specific built-in detectors win over custom ones, and those over generic ones. */
+/** Keeps one match for each place. Specific built-in detectors win over custom ones, and those over generic ones. */
 function resolvePlaces(winners: readonly Winner[], hits: readonly CustomHit[]): readonly Place[] {
   const placeOf = (winner: Winner): Place => ({
     start: winner.start,

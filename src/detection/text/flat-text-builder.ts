@@ -86,7 +86,7 @@ class TextBlock implements Block {
   }
 }
 
-/** The segments of a document: kept during the first reading, or only counted and read again on first use. */
+/** The segments of a document. They are kept during the first reading, or only counted and read again on first use. */
 class Segments {
   count = 0;
   private known: Segment[] | undefined;
@@ -418,13 +418,13 @@ export function flattenPlain(text: string): FlatText {
 
 function endsWithColon(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
-  // Fast path: most texts end with a visible character of ASCII.
+  // Fast path, because most texts end with a visible character of ASCII.
   return last > 0x20 && last < 0x7f ? last === COLON : ENDS_WITH_COLON.test(text);
 }
 
 const COLON = 0x3a;
 
 function isBlank(text: string): boolean {
-  // Fast path: most texts start with a visible character.
+  // Fast path, because most texts start with a visible character.
   return text.charCodeAt(0) <= 0x20 && !/\S/.test(text);
 }

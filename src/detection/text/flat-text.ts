@@ -17,7 +17,7 @@ export interface FlatText {
 /** A newline, so that `$` and `\s` match, and a character that no pattern accepts within a value. */
 export const BLOCK_BORDER = '\n\u001e';
 
-/** Replaces inline content without text: a mention, an emoji, a card. It keeps the text before and after it apart. */
+/** Replaces inline content without text, such as an emoji. It keeps the text before and after it apart. */
 export const INLINE_OBJECT = '\u001f';
 
 export const LOCATION_KINDS = [

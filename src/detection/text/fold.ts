@@ -1,11 +1,11 @@
 /**
- * Normalizes texts and keywords for comparison: ignores case and accents, and treats space, no-break space, hyphen and
+ * Normalizes texts and keywords for comparison. Ignores case and accents, and treats space, no-break space, hyphen and
  * underscore as one separator.
  */
 
 const SEPARATOR = 0x20;
 
-/** Characters from here on fold to themselves, so the table ends here: a longer one would delay the first page of a process. */
+/** Characters from here on fold to themselves, so the table ends here. A longer one delays the first page. */
 export const FOLDED_END = 0x2020;
 const folded = new Uint16Array(FOLDED_END).map((_, code) => foldCode(code));
 

@@ -21,14 +21,14 @@ const LETTER = new RegExp(`[${LETTERS}]`);
 /** A title of several words may name them: "Passwords of the service accounts". */
 const MAX_WORDS = 3;
 const MAX_WORDS_OF_TITLE = 6;
-/** One name may also be a title, and the lines below it text: a digit, and a sign between other characters. */
+/** A single name may be the title of a text, so a row below it needs a digit, and a sign between other characters. */
 const COMPOSED = new RegExp(String.raw`^(?=.*\d).*[${LETTERS}\d] ?[^${LETTERS}\d\s]`);
 /** "Zugänge (Name / Passwort):": the names are in brackets. */
 const NAMES_IN_BRACKETS = /\((?=[^()\n]{0,80}[;|,/:\t])([^()\n]{3,80})\)[ \t]{0,2}:?[ \t]{0,2}$/;
 const INDENT = new RegExp(String.raw`^[\s${BLOCK_BORDER}]*(?:[-*•][ \t]+)?`);
 
 /**
- * Reads lines of text as rows of a table: a line of short names, and the lines below it with as many fields. Only lines that contain
+ * Reads a line of short names, and the lines below it with as many fields, as rows of a table. Only lines that contain
  * a word for a value can name fields. No line is read as a row twice, except below a line with one name.
  * @param positions of those words, in text order
  * @param isText false for a position that is not in text: in a table, in the URL of a link
@@ -68,8 +68,8 @@ export function fieldsBelowNames(
 }
 
 /**
- * False for most lines that are not names: sentences, and lines with a sign that no name contains. Most are recognized by their first
- * words. A fast check, because every line with a word for a value is tried.
+ * False for most lines that are not names, such as sentences and lines with a sign that no name contains. Most are
+ * recognized by their first words. A fast check, because every line with a word for a value is tried.
  */
 function mayHoldNames(text: string, start: number, end: number): boolean {
   let last = start + text.slice(start, end).trimEnd().length;
@@ -115,7 +115,7 @@ function isBetweenSpaces(text: string, at: number, end: number): boolean {
   return at + 1 < end && text.charCodeAt(at - 1) === SPACE && text.charCodeAt(at + 1) === SPACE;
 }
 
-/** True if a line may be a row: it has a separator, or a digit as COMPOSED demands. */
+/** True if a line may be a row, because it has a separator, or a digit as COMPOSED demands. */
 function mayBeRow(text: string, start: number): boolean {
   const end = endOfLine(text, start);
   return end - start <= MAX_LINE && /[\d\t;|,/:]/.test(text.slice(start, end));

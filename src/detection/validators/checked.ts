@@ -14,7 +14,7 @@ export function checked(isValid: Check, ...evidence: readonly string[]): Validat
   return compactly('valid', isValid, evidence);
 }
 
-/** The same for checks of the format only, which prove nothing. Rejects one repeated digit: a filler. */
+/** The same for checks of the format only, which prove nothing. Rejects one repeated digit, because it is a filler. */
 export function formatOnly(isValid: Check, ...evidence: readonly string[]): Validator {
   return compactly('unknown', (compact) => isValid(compact) && !isOneDigitRepeated(compact), evidence);
 }

@@ -33,7 +33,7 @@ export function weightedSum(text: string, weights: readonly number[], valueOf = 
   return weights.reduce((sum, weight, index) => sum + weight * valueOf(text, index), 0);
 }
 
-/** The same with the digits of each product in place of the product: of 2 × 7, the sum 1 + 4. */
+/** The same with the digits of each product in place of the product, for example 1 + 4 for 2 × 7. */
 export function digitSum(text: string, weights: readonly number[], valueOf = digitAt, base = 10): number {
   const digitsIn = (product: number) => Math.floor(product / base) + (product % base);
   return weights.reduce((sum, weight, index) => sum + digitsIn(weight * valueOf(text, index)), 0);
@@ -53,7 +53,7 @@ export function upTo(divisor: number): (sum: number) => number {
   return (sum) => (divisor - (sum % divisor)) % divisor;
 }
 
-/** One repeated digit: the usual filler, which many checksums accept. */
+/** True for one repeated digit, the usual filler, which many checksums accept. */
 export function isOneDigitRepeated(digits: string): boolean {
   return /^(.)\1*$/.test(digits);
 }

@@ -12,7 +12,7 @@ const ROLES =
 const FOREIGN_ROLES =
   /^(?:kontakt|auskunft|vertrieb|verkauf|buchhaltung|personal|bewerbung|datenschutz|kundenservice|kundendienst|redaktion|presse|service-?client|ventes|compta(?:bilite)?|recrutement|secretariat|accueil|contacto|ventas|atencion|facturacion|informacion|contatto|contatti|vendite|assistenza|amministrazione|segreteria|contato|vendas|suporte|atendimento|faturamento|verkoop|klantenservice|administratie|biuro|sprzedaz|sekretariat|kundtjanst)$/;
 
-/** Mailing lists, trackers of bugs and packages, and addresses that a program creates: no person has them. */
+/** No person has an address of a mailing list, a tracker of bugs or packages, or one that a program creates. */
 const LIST_LOCAL =
   /^(?:(?:bug|bugs|linux|debian|ubuntu)-[a-z\d][\w-]*|[\w-]+-(?:bugs?|devel(?:opers?)?|dev|users?|list|announce|request|owner|subscribe|unsubscribe|join|leave|help|commits?|discuss(?:ion)?|maint(?:ainers?)?|l10n|i18n)|submit|bugs?|perlbug|listserv|majordomo|mailman|mailer-daemon|bounces?|\d{3,}(?:-(?:done|close|submitter|quiet|forwarded|maintonly))?)$/;
 const LIST_DOMAIN =

@@ -4,8 +4,8 @@ import { foldText } from '../text/fold';
 import { namesPerson, personNear } from './person-evidence';
 
 /**
- * Recognizes an illness or a treatment that a text states for a person. The name of an illness alone is no finding: articles,
- * guidelines, courses and catalogs have many. A text about a person must stand beside it (person-evidence.ts).
+ * Recognizes the illness or treatment of a person in a text. The name of an illness alone is no finding, because
+ * articles, guidelines and courses have many. A text about a person must stand beside it (person-evidence.ts).
  */
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -93,12 +93,12 @@ const ADDRESS_AFTER = /^(?::\d{2,5}(?!\d)|\/(?:[12]?\d|3[0-2])(?!\d))/;
 /** True for the reversed address of a name in the DNS: 34.216.184.93.in-addr.arpa. */
 const REVERSED = /^\.in-addr\.arpa\b/i;
 
-/** True for the number of a heading: first on its line, with a dot and a title after it. Sections have small numbers. */
+/** True for the number of a heading, first on its line with a dot and a title after it. Sections have small numbers. */
 function isHeading(octets: readonly number[], before: string, after: string): boolean {
   return octets.every((octet) => octet < 100) && /(?:^|\n)$/.test(before) && /^\. {1,4}\p{Lu}/u.test(after);
 }
 
-/** True for the number of a section: first on its line with a title after it, or after a word with a capital in running text. */
+/** True for the number of a section, before a title at the start of a line or after a capitalized word in text. */
 function isSectionNumber(before: string, after: string): boolean {
   if (/(?:^|\n)[ \t*#=>|-]*$/.test(before) && TITLE_AFTER.test(after)) return true;
   return SECTION_BEFORE.test(before.toLowerCase()) || /^(?:절|장|節|章|条|條|项|項|номер)/.test(after);
@@ -208,7 +208,7 @@ const RESERVED_IPV6 = /^(?:2001:0?db8:|3fff:0?[0-9a-f]{0,3}:|ffff:ffff:|::ffff:0
 /** True for the bytes of a key or an identifier: 00:00:ab:11:f9:2a:c2:77. */
 const isBytes = (address: string): boolean => /^(?:[0-9a-f]{2}:){7}[0-9a-f]{2}$/.test(address);
 
-/** True for 1:2:3:4:5:6:7:8, 1111:2222::3333 and similar: a sequence, or each group is one digit repeated. */
+/** True for 1:2:3:4:5:6:7:8, 1111:2222::3333 and similar sequences, or groups of one repeated digit. */
 function isExampleGroups(groups: readonly string[]): boolean {
   const numbers = groups.map((group) => Number.parseInt(group, 16));
   if (groups.length >= 4 && numbers.every((number, index) => index === 0 || number - (numbers[index - 1] ?? 0) === 1))

@@ -95,7 +95,7 @@ export function personNear(
   const folded = foldText(surroundings);
   if (LABELED.test(folded) || LABELED_NUMBER.test(folded)) return 'patient';
   if (headers.some(namesPerson)) return 'person';
-  // The line of a label says nothing itself, so a line before it may name the person.
+  // The line of a label has no such evidence, so the person may be on a line before it.
   return isLabeled && namesPerson(surroundings) ? 'patient' : undefined;
 }
 

@@ -18,7 +18,9 @@ const COORDINATES = /^\+[0-8]\d[0-5]\d-(?:0\d|1[0-7])\d[0-5]\d$/;
 /** The limit for +12345678901 and similar, which could be assigned but are examples. */
 const SAMPLE_CONFIDENCE = 0.3;
 
-/** Validates a number with country code. An invalid number of possible length is accepted as `unknown`: the plan may be new. */
+/**
+ * Validates a number with country code. An invalid one of possible length is `unknown`, because the plan may be new.
+ */
 export function validateInternationalPhone({ value, source }: Candidate): Verdict {
   const digits = digitsOf(value);
   if (digits.length < MIN_DIGITS.international || COORDINATES.test(value)) return { verdict: 'invalid' };
@@ -70,8 +72,8 @@ function isPlausiblyWritten(value: string, number: PhoneNumber): boolean {
 }
 
 /**
- * Some countries dial a 0 before every national number. Digits without it are no phone number there unless a word says so: three
- * columns of a table, `538 538 1075`, are otherwise a German number.
+ * Some countries dial a 0 before every national number. Digits without it are no phone number there, except after a
+ * word for one. Otherwise three columns of a table, `538 538 1075`, would be a German number.
  */
 function hasTrunkPrefix(digits: string, { isDialedWithZero }: Parsed): boolean {
   return digits.startsWith('0') || !isDialedWithZero;
@@ -86,7 +88,7 @@ function isRow(value: string, before: string): boolean {
   return /\d[ \u00a0\t]{1,4}\d+[ \u00a0\t]{1,4}$/.test(before) && !value.startsWith('0');
 }
 
-/** True for a part of four groups of four digits: the number of a card or of an order. A phone number has at most 15 digits. */
+/** True for a part of four groups of four digits, as in cards and orders. A phone number has at most 15 digits. */
 function isInFours(value: string, before: string): boolean {
   const [, earlier = ''] = /(?:^|\D)((?:\d{4}[ .\u00a0-]){0,3})$/.exec(before) ?? [];
   return /^(?:\d{4}[ .\u00a0-]){3}\d{4}(?!\d)/.test(earlier + value);

@@ -3,8 +3,8 @@ import { foldText } from '../text/fold';
 import { personNear } from './person-evidence';
 
 /**
- * Decides if a postal address is that of a person: a label for a home, a person beside it, or a table of people. Addresses of companies,
- * sites and events are far more frequent, so an address without evidence stays low.
+ * Decides if a postal address is that of a person, by a label for a home, a person beside it, or a table of people.
+ * Addresses of companies, sites and events are far more frequent, so an address without evidence stays low.
  */
 
 const HOME =

@@ -17,8 +17,8 @@ export function isPrivateKeyStructure(base64: string): boolean {
 }
 
 /**
- * The number of characters that such a key takes up at the start of a text, with its line breaks and its padding. The key
- * states its length. The whole text if the end of the key is missing.
+ * The number of characters that such a key takes up at the start of a text, with its line breaks and its padding. The
+ * key contains its length. The whole text if the end of the key is missing.
  */
 export function privateKeyEnd(text: string): number {
   const bytes = Buffer.from(text.slice(0, 12), 'base64');

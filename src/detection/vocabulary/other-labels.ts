@@ -60,7 +60,7 @@ const STATES = new RegExp(
   String.raw`(?:[:=：＝#>|]|(?<![${LETTERS}])(?:is|was|are|has|ist|lautet|war|hat|est|etait|porte|es|era|e|foi|jest|byl|je|ar|är|er|var|luidt|number|nummer|numero|numer|nr|no))[\s"'\x60(]*$|は\s?$`,
 );
 
-/** "The spare part with the number …": a preposition that names the number of the label, not another label. */
+/** "The spare part with the number …": a preposition before the number of the label, not another label. */
 const WITH_NUMBER =
   /\b(?:with|mit|avec|con|com|met|med|o|s)(?: (?:the|der|le|el|il|o|het))? (?:number|nummer|numero|numerze|cislem|no|nr)\b/;
 
@@ -116,7 +116,7 @@ function foldLabel(text: string): string {
   return foldText(text.replace(CAMEL_CASE, '$1 '));
 }
 
-/** Removes other values of the same form: in "orders 12-34 and 56-78", the label names both. */
+/** Removes other values of the same form. In "orders 12-34 and 56-78", the label belongs to both. */
 function withoutList(before: string, value: string): string {
   const shape = shapeOf(value);
   let rest = before;

@@ -18,7 +18,7 @@ interface PasswordWords {
   readonly shortLabels?: string;
   /** Words of other lists that also start names of passwords. A plain word may follow: `pass = "…"`, "clave de acceso wifi". */
   readonly stated?: string;
-  /** Names as people misspell them: long ones, without accents. */
+  /** Long names without accents, as people misspell them. */
   readonly misspelled?: string;
   /** Words between a password and a name: "use … as the password". */
   readonly as?: string;
@@ -181,7 +181,7 @@ export function patternOf(words: readonly string[]): string {
   return `(?:${words.map(sourceOf).join('|')})`;
 }
 
-/** The source of a pattern that finds a name at the start or the end of a compound: its first letter in any case. Needs no flag. */
+/** The source of a pattern for a name at the start or the end of a compound, with a capital or not. Needs no flag. */
 export const NAME_IN_COMPOUND = `(?:${LANGUAGES.filter(({ hasCompounds }) => hasCompounds)
   .flatMap(({ names }) => listed(names).map(sourceOf))
   .map((source) => `[${source.charAt(0).toUpperCase()}${source.charAt(0)}]${source.slice(1)}`)

@@ -1,6 +1,6 @@
 /**
- * Services whose keys have no recognizable format: letters and digits, hex, or a UUID. The service name next to a value identifies
- * it. Lower case, letters and digits only. Names that are also words ("Front", "Box", "Copper") are omitted.
+ * Services whose keys have no recognizable format (letters and digits, hex, or a UUID). The name next to a value
+ * identifies it. Lower case, letters and digits only. Names that are also words ("Front", "Box", "Copper") are omitted.
  */
 export const SERVICE_NAMES: ReadonlySet<string> = new Set(
   `

@@ -7,8 +7,8 @@ import { storedDocument } from '../../platform/stored-document';
 import { instant } from '../../platform/instant';
 
 /**
- * Exclusions: which findings are not shown as open, where, and why. Entity `config`, row `detection-exclusions`. Shapes
- * as stored.
+ * Exclusions determine which findings are not shown as open, where, and why. Entity `config`, row
+ * `detection-exclusions`. Shapes as stored.
  */
 
 /** Limits per site, except `values`, `reasonCharacters` and `domainCharacters`, which apply to one exclusion. */

@@ -67,7 +67,7 @@ function withFacts({ before, after, ...others }: Details, isKept: (name: string)
   return { ...others, ...(before && { before: keep(before) }), ...(after && { after: keep(after) }) };
 }
 
-/** The event for a reader who can see no findings: without exclusions, redactions and scans. */
+/** The event for a reader who can see no findings, without exclusions, redactions and scans. */
 export function withoutDetection(entry: AuditEntry): AuditEntry {
   if (!/^(?:exclusion|exclusions|redaction|scan)(?::|$)/.test(entry.subject)) return withoutFindings(entry);
   const { before: _before, after: _after, justification: _justification, ...details } = entry.details;

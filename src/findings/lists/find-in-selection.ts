@@ -12,7 +12,7 @@ import { detectValues, type ScanOptions } from '../../detection/scan-page';
  * texts, too, so compare it with the findings of the page.
  */
 
-/** Limits the hashes of a selection: one for each of these and for each detector. */
+/** Limits the hashes of a selection, because each word needs one for each detector. */
 const MAX_WORDS = 1_000;
 
 /** @param detectorIds the detectors of the open findings of the page */

@@ -18,7 +18,7 @@ import { openFindingsOf, type PageFindings, requiredLevelFor } from './page-find
 import { readFindingsForList, readScans } from '../scan/scan-store';
 
 /**
- * The pages that wait for a person: pages that the person created, can see and can edit, and that have no level, open
+ * The pages that wait for a person. The person created them, and can see and edit them. They have no level, open
  * findings, or a level below the one that their findings require. Confluence searches and answers in the person's name.
  */
 
@@ -140,7 +140,7 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
   }
 }
 
-/** The pages of a part that come after a page. If it was deleted: the older ones, which have a lower id. */
+/** The pages of a part that come after a page. If it was deleted, they are the older ones, with a lower id. */
 function idsAfter(pageIds: readonly string[], last: string): readonly string[] {
   if (last === '0') return pageIds;
   const at = pageIds.indexOf(last);
@@ -189,7 +189,7 @@ async function readCandidates(
   const candidates = wanted.flatMap((pageId): Omit<Candidate, 'labels'>[] => {
     const level = levels.get(pageId);
     const scan = scans.get(pageId);
-    // The popup of the page says that its record cannot be read.
+    // The popup of the page shows that its record cannot be read.
     if (level === undefined || level === 'unreadable') return [];
     const record = scan === undefined || scan === 'unreadable' ? undefined : scan.record;
     const hasFindings = record !== undefined && record.data.findingIds.length > 0;

@@ -57,7 +57,7 @@ export function openFindingsOf(
 }
 
 /**
- * The level that the open findings require, as `findLevelFloor` does: exclusions for pages of a level are ignored. Pure.
+ * The level that the open findings require, as `findLevelFloor` does. Ignores exclusions for pages of a level. Pure.
  */
 export function levelFloorOf(
   findings: PageFindings,

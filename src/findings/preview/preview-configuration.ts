@@ -18,8 +18,8 @@ import type { PageContent } from '../scan/page-content';
 import { openPageScanner, type PageScannerOptions } from '../scan/scan-content';
 
 /**
- * Scans a sample of pages under two sets of conditions and compares the open findings: what would appear and disappear if the
- * second one were saved. Nothing is stored.
+ * Scans a sample of pages under two sets of conditions and compares the open findings, to show what would appear and
+ * disappear if the second one were saved. Nothing is stored.
  */
 
 /** Everything of the site that decides which open findings a page has. */

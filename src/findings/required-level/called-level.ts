@@ -62,7 +62,7 @@ function strictestRule(
 }
 
 /**
- * The one definition of a page below its required level: its open findings require a more sensitive level than it has.
+ * The one definition of a page below its required level. Its open findings require a more sensitive level than it has.
  * @param severity the highest one of the open findings. Lower ones reach no other rule.
  * @param levelId the current level; undefined = none
  */

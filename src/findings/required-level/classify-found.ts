@@ -35,7 +35,7 @@ export interface ClassifyContext {
   readonly pushMirror: (pageId: string) => void;
 }
 
-/** The number of detectors in the justification: those with the most findings. */
+/** The number of detectors in the justification, which contains those with the most findings. */
 const NAMED_DETECTORS = 5;
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError: the page must be scanned again */

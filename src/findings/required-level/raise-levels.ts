@@ -15,8 +15,8 @@ import { isOfOnePage } from '../scan/record-scan';
 import { readFindings, readScans } from '../scan/scan-store';
 
 /**
- * Raises the levels of pages to those that their stored findings require, without reading a page again: after findings
- * count again, and in the daily sweep.
+ * Raises the levels of pages to those that their stored findings require, without reading a page again. Runs after
+ * findings count again, and in the daily sweep.
  */
 
 const FINDINGS_AT_ONCE = 100;

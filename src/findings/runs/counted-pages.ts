@@ -6,9 +6,9 @@ import { SCANS } from './scan-kind';
 import type { ScanContext } from '../scan/scan-page';
 
 /**
- * The pages that a scan has counted, so that it counts, scans and pays for each page once. A scan remembers them if its lists
- * are not in the order of page ids: the results of a search, and pages and comments by the time of their change. Such a list
- * can contain a page again, because the page moves in it while the scan runs.
+ * The pages that a scan has counted, so that it counts, scans and pays for each page once. A scan remembers them if its
+ * lists are not in the order of page ids, such as the results of a search, and pages and comments by the time of their
+ * change. Such a list can contain a page again, because the page moves in it while the scan runs.
  */
 
 /** The context of a step. */
@@ -17,7 +17,7 @@ export interface StepOfScan extends ScanContext {
   readonly counted: ReadonlySet<string>;
 }
 
-/** A row has at most 220 KB: an id has at most 19 digits. */
+/** A row has at most 220 KB, because an id has at most 19 digits. */
 const COUNTED_PAGES: ItemRows<string> = {
   keyOf: (scanId, row) => `scan:${scanId}:counted:${row}`,
   itemsPerRow: 10_000,

@@ -58,7 +58,7 @@ export function estimateScan({ data }: Pick<ScanRunRecord, 'data'>, now: Date): 
 export interface NewScanEstimate {
   /** The points of Confluence. */
   readonly points: number;
-  /** At least: a step can take longer. */
+  /** This is a minimum, because a step can take longer. */
   readonly seconds: number;
 }
 

@@ -8,8 +8,8 @@ import { storedRecord } from '../../platform/stored-rows';
 import { instant } from '../../platform/instant';
 
 /**
- * A background scan of many pages: entity `job`, row `scan:<id>`. Row `scan:open` has the queue of running and waiting
- * scans, and the last ones that ended. The rows contain progress, but no findings.
+ * A background scan of many pages, in entity `job`, row `scan:<id>`. Row `scan:open` has the queue of running and
+ * waiting scans, and the last ones that ended. The rows contain progress, but no findings.
  */
 
 /**

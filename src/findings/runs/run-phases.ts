@@ -1,5 +1,5 @@
 import { SYSTEM } from '../../audit/event';
-import { isRefusedByPlatform } from '../../runs/pause-run';
+import { isRefusedByPlatform } from '../../runs/impersonation';
 import type { PauseCode } from '../../runs/paused';
 import { scansCommentsOrAttachments } from '../scan/comments-and-attachments';
 import { findPages } from './find-pages';
@@ -17,6 +17,7 @@ import { readScans } from '../scan/scan-store';
 import type { StepOfScan } from './counted-pages';
 import { scanPages, touchScans } from '../scan/scan-pages';
 import { stepContents } from './step-contents';
+import { APP } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 
 /**
@@ -240,9 +241,9 @@ async function stepThroughContents(
 const KNOWN_OF_A_STEP = 100;
 
 /**
- * Pages that were scanned before and that this scan has not reached: they were restricted, deleted with their space without an
- * event, or missed because the lists changed between two steps. A scan of what has changed asks only for pages that the app did
- * not see before. Records that findings are on pages that the app cannot see.
+ * Pages that were scanned before and that this scan has not reached, because they were restricted, deleted with their
+ * space without an event, or missed because the lists changed between two steps. A scan of what has changed asks only
+ * for pages that the app did not see before. Records that findings are on pages that the app cannot see.
  */
 async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string): Promise<Done | Stopped> {
   const { storage, clock, confluence, scanner } = context;
@@ -327,5 +328,5 @@ async function readSeen(
 ): Promise<ReadonlyMap<string, ContentSeen>> {
   if (pageIds.length === 0) return new Map();
   const query = { id: joinIds(pageIds), status: 'current,archived,trashed', limit: String(pageIds.length) };
-  return (await listSeen(confluence, { kind: 'app' }, query)).seen;
+  return (await listSeen(confluence, APP, query)).seen;
 }

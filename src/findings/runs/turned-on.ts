@@ -4,7 +4,7 @@ import { type Exclusion, isActive } from '../exclusions/model';
 import type { FindingFilter } from '../lists/list-findings';
 import { SCAN_QUEUE } from './run-model';
 
-/** Queue events for findings that count again: the levels of their pages are raised in the background (raise-levels.ts). */
+/** Events that raise the levels of pages in the background when findings count again (raise-levels.ts). */
 
 /**
  * Starts to raise levels by the findings of detectors that were turned on. If the event is lost, or a scan of a page runs at

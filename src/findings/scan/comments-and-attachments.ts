@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parse } from '../../classification/page-lookup';
 import type { Field, Part } from '../../detection/finding';
 import type { DetectionConfig } from '../../detection/configuration/model';
-import { type Actor, type Confluence, route } from '../../platform/confluence';
+import { type Actor, APP, type Confluence, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import type { ScanReason } from '../model';
 import { cursorOf, links } from './page-content';
@@ -50,8 +50,6 @@ const MAX_ATTACHMENT_LISTS = 4;
 /** Total size of all comments. With more, an invocation could run out of memory. */
 const MAX_CHARACTERS = 4_000_000;
 const LISTS_AT_ONCE = 4;
-
-const APP: Actor = { kind: 'app' };
 
 const commentList = z.object({
   results: z.array(

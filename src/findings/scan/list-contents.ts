@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parse } from '../../classification/page-lookup';
 import type { DetectionConfig } from '../../detection/configuration/model';
 import type { Part } from '../../detection/finding';
-import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../../platform/confluence';
 import { mapInParts } from '../../platform/parts';
 import { cursorOf, links } from './page-content';
 
@@ -42,8 +42,6 @@ export const FIRST_CHANGES = 10;
 /** The maximum depth of replies to follow, up or down. Confluence has two levels. */
 const MAX_DEPTH = 10;
 const CALLS_AT_ONCE = 5;
-
-const APP: Actor = { kind: 'app' };
 
 const place = z.object({ pageId: z.string().nullish(), parentCommentId: z.string().nullish() });
 const version = z.object({ createdAt: z.iso.datetime({ offset: true }) });
@@ -171,7 +169,7 @@ async function readChildren(
   return children;
 }
 
-/** Finds the page of a reply through its parent comments: two points for each of them. @throws HostError */
+/** Finds the page of a reply through its parent comments, which costs two points for each of them. @throws HostError */
 export async function findPageOfReply(
   confluence: Confluence,
   list: ContentList,

@@ -4,15 +4,15 @@ import { checkPermission, pageBody, parse } from '../../classification/page-look
 import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
 import { isOffIn } from '../../classification/settings';
 import { readCreator } from '../../keys/creator';
-import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
+import { APP, type Confluence, HostError, route } from '../../platform/confluence';
 import { nextRevision, type Revision, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';
 import { findLevelFloor, type FloorContext } from '../required-level/find-level-floor';
 import { instant } from '../../platform/instant';
 
 /**
- * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so its text says
- * nothing about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
+ * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so it has nothing
+ * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
  */
 
 export interface MentionContext extends FloorContext {
@@ -37,8 +37,6 @@ const DAY_MS = 86_400_000;
 const CLAIM_MS = 360_000;
 /** The newest comments among which an earlier attempt's comment is searched. */
 const NEWEST_COMMENTS = 50;
-
-const APP: Actor = { kind: 'app' };
 
 /**
  * Entity `mention`, row key = the id of the page. `claimed`: an attempt writes the comment, or ended without knowing
@@ -158,7 +156,7 @@ async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'f
   return 'not-needed';
 }
 
-/** Account ids have no characters that XML escapes: see `readQuestion`. */
+/** Account ids have no characters that XML escapes (see `readQuestion`). */
 function bodyOf(authorId: string, text: string): string {
   return `<p><ac:link><ri:user ri:account-id="${authorId}"/></ac:link> ${text}</p>`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { classifiable, type Page, pageBody, parse } from '../../classification/page-lookup';
-import { type Actor, type Confluence, HostError, route } from '../../platform/confluence';
+import { type Actor, APP, type Confluence, HostError, route } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 import { partsOf } from '../../platform/parts';
 
@@ -27,8 +27,6 @@ export type ContentSeen =
 
 /** Size in characters. With more, an invocation could run out of memory. */
 const MAX_BODY = 4_000_000;
-
-const APP: Actor = { kind: 'app' };
 
 const representation = z.object({ value: z.string() });
 const contentBody = pageBody.extend({

@@ -57,7 +57,7 @@ const SCAN_VERSION = '3';
 
 type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
 
-/** Identifies everything that determines which findings a space has: hashed once for all spaces with the same scheme. */
+/** Identifies everything that determines the findings of a space, hashed once for all spaces with the same scheme. */
 export function openConfigHash({
   config,
   exclusions,

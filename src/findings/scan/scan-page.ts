@@ -1,5 +1,6 @@
 import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
 import { awaitAll } from '../../platform/await-all';
+import { APP } from '../../platform/confluence';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { type ClassifyContext, classifyFound } from '../required-level/classify-found';
 import type { PageScanner } from './scan-content';
@@ -45,7 +46,7 @@ export async function scanPage(
     scanner,
     observe: async (known) => {
       const [observed, row] = await awaitAll([
-        readContentAs(confluence, { kind: 'app' }, pageId),
+        readContentAs(confluence, APP, pageId),
         readPageLevelRow(storage, pageId),
       ] as const);
       switch (observed.kind) {
@@ -70,7 +71,7 @@ export async function scanPage(
   return outcome;
 }
 
-/** True if the stored scan says that the page cannot be seen or was removed, or if it belongs to another space. */
+/** True if the page is hidden or removed according to the stored scan, or if the scan belongs to another space. */
 function isNewToScans(known: PageScanRecord | undefined, { spaceId }: SeenPage): boolean {
   if (known === undefined) return false;
   return known.state === 'not-inspected' || !isOnSite(known) || known.spaceId !== spaceId;

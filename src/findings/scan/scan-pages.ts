@@ -123,7 +123,7 @@ function isScannedSince(
 ): boolean {
   const { contentsAt } = record?.data ?? {};
   if (record === undefined || contentsAt === undefined || contentsAt < since) return false;
-  // A partial scan is not repeated at once: it would read the page again, and is unlikely to find more.
+  // A partial scan is not repeated at once, because it would read the page again, and is unlikely to find more.
   const isRead = record.state === 'complete' || record.state === 'partial';
   const isSame = record.spaceId === page.spaceId && coversSettings(record.configHash, scanner.configHash(page.spaceId));
   return isRead && isSame && isOfVersion(record, page);

@@ -135,7 +135,7 @@ function toWrite({ findingId, record, before }: FindingChange): RowWrite {
 }
 
 /**
- * Stores scans that changed nothing except their time: at most 25 pages, all of them or none.
+ * Stores scans that changed nothing except their time, for at most 25 pages, all of them or none.
  * @throws StorageUnavailableError
  */
 export function commitUnchanged(

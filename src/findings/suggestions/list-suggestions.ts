@@ -19,7 +19,7 @@ import { type ReasonKind, suggestLevel, type Suggestion } from './suggest-level'
 
 /**
  * The pages without a level that a reader sees and that have a reason for one. Every fact comes from pages that the
- * reader sees: a hidden parent, sibling or page of the space is no reason, and is in no number.
+ * reader sees, so a hidden parent, sibling or page of the space is no reason, and is in no number.
  */
 
 export interface SuggestionReader {
@@ -166,8 +166,8 @@ const levelOf = ({ levelId, subLevelId }: LevelOfPage): LevelOfPage => ({
 });
 
 /**
- * Hints for pages without a level that a list shows anyway: strong suggestions from the pages above and the default
- * levels, in one call to Confluence. Without hints if the reader has no points left for it.
+ * Hints for pages without a level that a list shows anyway, which are strong suggestions from the pages above and the
+ * default levels, in one call to Confluence. Without hints if the reader has no points left for it.
  * @returns by page id
  * @throws HostError, StorageUnavailableError
  */

@@ -47,7 +47,7 @@ export interface SuggestionFacts {
   readonly findings: readonly Found[];
   /** The level of the page above. */
   readonly parent: LevelOfPage | undefined;
-  /** No page is above the page above, as for the home page of a space. Its level says little about the pages below. */
+  /** No page is above the page above, as for the home page of a space. Its level hardly predicts those below. */
   readonly isBelowTop: boolean;
   /** The levels of the pages below the same page. Pages without a level are omitted. */
   readonly siblings: readonly LevelOfPage[];

@@ -54,8 +54,8 @@ function nextContent(history: History): History {
 }
 
 /**
- * Finds all holders before the first deletion and stores their marks: a copy may be certain only because of a value in
- * a version that is deleted earlier.
+ * Finds all holders before the first deletion and stores their marks, because a copy may be certain only through a
+ * value in a version that is deleted earlier.
  */
 async function survey(
   work: PageWork,

@@ -124,7 +124,7 @@ export interface Holding {
 }
 
 /**
- * Finds the versions that hold one of the values, in any spelling that its detector knows. Pure.
+ * Finds the versions that hold one of the values, in any spelling that its detector recognizes. Pure.
  * @param known the values of all versions
  * @returns in the order of the versions
  */

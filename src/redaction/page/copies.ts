@@ -142,7 +142,7 @@ function* placesOf({ text, lower }: View, needle: string, ignoresCase: boolean):
     yield { start: at, end: at + wanted.length };
 }
 
-/** True if more digits follow or precede: a longer number does not even resemble the value. */
+/** True if more digits follow or precede, because a longer number does not even resemble the value. */
 function isInLongerNumber(text: string, { start, end }: Span): boolean {
   const isWithin = (at: number) => isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at));
   return isWithin(start) || isWithin(end);

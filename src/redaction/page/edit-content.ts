@@ -127,7 +127,7 @@ function reasonOf(reason: NotEditable): Failure {
   return reason === 'unreadable' ? 'cannot-redact' : reason;
 }
 
-/** Nothing is left to remove: a write of this redaction took effect without a reply, or another user was faster. */
+/** Nothing is left to remove. A write of this redaction took effect without a reply, or another user was faster. */
 function withoutChange(
   content: EditableContent,
   plan: RedactionPlan,

@@ -5,8 +5,9 @@ import type { TextRange } from './redact-parts';
 
 /**
  * Atlassian Guard's own redaction of a page, which requires Guard Premium. Guard removes ranges of text and keeps them
- * for people who may restore them. The app asks Guard at most once for each version and stores the request first: a
- * missing reply does not cause a second request. Only the page shows the result; the app's own edit does the rest.
+ * for people who may restore them. The app asks Guard at most once for each version and stores the request first, so
+ * that a missing reply does not cause a second request. Only the page shows the result; the app's own edit does the
+ * rest.
  */
 
 export function openGuardRedaction(work: PageWork): GuardRedaction {

@@ -41,8 +41,8 @@ export function openPageEditing(work: PageWork): ContentEditing {
 }
 
 /**
- * Reads the page in storage format, which can be edited in place, so that every other character stays; reads ADF if the
- * page says that the new editor created it.
+ * Reads the page in storage format, which can be edited in place, so that every other character stays. Reads ADF if the
+ * new editor created the page.
  * @throws HostError, ImpersonationRefusedError
  */
 async function readForEditing(

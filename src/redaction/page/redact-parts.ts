@@ -33,7 +33,7 @@ export type Redaction =
        */
       readonly textRanges: readonly TextRange[] | undefined;
     }
-  /** Nothing may be written: a part of a value would stay. */
+  /** Nothing may be written, because a part of a value would stay. */
   | {
       readonly outcome: 'not-possible';
       readonly reason: NotPossible;
@@ -43,7 +43,7 @@ export type Redaction =
 export type NotPossible =
   /** A part cannot be read completely, so its contents are unknown. */
   | 'not-readable'
-  /** A value is in a place that cannot be cut: the name of a macro's parameter, or across two blocks. */
+  /** A value is in a place that cannot be cut, such as the name of a macro's parameter, or across two blocks. */
   | 'remains';
 
 export interface CutPlace {
@@ -141,7 +141,7 @@ function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction
 }
 
 /**
- * @returns undefined if a cut is not text, or if no detector finds it by itself: a failed cut would remain undetected
+ * @returns undefined if a cut is not text, or if no detector finds it by itself, as a failed cut would go undetected
  */
 function textRangesOf(
   { field, representation }: Part,
@@ -208,7 +208,10 @@ export function placesIn(
   });
 }
 
-function toValueToRemove({ finding, ...value }: DetectedValue, style: MarkerStyle): ValueToRemove {
+function toValueToRemove(
+  { finding, start: _start, end: _end, ...value }: DetectedValue,
+  style: MarkerStyle,
+): ValueToRemove {
   const { detectorId, fingerprint, category, location } = finding;
   const marker = markerOf(style, category);
   return { ...value, detectorId, fingerprint, isInAddress: location.kind === 'link', marker };

@@ -18,8 +18,8 @@ import { namesOf, type Targets } from './redaction-targets';
 import type { PageFacts, RemainingPlace } from '../run-model';
 
 /**
- * Reads a page and all its comments as the person, and searches each for the values that another one proves: a comment
- * may hold a value of the page in a place where no detector finds it, and the reverse.
+ * Reads a page and all its comments as the person, and searches each for the values that another one proves, because a
+ * comment may hold a value of the page in a place where no detector finds it, and the reverse.
  */
 
 export interface SurveyedContent {

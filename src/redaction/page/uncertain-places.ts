@@ -2,7 +2,7 @@ import { maskPointer } from '../../detection/report/masking';
 import type { UncertainPlace } from './redact-parts';
 import { MAX_SHOWN, type UncertainPlaces } from '../run-model';
 
-/** Places that only resemble a value and stay: their number and the first ones. They hold no value. */
+/** The number of places that only resemble a value and stay, and the first ones. They hold no value. */
 
 export const NO_PLACES: UncertainPlaces = { count: 0, locations: [] };
 

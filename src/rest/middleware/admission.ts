@@ -15,8 +15,8 @@ import { type ProvenCall, writeNote } from './key-use';
 import { rateLimited, rateLimitHeaders } from './rate-limits';
 
 /**
- * Step 14: a request with a valid key runs concurrently with its count, because each takes a call. It has no effect
- * and returns no response before it is counted.
+ * A request with a valid key runs concurrently with its count, because each takes a call. It has no effect and returns
+ * no response before it is counted.
  */
 
 /** The stored data about a key besides its record. Read for any caller; reveals nothing to a caller without the key. */
@@ -74,7 +74,7 @@ export async function readKeyBooks(
 interface Counting {
   /** Resolves when the request may take effect, or rejects with the problem to return instead. */
   readonly admit: () => Promise<unknown>;
-  /** Confluence with paid calls: it counts the points that exceed those counted with the request. */
+  /** Confluence with paid calls, which counts the points that exceed those counted with the request. */
   readonly meter: (confluence: Confluence) => Confluence;
   /** Resolves when everything has ended. Call it after the request has run. */
   readonly end: () => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly isNoted: boolean }>;

@@ -6,7 +6,7 @@ import { type Exchange, headerValues } from '../exchange';
 import { Problem } from '../problem';
 
 /**
- * Steps 3 to 6 of the verification, which need no platform call.
+ * The part of the verification that needs no platform call.
  * @throws Problem 401, 503
  */
 export function requirePresentedKey(
@@ -39,7 +39,7 @@ export function withoutPeppers(): Problem {
 }
 
 /**
- * Steps 8 to 12: checks the key's record.
+ * Checks the key's record.
  * @throws Problem 401
  */
 export function requireVerified(exchange: Exchange, verification: Verification, log: Log): ApiKey {

@@ -27,7 +27,7 @@ export function conditionOf(texts: {
 }
 
 /**
- * True if the client of a read already has this version: the response is then 304. A malformed condition is ignored.
+ * True if the client of a read already has this version, so that the response is 304. A malformed condition is ignored.
  */
 export function isKnownToClient(exchange: Headers, etag: string): boolean {
   const known = readTags(textOf(exchange, 'if-none-match'));

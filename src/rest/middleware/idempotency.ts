@@ -199,7 +199,7 @@ function rowWrite({ call, requestId }: OnceContext, expected: Revision, at: Date
   return ROWS.write(rowKey, expected, { fingerprint, requestId, at: at.toISOString(), ...kept }, KEPT_DAYS);
 }
 
-/** True for a refusal that a retry would repeat: not 401, 409 or 429, which depend on the moment, and not a failure. */
+/** True for a refusal that a retry repeats, so not 401, 409 or 429, which depend on the moment, and not a failure. */
 function isKept({ code: problem, options }: Problem): boolean {
   return [403, 404, 412, 422].includes(PROBLEMS[problem].status) && options.errors === undefined;
 }

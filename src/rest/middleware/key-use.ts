@@ -5,8 +5,8 @@ import { type Row, type Storage, StorageUnavailableError, type ValueWrite } from
 import { Problem, PROBLEMS } from '../problem';
 
 /**
- * Step 20: records the use of keys. Writes only about a key that the caller has proven to hold. A failure here
- * never changes the response.
+ * Records the use of keys. Writes only about a key that the caller has proven to hold. A failure here never changes the
+ * response.
  */
 
 export interface ProvenCall extends KeyCall {

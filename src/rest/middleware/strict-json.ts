@@ -76,7 +76,7 @@ function findFault(text: string): (StrictJson & { readonly valid: false }) | und
   return undefined;
 }
 
-/** Removes the null members of objects at every depth: in a request, null means omitted. Lists keep their nulls. */
+/** Removes null members of objects at every depth, because in a request null means omitted. Lists keep their nulls. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

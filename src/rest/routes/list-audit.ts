@@ -29,7 +29,7 @@ const filters = z.strictObject({
     maxLength: 128,
     examples: ['712020:11111111-2222-4333-8444-555555555555'],
   }),
-  // Not apiKeyId: such a parameter looks like a key in the URL.
+  // Not apiKeyId, because such a parameter looks like a key in the URL.
   keyId: z
     .string()
     .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be a key ID' })

@@ -98,7 +98,7 @@ export const listSuggestions = listOperation({
   },
 });
 
-/** The maximum number of ids in one request to Confluence. More: the pages of every space are listed and filtered. */
+/** The maximum number of ids in one request. For more, the pages of every space are listed and filtered. */
 const MAX_SPACES = 100;
 const firstSpaces = (spaceLimit: readonly string[]) => (spaceLimit.length <= MAX_SPACES ? spaceLimit : []);
 

@@ -60,7 +60,7 @@ export function misplacedFields({ action, ...fields }: ActionFields): readonly M
   return misplaced.filter(({ input }) => input !== undefined);
 }
 
-/** For a refinement: reports a member that only some actions require like any other missing member. */
+/** For a refinement. Reports a missing member that only some actions require like any other missing member. */
 export function requiredField(name: string) {
   return {
     path: [name],

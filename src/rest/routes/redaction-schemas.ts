@@ -26,7 +26,7 @@ import { errorBody, errorOf, pausedBody, waitingBody } from './job-schemas';
 /** Redactions in responses. */
 
 export const REDACTION_SCOPE = 'detection::write';
-/** The scope for the results of a redaction: reading findings. */
+/** The results of a redaction require the scope for reading findings. */
 export const REDACTION_RESULTS_SCOPE = 'detection::read';
 
 const instant = z.iso.datetime({ precision: 3 });

@@ -139,7 +139,7 @@ export const schemeInput = z
 
 export const schemeEdit = editOf(schemeBody, schemeInput.shape).meta({ id: 'EditLevelScheme' });
 
-/** The settings that only the admin area changes. The API returns every other one: a setting that it omits does not compile. */
+/** The settings that only the admin area changes. An API that omits another one does not compile. */
 type OfAdminArea = 'surfaces' | 'followsNativeLevels';
 
 export function toSettingsBody(

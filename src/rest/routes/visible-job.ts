@@ -15,7 +15,7 @@ import { type JobBody, jobPathParameters, requireOwnJob, toJobBody } from './job
 
 /** A job with the pages that its key can see now. A hidden page looks like one that does not exist. */
 
-/** The scope for the results of a job: reading levels. */
+/** The results of a job require the scope for reading levels. */
 export const JOB_SCOPE = 'classification::read';
 
 export const JOB_RESOURCE: RunResource<JobRecord, undefined> = {

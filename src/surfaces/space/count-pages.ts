@@ -99,8 +99,8 @@ async function countListed(request: SurfaceRequest, space: ViewedSpace, counted:
 }
 
 /**
- * @returns true if each level is exact or has 100 pages. It is one answer for all levels: an answer for each would reveal the
- * levels of pages that the viewer cannot see.
+ * @returns true if each level is exact or has 100 pages. It is one answer for all levels, because an answer for each
+ * would reveal the levels of pages that the viewer cannot see.
  */
 async function countByRows(request: SurfaceRequest, space: ViewedSpace, counted: Counted): Promise<boolean> {
   const { proposed, open } = await proposePages(request, space, counted);
@@ -163,8 +163,8 @@ function pagesToConfirm(proposed: ReadonlyMap<string, string>, counted: Counted,
 const inSpace = z.object({ space: z.object({ key: spaceKey }) });
 
 /**
- * Counts pages without a level that the search proposes. The search follows changes within minutes, so the number is a minimum.
- * The key of the space is a claim: a wrong one proposes pages of another space, which are not counted.
+ * Counts pages without a level that the search proposes. The search follows changes within minutes, so the number is a
+ * minimum. The key of the space is a claim, and a wrong one proposes pages of another space, which are not counted.
  */
 async function countBySearch(request: SurfaceRequest, space: ViewedSpace, counted: Counted): Promise<void> {
   const place = inSpace.safeParse(request.extension);

@@ -25,7 +25,7 @@ export function levelPath({ levelId, subLevelId }: LevelOfPage, levels: readonly
   return subLevel === undefined ? level.name : texts.subLevelPath(level.name, subLevel.name);
 }
 
-/** `Restricted › Finance (restricted/finance)`: scripts and rules use the key. */
+/** `Restricted › Finance (restricted/finance)`, because scripts and rules use the key. */
 export function levelWithKey(target: LevelOfPage, levels: readonly Level[]): string {
   const { level, subLevel } = find(levels, target);
   if (level === undefined) return target.levelId;

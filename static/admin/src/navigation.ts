@@ -166,7 +166,7 @@ interface Address {
 }
 
 /**
- * The address bar of the browser. The state of the page never waits for it: its own writes come back as events and are
+ * The address bar of the browser. The state of the page never waits for it. Its own writes come back as events and are
  * ignored.
  * @param onMoved is called when the user goes back or forward
  */

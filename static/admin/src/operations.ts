@@ -16,7 +16,7 @@ type Result<Name extends keyof AdminOperations> = AdminOperations[Name]['result'
 
 const listeners = new Set<() => void>();
 
-/** Calls back when a response says that the user is not a site admin. @returns a function that removes the callback */
+/** Calls back when a user turns out not to be a site admin. @returns a function that removes the callback */
 export function onNotSiteAdmin(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

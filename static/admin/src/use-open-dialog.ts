@@ -5,10 +5,11 @@ import { useNavigation } from './navigation';
 const NOWHERE = {};
 
 /**
- * The open dialog of a page. It is in the address (ADR 53): it survives a reload, and Back closes it. When it closes, the
- * focus returns to its opener. If the opener no longer exists, such as a removed row, the focus goes to the element for
- * that dialog.
- * @param read the dialog and the IDs of its subject, never a secret, in an address. undefined: none, or one that does not exist. Must be constant.
+ * The open dialog of a page. It is in the address (ADR 53), so it survives a reload, and Back closes it. When it
+ * closes, the focus returns to its opener. If the opener no longer exists, such as a removed row, the focus goes to the
+ * element for that dialog.
+ * @param read the dialog and the IDs of its subject, never a secret, in an address. undefined: none, or one that does
+ * not exist. Must be constant.
  */
 export function useOpenDialog<Open extends QueryChanges & { readonly dialog: string }>(
   read: (query: Query) => Open | undefined,

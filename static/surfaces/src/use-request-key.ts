@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The same key for the same choices: a retry after a lost response has no second effect. */
+/** The same key for the same choices, so that a retry after a lost response has no second effect. */
 export function useRequestKey(choices: readonly unknown[]): () => string {
   const latest = useRef({ choices: '', key: '' });
   return () => {

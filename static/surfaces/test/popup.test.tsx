@@ -165,7 +165,7 @@ describe('sensitive data', () => {
       'not-visible',
       'This page isn’t scanned. The app can’t view it because of its restrictions. You can edit the page:',
     ],
-  ] as const)('a page without findings whose scan is “%s”', (scan, text) => {
+  ] as const)('is absent with its reason, if the scan of the page is “%s”', (scan, text) => {
     const none = evidence({ open: { critical: 0, high: 0, medium: 0, low: 0 }, findings: [], scan });
     expect(popupTextsOf(openPage({ evidence: none })).join(' ')).toContain(text);
   });
@@ -237,7 +237,7 @@ describe('the outcome of an action', () => {
     expect(textsOf(<NoticeArea state={{ page, notice }} isSending={false} actions={actions} />)).toEqual(texts);
   });
 
-  it('a conflict offers no level that the person can no longer set', () => {
+  it('has no level that the person can no longer set after a conflict', () => {
     const denied = openPage({
       current: 'Internal',
       changes: { Secret: { allowed: false, reasons: ['LEVEL_ARCHIVED'] } },

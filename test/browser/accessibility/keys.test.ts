@@ -95,7 +95,7 @@ itSlow('the page for a user who is not a site admin is accessible', async () => 
 describe('a site without keys', () => {
   const walkEmpty = withPlaces(() => Promise.resolve());
 
-  it('the empty list is accessible', async () => {
+  it('has an accessible empty list', async () => {
     const { check } = await walkEmpty({ path: '/keys' });
     await check('keys-empty');
   });

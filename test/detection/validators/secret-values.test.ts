@@ -17,11 +17,11 @@ describe('the characters of a value', () => {
     expect(entropyOf('abcdefgh')).toBe(3);
   });
 
-  it.each(['password', 'kubernetes', 'wachtwoord', 'contrasena'])('%s reads like a word', (word) => {
+  it.each(['password', 'kubernetes', 'wachtwoord', 'contrasena'])('read like a word: %s', (word) => {
     expect(isWordlike(word)).toBe(true);
   });
 
-  it.each(['xkcdqz', 'jfhgkw', 'qpfjzk'])('%s does not read like a word', (letters) => {
+  it.each(['xkcdqz', 'jfhgkw', 'qpfjzk'])('do not read like a word: %s', (letters) => {
     expect(isWordlike(letters)).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe('the characters of a value', () => {
     ['application/x-www-form-urlencoded', 'plain'],
     ['1.2.3', 'plain'],
     ['es2015', 'plain'],
-  ])('calls %s %s', (value, strength) => {
+  ])('of %s are called %s', (value, strength) => {
     expect(valueStrength(value)).toBe(strength);
   });
 });
@@ -100,7 +100,7 @@ describe('the name of a variable', () => {
     'signing_key',
     'moosend_key',
     'POPPER-KEY',
-  ])('says that it is secret: %s', (name) => {
+  ])('marks it as secret: %s', (name) => {
     expect(isSecretName(name)).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe('the name of a variable', () => {
     'monkey',
     'weekendkey',
     'moosend_key_id',
-  ])('says that it is not: %s', (name) => {
+  ])('does not mark it as secret: %s', (name) => {
     expect(isSecretName(name)).toBe(false);
   });
 });

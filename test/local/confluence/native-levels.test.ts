@@ -13,7 +13,7 @@ function siteWith(...switches: readonly PlatformSwitch[]) {
 
 const name = (answer: { readonly json: unknown }) => (answer.json as { name?: string } | undefined)?.name;
 
-describe("Atlassian's own levels in the simulated Confluence", () => {
+describe("with Atlassian's own levels in the simulated Confluence", () => {
   it('a site without the plan has an empty list, and its pages answer 404 "Feature is disabled"', async () => {
     const admin = siteWith().as('admin');
     expect((await admin.get(LEVELS)).json).toEqual([]);

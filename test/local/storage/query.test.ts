@@ -177,7 +177,7 @@ describe('a query of an entity', () => {
     });
   });
 
-  test('a page that is exactly full has a cursor to an empty one', async () => {
+  test('has a cursor to an empty page after a page that is exactly full', async () => {
     const { app } = aStorage();
     await app(async () => {
       await store({ a: { rank: 1 }, b: { rank: 1 } });
@@ -193,7 +193,7 @@ describe('a query of an entity', () => {
     });
   });
 
-  test('a cursor belongs to its query', async () => {
+  test('has cursors that no other query accepts', async () => {
     const harness = aStorage();
     const { app } = harness;
     await app(async () => {

@@ -56,7 +56,7 @@ const MEDICINE = new RegExp(
   'i',
 );
 
-/** A clause: up to a sign that ends a sentence or a field. The validator finds the illness in it. */
+/** A clause ends at a sign that ends a sentence or a field. The validator finds the illness in it. */
 const CLAUSE = new RegExp(
   String.raw`(?<![${LETTERS}\d])[${LETTERS}\d](?:[^\n${BLOCK_BORDER}${INLINE_OBJECT};|<>"=(){}[\]:：。.]|\.(?! |\s|$)|(?<![${LETTERS}]{4})\.(?= )){0,200}(?![${LETTERS}\d])`,
 );

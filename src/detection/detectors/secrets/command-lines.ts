@@ -11,7 +11,7 @@ function command(names: readonly string[], option: string, value = VALUE): Keywo
   return after(names, new RegExp(`${ARGUMENTS}${option}(?<inCommand>)${value}`));
 }
 
-/** Options whose name says that the value is a secret. */
+/** Options with a name for a secret. */
 const LONG_OPTIONS: readonly KeywordRule[] = [
   after(
     [

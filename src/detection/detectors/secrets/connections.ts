@@ -15,7 +15,7 @@ const basicCredentials: Validator = ({ value }) => {
   const [user, password] = (decodeBase64(value) ?? '').split(':', 2);
   if (user === undefined || password === undefined) return { verdict: 'invalid' };
   const secret = password === '' ? user : password;
-  // The header states that this is a password, so "admin123!" is one.
+  // The header is a word for a password, so "admin123!" is one.
   return isPlaceholder(secret) && !/[A-Za-z]\d|\d[A-Za-z]/.test(secret)
     ? { verdict: 'invalid' }
     : { verdict: 'valid', evidence: ['decoded:user-password'] };

@@ -107,7 +107,7 @@ const OTHER_VALUE =
 const REMARK =
   /^\((?:~?\/|(?:[\w.-]*(?:aes|sha\d|md5|psk|wpa|bit|gcm|hmac)|see|siehe|voir|ver|vedi|zie|zob)(?![a-z]))/i;
 
-/** A word is accepted only in a whole command: at the start of a line, with nothing or options behind it. */
+/** A word is accepted only in a whole command, at the start of a line, with nothing or options behind it. */
 export const deviceSecret: Validator = (candidate) => {
   const value = candidate.value.replace(/[.:)\]]+$/, '');
   if (value.length < 5 || isPlaceholder(value) || KNOWN_VALUES.test(value) || IN_SENTENCE.test(value)) {

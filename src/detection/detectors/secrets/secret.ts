@@ -13,7 +13,7 @@ type Own = Omit<Detector, 'id' | 'name' | 'category' | 'group' | 'severity' | 'e
 
 /**
  * Defines the secrets of one heading. The default confidence of 0.90 is for rules with a known prefix.
- * @param areTokens false for passwords and keys of several lines: a word or a sequence may be inside
+ * @param areTokens false for passwords and keys of several lines, because a word or a sequence may be inside
  */
 export function secretOf(
   group: string,
@@ -96,7 +96,7 @@ const ASSIGNED = 'assigned';
 /** Some services issue UUIDs. */
 export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** A value that only the variable name identifies: a vendor name, an operator, and a value of known shape. */
+/** Finds a value that only the variable name identifies, by a vendor name, an operator, and a value of known shape. */
 export function assigned(keywords: readonly string[], value: RegExp, base = 0.65): AssignmentRule {
   // The boundary makes the engine try the longer alternative of `x{20}|x{40}` if the shorter one is only a part.
   const whole = new RegExp(`(?<${ASSIGNED}>${value.source})(?![A-Za-z0-9_])`, value.flags);

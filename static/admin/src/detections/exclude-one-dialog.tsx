@@ -83,7 +83,7 @@ interface OffersFormProps {
 export function OffersForm({ found, detector, isSending, failure, onSubmit, onClose }: OffersFormProps) {
   const { exclude: t } = texts.detections;
   const [draft, setDraft] = useState<Draft>({
-    // The narrowest one: a wider one is a decision, also if it is recommended.
+    // The narrowest one, because a wider one is a decision, also if it is recommended.
     choice: found.offers[0]?.choice ?? found.recommended,
     domain: '',
     ...NO_REASON,

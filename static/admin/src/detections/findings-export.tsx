@@ -6,7 +6,7 @@ import { ExportPanel } from '../ui/export-panel';
 import { useExport } from '../use-export';
 import type { FindingFilter } from './filter';
 
-/** The export of the listed findings as CSV: those of the current filters, whatever the grouping is. */
+/** Exports the findings of the current filters as CSV, whatever the grouping is. */
 
 export function useFindingsExport(filter: FindingFilter) {
   const { state, start, resume, end } = useExport();

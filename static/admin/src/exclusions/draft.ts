@@ -51,7 +51,7 @@ export const EMPTY_DRAFT: ExclusionDraft = {
   fingerprints: '',
   field: '',
   kind: '',
-  // The narrowest scope: a wider one is a decision.
+  // The narrowest scope, because a wider one is a decision.
   of: 'page',
   space: undefined,
   page: '',

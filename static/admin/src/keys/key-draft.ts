@@ -96,7 +96,7 @@ export function warningsOf(draft: KeyDraft): string[] {
   ];
 }
 
-/** Common uses. They set the scopes and limits, not the name. Their names say every scope. */
+/** Common uses. They set the scopes and limits, not the name. Their names contain every scope. */
 export const PRESETS = {
   automation: {
     classificationScope: 'write',

@@ -34,7 +34,7 @@ interface QuickChangesOptions {
 /** Sends changes one after another, each on top of the last response. A failure drops the waiting changes. */
 export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptions) {
   const queue = useRef<readonly QuickChange[]>([]);
-  /** The last response: a change may start before it is rendered. */
+  /** The last response, because a change may start before it is rendered. */
   const lastResponse = useRef(list);
   const [waiting, setWaiting] = useState(queue.current);
   const [problem, setProblem] = useState<Problem>();

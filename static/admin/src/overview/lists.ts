@@ -9,7 +9,10 @@ export const LEVELS_SET_THIS_WEEK: Query = { type: 'page.level.set', ...LAST_SEV
 /** In the findings. */
 export const SEVERE: Query = { severity: 'critical,high' };
 
-/** On the Scans page, by the name of the number. Confluence has no list of the pages that were never scanned: a scan finds them. */
+/**
+ * On the Scans page, by the name of the number. Confluence has no list of the pages that were never scanned, but a scan
+ * finds them.
+ */
 export const COVERAGE_LISTS = {
   complete: { coverage: 'complete' },
   partial: { coverage: 'partial' },

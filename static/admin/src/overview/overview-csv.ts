@@ -3,7 +3,7 @@ import { csvLine } from '../../../../src/platform/csv';
 import { texts } from '../texts';
 import { COVERAGES, levelParts, openFindings, SEVERITIES } from './numbers';
 
-/** The numbers of the overview as CSV: one table a file, so that a spreadsheet can sort and sum it. */
+/** The numbers of the overview as CSV, one table a file, so that a spreadsheet can sort and sum it. */
 
 /** One line for each space, then the other spaces and the site. */
 export function spaceLines(overview: Overview): string[] {

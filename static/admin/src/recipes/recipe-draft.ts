@@ -89,7 +89,7 @@ export interface SendAction {
   readonly target: Target;
 }
 
-/** In the order of the blocks: a page with several labels gets the most sensitive level. */
+/** In the order of the blocks. A page with several labels gets the most sensitive level. */
 export function sendActionsOf(draft: RecipeDraft, levels: readonly Level[]): SendAction[] {
   if (draft.trigger !== 'labeled') return draft.target === undefined ? [] : [{ label: '', target: draft.target }];
   const orderOf = ({ target }: SendAction) =>

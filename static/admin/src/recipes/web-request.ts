@@ -31,9 +31,9 @@ const PAGE_ID = 'page.id';
 const PATH = '/v1/page-level';
 
 /**
- * Smart values are inserted as plain text, so the body contains only those that cannot break JSON: a page ID has only
- * digits. Accept: without it, errors are problem+json, which Automation may not parse as JSON. If-None-Match: the API
- * sets the level only on pages without one, and returns 412 for others.
+ * Smart values are inserted as plain text, so the body contains only those that cannot break JSON, such as a page ID,
+ * which has only digits. Without Accept, errors are problem+json, which Automation may not parse as JSON.
+ * If-None-Match: the API sets the level only on pages without one, and returns 412 for others.
  */
 export function webRequestFor(baseUrl: string, target: Target, classified: Treatment, key: string): WebRequest {
   const body = {
@@ -54,7 +54,7 @@ export function webRequestFor(baseUrl: string, target: Target, classified: Treat
   };
 }
 
-/** Replaces smart values like Automation: without escaping. Unknown values become empty. */
+/** Replaces smart values like Automation, without escaping. Unknown values become empty. */
 export function renderSmartValues(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (_match, name: string) => values[name.trim()] ?? '');
 }

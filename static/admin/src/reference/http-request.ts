@@ -1,4 +1,4 @@
-/** A request of Swagger UI: a full URL, and a placeholder instead of the key. */
+/** A request of Swagger UI, with a full URL, and a placeholder instead of the key. */
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;

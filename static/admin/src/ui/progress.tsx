@@ -12,7 +12,7 @@ interface ProgressProps {
 
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 
-/** Open work: a bar, the per cent that is done, and words. */
+/** Shows open work with a bar, the per cent that is done, and words. */
 export function Progress({ label, isRunning, done, total, words: [first, ...others] }: ProgressProps) {
   const part = done === undefined || total === undefined ? undefined : partOf(done, total);
   const notes = [part === undefined ? undefined : percentFormat.format(part), ...others].filter(

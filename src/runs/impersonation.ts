@@ -1,7 +1,7 @@
 import { readCreator } from '../keys/creator';
 import { type Confluence, ImpersonationRefusedError, route } from '../platform/confluence';
 
-/** Finds out whether the work of a run is impossible on this site for now, so that the run is paused (docs/adr/0055). */
+/** Finds out if the platform lets the app act for people on this site. If it does not, runs are paused (docs/adr/0055). */
 
 /**
  * True if the platform lets the app act for this person here. True also for a person who may not use Confluence,
@@ -19,7 +19,7 @@ export async function mayActAs(confluence: Confluence, accountId: string): Promi
 }
 
 /**
- * After a refusal to act for a person: true if the reason is not this person, who still uses Confluence.
+ * True if the reason for a refusal to act for a person is not this person, who still uses Confluence.
  * @throws HostError
  */
 export async function isRefusedByPlatform(confluence: Confluence, accountId: string): Promise<boolean> {
