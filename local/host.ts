@@ -2,11 +2,11 @@ import { createHash, randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { invoke, type Installation, type InvocationOptions, siteAri } from './forge/runtime';
+import { type ForgeFetch, invoke, type Installation, type InvocationOptions, siteAri } from './forge/runtime';
 import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
 import { ADMIN } from './demo/accounts';
-import { type Background, createBackground, type RunFunction } from './forge/background';
+import { type Background, createBackground, type Delivering, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
 import { LicenseApi, licenseContext } from './forge/license';
@@ -82,6 +82,8 @@ export interface HostOptions {
   readonly notExistsHoldsForAbsentRow?: boolean;
   /** Chooses the events that `lost-events` drops. Default: a random one. */
   readonly seed?: number;
+  /** Delivers in a random order, and some events twice, when a test settles the background. Default: in order, once. */
+  readonly delivery?: Delivering;
   /** Intercepts every platform call, for tests. */
   readonly intercept?: Intercept;
 }
@@ -214,8 +216,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     const invocationId = crypto.randomUUID();
     traces.keep(invocationId, trace);
     const place = moduleType === 'scheduledTrigger' ? 'schedule' : 'consumer';
-    const fetch = platformFetch(platform, { installation, place, trace, chain });
-    let hasEnded = false;
+    const { fetch, end } = untilEnded(platformFetch(platform, { installation, place, trace, chain }));
     const run: InvocationOptions = {
       installation,
       functionKey,
@@ -223,9 +224,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       moduleType,
       timeoutMs,
       appVersion: lifecycle.version(),
-      // Forge freezes an invocation when its function returns, and ends it when its time limit is reached.
-      fetch: (...call) =>
-        hasEnded ? Promise.reject(new Error('This invocation has ended; it cannot call any more')) : fetch(...call),
+      fetch,
     };
     try {
       const work = invoke(run, async () =>
@@ -235,12 +234,21 @@ export function createLocalHost(options: HostOptions): LocalHost {
     } catch (error) {
       return { how: error instanceof LateError ? 'timed-out' : 'threw', error, invocationId };
     } finally {
-      hasEnded = true;
+      end();
     }
   };
   const { cloudId } = installation;
-  const { seed = randomInt(2 ** 31) } = options;
-  const background = createBackground({ database, manifest, cloudId, now, assumptions, seed, run: runInBackground });
+  const { seed = randomInt(2 ** 31), delivery } = options;
+  const background = createBackground({
+    database,
+    manifest,
+    cloudId,
+    now,
+    assumptions,
+    seed,
+    run: runInBackground,
+    delivery,
+  });
   const lifecycle = createLifecycle({
     database,
     installation,
@@ -252,6 +260,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
 
   const invokeWebTrigger = async (event: unknown): Promise<WireResponse> => {
     const trace = new Trace();
+    const { fetch, end } = untilEnded(platformFetch(platform, { installation, place: 'web-trigger', trace }));
     const run: InvocationOptions = {
       installation,
       functionKey: 'rest',
@@ -259,7 +268,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       moduleType: 'webtrigger',
       timeoutMs: WEB_TRIGGER_LIMIT_MS,
       appVersion: lifecycle.version(),
-      fetch: platformFetch(platform, { installation, place: 'web-trigger', trace }),
+      fetch,
     };
     try {
       const result = await within(
@@ -273,6 +282,8 @@ export function createLocalHost(options: HostOptions): LocalHost {
     } catch (error) {
       console.error('The web trigger function threw, which on Forge is a 424:', error);
       return platformError(424, 'Failed Dependency');
+    } finally {
+      end();
     }
   };
 
@@ -285,17 +296,19 @@ export function createLocalHost(options: HostOptions): LocalHost {
   ): Promise<InvocationResult> => {
     const account = who.accountId === undefined ? {} : { accountId: who.accountId };
     const trace = new Trace();
+    const calling = { installation, place: 'resolver', hasConsent, ...account, trace } as const;
+    const { fetch, end } = untilEnded(platformFetch(platform, calling));
     const run: InvocationOptions = {
       ...who,
       installation,
       timeoutMs: limitMs,
       appVersion: lifecycle.version(),
-      fetch: platformFetch(platform, { installation, place: 'resolver', hasConsent, ...account, trace }),
+      fetch,
     };
     const result = await within(
       limitMs,
       invoke(run, async () => handlerOf(options.app, manifest, who.functionKey)(argument as never, backend as never)),
-    );
+    ).finally(end);
     const requestId = crypto.randomUUID();
     traces.keep(requestId, trace);
     return { result, requestId };
@@ -468,6 +481,16 @@ function installationNamed(siteName: string, appAri: string): Installation {
 
 function installationAri({ installationId }: Installation): string {
   return `ari:cloud:ecosystem::installation/${installationId}`;
+}
+
+/** Forge freezes an invocation when its function returns, and ends it when its time limit is reached. */
+function untilEnded(fetch: ForgeFetch): { readonly fetch: ForgeFetch; readonly end: () => void } {
+  let hasEnded = false;
+  return {
+    fetch: (...call) =>
+      hasEnded ? Promise.reject(new Error('This invocation has ended; it cannot call any more')) : fetch(...call),
+    end: () => (hasEnded = true),
+  };
 }
 
 class LateError extends Error {}

@@ -15,7 +15,10 @@ export interface Lifecycle {
   readonly installedAt: () => Date | undefined;
   /** Publishes `avi:forge:installed:app`. */
   install(): void;
-  /** Publishes `avi:forge:upgraded:app`. Default: the next minor version. @throws if the app is not installed */
+  /**
+   * Publishes `avi:forge:upgraded:app` for a new major version, and nothing for any other. Default: the next minor version,
+   * as `forge deploy` gives it. @throws if the app is not installed
+   */
   upgrade(version?: string): void;
   /**
    * Runs the functions of `preUninstall`, whatever their result, and then deletes the stored data, so that a later
@@ -30,7 +33,7 @@ export interface LifecycleOptions {
   readonly background: Background;
   readonly storage: ForgeStorage;
   readonly now: () => Date;
-  /** The account that installs and updates the app. */
+  /** The account that installs and upgrades the app. */
   readonly installerId: () => string | undefined;
 }
 
@@ -54,12 +57,12 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     if (version === undefined) throw new Error('The app is not installed.');
     return version;
   };
-  const publish = (eventType: (typeof LIFECYCLE_EVENTS)[number], version: string) => {
+  const publish = (eventType: (typeof LIFECYCLE_EVENTS)[number], account: object, version: string) => {
     const { appId, environmentId, installationId } = installation;
     background.publish({
       eventType,
       id: `ari:cloud:ecosystem::installation/${installationId}`,
-      installerAccountId: installerId(),
+      ...account,
       app: { id: `ari:cloud:ecosystem::app/${appId}`, version },
       environment: { id: `ari:cloud:ecosystem::environment/${appId}/${environmentId}` },
     });
@@ -72,12 +75,14 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       const version = installedVersion() ?? FIRST_VERSION;
       installedAt = now();
       remember(version);
-      publish('avi:forge:installed:app', version);
+      publish('avi:forge:installed:app', { installerAccountId: installerId() }, version);
     },
     upgrade: (wanted) => {
-      const version = wanted ?? nextMinor(requireInstalled());
+      const installed = requireInstalled();
+      const version = wanted ?? nextMinor(installed);
       remember(version);
-      publish('avi:forge:upgraded:app', version);
+      if (majorOf(version) !== majorOf(installed))
+        publish('avi:forge:upgraded:app', { upgraderAccountId: installerId() }, version);
     },
     uninstall: async () => {
       requireInstalled();
@@ -87,6 +92,10 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       return done;
     },
   };
+}
+
+function majorOf(version: string): string | undefined {
+  return version.split('.')[0];
 }
 
 function nextMinor(version: string): string {

@@ -124,13 +124,24 @@ async function callConfluence(
       confluence.impersonationRefusal(accountId) === undefined &&
       alternatives.some((scopes) => scopes.every((scope) => manifest.scopes[scope]?.allowImpersonation === true));
     const isRefusedHere = !hasConsent || refusesImpersonation(options.assumptions, place);
-    if (isRefusedHere || (isImpersonation && !mayImpersonate)) return refused(403, 'AUTH_TYPE_UNAVAILABLE');
+    if (isRefusedHere || (isImpersonation && !mayImpersonate))
+      return options.assumptions.has('plain-refusals')
+        ? refusedPlainly(url.pathname)
+        : refused(403, 'AUTH_TYPE_UNAVAILABLE');
     caller = { kind: 'user', accountId, isThroughApp: true };
   } else if (target.provider !== 'app') {
     return refused(403, 'AUTH_TYPE_UNAVAILABLE');
   }
   const request = new Request(url, { method, headers: init.headers ?? {}, body: init.body ?? null });
   return confluence.handle(request, caller);
+}
+
+const PLAIN_STATUSES = [401, 403, 404] as const;
+
+/** The same path always has the same status, and different paths have different ones. */
+function refusedPlainly(pathname: string): Response {
+  const sum = [...pathname].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
+  return Response.json({ message: 'Refused' }, { status: PLAIN_STATUSES[sum % PLAIN_STATUSES.length] ?? 401 });
 }
 
 /** An error of the platform's proxy. This header distinguishes it from an answer of Confluence. */

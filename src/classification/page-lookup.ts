@@ -43,6 +43,8 @@ export interface PageQuestion {
   readonly pageId: string;
   /** True if the caller needs the permission to update the page. */
   readonly forUpdate: boolean;
+  /** True if the caller may hide a page that the creator sees. Then a visible page takes the same calls as a missing one. */
+  readonly mayHide?: boolean;
 }
 
 export const pageBody = z.object({
@@ -82,8 +84,9 @@ export async function lookUpPage(confluence: Confluence, question: PageQuestion)
 }
 
 /** The first method makes one call as the creator, in which Confluence itself enforces the creator's permissions. */
-async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQuestion): Promise<PageLookup> {
-  const creator: Actor = { kind: 'person', accountId: creatorId };
+async function askAsCreator(confluence: Confluence, question: PageQuestion): Promise<PageLookup> {
+  const { creatorId, pageId, mayHide = false } = question;
+  const creator: Actor = { kind: 'person', accountId: creatorId, isConfirmed: mayHide };
   const answer = await confluence.get(creator, route`/wiki/api/v2/pages/${pageId}?include-operations=true`);
   const page = readPageWithOperations(answer, pageId);
   return page === undefined

@@ -16,6 +16,7 @@ import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { pushStart, WALK_NAMES } from '../walks/walk';
+import { stepsOf } from './background';
 import { type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
@@ -71,6 +72,12 @@ export function createEvents(dependencies: Dependencies): Events {
     await license.renewLicense(open());
   };
 
+  /** First, because the work of an update must not depend on the rest. */
+  const prepareVersion = async (): Promise<void> => {
+    const { prepareRunningVersion } = await import('./prepare-version');
+    await prepareRunningVersion(open());
+  };
+
   /** The probes of the site check that need a scheduled trigger. */
   const runProbes = async (): Promise<void> => {
     const [{ runScheduledProbes }, { openStorageTrial }] = await awaitAll([
@@ -82,16 +89,22 @@ export function createEvents(dependencies: Dependencies): Events {
   };
 
   return {
-    jobQueueConsumer: createConsumer(QUEUES.jobs, log, async ({ jobId }, context) => {
-      const installationId = installationIdOf(context);
-      const quotas = quotasOf(rateLimits());
-      const openFor = (limitMs: number) => openPlatform(dependencies, limitMs);
-      const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
-      await pushStep({ ...open(), requestId: jobId }, 'job', jobId, step);
-      return 'done';
-    }),
+    jobQueueConsumer: createConsumer(
+      QUEUES.jobs,
+      log,
+      async ({ jobId }, context, _failedBefore, next) => {
+        const installationId = installationIdOf(context);
+        const quotas = quotasOf(rateLimits());
+        const openFor = (limitMs: number) => openPlatform(dependencies, limitMs);
+        const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
+        await pushStep({ ...open(), requestId: jobId }, 'job', jobId, step, next);
+        return 'done';
+      },
+      stepsOf(dependencies),
+    ),
     fiveMinuteTrigger: async (_argument, context) => {
       const { attempt, failures } = openAttempts(log);
+      await attempt('version.not-prepared', prepareVersion);
       await attempt('mirror.sweep-failed', () => sweep(context));
       await attempt('license.not-renewed', renewLicense);
       await attempt('probes.failed', runProbes);

@@ -17,6 +17,14 @@ interface Options {
   readonly requestId?: string;
 }
 
+/** The time for the two calls that identify a step. */
+const STEPS_LIMIT_MS = 240_000;
+
+/** The storage of the steps of a chain, for `createConsumer`. */
+export function stepsOf(dependencies: Dependencies): () => Context['storage'] {
+  return () => openPlatform(dependencies, STEPS_LIMIT_MS).storage;
+}
+
 /** Opens the context, runs the work, returns the unused points, and pushes the pages whose level has changed. */
 export async function inBackground<T>(
   dependencies: Dependencies,

@@ -1,14 +1,13 @@
 import { removeMirrors } from '../mirror/remove-mirrors';
-import { MIRROR_QUEUE } from '../mirror/push-mirror';
 import { monotonicMs } from '../platform/clock';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { type Dependencies, openPlatform, SYSTEM } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
-import { startInstalledProbes } from '../site-check/start-installed-probes';
-import { followVersion, versionEvent } from '../upkeep/installation';
+import { versionEvent } from '../upkeep/installation';
 import { type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
+import { prepareVersion } from './prepare-version';
 
-/** The app was installed or updated, or will be uninstalled. */
+/** The app was installed or got a new major version, or will be uninstalled. */
 
 export interface Lifecycle {
   /** Handles `avi:forge:installed:app` and `avi:forge:upgraded:app`. */
@@ -28,7 +27,7 @@ const UNINSTALL_BUDGET_MS = 40_000;
 const POINTS_AT_A_TIME = 50;
 
 export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle {
-  const { clock, random, log, rateLimits, uninstallBudgetMs = UNINSTALL_BUDGET_MS } = dependencies;
+  const { clock, log, rateLimits, uninstallBudgetMs = UNINSTALL_BUDGET_MS } = dependencies;
   return {
     lifecycleTrigger: (event) => {
       const { data } = versionEvent.safeParse(event);
@@ -38,15 +37,10 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
       }
       const { installerAccountId, upgraderAccountId } = data;
       const { version } = data.app;
-      return handleOrRetry(log, 'lifecycle.failed', { version }, () => {
-        const platform = openPlatform(dependencies, LIMIT_MS);
-        const prepareVersion = async () => {
-          // The new version may write other properties for the same levels.
-          await platform.push.push(MIRROR_QUEUE, { task: 'configuration' });
-          await startInstalledProbes({ ...platform, accountId: installerAccountId ?? upgraderAccountId });
-        };
-        return followVersion({ ...platform, requestId: random.uuid(), prepareVersion }, version);
-      });
+      const accountId = installerAccountId ?? upgraderAccountId;
+      return handleOrRetry(log, 'lifecycle.failed', { version }, () =>
+        prepareVersion(openPlatform(dependencies, LIMIT_MS), version, { accountId }),
+      );
     },
     preUninstall: async () => {
       const endsAtMs = monotonicMs() + uninstallBudgetMs;

@@ -13,9 +13,9 @@ import { readScans } from '../findings/scan/scan-store';
 import { Deadline } from '../platform/deadline';
 import { recordRun } from '../runs/schedules';
 import type { DelayRecorder } from '../site-check/page-event-delay';
-import { type Background, inBackground } from './background';
+import { type Background, inBackground, stepsOf } from './background';
 import { contentId, type EventHandler, handleOrRetry, installationIdOf, TRIGGER_DONE } from './invocation';
-import { createConsumer, type PageLifeQueueEvent, QUEUES } from './queue-consumer';
+import { createConsumer, type PageLifeQueueEvent, QUEUES, type StepMember } from './queue-consumer';
 import { partsOf } from '../platform/parts';
 import type { Dependencies } from '../quota/invocation';
 
@@ -113,8 +113,12 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
       });
       return TRIGGER_DONE;
     },
-    consumeQueue: createConsumer(QUEUES.pageLife, log, (body, context) =>
-      withLevels(context, body.requestId, LIMITS_MS.queue, (opened) => runTask(opened, body)),
+    consumeQueue: createConsumer(
+      QUEUES.pageLife,
+      log,
+      (body, context, _failedBefore, next) =>
+        withLevels(context, body.requestId, LIMITS_MS.queue, (opened) => runTask(opened, body, next)),
+      stepsOf(dependencies),
     ),
   };
 }
@@ -133,8 +137,10 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   const name = /^avi:confluence:(\w+:\w+)/.exec(event.eventType)?.[1] ?? '';
   const { content, prevContent, space } = event;
   const { requestId, push } = context;
+  // Without a date, another event of the same page would have the same id.
+  const step: StepMember = event.eventCreatedDate === '' ? {} : { step: requestId };
   if (name === 'deleted:space' && space !== undefined) {
-    await push.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '' });
+    await push.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '', ...step });
     return 'done';
   }
   if (content === undefined) return 'done';
@@ -147,17 +153,17 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   const outcome = await correctPage(context, content.id, facts);
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
-    await push.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId });
+    await push.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId, ...step });
   }
   return outcome === 'contended' ? outcome : 'done';
 }
 
-async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outcome> {
+async function runTask(context: Opened, body: PageLifeQueueEvent, next: StepMember): Promise<Outcome> {
   switch (body.task) {
     case 'below':
-      return handlePagesBelow(context, body);
+      return handlePagesBelow(context, body, next);
     case 'space':
-      return handleDeletedSpace(context, body);
+      return handleDeletedSpace(context, body, next);
     case 'mention': {
       if ((await readLicense(context.storage, context.clock())) === 'inactive') return 'done';
       // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).
@@ -171,6 +177,7 @@ async function runTask(context: Opened, body: PageLifeQueueEvent): Promise<Outco
 async function handlePagesBelow(
   context: Opened,
   body: Extract<PageLifeQueueEvent, { task: 'below' }>,
+  step: StepMember,
 ): Promise<Outcome> {
   const waiting = body.pageIds.split(',');
   let { cursor } = body;
@@ -195,7 +202,7 @@ async function handlePagesBelow(
   }
   if (waiting.length > 0) {
     const { requestId } = body;
-    await context.push.push(QUEUE, { task: 'below', pageIds: waiting.join(','), cursor, requestId });
+    await context.push.push(QUEUE, { task: 'below', pageIds: waiting.join(','), cursor, requestId, ...step });
   }
   return 'done';
 }
@@ -225,6 +232,7 @@ async function pushScansOfMovedPages(
 async function handleDeletedSpace(
   context: Opened,
   { spaceId, requestId, time, key }: Extract<PageLifeQueueEvent, { task: 'space' }>,
+  step: StepMember,
 ): Promise<Outcome> {
   if (await seesSpaceAsApp(context.confluence, spaceId)) return 'done';
   const { items, next } = await listPageLevels(context.storage, {
@@ -237,7 +245,7 @@ async function handleDeletedSpace(
     if ((await correctPage(context, pageId, { deletedSpaceId: spaceId })) === 'contended') return 'contended';
   }
   if (next !== undefined) {
-    await context.push.push(QUEUE, { task: 'space', spaceId, requestId, time: next.time, key: next.key });
+    await context.push.push(QUEUE, { task: 'space', spaceId, requestId, time: next.time, key: next.key, ...step });
   }
   return 'done';
 }

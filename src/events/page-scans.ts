@@ -7,6 +7,7 @@ import { scanPage } from '../findings/scan/scan-page';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
+import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { contentId, type EventHandler, handleOrRetry, installationIdOf } from './invocation';
 import { openScan } from './open-scan';
 import { QUEUES } from './queue-consumer';
@@ -33,7 +34,11 @@ const pageEvent = z.object({
 });
 const commentEvent = z.object({ eventType: z.string(), content: contained });
 const attachmentEvent = z.object({ eventType: z.string(), attachment: contained });
-const spaceEvent = z.object({ eventType: z.string(), space: z.object({ id: contentId }) });
+const spaceEvent = z.object({
+  eventType: z.string(),
+  eventCreatedDate: z.string().default(''),
+  space: z.object({ id: contentId }),
+});
 
 /** Returns the product trigger. */
 export function createScanEventTrigger(dependencies: Dependencies): EventHandler {
@@ -87,7 +92,9 @@ async function handle(
     return 'done';
   }
   if (event.of === 'space') {
-    await push.push(SCAN_QUEUE, { goneSpaceId: event.spaceId, time: '', key: '' });
+    const { spaceId, deletedAt } = event;
+    const step = deletedAt === '' ? {} : { step: uuidV5(URI_NAMESPACE, `deleted space ${spaceId} ${deletedAt}`) };
+    await push.push(SCAN_QUEUE, { goneSpaceId: spaceId, time: '', key: '', ...step });
     return 'done';
   }
   const options = { peppers, limitMs: LIMIT_MS };
@@ -128,7 +135,7 @@ type ScanEvent = { readonly eventType: string } & (
   /** A label was removed from the page. */
   | { readonly of: 'label'; readonly pageId: string; readonly label: string }
   /** The space was deleted. */
-  | { readonly of: 'space'; readonly spaceId: string }
+  | { readonly of: 'space'; readonly spaceId: string; readonly deletedAt: string }
   /** The event does not concern a page. */
   | { readonly of: 'nothing' }
 );
@@ -149,7 +156,9 @@ function parseEvent(event: unknown): ScanEvent | undefined {
   if (page !== undefined)
     return { eventType: page.eventType, of: 'page', pageId: page.content.id, spaceId: page.content.space?.id };
   const space = spaceEvent.safeParse(event).data;
-  return space && { eventType: space.eventType, of: 'space', spaceId: space.space.id };
+  return (
+    space && { eventType: space.eventType, of: 'space', spaceId: space.space.id, deletedAt: space.eventCreatedDate }
+  );
 }
 
 /** Labels of spaces and templates concern no page. */

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { MIRROR_QUEUE, PAGES_PER_EVENT } from '../mirror/push-mirror';
 import { confluenceId } from '../platform/confluence-id';
+import { runChainStep } from '../platform/chain-step';
 import type { Log } from '../platform/log';
+import type { Storage } from '../platform/storage';
 import { PROBE_QUEUE, probeEvent } from '../site-check/probe-event';
 import { WALK_NAMES, WALK_QUEUE } from '../walks/walk';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
@@ -92,14 +94,25 @@ const retryContext = z
   .transform(({ retryCount }) => retryCount)
   .catch(0);
 
+/** The step that pushed the event names it. The platform names the first event of a chain. */
+const chainStep = z.object({
+  eventId: z.string().min(1).optional().catch(undefined),
+  body: z.object({ step: z.uuid().optional().catch(undefined) }),
+});
+
+/** The member of a body that identifies the next step of a chain. */
+export type StepMember = { readonly step?: string };
+
 /**
  * Returns the consumer of a queue. A malformed event is logged without its content and dropped, because a retry would
  * read the same.
+ * @param openSteps the storage of the steps, if events of this queue push the next one. `run` then gets the member to push
  */
 export function createConsumer<B>(
   { key, body, failedEvent, logFieldsOf }: Queue<B>,
   log: Log,
-  run: (body: B, context: unknown, failedBefore: number) => Promise<'done' | 'contended'>,
+  run: (body: B, context: unknown, failedBefore: number, next: StepMember) => Promise<'done' | 'contended'>,
+  openSteps?: () => Pick<Storage, 'readValue' | 'writeValue'>,
 ): EventHandler {
   const schema = z.object({ body, retryContext });
   return (event, context) => {
@@ -108,8 +121,11 @@ export function createConsumer<B>(
       log('queue.malformed-event', { queue: key });
       return Promise.resolve(undefined);
     }
-    return handleOrRetry(log, failedEvent, logFieldsOf(parsed.body), () =>
-      run(parsed.body, context, parsed.retryContext),
-    );
+    const { eventId, body: { step = eventId } = {} } = chainStep.safeParse(event).data ?? {};
+    return handleOrRetry(log, failedEvent, logFieldsOf(parsed.body), () => {
+      const { body, retryContext: failedBefore } = parsed;
+      if (openSteps === undefined || step === undefined) return run(body, context, failedBefore, {});
+      return runChainStep(openSteps(), `${key} ${step}`, (next) => run(body, context, failedBefore, { step: next }));
+    });
   };
 }

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../quota/invocation';
 import { pushStep } from '../runs/push-run';
+import { stepsOf } from './background';
 import type { EventHandler } from './invocation';
 import { openScan, requirePeppers } from './open-scan';
 import { createConsumer, QUEUES } from './queue-consumer';
@@ -10,13 +11,18 @@ const LIMIT_MS = 240_000;
 /** Returns the consumer of the queue `redactions`, which runs the next step of a redaction. */
 export function createRedactionQueueConsumer(dependencies: Dependencies): EventHandler {
   const { log } = dependencies;
-  return createConsumer(QUEUES.redactions, log, async ({ redactionId }, context) => {
-    const peppers = requirePeppers(dependencies);
-    const { config, push, load } = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
-    const scan = await load();
-    const { stepRedaction } = await import('../redaction/step-redaction');
-    const step = await stepRedaction({ ...scan, usesGuard: config.redaction.guard }, redactionId);
-    await pushStep({ push, log, requestId: redactionId }, 'redaction', redactionId, step);
-    return 'done';
-  });
+  return createConsumer(
+    QUEUES.redactions,
+    log,
+    async ({ redactionId }, context, _failedBefore, next) => {
+      const peppers = requirePeppers(dependencies);
+      const { config, push, load } = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
+      const scan = await load();
+      const { stepRedaction } = await import('../redaction/step-redaction');
+      const step = await stepRedaction({ ...scan, usesGuard: config.redaction.guard }, redactionId);
+      await pushStep({ push, log, requestId: redactionId }, 'redaction', redactionId, step, next);
+      return 'done';
+    },
+    stepsOf(dependencies),
+  );
 }

@@ -14,6 +14,7 @@ import type { Context } from '../platform/context';
 import { pushStep } from '../runs/push-run';
 import { recordRun } from '../runs/schedules';
 import { pushStart } from '../walks/walk';
+import { stepsOf } from './background';
 import { type EventHandler, installationIdOf, reasonOf, secondsAfter, TRIGGER_DONE } from './invocation';
 import { openScan, requirePeppers } from './open-scan';
 import { createConsumer, QUEUES, type ScanQueueEvent } from './queue-consumer';
@@ -43,26 +44,31 @@ type Hour = Pick<Context, 'storage' | 'push' | 'random' | 'log' | 'clock' | 'ins
 export function createScanRuns(dependencies: Dependencies): ScanRuns {
   const { log } = dependencies;
   return {
-    consumeQueue: createConsumer(QUEUES.scans, log, async (body, context) => {
-      const options = { peppers: requirePeppers(dependencies), limitMs: LIMITS_MS.queue };
-      const { config, isLicensed, push, load, pushMirrors } = await openScan(dependencies, context, options);
-      if ('movedPageIds' in body && !isLicensed) return 'done';
-      const onlyRaises = 'turnedOn' in body || 'reopened' in body;
-      if (onlyRaises && !(isLicensed && config.rules.length > 0)) return 'done';
-      const scan = await load();
-      if ('scanId' in body) {
-        const step = await stepScan(scan, body.scanId);
-        await pushMirrors();
-        await pushStep({ push, log, requestId: body.scanId }, 'scan', body.scanId, step);
+    consumeQueue: createConsumer(
+      QUEUES.scans,
+      log,
+      async (body, context, _failedBefore, identity) => {
+        const options = { peppers: requirePeppers(dependencies), limitMs: LIMITS_MS.queue };
+        const { config, isLicensed, push, load, pushMirrors } = await openScan(dependencies, context, options);
+        if ('movedPageIds' in body && !isLicensed) return 'done';
+        const onlyRaises = 'turnedOn' in body || 'reopened' in body;
+        if (onlyRaises && !(isLicensed && config.rules.length > 0)) return 'done';
+        const scan = await load();
+        if ('scanId' in body) {
+          const step = await stepScan(scan, body.scanId);
+          await pushMirrors();
+          await pushStep({ push, log, requestId: body.scanId }, 'scan', body.scanId, step, identity);
+          return 'done';
+        }
+        const next = await followUpWithPoints(scan, body).finally(pushMirrors);
+        if (next === 'done' || next === 'contended') return next;
+        if (next.failure !== undefined) log(QUEUES.scans.failedEvent, { ...next.body, reason: reasonOf(next.failure) });
+        // If the push fails, the platform delivers the same event again, and it continues where it stopped.
+        await push.push(SCAN_QUEUE, { ...next.body, ...identity }, next.delaySeconds);
         return 'done';
-      }
-      const next = await followUpWithPoints(scan, body).finally(pushMirrors);
-      if (next === 'done' || next === 'contended') return next;
-      if (next.failure !== undefined) log(QUEUES.scans.failedEvent, { ...next.body, reason: reasonOf(next.failure) });
-      // If the push fails, the platform delivers the same event again, and it continues where it stopped.
-      await push.push(SCAN_QUEUE, next.body, next.delaySeconds);
-      return 'done';
-    }),
+      },
+      stepsOf(dependencies),
+    ),
     runHourly: async (_argument, context) => {
       const hour = { ...openPlatform(dependencies, LIMITS_MS.hourly), installationId: installationIdOf(context) };
       const { storage, clock, push } = hour;

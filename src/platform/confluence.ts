@@ -1,4 +1,5 @@
 import { asApp, asUser, NeedsAuthenticationError, ProxyRequestError, route, type Route } from '@forge/api';
+import { awaitAll } from './await-all';
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
@@ -7,11 +8,21 @@ import { type Deadline, TimeoutError } from './deadline';
  */
 
 /** The account that a call is made as. */
-export type Actor = { readonly kind: 'app' } | { readonly kind: 'person'; readonly accountId: string };
+export type Actor = { readonly kind: 'app' } | Person;
+
+interface Person {
+  readonly kind: 'person';
+  readonly accountId: string;
+  /** True: the app finds out in any case whether it may act for the person, so that the calls do not depend on the answer. */
+  readonly isConfirmed?: boolean;
+}
 
 export const APP: Actor = { kind: 'app' };
 
-/** A conclusive response of Confluence: 2xx, or 4xx except 401 and 429. */
+/**
+ * A conclusive response of Confluence: 2xx, or 4xx except 401 and 429. A 403 or 404 of a person is conclusive only if the
+ * platform lets the app act for this person.
+ */
 export interface HostResponse {
   readonly status: number;
   /** The JSON of a 200. Undefined for any other status, and for a 200 without a body. */
@@ -36,7 +47,7 @@ export class HostError extends Error {
   }
 }
 
-/** The platform proxy refused to impersonate the user. This reveals nothing about the page. */
+/** The platform refused to impersonate the user. This reveals nothing about the page. */
 export class ImpersonationRefusedError extends Error {
   override readonly name = 'ImpersonationRefusedError';
 }
@@ -56,8 +67,41 @@ export { route };
 
 const CALL_LIMIT_MS = 8_000;
 
+/** An empty list, so that the call costs one point: what a 403 or 404 costs less than it is charged. */
+const NO_SPACES = route`/wiki/api/v2/spaces?ids=9000000000000000000&limit=1`;
+const MAY_BE_REFUSALS: readonly number[] = [403, 404];
+
+/**
+ * The platform may refuse to act for a person with a plain 401, 403 or 404. Confluence itself never answers a person
+ * whom the app acts for with 401. After a 403 or 404, one call that everybody may make decides which of both it was; it
+ * does not depend on the page.
+ */
 export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Confluence {
-  const call = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
+  const acting = new Map<string, Promise<boolean>>();
+  const mayAct = (person: Person): Promise<boolean> => {
+    const known = acting.get(person.accountId);
+    if (known !== undefined) return known;
+    const asked = send(person, NO_SPACES, { method: 'GET' }).then(
+      ({ status }) => !MAY_BE_REFUSALS.includes(status),
+      (error: unknown) => {
+        if (error instanceof ImpersonationRefusedError) return false;
+        // Without an answer, the next call asks again.
+        acting.delete(person.accountId);
+        throw error;
+      },
+    );
+    acting.set(person.accountId, asked);
+    return asked;
+  };
+  const call: typeof send = async (actor, path, init) => {
+    if (actor.kind === 'app') return send(actor, path, init);
+    const [answer] = await awaitAll([send(actor, path, init), actor.isConfirmed === true && mayAct(actor)] as const);
+    if (!MAY_BE_REFUSALS.includes(answer.status)) acting.set(actor.accountId, Promise.resolve(true));
+    else if (!(await mayAct(actor)))
+      throw new ImpersonationRefusedError(`the platform answers this person with ${answer.status}`);
+    return answer;
+  };
+  const send = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
     const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId);
     const headers = {
       Accept: 'application/json',
@@ -65,7 +109,7 @@ export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS):
     };
     try {
       return await deadline.run(callLimitMs, async (signal) =>
-        toAnswer(await client.requestConfluence(path, { ...init, headers, signal })),
+        toAnswer(await client.requestConfluence(path, { ...init, headers, signal }), actor),
       );
     } catch (error) {
       throw toHostError(error, actor);
@@ -85,12 +129,13 @@ interface WireResponse {
   text(): Promise<string>;
 }
 
-async function toAnswer(response: WireResponse): Promise<HostResponse> {
+async function toAnswer(response: WireResponse, actor: Actor): Promise<HostResponse> {
   const { status } = response;
   if (status === 429) {
     const seconds = retryAfterSeconds(response.headers.get('retry-after'));
     throw new HostError('quota', 'Confluence returned 429', seconds, status);
   }
+  if (status === 401 && actor.kind === 'person') throw new ImpersonationRefusedError('the platform returned 401');
   if (status === 401 || status >= 500 || status < 200 || (status >= 300 && status < 400)) {
     throw new HostError('failure', `Confluence returned ${status}`, undefined, status);
   }
@@ -104,7 +149,7 @@ async function toAnswer(response: WireResponse): Promise<HostResponse> {
 }
 
 function toHostError(error: unknown, actor: Actor): Error {
-  if (error instanceof HostError) return error;
+  if (error instanceof HostError || error instanceof ImpersonationRefusedError) return error;
   if (error instanceof TimeoutError) return new HostError('timeout', error.message);
   if (error instanceof NeedsAuthenticationError || error instanceof ProxyRequestError) {
     return actor.kind === 'person'

@@ -34,7 +34,9 @@ export async function readPageAsCreator(
   pageId: string,
   forUpdate: boolean,
 ): Promise<Page | 'hidden'> {
-  const lookup = await lookUpPage(confluence, { creatorId: key.record.createdBy, pageId, forUpdate });
+  const { createdBy: creatorId, spaceLimit, levelLimit } = key.record;
+  const mayHide = spaceLimit.length > 0 || levelLimit.length > 0;
+  const lookup = await lookUpPage(confluence, { creatorId, pageId, forUpdate, mayHide });
   log('page.lookup', {
     requestId,
     outcome: lookup.outcome,

@@ -54,6 +54,7 @@ export interface Step {
 
 /**
  * Pushes the events that a step requires.
+ * @param identity the member that identifies the next event of the run, so that a repeated event does not fork the chain
  * @throws QueueUnavailableError if the next event of the run itself was not pushed, so that the platform delivers this
  * one again
  */
@@ -62,9 +63,10 @@ export async function pushStep(
   kind: RunKindName,
   runId: string,
   { next, started }: Step,
+  identity: Readonly<Record<string, string>>,
 ): Promise<void> {
   await pushRuns(pushing, kind, started);
   if (next === undefined) return;
   const delaySeconds = next.delaySeconds === 0 ? undefined : next.delaySeconds;
-  await pushing.push.push(RUN_QUEUES[kind], runBody(kind, runId), delaySeconds);
+  await pushing.push.push(RUN_QUEUES[kind], { ...runBody(kind, runId), ...identity }, delaySeconds);
 }

@@ -210,17 +210,24 @@ function expectVerdict(response: RestAnswer, { status, code, retryAfter }: Expec
 describe('the page as the creator of the key', () => {
   const { setWith } = useSite({});
 
-  it.each(AS_CREATOR)('%s', async (_name, order, expected) => {
+  /** A refusal to act for the creator has these statuses, too, so a second call decides which of both it is. */
+  const mayBeRefused = [403, 404];
+
+  it.each(AS_CREATOR.filter(([, { status }]) => status !== 401))('%s', async (_name, order, expected) => {
     const response = await setWith('/pages/', order);
     expectVerdict(response, expected);
-    expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(1);
+    const calls = mayBeRefused.includes(order.status ?? 0) ? 2 : 1;
+    expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(calls);
   });
 
-  it.each(PROXY_ERRORS)('is read as the app if the platform refuses impersonation: %j', async (order) => {
-    const response = await setWith('/pages/', order);
-    expect(response.status).toBe(201);
-    expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(5);
-  });
+  it.each([{ status: 401 }, ...PROXY_ERRORS])(
+    'is read as the app if the platform refuses impersonation: %j',
+    async (order) => {
+      const response = await setWith('/pages/', order);
+      expect(response.status).toBe(201);
+      expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(5);
+    },
+  );
 });
 
 describe('without impersonation', () => {

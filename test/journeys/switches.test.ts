@@ -1,5 +1,5 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
-import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
+import { NO_IMPERSONATION, PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { levelNamed } from '../support/levels';
 import type { RestAnswer } from '../support/site';
@@ -33,6 +33,8 @@ async function open(name: PlatformSwitch | undefined): Promise<Map<string, strin
   adminKey = (await site.createKey({ name: 'Journey', detectionScope: 'manage' })).key;
   hiddenKey = (await site.createKey({ name: 'Other', spaceLimit: [DEMO_SPACES.OPEN], detectionScope: 'manage' })).key;
   if (name !== undefined) site.host.assumptions.add(name);
+  // Otherwise, the platform would refuse nothing.
+  if (name === 'plain-refusals') for (const one of NO_IMPERSONATION) site.host.assumptions.add(one);
   return pages;
 }
 
@@ -226,6 +228,7 @@ const REFUSED: Readonly<Partial<Record<PlatformSwitch, Readonly<Record<string, r
     'search for pages with a level': ['NOT_ALLOWED'],
   },
   'no-impersonation-in-consumers': { 'redact a value': ['PAUSED'] },
+  'plain-refusals': { 'redact a value': ['PAUSED'] },
   // Fails closed, because it is unknown who is an admin.
   'no-admin-check': {
     'classify many pages with a job': ['HOST_ERROR'],

@@ -107,6 +107,14 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
   'no-impersonation-in-web-triggers': impersonation(() => request('GET')),
   'no-impersonation-in-consumers': impersonation(pushWork),
   'no-impersonation-in-schedules': impersonation(() => site.host.background.runSchedule('nightly')),
+  'plain-refusals': {
+    observe: () => {
+      site.host.assumptions.add('no-impersonation-in-web-triggers');
+      return actsIn(() => request('GET'));
+    },
+    usual: 'refused',
+    switched: 404,
+  },
   'no-permission-check': {
     observe: async () => {
       const subject = { type: 'user', identifier: ADMIN.accountId };

@@ -54,6 +54,45 @@ it('an update is recorded once; a late event of an earlier version changes nothi
   expect(events().sort()).toEqual(['app.installed', 'app.upgraded']);
 });
 
+const fiveMinutes = async () => (await site.host.background.runSchedule('every-five-minutes')).outcome;
+const tasks = () => site.host.background.pending().flatMap(({ body }) => ('task' in body ? [body['task']] : []));
+
+it('a minor version, which no event reports, starts its work with the next five-minute trigger, once', async () => {
+  site.host.lifecycle.install();
+  await settle();
+  await fiveMinutes();
+  await settle();
+  const before = tasks();
+  site.host.lifecycle.upgrade();
+  expect(await settle()).toEqual([]);
+  expect(installation()).toMatchObject({ appVersion: '1.0.0' });
+  expect([await fiveMinutes(), await fiveMinutes()]).toEqual([204, 204]);
+  expect(installation()).toMatchObject({ appVersion: '1.1.0', preparedVersion: '1.1.0' });
+  expect(events().sort()).toEqual(['app.installed', 'app.upgraded']);
+  expect(tasks().toSorted()).toEqual([...before, 'configuration', 'later', 'now'].toSorted());
+});
+
+it('a major version is reported with the account that upgraded the app', async () => {
+  site.host.lifecycle.install();
+  await settle();
+  site.host.lifecycle.upgrade('2.0.0');
+  const [{ body } = { body: {} }] = site.host.background.pending().filter(({ kind }) => kind === 'product');
+  expect(body).toMatchObject({ upgraderAccountId: site.host.confluence.accountIdOf('admin@example.com') });
+  expect(body).not.toHaveProperty('installerAccountId');
+  await settle();
+  expect(installation()).toMatchObject({ appVersion: '2.0.0', preparedVersion: '2.0.0' });
+});
+
+it('an event that arrives after the five-minute trigger still proves that the platform sends it', async () => {
+  const answers = () => JSON.stringify(rowsOf(site, 'probe'));
+  await fiveMinutes();
+  expect(answers()).not.toContain('installed-event');
+  site.host.lifecycle.install();
+  await settle();
+  expect(answers()).toContain('installed-event');
+  expect(events()).toEqual(['app.installed']);
+});
+
 it('switches that an earlier installation left are removed, and those of this one stay', async () => {
   const app = { kind: 'app' } as const;
   const put = () =>

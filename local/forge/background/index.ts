@@ -33,6 +33,16 @@ export interface BackgroundOptions {
   /** Chooses the events that are lost. */
   readonly seed: number;
   readonly run: RunFunction;
+  /** As `HostOptions.delivery`. */
+  readonly delivery?: Delivering | undefined;
+}
+
+/** How `settle` delivers what is due. Default: in the order in which it is due, once. */
+export interface Delivering {
+  /** Numbers from 0 to below 1, from a seed that the test prints. The order of everything that is due follows from it. */
+  readonly random: () => number;
+  /** The share of the deliveries that are repeated. Default: 0.02. */
+  readonly duplicates?: number;
 }
 
 /** An invocation of the app in the background. */
@@ -63,7 +73,10 @@ export interface PendingEvent {
 export interface Background {
   /** All pending deliveries, in the order in which they are due. */
   pending(): readonly PendingEvent[];
-  /** Delivers everything that is due, and everything that becomes due as a result, one at a time. */
+  /**
+   * Delivers everything that is due, and everything that becomes due as a result, one at a time. With the option `delivery`,
+   * in a random order, and some of it twice.
+   */
   settle(): Promise<readonly BackgroundInvocation[]>;
   /** Never delivers a pending event. */
   lose(eventId: string): void;
@@ -94,12 +107,13 @@ const POLL_INTERVAL_MS = 100;
 const MAX_RUNNING = 8;
 /** The delay of Confluence events with `late-events`. */
 const LATE_EVENT_MS = 600_000;
+const USUAL_DUPLICATES = 0.02;
 
 /** The status that Forge records for a scheduled trigger; any other result is a 424. */
 const scheduleResult = z.object({ statusCode: z.int() });
 
 export function createBackground(options: BackgroundOptions): Background {
-  const { database, manifest, now, assumptions, run } = options;
+  const { database, manifest, now, assumptions, run, delivery: delivering } = options;
   const deliveries = new Deliveries(database);
   const schedules = new Schedules(database, manifest, now().getTime());
   const recent: BackgroundInvocation[] = [];
@@ -199,6 +213,16 @@ export function createBackground(options: BackgroundOptions): Background {
   const nextDue = (): Delivery | undefined =>
     deliveries.due(now().getTime(), 1).find(mayRun) ?? deliveries.due(now().getTime(), 100).find(mayRun);
 
+  /** Deliveries that `settle` repeats. */
+  const repeated: Delivery[] = [];
+  const toSettle = (): Delivery | undefined => {
+    if (delivering === undefined) return nextDue();
+    const due = [...deliveries.due(now().getTime(), 100).filter(mayRun), ...repeated];
+    const chosen = due[Math.floor(delivering.random() * due.length)];
+    if (chosen !== undefined && repeated.includes(chosen)) repeated.splice(repeated.indexOf(chosen), 1);
+    return chosen;
+  };
+
   const poll = (): void => {
     if (!assumptions.has('no-schedules'))
       for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
@@ -217,7 +241,12 @@ export function createBackground(options: BackgroundOptions): Background {
       })),
     settle: async () => {
       const done: BackgroundInvocation[] = [];
-      for (let next = nextDue(); next !== undefined; next = nextDue()) done.push(await invoke(next));
+      for (let next = toSettle(); next !== undefined; next = toSettle()) {
+        done.push(await invoke(next));
+        if (delivering === undefined || delivering.random() >= (delivering.duplicates ?? USUAL_DUPLICATES)) continue;
+        const delivered = deliveries.find(next.id);
+        if (delivered?.state === 'done') repeated.push(delivered);
+      }
       return done;
     },
     deliver: async (eventId) => {
