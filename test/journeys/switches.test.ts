@@ -1,5 +1,5 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
-import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
+import { DEFAULT_SWITCHES, PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { levelNamed } from '../support/levels';
 import type { RestAnswer } from '../support/site';
@@ -17,9 +17,9 @@ let hiddenKey: string;
 /** The codes and reasons of the refusals of the running journey. */
 let refusals: string[];
 
-/** Opened on a usual platform; the switch is set afterwards. Each journey has a page with a value, and one without. */
+/** Opened on the platform of `npm start`; the switch is set afterwards. Each journey has a page with a value, and one without. */
 async function open(name: PlatformSwitch | undefined): Promise<Map<string, string[]>> {
-  site = await openRedactionSite({ assumptions: new Set() });
+  site = await openRedactionSite({ assumptions: new Set(DEFAULT_SWITCHES) });
   const pages = new Map<string, string[]>();
   for (const journey of Object.keys(JOURNEYS)) {
     const body = WITH_VALUES.includes(journey) ? `<p>card number ${CARD}</p>` : '<p>Text</p>';
