@@ -113,7 +113,7 @@ export async function setPages(
     }
     try {
       if (conditions !== undefined) return await raisePage(batch, conditions, pageId, changeId);
-      return await setPage(batch, page, { changeId, lane: from + index });
+      return await setPage(batch, page, changeId, from + index);
     } catch (error) {
       return outcomeOf(batch, pageId, error);
     }
@@ -181,11 +181,7 @@ async function raisePage(
   return { pageId, changed: false, ...(unseen.length > 0 ? { code: PAGE_NOT_VISIBLE_TO_APP } : { skipped: true }) };
 }
 
-async function setPage(
-  batch: Batch,
-  page: JobPage,
-  { changeId, lane }: { readonly changeId: string; readonly lane: number },
-): Promise<PageResult | StopReason> {
+async function setPage(batch: Batch, page: JobPage, changeId: string, lane: number): Promise<PageResult | StopReason> {
   const { random, clock, job, owner, levels, mirrors, justification } = batch;
   const { pageId, ifRevision, unlessRevision } = page;
   const { order } = job.record.data;

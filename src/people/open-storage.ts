@@ -31,6 +31,14 @@ export function openStorage(deadline: Deadline, clock: Clock, callLimitMs?: numb
   const storage = platform.openStorage(deadline, callLimitMs);
   const registered: Registered = registeredBy.get(clock) ?? new Map<string, number>();
   registeredBy.set(clock, registered);
+  /** Other processes may register the same people. The attempt after a conflict skips those who are registered by now. */
+  const rememberStored = async (people: readonly Person[], now: Date) => {
+    const rows = await storage.readMany(people.map(({ accountId: key }) => ({ entity: 'person', key })));
+    people.forEach((person, index) => {
+      const seenAt = seenAtIn(rows[index]?.value);
+      if (seenAt !== undefined && seenAt <= now.toISOString()) remember(registered, [person], new Date(seenAt));
+    });
+  };
   return {
     ...storage,
     commit: async (writes, checks, ...others) => {
@@ -43,7 +51,7 @@ export function openStorage(deadline: Deadline, clock: Clock, callLimitMs?: numb
       if (isTooLarge) unlessContended(await retryOnConflict(() => storage.commit(rows, [])));
       const outcome = await storage.commit(isTooLarge ? writes : [...writes, ...rows], checks, ...others);
       if (outcome === 'committed') remember(registered, people, now);
-      else await rememberStored(storage, registered, people, now);
+      else await rememberStored(people, now);
       return outcome;
     },
   };
@@ -83,23 +91,6 @@ function withoutPerson(erasure: RowWrite): RowWrite {
   const { data } = erasure.value;
   if (typeof data !== 'object' || data === null) return erasure;
   return { ...erasure, value: { ...erasure.value, data: { ...data, accountId: undefined } } };
-}
-
-/**
- * After a conflict, which may be with other processes that register the same people: the next attempt skips those who
- * are registered by now.
- */
-async function rememberStored(
-  storage: Storage,
-  registered: Registered,
-  people: readonly Person[],
-  now: Date,
-): Promise<void> {
-  const rows = await storage.readMany(people.map(({ accountId: key }) => ({ entity: 'person', key })));
-  people.forEach((person, index) => {
-    const seenAt = seenAtIn(rows[index]?.value);
-    if (seenAt !== undefined && seenAt <= now.toISOString()) remember(registered, [person], new Date(seenAt));
-  });
 }
 
 function remember(registered: Registered, people: readonly Person[], now: Date): void {
