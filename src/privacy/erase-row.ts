@@ -4,7 +4,14 @@ import { apiKeyRecord } from '../keys/model';
 import { mentions, replaceId } from '../people/account-ids';
 import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { ABSENT_ROW, type EntityName, nextRevision, type Revision, type RowWrite, type StoredValue } from '../platform/storage';
+import {
+  ABSENT_ROW,
+  type EntityName,
+  nextRevision,
+  type Revision,
+  type RowWrite,
+  type StoredValue,
+} from '../platform/storage';
 
 /** Replaces the account id of one person in one stored row. */
 

@@ -30,7 +30,7 @@ beforeEach(() => {
   limits = undefined;
   counts = 0;
   const isCount = ({ path, body }: PlatformCall) =>
-    path === '/api/v1/transaction' && body?.includes('"rate-limit"') === true;
+    path === '/api/v1/transaction' && body?.includes('"used"') === true;
   site = openSite({
     now: () => now,
     peppers: () => [PEPPER],
