@@ -10,6 +10,7 @@ export const PLATFORM_SWITCHES = [
   'plain-refusals',
   'no-permission-check',
   'no-admin-check',
+  'transactions-collide',
   'not-exists-never-holds',
   'unknown-conflict-status',
   'slow-queries',
@@ -33,6 +34,9 @@ export const PLATFORM_SWITCHES = [
   'native-levels',
   'native-levels-in-some-spaces',
 ] as const;
+
+/** The switches of `npm start`: what is not documented is the stricter of the plausible facts. */
+export const DEFAULT_SWITCHES = ['transactions-collide'] as const;
 
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 

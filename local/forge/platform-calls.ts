@@ -4,7 +4,7 @@ import { type InvocationPlace, type PlatformSwitches, refusesImpersonation } fro
 import { callGateway, type GatewayOptions } from './gateway';
 import { delay, type FaultPlan } from './faults';
 import type { ForgeFetch, ForgeFetchInit, ForgeTarget, Installation } from './runtime';
-import type { ForgeStorage } from './storage';
+import type { ForgeStorage, StorageCall } from './storage';
 import type { Target, Trace } from './trace';
 
 /** The targets of the app's platform calls (storage, Confluence and the gateway), within the limits of manifest.yml. */
@@ -55,16 +55,19 @@ export function platformFetch(options: PlatformOptions, invocation: CallingInvoc
     if (kind === undefined) return refused(403, 'INVALID_REMOTE');
     const method = init.method ?? 'GET';
     const end = invocation.trace.start(kind, method, path);
+    const stored = kind === 'kvs' ? beginStorageCall(options, installation.installationId, path, init) : undefined;
     let status = 0;
     try {
       // Yields to calls that were made at the same time, so that they really overlap.
-      await delay(options.latencyMs[kind === 'kvs' ? 'kvs' : 'confluence'], init.signal ?? null);
+      const latencyMs = options.latencyMs[kind === 'kvs' ? 'kvs' : 'confluence'];
+      await delay(Math.max(latencyMs, stored?.leastMs ?? 0), init.signal ?? null);
       const proceed = () =>
         options.faults.call(kind, path, init.signal ?? null, async () => {
           if (options.isClosed()) throw new Error('The host is closed');
+          if (stored !== undefined) return stored.answer();
           switch (kind) {
             case 'kvs':
-              return callStorage(options, installation.installationId, path, init);
+              return noStorage();
             case 'confluence':
               return callConfluence(options, target, path, init, invocation);
             case 'gateway':
@@ -78,6 +81,7 @@ export function platformFetch(options: PlatformOptions, invocation: CallingInvoc
       status = response.status;
       return response;
     } finally {
+      stored?.end();
       end(status);
     }
   };
@@ -90,15 +94,19 @@ function kindOf({ type, provider, remote }: ForgeTarget): Target | undefined {
   return remote === 'stargate' && provider === 'app' ? 'gateway' : undefined;
 }
 
-async function callStorage(
+/** Undefined: the manifest has no scope for storage. */
+function beginStorageCall(
   { manifest, storage }: PlatformOptions,
   installationId: string,
   path: string,
   init: ForgeFetchInit,
-): Promise<Response> {
-  if (!Object.hasOwn(manifest.scopes, 'storage:app'))
-    return Response.json({ code: 'UNAUTHORIZED', message: 'storage:app is missing' }, { status: 401 });
-  return storage.handle(installationId, path, JSON.parse(init.body ?? 'null'));
+): StorageCall | undefined {
+  if (!Object.hasOwn(manifest.scopes, 'storage:app')) return undefined;
+  return storage.begin(installationId, path, JSON.parse(init.body ?? 'null'));
+}
+
+function noStorage(): Response {
+  return Response.json({ code: 'UNAUTHORIZED', message: 'storage:app is missing' }, { status: 401 });
 }
 
 async function callConfluence(

@@ -2,7 +2,7 @@ import { decide, type Denial, type KeyRights, type VisiblePage, type TargetLevel
 import { includesScope, type Scope } from '../access/scope';
 import { type AuditDetails, auditDetails } from '../audit/details';
 import { actorOf, APP_ACTOR, type AuditActor, type AuditType, auditRow } from '../audit/event';
-import { isUnchanged } from '../keys/key-store';
+import { unchangedKey } from '../keys/key-lanes';
 import type { ApiKey } from '../keys/model';
 import { type Clock, timeAfter } from '../platform/clock';
 import type { Random } from '../platform/random';
@@ -68,6 +68,8 @@ export type ChangeActor<S = never> =
       /** Verifies the key again, with a row that was read again. Ends the change if the key is no longer valid. */
       readonly reverify: (row: Row) => ApiKey | S;
       readonly readFloor: ReadFloor;
+      /** Numbers the changes that one invocation makes at the same time with the key. Omitted: there is only one. */
+      readonly lane?: number;
     }
   /** A person in the app, with their own permissions in Confluence and without a key. */
   | { readonly kind: 'person'; readonly accountId: string; readonly readFloor: ReadFloor }
@@ -181,11 +183,11 @@ export async function changePageLevel(
     isPushed = true;
     return context.pushMirror(wanted.pageId);
   };
-  const after = await retryOnConflict(async (): Promise<ChangeOutcome | Stopped | 'conflict'> => {
+  const after = await retryOnConflict(async (attempt): Promise<ChangeOutcome | Stopped | 'conflict'> => {
     const decided = await decideAboveFloor(context, facts, { ...wanted, changeId });
     if (decided.outcome !== 'to-commit') return decided;
     const done = doneBy(decided);
-    const [committed] = await awaitAll([commit(context, decided, facts, context.alongside?.(done)), pushOnce()]);
+    const [committed] = await awaitAll([commit(context, decided, facts, attempt), pushOnce()]);
     if (committed === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
@@ -420,12 +422,13 @@ function changeTo(
   };
 }
 
-function commit(
-  { storage, random, requestId }: ChangeContext<unknown>,
-  { now, change }: ToCommit,
+async function commit(
+  { storage, random, requestId, alongside }: ChangeContext<unknown>,
+  decided: ToCommit,
   { actor, scan }: Facts,
-  alongside: readonly RowWrite[] = [],
+  attempt: number,
 ): Promise<'committed' | 'conflict'> {
+  const { now, change } = decided;
   const before = change.previous.record;
   const type: AuditType = change.level === 'none' ? 'page.level.cleared' : 'page.level.set';
   const audit = auditRow({
@@ -442,10 +445,10 @@ function commit(
   });
   const stillValid: RowCheck[] = [];
   if (actor.kind === 'key') {
-    stillValid.push(isUnchanged(actor.key));
+    stillValid.push(await unchangedKey({ storage, random }, actor.key, attempt, actor.lane));
   }
   if (scan !== undefined) stillValid.push({ entity: 'page-scan', key: change.pageId, expected: scan.revision });
-  return commitLevelChange(storage, change, audit, stillValid, alongside);
+  return commitLevelChange(storage, change, audit, stillValid, alongside?.(doneBy(decided)));
 }
 
 function auditActorOf(actor: ChangeActor<unknown>): AuditActor {

@@ -84,7 +84,7 @@ export interface ConfigurationRequest<C> {
   readonly push: Push;
   readonly log: Log;
   /** Called before every attempt. May throw an error that ends the request. */
-  readonly author: () => Author;
+  readonly author: (attempt: number) => Author | Promise<Author>;
   /** Reads the author again after a conflict. */
   readonly renewAuthor?: () => Promise<void>;
   /** The condition of the caller. */
@@ -115,8 +115,9 @@ export async function changeConfiguration<C extends Configuration, Reason extend
 ): Promise<ConfigurationOutcome<C, Reason>> {
   const read = () => kind.read(request.storage, request.installationId);
   let current = request.known ?? (await read());
-  const outcome = await retryOnConflict(async () => {
-    const done = await attempt(kind, request, current, plan);
+  const outcome = await retryOnConflict(async (number) => {
+    const author = await request.author(number);
+    const done = await attempt(kind, { ...request, ...author }, current, plan);
     if (done === 'conflict') [current] = await awaitAll([read(), request.renewAuthor?.()] as const);
     return done;
   });
@@ -125,12 +126,11 @@ export async function changeConfiguration<C extends Configuration, Reason extend
 
 async function attempt<C extends Configuration, Reason extends string>(
   kind: Omit<ConfigurationKind<C, Reason>, 'refusals'>,
-  request: ConfigurationRequest<C>,
+  request: ConfigurationRequest<C> & Author,
   current: C,
   plan: (current: C) => ConfigurationChange<C, Reason>,
 ): Promise<ConfigurationOutcome<C, Reason> | 'conflict'> {
-  const { storage, random, clock, requestId, author, isExpected } = request;
-  const { actor, stillValid } = author();
+  const { storage, random, clock, requestId, actor, stillValid, isExpected } = request;
   const change = plan(current);
   const { type, subject, mayChange, alongside } = change;
   if (!isExpected(current)) return { outcome: 'outdated', configuration: current };

@@ -53,7 +53,6 @@ const OPERATIONS = 25;
 const PAGES_AT_ONCE = 20;
 /** The number of findings that are read at once. A page has at most 500. */
 const FINDINGS_AT_ONCE = 500;
-const MAX_ATTEMPTS = 5;
 /** Pages that changed more recently are not counted yet, which is no drift. */
 export const RECENT_MS = 3_600_000;
 
@@ -70,7 +69,7 @@ export async function foldPages(
   let open = [...new Set(pageIds)];
   while (open.length > 0) {
     const some = open.slice(0, PAGES_AT_ONCE);
-    const folded = await retryOnConflict(() => foldSome(context, some, options), { maxAttempts: MAX_ATTEMPTS });
+    const folded = await retryOnConflict(() => foldSome(context, some, options));
     if (folded === 'conflict') return 'contended';
     folded.drifted.forEach(onDrift);
     const done = new Set(folded.done);

@@ -113,7 +113,7 @@ export async function setPages(
     }
     try {
       if (conditions !== undefined) return await raisePage(batch, conditions, pageId, changeId);
-      return await setPage(batch, page, changeId);
+      return await setPage(batch, page, changeId, from + index);
     } catch (error) {
       return outcomeOf(batch, pageId, error);
     }
@@ -181,7 +181,7 @@ async function raisePage(
   return { pageId, changed: false, ...(unseen.length > 0 ? { code: PAGE_NOT_VISIBLE_TO_APP } : { skipped: true }) };
 }
 
-async function setPage(batch: Batch, page: JobPage, changeId: string): Promise<PageResult | StopReason> {
+async function setPage(batch: Batch, page: JobPage, changeId: string, lane: number): Promise<PageResult | StopReason> {
   const { random, clock, job, owner, levels, mirrors, justification } = batch;
   const { pageId, ifRevision, unlessRevision } = page;
   const { order } = job.record.data;
@@ -198,7 +198,7 @@ async function setPage(batch: Batch, page: JobPage, changeId: string): Promise<P
       clock,
       requestId: job.runId,
       levels,
-      actor: { ...(owner.kind === 'key' ? actorWith(batch, owner.key) : owner), readFloor },
+      actor: { ...(owner.kind === 'key' ? actorWith(batch, owner.key, lane) : owner), readFloor },
       readPage: async () => {
         const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
         if (lookup.outcome === 'creator-inactive') return { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
@@ -258,10 +258,11 @@ function keptResult(pageId: string, kept: 'skipped' | 'same'): PageResult {
   return { pageId, changed: false, ...(kept === 'skipped' ? { skipped: true } : {}) };
 }
 
-function actorWith({ reverify }: SetPagesContext, key: ApiKey) {
+function actorWith({ reverify }: SetPagesContext, key: ApiKey, lane: number) {
   return {
     kind: 'key',
     key,
+    lane,
     required: 'classification::write',
     rightsOf: ({ record }: ApiKey) => rightsOf(record),
     reverify: (row: Row) => {

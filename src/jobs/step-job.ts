@@ -35,7 +35,6 @@ const PAGES_OF_A_SEARCH = 100;
 const FIRST_WAIT_SECONDS = 30;
 /** The number of attempts at a position before its page fails. */
 const MAX_STALLS = 5;
-const MAX_COMMITS = 5;
 const SCOPE = 'classification::write';
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
@@ -273,25 +272,22 @@ function afterStep(before: Job, { change, failed: failedNow, stoppedBy, now }: P
  */
 async function commitProgress(context: StepContext, job: Job, progress: Progress): Promise<StepResult> {
   let before = job;
-  const step = await retryOnConflict(
-    async (attempt): Promise<StepResult | 'conflict'> => {
-      if (attempt > 1) {
-        const current = await readRun(context.storage, JOBS, job.runId);
-        const isWhereItWas =
-          current !== undefined &&
-          current.record.data.done === job.record.data.done &&
-          current.record.data.found === job.record.data.found;
-        // Another step continues it.
-        if (!isWhereItWas || (hasEnded(current.record) && current.record.state !== 'cancelled')) return ENDED;
-        before = current;
-      }
-      const after = afterStep(before, progress);
-      const started = await commitStep(context, JOBS, before, after, progress.writes);
-      if (started === 'conflict') return started;
-      return hasEnded(after.record) ? { outcome: 'ended', started } : CONTINUE;
-    },
-    { maxAttempts: MAX_COMMITS },
-  );
+  const step = await retryOnConflict(async (attempt): Promise<StepResult | 'conflict'> => {
+    if (attempt > 1) {
+      const current = await readRun(context.storage, JOBS, job.runId);
+      const isWhereItWas =
+        current !== undefined &&
+        current.record.data.done === job.record.data.done &&
+        current.record.data.found === job.record.data.found;
+      // Another step continues it.
+      if (!isWhereItWas || (hasEnded(current.record) && current.record.state !== 'cancelled')) return ENDED;
+      before = current;
+    }
+    const after = afterStep(before, progress);
+    const started = await commitStep(context, JOBS, before, after, progress.writes);
+    if (started === 'conflict') return started;
+    return hasEnded(after.record) ? { outcome: 'ended', started } : CONTINUE;
+  });
   if (step === 'conflict') throw new HostError('failure', 'others changed a job at every attempt');
   return step;
 }

@@ -1,8 +1,9 @@
 import { type AuditRows, commitAudited, commitFirst, isOutcomeUnknown, wasCommitted } from '../audit/commit-audited';
 import { listAllRows } from '../platform/all-rows';
 import { readRecentRows } from '../platform/recent-rows';
-import type { RowCheck, RowWrite, Storage } from '../platform/storage';
+import type { RowWrite, Storage } from '../platform/storage';
 import { storedRows } from '../platform/stored-rows';
+import { newLanes, raiseLanes } from './key-lanes';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
 const KEYS = storedRows('api-key', apiKeyRecord);
@@ -36,20 +37,23 @@ export async function listKeys(storage: Pick<Storage, 'list' | 'readValue' | 're
  * @throws StorageUnavailableError
  */
 export function commitNewKey(storage: Storage, key: ApiKey, auditRow: RowWrite): Promise<'committed' | 'conflict'> {
-  return commitFirst(storage, newRow(key), [], [auditRow]);
+  return commitFirst(storage, newRow(key), newLanes(key.keyId, key.record), [auditRow]);
 }
 
 /**
- * Writes an edited key and its audit row, if the key is unchanged.
+ * Writes an edited key and its audit row, if the key is unchanged. After it returns, no write that was decided with the
+ * unedited key is committed.
  * @throws StorageUnavailableError
  */
-export function commitEditedKey(
+export async function commitEditedKey(
   storage: Storage,
   before: ApiKey,
   after: ApiKeyRecord,
   auditRow: RowWrite,
 ): Promise<'committed' | 'conflict'> {
-  return commitAudited(storage, [editedRow(before, after)], [auditRow]);
+  const outcome = await commitAudited(storage, [editedRow(before, after)], [auditRow]);
+  if (outcome === 'committed') await raiseLanes(storage, before.keyId, after);
+  return outcome;
 }
 
 export interface Rotation {
@@ -71,7 +75,13 @@ export async function commitRotation(
   { before, after, successor }: Rotation,
   auditRows: AuditRows,
 ): Promise<'committed' | 'conflict'> {
-  const commit = () => commitFirst(storage, newRow(successor), [editedRow(before, after)], auditRows);
+  const commit = () =>
+    commitFirst(
+      storage,
+      newRow(successor),
+      [editedRow(before, after), ...newLanes(successor.keyId, successor.record)],
+      auditRows,
+    );
   let outcome: 'committed' | 'conflict';
   try {
     outcome = await commit();
@@ -82,12 +92,10 @@ export async function commitRotation(
     outcome = again === 'failed' ? 'committed' : again;
   }
   // The conflict may be with this invocation's own first attempt, which was committed.
-  return outcome === 'conflict' && (await wasCommitted(storage, auditRows)) ? 'committed' : outcome;
-}
-
-/** A condition for a write: the key is unchanged since it was read. */
-export function isUnchanged({ keyId, record }: ApiKey): RowCheck {
-  return { entity: 'api-key', key: keyId, expected: record.rev };
+  if (outcome === 'conflict' && !(await wasCommitted(storage, auditRows))) return outcome;
+  // Without an answer, the value of the successor would be lost.
+  await raiseLanes(storage, before.keyId, after).catch(() => undefined);
+  return 'committed';
 }
 
 function newRow({ keyId, record }: ApiKey): RowWrite {

@@ -6,6 +6,7 @@ import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict'
 import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { findKeys } from './find-keys';
+import { raiseLanes } from './key-lanes';
 import { commitEditedKey } from './key-store';
 import { heldRecord, presentKey, type PresentedKey } from './verify-key';
 import { nextRecord } from '../platform/stored-rows';
@@ -17,9 +18,6 @@ import { nextRecord } from '../platform/stored-rows';
 
 /** The greatest number of different keys of one text that are checked with storage. */
 export const MAX_LEAKED_KEYS = 20;
-
-/** More attempts than other writes, because a revocation must win. */
-const REVOCATION = { maxAttempts: 5 };
 
 interface LeakContext {
   readonly storage: Storage;
@@ -61,7 +59,11 @@ async function revokeLeakedKey(
     const record = candidates
       .map((candidate) => heldRecord(candidate, row, installationId))
       .find((held) => typeof held !== 'string');
-    if (record === undefined || record.revokedAt !== undefined) return 'unchanged';
+    if (record === undefined) return 'unchanged';
+    if (record.revokedAt !== undefined) {
+      await raiseLanes(storage, keyId, record);
+      return 'unchanged';
+    }
     const revoked = { revokedAt: now.toISOString(), revokedBy: SYSTEM, revokeReason: 'leak' } as const;
     const audit = auditRow({
       id: random.uuid(),
@@ -72,6 +74,6 @@ async function revokeLeakedKey(
       requestId,
     });
     return commitEditedKey(storage, { keyId, record }, nextRecord(record, revoked), audit);
-  }, REVOCATION);
+  });
   if (unlessContended(outcome) === 'committed') log('apikey.leak_reported', { requestId, keyId });
 }

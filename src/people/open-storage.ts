@@ -4,7 +4,8 @@ import type { Deadline } from '../platform/deadline';
 import { currentInstallation, MAX_OPERATIONS, type RowWrite, type Storage } from '../platform/storage';
 import * as platform from '../platform/storage';
 import { accountIdsIn } from './account-ids';
-import { personWrite } from './register';
+import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
+import { personWrite, seenAtIn } from './register';
 
 /**
  * Storage that registers people. Every transaction that stores an account id also writes the row of that person, so no
@@ -30,6 +31,14 @@ export function openStorage(deadline: Deadline, clock: Clock, callLimitMs?: numb
   const storage = platform.openStorage(deadline, callLimitMs);
   const registered: Registered = registeredBy.get(clock) ?? new Map<string, number>();
   registeredBy.set(clock, registered);
+  /** Other processes may register the same people. The attempt after a conflict skips those who are registered by now. */
+  const rememberStored = async (people: readonly Person[], now: Date) => {
+    const rows = await storage.readMany(people.map(({ accountId: key }) => ({ entity: 'person', key })));
+    people.forEach((person, index) => {
+      const seenAt = seenAtIn(rows[index]?.value);
+      if (seenAt !== undefined && seenAt <= now.toISOString()) remember(registered, [person], new Date(seenAt));
+    });
+  };
   return {
     ...storage,
     commit: async (writes, checks, ...others) => {
@@ -39,9 +48,10 @@ export function openStorage(deadline: Deadline, clock: Clock, callLimitMs?: numb
       const rows = people.map(({ accountId }) => personWrite(accountId, now));
       const isTooLarge = [writes, checks, rows, ...others].flat().length > MAX_OPERATIONS;
       // Registering a person whose id is not stored after all is harmless.
-      if (isTooLarge) await storage.commit(rows, []);
+      if (isTooLarge) unlessContended(await retryOnConflict(() => storage.commit(rows, [])));
       const outcome = await storage.commit(isTooLarge ? writes : [...writes, ...rows], checks, ...others);
       if (outcome === 'committed') remember(registered, people, now);
+      else await rememberStored(people, now);
       return outcome;
     },
   };

@@ -1,9 +1,10 @@
+import { systemPause } from './pause';
 import { StorageUnavailableError } from './storage';
 
 interface Retries {
-  /** Default: 3. */
+  /** Default: 8. */
   readonly maxAttempts?: number;
-  /** Runs between two attempts, for example a pause. Never runs after the last attempt. */
+  /** Runs between two attempts. Never runs after the last attempt. Default: a random pause. */
   readonly beforeRetry?: (failedAttempt: number) => Promise<void>;
 }
 
@@ -17,13 +18,30 @@ interface Retries {
  */
 export async function retryOnConflict<T>(
   attempt: (number: number) => Promise<T | 'conflict'>,
-  { maxAttempts = 3, beforeRetry }: Retries = {},
+  { maxAttempts = 8, beforeRetry = pauseAtRandom }: Retries = {},
 ): Promise<T | 'conflict'> {
   for (let number = 1; ; number += 1) {
     const result = await attempt(number);
     if (result !== 'conflict' || number >= maxAttempts) return result;
-    await beforeRetry?.(number);
+    await beforeRetry(number);
   }
+}
+
+const MIN_PAUSE_MS = 5;
+const PAUSE_STEP_MS = 25;
+const MAX_PAUSE_MS = 1_000;
+
+/**
+ * Writers that met do not meet again: the platform refuses a transaction that touches or checks a row of another one at the
+ * same time. The pauses grow, so that any number of writers get their turn.
+ * @param chance at least 0, less than 1
+ */
+export function pauseMs(failedAttempt: number, chance: number): number {
+  return MIN_PAUSE_MS + Math.floor(chance * Math.min(MAX_PAUSE_MS, PAUSE_STEP_MS * 2 ** failedAttempt));
+}
+
+function pauseAtRandom(failedAttempt: number): Promise<void> {
+  return systemPause(pauseMs(failedAttempt, Math.random()));
 }
 
 /** For callers that can only report a fault. @throws StorageUnavailableError for `conflict` */

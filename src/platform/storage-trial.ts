@@ -1,4 +1,5 @@
 import { Filter, FilterConditions, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
+import { awaitAll } from './await-all';
 import type { Deadline } from './deadline';
 import { isLostRace, type StoredValue } from './storage';
 
@@ -31,6 +32,8 @@ export interface StorageTrial {
   createWithPolicy(key: string, value: StoredValue): Promise<Outcome>;
   /** Writes a row if it has this revision, in a transaction. */
   replaceRow(key: string, value: StoredValue, revision: number): Promise<Outcome>;
+  /** Checks the revision of a row in this many transactions at the same time, which write nothing. */
+  checkTogether(key: string, revision: number, transactions: number): Promise<readonly Outcome[]>;
   readRow(key: string): Promise<unknown>;
   /** The keys of the rows of this time, from the index. */
   findRows(at: string): Promise<readonly string[]>;
@@ -68,6 +71,18 @@ export function openStorageTrial(deadline: Deadline): StorageTrial {
         const conditions = new Filter<StoredValue>().and('rev', FilterConditions.equalTo(revision));
         return kvs.transact().set(key, value, { entityName: ENTITY, conditions }, SHORT_LIFE).execute();
       }),
+    checkTogether: (key, revision, transactions) => {
+      const conditions = new Filter<StoredValue>().and('rev', FilterConditions.equalTo(revision));
+      const check = (other: string) =>
+        kvs
+          .transact()
+          .check<StoredValue>(key, { entityName: ENTITY, conditions })
+          .delete(other, { entityName: ENTITY });
+      // A transaction that only checks could be a special case.
+      return awaitAll(
+        Array.from({ length: transactions }, (_, index) => attempt(() => check(`${key}:${index}`).execute())),
+      );
+    },
     readRow: (key) => run(() => entity.get(key)),
     findRows: async (at) => {
       const query = entity.query().index(INDEX).where(WhereConditions.between(at, at)).limit(10);

@@ -1,9 +1,17 @@
 import { APP_ACTOR, auditRow, SYSTEM } from '../audit/event';
+import { raiseLanes } from '../keys/key-lanes';
 import { apiKeyRecord } from '../keys/model';
 import { mentions, replaceId } from '../people/account-ids';
 import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { type EntityName, nextRevision, type Revision, type RowWrite, type StoredValue } from '../platform/storage';
+import {
+  ABSENT_ROW,
+  type EntityName,
+  nextRevision,
+  type Revision,
+  type RowWrite,
+  type StoredValue,
+} from '../platform/storage';
 
 /** Replaces the account id of one person in one stored row. */
 
@@ -23,13 +31,13 @@ const DAY_MS = 86_400_000;
  * @returns false if the row no longer has the id, `conflict` if other writes came first at every attempt
  * @throws StorageUnavailableError
  */
-export function eraseRow(
+export async function eraseRow(
   context: EraseContext,
   { entity, key }: { readonly entity: EntityName; readonly key: string },
   person: ErasedPerson,
 ): Promise<boolean | 'conflict'> {
   const { storage } = context;
-  return retryOnConflict<boolean>(async () => {
+  const erased = await retryOnConflict<boolean>(async () => {
     const row = await storage.readWithExpiry(entity, key);
     if (row.revision === 'absent') return false;
     // The entries of logs have no revision. No other code changes them.
@@ -50,6 +58,10 @@ export function eraseRow(
     const outcome = await storage.commit([write, ...audit], []);
     return outcome === 'conflict' ? outcome : true;
   });
+  // Also if an earlier attempt changed the key and ended before its lanes.
+  const { revision } = entity === 'api-key' ? await storage.read(entity, key) : ABSENT_ROW;
+  if (revision !== 'absent') await raiseLanes(storage, key, { rev: revision });
+  return erased;
 }
 
 function replaced(value: StoredValue, { accountId, pseudonym }: ErasedPerson): StoredValue {

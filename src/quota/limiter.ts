@@ -1,7 +1,7 @@
 import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { pauseMs, retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, Storage, ValueWrite } from '../platform/storage';
 import {
   type Charge,
@@ -45,9 +45,7 @@ export interface QuotaContext {
   readonly isBackground?: boolean;
 }
 
-const MAX_ATTEMPTS = 5;
-const MIN_PAUSE_MS = 5;
-const PAUSE_STEP_MS = 36;
+const MAX_ATTEMPTS = 10;
 
 /** Parses the counters of a key and the site. @param rows in the order of `counterNames` */
 export function countersOf({ keyId }: Pick<QuotaContext, 'keyId'>, rows: readonly Row[]): readonly Counter[] {
@@ -133,7 +131,7 @@ async function refundUnused(
 function retriesOf({ pause, random }: QuotaContext) {
   return {
     maxAttempts: MAX_ATTEMPTS,
-    beforeRetry: (failedAttempt: number) => pause(MIN_PAUSE_MS + (chance(random) % (failedAttempt * PAUSE_STEP_MS))),
+    beforeRetry: (failedAttempt: number) => pause(pauseMs(failedAttempt, chance(random) / 65_536)),
   };
 }
 

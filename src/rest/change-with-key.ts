@@ -6,7 +6,7 @@ import {
   type ConfigurationKind,
 } from '../configuration/change-configuration';
 import type { RefusalText } from '../configuration/refusal-text';
-import { isUnchanged } from '../keys/key-store';
+import { unchangedKey } from '../keys/key-lanes';
 import type { ApiKey } from '../keys/model';
 import { awaitAll } from '../platform/await-all';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
@@ -42,9 +42,9 @@ export async function changeWithKey<C extends Configuration, Reason extends stri
     {
       ...request,
       known,
-      author: () => {
+      author: async (attempt) => {
         checkKey(key);
-        return { actor: actorOf(key), stillValid: [isUnchanged(key)] };
+        return { actor: actorOf(key), stillValid: [await unchangedKey(request, key, attempt)] };
       },
       renewAuthor: async () => {
         key = request.reverify(await request.storage.read('api-key', key.keyId));

@@ -111,6 +111,8 @@ interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'justification'>
   readonly required: Scope;
   /** The condition of the request on the page's ETag. */
   readonly condition: Condition | undefined;
+  /** As in `ChangeActor`. */
+  readonly lane?: number;
 }
 
 export interface DoneChange extends ChangedPage {
@@ -125,7 +127,7 @@ export interface DoneChange extends ChangedPage {
  */
 export async function changePageLevelWithKey(
   request: AuthorizedRequest,
-  { condition, required, level, ...wanted }: WantedChange,
+  { condition, required, level, lane, ...wanted }: WantedChange,
   answerTo?: (done: DoneChange) => RestResult,
   mirrors?: Pick<CollectedMirrors, 'pushMirror'>,
 ): Promise<DoneChange> {
@@ -139,6 +141,7 @@ export async function changePageLevelWithKey(
       rightsOf: ({ record }: ApiKey) => rightsOf(record),
       reverify: (row: Row) => request.reverify(row),
       readFloor: levelFloorReader(request),
+      ...(lane === undefined ? {} : { lane }),
     },
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
     ...(mirrors ?? followUpsOf(request, key)),

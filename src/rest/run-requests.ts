@@ -1,6 +1,6 @@
 import { actorOf } from '../audit/event';
 import { lineListOf } from '../keys/key-line';
-import { isUnchanged } from '../keys/key-store';
+import { unchangedKey } from '../keys/key-lanes';
 import { awaitAll } from '../platform/await-all';
 import { cancelRun } from '../runs/end-run';
 import type { RunCreation } from '../runs/create-run';
@@ -149,7 +149,8 @@ async function cancelAsKey<R extends RunRecord, B>(
   kind: RunKind<R, B>,
   runId: string,
 ): Promise<PlacedRun<R>> {
-  const context = { ...request, stillValid: [isUnchanged(request.key)] };
+  const stillValid = async (attempt: number) => [await unchangedKey(request, request.key, attempt)];
+  const context = { ...request, stillValid };
   const canceled = await cancelRun(context, kind, runId, actorOf(request.key));
   if (canceled?.run === undefined) {
     throw new Problem('EDIT_CONFLICT', {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { runAuditRow } from './end-run';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { lineOf } from '../keys/key-line';
-import { isUnchanged } from '../keys/key-store';
+import { unchangedKey } from '../keys/key-lanes';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { nextRevision, type RowWrite } from '../platform/storage';
@@ -65,7 +65,6 @@ export async function createRun<R extends RunRecord, B, N extends string = never
   const runId = uuidV5(URI_NAMESPACE, JSON.stringify([kind.name, installationId, requester, idempotencyKey]));
   const fingerprint = createHash('sha256').update(JSON.stringify(order)).digest('base64url');
   const at = now.toISOString();
-  const stillValid = creator.kind === 'key' ? [isUnchanged(creator.key)] : [];
 
   const creation = await retryOnConflict(
     async (attempt): Promise<RunCreation<R> | { readonly outcome: N } | 'conflict'> => {
@@ -92,6 +91,7 @@ export async function createRun<R extends RunRecord, B, N extends string = never
       const created = { runId, record: built.record };
       const audit = runAuditRow(random, kind, created, { type: 'job.created', actor, requestId, now });
       const writes = [runWrite(kind, created, revision), ...(built.writes ?? [])];
+      const stillValid = creator.kind === 'key' ? [await unchangedKey(context, creator.key, attempt)] : [];
       const started = await commitLine(context, kind, open, { line, writes, auditRow: audit, stillValid });
       if (started !== 'conflict') return { outcome: 'created', run: placedIn(line, created, now) };
       if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, kind, runId);

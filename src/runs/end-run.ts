@@ -78,11 +78,9 @@ export function stopRun<R extends RunRecord, B>(
 
 interface CancelContext extends EndContext, Pushing {
   readonly now: Date;
-  /** The row that must be unchanged: the key that cancels. */
-  readonly stillValid?: readonly RowCheck[];
+  /** The condition of an attempt: the key that cancels is unchanged. */
+  readonly stillValid?: (attempt: number) => Promise<readonly RowCheck[]>;
 }
-
-const MAX_ATTEMPTS = 5;
 
 /**
  * Cancels a run. A step that is running may still finish its current work. An ended run stays unchanged. A run whose
@@ -97,34 +95,32 @@ export async function cancelRun<R extends RunRecord, B>(
   runId: string,
   actor: AuditActor,
 ): Promise<{ readonly run: PlacedRun<R> | undefined } | undefined> {
-  const { storage, random, now, stillValid, requestId } = context;
+  const { storage, random, now, requestId } = context;
   const by = { actor, requestId };
   const canceled: RunEvent = { type: 'job.cancelled', now, ...by };
-  const outcome = await retryOnConflict(
-    async () => {
-      const { run, open } = await readRunAndLine(storage, kind, runId);
-      if (!isReadable(run)) {
-        if (!open.line.some(({ id }) => id === runId)) return undefined;
-        const audit = auditRow({
-          id: random.uuid(),
-          type: canceled.type,
-          time: now,
-          subject: `${kind.name}:${runId}`,
-          ...by,
-          after: auditDetails({ state: 'unreadable' }),
-        });
-        const line = leave(open.line, runId, now);
-        const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });
-        return started === 'conflict' ? started : { run: undefined, started };
-      }
-      if (hasEnded(run.record) || kind.isCanceling(run)) return { run: placedIn(open.line, run, now), started: [] };
-      const after = kind.endEarly(run, 'cancelled', now);
-      const audit = runAuditRow(random, kind, after, canceled);
-      const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });
-      return started === 'conflict' ? started : { run: placedIn(open.line, after, now), started };
-    },
-    { maxAttempts: MAX_ATTEMPTS },
-  );
+  const outcome = await retryOnConflict(async (attempt) => {
+    const { run, open } = await readRunAndLine(storage, kind, runId);
+    const stillValid = await context.stillValid?.(attempt);
+    if (!isReadable(run)) {
+      if (!open.line.some(({ id }) => id === runId)) return undefined;
+      const audit = auditRow({
+        id: random.uuid(),
+        type: canceled.type,
+        time: now,
+        subject: `${kind.name}:${runId}`,
+        ...by,
+        after: auditDetails({ state: 'unreadable' }),
+      });
+      const line = leave(open.line, runId, now);
+      const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });
+      return started === 'conflict' ? started : { run: undefined, started };
+    }
+    if (hasEnded(run.record) || kind.isCanceling(run)) return { run: placedIn(open.line, run, now), started: [] };
+    const after = kind.endEarly(run, 'cancelled', now);
+    const audit = runAuditRow(random, kind, after, canceled);
+    const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });
+    return started === 'conflict' ? started : { run: placedIn(open.line, after, now), started };
+  });
   if (outcome === 'conflict' || outcome === undefined) return undefined;
   await pushRuns(context, kind.name, outcome.started);
   return outcome;

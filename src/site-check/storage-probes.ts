@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import type { StorageRefusal, StorageTrial } from '../platform/storage-trial';
 
-/** Finds out how the storage of this site behaves, with rows that only these probes use. At most eight operations. */
+/** Finds out how the storage of this site behaves, with rows that only these probes use. At most 18 operations. */
 
 export const STORAGE_PROBES = [
   'storage-read-write',
@@ -11,6 +11,7 @@ export const STORAGE_PROBES = [
   'storage-condition',
   'storage-not-exists',
   'storage-index',
+  'storage-parallel',
 ] as const;
 
 export interface StorageFindings {
@@ -18,6 +19,9 @@ export interface StorageFindings {
   /** The key of the value that expires after a minute. Undefined if it was not written. */
   readonly expiringKey: string | undefined;
 }
+
+/** The number of transactions at the same time. */
+const PARALLEL = 10;
 
 /** @throws if the storage gives no conclusive answer */
 export async function tryStorage(trial: StorageTrial, clock: Clock, random: Random): Promise<StorageFindings> {
@@ -35,6 +39,8 @@ export async function tryStorage(trial: StorageTrial, clock: Clock, random: Rand
     const repeated = await trial.createWithPolicy(key, row);
     const onWrongRevision = await trial.replaceRow(key, row, 99);
     const onExisting = await trial.createRow(key, row);
+    const together = await trial.checkTogether(key, 1, PARALLEL);
+    const [refused, ...alsoRefused] = together.filter((outcome) => outcome !== 'done');
     const isRead = typeof read === 'object' && read !== null && 'at' in read && read.at === at;
     return {
       answers: [
@@ -45,6 +51,12 @@ export async function tryStorage(trial: StorageTrial, clock: Clock, random: Rand
         {
           probe: 'storage-not-exists',
           ...(created === 'done' ? refusalAnswer(onExisting) : { state: 'fails', detail: created.code }),
+        },
+        {
+          probe: 'storage-parallel',
+          ...(refused === undefined
+            ? { state: 'works' }
+            : { state: 'fails', detail: `refused-${alsoRefused.length + 1}.${refused.code}` }),
         },
       ],
       expiringKey: created === 'done' ? expiringKey : undefined,

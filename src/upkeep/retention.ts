@@ -71,6 +71,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'chain-step', rows: 'The steps of background work that are done, by random ID', kept: { days: 2 } },
   { entity: 'recent', rows: 'IDs of keys and erasures that changed last', kept: { days: 1 } },
   { entity: 'rate-limit', rows: 'Counters of requests', kept: { days: 1 } },
+  { entity: 'rate-limit', rows: 'Copies of the revision of each key', kept: { days: 365 } },
   { entity: 'idempotency', rows: 'Responses to repeated requests', kept: { days: 2 } },
   { entity: 'page-level', rows: 'The level of each page', counted: 'pageLevels', kept: 'while-needed' },
   { entity: 'page-level', rows: 'Records of deleted pages', kept: 'deletedPages' },

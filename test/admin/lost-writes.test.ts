@@ -189,12 +189,12 @@ describe('a write that lost a race', () => {
     expect(everythingStored(site)).toEqual(before);
   });
 
-  it.each(conflicts)('is retried up to five times for a revocation: %s', async (_what, fault) => {
+  it.each(conflicts)('is retried up to eight times for a revocation: %s', async (_what, fault) => {
     const { key, keyId } = await make();
-    fail(fault, 5);
+    fail(fault, 8);
     expect(await ask(site, 'revokeKey', { keyId })).toMatchObject({ ok: false, error: { code: 'KEY_CHANGED' } });
     expect(await use(site, key)).toBe('200');
-    fail(fault, 4);
+    fail(fault, 7);
     expect(await ask(site, 'revokeKey', { keyId })).toMatchObject({ ok: true, value: { status: 'revoked' } });
     expect(await use(site, key)).toBe('401 API_KEY_REVOKED');
   });

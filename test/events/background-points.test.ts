@@ -35,7 +35,7 @@ async function costOf(method: string, path: string, response: Response): Promise
 }
 
 const counted = () => rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + (hostOf(value.used)?.count ?? 0), 0);
-const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
+const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } } | undefined)?.host;
 const settle = () => site.host.background.settle();
 const scanned = () => rowsOf(site, 'page-scan').length;
 

@@ -24,7 +24,7 @@ const set = (pageId: string) =>
 
 function counted(policy: 'host' | 'key-write'): number {
   const countIn = (used: unknown) =>
-    (used as Record<string, { readonly count: number } | undefined>)[policy]?.count ?? 0;
+    (used as Record<string, { readonly count: number } | undefined> | undefined)?.[policy]?.count ?? 0;
   return rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + countIn(value.used), 0);
 }
 

@@ -1,5 +1,10 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
-import { NO_IMPERSONATION, PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
+import {
+  DEFAULT_SWITCHES,
+  NO_IMPERSONATION,
+  PLATFORM_SWITCHES,
+  type PlatformSwitch,
+} from '../../local/forge/assumptions';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { levelNamed } from '../support/levels';
 import type { RestAnswer } from '../support/site';
@@ -17,8 +22,8 @@ let hiddenKey: string;
 /** The codes and reasons of the refusals of the running journey. */
 let refusals: string[];
 
-/** The platform of every journey: its events get lost, and the app sees new spaces late. */
-const STRICT: readonly PlatformSwitch[] = ['lost-events', 'app-joins-late'];
+/** The platform of every journey: that of `npm start`, whose events also get lost, and on which the app sees new spaces late. */
+const STRICT: readonly PlatformSwitch[] = [...DEFAULT_SWITCHES, 'lost-events', 'app-joins-late'];
 
 /** Opened on a strict platform; the switch is set afterwards. Each journey has a page with a value, and one without. */
 async function open(name: PlatformSwitch | undefined): Promise<Map<string, string[]>> {

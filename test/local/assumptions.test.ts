@@ -133,6 +133,27 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: true,
     switched: false,
   },
+  'transactions-collide': {
+    observe: async () => {
+      const [shared, ...own] = [newKey(), newKey(), newKey()];
+      const is = (rev: number) => ({
+        conditions: new Filter<{ rev: number }>().and('rev', FilterConditions.equalTo(rev)),
+      });
+      const write = (key: string) => kvs.transact().set(key, { v: 1, rev: 1 }, { entityName: 'config' });
+      const checked = (key: string) =>
+        write(key)
+          .check(shared ?? '', { entityName: 'config', ...is(1) })
+          .execute();
+      return site.asApp(async () => {
+        await write(shared ?? '').execute();
+        const both = await Promise.allSettled(own.map(checked));
+        // One after the other, they do not collide.
+        return [...both, ...(await Promise.allSettled([checked(own[0] ?? '')]))].map(({ status }) => status);
+      });
+    },
+    usual: ['fulfilled', 'fulfilled', 'fulfilled'],
+    switched: ['fulfilled', 'rejected', 'fulfilled'],
+  },
   'not-exists-never-holds': {
     observe: () => conditional(newKey(), new Filter<{ rev: number }>().and('rev', FilterConditions.notExists())),
     usual: 'done',

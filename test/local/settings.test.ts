@@ -8,7 +8,7 @@ describe('the settings of the local host', () => {
       port: 8080,
       dataDir: resolve('.local'),
       latencyMs: { kvs: 0, confluence: 0 },
-      assumptions: new Set(),
+      assumptions: new Set(['transactions-collide']),
       guard: false,
       queryLagMs: 200,
       searchLagMs: 2000,

@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../src/platform/retry-on-conflict';
+import { pauseMs, retryOnConflict } from '../../src/platform/retry-on-conflict';
 
 /** An attempt with this many conflicts before it succeeds. */
 function conflictingTimes(conflicts: number) {
@@ -23,13 +23,21 @@ describe('an optimistic write', () => {
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it('is a conflict after three attempts, or the maximum of its caller', async () => {
-    const three = conflictingTimes(100);
-    expect(await retryOnConflict(three.attempt)).toBe('conflict');
-    expect(three.attempts).toEqual([1, 2, 3]);
+  it('is a conflict after eight attempts, or the maximum of its caller', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    const eight = conflictingTimes(100);
+    expect(await retryOnConflict(eight.attempt)).toBe('conflict');
+    expect(eight.attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    jest.restoreAllMocks();
     const five = conflictingTimes(100);
     expect(await retryOnConflict(five.attempt, { maxAttempts: 5 })).toBe('conflict');
     expect(five.attempts).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('pauses for a random time between two attempts, whose maximum grows to a second', () => {
+    const attempts = [1, 2, 3, 4, 5, 6, 7];
+    expect(attempts.map((failed) => pauseMs(failed, 0))).toEqual(attempts.map(() => 5));
+    expect(attempts.map((failed) => pauseMs(failed, 0.999_999))).toEqual([54, 104, 204, 404, 804, 1_004, 1_004]);
   });
 
   it('runs `beforeRetry` between two attempts, and not after the last one', async () => {

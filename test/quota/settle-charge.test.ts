@@ -115,7 +115,7 @@ it('a request beyond the quota is refused without a call', async () => {
 describe('after concurrent counts', () => {
   it('the stored counts are increased, in another random row, after a pause', async () => {
     const counters = new Counters([['conflict', () => counters.rows.set(nameOf(3), rowAt(5, 4))], ['committed']]);
-    const admission = await counters.settle(counters.context(randomOf(3, 36 + 7, 3)), ONE, [NOTE]);
+    const admission = await counters.settle(counters.context(randomOf(3, 2 ** 15, 3)), ONE, [NOTE]);
     expect(admission).toMatchObject({
       outcome: 'admitted',
       quotaStates: [{ policy: 'key', remaining: 115 }, {}, {}, {}, {}, {}],
@@ -124,7 +124,7 @@ describe('after concurrent counts', () => {
       { keys: [nameOf(3)], values: [NOTE] },
       { keys: [nameOf(3)], values: [NOTE] },
     ]);
-    expect([counters.reads, counters.pauses, counters.placeholders]).toEqual([1, [5 + 7], []]);
+    expect([counters.reads, counters.pauses, counters.placeholders]).toEqual([1, [5 + 25], []]);
   });
 
   it('that used up the quota, the request is refused', async () => {
@@ -134,22 +134,23 @@ describe('after concurrent counts', () => {
     expect(counters.commits).toHaveLength(1);
   });
 
-  it('five attempts are made, with increasing maximum pauses, and then the request is refused', async () => {
+  it('ten attempts are made, with increasing maximum pauses, and then the request is refused', async () => {
     const others = () => {
       for (let part = 0; part < 10; part += 1) {
         const { revision } = counters.rows.get(nameOf(part)) ?? rowAt(0, 0);
         counters.rows.set(nameOf(part), rowAt(Number(revision) + 1, Number(revision) + 1));
       }
     };
-    const counters: Counters = new Counters(Array.from({ length: 9 }, () => ['conflict', others] as const));
-    const chances = [0, 1_000, 0, 1_000, 0, 1_000, 0, 1_000, 0];
+    const counters: Counters = new Counters(Array.from({ length: 10 }, () => ['conflict', others] as const));
+    // A pause of half of its maximum, and the row of the next attempt.
+    const chances = [0, ...Array.from({ length: 9 }, () => [2 ** 15, 0]).flat()];
     const admission = await counters.settle(counters.context(randomOf(...chances)));
-    expect(counters.commits).toHaveLength(5);
-    expect(counters.pauses).toEqual([36, 72, 108, 144].map((range) => 5 + (1_000 % range)));
-    // After the fourth attempt 40 were counted, and this would have been one more.
+    expect(counters.commits).toHaveLength(10);
+    expect(counters.pauses).toEqual([25, 50, 100, 200, 400, 500, 500, 500, 500].map((half) => 5 + half));
+    // After the ninth attempt 90 were counted, and this would have been one more.
     expect(admission).toMatchObject({
       outcome: 'contended',
-      quotaStates: [{ policy: 'key', remaining: 79 }, {}, {}, {}, {}, {}],
+      quotaStates: [{ policy: 'key', remaining: 29 }, {}, {}, {}, {}, {}],
     });
   });
 });

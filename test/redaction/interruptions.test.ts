@@ -618,7 +618,7 @@ it('a redaction returns the charged write if nothing is written', async () => {
   await site.edit(gone, '<p>No value.</p>');
   limits = '{"key-write": 60}';
   const countIn = (used: unknown) =>
-    (used as { readonly 'key-write'?: { readonly count: number } })['key-write']?.count ?? 0;
+    (used as { readonly 'key-write'?: { readonly count: number } } | undefined)?.['key-write']?.count ?? 0;
   const writes = () => rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + countIn(value['used']), 0);
   const first = (await site.redact({ pageId: gone })).body;
   const ofRequest = writes();

@@ -316,7 +316,7 @@ it('a key pays for the additional calls without impersonation', async () => {
   }
 });
 
-const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
+const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } } | undefined)?.host;
 
 it('the API returns a 429 of Confluence as such, with the time to retry, an hour at most', async () => {
   const { key } = await aStoredKey(site);
@@ -395,7 +395,7 @@ describe('a caller without the secret', () => {
       const answer = await get(key);
       expect([answer.status, answer.header('RateLimit')]).toEqual([401, undefined]);
     }
-    expect(rowsOf(site, 'rate-limit')).toEqual([]);
+    expect(rowsOf(site, 'rate-limit').filter(({ value }) => value.used !== undefined)).toEqual([]);
   });
 });
 
@@ -432,7 +432,7 @@ describe('many concurrent requests', () => {
       '1',
       'contention',
     ]);
-    expect(answer.calls.filter(({ path }) => path === '/api/v1/transaction')).toHaveLength(5);
+    expect(answer.calls.filter(({ path }) => path === '/api/v1/transaction')).toHaveLength(10);
     expect(truthOf(site.host, pageId).history).toEqual([]);
   });
 });

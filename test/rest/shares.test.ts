@@ -30,7 +30,7 @@ beforeEach(() => {
   limits = undefined;
   counts = 0;
   const isCount = ({ path, body }: PlatformCall) =>
-    path === '/api/v1/transaction' && body?.includes('"rate-limit"') === true;
+    path === '/api/v1/transaction' && body?.includes('"used"') === true;
   site = openSite({
     now: () => now,
     peppers: () => [PEPPER],
@@ -47,7 +47,7 @@ const get = (key: string, path: string) => site.rest('GET', path, { key });
 const set = (key: string, page: string = pageId) =>
   site.rest('POST', '/v1/page-level', { key, body: { pageId: page, levelId: levelNamed(site, 'Internal').levelId } });
 const spent = () => rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + (hostOf(value.used)?.count ?? 0), 0);
-const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
+const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } } | undefined)?.host;
 
 /** The cost of the calls of a request to Confluence. */
 const pointsOf = ({ calls }: RestAnswer) =>
@@ -105,7 +105,7 @@ it('a list without enough points is refused before it asks Confluence, and count
   const refused = await get(key, '/v1/detection');
   expect([refused.status, refused.header('RateLimit-Reason')]).toEqual([429, 'host-share-quota']);
   expect(pointsOf(refused)).toBe(0);
-  expect(rowsOf(site, 'rate-limit')).toEqual([]);
+  expect(rowsOf(site, 'rate-limit').filter(({ value }) => value.used !== undefined)).toEqual([]);
 });
 
 it('GET /v1/level and GET /v1/key succeed after any caller used up the points of the site', async () => {

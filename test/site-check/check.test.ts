@@ -102,6 +102,7 @@ it.each<[PlatformSwitch, ProbeName]>([
   ['not-exists-never-holds', 'storage-not-exists'],
   ['unknown-conflict-status', 'storage-condition'],
   ['slow-queries', 'storage-index'],
+  ['transactions-collide', 'storage-parallel'],
   ['no-search-alias', 'search-alias'],
   ['closed-spaces', 'data-policies'],
   ['no-license', 'license'],
@@ -153,7 +154,7 @@ it('an answer keeps the time since when it is so', async () => {
 });
 
 describe('limits', () => {
-  it('a check makes at most 15 calls to Confluence, 25 storage operations and 4 events, whatever it finds', async () => {
+  it('a check makes at most 15 calls to Confluence, 35 storage operations and 4 events, whatever it finds', async () => {
     // A value that never expires is read twice.
     answerCall = async (call, proceed) =>
       call.body?.includes('probe:') === true && call.path.endsWith('/get')
@@ -199,7 +200,7 @@ describe('limits', () => {
       storage: expect.any(Number),
       events: 2,
     });
-    expect(counted.storage - 4).toBeLessThanOrEqual(25);
+    expect(counted.storage - 4).toBeLessThanOrEqual(35);
     calls = [];
     expect(answerOf(await read(), 'storage-expiry')).toMatchObject({ state: 'fails', detail: 'minutes-125' });
   });

@@ -42,6 +42,8 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly hostLimitMs?: number;
   readonly storageLimitMs?: number;
   readonly keyUseLimitMs?: number;
+  /** The pauses of requests to the API. Default: they take no time. */
+  readonly restPause?: Pause;
   /** The pauses of actions. Default: they take no time. */
   readonly actionPause?: Pause;
   /** Timeout of a whole operation of the admin resolver. */
@@ -175,6 +177,7 @@ export function openSite(options: SiteOptions = {}): Site {
     keyUseLimitMs = 5_000,
     operationLimitMs = 20_000,
     recordsAnswers: _a,
+    restPause = () => new Promise(setImmediate),
     actionPause = () => new Promise(setImmediate),
     app,
     functions = {},
@@ -192,8 +195,7 @@ export function openSite(options: SiteOptions = {}): Site {
       rest: createRest({
         ...dependencies,
         ...recording,
-        // Skips the delay between two attempts.
-        pause: () => new Promise(setImmediate),
+        pause: restPause,
         get requestLimitMs() {
           return limits.requestLimitMs;
         },

@@ -1,5 +1,6 @@
 import { ADMIN } from '../../local/demo';
 import type { LocalHost } from '../../local/host';
+import { newLanes } from '../../src/keys/key-lanes';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 
 /**
@@ -42,8 +43,14 @@ export function rowOf(site: HasHost, entity: string, key: string): StoredRecord 
 /** Rows that have their key as an attribute, too. */
 const BY_PAGE = ['page-level', 'page-scan', 'native-level'];
 
-/** Writes a row, bypassing the app. @throws if the platform would refuse it */
-export async function putRow({ host }: HasHost, entityName: string, key: string, value: object): Promise<void> {
+/**
+ * Writes a row, bypassing the app. With a key, its lanes, which always follow it when the app writes it.
+ * @throws if the platform would refuse it
+ */
+export async function putRow(site: HasHost, entityName: string, key: string, value: object): Promise<void> {
+  const { host } = site;
+  if (entityName === 'api-key' && 'rev' in value && typeof value.rev === 'number')
+    for (const lane of newLanes(key, { rev: value.rev })) await putRow(site, lane.entity, lane.key, lane.value);
   const row = BY_PAGE.includes(entityName) ? { ...value, pageId: key } : value;
   // Undefined members are omitted, as on the wire.
   const body = { entityName, key, value: JSON.parse(JSON.stringify(row)) as object };

@@ -122,7 +122,7 @@ describe('a space', () => {
   /** The points that a person has used. */
   const pointsOf = (accountId: string) =>
     rowsOf(site, 'rate-limit').reduce((sum, { value }) => {
-      const { host } = value.used as { host?: { by?: Record<string, number> } };
+      const { host } = (value.used ?? {}) as { host?: { by?: Record<string, number> } };
       return sum + (host?.by?.[accountId] ?? 0);
     }, 0);
 

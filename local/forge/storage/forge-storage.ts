@@ -3,6 +3,7 @@ import type { PlatformSwitches } from '../assumptions';
 import { batchDelete, batchGet, batchSet } from './batch';
 import { createCatalog, entityCollection, entityOfCollection, kvsCollection } from './catalog';
 import type { EntityDefinition } from './entity-definitions';
+import { createInFlight, MIN_TRANSACTION_MS } from './in-flight';
 import { openLaggingCopy } from './lagging-copy';
 import { createMeter } from './meter';
 import { queryEntity, queryKvs } from './queries';
@@ -12,7 +13,7 @@ import { openRows } from './rows';
 import { deleteRow, getRow, setRow, type Target } from './single-row';
 import type { Answer, Store } from './store';
 import { createTables, emptyTables } from './tables';
-import { transact } from './transaction';
+import { failedCondition, transact } from './transaction';
 
 export interface StorageOptions {
   readonly database: Database.Database;
@@ -46,12 +47,22 @@ export interface ForgeStorage {
    * One call of @forge/kvs: path '/api/v1/...', parsed JSON body. Never rejects; unmodeled calls answer with an error.
    */
   handle(installationId: string, path: string, body: unknown): Promise<Response>;
+  /** Begins a call that takes time. Its rows are in flight until it is answered, or ended without an answer. */
+  begin(installationId: string, path: string, body: unknown): StorageCall;
   /**
    * Every stored value, or those of one entity or containing a word. For tests that search for leaked secrets, and for
    * debugging.
    */
   dump(installationId: string, entity?: string, word?: string): readonly StoredValue[];
   reset(): void;
+}
+
+export interface StorageCall {
+  /** The minimum duration (ms). */
+  readonly leastMs: number;
+  /** As `handle`. Refused like a failed condition if a row was in flight when the call began. */
+  answer(): Promise<Response>;
+  end(): void;
 }
 
 /** The lag of queries with `slow-queries`. */
@@ -73,6 +84,7 @@ export function createStorage(options: StorageOptions): ForgeStorage {
   const lagMs = () => (assumptions.has('slow-queries') ? Math.max(queryLagMs, SLOW_QUERY_LAG_MS) : queryLagMs);
   const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, fingerprint });
   const meter = options.meter ? createMeter() : undefined;
+  const inFlight = createInFlight();
 
   // A write is one database transaction, so all of it is stored, or none.
   const write = database.transaction((operation: Operation, store: Store, body: unknown) => {
@@ -95,15 +107,29 @@ export function createStorage(options: StorageOptions): ForgeStorage {
     return respond(found);
   }
 
+  function handle(installationId: string, path: string, body: unknown): Promise<Response> {
+    try {
+      return Promise.resolve(answer(installationId, path, body));
+    } catch (error) {
+      return Promise.resolve(refuse(error));
+    }
+  }
+
   return {
-    async handle(installationId, path, body) {
-      try {
-        return answer(installationId, path, body);
-      } catch (error) {
-        if (error instanceof Refusal) return json(error.status, { code: error.code, message: error.message });
-        const message = error instanceof Error ? error.message : String(error);
-        return json(500, { code: 'INTERNAL_SERVER_ERROR', message: `The local store failed: ${message}` });
-      }
+    handle,
+    begin(installationId, path, body) {
+      const { data } = requests.transaction.safeParse(body);
+      const isAlone = path !== TRANSACTION || data === undefined || !assumptions.has('transactions-collide');
+      const end = isAlone ? () => undefined : inFlight.begin(installationId, data);
+      return {
+        leastMs: isAlone ? 0 : MIN_TRANSACTION_MS,
+        answer: () =>
+          (end === undefined
+            ? Promise.resolve(refuse(failedCondition(assumptions)))
+            : handle(installationId, path, body)
+          ).finally(end),
+        end: () => end?.(),
+      };
     },
     dump: (installationId, entity, word) =>
       rows
@@ -118,6 +144,14 @@ export function createStorage(options: StorageOptions): ForgeStorage {
     },
   };
 }
+
+function refuse(error: unknown): Response {
+  if (error instanceof Refusal) return json(error.status, { code: error.code, message: error.message });
+  const message = error instanceof Error ? error.message : String(error);
+  return json(500, { code: 'INTERNAL_SERVER_ERROR', message: `The local store failed: ${message}` });
+}
+
+const TRANSACTION = '/api/v1/transaction';
 
 const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ...simpleOperations('/api/v1', 'kvs'),
@@ -163,10 +197,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
     '/api/v1/batch/delete',
     { kind: 'write', run: (store, raw) => batchDelete(store, parseBody(requests.batchDelete, raw)) },
   ],
-  [
-    '/api/v1/transaction',
-    { kind: 'write', run: (store, raw) => transact(store, parseBody(requests.transaction, raw)) },
-  ],
+  [TRANSACTION, { kind: 'write', run: (store, raw) => transact(store, parseBody(requests.transaction, raw)) }],
 ]);
 
 function simpleOperations(prefix: string, store: 'kvs' | 'secret'): [string, Operation][] {

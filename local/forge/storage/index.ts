@@ -1,2 +1,2 @@
 export { parseEntityDefinitions, type EntityDefinition } from './entity-definitions';
-export { createStorage, type ForgeStorage, type StorageOptions } from './forge-storage';
+export { createStorage, type ForgeStorage, type StorageCall, type StorageOptions } from './forge-storage';

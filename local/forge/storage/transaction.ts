@@ -1,3 +1,4 @@
+import type { PlatformSwitches } from '../assumptions';
 import { parseFilters, type Filters } from './condition';
 import { readAttributes } from './entity-value';
 import { expiryOf } from './expiry';
@@ -65,10 +66,12 @@ function checkConditions(store: Store, { target, conditions }: Operation): void 
   const hold = row
     ? conditions.matches(readAttributes(row.value))
     : conditions.matchNoRow(!store.assumptions.has('not-exists-never-holds'));
-  if (!hold) {
-    throw new Refusal(
-      store.assumptions.has('unknown-conflict-status') ? 'OPERATION_REFUSED' : 'CONDITIONAL_CHECK_FAILED',
-      'Request failed due to conditional check specified or optimistic locking',
-    );
-  }
+  if (!hold) throw failedCondition(store.assumptions);
+}
+
+export function failedCondition(assumptions: PlatformSwitches): Refusal {
+  return new Refusal(
+    assumptions.has('unknown-conflict-status') ? 'OPERATION_REFUSED' : 'CONDITIONAL_CHECK_FAILED',
+    'Request failed due to conditional check specified or optimistic locking',
+  );
 }

@@ -4,6 +4,7 @@ import { UNCLASSIFIED } from '../../access/scope';
 import { readLevels } from '../../classification/level-store';
 import { keyStatus } from '../../keys/key-lifetime';
 import { asSet, keyChangesInput, type KeySettings, newKeyInput, settingsOf } from '../../keys/key-settings';
+import { raiseLanes } from '../../keys/key-lanes';
 import { commitEditedKey, commitNewKey, listKeys as readKeys } from '../../keys/key-store';
 import { listKeyUses } from '../../keys/key-use-store';
 import { type LastUse, lastUseIn, lastUseOf } from '../../keys/key-use-view';
@@ -33,8 +34,6 @@ const editInput = z.strictObject({
 
 const MAX_ACTIVE_KEYS = 200;
 const MAX_ACTIVE_KEYS_OF_ONE = 25;
-/** More attempts than other writes, because a revocation must win. */
-const REVOCATION = { maxAttempts: 5 };
 
 export const createKey = operation(newKeyInput, async (request, input): Promise<CreatedKey> => {
   const expiresAt = requireExpiry(request, input.expiresOn);
@@ -90,7 +89,10 @@ export const editKey = operation(editInput, async (request, { keyId, rev, ...inp
     );
   }
   const diff = difference(current, settings);
-  if (diff === undefined) return viewKey(keyId, before.record, request.now);
+  if (diff === undefined) {
+    await raiseLanes(request.storage, keyId, before.record);
+    return viewKey(keyId, before.record, request.now);
+  }
   const after = nextRecord(before.record, settings);
   const row = auditOfKey(request, 'apikey.updated', keyId, diff);
   if ((await commitEditedKey(request.storage, before, after, row)) === 'conflict') throw keyChanged(before);
@@ -102,7 +104,10 @@ export const revokeKey = operation(oneKeyInput, async (request, { keyId }): Prom
   const { accountId, now, storage } = request;
   const revoked = await retryOnConflict(async () => {
     const before = await requireKey(request, keyId);
-    if (before.record.revokedAt !== undefined) return viewKey(keyId, before.record, now);
+    if (before.record.revokedAt !== undefined) {
+      await raiseLanes(storage, keyId, before.record);
+      return viewKey(keyId, before.record, now);
+    }
     const revokeReason = before.record.createdBy === accountId ? 'user' : 'admin';
     const after = nextRecord(before.record, {
       revokedAt: now.toISOString(),
@@ -113,7 +118,7 @@ export const revokeKey = operation(oneKeyInput, async (request, { keyId }): Prom
     return (await commitEditedKey(storage, before, after, row)) === 'conflict'
       ? 'conflict'
       : viewKey(keyId, after, now);
-  }, REVOCATION);
+  });
   if (revoked === 'conflict') throw keyChanged(await requireKey(request, keyId));
   return revoked;
 });

@@ -132,7 +132,7 @@ export const setPageLevels: Route = {
         const outcomes: (DoneChange | Problem)[] = [];
         const mirrors = collectMirrors();
         for (const some of partsOf(items, AT_ONCE)) {
-          outcomes.push(...(await Promise.all(some.map((one) => setOne(request, one, mirrors)))));
+          outcomes.push(...(await Promise.all(some.map((one, lane) => setOne(request, one, lane, mirrors)))));
           throwIfAllUnauthorized(outcomes);
         }
         await mirrors.pushAll(request);
@@ -189,11 +189,12 @@ function levelOf({ levelId, subLevelId }: z.infer<typeof item>): NamedLevel | 'd
 async function setOne(
   request: AuthorizedRequest,
   entry: z.infer<typeof item>,
+  lane: number,
   mirrors: CollectedMirrors,
 ): Promise<DoneChange | Problem> {
   const { pageId, justification, ifMatch, ifNoneMatch } = entry;
   const condition = conditionOf({ ifMatch, ifNoneMatch });
-  const change = { pageId, level: levelOf(entry), justification, required: scope, condition } as const;
+  const change = { pageId, level: levelOf(entry), justification, required: scope, condition, lane } as const;
   try {
     return await changePageLevelWithKey(request, change, undefined, mirrors);
   } catch (error) {

@@ -51,7 +51,7 @@ function pageOf(id: string, mayUpdate: boolean): object {
 
 const pointsOfEditor = () =>
   rowsOf(site, 'rate-limit').reduce((sum, { value }) => {
-    const { host } = value.used as { host?: { by?: Record<string, number> } };
+    const { host } = (value.used ?? {}) as { host?: { by?: Record<string, number> } };
     return sum + (host?.by?.[EDITOR.accountId] ?? 0);
   }, 0);
 

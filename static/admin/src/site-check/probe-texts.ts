@@ -126,6 +126,11 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     works: 'Lists show a row directly after the write.',
     fails: 'Lists show new rows a few seconds late. Decisions don’t use lists.',
   },
+  'storage-parallel': {
+    name: 'Check a row at the same time',
+    works: 'Writes that check the same row at the same time don’t disturb each other.',
+    fails: 'Storage refuses some of these writes, and the app tries them again after a short pause.',
+  },
   'storage-expiry': {
     name: 'Expired rows disappear',
     works: 'Storage no longer returns a row that has expired.',
