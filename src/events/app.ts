@@ -97,8 +97,7 @@ export function createEvents(dependencies: Dependencies): Events {
         const quotas = quotasOf(rateLimits());
         const openFor = (limitMs: number) => openPlatform(dependencies, limitMs);
         const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
-        await pushStep({ ...open(), requestId: jobId }, 'job', jobId, step, next);
-        return 'done';
+        return pushStep({ ...open(), requestId: jobId }, 'job', jobId, step, next);
       },
       stepsOf(dependencies),
     ),

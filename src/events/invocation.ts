@@ -36,10 +36,10 @@ export async function handleOrRetry(
   log: Log,
   failedEvent: string,
   fields: Readonly<Record<string, string>>,
-  handle: () => Promise<'done' | 'contended'>,
+  handle: () => Promise<'done' | 'no-next' | 'contended'>,
 ): Promise<object | undefined> {
   try {
-    if ((await handle()) === 'done') return undefined;
+    if ((await handle()) !== 'contended') return undefined;
     log(failedEvent, { ...fields, reason: 'contended' });
     return retryLater(RETRY_SECONDS);
   } catch (error) {

@@ -111,7 +111,7 @@ export type StepMember = { readonly step?: string };
 export function createConsumer<B>(
   { key, body, failedEvent, logFieldsOf }: Queue<B>,
   log: Log,
-  run: (body: B, context: unknown, failedBefore: number, next: StepMember) => Promise<'done' | 'contended'>,
+  run: (body: B, context: unknown, failedBefore: number, next: StepMember) => Promise<'done' | 'no-next' | 'contended'>,
   openSteps?: () => Pick<Storage, 'readValue' | 'writeValue'>,
 ): EventHandler {
   const schema = z.object({ body, retryContext });

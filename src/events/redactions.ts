@@ -20,8 +20,7 @@ export function createRedactionQueueConsumer(dependencies: Dependencies): EventH
       const scan = await load();
       const { stepRedaction } = await import('../redaction/step-redaction');
       const step = await stepRedaction({ ...scan, usesGuard: config.redaction.guard }, redactionId);
-      await pushStep({ push, log, requestId: redactionId }, 'redaction', redactionId, step, next);
-      return 'done';
+      return pushStep({ push, log, requestId: redactionId }, 'redaction', redactionId, step, next);
     },
     stepsOf(dependencies),
   );

@@ -57,8 +57,7 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
         if ('scanId' in body) {
           const step = await stepScan(scan, body.scanId);
           await pushMirrors();
-          await pushStep({ push, log, requestId: body.scanId }, 'scan', body.scanId, step, identity);
-          return 'done';
+          return pushStep({ push, log, requestId: body.scanId }, 'scan', body.scanId, step, identity);
         }
         const next = await followUpWithPoints(scan, body).finally(pushMirrors);
         if (next === 'done' || next === 'contended') return next;

@@ -13,14 +13,15 @@ const KEPT_DAYS = 2;
 /**
  * Runs a step unless it was done before. One read and one write.
  * @param step its identity
- * @param run gets the identity of the next step. Running it twice is harmless
+ * @param run gets the identity of the next step. Running it twice is harmless. `no-next`: it had nothing to do, or nothing
+ * to do yet. Another event with this identity, which may have been pushed for later, runs it again
  * @throws StorageUnavailableError, and what `run` throws: the platform delivers the event again
  */
 export async function runChainStep<Outcome>(
   storage: Pick<Storage, 'readValue' | 'writeValue'>,
   step: string,
-  run: (next: string) => Promise<'done' | Outcome>,
-): Promise<'done' | Outcome> {
+  run: (next: string) => Promise<'done' | 'no-next' | Outcome>,
+): Promise<'done' | 'no-next' | Outcome> {
   const id = uuidV5(URI_NAMESPACE, step);
   const key = `chain-step#${id}`;
   if ((await storage.readValue(key)) !== undefined) return 'done';

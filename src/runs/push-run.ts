@@ -64,9 +64,10 @@ export async function pushStep(
   runId: string,
   { next, started }: Step,
   identity: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<'done' | 'no-next'> {
   await pushRuns(pushing, kind, started);
-  if (next === undefined) return;
+  if (next === undefined) return 'no-next';
   const delaySeconds = next.delaySeconds === 0 ? undefined : next.delaySeconds;
   await pushing.push.push(RUN_QUEUES[kind], { ...runBody(kind, runId), ...identity }, delaySeconds);
+  return 'done';
 }

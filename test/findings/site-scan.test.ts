@@ -172,11 +172,13 @@ const later = async (ms: number) => {
 async function scan(order: object, between: () => Promise<unknown> = () => Promise.resolve()) {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const { scanId } = (await site.rest('POST', '/v1/detection/scan', { key, body: order, headers })).body;
+  // An event stays pending if one of its deliveries died, also after another one.
+  const handled = new Set<string>();
   for (let steps = 0; steps < 2_000; steps += 1) {
     const { state } = (await site.rest('GET', `/v1/detection/scan/${scanId}`, { key })).body;
     if (state !== 'queued' && state !== 'running') return state;
     await between();
-    const event = site.host.background.pending().find(({ body }) => body['scanId'] === scanId);
+    const event = site.host.background.pending().find(({ id, body }) => body['scanId'] === scanId && !handled.has(id));
     if (event === undefined) throw new Error('nothing drives the scan');
     nowMs = Math.max(nowMs + 1, Date.parse(event.dueAt));
     if (random() < 0.3) {
@@ -188,6 +190,7 @@ async function scan(order: object, between: () => Promise<unknown> = () => Promi
       const ended = await Promise.race([dead.then(() => true), idle()]);
       callsLeft = Infinity;
       if (ended === true) continue;
+      handled.add(event.id);
     }
     await site.host.background.deliver(event.id);
   }
