@@ -125,7 +125,7 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
 
 /** The id is the same for every delivery of the same event. */
 function requestIdOf({ eventType, eventCreatedDate, content, space }: z.infer<typeof productEvent>): string {
-  return uuidV5(URI_NAMESPACE, [eventType, eventCreatedDate, content?.id, space?.id].join(' '));
+  return uuidV5(URI_NAMESPACE, [eventType, eventCreatedDate, content?.id, (content?.space ?? space)?.id].join(' '));
 }
 
 type Opened = CorrectionContext & Background;

@@ -230,7 +230,6 @@ describe('a refusal', () => {
   it.each([
     ['confluence', 429, 'HOST_QUOTA'],
     ['confluence', 500, 'HOST_ERROR'],
-    ['confluence', 401, 'HOST_ERROR'],
   ] as const)('is not counted for an error of %s with the status %d: %s', async (target, status, code) => {
     const { key, keyId } = await aStoredKey(site);
     site.host.faults.add({ target, status, times: 1 });
