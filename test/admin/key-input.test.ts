@@ -263,7 +263,7 @@ describe('the space limit', () => {
     async (status) => {
       const { keyId } = await done<CreatedKey>(site, 'createKey', aNewKey());
       const before = everythingStored(site);
-      site.host.faults.add({ target: 'confluence', match: '/wiki/api/v2/spaces', status, times: 2 });
+      site.host.faults.add({ target: 'confluence', match: '/wiki/api/v2/spaces', status, times: 20 });
       const results = [
         await ask(site, 'createKey', aNewKey({ spaceLimit: ['ENG'] })),
         await edit(site, keyId, { spaceLimit: ['ENG'] }),

@@ -29,8 +29,7 @@ beforeEach(() => {
   now = new Date('2026-06-15T12:00:10.000Z');
   limits = undefined;
   counts = 0;
-  const isCount = ({ path, body }: PlatformCall) =>
-    path === '/api/v1/transaction' && body?.includes('"used"') === true;
+  const isCount = ({ path, body }: PlatformCall) => path === '/api/v1/transaction' && body?.includes('"used"') === true;
   site = openSite({
     now: () => now,
     peppers: () => [PEPPER],
