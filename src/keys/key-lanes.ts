@@ -47,12 +47,16 @@ export async function unchangedKey(
 export async function raiseLanes(storage: LaneStorage, keyId: string, key: { readonly rev: number }): Promise<void> {
   const names = Array.from({ length: LANES }, (_, lane) => ({ entity: ENTITY, key: laneName(keyId, lane) }) as const);
   const rows = await storage.readMany(names);
-  await awaitAll(
-    rows.map(({ revision }, lane) => {
-      const isRaised = revision !== 'absent' && revision >= key.rev;
-      return isRaised ? undefined : raiseLane(storage, keyId, lane, key.rev);
-    }),
+  const behind = rows.flatMap(({ revision }, lane) =>
+    revision !== 'absent' && revision >= key.rev ? [] : [{ lane, revision }],
   );
+  if (behind.length === 0) return;
+  // Usually no write is in flight, and one transaction raises all.
+  const writes = behind.flatMap(({ lane, revision }) =>
+    revision === 'absent' ? [] : [{ ...laneWrite(keyId, lane, key.rev), expected: revision }],
+  );
+  if (writes.length === behind.length && (await storage.commit(writes, [])) === 'committed') return;
+  await awaitAll(behind.map(({ lane }) => raiseLane(storage, keyId, lane, key.rev)));
 }
 
 type LaneStorage = Pick<Storage, 'read' | 'readMany' | 'commit' | 'placehold'>;

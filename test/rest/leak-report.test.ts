@@ -30,18 +30,24 @@ function seen({ status, text, headers }: RestAnswer) {
   return { status, text, headers: others };
 }
 
-it('a leak report revokes a key with one event, in one read and one transaction, and a repetition changes nothing', async () => {
+it('a leak report revokes a key with one event, in two reads and two transactions, and a repetition changes nothing', async () => {
   open();
   const { key, keyId } = await aStoredKey(site);
   const first = await report(key);
   expect([first.status, first.body]).toEqual([202, { status: 'received' }]);
-  expect(first.calls.map(({ path }) => path)).toEqual(['/api/v1/entity/get', '/api/v1/transaction']);
+  expect(first.calls.map(({ path }) => path)).toEqual([
+    '/api/v1/entity/get',
+    '/api/v1/transaction',
+    // The lanes of the key.
+    '/api/v1/batch/get',
+    '/api/v1/transaction',
+  ]);
   const revoked = await storedKey(site, keyId);
   expect(revoked).toMatchObject({ rev: 2, revokeReason: 'leak', revokedBy: 'system' });
   expect((await site.rest('GET', '/v1/key', { key })).body.code).toBe('API_KEY_REVOKED');
   const again = await report(key);
   expect(seen(again)).toEqual(seen(first));
-  expect(again.calls).toHaveLength(1);
+  expect(again.calls).toHaveLength(2);
   expect(await storedKey(site, keyId)).toEqual(revoked);
   expect(leakEvents(keyId)).toEqual([expect.objectContaining({ actorType: 'system', subject: `apikey:${keyId}` })]);
   const { value } = await site.admin('getKey', { keyId });
@@ -65,7 +71,7 @@ it('the API answers every text of the right form alike, without a platform call 
   expect(new Set([...answers.values()].map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
   expect(free.map((text) => answers.get(text)?.calls.length)).toEqual(free.map(() => 0));
   // An unknown key and a wrong secret of a known id cost the same.
-  expect([wrongSecret, other, key].map((text) => answers.get(text)?.calls.length)).toEqual([1, 1, 2]);
+  expect([wrongSecret, other, key].map((text) => answers.get(text)?.calls.length)).toEqual([1, 1, 4]);
   expect(leakEvents(keyId)).toHaveLength(1);
 });
 
@@ -103,7 +109,7 @@ it(`a leak report revokes the first ${MAX_LEAKED_KEYS} different keys of a text`
   );
   const text = [...bogus, ...keys.map(({ key }) => key), first?.key].join(' ');
   const { calls } = await report(text);
-  expect(calls).toHaveLength(2 * MAX_LEAKED_KEYS);
+  expect(calls).toHaveLength(4 * MAX_LEAKED_KEYS);
   const reasons = await Promise.all(keys.map(({ keyId }) => reasonOf(keyId)));
   expect(reasons).toEqual([...Array.from({ length: MAX_LEAKED_KEYS }, () => 'leak'), undefined]);
 });
