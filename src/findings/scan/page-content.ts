@@ -85,7 +85,7 @@ export interface ContentList {
 export const links = z.object({ next: z.string().optional() }).optional();
 const listBody = z.object({ results: z.array(contentBody), _links: links });
 
-/** The position of the next part of a list of Confluence. Undefined: there is none. */
+/** Where the next part of a list in Confluence begins. Undefined if the list has no next part. */
 export function cursorOf(next: z.infer<typeof links>): string | undefined {
   return new URLSearchParams(next?.next?.split('?')[1]).get('cursor') ?? undefined;
 }
