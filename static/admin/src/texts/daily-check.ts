@@ -24,7 +24,8 @@ export const dailyCheckTexts = {
     moved: (count: number) => `${plural(count, 'page was', 'pages were')} in a different space than recorded.`,
     classified: (count: number) =>
       `${plural(count, 'page', 'pages')} got a level: the default level of the space, or a more sensitive level that the space allows.`,
-    rescanned: (count: number) => `${plural(count, 'page was', 'pages were')} scanned because the app missed a change.`,
+    rescanned: (count: number) =>
+      `A scan of ${plural(count, 'page', 'pages')} was requested, because the app missed a change.`,
     notInspected: 'Couldn’t be checked',
     allInspected: 'None. The app could view the page of every record.',
     inaccessible: (count: number) =>
