@@ -24,7 +24,7 @@ beforeAll(() => {
   };
   const background = { work: run, nightly: run, onEvent: run };
   const functions = { ...background, rest: run, admin: run, bylineProperties: run, setLevelAction: run };
-  site = openBackgroundSite(functions);
+  site = openBackgroundSite(functions, { seed: jest.getSeed(), duplicates: 0.2 });
 });
 beforeEach(() => {
   inPlace = () => Promise.resolve(undefined);
@@ -179,12 +179,22 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [1, 1],
     switched: [0, 1],
   },
+  'unordered-events': {
+    observe: async () => {
+      for (let times = 0; times < 100; times += 1) await createPage();
+      const due = site.host.background.pending().map(({ id }) => id);
+      const delivered = (await site.host.background.settle()).map(({ eventId }) => eventId);
+      return [delivered.join() === due.join(), delivered.length > due.length];
+    },
+    usual: [true, false],
+    switched: [false, true],
+  },
   'late-events': {
     observe: async () => {
       await createPage();
       await site.host.background.settle();
       const atOnce = seen !== undefined;
-      site.advance(600_000);
+      site.advance(180_000);
       await site.host.background.settle();
       return [atOnce, seen !== undefined];
     },
