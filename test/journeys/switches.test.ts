@@ -224,7 +224,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<void>>> = {
 /** Codes by journey. */
 type Refused = Readonly<Record<string, readonly string[]>>;
 
-/** Nobody may act for an absent person, and it is unknown what a person may do. People on pages are served. */
+/** The app may act for no absent person, and does not know what a person may do. People on pages are served. */
 const AS_DOCUMENTED: Refused = {
   'classify with the API': ['HOST_ERROR'],
   'classify many pages with a job': ['HOST_ERROR'],
