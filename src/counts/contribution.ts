@@ -3,7 +3,7 @@ import type { StoredPageLevel } from '../classification/page-level-store';
 import { SEVERITIES, type Severity } from '../detection/detector';
 import type { ExcludablePage } from '../findings/exclusions/excluded-by';
 import { asOpen, type ShownBy } from '../findings/exclusions/shown-status';
-import type { FindingRecord } from '../findings/model';
+import { type FindingRecord, isHidden } from '../findings/model';
 import type { StoredScan } from '../findings/scan/reconcile-scan';
 import { type BySeverity, type Counters, NO_COUNTERS, noOpen } from './numbers';
 
@@ -51,7 +51,7 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
   return {
     spaceId,
     ...(levelId === undefined ? {} : { levelId }),
-    scan: scan === undefined ? 'never' : scan.state === 'unfinished' ? 'partial' : scan.state,
+    scan: scanOf(scan),
     ...(scan === undefined || scan.spaceId !== spaceId ? {} : { configHash: scan.configHash }),
     open,
     ...(highest === undefined ? {} : { highest }),
@@ -60,6 +60,12 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
 
 function scannedOf({ record }: StoredScan) {
   return record === undefined || record.state === 'gone' ? undefined : { ...record, state: record.state };
+}
+
+/** Confluence does not report hidden pages. It reports an empty live doc, so that counts as a page that was not scanned. */
+function scanOf(scan: ReturnType<typeof scannedOf>): Contribution['scan'] {
+  if (scan === undefined || (scan.state === 'not-inspected' && !isHidden(scan))) return 'never';
+  return scan.state === 'unfinished' ? 'partial' : scan.state;
 }
 
 /** As the list of findings shows them. The labels of the page are not known, so exclusions by label match nothing. */

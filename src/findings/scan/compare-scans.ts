@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context';
 import { partsOf } from '../../platform/parts';
 import { readFindingConditions } from '../finding-conditions';
 import { listPageScans } from '../lists/list-page-scans';
-import { isOnSite, type PageScanRecord } from '../model';
+import { isHidden, isOnSite, type PageScanRecord } from '../model';
 import { SCAN_QUEUE } from '../runs/run-model';
 import { isOfVersion } from './freshness';
 import { readScans } from './scan-store';
@@ -35,10 +35,11 @@ export function isMissed(
   switch (page.kind) {
     // A page that was deleted from the trash looks the same, and is not counted.
     case 'unseen':
-      return scan.state !== 'not-inspected' && isOnSite(scan);
+      return !isHidden(scan) && isOnSite(scan);
     case 'trashed':
       return isOnSite(scan);
     case 'page': {
+      // Confluence may return the content of an empty live doc by now.
       const wasHidden = scan.state === 'not-inspected' || !isOnSite(scan);
       const isOutdated = scan.state === 'unfinished' || !isOfVersion(scan, page.page);
       return wasHidden || scan.spaceId !== page.page.spaceId || (onPublish && isOutdated);
