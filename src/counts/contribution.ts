@@ -48,10 +48,12 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
   const scan = scannedOf(truth.scan);
   const open = openOf(truth, { pageId: truth.pageId, spaceId, levelId }, by);
   const highest = highestOf(open);
+  // Confluence reports it, unlike a page that is hidden from the app.
+  const isUnread = scan?.state === 'not-inspected' && !isHidden(scan);
   return {
     spaceId,
     ...(levelId === undefined ? {} : { levelId }),
-    scan: scanOf(scan),
+    scan: scan === undefined || isUnread ? 'never' : scan.state === 'unfinished' ? 'partial' : scan.state,
     ...(scan === undefined || scan.spaceId !== spaceId ? {} : { configHash: scan.configHash }),
     open,
     ...(highest === undefined ? {} : { highest }),
@@ -60,12 +62,6 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
 
 function scannedOf({ record }: StoredScan) {
   return record === undefined || record.state === 'gone' ? undefined : { ...record, state: record.state };
-}
-
-/** Confluence does not report hidden pages. It reports an empty live doc, so that counts as a page that was not scanned. */
-function scanOf(scan: ReturnType<typeof scannedOf>): Contribution['scan'] {
-  if (scan === undefined || (scan.state === 'not-inspected' && !isHidden(scan))) return 'never';
-  return scan.state === 'unfinished' ? 'partial' : scan.state;
 }
 
 /** As the list of findings shows them. The labels of the page are not known, so exclusions by label match nothing. */

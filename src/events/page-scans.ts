@@ -70,20 +70,13 @@ const isOneOf = (names: readonly string[], { eventType }: ScanEvent) => names.so
 
 /** The minimum time between two scans of a live doc for the ends of its sessions. */
 const SETTLE_SECONDS = 300;
-/** More than the clocks of two invocations differ. */
-const CLOCKS_DIFFER_MS = 60_000;
-
-/**
- * Requests a later scan of a page that was scanned just now, unless another scan reads it in the meantime.
- * @returns false if the page must be scanned now
- */
-async function scanLater(
-  { storage, push, now }: Pick<Platform, 'storage' | 'push'> & { readonly now: Date },
-  pageId: string,
-): Promise<boolean> {
+/** Requests a later scan of a page that was scanned just now. @returns false if the page must be scanned now */
+async function scanLater({ storage, push, clock }: Platform, pageId: string): Promise<boolean> {
   const { record } = await readScan(storage, pageId);
-  if (record === undefined || now.getTime() - Date.parse(record.scannedAt) >= SETTLE_SECONDS * 1_000) return false;
-  const since = new Date(now.getTime() + CLOCKS_DIFFER_MS).toISOString();
+  const nowMs = clock().getTime();
+  if (record === undefined || nowMs - Date.parse(record.scannedAt) >= SETTLE_SECONDS * 1_000) return false;
+  // A minute is more than the clocks of two invocations differ.
+  const since = new Date(nowMs + 60_000).toISOString();
   await push.push(SCAN_QUEUE, { liveDocId: pageId, since }, SETTLE_SECONDS);
   return true;
 }
@@ -111,7 +104,8 @@ async function handle(
   event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
   context: unknown,
 ): Promise<'done' | 'later' | 'contended'> {
-  const { storage, push, log, random, clock } = openPlatform(dependencies, LIMIT_MS);
+  const platform = openPlatform(dependencies, LIMIT_MS);
+  const { storage, push, log, random } = platform;
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
@@ -127,7 +121,7 @@ async function handle(
   const options = { peppers, limitMs: LIMIT_MS };
   const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, context, options);
   const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
-  if (mayWait && (await scanLater({ storage, push, now: clock() }, event.pageId))) return 'later';
+  if (mayWait && (await scanLater(platform, event.pageId))) return 'later';
   if (isOneOf(EDITED, event)) {
     // An editor can have altered the property.
     await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });

@@ -72,10 +72,7 @@ export interface Evidence {
   readonly hasMore: boolean;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly requiredLevel?: LevelName & LevelOfPage & { readonly allowed: boolean };
-  /**
-   * `current`: the page has not changed since the scan. `not-visible`: the app cannot see the page. `empty-live-doc`: Confluence
-   * does not return the content of the live doc.
-   */
+  /** `current`: unchanged since the scan. `not-visible`, `empty-live-doc`: the app cannot see the page, or its content. */
   readonly scan: 'never' | 'current' | 'outdated' | 'not-visible' | 'empty-live-doc';
 }
 
