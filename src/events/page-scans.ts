@@ -70,6 +70,7 @@ const isOneOf = (names: readonly string[], { eventType }: ScanEvent) => names.so
 
 /** The minimum time between two scans of a live doc for the ends of its sessions. */
 const SETTLE_SECONDS = 300;
+
 /** Requests a later scan of a page that was scanned just now. @returns false if the page must be scanned now */
 async function scanLater({ storage, push, clock }: Platform, pageId: string): Promise<boolean> {
   const { record } = await readScan(storage, pageId);

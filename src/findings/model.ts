@@ -137,7 +137,7 @@ export function isOnSite({ state, data }: PageScanRecord): boolean {
   return state !== 'gone' && data.inTrash !== true;
 }
 
-/** True if the app could not see the page at its last scan. */
+/** True if the app could not see the page at its last scan. False for an empty live doc, which is scanned again every day. */
 export function isHidden({ state, data }: PageScanRecord): boolean {
   return state === 'not-inspected' && !data.reasons.includes('empty-live-doc');
 }

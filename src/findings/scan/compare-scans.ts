@@ -39,7 +39,6 @@ export function isMissed(
     case 'trashed':
       return isOnSite(scan);
     case 'page': {
-      // Confluence may return the content of an empty live doc by now.
       const wasHidden = scan.state === 'not-inspected' || !isOnSite(scan);
       const isOutdated = scan.state === 'unfinished' || !isOfVersion(scan, page.page);
       return wasHidden || scan.spaceId !== page.page.spaceId || (onPublish && isOutdated);

@@ -69,13 +69,12 @@ function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat, mayBeL
   return { kind: 'page', content: { page, title: body.title, body: isEmpty ? 'empty-live-doc' : found } };
 }
 
-const blankNode = z.object({ type: z.literal('paragraph'), content: z.array(z.unknown()).max(0).optional() });
-const blankDocument = z.object({ content: z.array(blankNode) });
+const blankParagraph = z.object({ type: z.literal('paragraph'), content: z.tuple([]).optional() });
 
 /** Live docs have a document of the new editor. */
 function isBlank({ format, value }: PageBody): boolean {
   if (format !== 'atlas_doc_format') return false;
-  return value === '' || blankDocument.safeParse(JSON.parse(value)).success;
+  return value === '' || z.object({ content: z.array(blankParagraph) }).safeParse(JSON.parse(value)).success;
 }
 
 /** The body in one format. Also `unreadable` if the page has no body in this format. */

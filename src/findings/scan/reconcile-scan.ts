@@ -159,9 +159,9 @@ function reconcileInspected(
   }
   const { reasons, detectorsOverBudget, spaceId, pageVersion, versionAt } = observation;
   const state = stateAfter(reasons);
-  const version = { pageVersion, versionAt };
+  const scanned = state === 'not-inspected' ? {} : { version: { pageVersion, versionAt } };
   const contents = observation.hasContents === true ? { contentsAt: facts.at } : {};
-  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, version, ...contents });
+  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, ...scanned, ...contents });
   return { do: 'write', changes, scan };
 }
 
