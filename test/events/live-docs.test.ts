@@ -196,6 +196,21 @@ it('a job sets the level of a live doc, and a scan of its space reads it', async
   expect(cardsOn(pageId)).toBe(1);
 });
 
+it('the admin area suggests the level of the page above for a live doc without one', async () => {
+  const parentId = await newPage();
+  await deliver();
+  const pageId = await newLiveDoc({ parentId });
+  loseEvents();
+  let cursor: string | undefined;
+  const suggested: { readonly pageId: string; readonly level: unknown }[] = [];
+  do {
+    const { value } = await site.admin('listSuggestions', { spaceId: DEMO_SPACES.ENG, ...(cursor && { cursor }) });
+    suggested.push(...value.pages);
+    ({ cursor } = value);
+  } while (cursor !== undefined);
+  expect(suggested.find((one) => one.pageId === pageId)?.level).toMatchObject({ levelId: level() });
+});
+
 it('the daily comparison finds a live doc whose events were lost, and the session after it', async () => {
   const pageId = await newLiveDoc();
   loseEvents();
