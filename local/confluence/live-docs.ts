@@ -11,7 +11,7 @@ import { badRequest } from './refusal';
  */
 const edit = z.strictObject({
   body: writtenBody.optional(),
-  /** False: people go on typing. */
+  /** False: people keep typing. */
   endsSession: z.boolean().default(true),
   /** Converts a live doc into a page, or a page into a live doc. */
   convertTo: z.enum(['page', 'live']).optional(),
