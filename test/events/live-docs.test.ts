@@ -174,7 +174,7 @@ it('the end of a session right after a scan is scanned later even if the clock o
   const pageId = await editedLiveDoc();
   await type(pageId, { body: { ...WITH_CARD, value: '<p>Text</p>' } });
   site.advance(-2_000);
-  await deliver();
+  for (const { id } of site.host.background.pending()) await site.host.background.deliver(id);
   site.advance(302_000);
   await deliver();
   expect((await ofPage(pageId)).scan).toMatchObject({ pageVersion: 3, isCurrent: true });
