@@ -54,6 +54,7 @@ export interface NewContent {
   readonly body: WrittenBody | undefined;
   /** True if only the author may see and edit it. */
   readonly isPrivate: boolean;
+  readonly isLive: boolean;
 }
 
 export function createContent(call: Call, wanted: NewContent): Content {
@@ -82,6 +83,7 @@ export function createContent(call: Call, wanted: NewContent): Content {
         ownerId: call.user.accountId,
         lastOwnerId: null,
         createdAt: call.now,
+        isLive: wanted.isLive,
       },
       {
         number: 1,

@@ -17,6 +17,7 @@ const creation = z.object({
   title: z.string().optional(),
   parentId: bodyId.nullish(),
   body: writtenBody.optional(),
+  subtype: z.literal('live').optional(),
 });
 
 const update = z.object({
@@ -48,6 +49,7 @@ async function createPage(call: Call): Promise<Response> {
     parentId: atRoot ? null : parentId,
     body: body.body,
     isPrivate: call.flag('private'),
+    isLive: body.subtype === 'live',
   });
   return answer(call, page, call.site.contents.currentVersion(page));
 }
@@ -312,21 +314,27 @@ function v2ListOfContents(
     call,
     contents,
     (content) => content.id,
-    (content) => contentJson(call, content, call.site.contents.currentVersion(content), format),
+    (content) => ({
+      ...contentJson(call, content, call.site.contents.currentVersion(content), format),
+      // Atlassian documents it for lists only.
+      ...(content.isLive ? { subtype: 'live' } : {}),
+    }),
   );
 }
 
 function listPages(call: Call): Response {
   const ids = call.ids('id');
   const spaceIds = call.ids('space-id');
-  const live = call.oneOf('subtype', ['live', 'page']) === 'live';
+  const subtype = call.oneOf('subtype', ['live', 'page']);
   const candidates =
     ids === undefined ? call.site.contents.all() : [...new Set(ids)].flatMap((id) => call.site.contents.byId(id) ?? []);
-  // Live docs are not modeled, so nothing has that subtype.
   return listContents(
     call,
     candidates.filter(
-      (content) => !live && content.type === 'page' && (spaceIds === undefined || spaceIds.includes(content.spaceId)),
+      (content) =>
+        content.type === 'page' &&
+        (subtype === undefined || content.isLive === (subtype === 'live')) &&
+        (spaceIds === undefined || spaceIds.includes(content.spaceId)),
     ),
   );
 }

@@ -19,6 +19,7 @@ export const PLATFORM_SWITCHES = [
   'lost-events',
   'restricted-events',
   'app-joins-late',
+  'empty-live-docs',
   'no-schedules',
   'no-head-or-options',
   'decoded-paths',

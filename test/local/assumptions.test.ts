@@ -235,6 +235,20 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [200, 200, 200, 200],
     switched: [404, 200, 404, 200],
   },
+  'empty-live-docs': {
+    observe: async () => {
+      const page = { spaceId: DEMO_SPACES.ENG, title: newKey(), subtype: 'live' };
+      const { id } = (await (await site.wiki('POST', '/api/v2/pages', page)).json()) as { id: string };
+      const body = { representation: 'storage', value: '<p>Text</p>' };
+      await site.wiki('PUT', `/local/live-docs/${id}`, { body });
+      const { body: read } = (await (await viaApp(route`/wiki/api/v2/pages/${id}?body-format=storage`)).json()) as {
+        body: object;
+      };
+      return read;
+    },
+    usual: { storage: { representation: 'storage', value: '<p>Text</p>' } },
+    switched: { storage: { representation: 'storage', value: '<p />' } },
+  },
   'no-schedules': {
     observe: () =>
       site.host.background.runSchedule('nightly').then(

@@ -353,6 +353,7 @@ export const detectionsTexts = {
         'The app can’t view the page: it’s restricted, a draft, deleted, or in a space that is closed to the app',
       'too-large': 'The page is too large to scan completely',
       unreadable: 'Part of the page couldn’t be read',
+      'empty-live-doc': 'Confluence didn’t return the content of the live doc, so only its other parts were scanned',
       'too-many-findings': 'The page has more than 500 findings. The first 500 are kept',
       'too-many-comments': 'The page has too many comments to scan them all',
       'too-many-attachments': 'The page has too many attachments to scan them all',
