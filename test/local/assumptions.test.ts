@@ -1,5 +1,5 @@
 import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
-import { asApp, asUser, route } from '@forge/api';
+import { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
 import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
@@ -109,7 +109,7 @@ const editorAfterWrite = async () => {
     const url = assumeTrustedRoute(`/wiki/api/v2/pages${path}`);
     return (await (await viaApp(url, { method, headers, body: JSON.stringify(sent) })).json()) as { id: string };
   };
-  const title = randomUUID();
+  const title = crypto.randomUUID();
   const document = JSON.stringify({ type: 'doc', version: 1, content: [] });
   const body = { representation: 'atlas_doc_format', value: document };
   const { id } = await send('POST', '', { spaceId: DEMO_SPACES.ENG, title, body });

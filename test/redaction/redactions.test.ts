@@ -643,6 +643,24 @@ it('a redaction reports a value that no longer exists, and finds another title i
   ]);
 });
 
+it('a redaction reports what it cannot compare, and that Confluence moved the page to the legacy editor', async () => {
+  const othersAfter = async (prepare: () => void) => {
+    const pageId = await site.publish({ body: `<p>card number ${CARD}</p>`, isOfNewEditor: true });
+    prepare();
+    const { redactionId } = (await site.redact({ pageId })).body;
+    const { state, failed, pages } = await site.finish(redactionId);
+    expect([state, failed, site.findings(pageId)]).toEqual(['finished', 0, {}]);
+    return pages[0].otherChanges;
+  };
+  const failing = (times: number) => () =>
+    site.host.faults.add({ target: 'confluence', match: '/versions?', status: 500, times });
+  expect(await othersAfter(failing(1))).toBeUndefined();
+  expect(await othersAfter(failing(100))).toBe('unknown');
+  failing(0)();
+  expect(await othersAfter(() => site.host.assumptions.add('storage-changes-editor'))).toBe('editor');
+  site.host.assumptions.clear();
+});
+
 describe('with Atlassian Guard', () => {
   const text = `<p>card number <strong>4539 1488</strong> 0343 6467</p><p>SSN ${SSN}</p>`;
   const linked = `${text}<p><a href="https://example.org/${CARD.replaceAll(' ', '')}">x</a></p>`;
@@ -707,6 +725,14 @@ describe('with Atlassian Guard', () => {
       expect((await site.page(other)).body).not.toContain(compactCard);
     }
     expect(asked).toHaveLength(1);
+  });
+
+  it('it loses a link to a page, which the result reports', async () => {
+    await openWithGuard(true);
+    await site.letGuardRedact();
+    const link = '<p><ac:link><ri:page ri:content-title="Plan" /></ac:link></p>';
+    const pageId = await site.publish({ body: `${text}${link}`, isOfNewEditor: true });
+    expect(await redact(pageId)).toMatchObject({ method: 'guard', otherChanges: 'content' });
   });
 
   it('pages are edited as before if it is missing or refuses', async () => {

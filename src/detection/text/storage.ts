@@ -149,7 +149,7 @@ class StorageReader {
 
   private open(closed: boolean): void {
     const { tag, builder } = this;
-    if (OBJECTS.has(tag) || this.valueOf('data-card-appearance') !== '') builder.addInlineObject();
+    if (OBJECTS.has(tag) || (tag === 'a' && this.valueOf('data-card-appearance') !== '')) builder.addInlineObject();
     else if (tag === 'br') builder.addLineBreak();
     else if (HEADING.test(tag)) this.heading = builder.startHeading();
     else if (tag === 'table') builder.startTable();
