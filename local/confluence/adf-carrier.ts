@@ -1,10 +1,22 @@
-import type { AdfMark, AdfNode } from './adf';
 import { encodeAttribute, encodeText, textOf, type StorageElement, type StorageNode } from './storage-format';
 
 /**
  * The form of ADF in storage format where storage format has no element of its own: `data-…` attributes, `span` for marks, and
  * `ac:adf-node` for nodes. Confluence uses similar forms; their details are not documented.
  */
+
+/** Atlassian Document Format. */
+export interface AdfNode {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly marks?: readonly AdfMark[];
+  readonly content?: readonly AdfNode[];
+  readonly text?: string;
+}
+export interface AdfMark {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, unknown>>;
+}
 
 /** The attributes that have a name of their own in storage format. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -52,7 +64,7 @@ export function carriedMark({ type, attrs }: AdfMark, inner: string): string {
   return `<span data-mark="${type}"${dataAttributes(attrs)}>${inner}</span>`;
 }
 
-/** The mark of a `span`. Undefined if the element is none. */
+/** The mark of a `span`. Undefined for any other element. */
 export function markOf(element: StorageElement): AdfMark | undefined {
   const { mark, ...attrs } = attrsOf(element);
   if (element.name !== 'span' || typeof mark !== 'string') return undefined;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { AdfMark, AdfNode } from './adf';
-import { carriedMark, carriedNode, dataAttributes, withFallback } from './adf-carrier';
+import { type AdfMark, type AdfNode, carriedMark, carriedNode, dataAttributes, withFallback } from './adf-carrier';
 import { encodeAttribute, encodeText } from './storage-format';
 
 const attributes = z.record(z.string(), z.unknown());

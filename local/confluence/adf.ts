@@ -1,18 +1,5 @@
-import { attrsOf, markOf, readCarriedNode } from './adf-carrier';
+import { type AdfMark, type AdfNode, attrsOf, markOf, readCarriedNode } from './adf-carrier';
 import { parseStorage, textOf, type StorageElement, type StorageNode } from './storage-format';
-
-/** Atlassian Document Format, as far as the conversion supports it. */
-export interface AdfNode {
-  readonly type: string;
-  readonly attrs?: Readonly<Record<string, unknown>>;
-  readonly marks?: readonly AdfMark[];
-  readonly content?: readonly AdfNode[];
-  readonly text?: string;
-}
-export interface AdfMark {
-  readonly type: string;
-  readonly attrs?: Readonly<Record<string, unknown>>;
-}
 
 const MARKS: ReadonlyMap<string, AdfMark> = new Map<string, AdfMark>([
   ['strong', { type: 'strong' }],

@@ -38,7 +38,7 @@ export interface PageOutcome {
   readonly comments: NonNullable<PageResult['comments']>;
   /** The inline comments that keep a value of the page as their selected text. */
   readonly inlineSelections: readonly string[];
-  /** What else changed with the redaction. Omitted: nothing. */
+  /** Changes beside the cuts. Omitted: none. */
   readonly otherChanges?: OtherChanges;
   /** Older versions that were deleted, or would be. */
   readonly versionsDeleted: readonly DeletedVersion[];

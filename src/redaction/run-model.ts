@@ -115,7 +115,7 @@ const uncertainPlaces = z.strictObject({
 
 const commentName = z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) });
 
-/** What changed although the redaction did not cut it. */
+/** Changes beside the cuts. */
 export const OTHER_CHANGES = [
   /** Confluence stored other texts, elements or attributes than those of the earlier version. */
   'content',

@@ -130,7 +130,7 @@ const page = z
     }),
     otherChanges: z.enum(OTHER_CHANGES).optional().meta({
       description:
-        'What else changed, although the app changed only the values. Absent: nothing. `content`: Confluence stored other parts of the page or of a comment differently. `editor`: Confluence moved the page to the legacy editor. `unknown`: the versions could not be compared. Compare them in the page history. More values may be added.',
+        'Changes of the page or its comments beside the cuts, found by a comparison of the versions. Absent: none. `content`: Confluence stored other parts of the page or of a comment differently. `editor`: Confluence moved the page to the legacy editor. `unknown`: the versions could not be compared. Compare them in the page history. More values may be added.',
     }),
     versionsDeleted: z.array(z.strictObject({ commentId: z.string().optional(), version: z.int() })).meta({
       description:
