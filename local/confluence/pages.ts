@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { READ_FORMATS, storageOf, writtenBody } from './body';
 import { contentJson, inclusions, withBase } from './content-json';
 import { publishedContent, visibleContent } from './content-lookup';
-import { checkParent, checkTitle, checkTitleIsFree, createContent, publishVersion } from './content-writing';
+import {
+  checkParent,
+  checkTitle,
+  checkTitleIsFree,
+  createContent,
+  publishVersion,
+  storedBody,
+} from './content-writing';
 import { bodyId, noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
 import { badRequest, contentNotFound, Refusal } from './refusal';
@@ -165,7 +172,7 @@ function placement(call: Call, page: Content, body: Update): { parentId?: string
  */
 function publish(call: Call, page: Content, body: Update): Response {
   const title = checkTitle(body.title);
-  const storage = storageOf(body.body);
+  storageOf(body.body);
   const expected = page.status === 'draft' ? page.version : page.version + 1;
   if (body.version.number !== expected) {
     throw new Refusal(
@@ -177,7 +184,7 @@ function publish(call: Call, page: Content, body: Update): Response {
   checkTitleIsFree(call, page.spaceId, 'page', title, page.id);
   const published = publishVersion(call, page, {
     title,
-    storage,
+    storage: storedBody(call, page, body.body),
     message: body.version.message ?? '',
     minorEdit: body.version.minorEdit ?? false,
     ...(page.status === 'trashed' ? { parentId: existingParent(call, page) } : {}),

@@ -28,6 +28,7 @@ export const PLATFORM_SWITCHES = [
   'no-history',
   'no-search-alias',
   'no-replies-in-lists',
+  'storage-changes-editor',
   'unknown-byline-arguments',
   'unknown-action-arguments',
   'no-personal-data-report',

@@ -1,5 +1,5 @@
 import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
-import { asApp, asUser, route } from '@forge/api';
+import { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
 import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
@@ -100,6 +100,25 @@ const classificationOf = (pageId: string) => async () => {
   const levels = await viaApp(route`/wiki/api/v2/classification-levels`);
   const level = await viaApp(route`/wiki/api/v2/pages/${pageId}/classification-level`);
   return [((await levels.json()) as unknown[]).length, (await level.text()).includes('Feature is disabled')];
+};
+
+/** Writes a page of the new editor in storage format. @returns its editor */
+const editorAfterWrite = async () => {
+  const send = async (method: string, path: string, sent: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const url = assumeTrustedRoute(`/wiki/api/v2/pages${path}`);
+    return (await (await viaApp(url, { method, headers, body: JSON.stringify(sent) })).json()) as { id: string };
+  };
+  const title = crypto.randomUUID();
+  const document = JSON.stringify({ type: 'doc', version: 1, content: [] });
+  const body = { representation: 'atlas_doc_format', value: document };
+  const { id } = await send('POST', '', { spaceId: DEMO_SPACES.ENG, title, body });
+  const storage = { representation: 'storage', value: '<p>New</p>' };
+  await send('PUT', `/${id}`, { id, status: 'current', title, body: storage, version: { number: 2 } });
+  const { results } = (await (await viaApp(route`/wiki/api/v2/pages/${id}/properties`)).json()) as {
+    results: unknown[];
+  };
+  return results;
 };
 
 const CASES: Readonly<Record<PlatformSwitch, Case>> = {
@@ -300,6 +319,11 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: ['context'],
     switched: ['version', 'data'],
+  },
+  'storage-changes-editor': {
+    observe: editorAfterWrite,
+    usual: [expect.objectContaining({ key: 'editor', value: 'v2' })],
+    switched: [],
   },
   'unknown-action-arguments': {
     observe: async () => {
