@@ -6,10 +6,10 @@ import type { Content } from './rows';
 export function visibleContent(
   call: Call,
   id: string,
-  types: readonly Content['type'][] = ['page', 'blogpost'],
+  types?: readonly Content['type'][],
 ): Content {
   const content = call.site.contents.byId(id);
-  if (content === undefined || !types.includes(content.type) || !call.access.to(content).read) throw contentNotFound();
+  if (content === undefined || types?.includes(content.type) === false || !call.access.to(content).read) throw contentNotFound();
   return content;
 }
 

@@ -267,7 +267,7 @@ function searchResult(call: Call, content: Content, withExcerpt: boolean): Recor
       : { resultGlobalContainer: { title: space.name, displayUrl: `/spaces/${space.key}` } }),
     breadcrumbs: [],
     entityType: 'content',
-    iconCssClass: content.type === 'page' ? 'aui-icon content-type-page' : 'aui-icon content-type-blogpost',
+    iconCssClass: `aui-icon content-type-${content.type}`,
     lastModified: version.createdAt,
     friendlyLastModified: version.createdAt.slice(0, 10),
     score: 0,
