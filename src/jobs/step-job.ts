@@ -1,5 +1,5 @@
 import { findChangedPages, parsePlace } from './changed-pages';
-import { searchPages } from '../classification/search-pages';
+import { keepInLimits, searchPages } from '../classification/search-pages';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { listPageScans } from '../findings/lists/list-page-scans';
 import { isOnSite } from '../findings/model';
@@ -72,9 +72,10 @@ async function search(context: StepContext, job: Job, owner: RunOwner): Promise<
 
 function findPages(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {
   const { order, search: at } = job.record.data;
-  const { reverts, below, raises } = order;
+  const { reverts, below, raises, tree } = order;
   if (raises === true) return findBelowRequired(context, job);
-  if (below !== undefined) return findBelow(context, job);
+  const rootId = below?.pageId ?? tree?.rootPageId;
+  if (rootId !== undefined) return findBelow(context, job, owner, rootId);
   if (reverts === undefined) return findByQuery(context, job, owner);
   const { storage, clock } = context;
   return findChangedPages(storage, reverts, { cursor: at?.cursor, limit: PAGES_OF_A_SEARCH, now: clock() });
@@ -96,12 +97,19 @@ interface Found {
   readonly cursor: string | undefined;
 }
 
-async function findBelow(context: StepContext, job: Job): Promise<Found | StepResult> {
+async function findBelow(
+  context: StepContext,
+  job: Job,
+  owner: RunOwner,
+  rootId: string,
+): Promise<Found | StepResult> {
   const { storage, confluence } = context;
   const { createdBy: accountId, found, search: at } = job.record.data;
   const pages = await readItems(storage, JOB_PAGES, job.runId, 0, found);
   const done = await walkPagesBelow(confluence, {
     accountId,
+    rootId,
+    ...(owner.kind === 'key' ? { keep: (listed) => keepInLimits(storage, rightsOf(owner.key.record), listed) } : {}),
     found: pages.map(({ pageId }) => pageId),
     cursor: at?.cursor,
     maxPoints: pointsThatFit(context.quotas),
