@@ -1,5 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import { rowsOf } from '../support/stored-rows';
+import { aFolder } from '../support/wiki-pages';
 import { type JobSite, openJobSite } from './job-site';
 
 /** Jobs: their effects, their permissions, and their results. */
@@ -325,21 +326,26 @@ describe('pages from a search', () => {
     site = await openJobSite();
     const [root = ''] = await site.makePages(1);
     const below = await site.makePages(2, { parentId: root });
-    const [deep = ''] = await site.makePages(1, { parentId: below[0] ?? '' });
+    const folder = await aFolder(site, below[0] ?? '', DEMO_SPACES.OPEN);
+    const [deep = ''] = await site.makePages(1, { parentId: folder });
     const { body } = await site.makeJob({ tree: { rootPageId: root } });
     expect(body.total).toBeUndefined();
     expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', total: 4, done: 4 });
     expect((await site.results(body.id)).map(({ pageId }) => pageId).sort()).toEqual([root, ...below, deep].sort());
     const without = await site.makeJob({ tree: { rootPageId: root, includeRoot: false } });
     expect(await site.finish(without.body.id)).toMatchObject({ total: 3 });
+
   });
 
   it('never include pages that the creator cannot see, or that are outside the limits of the key', async () => {
     site = await openJobSite();
     const open = await site.makePages(2);
-    const [restricted = ''] = await site.makePages(1);
+    const parentId = open[0] ?? '';
+    const [restricted = ''] = await site.makePages(1, { parentId });
     const [elsewhere = ''] = await site.makePages(1, { spaceId: DEMO_SPACES.ENG });
-    const [classified = ''] = await site.makePages(1);
+    const [classified = ''] = await site.makePages(1, { parentId });
+    const below = await site.makePages(1, { parentId: classified });
+    await site.makePages(1, { parentId: restricted });
     await site.rest('POST', '/v1/page-level', {
       key: site.key,
       body: { pageId: classified, levelId: site.otherLevelId },
@@ -362,6 +368,13 @@ describe('pages from a search', () => {
     expect(found).toEqual(expect.arrayContaining([...open]));
     for (const hidden of [restricted, elsewhere, classified]) expect(found).not.toContain(hidden);
     expect((await site.job(body.id, key)).total).toBe(found.length);
+    // What is below a page outside the limits can be inside them.
+    const tree = { rootPageId: parentId };
+    const answer = await site.makeJob({}, { key, body: { levelId: site.levelId, tree } });
+    await site.host.background.settle();
+    const inTree = await site.results(answer.body.id, key);
+    expect(inTree.map(({ pageId }) => pageId)).toEqual([parentId, ...below]);
+    expect((await site.job(answer.body.id, key)).total).toBe(2);
   });
 
   it('are not available without impersonation', async () => {
