@@ -25,6 +25,7 @@ export const PLATFORM_SWITCHES = [
   'no-downloads',
   'no-history',
   'no-search-alias',
+  'inexact-search',
   'no-replies-in-lists',
   'unknown-byline-arguments',
   'unknown-action-arguments',
@@ -38,7 +39,7 @@ export const PLATFORM_SWITCHES = [
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
 const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
-const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late'];
+const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late', 'inexact-search'];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
   'restricted-events',
@@ -50,7 +51,7 @@ const SINGLE: readonly PlatformSwitch[] = [
   'no-impersonation-in-resolvers',
 ];
 const STORMY = PLATFORM_SWITCHES.filter((one) => !SINGLE.includes(one));
-const DELAYS: readonly PlatformSwitch[] = ['late-events', 'slow-queries', 'lost-events'];
+const DELAYS: readonly PlatformSwitch[] = ['late-events', 'slow-queries', 'lost-events', 'inexact-search'];
 
 /**
  * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in

@@ -102,6 +102,30 @@ export async function keepInLimits<T extends { readonly pageId: string; readonly
   });
 }
 
+/**
+ * A position in a search that is repeated until it finds nothing new: the number of pages found before this pass, and
+ * Confluence's cursor. Confluence promises no consistent parts, so a pass of several parts can miss pages.
+ */
+const PLACE = /^([0-9]+):(.{0,4096})$/s;
+
+/** @param place undefined = the start */
+export function searchCursorOf(place: string | undefined): string | undefined {
+  const [, , cursor = ''] = PLACE.exec(place ?? '') ?? [];
+  return cursor === '' ? undefined : cursor;
+}
+
+/**
+ * @param place of the part that was read
+ * @param found the number of pages found so far, each once
+ * @param cursor where Confluence continues; undefined = the end of the pass
+ * @returns undefined if the pass had one part only, or found nothing new
+ */
+export function nextSearchPlace(place: string | undefined, found: number, cursor: string | undefined): string | undefined {
+  const [, before = '0'] = PLACE.exec(place ?? '') ?? [];
+  if (cursor !== undefined) return `${before}:${cursor}`;
+  return searchCursorOf(place) === undefined || found <= Number(before) ? undefined : `${found}:`;
+}
+
 function cursorIn(next: string | undefined): string | undefined {
   if (next === undefined) return undefined;
   const cursor = new URL(next, 'https://confluence.invalid').searchParams.get('cursor');

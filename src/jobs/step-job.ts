@@ -1,5 +1,5 @@
 import { findChangedPages, parsePlace } from './changed-pages';
-import { keepInLimits, searchPages } from '../classification/search-pages';
+import { keepInLimits, nextSearchPlace, searchCursorOf, searchPages } from '../classification/search-pages';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { listPageScans } from '../findings/lists/list-page-scans';
 import { isOnSite } from '../findings/model';
@@ -93,8 +93,8 @@ async function addFromResults(context: StepContext, job: Job, earlierId: string)
 
 interface Found {
   readonly pageIds: readonly string[];
-  /** The position where the search continues; undefined = there are no more pages. */
-  readonly cursor: string | undefined;
+  /** The position where the search continues, or depending on the number of all found pages; undefined = no more pages. */
+  readonly cursor: string | ((total: number) => string | undefined) | undefined;
 }
 
 async function findBelow(
@@ -148,7 +148,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   const done = await searchPages(confluence, storage, {
     creatorId,
     cql: order.cql ?? '',
-    cursor: at?.cursor,
+    cursor: searchCursorOf(at?.cursor),
     limit,
     rights: rightsOf(owner.key.record),
   });
@@ -159,7 +159,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
     if (order.dryRun) return stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE');
     return pause(context, JOBS, job, 'CANNOT_ACT_AS_PERSON');
   }
-  return { pageIds: done.pageIds, cursor: done.cursor };
+  return { pageIds: done.pageIds, cursor: (total) => nextSearchPlace(at?.cursor, total, done.cursor) };
 }
 
 /** @param pages each once @param cursor as in `Found` */
@@ -177,11 +177,9 @@ async function addPages(
   if (found + added.length > MAX_PAGES) return stop(context, JOBS, job, 'TOO_MANY_PAGES');
   const begun = found - (found % JOB_PAGES.itemsPerRow);
   const pages = [...known.slice(begun), ...added];
-  const change = {
-    found: found + added.length,
-    search: cursor === undefined ? undefined : { cursor },
-    stalled: 0,
-  };
+  const total = found + added.length;
+  const next = typeof cursor === 'function' ? cursor(total) : cursor;
+  const change = { found: total, search: next === undefined ? undefined : { cursor: next }, stalled: 0 };
   const writes = writeItems(JOB_PAGES, job.runId, begun, pages);
   return commitProgress(context, job, { change, writes, failed: 0, now: clock() });
 }

@@ -131,6 +131,8 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /wiki/api/v2/pages/{id}/title': async () =>
     admin.put(`/wiki/api/v2/pages/${await aPage('Old title')}/title`, { status: 'current', title: 'New title' }),
   'DELETE /wiki/api/v2/pages/{id}': async () => admin.delete(`/wiki/api/v2/pages/${await aPage('Deleted')}`),
+  'POST /wiki/api/v2/content/convert-ids-to-types': () =>
+    admin.post('/wiki/api/v2/content/convert-ids-to-types', { contentIds: [PAGE, 1] }),
   'GET /wiki/api/v2/pages/{id}/operations': () => admin.get(`/wiki/api/v2/pages/${PAGE}/operations`),
   'GET /wiki/api/v2/pages/{id}/children': () => admin.get(`/wiki/api/v2/pages/${DEMO_PAGES.runbooks}/children?limit=2`),
   'GET /wiki/api/v2/pages/{id}/direct-children': () =>
