@@ -377,6 +377,20 @@ describe('pages from a search', () => {
     expect((await site.job(answer.body.id, key)).total).toBe(2);
   });
 
+  it('are all pages of the search, whose parts miss some, and all pages of a tree before the search knows them', async () => {
+    site = await openJobSite({ assumptions: new Set(['inexact-search']) });
+    const pages = await site.makePages(120);
+    site.advance(60_000);
+    const cql = `type = page and id in (${pages.join(', ')})`;
+    const { body } = await site.makeJob({ cql, dryRun: true });
+    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', total: 120, done: 120 });
+    expect((await site.results(body.id)).map(({ pageId }) => pageId).sort()).toEqual([...pages].sort());
+    const [rootPageId = ''] = pages;
+    await site.makePages(2, { parentId: rootPageId });
+    const ofTree = await site.makeJob({ tree: { rootPageId }, dryRun: true });
+    expect(await site.finish(ofTree.body.id)).toMatchObject({ total: 3 });
+  });
+
   it('are not available without impersonation', async () => {
     site = await openJobSite({ impersonation: false });
     const answer = await site.makeJob({ cql: 'type = page' });

@@ -271,7 +271,7 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
       const second = await search(first._links.next ?? '');
       const found = new Set([...first.results, ...second.results].map(({ content }) => content.id));
       await createPage();
-      const created = await search(`/rest/api/search?cql=${encodeURIComponent('created > now("-1d")')}`);
+      const created = await search(`/rest/api/search?cql=${encodeURIComponent(`title = "assumption-${serial}"`)}`);
       return [found.size, first.totalSize, created.results.length];
     },
     usual: [8, 8, 1],
