@@ -3,7 +3,7 @@ import type { Content, Version } from './rows';
 
 /**
  * The search index with the switch `inexact-search`. It is 2 to 60 seconds late, also for versions. The parts of a search do
- * not fit together: whoever requests a position for the first time misses a row, gets a row again the next time, and so on.
+ * not fit together: the first request for a position misses a row, the second one gets a row again, and so on.
  * `totalSize` is off by one. Without the switch, the index is exact, except for the lag of properties.
  */
 

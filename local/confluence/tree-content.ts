@@ -33,7 +33,7 @@ function json(call: Call, content: Content): Record<string, unknown> {
   });
 }
 
-/** Moves it to the trash. What is below it moves up. */
+/** Moves it to the trash. Content below it moves up. */
 function remove(type: TreeType) {
   return (call: Call): Response => {
     const content = publishedContent(call, call.id(), [type]);

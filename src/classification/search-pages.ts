@@ -120,7 +120,11 @@ export function searchCursorOf(place: string | undefined): string | undefined {
  * @param cursor where Confluence continues; undefined = the end of the pass
  * @returns undefined if the pass had one part only, or found nothing new
  */
-export function nextSearchPlace(place: string | undefined, found: number, cursor: string | undefined): string | undefined {
+export function nextSearchPlace(
+  place: string | undefined,
+  found: number,
+  cursor: string | undefined,
+): string | undefined {
   const [, before = '0'] = PLACE.exec(place ?? '') ?? [];
   if (cursor !== undefined) return `${before}:${cursor}`;
   return searchCursorOf(place) === undefined || found <= Number(before) ? undefined : `${found}:`;

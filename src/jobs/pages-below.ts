@@ -60,7 +60,7 @@ const BUDGET_MS = 60_000;
  * @throws HostError if nothing was found in this step because Confluence does not respond
  */
 export async function walkPagesBelow(confluence: Confluence, walk: Walk): Promise<WalkStep | 'refused'> {
-  const { accountId, maxPoints, maxPages, keep = (pages) => Promise.resolve(pages) } = walk;
+  const { accountId, maxPoints, maxPages, keep } = walk;
   const endsAtMs = monotonicMs() + BUDGET_MS;
   const limit = Math.max(1, Math.min(MAX_CHILDREN_AT_ONCE, maxPoints - 1));
   const listsAtOnce = Math.max(1, Math.min(LISTS_AT_ONCE, Math.floor(maxPoints / pointsOfPages(limit))));
@@ -78,7 +78,8 @@ export async function walkPagesBelow(confluence: Confluence, walk: Walk): Promis
     let kept: ReadonlySet<ListedPage>;
     try {
       parts = await awaitAll(parents.map((one) => children.list(one)));
-      kept = new Set(await keep(parts.flatMap(({ pages }) => pages)));
+      const pages = parts.flatMap((part) => part.pages);
+      kept = new Set(keep === undefined ? pages : await keep(pages));
     } catch (error) {
       if (error instanceof ImpersonationRefusedError) return 'refused';
       // The pages found so far are stored first. The next step meets the error again.

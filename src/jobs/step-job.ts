@@ -97,12 +97,7 @@ interface Found {
   readonly cursor: string | ((total: number) => string | undefined) | undefined;
 }
 
-async function findBelow(
-  context: StepContext,
-  job: Job,
-  owner: RunOwner,
-  rootId: string,
-): Promise<Found | StepResult> {
+async function findBelow(context: StepContext, job: Job, owner: RunOwner, rootId: string): Promise<Found | StepResult> {
   const { storage, confluence } = context;
   const { createdBy: accountId, found, search: at } = job.record.data;
   const pages = await readItems(storage, JOB_PAGES, job.runId, 0, found);

@@ -662,7 +662,8 @@ describe('a scan for a user who does not see all pages', () => {
     it('counts no hidden page, whatever number of pages a search reports', async () => {
       await hiddenPages();
       const path = `/api/v2/spaces/${DEMO_SPACES.OPEN}/pages?limit=250`;
-      const countPages = async () => ((await expectOk(site.wiki('GET', path))) as { results: unknown[] }).results.length;
+      const countPages = async () =>
+        ((await expectOk(site.wiki('GET', path))) as { results: unknown[] }).results.length;
       // A search reports one page too many if the number is odd.
       await publish((await countPages()) % 2 === 0 ? 20 : 21);
       site.host.assumptions.add('inexact-search');

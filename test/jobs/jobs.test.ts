@@ -334,7 +334,6 @@ describe('pages from a search', () => {
     expect((await site.results(body.id)).map(({ pageId }) => pageId).sort()).toEqual([root, ...below, deep].sort());
     const without = await site.makeJob({ tree: { rootPageId: root, includeRoot: false } });
     expect(await site.finish(without.body.id)).toMatchObject({ total: 3 });
-
   });
 
   it('never include pages that the creator cannot see, or that are outside the limits of the key', async () => {
@@ -368,7 +367,7 @@ describe('pages from a search', () => {
     expect(found).toEqual(expect.arrayContaining([...open]));
     for (const hidden of [restricted, elsewhere, classified]) expect(found).not.toContain(hidden);
     expect((await site.job(body.id, key)).total).toBe(found.length);
-    // What is below a page outside the limits can be inside them.
+    // Pages below a page outside the limits can be inside them.
     const tree = { rootPageId: parentId };
     const answer = await site.makeJob({}, { key, body: { levelId: site.levelId, tree } });
     await site.host.background.settle();

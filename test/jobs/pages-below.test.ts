@@ -203,7 +203,14 @@ describe('if the app cannot act for the person', () => {
 
   it('the walk is refused as a whole if the app may not check permissions either', async () => {
     const { confluence } = withoutImpersonation(() => 403);
-    const walk = { accountId: 'editor', rootId: ROOT, found: [ROOT], cursor: undefined, maxPoints: Infinity, maxPages: 10 };
+    const walk = {
+      accountId: 'editor',
+      rootId: ROOT,
+      found: [ROOT],
+      cursor: undefined,
+      maxPoints: Infinity,
+      maxPages: 10,
+    };
     expect(await walkPagesBelow(confluence, walk)).toBe('refused');
   });
 });

@@ -260,7 +260,11 @@ async function readVisible(
   return new Map([...pages].flatMap(([pageId, one]) => (one === 'hidden' ? [] : [[pageId, one] as const])));
 }
 
-async function listChildPages(confluence: Confluence, { accountId }: Viewer, parent: string): Promise<readonly string[]> {
+async function listChildPages(
+  confluence: Confluence,
+  { accountId }: Viewer,
+  parent: string,
+): Promise<readonly string[]> {
   try {
     const listed = await listChildren(
       confluence,
