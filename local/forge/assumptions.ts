@@ -10,6 +10,7 @@ export const PLATFORM_SWITCHES = [
   'plain-refusals',
   'no-permission-check',
   'no-admin-check',
+  'burst-limit',
   'transactions-collide',
   'not-exists-never-holds',
   'unknown-conflict-status',

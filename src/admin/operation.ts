@@ -102,7 +102,7 @@ function toAdminError(error: unknown, wayOut: WayOut): AdminError {
     const { code, message, places } = error;
     return { code, message, ...(places.length === 0 ? {} : { places }) };
   }
-  if (error instanceof HostError) {
+  if (error instanceof HostError && error.kind !== 'quota') {
     return {
       code: 'CONFLUENCE_UNAVAILABLE',
       message: `We couldn’t check your permissions in Confluence. ${wayOut.ifFailed}`,

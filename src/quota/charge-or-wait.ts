@@ -4,6 +4,7 @@ import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
+import { heedLimit, type LimitContext } from './confluence-limit';
 import { type Cost, unitsWithin } from './counters';
 import { metered, type PointBudget } from './host-points';
 import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitRefund, chargeOwnerOf } from './limiter';
@@ -97,11 +98,12 @@ export interface BackgroundPoints {
  * @param block the minimum number of points per charge
  */
 export function openBackgroundPoints(
-  context: ChargeContext,
+  context: ChargeContext & LimitContext,
   ownerId: string | undefined,
   { prepaid = NOTHING_CHARGED, block = 1 }: { readonly prepaid?: Charged; readonly block?: number } = {},
 ): BackgroundPoints {
-  if (context.quotas === 'off') return { meter: (confluence) => confluence, close: () => Promise.resolve() };
+  if (context.quotas === 'off')
+    return { meter: (confluence) => heedLimit(confluence, context), close: () => Promise.resolve() };
   let left = prepaid.units;
   /** The charges of the latest hour. Earlier charges are not returned, because their window has ended. */
   let latest = prepaid;
@@ -126,7 +128,7 @@ export function openBackgroundPoints(
     restore: (points) => (left += points),
   };
   return {
-    meter: (confluence) => metered(confluence, budget, 'before'),
+    meter: (confluence) => heedLimit(metered(confluence, budget, 'before'), context),
     close: async () => {
       await before;
       const unused = Math.min(left, latest.units);

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Clock } from '../platform/clock';
+import { type Confluence, HostError, type HostResponse } from '../platform/confluence';
+import { instant } from '../platform/instant';
+import type { Storage } from '../platform/storage';
+
+/**
+ * The time until which Confluence limits the calls of the app. All background work of the site waits until then, after one step has
+ * learned it (docs/adr/0100).
+ */
+
+const KEY = 'confluence-limit#until';
+const limit = z.object({ until: instant });
+
+/** If Confluence names no time. */
+const DEFAULT_SECONDS = 60;
+const MAX_SECONDS = 3_600;
+
+export type LimitContext = { readonly clock: Clock; readonly storage: Pick<Storage, 'readValue' | 'writeValue'> };
+
+/**
+ * Makes no call until the stored time, and stores it when Confluence names another one. People may still call while Confluence has
+ * few points left. Without storage, Confluence itself refuses.
+ */
+export function heedLimit(confluence: Confluence, { clock, storage }: LimitContext): Confluence {
+  let reading: Promise<number> | undefined;
+  const readUntil = async () => {
+    const stored = limit.safeParse(await storage.readValue(KEY).catch(() => undefined)).data;
+    return stored === undefined ? 0 : Date.parse(stored.until);
+  };
+  const store = async (seconds: number) => {
+    const untilMs = clock().getTime() + Math.min(MAX_SECONDS, Math.max(1, seconds)) * 1_000;
+    // Concurrent calls of a step learn the same.
+    if (untilMs - ((await reading) ?? 0) < 1_000) return;
+    reading = Promise.resolve(untilMs);
+    const value = { until: new Date(untilMs).toISOString() };
+    await storage.writeValue({ key: KEY, value, keepDays: 1 }).catch(() => undefined);
+  };
+  const heeding = async (call: () => Promise<HostResponse>): Promise<HostResponse> => {
+    const leftMs = (await (reading ??= readUntil())) - clock().getTime();
+    // A time far ahead comes from a wrong clock.
+    if (leftMs > 0 && leftMs <= MAX_SECONDS * 1_000)
+      throw new HostError('quota', 'Confluence asked the app to wait', Math.ceil(leftMs / 1_000));
+    try {
+      const answer = await call();
+      if (answer.scarceForSeconds !== undefined) await store(answer.scarceForSeconds);
+      return answer;
+    } catch (error) {
+      if (error instanceof HostError && error.status === 429) await store(error.retryAfterSeconds ?? DEFAULT_SECONDS);
+      throw error;
+    }
+  };
+  return {
+    get: (actor, path) => heeding(() => confluence.get(actor, path)),
+    post: (actor, path, body) => heeding(() => confluence.post(actor, path, body)),
+    put: (actor, path, body) => heeding(() => confluence.put(actor, path, body)),
+    delete: (actor, path) => heeding(() => confluence.delete(actor, path)),
+  };
+}
