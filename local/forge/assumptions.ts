@@ -38,7 +38,7 @@ export const PLATFORM_SWITCHES = [
 
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
-const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
+const CALM: readonly PlatformSwitch[] = ['transactions-collide', 'burst-limit'];
 const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late'];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [

@@ -76,7 +76,7 @@ const MAX_WAIT_SECONDS = 5;
 const MAX_WAITS_MS = 15_000;
 /** What is left for the repeated call. */
 const MIN_CALL_MS = 2_000;
-/** Without Retry-After, as Atlassian advises. */
+/** Without Retry-After, as Atlassian advises. It doubles. */
 const FIRST_WAIT_SECONDS = 2;
 /** The random part of the first wait. */
 const SPREAD_MS = 1_000;
@@ -157,7 +157,8 @@ export function openConfluence(
 /** Infinite for an error that is not repeated. The waits grow at random, so that calls that were refused together are not again. */
 function waitBeforeRepeat(error: unknown, attempt: number): number {
   if (!(error instanceof HostError) || error.status !== 429) return Infinity;
-  const seconds = error.retryAfterSeconds ?? FIRST_WAIT_SECONDS * attempt;
+  const { retryAfterSeconds: named = 0 } = error;
+  const seconds = named > 0 ? named : FIRST_WAIT_SECONDS * 2 ** (attempt - 1);
   return seconds > MAX_WAIT_SECONDS ? Infinity : seconds * 1_000 + Math.random() * SPREAD_MS * attempt;
 }
 
