@@ -142,7 +142,9 @@ async function callConfluence(
     return refused(403, 'AUTH_TYPE_UNAVAILABLE');
   }
   const request = new Request(url, { method, headers: init.headers ?? {}, body: init.body ?? null });
-  return rateLimits.refuse(url.pathname) ?? rateLimits.count(method, url.pathname, await confluence.handle(request, caller));
+  return (
+    rateLimits.refuse(url.pathname) ?? rateLimits.count(method, url.pathname, await confluence.handle(request, caller))
+  );
 }
 
 const PLAIN_STATUSES = [401, 403, 404] as const;

@@ -132,7 +132,11 @@ export function openConfluence(
       }
     }
   };
-  const sendOnce = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
+  const sendOnce = async (
+    actor: Actor,
+    path: Route,
+    init: { method: string; body?: string },
+  ): Promise<HostResponse> => {
     const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId);
     const headers = {
       Accept: 'application/json',

@@ -19,7 +19,9 @@ export function resolverFaultOf(
   if (error instanceof HostError) {
     const isBusy = error.kind === 'quota';
     const reason = isBusy ? 'The app has made too many requests to Confluence.' : 'Confluence didn’t respond.';
-    const when = isBusy ? `${wayOut.ifFailed.replace(/[.]$/, '')} in ${durationOf(error.retryAfterSeconds ?? 60)}.` : wayOut.ifFailed;
+    const when = isBusy
+      ? `${wayOut.ifFailed.replace(/[.]$/, '')} in ${durationOf(error.retryAfterSeconds ?? 60)}.`
+      : wayOut.ifFailed;
     return { code: 'CONFLUENCE_UNAVAILABLE', message: `${reason} ${when}` };
   }
   if (!(error instanceof StorageUnavailableError)) {
