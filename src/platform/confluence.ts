@@ -70,16 +70,14 @@ export { route };
 
 const CALL_LIMIT_MS = 8_000;
 
-/** A caller or the background waits longer than that better than a call does. */
+/** The longest Retry-After that a call waits for. The caller gets a longer one, or the background waits for it. */
 const MAX_WAIT_SECONDS = 5;
-/** The longest time that one call waits. */
+/** For all waits of one call. */
 const MAX_WAITS_MS = 15_000;
-/** What is left for the repeated call. */
+/** What the deadline must leave for the repeated call. */
 const MIN_CALL_MS = 2_000;
 /** Without Retry-After, as Atlassian advises. It doubles. */
 const FIRST_WAIT_SECONDS = 2;
-/** The random part of the first wait. */
-const SPREAD_MS = 1_000;
 
 /** An empty list, so that the call costs one point: what a 403 or 404 costs less than it is charged. */
 const NO_SPACES = route`/wiki/api/v2/spaces?ids=9000000000000000000&limit=1`;
@@ -92,7 +90,8 @@ const MAY_BE_REFUSALS: readonly number[] = [403, 404];
  */
 export function openConfluence(
   deadline: Deadline,
-  { callLimitMs = CALL_LIMIT_MS, pause = systemPause }: { readonly callLimitMs?: number; readonly pause?: Pause } = {},
+  callLimitMs = CALL_LIMIT_MS,
+  pause: Pause = systemPause,
 ): Confluence {
   const acting = new Map<string, Promise<boolean>>();
   const mayAct = (person: Person): Promise<boolean> => {
@@ -118,12 +117,11 @@ export function openConfluence(
       throw new ImpersonationRefusedError(`the platform answers this person with ${answer.status}`);
     return answer;
   };
-  /** Confluence did nothing for a call that it answered with 429, so a write is repeated, too. */
-  const send: typeof sendOnce = async (...request) => {
-    let waitedMs = 0;
-    for (let attempt = 1; ; attempt += 1) {
+  /** Confluence did nothing for a call that it answered with 429, so the app repeats writes, too. */
+  const send: typeof once = async (...request) => {
+    for (let attempt = 1, waitedMs = 0; ; attempt += 1) {
       try {
-        return await sendOnce(...request);
+        return await once(...request);
       } catch (error) {
         const waitMs = waitBeforeRepeat(error, attempt);
         waitedMs += waitMs;
@@ -132,11 +130,7 @@ export function openConfluence(
       }
     }
   };
-  const sendOnce = async (
-    actor: Actor,
-    path: Route,
-    init: { method: string; body?: string },
-  ): Promise<HostResponse> => {
+  const once = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
     const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId);
     const headers = {
       Accept: 'application/json',
@@ -158,12 +152,12 @@ export function openConfluence(
   };
 }
 
-/** Infinite for an error that is not repeated. The waits grow at random, so that calls that were refused together are not again. */
+/** Infinite: the call is not repeated. Up to a second more each time, so that calls do not meet again. */
 function waitBeforeRepeat(error: unknown, attempt: number): number {
   if (!(error instanceof HostError) || error.status !== 429) return Infinity;
   const { retryAfterSeconds: named = 0 } = error;
   const seconds = named > 0 ? named : FIRST_WAIT_SECONDS * 2 ** (attempt - 1);
-  return seconds > MAX_WAIT_SECONDS ? Infinity : seconds * 1_000 + Math.random() * SPREAD_MS * attempt;
+  return seconds > MAX_WAIT_SECONDS ? Infinity : 1_000 * (seconds + Math.random() * attempt);
 }
 
 interface WireResponse {

@@ -1,10 +1,11 @@
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
-import { heedLimit, type LimitContext } from './confluence-limit';
+import { heedLimit } from './confluence-limit';
 import { type Cost, unitsWithin } from './counters';
 import { metered, type PointBudget } from './host-points';
 import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitRefund, chargeOwnerOf } from './limiter';
@@ -98,7 +99,7 @@ export interface BackgroundPoints {
  * @param block the minimum number of points per charge
  */
 export function openBackgroundPoints(
-  context: ChargeContext & LimitContext,
+  context: ChargeContext & Pick<Context, 'storage'>,
   ownerId: string | undefined,
   { prepaid = NOTHING_CHARGED, block = 1 }: { readonly prepaid?: Charged; readonly block?: number } = {},
 ): BackgroundPoints {

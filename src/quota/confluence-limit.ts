@@ -1,33 +1,27 @@
 import * as z from 'zod';
-import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, type HostResponse } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { instant } from '../platform/instant';
-import type { Storage } from '../platform/storage';
 
 /**
- * The time until which Confluence limits the calls of the app. All background work of the site waits until then, after one step has
- * learned it (docs/adr/0100).
+ * The time until which Confluence limits the calls of the app. One step of background work learns it, and all others of the site wait
+ * until then (docs/adr/0100).
  */
 
 const KEY = 'confluence-limit#until';
 const limit = z.object({ until: instant });
-
+const MAX_SECONDS = 3_600;
 /** If Confluence names no time. */
 const DEFAULT_SECONDS = 60;
-const MAX_SECONDS = 3_600;
 
-export type LimitContext = { readonly clock: Clock; readonly storage: Pick<Storage, 'readValue' | 'writeValue'> };
-
-/**
- * Makes no call until the stored time, and stores it when Confluence names another one. People may still call while Confluence has
- * few points left. Without storage, Confluence itself refuses.
- */
-export function heedLimit(confluence: Confluence, { clock, storage }: LimitContext): Confluence {
+/** Makes no call until the stored time. Without an answer of storage, Confluence itself refuses. */
+export function heedLimit(confluence: Confluence, { clock, storage }: Pick<Context, 'clock' | 'storage'>): Confluence {
   let reading: Promise<number> | undefined;
-  const readUntil = async () => {
-    const stored = limit.safeParse(await storage.readValue(KEY).catch(() => undefined)).data;
-    return stored === undefined ? 0 : Date.parse(stored.until);
-  };
+  const readUntil = () =>
+    storage.readValue(KEY).then(
+      (value) => Date.parse(limit.safeParse(value).data?.until ?? '') || 0,
+      () => 0,
+    );
   const store = async (seconds: number) => {
     const untilMs = clock().getTime() + Math.min(MAX_SECONDS, Math.max(1, seconds)) * 1_000;
     // Concurrent calls of a step learn the same.
