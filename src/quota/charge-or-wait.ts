@@ -1,11 +1,9 @@
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
-import type { Context } from '../platform/context';
 import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
-import { heedLimit } from './confluence-limit';
 import { type Cost, unitsWithin } from './counters';
 import { metered, type PointBudget } from './host-points';
 import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitRefund, chargeOwnerOf } from './limiter';
@@ -99,12 +97,11 @@ export interface BackgroundPoints {
  * @param block the minimum number of points per charge
  */
 export function openBackgroundPoints(
-  context: ChargeContext & Pick<Context, 'storage'>,
+  context: ChargeContext,
   ownerId: string | undefined,
   { prepaid = NOTHING_CHARGED, block = 1 }: { readonly prepaid?: Charged; readonly block?: number } = {},
 ): BackgroundPoints {
-  if (context.quotas === 'off')
-    return { meter: (confluence) => heedLimit(confluence, context), close: () => Promise.resolve() };
+  if (context.quotas === 'off') return { meter: (confluence) => confluence, close: () => Promise.resolve() };
   let left = prepaid.units;
   /** The charges of the latest hour. Earlier charges are not returned, because their window has ended. */
   let latest = prepaid;
@@ -129,7 +126,7 @@ export function openBackgroundPoints(
     restore: (points) => (left += points),
   };
   return {
-    meter: (confluence) => heedLimit(metered(confluence, budget, 'before'), context),
+    meter: (confluence) => metered(confluence, budget, 'before'),
     close: async () => {
       await before;
       const unused = Math.min(left, latest.units);

@@ -14,8 +14,14 @@ const MAX_SECONDS = 3_600;
 /** If Confluence names no time. */
 const DEFAULT_SECONDS = 60;
 
-/** Makes no call until the stored time. Without an answer of storage, Confluence itself refuses. */
-export function heedLimit(confluence: Confluence, { clock, storage }: Pick<Context, 'clock' | 'storage'>): Confluence {
+/**
+ * For one invocation without a person who waits for it. The result makes no call until the stored time. Without an answer of
+ * storage, Confluence itself refuses.
+ */
+export function heedLimit({
+  clock,
+  storage,
+}: Pick<Context, 'clock' | 'storage'>): (confluence: Confluence) => Confluence {
   let reading: Promise<number> | undefined;
   const readUntil = () =>
     storage.readValue(KEY).then(
@@ -44,10 +50,10 @@ export function heedLimit(confluence: Confluence, { clock, storage }: Pick<Conte
       throw error;
     }
   };
-  return {
+  return (confluence) => ({
     get: (actor, path) => heeding(() => confluence.get(actor, path)),
     post: (actor, path, body) => heeding(() => confluence.post(actor, path, body)),
     put: (actor, path, body) => heeding(() => confluence.put(actor, path, body)),
     delete: (actor, path) => heeding(() => confluence.delete(actor, path)),
-  };
+  });
 }
