@@ -74,7 +74,7 @@ const CALL_LIMIT_MS = 8_000;
 const MAX_WAIT_SECONDS = 5;
 /** For all waits of one call. */
 const MAX_WAITS_MS = 15_000;
-/** What the deadline must leave for the repeated call. */
+/** The time that the deadline must leave for the repeated call. */
 const MIN_CALL_MS = 2_000;
 /** Without Retry-After, as Atlassian advises. It doubles. */
 const FIRST_WAIT_SECONDS = 2;

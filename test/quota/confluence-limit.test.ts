@@ -7,7 +7,7 @@ import { rowsOf, stopScans } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 import { call } from '../surfaces/surface-site';
 
-/** Confluence refuses calls of the app with 429. Nobody loses anything, and the app does not send many more calls. */
+/** Confluence refuses calls of the app with 429. No work is lost, and the app does not send many more calls. */
 
 const HOUR_MS = 3_600_000;
 /** The platform ends an operation of a person after 25 seconds, and the app after 20. */
