@@ -10,6 +10,7 @@ export const PLATFORM_SWITCHES = [
   'plain-refusals',
   'no-permission-check',
   'no-admin-check',
+  'burst-limit',
   'transactions-collide',
   'not-exists-never-holds',
   'unknown-conflict-status',
@@ -41,7 +42,7 @@ export const PLATFORM_SWITCHES = [
 
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
-const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
+const CALM: readonly PlatformSwitch[] = ['transactions-collide', 'burst-limit'];
 const USUAL: readonly PlatformSwitch[] = [
   ...CALM,
   'unordered-events',

@@ -56,7 +56,7 @@ export function openPlatform(
 ): Platform {
   const deadline = new Deadline(limitMs);
   const storage = openStorage(deadline, clock, storageLimitMs);
-  const confluence = openConfluence(deadline, hostLimitMs);
+  const confluence = openConfluence(deadline, hostLimitMs, pause);
   return { clock, random, log, pause, deadline, storage, confluence, push: openPush(deadline) };
 }
 

@@ -153,6 +153,17 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: true,
     switched: false,
   },
+  'burst-limit': {
+    observe: async () => {
+      site.advance(1_000);
+      const calls = await Promise.all(Array.from({ length: 22 }, () => viaApp(SPACES)));
+      site.advance(1_000);
+      const refused = calls.filter(({ status }) => status === 429);
+      return [refused.length, refused[0]?.headers.get('Retry-After'), (await viaApp(SPACES)).status];
+    },
+    usual: [0, undefined, 200],
+    switched: [2, '1', 200],
+  },
   'transactions-collide': {
     observe: async () => {
       const [shared, ...own] = [newKey(), newKey(), newKey()];
