@@ -74,13 +74,13 @@ export interface HostOptions {
   readonly searchLagMs?: number;
   /** False: a copied page takes no content properties along, unless the request says otherwise. Default: true. */
   readonly copiesProperties?: boolean;
-  /** How long a query may miss a write. */
+  /** How long a query may miss a write. Each row has its own delay in each index. */
   readonly queryLagMs?: number;
   /** True if storage refuses requests and units above the platform's limits. */
   readonly meter?: boolean;
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
-  /** Chooses the events that `lost-events` drops. Default: a random one. */
+  /** Chooses the events that `lost-events` drops, and the delay of each row in queries. Default: a random one. */
   readonly seed?: number;
   /** Delivers in a random order, and some events twice, when a test settles the background. Default: in order, once. */
   readonly delivery?: Delivering;
@@ -180,10 +180,12 @@ export function createLocalHost(options: HostOptions): LocalHost {
     searchLagMs: options.searchLagMs ?? 0,
     copiesProperties: options.copiesProperties ?? true,
   });
+  const { seed = randomInt(2 ** 31) } = options;
   const storage = createStorage({
     database,
     entities: entitiesOf(manifest),
     now,
+    seed,
     queryLagMs: options.queryLagMs ?? 0,
     meter: options.meter ?? false,
     expiryLagMs: EXPIRY_LAG_MS,
@@ -238,7 +240,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
   const { cloudId } = installation;
-  const { seed = randomInt(2 ** 31), delivery } = options;
+  const { delivery } = options;
   const background = createBackground({
     database,
     manifest,

@@ -14,6 +14,7 @@ export const PLATFORM_SWITCHES = [
   'not-exists-never-holds',
   'unknown-conflict-status',
   'slow-queries',
+  'stale-batches',
   'late-events',
   'lost-events',
   'restricted-events',
@@ -38,7 +39,7 @@ export const PLATFORM_SWITCHES = [
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
 const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
-const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late'];
+const USUAL: readonly PlatformSwitch[] = [...CALM, 'stale-batches', 'lost-events', 'app-joins-late'];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
   'restricted-events',
@@ -53,8 +54,8 @@ const STORMY = PLATFORM_SWITCHES.filter((one) => !SINGLE.includes(one));
 const DELAYS: readonly PlatformSwitch[] = ['late-events', 'slow-queries', 'lost-events'];
 
 /**
- * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in
- * `calm` if the platform refuses or counts with it, and in `usual` if the platform loses, delays or repeats.
+ * Platforms, from the friendliest to the worst one. What is not documented is the stricter of the plausible facts: a new
+ * switch is in `calm` if it makes the platform refuse or count, and in `usual` if the platform loses, delays or repeats.
  */
 export const PRESETS = {
   /** `npm start`, for people: refuses as strictly as the platform may, but loses nothing, and has short delays. */
@@ -92,7 +93,7 @@ export function refusesImpersonation(switches: PlatformSwitches, place: Invocati
   return switches.has(WITHOUT_IMPERSONATION[place]);
 }
 
-/** Reads a comma-separated list of switches and presets. @throws an error that names an unknown one, and all known ones */
+/** Of a comma-separated list of switches and presets. @throws an error that names an unknown one, and all known ones */
 export function parseSwitches(text: string): readonly PlatformSwitch[] {
   const names = text
     .split(',')

@@ -1,16 +1,9 @@
 import type * as z from 'zod';
-import {
-  nextRevision,
-  type Revision,
-  type Row,
-  type RowCheck,
-  type RowWrite,
-  type Storage,
-  StorageUnavailableError,
-} from '../platform/storage';
+import { nextRevision, type Revision, type Row, type RowCheck, type RowWrite, type Storage } from '../platform/storage';
 import { type StoredRow, storedRows } from '../platform/stored-rows';
 import { type LevelChangeRecord, type LevelOfPage, type PageLevelRecord, storedLevelRecord, type Via } from './model';
 import { commitAudited } from '../audit/commit-audited';
+import { awaitAll } from '../platform/await-all';
 import { definedOf } from '../platform/defined-of';
 
 /** The stored facts about a page's level, and the row that the condition of a change refers to. */
@@ -33,18 +26,15 @@ export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row>
 }
 
 /**
- * Reads the same, and the row of the last page scan, in one call.
+ * Reads the same, and the row of the last page scan, at the same time.
  * @throws StorageUnavailableError
  */
 export async function readPageRows(
   storage: Storage,
   pageId: string,
 ): Promise<{ readonly row: Row; readonly scan: Row }> {
-  const [row, scan] = await storage.readMany([
-    { entity: 'page-level', key: pageId },
-    { entity: 'page-scan', key: pageId },
-  ]);
-  if (row === undefined || scan === undefined) throw new StorageUnavailableError('a row is missing', false);
+  const read = [storage.read('page-level', pageId), storage.read('page-scan', pageId)] as const;
+  const [row, scan] = await awaitAll(read);
   return { row, scan };
 }
 
@@ -79,8 +69,9 @@ function factsIn({ revision, record }: StoredRow<z.infer<typeof storedLevelRecor
 export async function readPageLevels(
   storage: Pick<Storage, 'readMany'>,
   pageIds: readonly string[],
+  exact?: 'exact',
 ): Promise<ReadonlyMap<string, StoredPageLevel | 'unreadable'>> {
-  const rows = await LEVELS.readMany(storage, pageIds);
+  const rows = await LEVELS.readMany(storage, pageIds, exact);
   return new Map([...rows].map(([pageId, row]) => [pageId, row === 'unreadable' ? row : factsIn(row)]));
 }
 

@@ -145,7 +145,7 @@ async function readFacts(
   { asksForSpaces }: Pick<MirrorOptions, 'asksForSpaces'>,
 ): Promise<{ readonly facts: readonly Fact[]; readonly levels: Levels }> {
   const { storage, installationId } = context;
-  const [rows, levels] = await awaitAll([readPageLevels(storage, pageIds), readLevels(storage, installationId)]);
+  const [rows, levels] = await awaitAll([readPageLevels(storage, pageIds, 'exact'), readLevels(storage, installationId)]);
   const all = pageIds.map((pageId, index) => ({
     pageId,
     stored: stamps[index] ?? parseStamp({ revision: 'absent', value: undefined }),
@@ -335,7 +335,7 @@ async function markOverdue(
 ): Promise<void> {
   try {
     const checkedAt = overdueAt(clock());
-    const [stamps, rows] = await awaitAll([readStamps(storage, pageIds), readPageLevels(storage, pageIds)]);
+    const [stamps, rows] = await awaitAll([readStamps(storage, pageIds), readPageLevels(storage, pageIds, 'exact')]);
     const writes = pageIds.map((pageId, index) => {
       const stored = stamps[index] ?? parseStamp({ revision: 'absent', value: undefined });
       const row = rows.get(pageId);

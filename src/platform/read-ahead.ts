@@ -18,9 +18,9 @@ export async function readAhead(storage: RowReader, names: readonly RowName[]): 
   });
   return {
     read: async (entity, key) => known.get(rowIdOf({ entity, key })) ?? storage.read(entity, key),
-    readMany: async (wanted) => {
+    readMany: async (wanted, exact) => {
       const others = wanted.filter((name) => !known.has(rowIdOf(name)));
-      const read = others.length === 0 ? [] : await storage.readMany(others);
+      const read = others.length === 0 ? [] : await storage.readMany(others, exact);
       return wanted.map((name) => known.get(rowIdOf(name)) ?? read[others.indexOf(name)] ?? ABSENT_ROW);
     },
   };

@@ -27,7 +27,13 @@ export async function readRecentRows(
   entity: Listed,
 ): Promise<ReadonlyMap<string, Row['value']>> {
   const keys = await recentKeys(storage, entity);
-  const rows = keys.length === 0 ? [] : await storage.readMany(keys.map((key) => ({ entity, key })));
+  const rows =
+    keys.length === 0
+      ? []
+      : await storage.readMany(
+          keys.map((key) => ({ entity, key })),
+          'exact',
+        );
   return new Map(keys.map((key, index) => [key, rows[index]?.value]));
 }
 

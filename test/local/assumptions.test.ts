@@ -179,6 +179,19 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [1, 1],
     switched: [0, 1],
   },
+  'stale-batches': {
+    observe: async () => {
+      const key = newKey();
+      const read = () => site.asApp(() => kvs.batchGet<{ rev: number }>([{ key, entityName: 'config' }]));
+      await site.asApp(() => kvs.entity('config').set(key, { v: 1, rev: 1 }));
+      const atOnce = (await read()).successfulKeys.length;
+      const got = await site.asApp(() => kvs.entity('config').get(key));
+      site.advance(1_000);
+      return [atOnce, got !== undefined, (await read()).successfulKeys.length];
+    },
+    usual: [1, true, 1],
+    switched: [0, true, 1],
+  },
   'late-events': {
     observe: async () => {
       await createPage();
