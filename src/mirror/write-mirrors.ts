@@ -145,7 +145,10 @@ async function readFacts(
   { asksForSpaces }: Pick<MirrorOptions, 'asksForSpaces'>,
 ): Promise<{ readonly facts: readonly Fact[]; readonly levels: Levels }> {
   const { storage, installationId } = context;
-  const [rows, levels] = await awaitAll([readPageLevels(storage, pageIds, 'exact'), readLevels(storage, installationId)]);
+  const [rows, levels] = await awaitAll([
+    readPageLevels(storage, pageIds, 'exact'),
+    readLevels(storage, installationId),
+  ]);
   const all = pageIds.map((pageId, index) => ({
     pageId,
     stored: stamps[index] ?? parseStamp({ revision: 'absent', value: undefined }),
