@@ -19,6 +19,7 @@ export const PLATFORM_SWITCHES = [
   'lost-events',
   'restricted-events',
   'app-joins-late',
+  'irregular-schedules',
   'no-schedules',
   'no-head-or-options',
   'decoded-paths',
@@ -26,6 +27,7 @@ export const PLATFORM_SWITCHES = [
   'no-downloads',
   'no-history',
   'no-search-alias',
+  'duplicate-properties',
   'no-replies-in-lists',
   'unknown-byline-arguments',
   'unknown-action-arguments',
@@ -39,7 +41,7 @@ export const PLATFORM_SWITCHES = [
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
 const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
-const USUAL: readonly PlatformSwitch[] = [...CALM, 'stale-batches', 'lost-events', 'app-joins-late'];
+const USUAL: readonly PlatformSwitch[] = [...CALM, 'stale-batches', 'duplicate-properties', 'irregular-schedules', 'lost-events', 'app-joins-late'];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
   'restricted-events',

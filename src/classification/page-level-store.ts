@@ -69,9 +69,8 @@ function factsIn({ revision, record }: StoredRow<z.infer<typeof storedLevelRecor
 export async function readPageLevels(
   storage: Pick<Storage, 'readMany'>,
   pageIds: readonly string[],
-  exact?: 'exact',
 ): Promise<ReadonlyMap<string, StoredPageLevel | 'unreadable'>> {
-  const rows = await LEVELS.readMany(storage, pageIds, exact);
+  const rows = await LEVELS.readMany(storage, pageIds);
   return new Map([...rows].map(([pageId, row]) => [pageId, row === 'unreadable' ? row : factsIn(row)]));
 }
 

@@ -132,13 +132,14 @@ export async function readRunAndLine<R extends RunRecord, B>(
   return { revision: row.revision, run, open: parseLineRow(kind, open), license };
 }
 
-/** The runs with these ids, in their order. @throws StorageUnavailableError */
+/** The runs with these ids, in their order. Strictly consistent, because they may be new. @throws StorageUnavailableError */
 export async function readRuns<R extends RunRecord, B>(
   storage: Pick<Storage, 'readMany'>,
   kind: Kind<R, B>,
   runIds: readonly string[],
 ): Promise<readonly (Run<R> | 'unreadable' | undefined)[]> {
-  const rows = await storage.readMany(runIds.map((runId) => nameOf(rowKeyOf(kind, runId))));
+  const names = runIds.map((runId) => nameOf(rowKeyOf(kind, runId)));
+  const rows = await storage.readMany(names, 'exact');
   return runIds.map((runId, index) => runOrUnreadable(kind, runId, rows[index] ?? ABSENT_ROW));
 }
 

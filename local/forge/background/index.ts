@@ -115,7 +115,7 @@ const scheduleResult = z.object({ statusCode: z.int() });
 export function createBackground(options: BackgroundOptions): Background {
   const { database, manifest, now, assumptions, run, delivery: delivering } = options;
   const deliveries = new Deliveries(database);
-  const schedules = new Schedules(database, manifest, now().getTime());
+  const schedules = new Schedules(database, manifest, now().getTime(), assumptions, options.seed);
   const recent: BackgroundInvocation[] = [];
   const running = new Map<string, Delivery>();
   const lostEvents = createLostEvents(assumptions, options.seed);
@@ -223,9 +223,11 @@ export function createBackground(options: BackgroundOptions): Background {
     return chosen;
   };
 
+  const runDueSchedules = (): Promise<BackgroundInvocation[]> =>
+    Promise.all(assumptions.has('no-schedules') ? [] : schedules.takeDue(now().getTime()).map(runSchedule));
+
   const poll = (): void => {
-    if (!assumptions.has('no-schedules'))
-      for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
+    void runDueSchedules();
     for (let next = nextDue(); next !== undefined && running.size < MAX_RUNNING; next = nextDue()) void invoke(next);
   };
 
@@ -264,6 +266,7 @@ export function createBackground(options: BackgroundOptions): Background {
       if (assumptions.has('no-schedules')) throw new Error('the switch no-schedules stops scheduled triggers');
       return runSchedule(schedule);
     },
+    runDueSchedules,
     runPreUninstall: async () => {
       const done: BackgroundInvocation[] = [];
       for (const { key, function: functionKey } of manifest.preUninstall) {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type Database from 'libsql';
 import * as z from 'zod';
+import { shareOf } from '../seeded-random';
 import type { Catalog } from './catalog';
 import { indexEntries } from './index-entries';
 import { rowRecord, type Row, type RowAddress } from './rows';
@@ -220,11 +220,6 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
       return record === undefined ? undefined : rowRecord.parse(record);
     },
   };
-}
-
-/** A number from 0 to below 1. */
-function shareOf(text: string): number {
-  return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }
 
 /** Keys and positions are ASCII, so this is SQLite's order, too. */
