@@ -41,7 +41,14 @@ export const PLATFORM_SWITCHES = [
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
 const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
-const USUAL: readonly PlatformSwitch[] = [...CALM, 'stale-batches', 'duplicate-properties', 'irregular-schedules', 'lost-events', 'app-joins-late'];
+const USUAL: readonly PlatformSwitch[] = [
+  ...CALM,
+  'stale-batches',
+  'duplicate-properties',
+  'irregular-schedules',
+  'lost-events',
+  'app-joins-late',
+];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
   'restricted-events',

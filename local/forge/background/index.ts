@@ -83,6 +83,8 @@ export interface Background {
   /** Delivers an event immediately, even if it is not due, and again if it was already delivered. */
   deliver(eventId: string): Promise<BackgroundInvocation>;
   runSchedule(key: string): Promise<BackgroundInvocation>;
+  /** Runs the scheduled triggers that are due. */
+  runDueSchedules(): Promise<readonly BackgroundInvocation[]>;
   schedules(): readonly { readonly key: string; readonly interval: string; readonly nextAt: string }[];
   /** Runs the functions of `preUninstall`, and then cancels all pending deliveries. */
   runPreUninstall(): Promise<readonly BackgroundInvocation[]>;
