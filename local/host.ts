@@ -9,6 +9,7 @@ import { ADMIN } from './demo/accounts';
 import { type Background, createBackground, type Delivering, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
+import { requireAnswerFits, requirePayloadFits } from './forge/invocation-limits';
 import { LicenseApi, licenseContext } from './forge/license';
 import { createLifecycle, type Lifecycle, LIFECYCLE_EVENTS } from './forge/lifecycle';
 import { isInSpace, isOnPage, type Manifest, readManifest } from './forge/manifest';
@@ -311,6 +312,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       limitMs,
       invoke(run, async () => handlerOf(options.app, manifest, who.functionKey)(argument as never, backend as never)),
     ).finally(end);
+    requireAnswerFits(result);
     const requestId = crypto.randomUUID();
     traces.keep(requestId, trace);
     return { result, requestId };
@@ -366,7 +368,8 @@ export function createLocalHost(options: HostOptions): LocalHost {
       if (isTooLarge(request)) return platformError(413, 'Payload Too Large');
       return invokeWebTrigger(toEvent(request, assumptions));
     },
-    invokeResolver: (operation, payload, accountId) => {
+    invokeResolver: async (operation, payload, accountId) => {
+      requirePayloadFits(payload);
       const account = accountId === undefined ? {} : { accountId };
       const request = {
         call: { functionKey: operation, payload },
@@ -385,6 +388,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     },
     invokeSurface: async (call) => {
       const module = surfaceModule(manifest, call);
+      requirePayloadFits(call.payload);
       const request = {
         call: { functionKey: call.operation, payload: call.payload },
         context: surfaceContext(installation, siteUrl(), call),
