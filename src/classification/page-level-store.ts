@@ -1,9 +1,16 @@
 import type * as z from 'zod';
-import { nextRevision, type Revision, type Row, type RowCheck, type RowWrite, type Storage } from '../platform/storage';
+import {
+  ABSENT_ROW,
+  nextRevision,
+  type Revision,
+  type Row,
+  type RowCheck,
+  type RowWrite,
+  type Storage,
+} from '../platform/storage';
 import { type StoredRow, storedRows } from '../platform/stored-rows';
 import { type LevelChangeRecord, type LevelOfPage, type PageLevelRecord, storedLevelRecord, type Via } from './model';
 import { commitAudited } from '../audit/commit-audited';
-import { awaitAll } from '../platform/await-all';
 import { definedOf } from '../platform/defined-of';
 
 /** The stored facts about a page's level, and the row that the condition of a change refers to. */
@@ -26,15 +33,16 @@ export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row>
 }
 
 /**
- * Reads the same, and the row of the last page scan, at the same time.
+ * Reads the same, and the row of the last page scan, at the same time. A change needs them `exact`.
  * @throws StorageUnavailableError
  */
 export async function readPageRows(
   storage: Storage,
   pageId: string,
+  exact?: 'exact',
 ): Promise<{ readonly row: Row; readonly scan: Row }> {
-  const read = [storage.read('page-level', pageId), storage.read('page-scan', pageId)] as const;
-  const [row, scan] = await awaitAll(read);
+  const names = [{ entity: 'page-level', key: pageId } as const, { entity: 'page-scan', key: pageId } as const];
+  const [row = ABSENT_ROW, scan = ABSENT_ROW] = await storage.readMany(names, exact);
   return { row, scan };
 }
 
