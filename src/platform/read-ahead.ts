@@ -6,8 +6,8 @@ import { ABSENT_ROW, type Row, type RowName, type Storage } from './storage';
 export type RowReader = Pick<Storage, 'read' | 'readMany'>;
 
 /**
- * Reads rows in one call for each 25, and the `exact` rows strictly consistent. The returned reader serves these rows from memory and reads all other rows from
- * storage, so that code which reads row by row needs no calls of its own.
+ * Reads rows in one call for each 25, and the `exact` rows strictly consistent. The returned reader serves these rows from
+ * memory and reads all other rows from storage, so that code which reads row by row needs no calls of its own.
  * @throws StorageUnavailableError
  */
 export async function readAhead(

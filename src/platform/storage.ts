@@ -335,12 +335,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       });
     },
 
-    readValue: async (key) => {
-      const found = await call(() => kvs.get<unknown>(key, WITH_KEY));
-      if (found === undefined) return undefined;
-      if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
-      return found.value;
-    },
+    readValue: async (key) => (await readOne({ key })).value,
 
     writeValue: ({ key, value, keepDays }) => call(() => kvs.set(key, value, ttl(keepDays))),
 

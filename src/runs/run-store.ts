@@ -68,7 +68,7 @@ export async function readRun<R extends RunRecord, B>(
 }
 
 /**
- * A run and its place in the line, at the same time. Strictly consistent, because the run may be new. A line that cannot be read hides no run.
+ * A run and its place in the line. Strictly consistent, because the run may be new. A line that cannot be read hides no run.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readPlacedRun<R extends RunRecord, B>(
@@ -111,8 +111,8 @@ export async function readLine<R extends RunRecord, B>(
 }
 
 /**
- * Reads a run, the line and the row of the license at the same time, strictly consistent. `unreadable`: the record is corrupt. @throws StorageUnavailableError,
- * CorruptRecordError
+ * Reads a run, the line and the row of the license, strictly consistent. `unreadable`: the record is corrupt.
+ * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readRunAndLine<R extends RunRecord, B>(
   storage: Pick<Storage, 'readMany'>,
@@ -132,7 +132,7 @@ export async function readRunAndLine<R extends RunRecord, B>(
   return { revision: row.revision, run, open: parseLineRow(kind, open), license };
 }
 
-/** The runs with these ids, in their order. Strictly consistent, because they may be new. @throws StorageUnavailableError */
+/** The runs with these ids, in their order. Strictly consistent: they may be new. @throws StorageUnavailableError */
 export async function readRuns<R extends RunRecord, B>(
   storage: Pick<Storage, 'readMany'>,
   kind: Kind<R, B>,

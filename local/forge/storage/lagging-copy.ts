@@ -76,7 +76,7 @@ const settingRecord = z.object({ value: z.string() });
 export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   const { database, catalog, lagMs, expiryLagMs, seed, fingerprint } = options;
 
-  // `kvs_seen` and `kvs_index` have the changes that no reader misses any more. Readers add those that they see already.
+  // `kvs_seen` and `kvs_index` have the changes that no reader misses. Readers add those that they see already.
   // Changes apply in the order of their writes, so one that is not due yet holds back all later ones.
   const selectDue = database.prepare(
     `SELECT * FROM kvs_change WHERE installation = ?1 AND sequence < coalesce(

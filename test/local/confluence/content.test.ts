@@ -98,12 +98,7 @@ describe('content properties', () => {
     const editor = site.as('editor');
     await editor.post(path, { key: 'level', value: 1 });
     expect(v2ErrorOf(await editor.post(path, { key: 'level', value: 2 }))).toMatch(/^409 /);
-    for (const given of [
-      { key: 'x' },
-      { value: 1 },
-      { key: '', value: 1 },
-      { key: 'x', value: 'x'.repeat(40_000) },
-    ]) {
+    for (const given of [{ key: 'x' }, { value: 1 }, { key: '', value: 1 }, { key: 'x', value: 'x'.repeat(40_000) }]) {
       expect(v2ErrorOf(await editor.post(path, given))).toMatch(/^400 /);
     }
   });
