@@ -1,6 +1,6 @@
 import { awaitAll } from './await-all';
 import { rowIdOf } from './row-set';
-import { ABSENT_ROW, type Row, type RowName, type Storage } from './storage';
+import { ABSENT_ROW, type RowName, type Storage } from './storage';
 
 /** The reads of rows that can be served from a batch. */
 export type RowReader = Pick<Storage, 'read' | 'readMany'>;
