@@ -15,11 +15,13 @@ export const PLATFORM_SWITCHES = [
   'unknown-conflict-status',
   'slow-queries',
   'stale-batches',
+  'unordered-events',
   'late-events',
   'lost-events',
   'restricted-events',
   'app-joins-late',
   'irregular-schedules',
+  'empty-live-docs',
   'no-schedules',
   'no-head-or-options',
   'decoded-paths',
@@ -28,7 +30,9 @@ export const PLATFORM_SWITCHES = [
   'no-history',
   'no-search-alias',
   'duplicate-properties',
+  'inexact-search',
   'no-replies-in-lists',
+  'storage-changes-editor',
   'unknown-byline-arguments',
   'unknown-action-arguments',
   'no-personal-data-report',
@@ -48,6 +52,9 @@ const USUAL: readonly PlatformSwitch[] = [
   'irregular-schedules',
   'lost-events',
   'app-joins-late',
+  'unordered-events',
+  'late-events',
+  'inexact-search',
 ];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
@@ -60,7 +67,13 @@ const SINGLE: readonly PlatformSwitch[] = [
   'no-impersonation-in-resolvers',
 ];
 const STORMY = PLATFORM_SWITCHES.filter((one) => !SINGLE.includes(one));
-const DELAYS: readonly PlatformSwitch[] = ['late-events', 'slow-queries', 'lost-events'];
+const DELAYS: readonly PlatformSwitch[] = [
+  'unordered-events',
+  'late-events',
+  'lost-events',
+  'slow-queries',
+  'inexact-search',
+];
 
 /**
  * Platforms, from the friendliest to the worst one. What is not documented is the stricter of the plausible facts: a new
