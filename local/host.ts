@@ -9,6 +9,7 @@ import { ADMIN } from './demo/accounts';
 import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
+import { requireAnswerFits, requirePayloadFits } from './forge/invocation-limits';
 import { LicenseApi, licenseContext } from './forge/license';
 import { createLifecycle, type Lifecycle, LIFECYCLE_EVENTS } from './forge/lifecycle';
 import { isInSpace, isOnPage, type Manifest, readManifest } from './forge/manifest';
@@ -74,7 +75,7 @@ export interface HostOptions {
   readonly searchLagMs?: number;
   /** False: a copied page takes no content properties along, unless the request says otherwise. Default: true. */
   readonly copiesProperties?: boolean;
-  /** How long a query may miss a write. */
+  /** How long a query may miss a write. Each row has its own delay in each index. */
   readonly queryLagMs?: number;
   /** Confluence's limits for calls of the app. Default: those of a real site, see confluence/rate-limits.ts. */
   readonly confluenceLimits?: { readonly pointsPerHour?: number; readonly callsPerSecond?: number };
@@ -82,7 +83,7 @@ export interface HostOptions {
   readonly meter?: boolean;
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
-  /** Chooses what is lost, late, repeated and delivered next. Default: a random one. */
+  /** Chooses what is lost, late, repeated and delivered next, and the delay of each row in queries. Default: a random one. */
   readonly seed?: number;
   /** The share of the deliveries that `unordered-events` repeats. Default: 0.02. */
   readonly duplicates?: number;
@@ -182,10 +183,12 @@ export function createLocalHost(options: HostOptions): LocalHost {
     searchLagMs: options.searchLagMs ?? 0,
     copiesProperties: options.copiesProperties ?? true,
   });
+  const { seed = randomInt(2 ** 31) } = options;
   const storage = createStorage({
     database,
     entities: entitiesOf(manifest),
     now,
+    seed,
     queryLagMs: options.queryLagMs ?? 0,
     meter: options.meter ?? false,
     expiryLagMs: EXPIRY_LAG_MS,
@@ -241,7 +244,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
   const { cloudId } = installation;
-  const { seed = randomInt(2 ** 31), duplicates } = options;
+  const { duplicates } = options;
   const background = createBackground({
     database,
     manifest,
@@ -312,6 +315,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       limitMs,
       invoke(run, async () => handlerOf(options.app, manifest, who.functionKey)(argument as never, backend as never)),
     ).finally(end);
+    requireAnswerFits(result);
     const requestId = crypto.randomUUID();
     traces.keep(requestId, trace);
     return { result, requestId };
@@ -367,7 +371,8 @@ export function createLocalHost(options: HostOptions): LocalHost {
       if (isTooLarge(request)) return platformError(413, 'Payload Too Large');
       return invokeWebTrigger(toEvent(request, assumptions));
     },
-    invokeResolver: (operation, payload, accountId) => {
+    invokeResolver: async (operation, payload, accountId) => {
+      requirePayloadFits(payload);
       const account = accountId === undefined ? {} : { accountId };
       const request = {
         call: { functionKey: operation, payload },
@@ -386,6 +391,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     },
     invokeSurface: async (call) => {
       const module = surfaceModule(manifest, call);
+      requirePayloadFits(call.payload);
       const request = {
         call: { functionKey: call.operation, payload: call.payload },
         context: surfaceContext(installation, siteUrl(), call),

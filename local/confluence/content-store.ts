@@ -333,7 +333,7 @@ export class ContentStore {
   private propertyByKey(contentId: string, key: string): Property | undefined {
     return this.tables.first(
       propertyRow,
-      'SELECT * FROM cf_property WHERE contentId = ? AND key = ?',
+      'SELECT * FROM cf_property WHERE contentId = ? AND key = ? ORDER BY id LIMIT 1',
       Number(contentId),
       key,
     );

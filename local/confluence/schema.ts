@@ -58,7 +58,8 @@ CREATE TABLE IF NOT EXISTS cf_label (
 CREATE INDEX IF NOT EXISTS cf_label_name ON cf_label (name);
 CREATE TABLE IF NOT EXISTS cf_property (
   id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, version INTEGER NOT NULL,
-  message TEXT NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL, UNIQUE (contentId, key));
+  message TEXT NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS cf_property_by_key ON cf_property (contentId, key);
 CREATE TABLE IF NOT EXISTS cf_app_property (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_restriction (
   contentId INTEGER NOT NULL, operation TEXT NOT NULL, subjectType TEXT NOT NULL, subjectId TEXT NOT NULL,

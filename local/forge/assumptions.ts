@@ -15,11 +15,13 @@ export const PLATFORM_SWITCHES = [
   'not-exists-never-holds',
   'unknown-conflict-status',
   'slow-queries',
+  'stale-batches',
   'unordered-events',
   'late-events',
   'lost-events',
   'restricted-events',
   'app-joins-late',
+  'irregular-schedules',
   'empty-live-docs',
   'no-schedules',
   'no-head-or-options',
@@ -28,6 +30,7 @@ export const PLATFORM_SWITCHES = [
   'no-downloads',
   'no-history',
   'no-search-alias',
+  'duplicate-properties',
   'inexact-search',
   'no-replies-in-lists',
   'storage-changes-editor',
@@ -45,10 +48,13 @@ export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 const CALM: readonly PlatformSwitch[] = ['transactions-collide', 'burst-limit'];
 const USUAL: readonly PlatformSwitch[] = [
   ...CALM,
-  'unordered-events',
-  'late-events',
+  'stale-batches',
+  'duplicate-properties',
+  'irregular-schedules',
   'lost-events',
   'app-joins-late',
+  'unordered-events',
+  'late-events',
   'inexact-search',
 ];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
@@ -71,8 +77,8 @@ const DELAYS: readonly PlatformSwitch[] = [
 ];
 
 /**
- * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in
- * `calm` if the platform refuses or counts with it, and in `usual` if the platform loses, delays or repeats.
+ * Platforms, from the friendliest to the worst one. What is not documented is the stricter of the plausible facts: a new
+ * switch is in `calm` if it makes the platform refuse or count, and in `usual` if the platform loses, delays or repeats.
  */
 export const PRESETS = {
   /** `npm start`, for people: refuses as strictly as the platform may, but loses nothing, and has short delays. */
@@ -110,7 +116,7 @@ export function refusesImpersonation(switches: PlatformSwitches, place: Invocati
   return switches.has(WITHOUT_IMPERSONATION[place]);
 }
 
-/** Reads a comma-separated list of switches and presets. @throws an error that names an unknown one, and all known ones */
+/** Of a comma-separated list of switches and presets. @throws an error that names an unknown one, and all known ones */
 export function parseSwitches(text: string): readonly PlatformSwitch[] {
   const names = text
     .split(',')

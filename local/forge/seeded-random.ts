@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Numbers from 0 to below 1, always the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
@@ -7,4 +9,9 @@ export function seededRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** A number from 0 to below 1, always the same for the same text. */
+export function shareOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PlatformSwitches } from './assumptions';
+import { MAX_ANSWER_BYTES } from './invocation-limits';
 
 /**
  * The HTTP side of a web trigger. Builds the event that the platform passes to the function, and the response from its
@@ -87,6 +88,8 @@ export function toWireResponse(result: unknown): WireResponse {
   const parsed = functionResult.safeParse(result);
   if (!parsed.success) return platformError(500, 'The function returned something that is not a response');
   const { statusCode, headers, body } = parsed.data;
+  if (Buffer.byteLength(body) > MAX_ANSWER_BYTES)
+    return platformError(500, 'The response of the function is too large');
   return { status: statusCode, headers: { ...headers, ...platformHeaders() }, body };
 }
 

@@ -6,9 +6,9 @@ import { LEVEL_CHANGES, type LevelChangeRecord } from './model';
  * Every change of every page's level, oldest first, for clients that follow the changes (docs/adr/0014).
  *
  * The feed lags: it omits changes that are younger than `FEED_TRAILS_MS`. A change gets its timestamp right before its
- * transaction, which ends or is abandoned within seconds (change-page-level.ts); queries show it a little later. No
- * change appears behind this horizon afterwards, so a client that continues after the last change that it received
- * misses none.
+ * transaction, which ends or is abandoned within seconds (change-page-level.ts); queries show it a little later. If they do
+ * within the minute, no change appears behind this horizon afterwards, so a client that continues after the last change that
+ * it received misses none. The platform documents no maximum, so clients may also read the last days again.
  */
 
 export const FEED_TRAILS_MS = 60_000;

@@ -236,7 +236,7 @@ async function readRows(
   pageId: string,
 ): Promise<Pick<Facts, 'row' | 'scan'>> {
   if (floorReaderOf(actor) === undefined) return { row: await readPageLevelRow(storage, pageId), scan: undefined };
-  return readPageRows(storage, pageId);
+  return readPageRows(storage, pageId, 'exact');
 }
 
 /** Undefined: findings do not limit the change. */

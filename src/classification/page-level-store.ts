@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import {
+  ABSENT_ROW,
   nextRevision,
   type Revision,
   type Row,
   type RowCheck,
   type RowWrite,
   type Storage,
-  StorageUnavailableError,
 } from '../platform/storage';
 import { type StoredRow, storedRows } from '../platform/stored-rows';
 import { type LevelChangeRecord, type LevelOfPage, type PageLevelRecord, storedLevelRecord, type Via } from './model';
@@ -33,18 +33,16 @@ export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row>
 }
 
 /**
- * Reads the same, and the row of the last page scan, in one call.
+ * Reads the same, and the row of the last page scan, at the same time. A change needs them `exact`.
  * @throws StorageUnavailableError
  */
 export async function readPageRows(
   storage: Storage,
   pageId: string,
+  exact?: 'exact',
 ): Promise<{ readonly row: Row; readonly scan: Row }> {
-  const [row, scan] = await storage.readMany([
-    { entity: 'page-level', key: pageId },
-    { entity: 'page-scan', key: pageId },
-  ]);
-  if (row === undefined || scan === undefined) throw new StorageUnavailableError('a row is missing', false);
+  const names = [{ entity: 'page-level', key: pageId } as const, { entity: 'page-scan', key: pageId } as const];
+  const [row = ABSENT_ROW, scan = ABSENT_ROW] = await storage.readMany(names, exact);
   return { row, scan };
 }
 

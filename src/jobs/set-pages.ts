@@ -163,7 +163,8 @@ export function changeIdOf({ runId, record }: Job, index: number): string {
 }
 
 async function readDone(storage: Storage, changeIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await storage.readMany(changeIds.map((key) => ({ entity: 'level-change', key })));
+  const names = changeIds.map((key) => ({ entity: 'level-change', key }) as const);
+  const rows = await storage.readMany(names, 'exact');
   return new Set(changeIds.filter((_changeId, index) => rows[index]?.value !== undefined));
 }
 

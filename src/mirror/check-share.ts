@@ -37,7 +37,7 @@ type Share = z.infer<typeof share>;
 const SHARE_ROW = storedDocument(state, { key: 'mirror-share', initial: {}, unreadable: 'absent' });
 
 /**
- * Starts the check of the day.
+ * Starts the check of the day. The platform may request it twice, so a check that is running continues.
  * @param pages the number of pages of the site, as far as it is known
  * @throws StorageUnavailableError
  */
@@ -45,8 +45,11 @@ export async function startShare(context: WalkContext, pages: number): Promise<v
   const left = Math.max(MIN_PAGES_PER_DAY, Math.ceil(pages / DAYS_FOR_ALL));
   const until = new Date(context.clock().getTime() + MAX_HOURS * 3_600_000).toISOString();
   const first = { ...firstStep(context), after: { time: EARLIEST, key: '' }, left, until };
-  unlessContended(await SHARE_ROW.change(context.storage, () => ({ share: first })));
-  await pushStoredStep(context, 'mirror-share', first);
+  const isRunning = ({ share: open }: z.infer<typeof state>) =>
+    open !== undefined && context.clock().toISOString() < open.until;
+  const change = (before: z.infer<typeof state>) => (isRunning(before) ? undefined : { share: first });
+  const started = unlessContended(await SHARE_ROW.change(context.storage, change));
+  if (started !== undefined) await pushStoredStep(context, 'mirror-share', first);
 }
 
 export const MIRROR_SHARE = defineWalk<MirrorContext & WalkContext, z.infer<typeof state>, Share>({

@@ -18,7 +18,11 @@ export interface PropertyVersion {
 
 export type ReadProperty = PropertyVersion & { readonly value: unknown };
 
-/** @returns `unreachable`: the app cannot see the page. @throws HostError */
+/**
+ * Reads the property. Two first writes at the same time may leave two properties, and Confluence then shows either. All but
+ * the oldest one are deleted.
+ * @returns `unreachable`: the app cannot see the page. @throws HostError
+ */
 export async function readProperty(
   confluence: Confluence,
   pageId: string,
@@ -26,7 +30,9 @@ export async function readProperty(
   const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}/properties?key=${LEVEL_PROPERTY}`);
   if (isRefused(answer.status)) return 'unreachable';
   if (answer.status !== 200) throw unexpected(answer.status);
-  const found = parse(listBody, answer.body).results.find(({ key }) => key === LEVEL_PROPERTY);
+  const all = parse(listBody, answer.body).results.filter(({ key }) => key === LEVEL_PROPERTY);
+  const [found, ...others] = all.toSorted((one, other) => Number(one.id) - Number(other.id));
+  for (const { id } of others) await confluence.delete(APP, route`/wiki/api/v2/pages/${pageId}/properties/${id}`);
   return found === undefined ? 'missing' : { id: found.id, version: found.version.number, value: found.value };
 }
 
@@ -51,7 +57,7 @@ export async function writeProperty(
           version: { number: expected.version + 1 },
         });
   if (isRefused(status)) return 'refused';
-  // Confluence answers 400 for a property that exists.
+  // For a property that exists, Confluence answers 409 or 400.
   if (status === 409 || (status === 400 && expected === undefined)) return 'conflict';
   if (status !== 200) throw unexpected(status);
   const { id, version } = parse(propertyBody, answered);

@@ -65,19 +65,20 @@ export async function readStamps(
 }
 
 /**
- * The first write of a row has no condition, because a lost one costs only a conflict with the version of the property.
- * The row of a page that is neither classified nor visible to the app expires.
+ * The first write of a row has no condition, unless `isFirst`: the row must then be absent. A lost one costs only a conflict
+ * with the version of the property. The row of a page that is neither classified nor visible to the app expires.
  */
 export function stampWrite(
   pageId: string,
   { revision }: Pick<StoredStamp, 'revision'>,
   { spaceId, ...data }: Stamp,
   checkedAt: Date,
+  { isFirst = false } = {},
 ): RowWrite {
   const members = { ...(spaceId && { spaceId }), checkedAt: checkedAt.toISOString(), data };
   const isGone = data.hash === undefined && !data.isClassified;
   const { expected, ...write } = ROWS.write(pageId, revision, members, isGone ? GONE_AFTER_DAYS : undefined);
-  return expected === 'absent' || expected === undefined ? write : { ...write, expected };
+  return (expected === 'absent' && !isFirst) || expected === undefined ? write : { ...write, expected };
 }
 
 interface LeastRecentQuery {

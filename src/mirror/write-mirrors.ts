@@ -307,9 +307,14 @@ function reasonOfRepair(
   }
 }
 
-/** A stamp of a newer version of the property stays. @throws StorageUnavailableError */
+/**
+ * A stamp of a newer version of the property stays. If another consumer wrote its first property at the same time, the page
+ * may have two, and becomes overdue: the sweep compares it, which leaves one. @throws StorageUnavailableError
+ */
 async function saveStamps({ storage }: MirrorContext, written: readonly Written[]): Promise<void> {
-  const writes = written.map(({ pageId, stored, stamp, now }) => stampWrite(pageId, stored, stamp, now));
+  const writes = written.map(({ pageId, stored, stamp, now }) =>
+    stampWrite(pageId, stored, stamp, now, { isFirst: true }),
+  );
   if (writes.length === 0 || (await storage.commit(writes, [])) === 'committed') return;
   const current = await readStamps(
     storage,
@@ -319,7 +324,9 @@ async function saveStamps({ storage }: MirrorContext, written: readonly Written[
     written.map(async ({ pageId, stamp, now }, index) => {
       const stored = current[index];
       if (stored === undefined || versionOf(stored.stamp) > versionOf(stamp)) return;
-      await storage.commit([stampWrite(pageId, stored, stamp, now)], []);
+      const other = stored.stamp?.property?.id;
+      const hasTwo = other !== undefined && stamp.property !== undefined && other !== stamp.property.id;
+      await storage.commit([stampWrite(pageId, stored, stamp, hasTwo ? overdueAt(now) : now)], []);
     }),
   );
 }

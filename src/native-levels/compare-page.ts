@@ -57,7 +57,7 @@ export async function comparePage(context: CompareContext, pageId: string): Prom
 
 async function readPage({ storage, confluence }: CompareContext, pageId: string): Promise<Compared> {
   const [[facts = ABSENT_ROW, level = ABSENT_ROW], nativeId] = await awaitAll([
-    storage.readMany([pageFactsName(pageId), { entity: 'page-level', key: pageId }]),
+    storage.readMany([pageFactsName(pageId), { entity: 'page-level', key: pageId }], 'exact'),
     readNativeLevel(confluence, pageId),
   ] as const);
   return { pageId, stored: parsePageFacts(facts), own: parsePageLevel(pageId, level), nativeId };

@@ -27,7 +27,8 @@ export async function readRecentRows(
   entity: Listed,
 ): Promise<ReadonlyMap<string, Row['value']>> {
   const keys = await recentKeys(storage, entity);
-  const rows = keys.length === 0 ? [] : await storage.readMany(keys.map((key) => ({ entity, key })));
+  const names = keys.map((key) => ({ entity, key }));
+  const rows = await storage.readMany(names, 'exact');
   return new Map(keys.map((key, index) => [key, rows[index]?.value]));
 }
 

@@ -8,8 +8,8 @@ import { onePerRow, rowIdOf } from './row-set';
 /**
  * The Forge Custom Entity Store and, for values without conditions, the Key-Value Store.
  *
- * `get` is strictly consistent; queries are not. Code that must be correct uses `read` and the conditions of `commit`. `list`
- * is for lists that people view.
+ * `get` is strictly consistent; queries and batches are not. Code that must be correct uses `read` and the conditions of
+ * `commit`. `list` is for lists that people view.
  */
 
 /** The entities of manifest.yml. */
@@ -133,11 +133,13 @@ export interface Storage {
   /** Strictly consistent. @throws StorageUnavailableError */
   read(entity: EntityName, key: string): Promise<Row>;
   /**
-   * Reads rows, in the order of their names, which may repeat: one call for each 25 rows, all at the same time. A row that the
-   * platform does not return counts as absent; code that must be correct relies on the conditions of a later `commit`.
+   * Reads rows, in the order of their names, which may repeat: one call for each 25 rows, all at the same time. Eventually
+   * consistent, because the platform documents no more: a row may be absent or older than it is. Code that must be correct
+   * relies on the conditions of a later `commit`. Strictly consistent, with a call for each row: a single row, the rows that
+   * this storage tried to write, so that an attempt after a conflict sees what it conflicted with, and with `exact` all rows.
    * @throws StorageUnavailableError
    */
-  readMany(names: readonly RowName[]): Promise<readonly Row[]>;
+  readMany(names: readonly RowName[], exact?: 'exact'): Promise<readonly Row[]>;
   /**
    * Writes and deletes all rows or none, at most 25. `conflict`: a row was not as expected, and nothing was written. Several
    * conditions of a row are joined with its change.
@@ -200,6 +202,18 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
     }
   };
 
+  /** The rows that this storage tried to write. */
+  const written = new Set<string>();
+
+  const readOne = async ({ entity, key }: RowName): Promise<Row> => {
+    const found = await call(() =>
+      entity === undefined ? kvs.get<unknown>(key, WITH_KEY) : kvs.entity<unknown>(entity).get(key, WITH_KEY),
+    );
+    if (found === undefined) return ABSENT_ROW;
+    if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
+    return toRow(entity, found.value);
+  };
+
   const readBatch = async (names: readonly RowName[]): Promise<readonly Row[]> => {
     const { successfulKeys, failedKeys } = await call(() => kvs.batchGet<unknown>(names.map(toItem)));
     // The SDK does not validate the body of a 200.
@@ -224,7 +238,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
     const conditioned = conditions.filter(({ expected }) => expected !== undefined);
     if (!isUnknownRefusal(error) || conditioned.length === 0) return false;
     try {
-      const rows = await readBatch(conditioned);
+      const rows = await awaitAll(conditioned.map(readOne));
       return conditioned.some(({ expected }, index) => !isAsExpected(rows[index], expected));
     } catch {
       // The refusal remains an error.
@@ -233,12 +247,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
   };
 
   return {
-    read: async (entity, key) => {
-      const found = await call(() => kvs.entity<unknown>(entity).get(key, WITH_KEY));
-      if (found === undefined) return ABSENT_ROW;
-      if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
-      return toRow(entity, found.value);
-    },
+    read: (entity, key) => readOne({ entity, key }),
 
     readWithExpiry: async (entity, key) => {
       const found = await call(() => kvs.entity<unknown>(entity).get(key, WITH_EXPIRY));
@@ -247,10 +256,17 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       return { ...toRow(entity, found.value), expiresAt: found.expireTime };
     },
 
-    readMany: async (names) => {
+    readMany: async (names, exact) => {
       const byId = new Map(names.map((name) => [rowIdOf(name), name]));
-      const read = (await awaitAll(partsOf([...byId.values()], READ_AT_ONCE).map(readBatch))).flat();
-      const rows = new Map([...byId.keys()].map((id, index) => [id, read[index]]));
+      const isExact = (id: string) => exact !== undefined || byId.size === 1 || written.has(id);
+      const single = [...byId].filter(([id]) => isExact(id));
+      const others = [...byId].filter(([id]) => !isExact(id));
+      const read = await awaitAll([
+        ...single.map(async ([, name]) => [await readOne(name)]),
+        ...partsOf(others, READ_AT_ONCE).map((part) => readBatch(part.map(([, name]) => name))),
+      ]);
+      const ids = [...single, ...others].map(([id]) => id);
+      const rows = new Map(read.flat().map((row, index) => [ids[index], row]));
       return names.map((name) => rows.get(rowIdOf(name)) ?? ABSENT_ROW);
     },
 
@@ -262,6 +278,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
         ...checks.map((check) => ({ op: 'check', ...check }) as const),
       ]);
       if (operations === 'conflict') return operations;
+      for (const operation of operations) written.add(rowIdOf(operation));
       const transaction = kvs.transact();
       for (const operation of operations) {
         const { op, entity, key, expected } = operation;
@@ -292,6 +309,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
     },
 
     placehold: async (entity, key) => {
+      written.add(rowIdOf({ entity, key }));
       await call(async () => {
         try {
           await kvs.entity<object>(entity).set(key, { v: 1, rev: 0 }, { keyPolicy: 'FAIL_IF_EXISTS' });
@@ -317,12 +335,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       });
     },
 
-    readValue: async (key) => {
-      const found = await call(() => kvs.get<unknown>(key, WITH_KEY));
-      if (found === undefined) return undefined;
-      if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
-      return found.value;
-    },
+    readValue: async (key) => (await readOne({ key })).value,
 
     writeValue: ({ key, value, keepDays }) => call(() => kvs.set(key, value, ttl(keepDays))),
 

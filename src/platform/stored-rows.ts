@@ -25,6 +25,7 @@ export interface StoredRows<R> {
   readonly readMany: (
     storage: Pick<Storage, 'readMany'>,
     keys: readonly string[],
+    exact?: 'exact',
   ) => Promise<ReadonlyMap<string, StoredRow<R> | 'unreadable'>>;
   /**
    * The write of a row with its next revision, if it is unchanged since it was read. Without a readable revision, there is no
@@ -77,8 +78,8 @@ export function storedRows<R>(entity: EntityName, schema: z.ZodType<R>): StoredR
       return found;
     },
     read: async (storage, key) => rows.parse(key, await storage.read(entity, key)),
-    readMany: async (storage, keys) => {
-      const read = await storage.readMany(keys.map(rows.name));
+    readMany: async (storage, keys, exact) => {
+      const read = await storage.readMany(keys.map(rows.name), exact);
       return new Map(keys.map((key, index) => [key, parsed(read[index])]));
     },
     write: (key, expected, members, keepDays) => ({

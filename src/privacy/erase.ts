@@ -53,7 +53,7 @@ export async function findErasureRow(
   accountId: string,
 ): Promise<{ readonly erasureId: string; readonly row: Row }> {
   const codes = codesOf(peppers, installationId, accountId);
-  const rows = await storage.readMany(codes.map(erasureName));
+  const rows = await storage.readMany(codes.map(erasureName), 'exact');
   const known = rows.findLastIndex(({ revision }) => revision !== 'absent');
   const index = Math.max(0, known);
   return { erasureId: codes[index] ?? codes[0], row: rows[index] ?? ABSENT_ROW };

@@ -68,7 +68,7 @@ export async function readRun<R extends RunRecord, B>(
 }
 
 /**
- * A run and its place in the line, in one call. A line that cannot be read hides no run.
+ * A run and its place in the line. Strictly consistent, because the run may be new. A line that cannot be read hides no run.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readPlacedRun<R extends RunRecord, B>(
@@ -77,10 +77,10 @@ export async function readPlacedRun<R extends RunRecord, B>(
   runId: string,
   now: Date,
 ): Promise<PlacedRun<R> | undefined> {
-  const [row = ABSENT_ROW, open = ABSENT_ROW] = await storage.readMany([
-    nameOf(rowKeyOf(kind, runId)),
-    nameOf(lineKeyOf(kind)),
-  ]);
+  const [row = ABSENT_ROW, open = ABSENT_ROW] = await storage.readMany(
+    [nameOf(rowKeyOf(kind, runId)), nameOf(lineKeyOf(kind))],
+    'exact',
+  );
   const run = parseRun(kind, runId, row);
   return run && placedIn(lineOrEmpty(kind, open), run, now);
 }
@@ -111,8 +111,8 @@ export async function readLine<R extends RunRecord, B>(
 }
 
 /**
- * Reads a run, the line and the row of the license in one call. `unreadable`: the record is corrupt. @throws StorageUnavailableError,
- * CorruptRecordError
+ * Reads a run, the line and the row of the license, strictly consistent. `unreadable`: the record is corrupt.
+ * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readRunAndLine<R extends RunRecord, B>(
   storage: Pick<Storage, 'readMany'>,
@@ -124,22 +124,22 @@ export async function readRunAndLine<R extends RunRecord, B>(
   readonly open: LineRow<B>;
   readonly license: Row;
 }> {
-  const [row = ABSENT_ROW, open = ABSENT_ROW, license = ABSENT_ROW] = await storage.readMany([
-    nameOf(rowKeyOf(kind, runId)),
-    nameOf(lineKeyOf(kind)),
-    LICENSE_ROW,
-  ]);
+  const [row = ABSENT_ROW, open = ABSENT_ROW, license = ABSENT_ROW] = await storage.readMany(
+    [nameOf(rowKeyOf(kind, runId)), nameOf(lineKeyOf(kind)), LICENSE_ROW],
+    'exact',
+  );
   const run = runOrUnreadable(kind, runId, row);
   return { revision: row.revision, run, open: parseLineRow(kind, open), license };
 }
 
-/** The runs with these ids, in their order. @throws StorageUnavailableError */
+/** The runs with these ids, in their order. Strictly consistent: they may be new. @throws StorageUnavailableError */
 export async function readRuns<R extends RunRecord, B>(
   storage: Pick<Storage, 'readMany'>,
   kind: Kind<R, B>,
   runIds: readonly string[],
 ): Promise<readonly (Run<R> | 'unreadable' | undefined)[]> {
-  const rows = await storage.readMany(runIds.map((runId) => nameOf(rowKeyOf(kind, runId))));
+  const names = runIds.map((runId) => nameOf(rowKeyOf(kind, runId)));
+  const rows = await storage.readMany(names, 'exact');
   return runIds.map((runId, index) => runOrUnreadable(kind, runId, rows[index] ?? ABSENT_ROW));
 }
 

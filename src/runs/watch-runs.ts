@@ -135,7 +135,8 @@ async function endRunsOfEndedKeys<R extends RunRecord, B>(
     .filter(isReadable)
     .filter((run) => !hasEnded(run.record) && !kind.mustFinish(run));
   const keyIds = [...new Set(waiting.flatMap(({ record }) => keyIdOf(record) ?? []))];
-  const rows = await storage.readMany(keyIds.map((key) => ({ entity: 'api-key', key })));
+  const names = keyIds.map((key) => ({ entity: 'api-key', key }) as const);
+  const rows = await storage.readMany(names, 'exact');
   const started: string[] = [];
   for (const run of waiting) {
     const keyId = keyIdOf(run.record);

@@ -72,13 +72,17 @@ export async function readPopupPage(
       : { items: [], next: undefined };
   const [anyPage, rows, { items, next }] = await awaitAll([
     readPageAsViewer(request),
-    readAhead(storage, [
-      { entity: 'page-level', key: pageId },
-      { entity: 'page-scan', key: pageId },
-      { entity: 'config', key: 'levels' },
-      ...CONDITION_ROWS,
-      ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
-    ]),
+    readAhead(
+      storage,
+      [
+        { entity: 'page-scan', key: pageId },
+        { entity: 'config', key: 'levels' },
+        ...CONDITION_ROWS,
+        ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
+      ],
+      // The person's own last change is there.
+      [{ entity: 'page-level', key: pageId }],
+    ),
     history,
   ] as const);
   if (!('page' in anyPage)) return anyPage;

@@ -210,6 +210,19 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [1, 1],
     switched: [0, 1],
   },
+  'stale-batches': {
+    observe: async () => {
+      const key = newKey();
+      const read = () => site.asApp(() => kvs.batchGet<{ rev: number }>([{ key, entityName: 'config' }]));
+      await site.asApp(() => kvs.entity('config').set(key, { v: 1, rev: 1 }));
+      const atOnce = (await read()).successfulKeys.length;
+      const got = await site.asApp(() => kvs.entity('config').get(key));
+      site.advance(1_000);
+      return [atOnce, got !== undefined, (await read()).successfulKeys.length];
+    },
+    usual: [1, true, 1],
+    switched: [0, true, 1],
+  },
   'unordered-events': {
     observe: async () => {
       for (let times = 0; times < 100; times += 1) await createPage();
@@ -266,6 +279,19 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [200, 200, 200, 200],
     switched: [404, 200, 404, 200],
   },
+  'irregular-schedules': {
+    observe: async () => {
+      const runs = new Set<number>();
+      for (let day = 0; day < 300; day += 1) {
+        site.advance(86_400_000);
+        const done = await site.host.background.runDueSchedules();
+        runs.add(done.filter(({ module }) => module === 'nightly').length);
+      }
+      return [...runs].toSorted();
+    },
+    usual: [1],
+    switched: [0, 1, 2],
+  },
   'empty-live-docs': {
     observe: async () => {
       const page = { spaceId: DEMO_SPACES.ENG, title: newKey(), subtype: 'live' };
@@ -310,6 +336,17 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
       (await viaApp(route`/wiki/rest/api/search?cql=${'type = page and pgcls_rank >= 0'}&limit=1`)).status,
     usual: 200,
     switched: 400,
+  },
+  'duplicate-properties': {
+    observe: async () => {
+      const first = { key: newKey(), value: 1 };
+      const create = async () => (await site.wiki('POST', `/api/v2/pages/${PAGE}/properties`, first)).status;
+      const statuses = [await create(), await create()];
+      site.advance(1_000);
+      return [...statuses, await create()];
+    },
+    usual: [200, 409, 409],
+    switched: [200, 200, 409],
   },
   'inexact-search': {
     observe: async () => {

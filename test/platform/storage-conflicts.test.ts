@@ -53,7 +53,7 @@ it('a lost race is a conflict, with one more call, and a second attempt ends wel
     'entity/get',
     'transaction',
     'transaction',
-    'batch/get',
+    'entity/get',
     'entity/get',
     'transaction',
     'entity/get',

@@ -102,17 +102,17 @@ const REQUESTS: readonly Request[] = [
   },
   { name: 'the numbers of a page', method: 'GET', path: `/v1/detection/summary?pageId=${PAGE}`, stages: 4, calls: 9 },
   { name: 'the coverage', method: 'GET', path: '/v1/detection/coverage?limit=5', stages: 4, calls: 8 },
-  { name: 'a scan', method: 'POST', path: '/v1/detection/scan', body: { pageIds: [PAGE] }, stages: 5, calls: 7 },
-  { name: 'how it is', method: 'GET', path: '/v1/detection/scan/SCAN_ID', stages: 3, calls: 5 },
+  { name: 'a scan', method: 'POST', path: '/v1/detection/scan', body: { pageIds: [PAGE] }, stages: 5, calls: 9 },
+  { name: 'how it is', method: 'GET', path: '/v1/detection/scan/SCAN_ID', stages: 3, calls: 6 },
   {
     name: 'what became of its pages',
     method: 'GET',
     path: '/v1/detection/scan/SCAN_ID/results',
     stages: 5,
-    calls: 7,
+    calls: 8,
   },
   { name: 'all scans', method: 'GET', path: '/v1/detection/scan', stages: 4, calls: 6 },
-  { name: 'a scan, canceled', method: 'DELETE', path: '/v1/detection/scan/SCAN_ID', stages: 5, calls: 7 },
+  { name: 'a scan, canceled', method: 'DELETE', path: '/v1/detection/scan/SCAN_ID', stages: 5, calls: 10 },
 ];
 
 let nowMs = Date.parse('2026-11-21T09:00:00.000Z');

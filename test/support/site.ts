@@ -193,6 +193,7 @@ export function openSite(options: SiteOptions = {}): Site {
   const scanRuns = createScanRuns(dependencies);
   const limits = { requestLimitMs };
   const host = createLocalHost({
+    seed: typeof jest === 'undefined' ? 0 : jest.getSeed(),
     ...hostOptions,
     now,
     app: app ?? {

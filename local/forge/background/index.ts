@@ -76,6 +76,8 @@ export interface Background {
   /** Delivers an event immediately, even if it is not due, and again if it was already delivered. */
   deliver(eventId: string): Promise<BackgroundInvocation>;
   runSchedule(key: string): Promise<BackgroundInvocation>;
+  /** Runs the scheduled triggers that are due. */
+  runDueSchedules(): Promise<readonly BackgroundInvocation[]>;
   schedules(): readonly { readonly key: string; readonly interval: string; readonly nextAt: string }[];
   /** Runs the functions of `preUninstall`, and then cancels all pending deliveries. */
   runPreUninstall(): Promise<readonly BackgroundInvocation[]>;
@@ -109,7 +111,7 @@ const scheduleResult = z.object({ statusCode: z.int() });
 export function createBackground(options: BackgroundOptions): Background {
   const { database, manifest, now, assumptions, run, seed, duplicates = USUAL_DUPLICATES } = options;
   const deliveries = new Deliveries(database);
-  const schedules = new Schedules(database, manifest, now().getTime());
+  const schedules = new Schedules(database, manifest, now().getTime(), assumptions, seed);
   const recent: BackgroundInvocation[] = [];
   const running = new Map<string, Delivery>();
   const lostEvents = createLostEvents(assumptions, seed);
@@ -218,6 +220,9 @@ export function createBackground(options: BackgroundOptions): Background {
     return chosen;
   };
 
+  const runDueSchedules = (): Promise<BackgroundInvocation[]> =>
+    Promise.all(assumptions.has('no-schedules') ? [] : schedules.takeDue(now().getTime()).map(runSchedule));
+
   const deliver = async (delivery: Delivery): Promise<BackgroundInvocation> => {
     const invocation = await invoke(delivery);
     const delivered = assumptions.has('unordered-events') && random() < duplicates && deliveries.find(delivery.id);
@@ -226,8 +231,7 @@ export function createBackground(options: BackgroundOptions): Background {
   };
 
   const poll = (): void => {
-    if (!assumptions.has('no-schedules'))
-      for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
+    void runDueSchedules();
     while (running.size < MAX_RUNNING) {
       const next = takeNext();
       if (next === undefined) return;
@@ -265,6 +269,7 @@ export function createBackground(options: BackgroundOptions): Background {
       if (assumptions.has('no-schedules')) throw new Error('the switch no-schedules stops scheduled triggers');
       return runSchedule(schedule);
     },
+    runDueSchedules,
     runPreUninstall: async () => {
       const done: BackgroundInvocation[] = [];
       for (const { key, function: functionKey } of manifest.preUninstall) {

@@ -2,7 +2,7 @@ import { limits } from './limits';
 import { Refusal } from './refusal';
 import { checkRequestBytes, checkUniqueKeys } from './request-limits';
 import type { RawBatchDelete, RawBatchGet, RawBatchSet } from './requests';
-import { deleteRow, getRow, setRow, targetOf } from './single-row';
+import { deleteRow, getBatchRow, setRow, targetOf } from './single-row';
 import type { Answer, Store } from './store';
 import { checkKey } from './stored-key';
 
@@ -20,7 +20,7 @@ export const batchSet = (store: Store, items: RawBatchSet): Answer =>
 export const batchGet = (store: Store, items: RawBatchGet): Answer =>
   runBatch('get', items, (item) => ({
     ...identityOf(item),
-    ...getRow(store, targetOf(item), item.options?.metadataFields),
+    ...getBatchRow(store, targetOf(item), item.options?.metadataFields),
   }));
 
 export const batchDelete = (store: Store, items: RawBatchDelete): Answer =>

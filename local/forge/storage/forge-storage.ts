@@ -19,8 +19,10 @@ export interface StorageOptions {
   readonly database: Database.Database;
   readonly entities: readonly EntityDefinition[];
   readonly now: () => Date;
-  /** How long after a write a query may still miss it (ms). */
+  /** How long after a write a query may still miss it (ms). Each row has its own delay in each index, up to this one. */
   readonly queryLagMs: number;
+  /** Chooses these delays. Default: 0. */
+  readonly seed?: number;
   /** How long an expired row is still returned (ms); the platform allows 48 h. */
   readonly expiryLagMs: number;
   /** Refuses with 429 above the platform's units per minute and requests per second. Default false. */
@@ -67,6 +69,8 @@ export interface StorageCall {
 
 /** The lag of queries with `slow-queries`. */
 const SLOW_QUERY_LAG_MS = 60_000;
+/** The lag of batches with `stale-batches`. */
+const STALE_BATCH_LAG_MS = 1_000;
 
 interface Operation {
   readonly kind: 'read' | 'write';
@@ -75,14 +79,17 @@ interface Operation {
 
 /** The Key-Value Store and the Custom Entity Store of every installation, in one SQLite database. */
 export function createStorage(options: StorageOptions): ForgeStorage {
-  const { database, entities, now, queryLagMs, expiryLagMs } = options;
+  const { database, entities, now, queryLagMs, expiryLagMs, seed = 0 } = options;
   createTables(database);
   const rows = openRows(database, expiryLagMs);
   const catalog = createCatalog(entities);
   const fingerprint = JSON.stringify(entities);
   const assumptions: PlatformSwitches = options.assumptions ?? new Set();
-  const lagMs = () => (assumptions.has('slow-queries') ? Math.max(queryLagMs, SLOW_QUERY_LAG_MS) : queryLagMs);
-  const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, fingerprint });
+  const lagMs = () => ({
+    queries: assumptions.has('slow-queries') ? Math.max(queryLagMs, SLOW_QUERY_LAG_MS) : queryLagMs,
+    batches: assumptions.has('stale-batches') ? STALE_BATCH_LAG_MS : 0,
+  });
+  const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, seed, fingerprint });
   const meter = options.meter ? createMeter() : undefined;
   const inFlight = createInFlight();
 

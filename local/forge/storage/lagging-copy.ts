@@ -1,8 +1,9 @@
 import type Database from 'libsql';
 import * as z from 'zod';
+import { shareOf } from '../seeded-random';
 import type { Catalog } from './catalog';
 import { indexEntries } from './index-entries';
-import { rowRecord, type Row } from './rows';
+import { rowRecord, type Row, type RowAddress } from './rows';
 import type { Stretch } from './sort-position';
 
 export interface PageRequest {
@@ -24,23 +25,31 @@ export interface PagePosition {
 
 export type ListedRow = Row & PagePosition;
 
-/** The data that queries read, which are the rows as they were `lagMs` ago, and their indexes. */
+/**
+ * The data that queries and batches read. Each row has a delay of its own in each index and in batches, up to the lag. So two
+ * rows that were written one after the other appear in any order, and one index has a row that another does not have yet.
+ */
 export interface LaggingCopy {
-  catchUp(installationId: string, nowMs: number): void;
-  readPage(request: PageRequest): ListedRow[];
+  readPage(request: PageRequest, nowMs: number): ListedRow[];
+  /** The row as a batch returns it. */
+  readRow(address: RowAddress, nowMs: number): Row | undefined;
 }
 
 export interface LaggingCopyOptions {
   readonly database: Database.Database;
   readonly catalog: Catalog;
-  /** How long after a write a query may still miss it. */
-  readonly lagMs: () => number;
+  /** How long after a write a query or a batch may still miss it. */
+  readonly lagMs: () => { readonly queries: number; readonly batches: number };
+  /** Chooses the delay of each row. */
+  readonly seed: number;
   readonly expiryLagMs: number;
   /** Changes when an index is declared or dropped. The stored rows are then indexed again, as in a deployment. */
   readonly fingerprint: string;
 }
 
 const chunk = 500;
+/** Names the delays of rows in batches. No index has this name. */
+const BATCHES = '(batches)';
 
 const positionRecord = z.object({ position: z.string(), key: z.string() });
 const storedRecord = z.object({
@@ -51,6 +60,7 @@ const storedRecord = z.object({
 });
 const changeRecord = z.object({
   sequence: z.number(),
+  changed_at: z.number(),
   installation: z.string(),
   collection: z.string(),
   key: z.string(),
@@ -64,13 +74,20 @@ const rowidRecord = z.object({ id: z.number() });
 const settingRecord = z.object({ value: z.string() });
 
 export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
-  const { database, catalog, lagMs, expiryLagMs, fingerprint } = options;
+  const { database, catalog, lagMs, expiryLagMs, seed, fingerprint } = options;
 
+  // `kvs_seen` and `kvs_index` have the changes that no reader misses. Readers add those that they see already.
   // Changes apply in the order of their writes, so one that is not due yet holds back all later ones.
   const selectDue = database.prepare(
     `SELECT * FROM kvs_change WHERE installation = ?1 AND sequence < coalesce(
        (SELECT min(sequence) FROM kvs_change WHERE installation = ?1 AND changed_at > ?2), 9223372036854775807)
      ORDER BY sequence LIMIT ${chunk}`,
+  );
+  const selectPending = database.prepare(
+    'SELECT * FROM kvs_change WHERE installation = ?1 AND collection = ?2 AND (?3 IS NULL OR key = ?3) ORDER BY sequence',
+  );
+  const selectSeen = database.prepare(
+    'SELECT value, created_at, updated_at, expires_at FROM kvs_seen WHERE installation = ? AND collection = ? AND key = ?',
   );
   const forgetChange = database.prepare('DELETE FROM kvs_change WHERE sequence = ?');
   const upsertSeen = database.prepare('INSERT OR REPLACE INTO kvs_seen VALUES (?, ?, ?, ?, ?, ?, ?)');
@@ -142,23 +159,72 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
     for (const { collection, key } of selectGone(installation, cutoffMs)) forget(installation, collection, key);
   });
 
+  function catchUp(installationId: string, nowMs: number): void {
+    const lag = lagMs();
+    const writtenBy = nowMs - Math.max(lag.queries, lag.batches);
+    while (selectChanges(installationId, writtenBy).length > 0) applyDue.immediate(installationId, writtenBy);
+    const expiredBy = nowMs - expiryLagMs;
+    if (selectGone(installationId, expiredBy).length > 0) forgetExpired.immediate(installationId, expiredBy);
+  }
+
+  /** The rows that were changed within the lag, as the reader of this view sees them. Undefined: removed. */
+  function recentRows(
+    { installationId, collection, key }: Omit<RowAddress, 'key'> & { readonly key?: string },
+    view: string,
+    nowMs: number,
+  ): Map<string, Row | undefined> {
+    const viewLagMs = view === BATCHES ? lagMs().batches : lagMs().queries;
+    const rows = new Map<string, Row | undefined>();
+    for (const record of selectPending.all(installationId, collection, key ?? null)) {
+      const change = changeRecord.parse(record);
+      const delayMs = viewLagMs * shareOf(`${seed} ${view} ${collection} ${change.key}`);
+      if (change.changed_at + delayMs > nowMs) continue;
+      const isGone = change.value === null || (change.expires_at ?? Infinity) + expiryLagMs <= nowMs;
+      rows.set(change.key, isGone ? undefined : rowRecord.parse(record));
+    }
+    return rows;
+  }
+
   return {
-    catchUp(installationId, nowMs) {
-      const writtenBy = nowMs - lagMs();
-      while (selectChanges(installationId, writtenBy).length > 0) applyDue.immediate(installationId, writtenBy);
-      const expiredBy = nowMs - expiryLagMs;
-      if (selectGone(installationId, expiredBy).length > 0) forgetExpired.immediate(installationId, expiredBy);
-    },
-    readPage({ installationId, collection, index, partition, stretch, after, limit, ...request }) {
+    readPage({ installationId, collection, index, partition, stretch, after, limit, ...request }, nowMs) {
+      catchUp(installationId, nowMs);
+      const recent = recentRows({ installationId, collection }, index, nowMs);
       // Starting at the cursor's position, not at the start of the range, keeps a late page as cheap as the first.
       const { from, to, start } = request.descending
         ? { from: stretch.from, to: endOf(stretch, after), start: after ?? { position: 'g', key: '' } }
         : { from: startOf(stretch, after), to: stretch.to, start: after ?? { position: '', key: '' } };
-      return (request.descending ? descending : ascending)
-        .all(installationId, collection, index, partition, from, to, start.position, start.key, limit)
-        .map((record) => ({ ...rowRecord.parse(record), ...positionRecord.parse(record) }));
+      const settled = (request.descending ? descending : ascending)
+        .all(installationId, collection, index, partition, from, to, start.position, start.key, limit + recent.size)
+        .map((record) => ({ ...rowRecord.parse(record), ...positionRecord.parse(record) }))
+        .filter(({ key }) => !recent.has(key));
+      if (recent.size === 0) return settled;
+      const order = (left: PagePosition, right: PagePosition) =>
+        (request.descending ? -1 : 1) *
+        (compareText(left.position, right.position) || compareText(left.key, right.key));
+      const listed = catalog.indexesOf(collection).filter(({ name }) => name === index);
+      const added = [...recent].flatMap(([key, row]) =>
+        (row === undefined ? [] : indexEntries(listed, key, row.value)).flatMap((entry) => {
+          const at = { position: entry.position, key };
+          const isInside = entry.partition === partition && at.position >= from && at.position < to;
+          return row !== undefined && isInside && order(at, start) > 0 ? [{ ...row, ...at }] : [];
+        }),
+      );
+      return [...settled, ...added].sort(order).slice(0, limit);
+    },
+    readRow(address, nowMs) {
+      const { installationId, collection, key } = address;
+      catchUp(installationId, nowMs);
+      const recent = recentRows(address, BATCHES, nowMs);
+      if (recent.has(key)) return recent.get(key);
+      const record = selectSeen.get(installationId, collection, key);
+      return record === undefined ? undefined : rowRecord.parse(record);
     },
   };
+}
+
+/** Keys and positions are ASCII, so this is SQLite's order, too. */
+function compareText(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }
 
 function startOf(stretch: Stretch, after: PagePosition | undefined): string {

@@ -116,8 +116,7 @@ function readPage(
 ): { rows: ListedRow[]; nextCursor: string | undefined } {
   const after = cursor === undefined ? undefined : readCursor(parameters, cursor);
   const { installationId, nowMs } = store;
-  store.copy.catchUp(installationId, nowMs);
-  const rows = store.copy.readPage({ ...request, installationId, ...(after ? { after } : {}) });
+  const rows = store.copy.readPage({ ...request, installationId, ...(after ? { after } : {}) }, nowMs);
   const last = rows.length === request.limit ? rows.at(-1) : undefined;
   return { rows, nextCursor: last && writeCursor(parameters, last) };
 }

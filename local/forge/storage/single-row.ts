@@ -5,7 +5,7 @@ import { limits } from './limits';
 import { Refusal } from './refusal';
 import type { MetadataFields, SetOptions } from './requests';
 import { rowAnswer } from './row-answer';
-import type { RowAddress } from './rows';
+import type { Row, RowAddress } from './rows';
 import type { Answer, Store } from './store';
 import { checkKey } from './stored-key';
 import { toStoredText } from './stored-value';
@@ -35,7 +35,16 @@ export function addressOf(store: Store, target: Target): RowAddress {
 }
 
 export function getRow(store: Store, target: Target, fields: MetadataFields | undefined): Record<string, unknown> {
-  const row = store.rows.read(addressOf(store, target), store.nowMs);
+  return answerWith(target, store.rows.read(addressOf(store, target), store.nowMs), fields);
+}
+
+/** With `stale-batches`, the row may be older than the one that `getRow` returns. */
+export function getBatchRow(store: Store, target: Target, fields: MetadataFields | undefined): Record<string, unknown> {
+  if (!store.assumptions.has('stale-batches')) return getRow(store, target, fields);
+  return answerWith(target, store.copy.readRow(addressOf(store, target), store.nowMs), fields);
+}
+
+function answerWith(target: Target, row: Row | undefined, fields: MetadataFields | undefined): Record<string, unknown> {
   if (!row) throw new Refusal('KEY_NOT_FOUND', 'Provided key does not exist');
   return rowAnswer(target.key, row, fields);
 }

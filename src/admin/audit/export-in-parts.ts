@@ -45,7 +45,7 @@ interface Exported<T> {
 
 /** The limits for one response, which must arrive within the platform's time limit and 5 MB. */
 const MAX_EXPORTED = 1_000;
-const MAX_EXPORTED_CHARACTERS = 2_000_000;
+const MAX_EXPORTED_BYTES = 2_000_000;
 const EXPORTED_AT_ONCE = 100;
 
 /**
@@ -69,7 +69,7 @@ export async function exportInParts<T extends object>(
     next = part.next;
     // A short page used all reads that one call should make, or is the last one.
     if (part.items.length < EXPORTED_AT_ONCE) break;
-  } while (next && shown.length < MAX_EXPORTED && JSON.stringify(shown).length < MAX_EXPORTED_CHARACTERS);
+  } while (next && shown.length < MAX_EXPORTED && Buffer.byteLength(JSON.stringify(shown)) < MAX_EXPORTED_BYTES);
   const nameOf = await readFileNames(request, levels, shown.flatMap(subjectsOf));
   return {
     csv: csvPart(columns, shown, after === undefined, nameOf, levels),

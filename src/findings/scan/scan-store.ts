@@ -36,8 +36,11 @@ export async function readFindings(
   findingIds: readonly string[],
 ): Promise<ReadonlyMap<string, FindingRecord>> {
   const rows = await FINDINGS.readMany(storage, findingIds);
+  // A scan that has just ended lists findings that a batch does not return yet.
+  const absent = [...rows].flatMap(([id, row]) => (row !== 'unreadable' && row.revision === 'absent' ? [id] : []));
+  const late = absent.length === 0 ? [] : await FINDINGS.readMany(storage, absent, 'exact');
   const found = new Map<string, FindingRecord>();
-  for (const [findingId, row] of rows) {
+  for (const [findingId, row] of [...rows, ...late]) {
     if (row === 'unreadable') throw new CorruptRecordError('detection', findingId);
     if (row.record !== undefined) found.set(findingId, row.record);
   }

@@ -65,7 +65,7 @@ export const listChanges: Route = {
   path: '/v1/change',
   operationId: 'listChanges',
   summary: 'Follow the changes of page levels',
-  description: `Returns every change of a page level, and reminders 14, 7 and 1 days before the key of the request expires. Events are ordered oldest first and appear once per changeId, ${FEED_TRAILS_MS / 1_000} seconds after they happened. Store \`cursor\` and send it as \`after\`: immediately while \`_links.next\` is present, otherwise after a minute or more. A cursor is valid for 30 days. The feed contains only changes to levels inside the page access limit of the key, on pages that the key can see at the time of the request; others are skipped permanently. A page of the feed can be short, or empty, and still have a next page.`,
+  description: `Returns every change of a page level, and reminders 14, 7 and 1 days before the key of the request expires. Events are ordered oldest first and appear once per changeId, ${FEED_TRAILS_MS / 1_000} seconds after they happened. Store \`cursor\` and send it as \`after\`: immediately while \`_links.next\` is present, otherwise after a minute or more. A cursor is valid for 30 days. The feed contains only changes to levels inside the page access limit of the key, on pages that the key can see at the time of the request; others are skipped permanently. A change that storage lists more than a minute late is skipped, too: read the last two days once a day with \`from\`, and ignore each changeId that you know, if you need every change. A page of the feed can be short, or empty, and still have a next page.`,
   scope: 'classification::read',
   query,
   success: ok(

@@ -22,11 +22,16 @@ export function onNotSiteAdmin(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The platform refuses a larger input. */
+const MAX_PAYLOAD_BYTES = 500 * 1024;
+
 /** Never rejects. */
 export async function ask<Name extends keyof AdminOperations>(
   operation: Name,
   payload: AdminOperations[Name]['input'],
 ): Promise<Outcome<Result<Name>>> {
+  if (new TextEncoder().encode(JSON.stringify(payload)).length > MAX_PAYLOAD_BYTES)
+    return { ok: false, error: { code: 'UNREACHABLE', message: texts.inputTooLarge } };
   try {
     const answer = (await invoke<AdminResult<Result<Name>>>(operation, payload)) as AdminResult<Result<Name>>;
     if (!answer.ok && answer.error.code === 'NOT_SITE_ADMIN') listeners.forEach((listener) => listener());

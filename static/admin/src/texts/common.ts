@@ -26,6 +26,7 @@ export const commonTexts = {
       storedData: 'Stored data',
     },
   },
+  inputTooLarge: 'The input is larger than 500 KB. Split it into parts.',
   unreachable: (wayOut: string) => `The app didn’t respond. ${wayOut}`,
   retry: 'Try again',
   cancel: 'Cancel',
