@@ -382,7 +382,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       );
     },
     invokeSurface: async (call) => {
-      const module = surfaceModule(manifest, call);
+      const module = surfaceModule(manifest, call, assumptions);
       const request = {
         call: { functionKey: call.operation, payload: call.payload },
         context: surfaceContext(installation, siteUrl(), call),
@@ -390,7 +390,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       return runSurface(call, module.resolver.function, module.type, request);
     },
     invokeSurfaceFunction: async (call) => {
-      const module = surfaceModule(manifest, call);
+      const module = surfaceModule(manifest, call, assumptions);
       const payload = functionPayload(installation, siteUrl(), call, assumptions);
       return runSurface(call, functionOf(module, call.kind), module.type, payload);
     },

@@ -51,6 +51,7 @@ export interface Confluence {
    * to Confluence).
    */
   impersonationRefusal(accountId: string): string | undefined;
+  isSiteAdmin(accountId: string): boolean;
   /** The status that Atlassian answers when an app reports the account. */
   accountStatus(accountId: string): AccountStatus;
   /** The account id for an email address, or undefined. */
@@ -95,6 +96,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     handle: (request, caller) => server.handle(request, caller),
     authenticate: (authorization) => authenticate(site, authorization),
     impersonationRefusal: (accountId) => impersonationRefusal(site, accountId),
+    isSiteAdmin: (accountId) => site.people.byAccountId(accountId)?.siteAdmin === true,
     accountStatus: (accountId) => site.people.status(accountId),
     accountIdOf: (email) => site.people.byEmail(email)?.accountId,
     contentPlace: (id) => contentPlace(site, id),

@@ -7,6 +7,7 @@ export const PLATFORM_SWITCHES = [
   'no-impersonation-in-web-triggers',
   'no-impersonation-in-consumers',
   'no-impersonation-in-schedules',
+  'not-shared',
   'plain-refusals',
   'no-permission-check',
   'no-admin-check',

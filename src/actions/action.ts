@@ -94,7 +94,12 @@ function openRequest(requestId: string, context: unknown, dependencies: ActionDe
       'This action needs a person with access to Confluence. In a rule, select a user for the connection of the action.',
     );
   const { installContext: installationId, principal } = data;
-  const opened = openInvocation(dependencies, { requestId, installationId, limitMs: dependencies.operationLimitMs });
+  const opened = openInvocation(dependencies, {
+    requestId,
+    installationId,
+    limitMs: dependencies.operationLimitMs,
+    presentId: principal.accountId,
+  });
   let levels: Promise<Levels> | undefined;
   return {
     ...opened,
