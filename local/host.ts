@@ -313,17 +313,20 @@ export function createLocalHost(options: HostOptions): LocalHost {
     traces.keep(requestId, trace);
     return { result, requestId };
   };
+  /** Without a license or a login, asUser() has no person. A guest is one, and every call is refused. */
+  const actingFor = (accountId: string | undefined) => {
+    if (accountId === undefined) return {};
+    const isRefused = confluence.impersonationRefusal(accountId) !== undefined;
+    return isRefused && !confluence.isGuest(accountId) ? {} : { accountId };
+  };
   const runSurface = (
     { moduleKey, viewer }: SurfaceCall,
     functionKey: string,
     moduleType: string,
     argument: object,
   ): Promise<InvocationResult> => {
-    // Without a license or a login, asUser() is refused.
-    const { accountId } = viewer;
-    const account = viewer.accountType === 'licensed' && accountId !== undefined ? { accountId } : {};
     return runForPerson(
-      { functionKey, moduleKey, moduleType, ...account },
+      { functionKey, moduleKey, moduleType, ...actingFor(viewer.accountId) },
       argument,
       backendContext(installation, viewer, assumptions),
     );
@@ -337,9 +340,8 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const invokeAction = async (call: ActionCall): Promise<InvocationResult> => {
     const { key: moduleKey, function: functionKey } = actionModule(manifest, call);
     const { accountId, hasConsent = true } = call;
-    const mayActFor = hasConsent && accountId !== undefined && confluence.impersonationRefusal(accountId) === undefined;
     return runForPerson(
-      { functionKey, moduleKey, moduleType: 'action', ...(mayActFor ? { accountId } : {}) },
+      { functionKey, moduleKey, moduleType: 'action', ...(hasConsent ? actingFor(accountId) : {}) },
       actionPayload(installation, call, assumptions),
       actionContext(installation, call),
       { limitMs: ACTION_LIMIT_MS, hasConsent },

@@ -151,7 +151,7 @@ function toActionError(error: unknown, wayOut: WayOut): { readonly code: string;
     return {
       code: 'NO_CONSENT',
       message:
-        'The app can’t act for this person. The person needs access to Confluence, and must allow the app to act for them: in a rule, connect the action again.',
+        'The app can’t act for this person. The person needs access to Confluence, not as a guest, and must allow the app to act for them: in a rule, connect the action again.',
     };
   }
   if (error instanceof HostError) {
