@@ -2,7 +2,13 @@ import { createHash, randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { type ForgeFetch, invoke, type Installation, type InvocationOptions, siteAri } from './forge/runtime';
+import {
+  type ForgeFetch,
+  invoke as invokeOn,
+  type Installation,
+  type InvocationOptions,
+  siteAri,
+} from './forge/runtime';
 import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
 import { ADMIN } from './demo/accounts';
@@ -31,6 +37,7 @@ import {
 import { NO_IMPERSONATION, type PlatformSwitch } from './forge/assumptions';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
 import { createStorage, type EntityDefinition, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
+import { seededRandom } from './forge/seeded-random';
 import { Trace, TraceLog } from './forge/trace';
 import {
   isAnsweredByPlatform,
@@ -80,7 +87,7 @@ export interface HostOptions {
   readonly meter?: boolean;
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
-  /** Chooses the events that `lost-events` drops. Default: a random one. */
+  /** Chooses the events that `lost-events` drops, and the clocks of `clock-skew`. Default: a random one. */
   readonly seed?: number;
   /** Delivers in a random order, and some events twice, when a test settles the background. Default: in order, once. */
   readonly delivery?: Delivering;
@@ -148,6 +155,8 @@ export interface InvocationResult {
 const WEB_TRIGGER_LIMIT_MS = 55_000;
 const RESOLVER_LIMIT_MS = 25_000;
 const ACTION_LIMIT_MS = 55_000;
+/** The switch `clock-skew`. */
+const MAX_SKEW_MS = 2_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
 
@@ -192,6 +201,14 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const faults = new FaultPlan();
   const traces = new TraceLog();
   let isClosed = false;
+  const { cloudId } = installation;
+  const { seed = randomInt(2 ** 31), delivery } = options;
+  const random = seededRandom(seed);
+  /** Runs a function on a machine with its own clock. */
+  const invoke = <T>(run: InvocationOptions, work: () => Promise<T>): Promise<T> => {
+    const skewMs = assumptions.has('clock-skew') ? Math.round((2 * random() - 1) * MAX_SKEW_MS) : 0;
+    return invokeOn({ ...run, clockSkewMs: skewMs }, work);
+  };
   const platform: PlatformOptions = {
     manifest,
     storage,
@@ -237,8 +254,6 @@ export function createLocalHost(options: HostOptions): LocalHost {
       end();
     }
   };
-  const { cloudId } = installation;
-  const { seed = randomInt(2 ** 31), delivery } = options;
   const background = createBackground({
     database,
     manifest,

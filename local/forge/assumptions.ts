@@ -14,6 +14,7 @@ export const PLATFORM_SWITCHES = [
   'transactions-collide',
   'not-exists-never-holds',
   'unknown-conflict-status',
+  'clock-skew',
   'slow-queries',
   'late-events',
   'lost-events',
@@ -39,7 +40,7 @@ export const PLATFORM_SWITCHES = [
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
 const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
-const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late'];
+const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late', 'clock-skew'];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
   'restricted-events',

@@ -44,11 +44,14 @@ export interface InvocationOptions {
   /** The user who invoked the function. A web trigger has none. */
   readonly accountId?: string;
   readonly fetch: ForgeFetch;
+  /** How much the clock of the machine that runs the invocation is ahead of the platform's. Default: 0. */
+  readonly clockSkewMs?: number;
 }
 
 interface Invocation {
   readonly runtime: object;
   readonly fetch: ForgeFetch;
+  readonly clockSkewMs: number;
 }
 
 const running = new AsyncLocalStorage<Invocation>();
@@ -80,7 +83,13 @@ defineGlobals();
 
 /** Runs a function of the app as one invocation. */
 export function invoke<T>(options: InvocationOptions, run: () => Promise<T>): Promise<T> {
-  return running.run({ runtime: makeRuntime(options), fetch: options.fetch }, run);
+  const { fetch, clockSkewMs = 0 } = options;
+  return running.run({ runtime: makeRuntime(options), fetch, clockSkewMs }, run);
+}
+
+/** The skew of the running invocation, for the clock of an app that runs in simulated time. */
+export function clockSkewMs(): number {
+  return running.getStore()?.clockSkewMs ?? 0;
 }
 
 function makeRuntime(options: InvocationOptions): object {

@@ -3,6 +3,7 @@ import { asApp, asUser, route } from '@forge/api';
 import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
+import { clockSkewMs } from '../../local/forge/runtime';
 import { answerSite } from '../../local/server';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { Deadline } from '../../src/platform/deadline';
@@ -172,6 +173,19 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     observe: () => conditional(newKey(), new Filter<{ rev: number }>().and('rev', FilterConditions.equalTo(7))),
     usual: '400 CONDITIONAL_CHECK_FAILED',
     switched: '422 OPERATION_REFUSED',
+  },
+  'clock-skew': {
+    observe: async () => {
+      inPlace = () => Promise.resolve(clockSkewMs());
+      const skews = new Set<unknown>();
+      for (let times = 0; times < 10; times += 1) {
+        await request('GET');
+        skews.add((seen as { value: unknown }).value);
+      }
+      return [skews.size > 1, [...skews].every((skew) => Math.abs(Number(skew)) <= 2_000)];
+    },
+    usual: [false, true],
+    switched: [true, true],
   },
   'slow-queries': {
     observe: async () => {
