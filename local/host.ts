@@ -7,6 +7,7 @@ import {
   invoke as invokeOn,
   type Installation,
   type InvocationOptions,
+  OutOfMemoryError,
   siteAri,
 } from './forge/runtime';
 import { type Automation, createAutomation } from './automation';
@@ -249,7 +250,12 @@ export function createLocalHost(options: HostOptions): LocalHost {
       );
       return { how: 'returned', result: await within(timeoutMs, work), invocationId };
     } catch (error) {
-      return { how: error instanceof LateError ? 'timed-out' : 'threw', error, invocationId };
+      const isFull = error instanceof OutOfMemoryError;
+      return {
+        how: isFull ? 'out-of-memory' : error instanceof LateError ? 'timed-out' : 'threw',
+        error,
+        invocationId,
+      };
     } finally {
       end();
     }

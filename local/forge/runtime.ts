@@ -48,10 +48,14 @@ export interface InvocationOptions {
   readonly clockSkewMs?: number;
 }
 
+/** The platform ended the process of an invocation because it used too much memory. */
+export class OutOfMemoryError extends Error {}
+
 interface Invocation {
   readonly runtime: object;
   readonly fetch: ForgeFetch;
   readonly clockSkewMs: number;
+  readonly options: InvocationOptions;
 }
 
 const running = new AsyncLocalStorage<Invocation>();
@@ -84,7 +88,12 @@ defineGlobals();
 /** Runs a function of the app as one invocation. */
 export function invoke<T>(options: InvocationOptions, run: () => Promise<T>): Promise<T> {
   const { fetch, clockSkewMs = 0 } = options;
-  return running.run({ runtime: makeRuntime(options), fetch, clockSkewMs }, run);
+  return running.run({ runtime: makeRuntime(options), fetch, clockSkewMs, options }, run);
+}
+
+/** The running invocation, to continue it in another process. Undefined: none is running. */
+export function currentInvocation(): InvocationOptions | undefined {
+  return running.getStore()?.options;
 }
 
 /** The skew of the running invocation, for the clock of an app that runs in simulated time. */

@@ -10,7 +10,7 @@ import { aPage } from '../support/wiki-pages';
 
 const START_MS = Date.parse('2026-11-21T10:00:57.000Z');
 const LEVELS = ['Highly Restricted', 'Restricted', 'Internal', 'Public'] as const;
-const ROUNDS = 80;
+const ROUNDS = 50;
 
 let site: Site;
 let nowMs: number;
