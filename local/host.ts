@@ -13,7 +13,7 @@ import {
 import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
 import { ADMIN } from './demo/accounts';
-import { type Background, createBackground, type Delivering, type RunFunction } from './forge/background';
+import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
 import { LicenseApi, licenseContext } from './forge/license';
@@ -88,10 +88,10 @@ export interface HostOptions {
   readonly meter?: boolean;
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
-  /** Chooses the events that `lost-events` drops, and the clocks of `clock-skew`. Default: a random one. */
+  /** Chooses what is lost, late, repeated and delivered next, and the clocks of `clock-skew`. Default: a random one. */
   readonly seed?: number;
-  /** Delivers in a random order, and some events twice, when a test settles the background. Default: in order, once. */
-  readonly delivery?: Delivering;
+  /** The share of the deliveries that `unordered-events` repeats. Default: 0.02. */
+  readonly duplicates?: number;
   /** Intercepts every platform call, for tests. */
   readonly intercept?: Intercept;
 }
@@ -203,7 +203,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const traces = new TraceLog();
   let isClosed = false;
   const { cloudId } = installation;
-  const { seed = randomInt(2 ** 31), delivery } = options;
+  const { seed = randomInt(2 ** 31), duplicates } = options;
   const random = seededRandom(seed);
   /** Runs a function on a machine with its own clock. */
   const invoke = <T>(run: InvocationOptions, work: () => Promise<T>): Promise<T> => {
@@ -267,8 +267,8 @@ export function createLocalHost(options: HostOptions): LocalHost {
     now,
     assumptions,
     seed,
+    duplicates,
     run: runInBackground,
-    delivery,
   });
   const lifecycle = createLifecycle({
     database,

@@ -34,7 +34,7 @@ export interface AppProcesses {
 
 const DEFAULT_MEMORY_MB = 192;
 
-/** What a process is told: to run a function, or the answer to one of its calls. */
+/** A message to a process: runs a function, or answers one of its calls. */
 export type ToProcess =
   | {
       readonly kind: 'run';
@@ -51,7 +51,7 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-/** What a process tells: a call to the platform within a run, or the end of a run. */
+/** A message of a process: a call to the platform within a run, or the end of a run. */
 export type FromProcess =
   | { readonly kind: 'call'; readonly id: number; readonly run: number; readonly call: Parameters<ForgeFetch> }
   | { readonly kind: 'returned'; readonly run: number; readonly result: unknown }

@@ -16,10 +16,12 @@ export const PLATFORM_SWITCHES = [
   'unknown-conflict-status',
   'clock-skew',
   'slow-queries',
+  'unordered-events',
   'late-events',
   'lost-events',
   'restricted-events',
   'app-joins-late',
+  'empty-live-docs',
   'no-schedules',
   'no-head-or-options',
   'decoded-paths',
@@ -28,6 +30,7 @@ export const PLATFORM_SWITCHES = [
   'no-history',
   'no-search-alias',
   'no-replies-in-lists',
+  'storage-changes-editor',
   'unknown-byline-arguments',
   'unknown-action-arguments',
   'no-personal-data-report',
@@ -40,7 +43,14 @@ export const PLATFORM_SWITCHES = [
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
 const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
-const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late', 'clock-skew'];
+const USUAL: readonly PlatformSwitch[] = [
+  ...CALM,
+  'unordered-events',
+  'late-events',
+  'lost-events',
+  'app-joins-late',
+  'clock-skew',
+];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
   'restricted-events',
@@ -52,7 +62,7 @@ const SINGLE: readonly PlatformSwitch[] = [
   'no-impersonation-in-resolvers',
 ];
 const STORMY = PLATFORM_SWITCHES.filter((one) => !SINGLE.includes(one));
-const DELAYS: readonly PlatformSwitch[] = ['late-events', 'slow-queries', 'lost-events'];
+const DELAYS: readonly PlatformSwitch[] = ['unordered-events', 'late-events', 'lost-events', 'slow-queries'];
 
 /**
  * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in
