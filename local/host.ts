@@ -11,7 +11,7 @@ import {
   siteAri,
 } from './forge/runtime';
 import { type Automation, createAutomation } from './automation';
-import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
+import { type Confluence, createConfluence, createRateLimits, PRODUCT_EVENTS } from './confluence';
 import { ADMIN } from './demo/accounts';
 import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
@@ -84,6 +84,8 @@ export interface HostOptions {
   readonly copiesProperties?: boolean;
   /** How long a query may miss a write. */
   readonly queryLagMs?: number;
+  /** Confluence's limits for calls of the app. Default: those of a real site, see confluence/rate-limits.ts. */
+  readonly confluenceLimits?: { readonly pointsPerHour?: number; readonly callsPerSecond?: number };
   /** True if storage refuses requests and units above the platform's limits. */
   readonly meter?: boolean;
   /** False: the switch `not-exists-never-holds` is set. */
@@ -214,6 +216,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     manifest,
     storage,
     confluence,
+    rateLimits: createRateLimits({ now, assumptions, ...options.confluenceLimits }),
     faults,
     latencyMs: options.latencyMs ?? { kvs: 0, confluence: 0 },
     assumptions,

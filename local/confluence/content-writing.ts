@@ -29,11 +29,12 @@ export function checkTitleIsFree(
   }
 }
 
-/** The requested parent, checked to be a published page of that space that the caller can see. */
+/** The requested parent, checked to be published content of that space's tree that the caller can see. */
 export function checkParent(call: Call, parentId: string, spaceId: string): Content {
   const parent = call.site.contents.byId(parentId);
   if (
-    parent?.type !== 'page' ||
+    parent === undefined ||
+    parent.type === 'blogpost' ||
     parent.status === 'draft' ||
     parent.status === 'trashed' ||
     !call.access.to(parent).read
@@ -60,7 +61,8 @@ export interface NewContent {
 export function createContent(call: Call, wanted: NewContent): Content {
   const space = call.site.spaces.byId(wanted.spaceId);
   if (space === undefined || !call.access.inSpace(space.id).has('read space')) throw spaceNotFound();
-  if (!call.access.inSpace(space.id).has(`create ${wanted.type}`)) throw spaceNotFound();
+  const target = wanted.type === 'blogpost' ? 'blogpost' : 'page';
+  if (!call.access.inSpace(space.id).has(`create ${target}`)) throw spaceNotFound();
   const draft = wanted.status === 'draft';
   if (!draft && wanted.title === undefined) {
     throw badRequest('Title is required for a published page', 'INVALID_REQUEST_PARAMETER');

@@ -18,6 +18,7 @@ export { DEMO_ACCOUNTS } from '../demo';
 export type { Caller } from './caller';
 export type { ContentPlace, SpacePlace } from './content-place';
 export { PRODUCT_EVENTS } from './product-events';
+export { createRateLimits, type RateLimits } from './rate-limits';
 export { unauthenticated } from './refusal';
 export { Tables } from './tables';
 

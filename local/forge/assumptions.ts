@@ -11,6 +11,7 @@ export const PLATFORM_SWITCHES = [
   'plain-refusals',
   'no-permission-check',
   'no-admin-check',
+  'burst-limit',
   'transactions-collide',
   'not-exists-never-holds',
   'unknown-conflict-status',
@@ -29,6 +30,7 @@ export const PLATFORM_SWITCHES = [
   'no-downloads',
   'no-history',
   'no-search-alias',
+  'inexact-search',
   'no-replies-in-lists',
   'storage-changes-editor',
   'unknown-byline-arguments',
@@ -42,7 +44,7 @@ export const PLATFORM_SWITCHES = [
 
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
-const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
+const CALM: readonly PlatformSwitch[] = ['transactions-collide', 'burst-limit'];
 const USUAL: readonly PlatformSwitch[] = [
   ...CALM,
   'unordered-events',
@@ -50,6 +52,7 @@ const USUAL: readonly PlatformSwitch[] = [
   'lost-events',
   'app-joins-late',
   'clock-skew',
+  'inexact-search',
 ];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
@@ -62,7 +65,13 @@ const SINGLE: readonly PlatformSwitch[] = [
   'no-impersonation-in-resolvers',
 ];
 const STORMY = PLATFORM_SWITCHES.filter((one) => !SINGLE.includes(one));
-const DELAYS: readonly PlatformSwitch[] = ['unordered-events', 'late-events', 'lost-events', 'slow-queries'];
+const DELAYS: readonly PlatformSwitch[] = [
+  'unordered-events',
+  'late-events',
+  'lost-events',
+  'slow-queries',
+  'inexact-search',
+];
 
 /**
  * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, Confluence } from '../confluence';
+import type { Caller, Confluence, RateLimits } from '../confluence';
 import { type InvocationPlace, type PlatformSwitches, refusesImpersonation } from './assumptions';
 import { callGateway, type GatewayOptions } from './gateway';
 import { delay, type FaultPlan } from './faults';
@@ -12,6 +12,7 @@ import type { Target, Trace } from './trace';
 export interface PlatformOptions extends GatewayOptions {
   readonly storage: ForgeStorage;
   readonly confluence: Confluence;
+  readonly rateLimits: RateLimits;
   readonly faults: FaultPlan;
   /** The minimum duration of every call; the gateway has the same latency as Confluence. */
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
@@ -116,7 +117,7 @@ async function callConfluence(
   init: ForgeFetchInit,
   { accountId: invokerId, place, hasConsent = true }: CallingInvocation,
 ): Promise<Response> {
-  const { confluence, manifest } = options;
+  const { confluence, manifest, rateLimits } = options;
   const url = new URL(path, options.siteUrl());
   const method = init.method ?? 'GET';
   const alternatives = confluence.requiredScopes(method, url.pathname) ?? [[]];
@@ -145,7 +146,9 @@ async function callConfluence(
     return refused(403, 'AUTH_TYPE_UNAVAILABLE');
   }
   const request = new Request(url, { method, headers: init.headers ?? {}, body: init.body ?? null });
-  return confluence.handle(request, caller);
+  return (
+    rateLimits.refuse(url.pathname) ?? rateLimits.count(method, url.pathname, await confluence.handle(request, caller))
+  );
 }
 
 const PLAIN_STATUSES = [401, 403, 404] as const;

@@ -4,9 +4,9 @@ import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capa
 import { type Levels, readLevels } from '../classification/level-store';
 import { InvalidInput, wrongFields } from '../keys/read-input';
 import { awaitAll } from '../platform/await-all';
-import { HostError, ImpersonationRefusedError } from '../platform/confluence';
+import { ImpersonationRefusedError } from '../platform/confluence';
 import { ANONYMOUS } from '../platform/resolver';
-import { resolverFaultOf } from '../platform/resolver-fault';
+import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
 import { chargeUnits } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
@@ -140,11 +140,6 @@ async function charge(request: ActionRequest, cost: Cost): Promise<void> {
   }
 }
 
-function durationOf(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}
-
 function toActionError(error: unknown, wayOut: WayOut): { readonly code: string; readonly message: string } {
   if (error instanceof ActionError) return error;
   if (error instanceof ImpersonationRefusedError) {
@@ -153,12 +148,6 @@ function toActionError(error: unknown, wayOut: WayOut): { readonly code: string;
       message:
         'The app can’t act for this person. The person needs access to Confluence, not as a guest, and must allow the app to act for them: in a rule, connect the action again.',
     };
-  }
-  if (error instanceof HostError) {
-    const when = durationOf(error.retryAfterSeconds ?? 60);
-    const isFull = error.kind === 'quota';
-    const reason = isFull ? 'The app has made too many requests to Confluence.' : 'Confluence didn’t respond.';
-    return { code: 'CONFLUENCE_UNAVAILABLE', message: `${reason} Try again${isFull ? ` in ${when}` : ''}.` };
   }
   return resolverFaultOf(error, wayOut);
 }

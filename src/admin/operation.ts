@@ -2,7 +2,6 @@ import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { readCreator } from '../keys/creator';
-import { HostError } from '../platform/confluence';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
@@ -102,12 +101,6 @@ function toAdminError(error: unknown, wayOut: WayOut): AdminError {
   if (error instanceof Refusal) {
     const { code, message, places } = error;
     return { code, message, ...(places.length === 0 ? {} : { places }) };
-  }
-  if (error instanceof HostError) {
-    return {
-      code: 'CONFLUENCE_UNAVAILABLE',
-      message: `We couldn’t check your permissions in Confluence. ${wayOut.ifFailed}`,
-    };
   }
   return resolverFaultOf(error, wayOut);
 }

@@ -7,6 +7,7 @@ import { recordExpiry } from '../keys/record-expiry';
 import { awaitAll } from '../platform/await-all';
 import type { Log } from '../platform/log';
 import { systemPause } from '../platform/pause';
+import { heedLimit } from '../quota/confluence-limit';
 import { type Dependencies, openPlatform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { REDACTIONS } from '../redaction/redaction-kind';
@@ -95,7 +96,11 @@ export function createEvents(dependencies: Dependencies): Events {
       async ({ jobId }, context, _failedBefore, next) => {
         const installationId = installationIdOf(context);
         const quotas = quotasOf(rateLimits());
-        const openFor = (limitMs: number) => openPlatform(dependencies, limitMs);
+        const heed = heedLimit({ clock, storage: stepsOf(dependencies)() });
+        const openFor = (limitMs: number) => {
+          const platform = openPlatform(dependencies, limitMs);
+          return { ...platform, confluence: heed(platform.confluence) };
+        };
         const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
         return pushStep({ ...open(), requestId: jobId }, 'job', jobId, step, next);
       },

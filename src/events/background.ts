@@ -1,7 +1,8 @@
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { Context } from '../platform/context';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
-import { type Dependencies, openPlatform } from '../quota/invocation';
+import { heedLimit } from '../quota/confluence-limit';
+import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { installationIdOf } from './invocation';
 
@@ -25,6 +26,12 @@ export function stepsOf(dependencies: Dependencies): () => Context['storage'] {
   return () => openPlatform(dependencies, STEPS_LIMIT_MS).storage;
 }
 
+/** Without a person who waits: Confluence is not called while it limits the app. @param limitMs as for `openPlatform` */
+export function openUnattended(dependencies: Dependencies, limitMs: number): Platform {
+  const platform = openPlatform(dependencies, limitMs);
+  return { ...platform, confluence: heedLimit(platform)(platform.confluence) };
+}
+
 /** Opens the context, runs the work, returns the unused points, and pushes the pages whose level has changed. */
 export async function inBackground<T>(
   dependencies: Dependencies,
@@ -33,7 +40,7 @@ export async function inBackground<T>(
   work: (background: Background) => Promise<T>,
 ): Promise<T> {
   const installationId = installationIdOf(context);
-  const platform = openPlatform(dependencies, limitMs);
+  const platform = openUnattended(dependencies, limitMs);
   const quotas = quotasOf(dependencies.rateLimits());
   const points = openBackgroundPoints({ ...platform, quotas }, undefined, { block });
   const confluence = points.meter(platform.confluence);

@@ -6,8 +6,9 @@ import { collectMirrors } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
 import { awaitAll } from '../platform/await-all';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
-import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
+import type { Dependencies, Platform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
+import { openUnattended } from './background';
 import { installationIdOf } from './invocation';
 
 /** The dependencies of scans and redactions, with the current configuration of the site. */
@@ -39,7 +40,7 @@ export async function openScan(
   { peppers, limitMs }: { readonly peppers: Peppers; readonly limitMs: number },
 ): Promise<OpenScan> {
   const installationId = installationIdOf(context);
-  const platform = openPlatform(dependencies, limitMs);
+  const platform = openUnattended(dependencies, limitMs);
   const { storage, clock, random, log, push } = platform;
   const [{ config, exclusions: stored, observed }, license] = await awaitAll([
     readFindingConditions(storage),

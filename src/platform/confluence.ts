@@ -1,6 +1,7 @@
 import { asApp, asUser, NeedsAuthenticationError, ProxyRequestError, route, type Route } from '@forge/api';
 import { awaitAll } from './await-all';
 import { type Deadline, TimeoutError } from './deadline';
+import { type Pause, systemPause } from './pause';
 
 /**
  * The Confluence REST API, called as the app or as a user that the app may impersonate. It only transports requests.
@@ -27,6 +28,8 @@ export interface HostResponse {
   readonly status: number;
   /** The JSON of a 200. Undefined for any other status, and for a 200 without a body. */
   readonly body: unknown;
+  /** Seconds until the hour of Confluence's points ends, if less than a fifth of them is left. */
+  readonly scarceForSeconds?: number | undefined;
 }
 
 /** Confluence gave no conclusive response. Callers must deny. */
@@ -67,6 +70,15 @@ export { route };
 
 const CALL_LIMIT_MS = 8_000;
 
+/** The longest Retry-After that a call waits for. The caller gets a longer one, or the background waits for it. */
+const MAX_WAIT_SECONDS = 5;
+/** For all waits of one call. */
+const MAX_WAITS_MS = 15_000;
+/** The time that the deadline must leave for the repeated call. */
+const MIN_CALL_MS = 2_000;
+/** Without Retry-After, as Atlassian advises. It doubles. */
+const FIRST_WAIT_SECONDS = 2;
+
 /** An empty list, so that the call costs one point: what a 403 or 404 costs less than it is charged. */
 const NO_SPACES = route`/wiki/api/v2/spaces?ids=9000000000000000000&limit=1`;
 const MAY_BE_REFUSALS: readonly number[] = [403, 404];
@@ -78,7 +90,12 @@ const MAY_BE_REFUSALS: readonly number[] = [403, 404];
  * @param presentId the person who waits for this call of the app, as the platform names them. The app acts for this person
  * without impersonation, which an app that is not shared may only use for its contributors
  */
-export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS, presentId?: string): Confluence {
+export function openConfluence(
+  deadline: Deadline,
+  callLimitMs = CALL_LIMIT_MS,
+  pause: Pause = systemPause,
+  presentId?: string,
+): Confluence {
   const acting = new Map<string, Promise<boolean>>();
   const mayAct = (person: Person): Promise<boolean> => {
     const known = acting.get(person.accountId);
@@ -103,7 +120,20 @@ export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS, 
       throw new ImpersonationRefusedError(`the platform answers this person with ${answer.status}`);
     return answer;
   };
-  const send = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
+  /** Confluence did nothing for a call that it answered with 429, so the app repeats writes, too. */
+  const send: typeof once = async (...request) => {
+    for (let attempt = 1, waitedMs = 0; ; attempt += 1) {
+      try {
+        return await once(...request);
+      } catch (error) {
+        const waitMs = waitBeforeRepeat(error, attempt);
+        waitedMs += waitMs;
+        if (waitedMs > MAX_WAITS_MS || waitMs + MIN_CALL_MS > deadline.leftMs()) throw error;
+        await pause(waitMs);
+      }
+    }
+  };
+  const once = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
     const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId === presentId ? undefined : actor.accountId);
     const headers = {
       Accept: 'application/json',
@@ -125,6 +155,14 @@ export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS, 
   };
 }
 
+/** Infinite: the call is not repeated. Up to a second more each time, so that calls do not meet again. */
+function waitBeforeRepeat(error: unknown, attempt: number): number {
+  if (!(error instanceof HostError) || error.status !== 429) return Infinity;
+  const { retryAfterSeconds: named = 0 } = error;
+  const seconds = named > 0 ? named : FIRST_WAIT_SECONDS * 2 ** (attempt - 1);
+  return seconds > MAX_WAIT_SECONDS ? Infinity : 1_000 * (seconds + Math.random() * attempt);
+}
+
 interface WireResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
@@ -142,9 +180,10 @@ async function toAnswer(response: WireResponse, actor: Actor): Promise<HostRespo
     throw new HostError('failure', `Confluence returned ${status}`, undefined, status);
   }
   const text = await response.text();
-  if (status !== 200 || text === '') return { status, body: undefined };
+  const scarceForSeconds = scarceSeconds(response.headers);
+  if (status !== 200 || text === '') return { status, body: undefined, scarceForSeconds };
   try {
-    return { status, body: JSON.parse(text) };
+    return { status, body: JSON.parse(text), scarceForSeconds };
   } catch {
     throw new HostError('failure', 'Confluence returned 200 without valid JSON');
   }
@@ -153,6 +192,9 @@ async function toAnswer(response: WireResponse, actor: Actor): Promise<HostRespo
 function toHostError(error: unknown, actor: Actor): Error {
   if (error instanceof HostError || error instanceof ImpersonationRefusedError) return error;
   if (error instanceof TimeoutError) return new HostError('timeout', error.message);
+  // The platform's own limit for calls says nothing about the person.
+  if (error instanceof ProxyRequestError && error.status === 429)
+    return new HostError('quota', 'the platform returned 429', undefined, error.status);
   if (error instanceof NeedsAuthenticationError || error instanceof ProxyRequestError) {
     return actor.kind === 'person'
       ? new ImpersonationRefusedError(error.message)
@@ -164,4 +206,11 @@ function toHostError(error: unknown, actor: Actor): Error {
 /** Retry-After in seconds. A date or an invalid value is ignored. */
 function retryAfterSeconds(header: string | null): number | undefined {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
+}
+
+/** Confluence counts points by the hour, and names what is left only when most is used. */
+function scarceSeconds(headers: WireResponse['headers']): number | undefined {
+  const [, left, seconds] = /app-quota";r=(\d+);t=(\d{1,4})\b/.exec(headers.get('ratelimit') ?? '') ?? [];
+  const [, quota] = /app-quota";q=(\d+);w=3600\b/.exec(headers.get('ratelimit-policy') ?? '') ?? [];
+  return Number(left) * 5 < Number(quota) ? Number(seconds) : undefined;
 }

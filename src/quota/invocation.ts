@@ -60,7 +60,7 @@ export function openPlatform(
 ): Platform {
   const deadline = new Deadline(limitMs);
   const storage = openStorage(deadline, clock, storageLimitMs);
-  const confluence = openConfluence(deadline, hostLimitMs, presentId);
+  const confluence = openConfluence(deadline, hostLimitMs, pause, presentId);
   return { clock, random, log, pause, deadline, storage, confluence, push: openPush(deadline) };
 }
 

@@ -5,10 +5,10 @@ import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/lice
 import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
-import { HostError, ImpersonationRefusedError } from '../platform/confluence';
+import { ImpersonationRefusedError } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
-import { resolverFaultOf } from '../platform/resolver-fault';
+import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
 import { type BackgroundPoints, chargeUnits, openBackgroundPoints } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
 import { holdWrites } from '../quota/held-writes';
@@ -114,10 +114,9 @@ function payingForChange(request: SurfaceRequest): SurfaceRequest {
 }
 
 function tooManyChanges(waitSeconds: number): Refusal {
-  const when = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
   return new Refusal(
     'RATE_LIMITED',
-    `You have made too many changes within a minute. Nothing was changed. Try again in ${when}.`,
+    `You have made too many changes within a minute. Nothing was changed. Try again in ${durationOf(waitSeconds)}.`,
   );
 }
 
@@ -198,16 +197,5 @@ function toRefusal(error: unknown, wayOut: WayOut): { readonly code: SurfaceErro
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidInput) return { code: 'INVALID_INPUT', message: error.message };
   if (error instanceof ImpersonationRefusedError) return cannotActAsPerson();
-  if (error instanceof HostError && error.kind === 'quota') {
-    const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60));
-    const when = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-    return {
-      code: 'CONFLUENCE_UNAVAILABLE',
-      message: `The app has made too many requests to Confluence. ${wayOut.ifFailed.replace(/[.]$/, '')} in ${when}.`,
-    };
-  }
-  if (error instanceof HostError) {
-    return { code: 'CONFLUENCE_UNAVAILABLE', message: `Confluence didn’t respond. ${wayOut.ifFailed}` };
-  }
   return resolverFaultOf(error, wayOut);
 }

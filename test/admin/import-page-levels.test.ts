@@ -317,7 +317,8 @@ describe('a failure', () => {
   });
 
   it('is reported by a dry run too', async () => {
-    site.host.faults.add({ target: 'confluence', match: `/pages/${welcome}`, status: 429, times: 1 });
+    const fault = { status: 429, headers: { 'Retry-After': '7' }, times: 1 };
+    site.host.faults.add({ target: 'confluence', match: `/pages/${welcome}`, ...fault });
     const rows = [row(welcome, 'Public'), row(payroll, 'Public')];
     expect((await bring(rows, { dryRun: true })).map(said)).toEqual(['failed CONFLUENCE_UNAVAILABLE', 'set']);
   });

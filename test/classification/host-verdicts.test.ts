@@ -165,6 +165,11 @@ const PROXY_ERRORS: readonly Order[] = [
   { status: 502, headers: { 'forge-proxy-error': 'UPSTREAM_FAILURE' } },
 ];
 
+/** The app repeats a call twice if Confluence limits the rate and names no time. */
+function callsUntil({ status, headers = {} }: Order): number {
+  return status === 429 && !/^[1-9]\d{0,8}$/.test(headers['retry-after'] ?? '') ? 3 : 1;
+}
+
 /** One site for all responses of a mode; every response has its own page. */
 function useSite(options: SiteOptions) {
   let site: Site;
@@ -176,8 +181,11 @@ function useSite(options: SiteOptions) {
   afterEach(() => site.host.faults.add({ target: 'confluence', times: 0 }));
   afterAll(() => site.close());
 
-  /** Sets another level on a classified page, with the given responses for Confluence's matching calls. */
-  const setWith = async (match: string, order: Order, skip = 0): Promise<RestAnswer> => {
+  /**
+   * Sets another level on a classified page, with the given responses for Confluence's matching calls.
+   * @param concurrent the number of calls that match at the same time, if all of them are repeated
+   */
+  const setWith = async (match: string, order: Order, skip = 0, concurrent = 1): Promise<RestAnswer> => {
     const pageId = await aPage(site);
     const body = { pageId, levelId: levelNamed(site, 'Internal').levelId };
     expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
@@ -189,7 +197,7 @@ function useSite(options: SiteOptions) {
       match,
       ...order,
       ...(answer === undefined ? {} : { body: answer }),
-      times: 1,
+      times: callsUntil(order) === 1 ? 1 : callsUntil(order) * concurrent,
     });
     const restricted = { ...body, levelId: levelNamed(site, 'Restricted').levelId };
     const response = await site.rest('POST', '/v1/page-level', { key, body: restricted });
@@ -216,7 +224,7 @@ describe('the page as the creator of the key', () => {
   it.each(AS_CREATOR.filter(([, { status }]) => status !== 401))('%s', async (_name, order, expected) => {
     const response = await setWith('/pages/', order);
     expectVerdict(response, expected);
-    const calls = mayBeRefused.includes(order.status ?? 0) ? 2 : 1;
+    const calls = mayBeRefused.includes(order.status ?? 0) ? 2 : callsUntil(order);
     expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(calls);
   });
 
@@ -241,7 +249,7 @@ describe('without impersonation', () => {
 
   it.each([...permissionVerdicts(NOT_FOUND), ...proxyRefusals])(
     "the creator's permission to read: %s",
-    async (_name, order, expected) => expectVerdict(await setWith('/permission/check', order), expected),
+    async (_name, order, expected) => expectVerdict(await setWith('/permission/check', order, 0, 2), expected),
   );
 
   it.each([...permissionVerdicts(NOT_EDITABLE), ...proxyRefusals])(
@@ -258,7 +266,7 @@ describe('a route without a page', () => {
   const { site, key } = useSite({});
 
   it.each(USER)("the creator's access to Confluence: %s", async (_name, order, expected) => {
-    site().host.faults.add({ target: 'confluence', match: '/rest/api/user', ...order, times: 1 });
+    site().host.faults.add({ target: 'confluence', match: '/rest/api/user', ...order, times: callsUntil(order) });
     const response = await site().rest('GET', '/v1/level', { key: key() });
     expectVerdict(response, expected === ALLOWED ? { status: 200 } : expected);
   });

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
 import { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
 import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
@@ -162,6 +163,17 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: true,
     switched: false,
   },
+  'burst-limit': {
+    observe: async () => {
+      site.advance(1_000);
+      const calls = await Promise.all(Array.from({ length: 22 }, () => viaApp(SPACES)));
+      site.advance(1_000);
+      const refused = calls.filter(({ status }) => status === 429);
+      return [refused.length, refused[0]?.headers.get('Retry-After'), (await viaApp(SPACES)).status];
+    },
+    usual: [0, undefined, 200],
+    switched: [2, '1', 200],
+  },
   'transactions-collide': {
     observe: async () => {
       const [shared, ...own] = [newKey(), newKey(), newKey()];
@@ -321,6 +333,26 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
       (await viaApp(route`/wiki/rest/api/search?cql=${'type = page and pgcls_rank >= 0'}&limit=1`)).status,
     usual: 200,
     switched: 400,
+  },
+  'inexact-search': {
+    observe: async () => {
+      const search = async (path: string) =>
+        z
+          .object({
+            results: z.array(z.object({ content: z.object({ id: z.string() }) })),
+            totalSize: z.number(),
+            _links: z.object({ next: z.string().optional() }),
+          })
+          .parse(await (await site.wiki('GET', path)).json());
+      const first = await search(`/rest/api/search?cql=${encodeURIComponent('type = page and space = HR')}&limit=4`);
+      const second = await search(first._links.next ?? '');
+      const found = new Set([...first.results, ...second.results].map(({ content }) => content.id));
+      await createPage();
+      const created = await search(`/rest/api/search?cql=${encodeURIComponent(`title = "assumption-${serial}"`)}`);
+      return [found.size, first.totalSize, created.results.length];
+    },
+    usual: [8, 8, 1],
+    switched: [7, 7, 0],
   },
   'no-replies-in-lists': {
     observe: async () => {

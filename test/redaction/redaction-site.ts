@@ -1,4 +1,5 @@
 import { DEMO_SPACES } from '../../local/demo';
+import { simulatedTime } from '../support/simulated-time';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
@@ -72,9 +73,9 @@ export interface RedactionSite extends Site {
 }
 
 export async function openRedactionSite(options: SiteOptions = {}): Promise<RedactionSite> {
-  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const time = simulatedTime('2026-11-21T10:00:00.000Z');
   let serial = 0;
-  const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), ...options });
+  const site = openSite({ queryLagMs: 0, now: time.now, pause: time.pause, ...options });
   const { key, keyId } = await site.createKey({ detectionScope: 'write' });
   const read = async (pageId: string) => {
     const path = `/api/v2/pages/${pageId}?body-format=storage`;
@@ -167,16 +168,14 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
         // A process that died holds the due events.
         const [next] = events
           .map(({ dueAt }) => Date.parse(dueAt))
-          .filter((dueMs) => dueMs > nowMs)
+          .filter((dueMs) => dueMs > time.now().getTime())
           .sort((a, b) => a - b);
-        nowMs = next ?? nowMs + 1;
+        time.advance(next === undefined ? 1 : next - time.now().getTime());
       }
       throw new Error('the redaction comes to no end');
     },
     events: () => site.host.background.pending().filter(({ module }) => module === 'redactions-consumer'),
-    advance: (milliseconds) => {
-      nowMs += milliseconds;
-    },
+    advance: time.advance,
   };
   return redactionSite;
 }

@@ -248,7 +248,7 @@ describe('a refusal', () => {
   ] as const)('that is temporary is not stored, and the retry runs: %s %d', async (target, status, expected) => {
     const { key } = await aStoredKey(site);
     const pageId = await aPage(site);
-    site.host.faults.add({ target, status, times: 1 });
+    site.host.faults.add({ target, status, headers: { 'Retry-After': '7' }, times: 1 });
     expect(outcome(await set({ key }, pageId))).toBe(expected);
     expect(outcome(await set({ key }, pageId))).toBe('201');
     // The value is free again, also for another request.

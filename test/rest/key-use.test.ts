@@ -232,7 +232,7 @@ describe('a refusal', () => {
     ['confluence', 500, 'HOST_ERROR'],
   ] as const)('is not counted for an error of %s with the status %d: %s', async (target, status, code) => {
     const { key, keyId } = await aStoredKey(site);
-    site.host.faults.add({ target, status, times: 1 });
+    site.host.faults.add({ target, status, headers: { 'Retry-After': '7' }, times: 1 });
     expect((await site.rest('GET', record, { key })).body.code).toBe(code);
     expect(noted(keyId)).toMatchObject({ lastUsedAt: now.toISOString(), refused: {} });
   });

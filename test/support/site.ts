@@ -43,9 +43,11 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly hostLimitMs?: number;
   readonly storageLimitMs?: number;
   readonly keyUseLimitMs?: number;
-  /** The pauses of requests to the API. Default: they take no time. */
+  /** The pauses of the app. Default: they take no time, see simulated-time.ts. */
+  readonly pause?: Pause;
+  /** The pauses of requests to the API. Default: those of the app. */
   readonly restPause?: Pause;
-  /** The pauses of actions. Default: they take no time. */
+  /** The pauses of actions. Default: those of the app. */
   readonly actionPause?: Pause;
   /** Timeout of a whole operation of the admin resolver. */
   readonly operationLimitMs?: number;
@@ -168,8 +170,10 @@ export function openSite(options: SiteOptions = {}): Site {
   const now = options.now ?? (() => new Date());
   const rateLimits = options.rateLimits ?? (() => 'off');
   const clock = () => new Date(now().getTime() + clockSkewMs());
-  const dependencies = { clock, random: systemRandom, log: options.log ?? quiet, peppers, rateLimits };
+  const pause = options.pause ?? (() => new Promise(setImmediate));
+  const dependencies = { clock, random: systemRandom, log: options.log ?? quiet, peppers, rateLimits, pause };
   const {
+    pause: _s,
     peppers: _p,
     log: _l,
     rateLimits: _r,
@@ -179,8 +183,8 @@ export function openSite(options: SiteOptions = {}): Site {
     keyUseLimitMs = 5_000,
     operationLimitMs = 20_000,
     recordsAnswers: _a,
-    restPause = () => new Promise(setImmediate),
-    actionPause = () => new Promise(setImmediate),
+    restPause = pause,
+    actionPause = pause,
     app,
     functions = {},
     ...hostOptions
@@ -211,16 +215,16 @@ export function openSite(options: SiteOptions = {}): Site {
       dailyPageTrigger: pageEvents.reconcileDaily,
       scanEventTrigger: createScanEventTrigger(dependencies),
       scanQueueConsumer: scanRuns.consumeQueue,
-      redactionQueueConsumer: createRedactionQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
+      redactionQueueConsumer: createRedactionQueueConsumer(dependencies),
       hourlyScanTrigger: scanRuns.runHourly,
-      walkQueueConsumer: createWalkQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
-      mirrorQueueConsumer: createMirrorQueueConsumer({ ...dependencies, pause: () => new Promise(setImmediate) }),
+      walkQueueConsumer: createWalkQueueConsumer(dependencies),
+      mirrorQueueConsumer: createMirrorQueueConsumer(dependencies),
       probeQueueConsumer: createProbeQueueConsumer(dependencies),
       surfaces: createSurfaces({ ...dependencies, ...recording, operationLimitMs }),
       ...createSurfaceFunctions({ ...dependencies, ...recording, operationLimitMs }),
       ...createLifecycle(dependencies),
       ...createActions({ ...dependencies, ...recording, pause: actionPause, operationLimitMs }),
-      ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
+      ...createEvents(dependencies),
       ...functions,
     },
   });
