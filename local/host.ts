@@ -2,7 +2,14 @@ import { createHash, randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { type ForgeFetch, invoke, type Installation, type InvocationOptions, siteAri } from './forge/runtime';
+import {
+  type ForgeFetch,
+  invoke as invokeOn,
+  type Installation,
+  type InvocationOptions,
+  OutOfMemoryError,
+  siteAri,
+} from './forge/runtime';
 import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, createRateLimits, PRODUCT_EVENTS } from './confluence';
 import { ADMIN } from './demo/accounts';
@@ -32,6 +39,7 @@ import {
 import { NO_IMPERSONATION, type PlatformSwitch } from './forge/assumptions';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
 import { createStorage, type EntityDefinition, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
+import { seededRandom } from './forge/seeded-random';
 import { Trace, TraceLog } from './forge/trace';
 import {
   isAnsweredByPlatform,
@@ -83,7 +91,7 @@ export interface HostOptions {
   readonly meter?: boolean;
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
-  /** Chooses what is lost, late, repeated and delivered next, and the delay of each row in queries. Default: a random one. */
+  /** Chooses what is lost, late, repeated and delivered next, the delay of each row in queries, and the clocks. Default: a random one. */
   readonly seed?: number;
   /** The share of the deliveries that `unordered-events` repeats. Default: 0.02. */
   readonly duplicates?: number;
@@ -151,6 +159,8 @@ export interface InvocationResult {
 const WEB_TRIGGER_LIMIT_MS = 55_000;
 const RESOLVER_LIMIT_MS = 25_000;
 const ACTION_LIMIT_MS = 55_000;
+/** The switch `clock-skew`. */
+const MAX_SKEW_MS = 2_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
 
@@ -197,6 +207,14 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const faults = new FaultPlan();
   const traces = new TraceLog();
   let isClosed = false;
+  const { cloudId } = installation;
+  const { seed = randomInt(2 ** 31), duplicates } = options;
+  const random = seededRandom(seed);
+  /** Runs a function on a machine with its own clock. */
+  const invoke = <T>(run: InvocationOptions, work: () => Promise<T>): Promise<T> => {
+    const skewMs = assumptions.has('clock-skew') ? Math.round((2 * random() - 1) * MAX_SKEW_MS) : 0;
+    return invokeOn({ ...run, clockSkewMs: skewMs }, work);
+  };
   const platform: PlatformOptions = {
     manifest,
     storage,
@@ -238,13 +256,16 @@ export function createLocalHost(options: HostOptions): LocalHost {
       );
       return { how: 'returned', result: await within(timeoutMs, work), invocationId };
     } catch (error) {
-      return { how: error instanceof LateError ? 'timed-out' : 'threw', error, invocationId };
+      const isFull = error instanceof OutOfMemoryError;
+      return {
+        how: isFull ? 'out-of-memory' : error instanceof LateError ? 'timed-out' : 'threw',
+        error,
+        invocationId,
+      };
     } finally {
       end();
     }
   };
-  const { cloudId } = installation;
-  const { duplicates } = options;
   const background = createBackground({
     database,
     manifest,
@@ -320,17 +341,20 @@ export function createLocalHost(options: HostOptions): LocalHost {
     traces.keep(requestId, trace);
     return { result, requestId };
   };
+  /** Without a license or a login, asUser() has no person. A guest is one, and every call is refused. */
+  const actingFor = (accountId: string | undefined) => {
+    if (accountId === undefined) return {};
+    const isRefused = confluence.impersonationRefusal(accountId) !== undefined;
+    return isRefused && !confluence.isGuest(accountId) ? {} : { accountId };
+  };
   const runSurface = (
     { moduleKey, viewer }: SurfaceCall,
     functionKey: string,
     moduleType: string,
     argument: object,
   ): Promise<InvocationResult> => {
-    // Without a license or a login, asUser() is refused.
-    const { accountId } = viewer;
-    const account = viewer.accountType === 'licensed' && accountId !== undefined ? { accountId } : {};
     return runForPerson(
-      { functionKey, moduleKey, moduleType, ...account },
+      { functionKey, moduleKey, moduleType, ...actingFor(viewer.accountId) },
       argument,
       backendContext(installation, viewer, assumptions),
     );
@@ -344,9 +368,8 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const invokeAction = async (call: ActionCall): Promise<InvocationResult> => {
     const { key: moduleKey, function: functionKey } = actionModule(manifest, call);
     const { accountId, hasConsent = true } = call;
-    const mayActFor = hasConsent && accountId !== undefined && confluence.impersonationRefusal(accountId) === undefined;
     return runForPerson(
-      { functionKey, moduleKey, moduleType: 'action', ...(mayActFor ? { accountId } : {}) },
+      { functionKey, moduleKey, moduleType: 'action', ...(hasConsent ? actingFor(accountId) : {}) },
       actionPayload(installation, call, assumptions),
       actionContext(installation, call),
       { limitMs: ACTION_LIMIT_MS, hasConsent },
@@ -390,7 +413,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       );
     },
     invokeSurface: async (call) => {
-      const module = surfaceModule(manifest, call);
+      const module = surfaceModule(manifest, call, assumptions);
       requirePayloadFits(call.payload);
       const request = {
         call: { functionKey: call.operation, payload: call.payload },
@@ -399,7 +422,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       return runSurface(call, module.resolver.function, module.type, request);
     },
     invokeSurfaceFunction: async (call) => {
-      const module = surfaceModule(manifest, call);
+      const module = surfaceModule(manifest, call, assumptions);
       const payload = functionPayload(installation, siteUrl(), call, assumptions);
       return runSurface(call, functionOf(module, call.kind), module.type, payload);
     },

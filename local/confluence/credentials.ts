@@ -22,5 +22,6 @@ export function impersonationRefusal(site: Site, accountId: string): string | un
   if (user.accountType !== 'atlassian') return `The account ${accountId} is not a person.`;
   if (!user.active) return `The account ${accountId} is deactivated.`;
   if (!user.mayUseConfluence) return `The account ${accountId} may not use Confluence.`;
+  if (site.people.isGuest(accountId)) return `The account ${accountId} is a guest.`;
   return undefined;
 }

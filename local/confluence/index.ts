@@ -49,10 +49,13 @@ export interface Confluence {
   /** Basic `email:local` → the person; undefined = 401. Deactivated people cannot log in. */
   authenticate(authorization: string | null): Caller | undefined;
   /**
-   * The reason why the platform refuses to impersonate this account (unknown, deactivated, not a person, without access
-   * to Confluence).
+   * The reason why the platform refuses to impersonate this account (unknown, deactivated, not a person, a guest, without
+   * access to Confluence).
    */
   impersonationRefusal(accountId: string): string | undefined;
+  isSiteAdmin(accountId: string): boolean;
+  /** True for a guest, whom the platform treats as a person without a license. */
+  isGuest(accountId: string): boolean;
   /** The status that Atlassian answers when an app reports the account. */
   accountStatus(accountId: string): AccountStatus;
   /** The account id for an email address, or undefined. */
@@ -97,6 +100,8 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     handle: (request, caller) => server.handle(request, caller),
     authenticate: (authorization) => authenticate(site, authorization),
     impersonationRefusal: (accountId) => impersonationRefusal(site, accountId),
+    isSiteAdmin: (accountId) => site.people.byAccountId(accountId)?.siteAdmin === true,
+    isGuest: (accountId) => site.people.isGuest(accountId),
     accountStatus: (accountId) => site.people.status(accountId),
     accountIdOf: (email) => site.people.byEmail(email)?.accountId,
     contentPlace: (id) => contentPlace(site, id),

@@ -6,6 +6,9 @@ import type { Tables } from './tables';
 const statusRow = z.object({ status: z.enum(['active', 'closed', 'updated']) });
 const asFlag = (value: boolean): number => (value ? 1 : 0);
 
+/** The group of the guests of the site. */
+export const GUESTS = 'confluence-guests';
+
 export class PeopleStore {
   constructor(private readonly tables: Tables) {}
 
@@ -84,6 +87,10 @@ export class PeopleStore {
       `SELECT g.* FROM cf_group g JOIN cf_group_member m ON m.groupId = g.id WHERE m.accountId = ? ORDER BY g.name`,
       accountId,
     );
+  }
+
+  isGuest(accountId: string): boolean {
+    return this.groupsOf(accountId).some(({ name }) => name === GUESTS);
   }
 
   members(groupId: string): User[] {

@@ -6,6 +6,7 @@ import {
   DEMO_CONTENT,
   DEMO_GROUPS,
   EDITOR,
+  GUEST,
   SPACE_ADMIN,
   UNLICENSED,
   type DemoAccount,
@@ -13,6 +14,7 @@ import {
   type DemoSpace,
 } from '../demo';
 import type { RestrictionOperation, SubjectType } from './rows';
+import { GUESTS } from './people-store';
 import type { Site } from './site';
 import {
   ALL_SPACE_PERMISSIONS,
@@ -30,7 +32,7 @@ const READERS: Readonly<Record<string, keyof typeof DEMO_GROUPS | undefined>> = 
 /** The space that people can read without a license or a login. */
 const PUBLIC_SPACE = 'OPEN';
 
-/** The space whose administrator is no site admin. */
+/** The space whose administrator is no site admin, and in which a guest may edit. */
 const ADMINISTERED_SPACE = 'ENG';
 
 /**
@@ -58,20 +60,31 @@ export function addLaterAccounts(site: Site): void {
       if (space !== undefined) site.spaces.setPublic(space.id, true);
     });
   }
+  if (site.people.byAccountId(GUEST.accountId) === undefined) addGuest(site);
   if (site.people.byAccountId(SPACE_ADMIN.accountId) === undefined) {
     const space = site.spaces.byKey(ADMINISTERED_SPACE);
     site.atomically(() => {
       addAccount(site, SPACE_ADMIN);
       site.people.addMember(DEMO_GROUPS['confluence-users'].id, SPACE_ADMIN.accountId);
-      if (space !== undefined) grantAll(site, space.id, SPACE_ADMIN.accountId);
+      if (space !== undefined) grantTo(site, space.id, SPACE_ADMIN.accountId, ALL_SPACE_PERMISSIONS);
     });
   }
 }
 
-function grantAll(site: Site, spaceId: string, accountId: string): void {
-  for (const { operation, target } of ALL_SPACE_PERMISSIONS) {
-    site.spaces.grant(spaceId, 'user', accountId, operation, target);
-  }
+/** Guests are a group, so that no stored site needs another column. */
+function addGuest(site: Site): void {
+  const { id } = DEMO_GROUPS['confluence-guests'];
+  const space = site.spaces.byKey(ADMINISTERED_SPACE);
+  site.atomically(() => {
+    addAccount(site, GUEST);
+    site.people.addGroup({ id, name: GUESTS });
+    site.people.addMember(id, GUEST.accountId);
+    if (space !== undefined) grantTo(site, space.id, GUEST.accountId, EDITOR_PERMISSIONS);
+  });
+}
+
+function grantTo(site: Site, spaceId: string, accountId: string, names: readonly SpacePermissionName[]): void {
+  for (const { operation, target } of names) site.spaces.grant(spaceId, 'user', accountId, operation, target);
 }
 
 function addAccount(site: Site, { accountId, email, displayName }: DemoAccount): void {
@@ -115,9 +128,12 @@ function seedSpace(site: Site, space: DemoSpace): void {
   const grant = (type: SubjectType, subject: string, names: readonly SpacePermissionName[]): void => {
     for (const { operation, target } of names) site.spaces.grant(space.id, type, subject, operation, target);
   };
-  for (const { accountId } of [ADMIN, ADMIN2, APP_USER]) grantAll(site, space.id, accountId);
-  grant('user', EDITOR.accountId, EDITOR_PERMISSIONS);
-  if (space.key === ADMINISTERED_SPACE) grantAll(site, space.id, SPACE_ADMIN.accountId);
+  for (const { accountId } of [ADMIN, ADMIN2, APP_USER]) grantTo(site, space.id, accountId, ALL_SPACE_PERMISSIONS);
+  grantTo(site, space.id, EDITOR.accountId, EDITOR_PERMISSIONS);
+  if (space.key === ADMINISTERED_SPACE) {
+    grantTo(site, space.id, SPACE_ADMIN.accountId, ALL_SPACE_PERMISSIONS);
+    grantTo(site, space.id, GUEST.accountId, EDITOR_PERMISSIONS);
+  }
   site.spaces.setPublic(space.id, space.key === PUBLIC_SPACE);
   const readers = READERS[space.key];
   if (readers !== undefined) grant('group', DEMO_GROUPS[readers].id, READER_PERMISSIONS);

@@ -19,6 +19,7 @@ const PICTURE = { path: '/wiki/aa-avatar/default', width: 48, height: 48, isDefa
 
 /** A person in v1 format. Apps need a scope of their own for email addresses, so they get none. */
 export function userJson(call: Call, user: User, expand: readonly string[] = []): Record<string, unknown> {
+  const isGuest = call.site.people.isGuest(user.accountId);
   const withOperations = expand.includes('operations');
   return {
     type: 'known',
@@ -28,8 +29,8 @@ export function userJson(call: Call, user: User, expand: readonly string[] = [])
     publicName: user.displayName,
     profilePicture: PICTURE,
     displayName: user.displayName,
-    isExternalCollaborator: false,
-    isGuest: false,
+    isExternalCollaborator: isGuest,
+    isGuest,
     ...(withOperations ? { operations: globalOperations(user) } : {}),
     _expandable: { ...(withOperations ? {} : { operations: '' }), personalSpace: '' },
     _links: { self: `${call.baseUrl}/wiki/rest/api/user?accountId=${encodeURIComponent(user.accountId)}` },

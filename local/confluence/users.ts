@@ -74,7 +74,7 @@ async function readUsersV2(call: Call): Promise<Response> {
     results: users.map((user) => ({
       displayName: user.displayName,
       timeZone: 'UTC',
-      isExternalCollaborator: false,
+      isExternalCollaborator: call.site.people.isGuest(user.accountId),
       accountStatus: user.active ? 'active' : 'inactive',
       accountId: user.accountId,
       email: call.isApp ? '' : user.email,

@@ -52,6 +52,14 @@ export const UNLICENSED: DemoAccount = {
   note: 'Has no license for Confluence. Sees what is public, which is OPEN.',
 };
 
+/** A guest: logged in, with one space, which is not public. The platform treats a guest as a person without a license. */
+export const GUEST: DemoAccount = {
+  email: 'guest@example.com',
+  accountId: '712020:8ce495a7-a3b8-40d6-9482-e1859304d209',
+  displayName: 'Gita Gupta',
+  note: 'A guest from outside the company. May edit in ENG, and sees nothing else. The app cannot act for guests.',
+};
+
 export const DEMO_ACCOUNTS = [
   ADMIN,
   ADMIN2,
@@ -60,6 +68,7 @@ export const DEMO_ACCOUNTS = [
   OUTSIDER,
   SPACE_ADMIN,
   UNLICENSED,
+  GUEST,
 ] as const satisfies readonly DemoAccount[];
 
 /** The user that represents the app. It cannot log in. */
@@ -74,5 +83,6 @@ export const DEMO_GROUPS = {
     members: [ADMIN, ADMIN2, EDITOR, VIEWER, OUTSIDER, SPACE_ADMIN],
   },
   'site-admins': { id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a02', members: [ADMIN, ADMIN2] },
+  'confluence-guests': { id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a04', members: [GUEST] },
   engineering: { id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a03', members: [EDITOR, VIEWER] },
 } as const;

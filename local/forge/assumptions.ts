@@ -7,6 +7,7 @@ export const PLATFORM_SWITCHES = [
   'no-impersonation-in-web-triggers',
   'no-impersonation-in-consumers',
   'no-impersonation-in-schedules',
+  'not-shared',
   'plain-refusals',
   'no-permission-check',
   'no-admin-check',
@@ -14,6 +15,7 @@ export const PLATFORM_SWITCHES = [
   'transactions-collide',
   'not-exists-never-holds',
   'unknown-conflict-status',
+  'clock-skew',
   'slow-queries',
   'stale-batches',
   'unordered-events',
@@ -55,6 +57,7 @@ const USUAL: readonly PlatformSwitch[] = [
   'app-joins-late',
   'unordered-events',
   'late-events',
+  'clock-skew',
   'inexact-search',
 ];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */

@@ -128,9 +128,13 @@ async function callConfluence(
   if (target.provider === 'user') {
     const accountId = target.accountId ?? invokerId;
     if (accountId === undefined) return refused(401, 'NEEDS_AUTHENTICATION_ERR');
-    const isImpersonation = target.accountId !== undefined && target.accountId !== invokerId;
+    // Atlassian reports 403 and 404 for guests, without a sign of the platform (ECO-1450).
+    if (confluence.isGuest(accountId)) return refusedPlainly(url.pathname);
+    // The platform treats an account that the app names as absent, even if it is the person who waits.
+    const isImpersonation = target.accountId !== undefined;
     const mayImpersonate =
       confluence.impersonationRefusal(accountId) === undefined &&
+      (confluence.isSiteAdmin(accountId) || !options.assumptions.has('not-shared')) &&
       alternatives.some((scopes) => scopes.every((scope) => manifest.scopes[scope]?.allowImpersonation === true));
     const isRefusedHere = !hasConsent || refusesImpersonation(options.assumptions, place);
     if (isRefusedHere || (isImpersonation && !mayImpersonate))

@@ -44,11 +44,18 @@ export interface InvocationOptions {
   /** The user who invoked the function. A web trigger has none. */
   readonly accountId?: string;
   readonly fetch: ForgeFetch;
+  /** How much the clock of the machine that runs the invocation is ahead of the platform's. Default: 0. */
+  readonly clockSkewMs?: number;
 }
+
+/** The platform ended the process of an invocation because it used too much memory. */
+export class OutOfMemoryError extends Error {}
 
 interface Invocation {
   readonly runtime: object;
   readonly fetch: ForgeFetch;
+  readonly clockSkewMs: number;
+  readonly options: InvocationOptions;
 }
 
 const running = new AsyncLocalStorage<Invocation>();
@@ -80,7 +87,18 @@ defineGlobals();
 
 /** Runs a function of the app as one invocation. */
 export function invoke<T>(options: InvocationOptions, run: () => Promise<T>): Promise<T> {
-  return running.run({ runtime: makeRuntime(options), fetch: options.fetch }, run);
+  const { fetch, clockSkewMs = 0 } = options;
+  return running.run({ runtime: makeRuntime(options), fetch, clockSkewMs, options }, run);
+}
+
+/** The running invocation, to continue it in another process. Undefined: none is running. */
+export function currentInvocation(): InvocationOptions | undefined {
+  return running.getStore()?.options;
+}
+
+/** The skew of the running invocation, for the clock of an app that runs in simulated time. */
+export function clockSkewMs(): number {
+  return running.getStore()?.clockSkewMs ?? 0;
 }
 
 function makeRuntime(options: InvocationOptions): object {

@@ -151,11 +151,21 @@ export class SurfaceRefusal extends Error {
   }
 }
 
+/** An app that is not shared is for people with a license only. */
+export function admits(module: SurfaceModule, accountType: Viewer['accountType'], switches: PlatformSwitches): boolean {
+  if (accountType === 'licensed') return true;
+  return !switches.has('not-shared') && module.unlicensedAccess.includes(accountType);
+}
+
 /** @throws SurfaceRefusal */
-export function surfaceModule({ surfaces }: Manifest, { moduleKey, viewer }: SurfaceCall): SurfaceModule {
+export function surfaceModule(
+  { surfaces }: Manifest,
+  { moduleKey, viewer }: SurfaceCall,
+  switches: PlatformSwitches,
+): SurfaceModule {
   const module = surfaces.find(({ key }) => key === moduleKey);
   if (module === undefined) throw new SurfaceRefusal(404, `manifest.yml has no module ${moduleKey} with a frame`);
-  if (viewer.accountType !== 'licensed' && !module.unlicensedAccess.includes(viewer.accountType))
+  if (!admits(module, viewer.accountType, switches))
     throw new SurfaceRefusal(403, `the module ${moduleKey} is not for ${viewer.accountType} viewers`);
   return module;
 }

@@ -94,7 +94,12 @@ function openRequest(requestId: string, context: unknown, dependencies: ActionDe
       'This action needs a person with access to Confluence. In a rule, select a user for the connection of the action.',
     );
   const { installContext: installationId, principal } = data;
-  const opened = openInvocation(dependencies, { requestId, installationId, limitMs: dependencies.operationLimitMs });
+  const opened = openInvocation(dependencies, {
+    requestId,
+    installationId,
+    limitMs: dependencies.operationLimitMs,
+    presentId: principal.accountId,
+  });
   let levels: Promise<Levels> | undefined;
   return {
     ...opened,
@@ -141,7 +146,7 @@ function toActionError(error: unknown, wayOut: WayOut): { readonly code: string;
     return {
       code: 'NO_CONSENT',
       message:
-        'The app can’t act for this person. The person needs access to Confluence, and must allow the app to act for them: in a rule, connect the action again.',
+        'The app can’t act for this person. The person needs access to Confluence, not as a guest, and must allow the app to act for them: in a rule, connect the action again.',
     };
   }
   return resolverFaultOf(error, wayOut);

@@ -60,6 +60,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     requestId,
     installationId,
     limitMs: dependencies.operationLimitMs,
+    presentId: accountId,
   });
   return {
     ...opened,

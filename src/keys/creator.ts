@@ -4,13 +4,15 @@ import { APP, type Confluence, HostError, route } from '../platform/confluence';
 
 /** The current permissions of an account on the site as a whole, from Confluence. */
 export interface Creator {
-  /** False for an account that is unknown, erased, deactivated, or has lost access to Confluence. */
+  /** False for an account that is unknown, erased, deactivated, a guest, or has lost access to Confluence. */
   readonly mayUseConfluence: boolean;
   readonly isSiteAdmin: boolean;
 }
 
 const userBody = z.object({
   accountId: z.string(),
+  /** The platform never lets the app act for a guest. */
+  isGuest: z.boolean().optional(),
   operations: z.array(z.object({ operation: z.string(), targetType: z.string() })),
 });
 
@@ -25,5 +27,6 @@ export async function readCreator(confluence: Confluence, accountId: string): Pr
   }
   const may = (wanted: string) =>
     parsed.data.operations.some(({ operation, targetType }) => operation === wanted && targetType === 'application');
-  return { mayUseConfluence: may('use'), isSiteAdmin: may('use') && may('administer') };
+  const mayUseConfluence = may('use') && parsed.data.isGuest !== true;
+  return { mayUseConfluence, isSiteAdmin: mayUseConfluence && may('administer') };
 }

@@ -3,10 +3,15 @@ import type { RowWrite } from '../platform/storage';
 
 /**
  * The register of the people whose account ids are stored: entity `person`, row key = the account id. `seenAt` is when the app
- * last stored the id, to about a day. Every write replaces the row, so it has no revision.
+ * last stored the id, to about a day. Every write replaces the row. Its revision is the minute of the write, so that the end
+ * of an erasure deletes no row that another process has written in the meantime.
  */
 export function personWrite(accountId: string, now: Date): RowWrite {
-  return { entity: 'person', key: accountId, value: { v: 1, seenAt: now.toISOString() } };
+  return {
+    entity: 'person',
+    key: accountId,
+    value: { v: 1, rev: Math.floor(now.getTime() / 60_000), seenAt: now.toISOString() },
+  };
 }
 
 const person = z.object({ seenAt: z.iso.datetime({ precision: 3 }) });

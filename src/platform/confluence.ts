@@ -87,11 +87,14 @@ const MAY_BE_REFUSALS: readonly number[] = [403, 404];
  * The platform may refuse to act for a person with a plain 401, 403 or 404. Confluence itself never answers a person
  * whom the app acts for with 401. After a 403 or 404, one call that everybody may make decides which of both it was; it
  * does not depend on the page.
+ * @param presentId the person who waits for this call of the app, as the platform names them. The app acts for this person
+ * without impersonation, which an app that is not shared may only use for its contributors
  */
 export function openConfluence(
   deadline: Deadline,
   callLimitMs = CALL_LIMIT_MS,
   pause: Pause = systemPause,
+  presentId?: string,
 ): Confluence {
   const acting = new Map<string, Promise<boolean>>();
   const mayAct = (person: Person): Promise<boolean> => {
@@ -131,7 +134,7 @@ export function openConfluence(
     }
   };
   const once = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
-    const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId);
+    const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId === presentId ? undefined : actor.accountId);
     const headers = {
       Accept: 'application/json',
       ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -5,7 +5,7 @@ import { seenAtIn } from '../people/register';
 import { mapInParts } from '../platform/parts';
 import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
 import type { Peppers } from '../platform/secrets';
-import { ABSENT_ROW, type Row, type RowWrite } from '../platform/storage';
+import { ABSENT_ROW, type Revision, type Row, type RowWrite } from '../platform/storage';
 import { defineWalk, firstStep, pushStoredStep, type StepResult, type WalkContext } from '../walks/walk';
 import { eraseRow, type EraseContext } from './erase-row';
 import {
@@ -159,11 +159,12 @@ async function stepErasure(
         : 'superseded',
   });
   if (!isPassDone) return continueWith(searchedWalk);
-  const seenAt = seenAtIn((await storage.read('person', accountId)).value) ?? '';
+  const registered = await storage.read('person', accountId);
+  const seenAt = seenAtIn(registered.value) ?? '';
   const lastFoundAt = seenAt > searchedWalk.lastFoundAt ? seenAt : searchedWalk.lastFoundAt;
   const isClean =
     searchedWalk.found === 0 && Date.parse(searchedWalk.passStartedAt) - Date.parse(lastFoundAt) >= DAY_MS;
-  if (isClean) return finish(context, person, notedAt);
+  if (isClean) return finish(context, person, registered.revision, notedAt);
   const following = new Date(Date.parse(lastFoundAt) + DAY_MS).toISOString();
   const pass = { ...SEARCH_START, pass: searchedWalk.pass + 1, found: 0, lastFoundAt, nextAt: following };
   return continueWith({ ...searchedWalk, ...pass });
@@ -210,11 +211,15 @@ async function searchOn(
 async function finish(
   context: PrivacyContext,
   { accountId, pseudonym }: { readonly accountId: string; readonly pseudonym: string },
+  registered: Revision,
   lastFoundAt: string,
 ): Promise<StepResult<ErasureRecord | undefined, ErasureWalk>> {
   const endedAt = context.clock().toISOString();
-  // The person comes first. If that succeeds and the end does not, the step runs again.
-  await context.storage.commit([], [], [], [{ entity: 'person', key: accountId }]);
+  // The person comes first. If that succeeds and the end does not, the step runs again. Another process may have registered
+  // the person just now, and remembers that. Rows without a revision are of an earlier version, and a day old.
+  const expected = registered === 'absent' || registered < 0 ? {} : { expected: registered };
+  const removed = await context.storage.commit([], [], [], [{ entity: 'person', key: accountId, ...expected }]);
+  if (removed === 'conflict') return 'contended';
   return {
     change: (stored, current) => {
       if (current.lastFoundAt !== lastFoundAt) return 'superseded';

@@ -49,31 +49,39 @@ export interface Invocation extends Context {
 
 export type Platform = Omit<Context, 'requestId' | 'installationId'>;
 
-/** @param limitMs for all calls to the platform together */
+/**
+ * @param limitMs for all calls to the platform together
+ * @param presentId the person who waits, as the platform names them. Undefined: no person waits
+ */
 export function openPlatform(
   { clock, random, log, pause = systemPause, hostLimitMs, storageLimitMs }: Dependencies,
   limitMs: number,
+  presentId?: string,
 ): Platform {
   const deadline = new Deadline(limitMs);
   const storage = openStorage(deadline, clock, storageLimitMs);
-  const confluence = openConfluence(deadline, hostLimitMs, pause);
+  const confluence = openConfluence(deadline, hostLimitMs, pause, presentId);
   return { clock, random, log, pause, deadline, storage, confluence, push: openPush(deadline) };
 }
 
-/** @param limitMs as for `openPlatform` */
+/** @param limitMs and `presentId` as for `openPlatform` */
 export function openInvocation(
   dependencies: Dependencies,
   {
     requestId,
     installationId,
     limitMs,
-  }: Pick<Invocation, 'requestId' | 'installationId'> & { readonly limitMs: number },
+    presentId,
+  }: Pick<Invocation, 'requestId' | 'installationId'> & {
+    readonly limitMs: number;
+    readonly presentId?: string | undefined;
+  },
 ): Invocation {
   const { clock, log, peppers, rateLimits } = dependencies;
   const quotas = parseQuotas(rateLimits());
   if (quotas === 'unreadable') log('rate-limits.unreadable', { requestId });
   return {
-    ...openPlatform(dependencies, limitMs),
+    ...openPlatform(dependencies, limitMs, presentId),
     requestId,
     installationId,
     now: clock(),

@@ -413,7 +413,8 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
   CANNOT_ACT_AS_PERSON: {
     section: JOBS,
-    cause: 'On this site, the platform does not let the app act for people in the background.',
+    cause:
+      'On this site, the platform does not let the app act for people in the background. An app that is not shared may do so only for its contributors.',
     cure: 'Ask a site admin to open the *Site check* page of the admin area, which shows the reason and the solution.',
     note: 'It is the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `paused` has the same code.',
   },

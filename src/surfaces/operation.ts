@@ -161,6 +161,7 @@ export function openSurfaceRequest(
     requestId,
     installationId,
     limitMs: dependencies.operationLimitMs,
+    presentId: accountId,
   });
   let levels: Promise<Levels> | undefined;
   return {

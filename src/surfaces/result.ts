@@ -17,7 +17,10 @@ export class Refusal extends Error {
 
 /** For everything except the level of the page, people need a login and a license. */
 export function notAllowed(): Refusal {
-  return new Refusal('NOT_ALLOWED', 'You need to be logged in with access to Confluence to do this.');
+  return new Refusal(
+    'NOT_ALLOWED',
+    'You need to be logged in with access to Confluence to do this. Guests can see levels only.',
+  );
 }
 
 /** The person has a license, but the platform does not let the app act in their name here. */

@@ -1,4 +1,4 @@
-import { ADMIN, DEMO_SPACES, EDITOR } from '../../local/demo';
+import { ADMIN, DEMO_SPACES, EDITOR, GUEST } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { MENTION_TEXTS } from '../../src/findings/scan/mention-author';
@@ -50,7 +50,7 @@ async function commentsOf(pageId: string): Promise<readonly string[]> {
   return results.map(({ body }) => body.storage.value);
 }
 
-const publish = (spaceId: string = DEMO_SPACES.ENG) => aPage(site, { by: EDITOR.email, spaceId });
+const publish = (spaceId: string = DEMO_SPACES.ENG, by = EDITOR.email) => aPage(site, { by, spaceId });
 const set = (pageId: string, name: LevelName) => storeLevel(site, pageId, levelNamed(site, name).levelId);
 
 async function update(pageId: string): Promise<void> {
@@ -80,6 +80,12 @@ it('the app asks the author of a page without a level once, also after many upda
   await update(pageId);
   await settleAll();
   expect(await commentsOf(pageId)).toEqual([NO_LEVEL]);
+});
+
+it('the app does not ask a guest, who cannot set a level', async () => {
+  const pageId = await publish(DEMO_SPACES.ENG, GUEST.email);
+  await settleAll();
+  expect(await commentsOf(pageId)).toEqual([]);
 });
 
 it('the app asks again after 30 days, if the page is published again', async () => {

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
 import { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
 import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
-import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
+import { clockSkewMs } from '../../local/forge/runtime';
 import { answerSite } from '../../local/server';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { Deadline } from '../../src/platform/deadline';
@@ -41,9 +42,9 @@ const viaApp = (url: ReturnType<typeof route>, init?: Parameters<ReturnType<type
   site.asApp(async () => asApp().requestConfluence(url, init));
 
 /** True if the app may act for a person where the next function runs. */
-async function actsIn(invoke: () => Promise<unknown>): Promise<unknown> {
+async function actsIn(invoke: () => Promise<unknown>, accountId: string | null = ADMIN.accountId): Promise<unknown> {
   inPlace = () =>
-    asUser(ADMIN.accountId)
+    asUser(accountId ?? undefined)
       .requestConfluence(SPACES)
       .then(
         ({ status }) => status,
@@ -127,6 +128,15 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
   'no-impersonation-in-web-triggers': impersonation(() => request('GET')),
   'no-impersonation-in-consumers': impersonation(pushWork),
   'no-impersonation-in-schedules': impersonation(() => site.host.background.runSchedule('nightly')),
+  'not-shared': {
+    // The person who is present, the same person by id, and a site admin, who is a contributor here.
+    observe: async () => {
+      const open = () => site.admin('any', {}, EDITOR.email);
+      return [await actsIn(open, null), await actsIn(open, EDITOR.accountId), await actsIn(open)];
+    },
+    usual: [200, 200, 200],
+    switched: [200, 'refused', 200],
+  },
   'plain-refusals': {
     observe: () => {
       site.host.assumptions.add('no-impersonation-in-web-triggers');
@@ -194,6 +204,19 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     observe: () => conditional(newKey(), new Filter<{ rev: number }>().and('rev', FilterConditions.equalTo(7))),
     usual: '400 CONDITIONAL_CHECK_FAILED',
     switched: '422 OPERATION_REFUSED',
+  },
+  'clock-skew': {
+    observe: async () => {
+      inPlace = () => Promise.resolve(clockSkewMs());
+      const skews = new Set<unknown>();
+      for (let times = 0; times < 10; times += 1) {
+        await request('GET');
+        skews.add((seen as { value: unknown }).value);
+      }
+      return [skews.size > 1, [...skews].every((skew) => Math.abs(Number(skew)) <= 2_000)];
+    },
+    usual: [false, true],
+    switched: [true, true],
   },
   'slow-queries': {
     observe: async () => {

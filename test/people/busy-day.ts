@@ -11,7 +11,8 @@ import { done, setLevel } from '../surfaces/surface-site';
 const CARD = '4539 1488 0343 6467';
 
 export interface BusySite extends Site {
-  advance(milliseconds: number): void;
+  /** @returns the new time, in ms */
+  advance(milliseconds: number): number;
 }
 
 /** A site with quotas and a clock of its own. */

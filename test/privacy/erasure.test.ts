@@ -3,7 +3,8 @@ import { SYSTEM } from '../../src/audit/event';
 import { ACCOUNT_IDS_IN } from '../../src/people/account-ids';
 import { SEARCHED } from '../../src/privacy/find-rows';
 import { type BusySite, openBusySite, rowsWith, spendBusyDay } from '../people/busy-day';
-import { rowsOf } from '../support/stored-rows';
+import { personWrite } from '../../src/people/register';
+import { putRow, rowsOf } from '../support/stored-rows';
 
 /** After the erasure of a person, the account id is nowhere, and the audit log still has one name for each person. */
 
@@ -60,6 +61,32 @@ it('closed accounts are erased everywhere within a day after the report, and kee
   ).toEqual(levels);
   const keys = rowsOf(site, 'api-key').map(({ value }) => value);
   expect(keys.every(({ revokedAt }) => revokedAt !== undefined)).toBe(true);
+}, 60_000);
+it('a person whom another process registers at the last moment stays in the register, and is erased a day later', async () => {
+  site.close();
+  let isRegistered = false;
+  site = openBusySite({
+    intercept: async ({ path, body }, proceed) => {
+      const isRemoval =
+        path.endsWith('/transaction') &&
+        body?.includes(`"delete":[{"key":"${ADMIN2.accountId}","entityName":"person"`) === true;
+      if (isRemoval && !isRegistered) {
+        isRegistered = true;
+        await putRow(site, 'person', ADMIN2.accountId, personWrite(ADMIN2.accountId, new Date(site.advance(0))).value);
+        await putRow(site, 'config', 'late', { v: 1, rev: 1, value: { accountId: ADMIN2.accountId } });
+      }
+      return proceed();
+    },
+  });
+  await site.createKey({ as: ADMIN2.email });
+  await site.setUser(ADMIN2.email, { account: 'closed' });
+  await passHours(25, 1);
+  expect([isRegistered, rowsOf(site, 'person').map(({ key }) => key)]).toEqual([
+    true,
+    expect.arrayContaining([ADMIN2.accountId]),
+  ]);
+  await passHours(25, 1);
+  expect(rowsWith(site, ADMIN2.accountId)).toEqual([]);
 }, 60_000);
 it('every entity that holds account ids is searched', () => {
   const holding = Object.entries(ACCOUNT_IDS_IN).flatMap(([entity, how]) => (how === 'none' ? [] : [entity]));

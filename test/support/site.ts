@@ -24,6 +24,7 @@ import { newPepper } from '../../local/forge/variables';
 import type { ActionCall } from '../../local/forge/actions';
 import type { OnContent, SurfaceExtension } from '../../local/forge/surfaces';
 import type { TracedCall } from '../../local/forge/trace';
+import { clockSkewMs } from '../../local/forge/runtime';
 import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
 import { type App, createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
 import { expectContract } from './contract';
@@ -168,8 +169,9 @@ export function openSite(options: SiteOptions = {}): Site {
   const peppers = options.peppers ?? (() => readPeppers({ PEPPER_V1: pepper.bytes.toString('hex') }));
   const now = options.now ?? (() => new Date());
   const rateLimits = options.rateLimits ?? (() => 'off');
+  const clock = () => new Date(now().getTime() + clockSkewMs());
   const pause = options.pause ?? (() => new Promise(setImmediate));
-  const dependencies = { clock: now, random: systemRandom, log: options.log ?? quiet, peppers, rateLimits, pause };
+  const dependencies = { clock, random: systemRandom, log: options.log ?? quiet, peppers, rateLimits, pause };
   const {
     pause: _s,
     peppers: _p,

@@ -5,7 +5,7 @@ import type { Delivery, Retry } from './deliveries';
 
 export type Ended =
   | { readonly how: 'returned'; readonly result: unknown }
-  | { readonly how: 'threw' | 'timed-out'; readonly error: unknown };
+  | { readonly how: 'threw' | 'timed-out' | 'out-of-memory'; readonly error: unknown };
 
 const RETENTION_MS = 24 * 3_600_000;
 const MAX_BACK_OFF_MS = 15 * 60_000;
@@ -54,6 +54,7 @@ export function afterInvocation(
 
   if (ended.how !== 'returned') {
     if (ended.how === 'timed-out') return again(backOffMs, { reason: 'FUNCTION_TIME_OUT' });
+    if (ended.how === 'out-of-memory') return again(backOffMs, { reason: 'FUNCTION_OUT_OF_MEMORY' });
     // The platform retries a Confluence event only if it ended the invocation itself.
     return delivery.kind === 'queue' ? again(backOffMs, { reason: 'FUNCTION_PLATFORM_UNKNOWN_ERROR' }) : over('failed');
   }

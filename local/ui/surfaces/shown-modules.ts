@@ -1,5 +1,6 @@
 import type { StorageElement } from '../../confluence/storage-format';
 import { isOnPage, type PageSurfaceType, type SurfaceModule } from '../../forge/manifest';
+import { admits as admitsType } from '../../forge/surfaces';
 import type { LocalHost } from '../../host';
 import type { ConfluenceClient } from '../confluence-client';
 import type { Visitor } from '../visitor';
@@ -74,7 +75,7 @@ export async function readShownModules(
 /** Confluence shows a module to people without a license or a login only if the manifest says so. */
 export function admits(host: LocalHost, module: SurfaceModule, { email }: Visitor): boolean {
   const accountType = host.viewer(email)?.accountType;
-  return accountType === 'licensed' || (accountType !== undefined && module.unlicensedAccess.includes(accountType));
+  return accountType !== undefined && admitsType(module, accountType, host.assumptions);
 }
 
 /** The text of a byline, from the content property or from the function that the manifest names. */

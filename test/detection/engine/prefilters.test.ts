@@ -11,6 +11,7 @@ import { findAssignedValue } from '../../../src/detection/engine/assignment';
 import { allRows } from '../rows';
 import { readRow } from '../rows/row';
 import { seededRandom } from '../../../local/forge/seeded-random';
+import { pickFrom } from '../../access/situations';
 
 /** The checks before a pattern runs never exclude a place where the pattern matches. */
 

@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { App } from '../host';
+import { currentInvocation, type ForgeFetch, type InvocationOptions, OutOfMemoryError } from './runtime';
+
+/**
+ * Runs the functions of the app in processes that share nothing, each with its own memory and its own limit, as the platform
+ * does. They are threads with their own modules. Calls take turns, and a process is replaced after some calls.
+ */
+
+export interface ProcessOptions {
+  /** The module that exports the functions: src/index.ts, or its bundle. */
+  readonly entry: string;
+  /** The names of the functions. */
+  readonly functions: readonly string[];
+  /** The variables of the app. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Modules that each process loads first. Default: none. */
+  readonly preload?: readonly string[];
+  /** The number of processes that take turns. Default: 1. */
+  readonly processes?: number;
+  /** Each process is replaced after this number of calls. Default: never. */
+  readonly callsOfProcess?: number;
+  /** For values that JavaScript keeps for long, in MB. Default: 192, what 256 MB leave to an app. */
+  readonly memoryMb?: number;
+}
+
+export interface AppProcesses {
+  readonly app: App;
+  /** The number of processes that were started, and of those that ran out of memory. */
+  readonly counts: { readonly started: number; readonly outOfMemory: number };
+  close(): Promise<void>;
+}
+
+const DEFAULT_MEMORY_MB = 192;
+
+/** A message to a process: runs a function, or answers one of its calls. */
+export type ToProcess =
+  | {
+      readonly kind: 'run';
+      readonly id: number;
+      readonly name: string;
+      readonly arguments: readonly unknown[];
+      readonly invocation: Omit<InvocationOptions, 'fetch'>;
+    }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: WireAnswer | undefined };
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly text: string;
+}
+
+/** A message of a process: a call to the platform within a run, or the end of a run. */
+export type FromProcess =
+  | { readonly kind: 'call'; readonly id: number; readonly run: number; readonly call: Parameters<ForgeFetch> }
+  | { readonly kind: 'returned'; readonly run: number; readonly result: unknown }
+  | { readonly kind: 'threw'; readonly run: number; readonly message: string };
+
+interface Run {
+  readonly fetch: ForgeFetch;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function appInProcesses(options: ProcessOptions): AppProcesses {
+  const { functions, processes = 1, callsOfProcess = Infinity } = options;
+  const counts = { started: 0, outOfMemory: 0 };
+  const slots: (AppProcess | undefined)[] = Array.from({ length: processes }, () => undefined);
+  let turn = 0;
+  const next = (): AppProcess => {
+    turn = (turn + 1) % processes;
+    const current = slots[turn];
+    if (current !== undefined && !current.hasEnded() && current.calls < callsOfProcess) return current;
+    current?.retire();
+    counts.started += 1;
+    const started = new AppProcess(options, () => (counts.outOfMemory += 1));
+    slots[turn] = started;
+    return started;
+  };
+  const call = (name: string) => (argument: unknown, context: unknown) => next().run(name, [argument, context]);
+  const app = Object.fromEntries(functions.map((name) => [name, call(name)]));
+  return {
+    app: { ...app, rest: call('rest'), admin: call('admin') },
+    counts,
+    close: async () => {
+      await Promise.all(slots.map((slot) => slot?.close()));
+    },
+  };
+}
+
+class AppProcess {
+  calls = 0;
+  readonly #worker: Worker;
+  readonly #runs = new Map<number, Run>();
+  #ended: Error | undefined;
+  #isRetired = false;
+
+  constructor(
+    { entry, variables, preload = [], memoryMb = DEFAULT_MEMORY_MB }: ProcessOptions,
+    onOutOfMemory: () => void,
+  ) {
+    this.#worker = new Worker(join(__dirname, 'app-process.cjs'), {
+      workerData: { entry, preload },
+      env: { ...variables },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    this.#worker.on('message', (message: FromProcess) => void this.#hear(message));
+    this.#worker.on('error', (error: Error & { code?: string }) => {
+      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (isFull) onOutOfMemory();
+      this.#end(isFull ? new OutOfMemoryError('the process ran out of memory') : error);
+    });
+    this.#worker.on('exit', () => {
+      this.#end(new Error('the process has ended'));
+    });
+  }
+
+  hasEnded(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  run(name: string, values: readonly unknown[]): Promise<unknown> {
+    const current = currentInvocation();
+    if (current === undefined) throw new Error('A function of the app was called outside of an invocation');
+    const { fetch, ...invocation } = current;
+    const id = (this.calls += 1);
+    return new Promise((resolve, reject) => {
+      this.#runs.set(id, { fetch, resolve, reject });
+      this.#tell({ kind: 'run', id, name, arguments: values, invocation });
+    });
+  }
+
+  /** Ends when its last run does. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.#runs.size === 0) void this.close();
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  async #hear(message: FromProcess): Promise<void> {
+    const run = this.#runs.get(message.run);
+    if (run === undefined) return;
+    if (message.kind === 'call') {
+      const answer = await run.fetch(...message.call).then(
+        async (response) => ({
+          status: response.status,
+          headers: [...response.headers],
+          text: await response.text(),
+        }),
+        () => undefined,
+      );
+      this.#tell({ kind: 'answer', id: message.id, answer });
+      return;
+    }
+    this.#runs.delete(message.run);
+    if (message.kind === 'returned') run.resolve(message.result);
+    else run.reject(new Error(message.message));
+    if (this.#isRetired) this.retire();
+  }
+
+  #tell(message: ToProcess): void {
+    if (this.#ended === undefined) this.#worker.postMessage(message);
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error;
+    for (const { reject } of this.#runs.values()) reject(this.#ended);
+    this.#runs.clear();
+  }
+}
