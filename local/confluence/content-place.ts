@@ -30,6 +30,7 @@ export function contentPlace(site: Site, id: string): ContentPlace | undefined {
   const space = content === undefined ? undefined : site.spaces.byId(content.spaceId);
   if (content === undefined || space === undefined) return undefined;
   const { type } = content;
+  if (type !== 'page' && type !== 'blogpost') return undefined;
   return {
     id: content.id,
     type,

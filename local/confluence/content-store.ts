@@ -171,6 +171,14 @@ export class ContentStore {
     this.tables.run(put, Number(id));
   }
 
+  /** The children stay, and move up to their grandparent. */
+  trash(content: Content): void {
+    this.tables.atomically(() => {
+      for (const child of this.children(content.id)) this.save({ ...child, parentId: content.parentId });
+      this.save({ ...content, status: 'trashed' });
+    });
+  }
+
   remove(id: string): void {
     this.noteChange(id);
     for (const table of Object.values(COMMENT_TABLES)) {

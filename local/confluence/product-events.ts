@@ -1,6 +1,6 @@
 import type { Changes, CommentOrAttachmentChange, PageState } from './changes';
 import type { Call } from './endpoint';
-import type { Comment, CommentVersion, Content, Space } from './rows';
+import { TREE_TYPES, type Comment, type CommentVersion, type Content, type Space } from './rows';
 
 /**
  * The events that Forge sends to an app about Confluence, with the documented payloads. Indirect changes cause none,
@@ -30,17 +30,27 @@ const EDIT_EVENTS: readonly PageEvent[] = ['updated', 'started', 'snapshotted', 
 /** Some are never sent, because attachments are not edited or restored here. */
 const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
+/** Content of the tree that is no page has no event for its other changes. */
+const TREE_EVENTS = ['created', 'moved', 'copied', 'permissions_updated'] as const;
 const SPACE_EVENTS = ['created', 'deleted'] as const;
 
 type PageEvent = (typeof PAGE_EVENTS)[number];
 
 export const PRODUCT_EVENTS: readonly string[] = [
   ...PAGE_EVENTS.map((name) => `avi:confluence:${name}:page`),
+  ...TREE_TYPES.flatMap((type) =>
+    TREE_EVENTS.filter((name) => hasEvent(type, name)).map((name) => `avi:confluence:${name}:${type}`),
+  ),
   ...COMMENT_EVENTS.map((name) => `avi:confluence:${name}:comment`),
   ...ATTACHMENT_EVENTS.map((name) => `avi:confluence:${name}:attachment`),
   ...SPACE_EVENTS.map((name) => `avi:confluence:${name}:space:V2`),
   'avi:confluence:removed:label',
 ];
+
+function hasEvent(type: Content['type'], name: PageEvent): boolean {
+  if (type === 'page') return true;
+  return TREE_EVENTS.some((one) => one === name) && !(type === 'embed' && name === 'permissions_updated');
+}
 
 export interface ProductEvent {
   readonly eventType: string;
@@ -69,14 +79,18 @@ export function productEvents(call: Call, changes: Changes): readonly SentEvent[
   const ofPages = [...changes.pages].flatMap(([id, before]) => {
     const after = stateOf(call, id, changes);
     const state = after ?? before;
-    if (state?.content.type !== 'page' || deletedSpaces.has(state.content.spaceId)) return [];
-    const events = pageEvents(before, after, changes).map((name) => ({
-      eventType: `avi:confluence:${name}:page`,
+    if (state === undefined || deletedSpaces.has(state.content.spaceId)) return [];
+    const { type } = state.content;
+    if (type === 'blogpost') return [];
+    const names = pageEvents(before, after, changes).filter((name) => hasEvent(type, name));
+    const events = names.map((name) => ({
+      eventType: `avi:confluence:${name}:${type}`,
       ...base,
       suppressNotifications: false,
       ...(EDIT_EVENTS.includes(name) ? { updateTrigger: 'content_update' } : {}),
       content: contentOf(call, state),
-      ...(name === 'moved' && before !== undefined ? { prevContent: contentOf(call, before) } : {}),
+      // Documented for pages only.
+      ...(name === 'moved' && type === 'page' && before !== undefined ? { prevContent: contentOf(call, before) } : {}),
       ...(name === 'copied' ? { originContentId: changes.origins.get(id) } : {}),
     }));
     return events.map((event) => ({ event, reachesApp: state.isVisibleToApp }));

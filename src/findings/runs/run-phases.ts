@@ -170,7 +170,7 @@ async function stepPages(
   const isNamed = order.of === 'pages' || order.of === 'query';
   const isVisible = isNamed
     ? await findVisible(confluence, createdBy, [...idsOf(listed), ...found.missing])
-    : await findVisibleOfList(confluence, createdBy, [...listed, ...upToDate], found.missing);
+    : await findVisibleOfList(confluence, createdBy, idsOf([...listed, ...upToDate]), found.missing);
   if (isVisible === 'inactive') return INACTIVE;
   // Named pages are scanned for the person alone. A space and the site are scanned as a whole.
   const isWanted: IsVisible = order.of === 'pages' ? isVisible : () => true;

@@ -346,6 +346,13 @@ export const detectionsTexts = {
       selectionsBody:
         'An inline comment keeps a copy of the text it refers to, which can’t be edited. To remove the value, delete these comments:',
       selection: (page: string, count: number) => `${page}: ${plural(count, 'inline comment', 'inline comments')}`,
+      otherChanges: 'More may have changed than the values',
+      otherChangesBody: 'Compare the last two versions of these pages in the page history:',
+      otherChange: {
+        content: (page: string) => `${page}: Confluence changed other parts, too`,
+        editor: (page: string) => `${page}: Confluence moved the page to the legacy editor`,
+        unknown: (page: string) => `${page}: the versions could not be compared`,
+      } satisfies Record<NonNullable<PageOutcome['otherChanges']>, (page: string) => string>,
     },
 
     reasons: {

@@ -207,6 +207,7 @@ export const popupTexts = {
       'Older versions of the page still contain the value. A site admin can delete them: in the admin area, under Findings, the finding has the status Redacted. People with permission can delete them in the page history.',
     selections: (count: number) =>
       `${plural(count, 'inline comment refers', 'inline comments refer')} to the value and still shows it. Delete these comments to remove it.`,
+    otherChanges: 'More may have changed than the value. Compare the last two versions in the page history.',
     reload: 'Reload page',
     close: 'Done',
   },
