@@ -34,10 +34,10 @@ afterAll(() => site.close());
 const deliver = () => site.host.background.settle();
 /** Later ends of sessions do not wait. */
 const later = () => site.advance(300_000);
-const pageOf = async (body: object) =>
-  ((await expectOk(site.wiki('POST', '/api/v2/pages', body))) as { id: string }).id;
-const newPage = (more: object = {}) =>
-  pageOf({ spaceId: DEMO_SPACES.ENG, status: 'current', title: newTitle(), ...more });
+async function newPage(more: object = {}): Promise<string> {
+  const page = { spaceId: DEMO_SPACES.ENG, status: 'current', title: newTitle(), ...more };
+  return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
+}
 const newLiveDoc = (more: object = {}) => newPage({ subtype: 'live', ...more });
 const type = (pageId: string, edit: object) => expectOk(site.wiki('PUT', `/local/live-docs/${pageId}`, edit));
 /** A live doc with a card number, after its first session. */
@@ -63,38 +63,32 @@ const loseEvents = () => {
 const ofPage = async (pageId: string) =>
   (await site.rest('GET', `/v1/detection/by-page/${pageId}`, { key: adminKey })).body;
 const popup = async (pageId: string) => (await site.surface('level-byline', 'openPopup', {}, { pageId })).value;
-const scanOf = (pageId: string) => {
+function stateOf(pageId: string): readonly string[] {
   const row = rowsOf(site, 'page-scan').find(({ key }) => key === pageId);
-  return row && pageScanRecord.parse(row.value);
-};
-const stateOf = (pageId: string) => [scanOf(pageId)?.state, ...(scanOf(pageId)?.data.reasons ?? [])];
+  const { state, data } = pageScanRecord.parse(row?.value);
+  return [state, ...data.reasons];
+}
 const cardsOn = (pageId: string) => site.findings(pageId)['card-pan']?.length ?? 0;
 
 describe('the local Confluence', () => {
   it('sends the events of live docs in place of those of pages, with their subtype', async () => {
-    const events = () =>
-      site.host.background.pending().flatMap(({ kind, module, body }) => {
-        const { subType } = (body['content'] ?? {}) as { subType?: string };
-        return kind === 'product' && module === 'published-pages' ? [[body['eventType'], subType]] : [];
-      });
-    const eventsAfter = async (change: () => Promise<unknown>) => {
-      await change();
-      const [one, ...more] = events();
-      expect(more).toEqual([]);
+    const eventsAfter = async (change: Promise<unknown>) => {
+      await change;
+      const pending = site.host.background.pending().filter(({ module }) => module === 'published-pages');
       await deliver();
-      return one;
+      return pending.map(({ body }) => [body['eventType'], (body['content'] as { subType?: string }).subType]);
     };
-    const pageId = await newLiveDoc();
-    expect(await eventsAfter(() => Promise.resolve())).toEqual(['avi:confluence:initialized:page', 'live']);
-    expect(await eventsAfter(() => type(pageId, { body: WITH_CARD, endsSession: false }))).toBeUndefined();
-    expect(await eventsAfter(() => type(pageId, {}))).toEqual(['avi:confluence:started:page', 'live']);
-    expect(await eventsAfter(() => type(pageId, {}))).toEqual(['avi:confluence:snapshotted:page', 'live']);
-    expect(await eventsAfter(() => type(pageId, { convertTo: 'page' }))).toEqual([
-      'avi:confluence:published:page',
-      undefined,
-    ]);
-    expect(await eventsAfter(() => type(pageId, { convertTo: 'live' }))).toBeUndefined();
-    expect(await eventsAfter(() => trash(site, pageId))).toEqual(['avi:confluence:trashed:page', 'live']);
+    const live = (name: string) => [[`avi:confluence:${name}:page`, 'live']];
+    const creation = newLiveDoc();
+    expect(await eventsAfter(creation)).toEqual(live('initialized'));
+    const pageId = await creation;
+    expect(await eventsAfter(type(pageId, { body: WITH_CARD, endsSession: false }))).toEqual([]);
+    expect(await eventsAfter(type(pageId, {}))).toEqual(live('started'));
+    expect(await eventsAfter(type(pageId, {}))).toEqual(live('snapshotted'));
+    const published = [['avi:confluence:published:page', undefined]];
+    expect(await eventsAfter(type(pageId, { convertTo: 'page' }))).toEqual(published);
+    expect(await eventsAfter(type(pageId, { convertTo: 'live' }))).toEqual([]);
+    expect(await eventsAfter(trash(site, pageId))).toEqual(live('trashed'));
   });
 
   it('shows text in the version before its session ends, and the subtype in lists only', async () => {
