@@ -622,6 +622,15 @@ it('a redaction reports values that cannot be redacted, and redacts the rest', a
   expect(withoutIds(kept)).toContain(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
 });
 
+it('a redaction reports a value that only the document of the page shows, without a write', async () => {
+  const shown = `<ac:task-id>card number ${CARD}</ac:task-id>`;
+  const pageId = await site.publish({ isOfNewEditor: true, body: `<p>fine</p>${shown}` });
+  const { body } = await site.redact({ pageId });
+  const { results } = await site.finish(body.redactionId);
+  const reasons = new Set(results.map(({ reason }: { reason?: string }) => reason));
+  expect([[...reasons], (await site.page(pageId)).version]).toEqual([['cannot-redact'], 1]);
+});
+
 it('a redaction reports a value that no longer exists, and finds another title if the redacted one is taken', async () => {
   const gone = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const [first, second] = [

@@ -74,8 +74,8 @@ export function planRedaction(
 }
 
 /**
- * Plans the edit of a content. A value stays, and is not cut at all, if its document shows it in a place where the parts
- * cannot lose it.
+ * Plans the edit of a content. A value that only its document shows stays, because the parts have no place to cut it. So does one that
+ * the document cannot lose.
  */
 export function planEdit(
   content: EditableContent,
