@@ -14,10 +14,12 @@ export const PLATFORM_SWITCHES = [
   'not-exists-never-holds',
   'unknown-conflict-status',
   'slow-queries',
+  'unordered-events',
   'late-events',
   'lost-events',
   'restricted-events',
   'app-joins-late',
+  'empty-live-docs',
   'no-schedules',
   'no-head-or-options',
   'decoded-paths',
@@ -27,6 +29,7 @@ export const PLATFORM_SWITCHES = [
   'no-search-alias',
   'inexact-search',
   'no-replies-in-lists',
+  'storage-changes-editor',
   'unknown-byline-arguments',
   'unknown-action-arguments',
   'no-personal-data-report',
@@ -39,7 +42,14 @@ export const PLATFORM_SWITCHES = [
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
 const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
-const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late', 'inexact-search'];
+const USUAL: readonly PlatformSwitch[] = [
+  ...CALM,
+  'unordered-events',
+  'late-events',
+  'lost-events',
+  'app-joins-late',
+  'inexact-search',
+];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
   'restricted-events',
@@ -51,7 +61,13 @@ const SINGLE: readonly PlatformSwitch[] = [
   'no-impersonation-in-resolvers',
 ];
 const STORMY = PLATFORM_SWITCHES.filter((one) => !SINGLE.includes(one));
-const DELAYS: readonly PlatformSwitch[] = ['late-events', 'slow-queries', 'lost-events', 'inexact-search'];
+const DELAYS: readonly PlatformSwitch[] = [
+  'unordered-events',
+  'late-events',
+  'lost-events',
+  'slow-queries',
+  'inexact-search',
+];
 
 /**
  * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in
