@@ -20,7 +20,9 @@ function create(type: TreeType) {
   return async (call: Call): Promise<Response> => {
     const { spaceId, title, parentId } = await call.json(creation);
     const wanted = { type, spaceId, status: 'current', title, parentId: parentId ?? undefined } as const;
-    return Response.json(json(call, createContent(call, { ...wanted, body: undefined, isPrivate: false })));
+    return Response.json(
+      json(call, createContent(call, { ...wanted, body: undefined, isPrivate: false, isLive: false })),
+    );
   };
 }
 
