@@ -44,7 +44,7 @@ export async function listChildren(
   { parent, cursor, limit = MAX_CHILDREN_AT_ONCE }: ChildrenQuestion,
 ): Promise<Children | { readonly status: number }> {
   const query = new URLSearchParams({ limit: String(limit), ...(cursor === undefined ? {} : { cursor }) });
-  const answer = await confluence.get(actor, routeOf(parent, query));
+  const answer = await readList(confluence, actor, parent, query);
   if (answer.status !== 200) return { status: answer.status };
   const { results, _links } = parse(childrenBody, answer.body);
   // Only the cursor is taken from the URL of the next part: Confluence's response must not decide which URL the app
@@ -65,18 +65,18 @@ export function branchOf(name: string, contentId: string): string | undefined {
   return type && `${type}/${contentId}`;
 }
 
-function routeOf(parent: string, query: URLSearchParams) {
+function readList(confluence: Confluence, actor: Actor, parent: string, query: URLSearchParams) {
   const [type, id = ''] = parent.includes('/') ? parent.split('/') : ['page', parent];
   switch (type) {
     case 'folder':
-      return route`/wiki/api/v2/folders/${id}/direct-children?${query}`;
+      return confluence.get(actor, route`/wiki/api/v2/folders/${id}/direct-children?${query}`);
     case 'whiteboard':
-      return route`/wiki/api/v2/whiteboards/${id}/direct-children?${query}`;
+      return confluence.get(actor, route`/wiki/api/v2/whiteboards/${id}/direct-children?${query}`);
     case 'database':
-      return route`/wiki/api/v2/databases/${id}/direct-children?${query}`;
+      return confluence.get(actor, route`/wiki/api/v2/databases/${id}/direct-children?${query}`);
     case 'embed':
-      return route`/wiki/api/v2/embeds/${id}/direct-children?${query}`;
+      return confluence.get(actor, route`/wiki/api/v2/embeds/${id}/direct-children?${query}`);
     default:
-      return route`/wiki/api/v2/pages/${id}/direct-children?${query}`;
+      return confluence.get(actor, route`/wiki/api/v2/pages/${id}/direct-children?${query}`);
   }
 }

@@ -51,8 +51,8 @@ async function findWithType(
   contentIds: readonly string[],
 ): Promise<readonly string[]> {
   try {
-    const path = route`/wiki/api/v2/content/convert-ids-to-types`;
-    const { body } = await confluence.post({ kind: 'person', accountId }, path, { contentIds });
+    const person = { kind: 'person', accountId } as const;
+    const { body } = await confluence.post(person, route`/wiki/api/v2/content/convert-ids-to-types`, { contentIds });
     const types = typesBody.safeParse(body).data?.results ?? {};
     return contentIds.filter((id) => types[id] === 'page');
   } catch (error) {
