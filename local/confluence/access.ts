@@ -58,7 +58,8 @@ export class Access {
 
   private facts(content: Content): ContentFacts {
     return {
-      type: content.type,
+      // Whatever is in the page tree requires the permissions of pages here.
+      type: content.type === 'blogpost' ? 'blogpost' : 'page',
       status: content.status,
       authorId: content.authorId,
       spacePermissions: this.inSpace(content.spaceId),

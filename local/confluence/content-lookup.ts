@@ -3,13 +3,10 @@ import { contentNotFound, forbidden } from './refusal';
 import type { Content } from './rows';
 
 /** The content if the caller can see it; otherwise the 404 of missing content. */
-export function visibleContent(
-  call: Call,
-  id: string,
-  types: readonly Content['type'][] = ['page', 'blogpost'],
-): Content {
+export function visibleContent(call: Call, id: string, types?: readonly Content['type'][]): Content {
   const content = call.site.contents.byId(id);
-  if (content === undefined || !types.includes(content.type) || !call.access.to(content).read) throw contentNotFound();
+  if (content === undefined || types?.includes(content.type) === false || !call.access.to(content).read)
+    throw contentNotFound();
   return content;
 }
 

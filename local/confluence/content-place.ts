@@ -5,6 +5,7 @@ import type { Site } from './site';
 export interface ContentPlace {
   readonly id: string;
   readonly type: 'page' | 'blogpost';
+  readonly subtype: 'live' | null;
   readonly space: SpacePlace;
   /** Below /wiki. */
   readonly viewPath: string;
@@ -29,9 +30,11 @@ export function contentPlace(site: Site, id: string): ContentPlace | undefined {
   const space = content === undefined ? undefined : site.spaces.byId(content.spaceId);
   if (content === undefined || space === undefined) return undefined;
   const { type } = content;
+  if (type !== 'page' && type !== 'blogpost') return undefined;
   return {
     id: content.id,
     type,
+    subtype: content.isLive ? 'live' : null,
     space: { id: space.id, key: space.key },
     viewPath: webPath(space, content),
     editPath: `/spaces/${space.key}/${type === 'page' ? 'pages' : 'blog'}/edit-v2/${content.id}`,

@@ -28,9 +28,7 @@ async function copyPage(call: Call): Promise<Response> {
   const space =
     destination.type === 'space'
       ? call.site.spaces.byKey(destination.value)
-      : call.site.spaces.byId(
-          publishedContent(call, parseId(destination.value, 'destination', 'ContentId'), ['page']).spaceId,
-        );
+      : call.site.spaces.byId(publishedContent(call, parseId(destination.value, 'destination', 'ContentId')).spaceId);
   if (space === undefined || !call.access.inSpace(space.id).has('read space')) throw spaceNotFound();
   if (!call.access.inSpace(space.id).has('create page'))
     throw forbidden('User does not have permission to create content at the destination');
@@ -55,6 +53,7 @@ async function copyPage(call: Call): Promise<Response> {
         ownerId: person,
         lastOwnerId: null,
         createdAt: call.now,
+        isLive: origin.isLive,
       },
       {
         number: 1,

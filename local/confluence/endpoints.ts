@@ -18,6 +18,7 @@ import { removedEndpoints } from './removed';
 import { restrictionEndpoints } from './restrictions';
 import { searchEndpoints } from './search';
 import { spaceEndpoints } from './spaces';
+import { treeEndpoints } from './tree-content';
 import { userEndpoints } from './users';
 import { versionEndpoints } from './versions';
 
@@ -27,6 +28,7 @@ import { versionEndpoints } from './versions';
  */
 export const endpoints: readonly Endpoint[] = [
   ...pageEndpoints,
+  ...treeEndpoints,
   ...versionEndpoints,
   ...redactionEndpoints,
   ...blogPostEndpoints,

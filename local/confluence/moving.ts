@@ -2,16 +2,17 @@ import { publishedContent } from './content-lookup';
 import { checkTitleIsFree } from './content-writing';
 import { parseId, type Call, type Endpoint } from './endpoint';
 import { badRequest, forbidden } from './refusal';
-import type { Content } from './rows';
+import { TREE_TYPES, type Content } from './rows';
 
+const IN_TREE = ['page', ...TREE_TYPES] as const;
 const POSITIONS: readonly string[] = ['before', 'after', 'append'];
 
-/** Moves a page and its descendants next to or below another page, also into another space. */
+/** Moves a page, or other content of the tree, with its descendants next to or below another one, also into another space. */
 function movePage(call: Call): Response {
   const position = call.parameter('position');
   if (!POSITIONS.includes(position)) throw badRequest(`Invalid position ${position}: use before, after or append`);
-  const page = publishedContent(call, parseId(call.parameter('pageId'), 'pageId', 'ContentId'), ['page']);
-  const target = publishedContent(call, parseId(call.parameter('targetId'), 'targetId', 'ContentId'), ['page']);
+  const page = publishedContent(call, parseId(call.parameter('pageId'), 'pageId', 'ContentId'), IN_TREE);
+  const target = publishedContent(call, parseId(call.parameter('targetId'), 'targetId', 'ContentId'), IN_TREE);
   const below = call.site.contents.descendants(page.id);
   if (target.id === page.id || below.some((descendant) => descendant.id === target.id)) {
     throw badRequest('The move would create a parent-child loop');
@@ -26,7 +27,7 @@ function movePage(call: Call): Response {
     for (const moved of [page, ...below]) {
       // Drafts and pages in the trash do not reserve titles.
       if (moved.status === 'current' || moved.status === 'archived')
-        checkTitleIsFree(call, target.spaceId, 'page', moved.title);
+        checkTitleIsFree(call, target.spaceId, moved.type, moved.title);
     }
   }
   call.site.atomically(() => {
@@ -47,7 +48,7 @@ function place(call: Call, page: Content, target: Content, position: string): vo
   }
   const siblings = (
     target.parentId === null
-      ? call.site.contents.inSpace(target.spaceId).filter((one) => one.parentId === null && one.type === 'page')
+      ? call.site.contents.inSpace(target.spaceId).filter((one) => one.parentId === null && one.type !== 'blogpost')
       : call.site.contents.children(target.parentId)
   )
     .filter((one) => one.id !== page.id)

@@ -2,11 +2,19 @@ import * as z from 'zod';
 import { READ_FORMATS, storageOf, writtenBody } from './body';
 import { contentJson, inclusions, withBase } from './content-json';
 import { publishedContent, visibleContent } from './content-lookup';
-import { checkParent, checkTitle, checkTitleIsFree, createContent, publishVersion } from './content-writing';
+import {
+  checkParent,
+  checkTitle,
+  checkTitleIsFree,
+  createContent,
+  publishVersion,
+  storedBody,
+} from './content-writing';
 import { bodyId, noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
 import { badRequest, contentNotFound, Refusal } from './refusal';
 import type { Content, Version } from './rows';
+import { visibleChildren } from './tree-content';
 
 const READ_PAGE = [['read:page:confluence']];
 const WRITE_PAGE = [['write:page:confluence']];
@@ -17,6 +25,7 @@ const creation = z.object({
   title: z.string().optional(),
   parentId: bodyId.nullish(),
   body: writtenBody.optional(),
+  subtype: z.literal('live').optional(),
 });
 
 const update = z.object({
@@ -48,6 +57,7 @@ async function createPage(call: Call): Promise<Response> {
     parentId: atRoot ? null : parentId,
     body: body.body,
     isPrivate: call.flag('private'),
+    isLive: body.subtype === 'live',
   });
   return answer(call, page, call.site.contents.currentVersion(page));
 }
@@ -163,7 +173,7 @@ function placement(call: Call, page: Content, body: Update): { parentId?: string
  */
 function publish(call: Call, page: Content, body: Update): Response {
   const title = checkTitle(body.title);
-  const storage = storageOf(body.body);
+  storageOf(body.body);
   const expected = page.status === 'draft' ? page.version : page.version + 1;
   if (body.version.number !== expected) {
     throw new Refusal(
@@ -175,7 +185,7 @@ function publish(call: Call, page: Content, body: Update): Response {
   checkTitleIsFree(call, page.spaceId, 'page', title, page.id);
   const published = publishVersion(call, page, {
     title,
-    storage,
+    storage: storedBody(call, page, body.body),
     message: body.version.message ?? '',
     minorEdit: body.version.minorEdit ?? false,
     ...(page.status === 'trashed' ? { parentId: existingParent(call, page) } : {}),
@@ -246,12 +256,7 @@ export function deleteContent(call: Call, content: Content): void {
     return;
   }
   if (content.status === 'trashed') throw contentNotFound();
-  call.site.atomically(() => {
-    // The children stay, and move up to their grandparent.
-    for (const child of call.site.contents.children(content.id))
-      call.site.contents.save({ ...child, parentId: content.parentId });
-    call.site.contents.save({ ...content, status: 'trashed' });
-  });
+  call.site.contents.trash(content);
 }
 
 const SORTS = [
@@ -312,21 +317,27 @@ function v2ListOfContents(
     call,
     contents,
     (content) => content.id,
-    (content) => contentJson(call, content, call.site.contents.currentVersion(content), format),
+    (content) => ({
+      ...contentJson(call, content, call.site.contents.currentVersion(content), format),
+      // Atlassian documents it for lists only.
+      ...(content.isLive ? { subtype: 'live' } : {}),
+    }),
   );
 }
 
 function listPages(call: Call): Response {
   const ids = call.ids('id');
   const spaceIds = call.ids('space-id');
-  const live = call.oneOf('subtype', ['live', 'page']) === 'live';
+  const subtype = call.oneOf('subtype', ['live', 'page']);
   const candidates =
     ids === undefined ? call.site.contents.all() : [...new Set(ids)].flatMap((id) => call.site.contents.byId(id) ?? []);
-  // Live docs are not modeled, so nothing has that subtype.
   return listContents(
     call,
     candidates.filter(
-      (content) => !live && content.type === 'page' && (spaceIds === undefined || spaceIds.includes(content.spaceId)),
+      (content) =>
+        content.type === 'page' &&
+        (subtype === undefined || content.isLive === (subtype === 'live')) &&
+        (spaceIds === undefined || spaceIds.includes(content.spaceId)),
     ),
   );
 }
@@ -348,38 +359,16 @@ function readOperations(call: Call): Response {
   return Response.json({ operations: call.access.operations(visibleContent(call, call.id(), ['page'])) });
 }
 
-function visibleChildren(call: Call): readonly Content[] {
-  const parent = publishedContent(call, call.id(), ['page']);
-  return call.site.contents
-    .children(parent.id)
-    .filter((child) => (child.status === 'current' || child.status === 'archived') && call.access.to(child).read);
-}
-
+/** Only pages: what is below a folder of the page is in no list of its children. */
 function listChildren(call: Call): Response {
   return v2List(
     call,
-    visibleChildren(call),
+    visibleChildren(call, 'page').filter((child) => child.type === 'page'),
     (child) => child.id,
     (child) => ({
       id: child.id,
       status: child.status,
       title: child.title,
-      spaceId: child.spaceId,
-      childPosition: child.position,
-    }),
-  );
-}
-
-function listDirectChildren(call: Call): Response {
-  return v2List(
-    call,
-    visibleChildren(call),
-    (child) => child.id,
-    (child) => ({
-      id: child.id,
-      status: child.status,
-      title: child.title,
-      type: 'page',
       spaceId: child.spaceId,
       childPosition: child.position,
     }),
@@ -392,7 +381,7 @@ function listAncestors(call: Call): Response {
   // The nearest ones, listed from the top down.
   const chain = call.site.contents.ancestors(page).slice(0, limit).reverse();
   return Response.json({
-    results: chain.map((ancestor) => ({ id: ancestor.id, type: 'page' })),
+    results: chain.map(({ id, type }) => ({ id, type })),
     _links: { base: `${call.baseUrl}/wiki` },
   });
 }
@@ -406,12 +395,6 @@ export const pageEndpoints: readonly Endpoint[] = [
   { method: 'DELETE', path: '/wiki/api/v2/pages/:id', scopes: [['delete:page:confluence']], handle: deletePage },
   { method: 'GET', path: '/wiki/api/v2/pages/:id/operations', scopes: READ_PAGE, handle: readOperations },
   { method: 'GET', path: '/wiki/api/v2/pages/:id/children', scopes: READ_PAGE, handle: listChildren },
-  {
-    method: 'GET',
-    path: '/wiki/api/v2/pages/:id/direct-children',
-    scopes: [['read:hierarchical-content:confluence']],
-    handle: listDirectChildren,
-  },
   {
     method: 'GET',
     path: '/wiki/api/v2/pages/:id/ancestors',

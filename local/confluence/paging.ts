@@ -55,6 +55,7 @@ export function slice<T>(
   all: readonly T[],
   keyOf: (item: T) => string,
   limits: Limits = { usual: 25, most: 250 },
+  begin: (start: number, limit: number) => number = (start) => start,
 ): Slice<T> {
   const limit = call.integer('limit', { least: 1, most: limits.most }) ?? limits.usual;
   const query = fingerprint(call.url);
@@ -65,6 +66,7 @@ export function slice<T>(
     const last = all.findIndex((item) => keyOf(item) === cursor.after);
     start = last === -1 ? Math.min(cursor.offset - 1, all.length) : last + 1;
   }
+  start = begin(start, limit);
   const items = all.slice(start, start + limit);
   const last = items.at(-1);
   if (last === undefined || start + limit >= all.length) return { items, limit, next: undefined };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessOfAccount, accessOfGroup, anonymousAccess, type Access } from './access';
-import { noContent, parseId, type Call, type Endpoint } from './endpoint';
+import { bodyId, noContent, parseId, type Call, type Endpoint } from './endpoint';
 import { publishedContent } from './content-lookup';
 import { v2List } from './paging';
 import { badRequest, forbidden, notFound, spaceNotFound } from './refusal';
@@ -127,7 +127,25 @@ function removeSpacePermission(call: Call): Response {
   return noContent();
 }
 
+const idsToConvert = z.object({ contentIds: z.array(bodyId).max(100) });
+
+/** Content that the caller cannot see has no type, like content that does not exist. */
+async function convertIdsToTypes(call: Call): Promise<Response> {
+  const { contentIds } = await call.json(idsToConvert);
+  const typeOf = (id: string) => {
+    const content = call.site.contents.byId(id);
+    return content !== undefined && call.access.to(content).read ? content.type : null;
+  };
+  return Response.json({ results: Object.fromEntries(contentIds.map((id) => [id, typeOf(id)])) });
+}
+
 export const permissionEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/wiki/api/v2/content/convert-ids-to-types',
+    scopes: [['read:content.metadata:confluence']],
+    handle: convertIdsToTypes,
+  },
   {
     method: 'POST',
     path: '/wiki/rest/api/content/:id/permission/check',

@@ -1,6 +1,6 @@
 import type { Changes, CommentOrAttachmentChange, PageState } from './changes';
 import type { Call } from './endpoint';
-import type { Comment, CommentVersion, Content, Space } from './rows';
+import { TREE_TYPES, type Comment, type CommentVersion, type Content, type Space } from './rows';
 
 /**
  * The events that Forge sends to an app about Confluence, with the documented payloads. Indirect changes cause none,
@@ -9,6 +9,7 @@ import type { Comment, CommentVersion, Content, Space } from './rows';
  * rules only, because the manifest of an app cannot subscribe to it here.
  */
 
+/** Live docs have the last four in place of the first two. The last one follows the conversion into a page. */
 const PAGE_EVENTS = [
   'created',
   'updated',
@@ -20,21 +21,36 @@ const PAGE_EVENTS = [
   'restored',
   'deleted',
   'permissions_updated',
+  'initialized',
+  'started',
+  'snapshotted',
+  'published',
 ] as const;
+const EDIT_EVENTS: readonly PageEvent[] = ['updated', 'started', 'snapshotted', 'published'];
 /** Some are never sent, because attachments are not edited or restored here. */
 const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
+/** Content of the tree that is no page has no event for its other changes. */
+const TREE_EVENTS = ['created', 'moved', 'copied', 'permissions_updated'] as const;
 const SPACE_EVENTS = ['created', 'deleted'] as const;
 
 type PageEvent = (typeof PAGE_EVENTS)[number];
 
 export const PRODUCT_EVENTS: readonly string[] = [
   ...PAGE_EVENTS.map((name) => `avi:confluence:${name}:page`),
+  ...TREE_TYPES.flatMap((type) =>
+    TREE_EVENTS.filter((name) => hasEvent(type, name)).map((name) => `avi:confluence:${name}:${type}`),
+  ),
   ...COMMENT_EVENTS.map((name) => `avi:confluence:${name}:comment`),
   ...ATTACHMENT_EVENTS.map((name) => `avi:confluence:${name}:attachment`),
   ...SPACE_EVENTS.map((name) => `avi:confluence:${name}:space:V2`),
   'avi:confluence:removed:label',
 ];
+
+function hasEvent(type: Content['type'], name: PageEvent): boolean {
+  if (type === 'page') return true;
+  return TREE_EVENTS.some((one) => one === name) && !(type === 'embed' && name === 'permissions_updated');
+}
 
 export interface ProductEvent {
   readonly eventType: string;
@@ -63,14 +79,18 @@ export function productEvents(call: Call, changes: Changes): readonly SentEvent[
   const ofPages = [...changes.pages].flatMap(([id, before]) => {
     const after = stateOf(call, id, changes);
     const state = after ?? before;
-    if (state?.content.type !== 'page' || deletedSpaces.has(state.content.spaceId)) return [];
-    const events = pageEvents(before, after, changes).map((name) => ({
-      eventType: `avi:confluence:${name}:page`,
+    if (state === undefined || deletedSpaces.has(state.content.spaceId)) return [];
+    const { type } = state.content;
+    if (type === 'blogpost') return [];
+    const names = pageEvents(before, after, changes).filter((name) => hasEvent(type, name));
+    const events = names.map((name) => ({
+      eventType: `avi:confluence:${name}:${type}`,
       ...base,
       suppressNotifications: false,
-      ...(name === 'updated' ? { updateTrigger: 'content_update' } : {}),
+      ...(EDIT_EVENTS.includes(name) ? { updateTrigger: 'content_update' } : {}),
       content: contentOf(call, state),
-      ...(name === 'moved' && before !== undefined ? { prevContent: contentOf(call, before) } : {}),
+      // Documented for pages only.
+      ...(name === 'moved' && type === 'page' && before !== undefined ? { prevContent: contentOf(call, before) } : {}),
       ...(name === 'copied' ? { originContentId: changes.origins.get(id) } : {}),
     }));
     return events.map((event) => ({ event, reachesApp: state.isVisibleToApp }));
@@ -149,17 +169,28 @@ function pageEvents(
   const is = after?.content.status ?? (was === 'draft' ? 'draft' : 'gone');
   if (is === 'draft') return [];
   if (is === 'gone' || after === undefined) return ['deleted'];
-  if (before === undefined || was === 'draft') return [changes.origins.has(after.content.id) ? 'copied' : 'created'];
+  if (before === undefined || was === 'draft') {
+    if (changes.origins.has(after.content.id)) return ['copied'];
+    return [after.content.isLive ? 'initialized' : 'created'];
+  }
   if (was !== is) {
     if (is === 'trashed') return ['trashed'];
     if (is === 'archived') return ['archived'];
     return [was === 'trashed' ? 'restored' : 'unarchived'];
   }
   return [
-    ...(after.version.number > before.version.number ? (['updated'] as const) : []),
+    ...editEvents(before, after),
     ...(isMoved(before.content, after.content, changes) ? (['moved'] as const) : []),
     ...(changes.restricted.has(after.content.id) ? (['permissions_updated'] as const) : []),
   ];
+}
+
+/** A page that becomes a live doc sends no documented event. */
+function editEvents(before: PageState, after: PageState): readonly PageEvent[] {
+  if (before.content.isLive && !after.content.isLive) return ['published'];
+  if (after.version.number <= before.version.number) return [];
+  if (!after.content.isLive) return ['updated'];
+  return [before.version.number === 1 ? 'started' : 'snapshotted'];
 }
 
 /** True if it moved itself, not with its parent, and not because its parent was deleted. */
@@ -174,6 +205,7 @@ function contentOf(call: Call, { content, version }: PageState): object {
   return {
     id: content.id,
     type: content.type,
+    ...(content.isLive ? { subType: 'live' } : {}),
     status: content.status,
     title: content.title,
     ...(space === undefined ? {} : { space: spaceOf(space) }),

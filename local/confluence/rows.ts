@@ -60,9 +60,13 @@ export type SpacePermission = z.infer<typeof permissionRow>;
 /** All permissions in a space, as pairs of operation and target, one per line. */
 export const grantedRow = z.object({ spaceId: id, pairs: z.string() });
 
+/** Content of the page tree that is no page. Pages can be below it. */
+export const TREE_TYPES = ['folder', 'whiteboard', 'database', 'embed'] as const;
+export type TreeType = (typeof TREE_TYPES)[number];
+
 export const contentRow = z.object({
   id,
-  type: z.enum(['page', 'blogpost']),
+  type: z.enum(['page', 'blogpost', ...TREE_TYPES]),
   status: z.enum(['current', 'archived', 'trashed', 'draft']),
   title: z.string(),
   spaceId: id,
@@ -73,6 +77,8 @@ export const contentRow = z.object({
   lastOwnerId: z.string().nullable(),
   createdAt: z.string(),
   version: z.number(),
+  /** A page with the subtype `live`. */
+  isLive: flag,
 });
 export type Content = z.infer<typeof contentRow>;
 

@@ -3,10 +3,11 @@ import { webPath } from './content-json';
 import { parseCql, type CqlNode, type CqlOperator, type CqlOrder, type CqlProperty } from './cql';
 import { findPublishedContent } from './content-lookup';
 import type { Call, Endpoint } from './endpoint';
+import { beginOfPart, indexedVersion, reportedSize } from './inexact-search';
 import { slice, type Slice } from './paging';
 import { valueAt } from './property-index';
 import { badRequest } from './refusal';
-import type { Content } from './rows';
+import type { Content, Version } from './rows';
 import { plainText } from './storage-format';
 
 const EXCERPT_LENGTH = 300;
@@ -17,6 +18,7 @@ class Candidate {
   constructor(
     private readonly call: Call,
     readonly content: Content,
+    private readonly version: Version,
     private readonly labelNames: ReadonlyMap<string, ReadonlySet<string>>,
   ) {}
 
@@ -32,8 +34,12 @@ class Candidate {
     return this.call.site.contents.ancestors(this.content).map((ancestor) => ancestor.id);
   }
 
+  get title(): string {
+    return this.version.title;
+  }
+
   get text(): string {
-    return `${this.content.title} ${plainText(this.call.site.contents.currentVersion(this.content).body)}`.toLowerCase();
+    return `${this.title} ${plainText(this.version.body)}`.toLowerCase();
   }
 
   /** As the index has it. Undefined if the page lacks the property, or the property the path. */
@@ -42,7 +48,7 @@ class Candidate {
   }
 
   get lastModified(): string {
-    return this.call.site.contents.currentVersion(this.content).createdAt;
+    return this.version.createdAt;
   }
 }
 
@@ -148,8 +154,8 @@ function compares(candidate: Candidate, { field, operator, values }: Extract<Cql
         return content.id === value;
       case 'title':
         return operator === '~' || operator === '!~'
-          ? containsWords(content.title, value)
-          : content.title.toLowerCase() === value.toLowerCase();
+          ? containsWords(candidate.title, value)
+          : candidate.title.toLowerCase() === value.toLowerCase();
       case 'text':
         return containsWords(candidate.text, value);
       case 'ancestor':
@@ -168,7 +174,7 @@ function keyOf(candidate: Candidate, field: CqlOrder['field']): string | number 
     case 'id':
       return Number(candidate.content.id);
     case 'title':
-      return candidate.content.title.toLowerCase();
+      return candidate.title.toLowerCase();
     case 'created':
       return candidate.content.createdAt;
     case 'lastmodified':
@@ -208,7 +214,10 @@ function find(call: Call): { cql: string; where: CqlNode | undefined; found: rea
     .filter(
       (content) => (content.status === 'current' || content.status === 'archived') && call.access.to(content).read,
     )
-    .map((content) => new Candidate(call, content, labels))
+    .flatMap((content) => {
+      const version = indexedVersion(call, content);
+      return version === undefined ? [] : [new Candidate(call, content, version, labels)];
+    })
     .filter((candidate) => where === undefined || matches(candidate, where))
     .sort(compareBy(order))
     .map((candidate) => candidate.content);
@@ -236,18 +245,28 @@ function links(call: Call, next: Slice<unknown>['next']): Record<string, unknown
   };
 }
 
+function partOf(call: Call, found: readonly Content[]): Slice<Content> {
+  return slice(
+    call,
+    found,
+    (content) => content.id,
+    LIMITS,
+    (start, limit) => beginOfPart(call, start, limit),
+  );
+}
+
 function search(call: Call): Response {
   const { cql, where, found } = find(call);
   const excerpts =
     call.oneOf('excerpt', ['highlight', 'indexed', 'none', 'highlight_unescaped', 'indexed_unescaped']) ?? 'highlight';
-  const { items, limit, next } = slice(call, found, (content) => content.id, LIMITS);
+  const { items, limit, next } = partOf(call, found);
   const others = countOthers(call, where);
   return Response.json({
     results: items.map((content) => searchResult(call, content, excerpts !== 'none')),
     start: call.integer('start', { least: 0, most: 2 ** 31 - 1 }) ?? 0,
     limit,
     size: items.length,
-    totalSize: found.length + others,
+    totalSize: reportedSize(call, found.length + others),
     cqlQuery: cql,
     searchDuration: 1,
     _links: links(call, next),
@@ -267,7 +286,7 @@ function searchResult(call: Call, content: Content, withExcerpt: boolean): Recor
       : { resultGlobalContainer: { title: space.name, displayUrl: `/spaces/${space.key}` } }),
     breadcrumbs: [],
     entityType: 'content',
-    iconCssClass: content.type === 'page' ? 'aui-icon content-type-page' : 'aui-icon content-type-blogpost',
+    iconCssClass: `aui-icon content-type-${content.type}`,
     lastModified: version.createdAt,
     friendlyLastModified: version.createdAt.slice(0, 10),
     score: 0,
@@ -276,7 +295,7 @@ function searchResult(call: Call, content: Content, withExcerpt: boolean): Recor
 
 function searchContent(call: Call): Response {
   const { found } = find(call);
-  const { items, limit, next } = slice(call, found, (content) => content.id, LIMITS);
+  const { items, limit, next } = partOf(call, found);
   return Response.json({
     results: items.map((content) => contentJsonV1(call, content, call.list('expand') ?? [])),
     start: 0,

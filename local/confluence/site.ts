@@ -25,6 +25,8 @@ export class Site {
   readonly contents: ContentStore;
   readonly appProperties: AppPropertyStore;
   readonly nativeLevels: NativeLevelStore;
+  /** How often each position of a search was requested. */
+  readonly positions = new Map<string, number>();
 
   constructor(
     private readonly tables: Tables,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { APP, type Confluence, HostError, route } from '../platform/confluence';
 import { joinIds } from '../platform/confluence-id';
-import { type ChildPages, listChildPages } from './child-pages';
+import { type Children, listChildren } from './child-pages';
 import { classifiable, type Page, pageBody, parse } from './page-lookup';
 
 /**
@@ -70,14 +70,14 @@ async function listAsApp(confluence: Confluence, query: Readonly<Record<string, 
   return { pages: results.map((body) => ({ pageId: body.id, observed: observationOf(body) })), cursor };
 }
 
-/** The direct children of a page, as far as the app sees them. @throws HostError */
+/** The direct children of a page or a branch, as far as the app sees them. @throws HostError */
 export async function listChildrenAsApp(
   confluence: Confluence,
-  pageId: string,
+  parent: string,
   cursor: string | undefined,
-): Promise<ChildPages> {
-  const children = await listChildPages(confluence, APP, { pageId, cursor });
-  return 'status' in children ? { pages: [], cursor: undefined } : children;
+): Promise<Children> {
+  const children = await listChildren(confluence, APP, { parent, cursor });
+  return 'status' in children ? { pages: [], branches: [], cursor: undefined } : children;
 }
 
 const spacesBody = z.object({ results: z.array(z.object({ id: z.string() })) });

@@ -77,23 +77,57 @@ export async function searchPages(confluence: Confluence, storage: Storage, sear
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a search`);
   const parsed = searchBody.safeParse(answer.body);
   if (!parsed.success) throw new HostError('failure', 'Confluence returned an undocumented search response');
-  const inSpaces = parsed.data.results.flatMap(({ content }) => {
+  const found = parsed.data.results.flatMap(({ content }) => {
     const isPage = content?.type === 'page' && (content.status === 'current' || content.status === 'archived');
     if (!isPage || !/^[1-9][0-9]{0,18}$/.test(content.id)) return [];
-    // Without its space, the app cannot know whether the page is within the limit.
-    return isWithinLimit(rights.spaceLimit, String(content.space?.id ?? '')) ? [content.id] : [];
+    return [{ pageId: content.id, spaceId: String(content.space?.id ?? '') }];
   });
-  const pageIds = rights.levelLimit.length === 0 ? inSpaces : await insideLevelLimit(storage, rights, inSpaces);
-  return { outcome: 'found', pageIds, cursor: cursorIn(parsed.data._links.next) };
+  const pages = await keepInLimits(storage, rights, found);
+  return { outcome: 'found', pageIds: pages.map(({ pageId }) => pageId), cursor: cursorIn(parsed.data._links.next) };
 }
 
-async function insideLevelLimit(storage: Storage, rights: Limits, pageIds: readonly string[]): Promise<string[]> {
-  const rows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-level', key })));
-  return pageIds.filter((pageId, index) => {
+/** The pages inside the limits of a key. Without its space, the app cannot know whether a page is within the limit. */
+export async function keepInLimits<T extends { readonly pageId: string; readonly spaceId: string }>(
+  storage: Storage,
+  rights: Limits,
+  pages: readonly T[],
+): Promise<readonly T[]> {
+  const inSpaces = pages.filter(({ spaceId }) => isWithinLimit(rights.spaceLimit, spaceId));
+  if (rights.levelLimit.length === 0) return inSpaces;
+  const rows = await storage.readMany(inSpaces.map(({ pageId }) => ({ entity: 'page-level', key: pageId })));
+  return inSpaces.filter(({ pageId }, index) => {
     const row = rows[index] ?? ABSENT_ROW;
     const levelId = parsePageLevel(pageId, row).record?.levelId ?? UNCLASSIFIED;
     return isWithinLimit(rights.levelLimit, levelId);
   });
+}
+
+/**
+ * A position in a search that is repeated until it finds nothing new: the number of pages found before this pass, and
+ * Confluence's cursor. Confluence promises no consistent parts, so a pass of several parts can miss pages.
+ */
+const PLACE = /^([0-9]+):(.{0,4096})$/s;
+
+/** @param place undefined = the start */
+export function searchCursorOf(place: string | undefined): string | undefined {
+  const [, , cursor = ''] = PLACE.exec(place ?? '') ?? [];
+  return cursor === '' ? undefined : cursor;
+}
+
+/**
+ * @param place of the part that was read
+ * @param found the number of pages found so far, each once
+ * @param cursor where Confluence continues; undefined = the end of the pass
+ * @returns undefined if the pass had one part only, or found nothing new
+ */
+export function nextSearchPlace(
+  place: string | undefined,
+  found: number,
+  cursor: string | undefined,
+): string | undefined {
+  const [, before = '0'] = PLACE.exec(place ?? '') ?? [];
+  if (cursor !== undefined) return `${before}:${cursor}`;
+  return searchCursorOf(place) === undefined || found <= Number(before) ? undefined : `${found}:`;
 }
 
 function cursorIn(next: string | undefined): string | undefined {

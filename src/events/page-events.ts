@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readLicense } from '../capabilities/license';
 import { readLevels } from '../classification/level-store';
 import { listPageLevels } from '../classification/list-page-levels';
+import { branchOf } from '../classification/child-pages';
 import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app';
 import { startReconciliation } from '../classification/reconciliation';
 import { type CorrectionContext, correctPage, type PageEventFacts } from '../classification/correct-page';
@@ -41,8 +42,8 @@ const LIMITS_MS = { event: 40_000, queue: 240_000, delay: 5_000 };
 const RECORDS_AT_ONCE = 100;
 /** The maximum number of lists of children in one invocation. */
 const LISTS_AT_ONCE = 20;
-/** The waiting page ids must fit into an event. The reconciliation covers the rest. */
-const MAX_WAITING = 4_000;
+/** The waiting pages and branches must fit into an event. The reconciliation covers the rest. */
+const MAX_WAITING = 3_000;
 
 const spaceOf = z.object({ space: z.object({ id: contentId }).optional() });
 const productEvent = z.object({
@@ -56,11 +57,12 @@ const productEvent = z.object({
 });
 
 /** Events after which an action may have been due. If the app cannot see the page, it records that. */
-const RECORDED = ['created:page', 'copied:page', 'moved:page', 'restored:page'];
+const RECORDED = ['created:page', 'initialized:page', 'copied:page', 'moved:page', 'restored:page'];
 
 /** Events after which the content property of the page may be missing or belong to another page or space. */
 const MIRRORED = [
   'created:page',
+  'initialized:page',
   'copied:page',
   'moved:page',
   'restored:page',
@@ -144,6 +146,13 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     return 'done';
   }
   if (content === undefined) return 'done';
+  const below = { task: 'below', cursor: '', requestId, ...step } as const;
+  const branch = branchOf(name, content.id);
+  if (branch !== undefined) {
+    // The event has no previous space, so the pages below are compared after every move.
+    await push.push(QUEUE, { ...below, pageIds: branch });
+    return 'done';
+  }
   const facts: PageEventFacts = {
     ...(RECORDED.includes(name) ? { event: name } : {}),
     isDeleted: name === 'deleted:page',
@@ -153,7 +162,7 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   const outcome = await correctPage(context, content.id, facts);
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
-    await push.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId, ...step });
+    await push.push(QUEUE, { ...below, pageIds: content.id });
   }
   return outcome === 'contended' ? outcome : 'done';
 }
@@ -173,7 +182,7 @@ async function runTask(context: Opened, body: PageLifeQueueEvent, next: StepMemb
   }
 }
 
-/** Handles the pages below moved pages. Confluence moves them along without an event. */
+/** Handles the pages below moved pages and branches. Confluence moves them along without an event. */
 async function handlePagesBelow(
   context: Opened,
   body: Extract<PageLifeQueueEvent, { task: 'below' }>,
@@ -182,9 +191,9 @@ async function handlePagesBelow(
   const waiting = body.pageIds.split(',');
   let { cursor } = body;
   for (let lists = 0; lists < LISTS_AT_ONCE; lists += 1) {
-    const [pageId] = waiting;
-    if (pageId === undefined) return 'done';
-    const children = await listChildrenAsApp(context.confluence, pageId, cursor === '' ? undefined : cursor);
+    const [parent] = waiting;
+    if (parent === undefined) return 'done';
+    const children = await listChildrenAsApp(context.confluence, parent, cursor === '' ? undefined : cursor);
     const stored = await readPageLevels(
       context.storage,
       children.pages.map((child) => child.pageId),
@@ -194,8 +203,9 @@ async function handlePagesBelow(
       const isElsewhere =
         known !== undefined && known !== 'unreadable' && known.record && known.record.spaceId !== child.spaceId;
       if (isElsewhere && (await correctPage(context, child.pageId, {})) === 'contended') return 'contended';
-      if (waiting.length < MAX_WAITING) waiting.push(child.pageId);
     }
+    const found = [...children.branches, ...children.pages.map((child) => child.pageId)];
+    waiting.push(...found.slice(0, Math.max(0, MAX_WAITING - waiting.length)));
     await pushScansOfMovedPages(context, children.pages);
     cursor = children.cursor ?? '';
     if (cursor === '') waiting.shift();

@@ -4,6 +4,7 @@ import type { DetectionConfig } from '../detection/configuration/model';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { scanPage } from '../findings/scan/scan-page';
+import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
@@ -11,7 +12,7 @@ import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { contentId, type EventHandler, handleOrRetry, installationIdOf } from './invocation';
 import { openScan } from './open-scan';
 import { QUEUES } from './queue-consumer';
-import { type Dependencies, openPlatform } from '../quota/invocation';
+import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 
 /**
  * Scans a page when Confluence reports that it was published or changed. Events can arrive late, twice, in any order or
@@ -54,13 +55,33 @@ export function createScanEventTrigger(dependencies: Dependencies): EventHandler
     return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, async () => {
       const outcome = await handle(dependencies, peppers, scanEvent, context);
       if (outcome === 'done') await askAuthorLater(dependencies, scanEvent, context);
-      return outcome;
+      return outcome === 'later' ? 'done' : outcome;
     });
   };
 }
 
+/** Many people can end sessions in a live doc one after another. */
+const SESSION_ENDED = [':started:page', ':snapshotted:page'];
+const EDITED = [...SESSION_ENDED, ':updated:page', ':published:page'];
 /** Events after which the author may be asked to classify the page. */
-const PUBLISHED = [':created:page', ':updated:page', ':copied:page'];
+const PUBLISHED = [...EDITED, ':created:page', ':initialized:page', ':copied:page'];
+
+const isOneOf = (names: readonly string[], { eventType }: ScanEvent) => names.some((name) => eventType.includes(name));
+
+/** The minimum time between two scans of a live doc for the ends of its sessions. */
+const SETTLE_SECONDS = 300;
+
+/** Requests a later scan of a page that was scanned just now. @returns false if the page must be scanned now */
+async function scanLater({ storage, push, clock }: Platform, pageId: string): Promise<boolean> {
+  const { record } = await readScan(storage, pageId);
+  const nowMs = clock().getTime();
+  if (record === undefined || nowMs - Date.parse(record.scannedAt) >= SETTLE_SECONDS * 1_000) return false;
+  // A minute is more than the clocks of two invocations differ.
+  const since = new Date(nowMs + 60_000).toISOString();
+  await push.push(SCAN_QUEUE, { liveDocId: pageId, since }, SETTLE_SECONDS);
+  return true;
+}
+
 /** Gives the author time to set the level, and scans time to set it. The maximum of the platform. */
 const ASK_AUTHOR_AFTER_SECONDS = 900;
 
@@ -70,7 +91,7 @@ async function askAuthorLater(
   event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
   context: unknown,
 ): Promise<void> {
-  if (event.of !== 'page' || !PUBLISHED.some((name) => event.eventType.includes(name))) return;
+  if (event.of !== 'page' || !isOneOf(PUBLISHED, event)) return;
   const { storage, push, random } = openPlatform(dependencies, LIMIT_MS);
   const { settings } = await readLevels(storage, installationIdOf(context));
   if (settings.mentions !== true) return;
@@ -83,8 +104,9 @@ async function handle(
   peppers: Peppers,
   event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
   context: unknown,
-): Promise<'done' | 'contended'> {
-  const { storage, push, log, random } = openPlatform(dependencies, LIMIT_MS);
+): Promise<'done' | 'later' | 'contended'> {
+  const platform = openPlatform(dependencies, LIMIT_MS);
+  const { storage, push, log, random } = platform;
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
@@ -99,7 +121,9 @@ async function handle(
   }
   const options = { peppers, limitMs: LIMIT_MS };
   const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, context, options);
-  if (event.of === 'page' && event.eventType.includes(':updated:page')) {
+  const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
+  if (mayWait && (await scanLater(platform, event.pageId))) return 'later';
+  if (isOneOf(EDITED, event)) {
     // An editor can have altered the property.
     await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
   }

@@ -35,6 +35,8 @@ const order = z.strictObject({
   level: z.union([level, z.literal('default')]).optional(),
   /** The search that finds the pages; omitted if the request lists them. */
   cql: z.string().optional(),
+  /** Alternative: the pages below this page, inside the limits of the key. The root is listed by the request. */
+  tree: z.strictObject({ rootPageId: confluenceId }).optional(),
   justification: z.string().optional(),
   /**
    * Alternative: a revert. The pages are those that this key has changed, since the given time or ever, and get their
@@ -142,8 +144,8 @@ export const pageResult = z.strictObject({
 export type PageResult = z.infer<typeof pageResult>;
 
 /** How the pages of a job are found: listed in the request, or by the job itself. */
-export function isSearch({ cql, reverts, below, undoes, raises }: JobOrder): boolean {
-  return [cql, reverts, below, undoes, raises].some((way) => way !== undefined);
+export function isSearch({ cql, tree, reverts, below, undoes, raises }: JobOrder): boolean {
+  return [cql, tree, reverts, below, undoes, raises].some((way) => way !== undefined);
 }
 
 /** The job whose results have the pages: the preview of this job, or the job that this one undoes. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ChildPages, listChildPages, MAX_CHILDREN_AT_ONCE } from '../classification/child-pages';
+import { type Children, listChildren, MAX_CHILDREN_AT_ONCE } from '../classification/child-pages';
 import { checkPermission } from '../classification/page-lookup';
 import { monotonicMs } from '../platform/clock';
 import { type Actor, APP, type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
@@ -7,21 +7,29 @@ import { awaitAll } from '../platform/await-all';
 import { pointsOfPages } from '../quota/host-points';
 
 /**
- * Finds the pages below a page, level by level, as a person sees them. The list of found pages is also the queue of the
- * pages whose children are still to be listed. CQL is not used, because its index lags.
+ * Finds the pages below a page, level by level, as a person sees them, also those in folders. The list of found pages is also
+ * the queue of the pages whose children are still to be listed. CQL is not used, because its index lags.
  *
  * If the platform does not let the app act for the person, the app lists the pages itself, and keeps those that the person
  * may read. Pages that the app cannot see are missing then.
  */
 
-/** Where the walk continues: the next page in the queue, and the position in the list of its children. */
-const position = z.strictObject({ next: z.int().min(0), cursor: z.string().optional() });
+/** Where the walk continues. */
+const position = z.strictObject({
+  /** The next page in the queue. */
+  next: z.int().min(0),
+  /** The lists that come before it, the next one last: rests of lists, and what is no page of the walk. */
+  open: z.array(z.strictObject({ parent: z.string(), cursor: z.string().optional() })),
+});
 
 type WalkPosition = z.infer<typeof position>;
+type ListedPage = Children['pages'][number];
 
 interface Walk {
   readonly accountId: string;
-  /** All pages found so far, the first page of the tree first. */
+  /** The page above all others. */
+  readonly rootId: string;
+  /** All pages found so far. They begin with the root, or do not contain it. */
   readonly found: readonly string[];
   /** From the previous step. Undefined: the walk starts. */
   readonly cursor: string | undefined;
@@ -29,6 +37,8 @@ interface Walk {
   readonly maxPoints: number;
   /** The walk stops once it has found more pages than this. */
   readonly maxPages: number;
+  /** The walk passes through the other pages, but does not find them. Default: none */
+  readonly keep?: (pages: readonly ListedPage[]) => Promise<readonly ListedPage[]>;
 }
 
 export interface WalkStep {
@@ -50,21 +60,26 @@ const BUDGET_MS = 60_000;
  * @throws HostError if nothing was found in this step because Confluence does not respond
  */
 export async function walkPagesBelow(confluence: Confluence, walk: Walk): Promise<WalkStep | 'refused'> {
-  const { accountId, maxPoints, maxPages } = walk;
+  const { accountId, maxPoints, maxPages, keep } = walk;
   const endsAtMs = monotonicMs() + BUDGET_MS;
   const limit = Math.max(1, Math.min(MAX_CHILDREN_AT_ONCE, maxPoints - 1));
   const listsAtOnce = Math.max(1, Math.min(LISTS_AT_ONCE, Math.floor(maxPoints / pointsOfPages(limit))));
   const queue = [...walk.found];
-  const isKnown = new Set(queue);
-  let at = positionOf(walk.cursor);
+  const isKnown = new Set([walk.rootId, ...queue]);
+  let { next, open } = positionOf(walk);
   const children = openChildren(confluence, { accountId, limit, maxPoints });
 
-  for (let lists = 0; lists < LISTS_OF_A_STEP && at.next < queue.length && queue.length <= maxPages;) {
-    const { cursor } = at;
-    const parents = queue.slice(at.next, at.next + (cursor === undefined && children.areAsPerson() ? listsAtOnce : 1));
-    let parts: readonly ChildPages[];
+  const hasMore = () => open.length > 0 || next < queue.length;
+  for (let lists = 0; lists < LISTS_OF_A_STEP && hasMore() && queue.length <= maxPages;) {
+    const atOnce = children.areAsPerson() ? listsAtOnce : 1;
+    const isQueue = open.length === 0;
+    const parents = isQueue ? queue.slice(next, next + atOnce).map((parent) => ({ parent })) : open.slice(-atOnce);
+    let parts: readonly Children[];
+    let kept: ReadonlySet<ListedPage>;
     try {
-      parts = await awaitAll(parents.map((pageId) => children.list(pageId, cursor)));
+      parts = await awaitAll(parents.map((one) => children.list(one)));
+      const pages = parts.flatMap((part) => part.pages);
+      kept = new Set(keep === undefined ? pages : await keep(pages));
     } catch (error) {
       if (error instanceof ImpersonationRefusedError) return 'refused';
       // The pages found so far are stored first. The next step meets the error again.
@@ -72,34 +87,38 @@ export async function walkPagesBelow(confluence: Confluence, walk: Walk): Promis
       throw error;
     }
     lists += parts.length;
-    for (const part of parts) {
-      for (const { pageId } of part.pages) {
+    if (isQueue) next += parents.length;
+    else open = open.slice(0, -parents.length);
+    parts.forEach((part, index) => {
+      const others = [...part.branches];
+      for (const page of part.pages) {
+        const { pageId } = page;
         if (isKnown.has(pageId)) continue;
         isKnown.add(pageId);
-        queue.push(pageId);
+        if (kept.has(page)) queue.push(pageId);
+        else others.push(pageId);
       }
-      if (part.cursor === undefined) {
-        at = { next: at.next + 1 };
-        continue;
-      }
-      // The lists of the later pages are requested again, after the rest of this one.
-      at = { next: at.next, cursor: part.cursor };
-      break;
-    }
+      const parent = parents[index];
+      if (part.cursor !== undefined && parent) open.push({ ...parent, cursor: part.cursor });
+      open.push(...others.map((one) => ({ parent: one })));
+    });
     if (monotonicMs() >= endsAtMs) break;
   }
   return {
     pageIds: queue.slice(walk.found.length),
-    cursor: at.next < queue.length ? JSON.stringify(at) : undefined,
+    cursor: hasMore() ? JSON.stringify({ next, open }) : undefined,
   };
 }
 
-function positionOf(cursor: string | undefined): WalkPosition {
-  return cursor === undefined ? { next: 0 } : position.parse(JSON.parse(cursor));
+function positionOf({ cursor, found, rootId }: Walk): WalkPosition {
+  if (cursor !== undefined) return position.parse(JSON.parse(cursor));
+  return { next: 0, open: found.includes(rootId) ? [] : [{ parent: rootId }] };
 }
 
-interface Children {
-  list(pageId: string, cursor: string | undefined): Promise<ChildPages>;
+type OpenList = WalkPosition['open'][number];
+
+interface ChildLists {
+  list(one: OpenList): Promise<Children>;
   /** False after a refusal to act for the person. */
   areAsPerson(): boolean;
 }
@@ -107,12 +126,13 @@ interface Children {
 function openChildren(
   confluence: Confluence,
   { accountId, limit, maxPoints }: { readonly accountId: string; readonly limit: number; readonly maxPoints: number },
-): Children {
+): ChildLists {
   let refusal: ImpersonationRefusedError | undefined;
   // Each page costs a point in the list, and one for its check.
   const limitWithChecks = Math.max(1, Math.min(CHECKS_AT_ONCE, limit, Math.floor((maxPoints - 1) / 2)));
-  const listAsApp = async (pageId: string, cursor: string | undefined, refused: ImpersonationRefusedError) => {
-    const { pages, cursor: next } = await listChildren(confluence, APP, { pageId, cursor, limit: limitWithChecks });
+  const listAsApp = async ({ parent, cursor }: OpenList, refused: ImpersonationRefusedError) => {
+    const list = await listOrNone(confluence, APP, { parent, cursor, limit: limitWithChecks });
+    const { pages } = list;
     const checks = await awaitAll(
       pages.map((page) =>
         checkPermission(confluence, { pageId: page.pageId, creatorId: accountId, operation: 'read' }),
@@ -120,18 +140,18 @@ function openChildren(
     );
     // The platform does not let the app check the permissions of others, and there is no second way.
     if (checks.some(({ status }) => status === 403)) throw refused;
-    return { pages: pages.filter((_page, index) => checks[index]?.isPermitted === true), cursor: next };
+    return { ...list, pages: pages.filter((_page, index) => checks[index]?.isPermitted === true) };
   };
   return {
     areAsPerson: () => refusal === undefined,
-    list: async (pageId, cursor) => {
-      if (refusal !== undefined) return listAsApp(pageId, cursor, refusal);
+    list: async ({ parent, cursor }) => {
+      if (refusal !== undefined) return listAsApp({ parent, cursor }, refusal);
       try {
-        return await listChildren(confluence, { kind: 'person', accountId }, { pageId, cursor, limit });
+        return await listOrNone(confluence, { kind: 'person', accountId }, { parent, cursor, limit });
       } catch (error) {
         if (!(error instanceof ImpersonationRefusedError)) throw error;
         refusal = error;
-        return listAsApp(pageId, cursor, error);
+        return listAsApp({ parent, cursor }, error);
       }
     },
   };
@@ -139,14 +159,14 @@ function openChildren(
 
 const HIDDEN: readonly number[] = [403, 404, 410];
 
-/** A page that was deleted, moved to the trash or hidden in the meantime has no children. */
-async function listChildren(
+/** A parent that was deleted, moved to the trash or hidden in the meantime has no children. */
+async function listOrNone(
   confluence: Confluence,
   actor: Actor,
-  question: Parameters<typeof listChildPages>[2],
-): Promise<ChildPages> {
-  const children = await listChildPages(confluence, actor, question);
+  question: Parameters<typeof listChildren>[2],
+): Promise<Children> {
+  const children = await listChildren(confluence, actor, question);
   if (!('status' in children)) return children;
-  if (HIDDEN.includes(children.status)) return { pages: [], cursor: undefined };
-  throw new HostError('failure', `Confluence returned ${children.status} for a list of child pages`);
+  if (HIDDEN.includes(children.status)) return { pages: [], branches: [], cursor: undefined };
+  throw new HostError('failure', `Confluence returned ${children.status} for a list of children`);
 }

@@ -1,5 +1,5 @@
 import { findChangedPages, parsePlace } from './changed-pages';
-import { searchPages } from '../classification/search-pages';
+import { keepInLimits, nextSearchPlace, searchCursorOf, searchPages } from '../classification/search-pages';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { listPageScans } from '../findings/lists/list-page-scans';
 import { isOnSite } from '../findings/model';
@@ -72,9 +72,10 @@ async function search(context: StepContext, job: Job, owner: RunOwner): Promise<
 
 function findPages(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {
   const { order, search: at } = job.record.data;
-  const { reverts, below, raises } = order;
+  const { reverts, below, raises, tree } = order;
   if (raises === true) return findBelowRequired(context, job);
-  if (below !== undefined) return findBelow(context, job);
+  const rootId = below?.pageId ?? tree?.rootPageId;
+  if (rootId !== undefined) return findBelow(context, job, owner, rootId);
   if (reverts === undefined) return findByQuery(context, job, owner);
   const { storage, clock } = context;
   return findChangedPages(storage, reverts, { cursor: at?.cursor, limit: PAGES_OF_A_SEARCH, now: clock() });
@@ -92,16 +93,18 @@ async function addFromResults(context: StepContext, job: Job, earlierId: string)
 
 interface Found {
   readonly pageIds: readonly string[];
-  /** The position where the search continues; undefined = there are no more pages. */
-  readonly cursor: string | undefined;
+  /** The position where the search continues, or depending on the number of all found pages; undefined = no more pages. */
+  readonly cursor: string | ((total: number) => string | undefined) | undefined;
 }
 
-async function findBelow(context: StepContext, job: Job): Promise<Found | StepResult> {
+async function findBelow(context: StepContext, job: Job, owner: RunOwner, rootId: string): Promise<Found | StepResult> {
   const { storage, confluence } = context;
   const { createdBy: accountId, found, search: at } = job.record.data;
   const pages = await readItems(storage, JOB_PAGES, job.runId, 0, found);
   const done = await walkPagesBelow(confluence, {
     accountId,
+    rootId,
+    ...(owner.kind === 'key' ? { keep: (listed) => keepInLimits(storage, rightsOf(owner.key.record), listed) } : {}),
     found: pages.map(({ pageId }) => pageId),
     cursor: at?.cursor,
     maxPoints: pointsThatFit(context.quotas),
@@ -140,7 +143,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   const done = await searchPages(confluence, storage, {
     creatorId,
     cql: order.cql ?? '',
-    cursor: at?.cursor,
+    cursor: searchCursorOf(at?.cursor),
     limit,
     rights: rightsOf(owner.key.record),
   });
@@ -151,7 +154,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
     if (order.dryRun) return stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE');
     return pause(context, JOBS, job, 'CANNOT_ACT_AS_PERSON');
   }
-  return { pageIds: done.pageIds, cursor: done.cursor };
+  return { pageIds: done.pageIds, cursor: (total) => nextSearchPlace(at?.cursor, total, done.cursor) };
 }
 
 /** @param pages each once @param cursor as in `Found` */
@@ -169,11 +172,9 @@ async function addPages(
   if (found + added.length > MAX_PAGES) return stop(context, JOBS, job, 'TOO_MANY_PAGES');
   const begun = found - (found % JOB_PAGES.itemsPerRow);
   const pages = [...known.slice(begun), ...added];
-  const change = {
-    found: found + added.length,
-    search: cursor === undefined ? undefined : { cursor },
-    stalled: 0,
-  };
+  const total = found + added.length;
+  const next = typeof cursor === 'function' ? cursor(total) : cursor;
+  const change = { found: total, search: next === undefined ? undefined : { cursor: next }, stalled: 0 };
   const writes = writeItems(JOB_PAGES, job.runId, begun, pages);
   return commitProgress(context, job, { change, writes, failed: 0, now: clock() });
 }

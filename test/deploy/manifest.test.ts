@@ -36,7 +36,7 @@ it('the app runs on the Node version that Forge deploys', () => {
   expect(runtimeName).toBe('nodejs22.x');
 });
 
-it('requests exactly these scopes, and seven of them for impersonation', () => {
+it('requests exactly these scopes, and nine of them for impersonation', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
       "delete:content:confluence": {
@@ -63,8 +63,14 @@ it('requests exactly these scopes, and seven of them for impersonation', () => {
       "read:content-details:confluence": {
         "allowImpersonation": true,
       },
+      "read:content.metadata:confluence": {
+        "allowImpersonation": true,
+      },
       "read:content.permission:confluence": {
         "allowImpersonation": false,
+      },
+      "read:hierarchical-content:confluence": {
+        "allowImpersonation": true,
       },
       "read:page:confluence": {
         "allowImpersonation": true,

@@ -7,7 +7,7 @@ import { levelNamed, type LevelName } from '../support/levels';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, archive, expectOk, move, purge, restrict, trash } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aFolder, aPage, archive, expectOk, move, purge, restrict, trash } from '../support/wiki-pages';
 
 /** Page events correct the stored records, for any delay, number and order of the events. */
 
@@ -218,19 +218,21 @@ describe('a page that is moved to another space', () => {
     expect(kept).toHaveLength(expected === 'Restricted' && !usable.some((name) => name === 'Restricted') ? 1 : 0);
   });
 
-  it('moves with its descendants', async () => {
+  it('moves with its descendants, also those in folders, and so do the pages in a folder', async () => {
     const site = newSite();
     const top = await aPage(site);
-    const below: string[] = [];
-    for (let parentId = top; below.length < 3; parentId = below.at(-1) ?? top) {
-      const body = { representation: 'storage', value: '<p>Text.</p>' };
-      const page = { spaceId: DEMO_SPACES.ENG, status: 'current', title: crypto.randomUUID(), parentId, body };
-      below.push(((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id);
-    }
+    const first = await aPage(site, { parentId: top });
+    const folder = await aFolder(site, first);
+    const inFolder = await aPage(site, { parentId: await aFolder(site, folder) });
+    const below = [first, inFolder, await aPage(site, { parentId: inFolder })];
     for (const pageId of below) await setLevel(site, pageId, 'Internal');
+    const spaces = () => below.map((pageId) => truthOf(site.host, pageId).record?.spaceId);
     await move(site, top, 'OPEN');
     await handleEvents(site);
-    for (const pageId of below) expect(truthOf(site.host, pageId).record?.spaceId).toBe(DEMO_SPACES.OPEN);
+    expect(spaces()).toEqual([DEMO_SPACES.OPEN, DEMO_SPACES.OPEN, DEMO_SPACES.OPEN]);
+    await move(site, folder, 'HR');
+    await handleEvents(site);
+    expect(spaces()).toEqual([DEMO_SPACES.OPEN, DEMO_SPACES.HR, DEMO_SPACES.HR]);
   });
 });
 

@@ -158,6 +158,11 @@ describe('a scan', () => {
     const whole = await finish((await begin({ site: true })).body.scanId);
     expect(whole.pages).toBeGreaterThan(ofSpace.pages);
     expect(whole.notInspected).toBe(0);
+    // The parts of a search miss pages, so it is repeated.
+    nowMs += 60_000;
+    site.host.assumptions.add('inexact-search');
+    const ofSearch = await finish((await begin({ cql: 'type = page and space = OPEN' })).body.scanId);
+    expect(ofSearch).toMatchObject({ state: 'finished', pages: ofSpace.pages });
   });
 
   it('of a query that Confluence refuses is refused', async () => {
@@ -403,8 +408,8 @@ describe('an incremental scan', () => {
     asked.length = 0;
     writes = 0;
     expect(await finish(body.scanId)).toMatchObject({ pages: first.pages, upToDate: first.pages, complete: 0 });
-    // The list of pages. A search counts those that the person sees.
-    expect([asked.length, writes]).toEqual([1, 1]);
+    // The list of pages, and one call for those that the person sees.
+    expect([asked.length, writes]).toEqual([2, 1]);
     expect(asked.join(' ')).not.toContain('body-format');
     expect(rowsOf(site, 'page-scan')).toEqual(before);
 
@@ -652,6 +657,19 @@ describe('a scan for a user who does not see all pages', () => {
       const ofThosePages = await scan({ cql: `id in (${hidden.join(', ')})` });
       expect(sameFor(ofThosePages)).toEqual(sameFor(ofNothing));
       expect(scannedPages().filter((pageId) => hidden.includes(pageId))).toEqual([]);
+    });
+
+    it('counts no hidden page, whatever number of pages a search reports', async () => {
+      await hiddenPages();
+      const path = `/api/v2/spaces/${DEMO_SPACES.OPEN}/pages?limit=250`;
+      const countPages = async () =>
+        ((await expectOk(site.wiki('GET', path))) as { results: unknown[] }).results.length;
+      // A search reports one page too many if the number is odd.
+      await publish((await countPages()) % 2 === 0 ? 20 : 21);
+      site.host.assumptions.add('inexact-search');
+      nowMs += 60_000;
+      const seen = (await countPages()) - 1;
+      expect(await scan({ spaceId: DEMO_SPACES.OPEN })).toMatchObject({ pages: seen, complete: seen });
     });
 
     it('counts no page of a space that the user lost during the scan', async () => {

@@ -1,5 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import { rowsOf } from '../support/stored-rows';
+import { aFolder } from '../support/wiki-pages';
 import { type JobSite, openJobSite } from './job-site';
 
 /** Jobs: their effects, their permissions, and their results. */
@@ -325,7 +326,8 @@ describe('pages from a search', () => {
     site = await openJobSite();
     const [root = ''] = await site.makePages(1);
     const below = await site.makePages(2, { parentId: root });
-    const [deep = ''] = await site.makePages(1, { parentId: below[0] ?? '' });
+    const folder = await aFolder(site, below[0] ?? '', DEMO_SPACES.OPEN);
+    const [deep = ''] = await site.makePages(1, { parentId: folder });
     const { body } = await site.makeJob({ tree: { rootPageId: root } });
     expect(body.total).toBeUndefined();
     expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', total: 4, done: 4 });
@@ -337,9 +339,12 @@ describe('pages from a search', () => {
   it('never include pages that the creator cannot see, or that are outside the limits of the key', async () => {
     site = await openJobSite();
     const open = await site.makePages(2);
-    const [restricted = ''] = await site.makePages(1);
+    const parentId = open[0] ?? '';
+    const [restricted = ''] = await site.makePages(1, { parentId });
     const [elsewhere = ''] = await site.makePages(1, { spaceId: DEMO_SPACES.ENG });
-    const [classified = ''] = await site.makePages(1);
+    const [classified = ''] = await site.makePages(1, { parentId });
+    const below = await site.makePages(1, { parentId: classified });
+    await site.makePages(1, { parentId: restricted });
     await site.rest('POST', '/v1/page-level', {
       key: site.key,
       body: { pageId: classified, levelId: site.otherLevelId },
@@ -362,6 +367,27 @@ describe('pages from a search', () => {
     expect(found).toEqual(expect.arrayContaining([...open]));
     for (const hidden of [restricted, elsewhere, classified]) expect(found).not.toContain(hidden);
     expect((await site.job(body.id, key)).total).toBe(found.length);
+    // Pages below a page outside the limits can be inside them.
+    const tree = { rootPageId: parentId };
+    const answer = await site.makeJob({}, { key, body: { levelId: site.levelId, tree } });
+    await site.host.background.settle();
+    const inTree = await site.results(answer.body.id, key);
+    expect(inTree.map(({ pageId }) => pageId)).toEqual([parentId, ...below]);
+    expect((await site.job(answer.body.id, key)).total).toBe(2);
+  });
+
+  it('are all pages of the search, whose parts miss some, and all pages of a tree before the search knows them', async () => {
+    site = await openJobSite({ assumptions: new Set(['inexact-search']) });
+    const pages = await site.makePages(120);
+    site.advance(60_000);
+    const cql = `type = page and id in (${pages.join(', ')})`;
+    const { body } = await site.makeJob({ cql, dryRun: true });
+    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', total: 120, done: 120 });
+    expect((await site.results(body.id)).map(({ pageId }) => pageId).sort()).toEqual([...pages].sort());
+    const [rootPageId = ''] = pages;
+    await site.makePages(2, { parentId: rootPageId });
+    const ofTree = await site.makeJob({ tree: { rootPageId }, dryRun: true });
+    expect(await site.finish(ofTree.body.id)).toMatchObject({ total: 3 });
   });
 
   it('are not available without impersonation', async () => {

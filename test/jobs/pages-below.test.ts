@@ -9,7 +9,7 @@ import {
 
 /** The walk through a tree of pages, on a Confluence with only lists of children. */
 
-/** The children of pages, by page. A number is the status of the response instead. */
+/** The children of pages and branches, such as `folders/7`. A number is the status of the response instead. */
 type Tree = Readonly<Record<string, readonly string[] | number>>;
 
 const unused = () => Promise.reject(new Error('the walk only reads'));
@@ -19,7 +19,8 @@ function confluenceOf(tree: () => Tree, before: (pageId: string) => void = () =>
   const calls: { readonly actor: Actor; readonly pageId: string }[] = [];
   const get = async (actor: Actor, { value }: { readonly value: string }): Promise<HostResponse> => {
     const { pathname, searchParams } = new URL(value, 'https://confluence.invalid');
-    const pageId = pathname.split('/').at(-2) ?? '';
+    const [type = '', id = ''] = pathname.split('/').slice(-3);
+    const pageId = type === 'pages' ? id : `${type}/${id}`;
     calls.push({ actor, pageId });
     await Promise.resolve();
     before(pageId);
@@ -27,8 +28,12 @@ function confluenceOf(tree: () => Tree, before: (pageId: string) => void = () =>
     if (typeof children === 'number') return { status: children, body: undefined };
     const start = Number(searchParams.get('cursor') ?? 0);
     const end = start + Number(searchParams.get('limit'));
-    const results = children.slice(start, end).map((id) => ({ id, spaceId: '1' }));
-    const next = end < children.length ? { next: `/wiki/api/v2/pages/${pageId}/children?cursor=${end}` } : {};
+    const results = children.slice(start, end).map((child) => {
+      const [list = '', branchId] = child.split('/');
+      const type = branchId === undefined ? 'page' : list.replace(/s$/, '');
+      return { id: branchId ?? child, spaceId: '1', type };
+    });
+    const next = end < children.length ? { next: `/wiki/api/v2/pages/${pageId}/direct-children?cursor=${end}` } : {};
     return { status: 200, body: { results, _links: next } };
   };
   const confluence: Confluence = { get, post: unused, put: unused, delete: unused };
@@ -39,15 +44,15 @@ const ROOT = '1';
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => String(from + n));
 
 async function step(confluence: Confluence, found: readonly string[], cursor?: string, more = {}): Promise<WalkStep> {
-  const walk = { accountId: 'editor', found, cursor, maxPoints: Infinity, maxPages: 10_000, ...more };
+  const walk = { accountId: 'editor', rootId: ROOT, found, cursor, maxPoints: Infinity, maxPages: 10_000, ...more };
   const done = await walkPagesBelow(confluence, walk);
   if (done === 'refused') throw new Error('refused');
   return done;
 }
 
 /** Walks step by step until all pages are found. @returns the pages in the order of their discovery */
-async function walkAll(confluence: Confluence, more = {}): Promise<readonly string[]> {
-  let found = [ROOT];
+async function walkAll(confluence: Confluence, more = {}, from = [ROOT]): Promise<readonly string[]> {
+  let found = from;
   let cursor: string | undefined;
   for (let steps = 0; steps < 1_000; steps += 1) {
     const done = await step(confluence, found, cursor, more);
@@ -71,6 +76,29 @@ it('the walk of a page tree reads long lists of children to their end, between s
   const found = await walkAll(confluence);
   expect(new Set(found).size).toBe(found.length);
   expect([...found].sort()).toEqual(['1', ...tree[1], ...tree[2], ...tree[3], ...tree[4]].sort());
+});
+
+it('the walk of a page tree goes through folders and other content of the tree, which it does not find', async () => {
+  const tree = {
+    1: ['folders/2', '3'],
+    'folders/2': ['4', 'whiteboards/5', ...ids(100, 150)],
+    'whiteboards/5': ['databases/6'],
+    'databases/6': ['embeds/7', 'slides/9'],
+    'embeds/7': ['8'],
+    120: ['folders/10'],
+    'folders/10': ['11'],
+  };
+  const { confluence } = confluenceOf(() => tree);
+  const all = ['1', '3', '4', ...ids(100, 150), '8', '11'].sort();
+  for (const maxPoints of [0, 50, Infinity])
+    expect([...(await walkAll(confluence, { maxPoints }))].sort()).toEqual(all);
+});
+
+it('the walk of a page tree passes through pages that it does not keep, and through a root that is no page of it', async () => {
+  const { confluence } = confluenceOf(() => ({ 1: ['2', '3'], 2: ['4', '5'], 4: ['folders/6'], 'folders/6': ['7'] }));
+  const keep = (pages: readonly { readonly pageId: string }[]) =>
+    Promise.resolve(pages.filter(({ pageId }) => pageId !== '2' && pageId !== '4'));
+  expect([...(await walkAll(confluence, { keep }, []))].sort()).toEqual(['3', '5', '7']);
 });
 
 it('the walk of a chain of pages continues over several steps', async () => {
@@ -175,7 +203,14 @@ describe('if the app cannot act for the person', () => {
 
   it('the walk is refused as a whole if the app may not check permissions either', async () => {
     const { confluence } = withoutImpersonation(() => 403);
-    const walk = { accountId: 'editor', found: [ROOT], cursor: undefined, maxPoints: Infinity, maxPages: 10 };
+    const walk = {
+      accountId: 'editor',
+      rootId: ROOT,
+      found: [ROOT],
+      cursor: undefined,
+      maxPoints: Infinity,
+      maxPages: 10,
+    };
     expect(await walkPagesBelow(confluence, walk)).toBe('refused');
   });
 });

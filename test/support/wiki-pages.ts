@@ -34,6 +34,13 @@ export async function aPage(
   return id;
 }
 
+/** A new folder below a page or a folder of the space. @returns its id */
+export async function aFolder(site: Site, parentId: string, spaceId: string = DEMO_SPACES.ENG): Promise<string> {
+  const folder = { spaceId, title: newTitle(), parentId };
+  const { id } = (await expectOk(site.wiki('POST', '/api/v2/folders', folder))) as { id: string };
+  return id;
+}
+
 export async function trash(site: Site, pageId: string, by?: string): Promise<void> {
   await expectOk(site.wiki('DELETE', `/api/v2/pages/${pageId}`, undefined, by));
 }

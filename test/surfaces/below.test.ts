@@ -3,7 +3,7 @@ import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, OUTSIDER, VIEWER } from '../../
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { type LevelName, levelNamed, settle } from '../support/levels';
 import { rowsOf } from '../support/stored-rows';
-import { restrict } from '../support/wiki-pages';
+import { aFolder, aPage, restrict } from '../support/wiki-pages';
 
 /** *Classify this page and everything below it*: the preview, the job, and the undo. */
 
@@ -101,9 +101,15 @@ describe('the preview', () => {
   it('neither counts nor lists pages that are hidden from the person', async () => {
     const job = await preview(DEMO_PAGES.engHome, 'Internal', {}, VIEWER.email);
     const seen = await finish(DEMO_PAGES.engHome, job, VIEWER.email);
+    // A page in a folder is found like every other, and a page in a restricted folder is hidden with it.
+    const open = await aPage(site, { parentId: await aFolder(site, DEMO_PAGES.engHome) });
+    const restricted = await aFolder(site, DEMO_PAGES.engHome);
+    await restrict(site, restricted, 'read', [ADMIN.accountId]);
+    await aPage(site, { parentId: restricted });
     const all = await finish(DEMO_PAGES.engHome, await preview(DEMO_PAGES.engHome, 'Internal'));
+    expect(await titlesOf(DEMO_PAGES.engHome, all.jobId, 'changed')).toContain(open);
     // The restricted page and the page below it.
-    expect(all.found - seen.found).toBe(2);
+    expect(all.found - seen.found).toBe(3);
     expect(seen.counts).toMatchObject({ changed: 0, failed: [{ code: 'PAGE_NOT_EDITABLE', count: seen.found }] });
     expect(seen.canStart).toBe(false);
     const stored = rowsOf(site, 'job').filter(({ key }) => key.startsWith(job.jobId));

@@ -99,6 +99,8 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
   const facts = await readFacts(reader);
   const limits = limitsOf(reader.quotas);
   const pages: WaitingPage[] = [];
+  // A search can return a page again in its next part.
+  const known = new Set<string>();
   let lookups = 0;
   let findings = 0;
   const isEnd = () => pages.length >= wanted || lookups >= limits.lookups || findings >= MAX_FINDINGS;
@@ -118,7 +120,8 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
     const ids = idsAfter(found.pageIds, last);
     // New pages may have moved the last page into the next part.
     if (ids.length > 0 || found.pageIds.includes(last)) last = '0';
-    let rest = await readCandidates(reader, facts, ids);
+    const further = ids.filter((pageId) => !known.has(pageId) && known.add(pageId));
+    let rest = await readCandidates(reader, facts, further);
     while (rest.length > 0 && !isEnd()) {
       const batch = rest.slice(0, Math.min(PAGES_AT_ONCE, wanted - pages.length, limits.lookups - lookups));
       rest = rest.slice(batch.length);

@@ -1,4 +1,4 @@
-import { NO_LIMITS, searchPages } from '../../classification/search-pages';
+import { NO_LIMITS, nextSearchPlace, searchCursorOf, searchPages } from '../../classification/search-pages';
 import { isUpToDate } from '../scan/freshness';
 import { listContentsAsApp, listNamedContents, listPagesAsApp, type PageContent } from '../scan/page-content';
 import type { PageScanRecord } from '../model';
@@ -68,13 +68,13 @@ export async function findPages(
       const search = await searchPages(confluence, storage, {
         creatorId: createdBy,
         cql: order.cql,
-        cursor,
+        cursor: searchCursorOf(cursor),
         limit: atOnce,
         rights: NO_LIMITS,
       });
       if (search.outcome !== 'found') return search.outcome;
       const pageIds = [...new Set(search.pageIds)].filter((pageId) => !counted.has(pageId));
-      return named(pageIds, search.cursor);
+      return named(pageIds, nextSearchPlace(cursor, counted.size + pageIds.length, search.cursor));
     }
     case 'pages': {
       const from = Number(cursor ?? 0);

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { SYSTEM } from '../../audit/event';
-import { findVisiblePages, type SeenPage } from '../../classification/pages-lookup';
+import { findVisiblePages } from '../../classification/pages-lookup';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
-import { joinIds } from '../../platform/confluence-id';
+import { partsOf } from '../../platform/parts';
 
 /** Finds out which pages of a step the person who requested the scan sees. Other pages are not counted or reported. */
 
 export type IsVisible = (pageId: string) => boolean;
 
-/** With fewer pages, a search for their number saves nothing. */
-const LEAST_TO_COUNT = 20;
+/** Confluence accepts this number of ids. */
+const TYPES_AT_ONCE = 100;
 
 /** A scheduled scan runs for the app itself, and its counts are shown to no one. @throws HostError */
 export async function findVisible(
@@ -23,47 +23,48 @@ export async function findVisible(
 }
 
 /**
- * The same for the pages of a list. A listed page costs a point for each reader, so the search first counts how many of
- * them the person finds, which costs two points for any number. Pages of which the person finds each one are visible;
- * the others are looked up.
+ * The same for the pages of a list. A listed page costs a point for each reader, and the types of a hundred contents cost one:
+ * Confluence returns none for content that the person does not see. Pages without a type are looked up.
  * @throws HostError
  */
 export async function findVisibleOfList(
   confluence: Confluence,
   createdBy: string,
-  pages: readonly Pick<SeenPage, 'pageId' | 'spaceId'>[],
+  pageIds: readonly string[],
   others: readonly string[],
 ): Promise<IsVisible | 'inactive'> {
   if (createdBy === SYSTEM) return () => true;
-  // Pages that a person does not see are often in the same space.
-  const inSpaces = pages.toSorted((a, b) => a.spaceId.localeCompare(b.spaceId)).map(({ pageId }) => pageId);
-  const unknown = await findUnknown(confluence, createdBy, inSpaces);
-  const isVisible = await findVisible(confluence, createdBy, [...unknown, ...others]);
-  if (isVisible === 'inactive') return isVisible;
-  const lookedUp = new Set([...unknown, ...others]);
-  const counted = new Set(inSpaces.filter((pageId) => !lookedUp.has(pageId)));
-  return (pageId) => counted.has(pageId) || isVisible(pageId);
+  const seen = new Set<string>();
+  for (const some of partsOf(pageIds, TYPES_AT_ONCE))
+    for (const pageId of await findWithType(confluence, createdBy, some)) seen.add(pageId);
+  const left = pageIds.filter((pageId) => !seen.has(pageId));
+  const isVisible = await findVisible(confluence, createdBy, [...left, ...others]);
+  return isVisible === 'inactive' ? isVisible : (pageId) => seen.has(pageId) || isVisible(pageId);
 }
 
-/** @returns the pages that must be looked up */
-async function findUnknown(
+const typesBody = z.object({ results: z.record(z.string(), z.string().nullable()) });
+
+/** @returns none if Confluence returns no types, or the platform does not let the app act for this person */
+async function findWithType(
   confluence: Confluence,
   accountId: string,
-  pageIds: readonly string[],
+  contentIds: readonly string[],
 ): Promise<readonly string[]> {
-  if (pageIds.length < LEAST_TO_COUNT) return pageIds;
-  const count = await countAsPerson(confluence, accountId, `type = page and id in (${joinIds(pageIds, ', ')})`);
-  if (count === undefined) return pageIds;
-  if (count === pageIds.length) return [];
-  const middle = Math.ceil(pageIds.length / 2);
-  const halves = [pageIds.slice(0, middle), pageIds.slice(middle)];
-  return (await Promise.all(halves.map((half) => findUnknown(confluence, accountId, half)))).flat();
+  try {
+    const path = route`/wiki/api/v2/content/convert-ids-to-types`;
+    const { body } = await confluence.post({ kind: 'person', accountId }, path, { contentIds });
+    const types = typesBody.safeParse(body).data?.results ?? {};
+    return contentIds.filter((id) => types[id] === 'page');
+  } catch (error) {
+    if (isUnanswered(error)) return [];
+    throw error;
+  }
 }
 
 const searchBody = z.object({ totalSize: z.int().min(0) });
 
 /**
- * The number of results of a search, as a person.
+ * About the number of results of a search, as a person, for progress and prices only: `totalSize` of Confluence is not exact.
  * @returns undefined if Confluence returns no number, or the platform does not let the app search for this person
  * @throws HostError
  */
@@ -79,8 +80,11 @@ export async function countAsPerson(
     );
     return answer.status === 200 ? searchBody.safeParse(answer.body).data?.totalSize : undefined;
   } catch (error) {
-    if (error instanceof ImpersonationRefusedError) return undefined;
-    if (error instanceof HostError && error.kind === 'failure') return undefined;
+    if (isUnanswered(error)) return undefined;
     throw error;
   }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ImpersonationRefusedError || (error instanceof HostError && error.kind === 'failure');
 }

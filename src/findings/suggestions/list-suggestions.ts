@@ -1,4 +1,4 @@
-import { listChildPages } from '../../classification/child-pages';
+import { listChildren } from '../../classification/child-pages';
 import type { Levels } from '../../classification/level-store';
 import { listPageLevels } from '../../classification/list-page-levels';
 import type { LevelOfPage } from '../../classification/model';
@@ -219,7 +219,7 @@ async function readNeighbors(
   const listed = isAsReader ? parentIds.slice(0, PARENTS_OF_A_PART) : [];
   const [seen, lists] = await awaitAll([
     readVisible(reader, [...parentIds, ...rows.map(({ pageId }) => pageId)]),
-    awaitAll(listed.map((pageId) => listChildren(confluence, viewer, pageId))),
+    awaitAll(listed.map((pageId) => listChildPages(confluence, viewer, pageId))),
   ] as const);
   const levels = await readPageLevels(storage, lists.flat());
   const childrenOf = ({ page }: VisiblePage, pageIds: readonly string[]) =>
@@ -260,12 +260,16 @@ async function readVisible(
   return new Map([...pages].flatMap(([pageId, one]) => (one === 'hidden' ? [] : [[pageId, one] as const])));
 }
 
-async function listChildren(confluence: Confluence, { accountId }: Viewer, pageId: string): Promise<readonly string[]> {
+async function listChildPages(
+  confluence: Confluence,
+  { accountId }: Viewer,
+  parent: string,
+): Promise<readonly string[]> {
   try {
-    const listed = await listChildPages(
+    const listed = await listChildren(
       confluence,
       { kind: 'person', accountId },
-      { pageId, cursor: undefined, limit: CHILDREN_OF_A_PARENT },
+      { parent, cursor: undefined, limit: CHILDREN_OF_A_PARENT },
     );
     // The parent was hidden or deleted in the meantime.
     return 'status' in listed ? [] : listed.pages.map((child) => child.pageId);

@@ -227,11 +227,11 @@ function orderOf(
   { action, levelId, subLevelId, justification, pages, tree, cql, onlyUnclassified, dryRun }: Body,
   levels: Levels,
 ): { readonly order: JobOrder; readonly pages: readonly JobPage[] } {
-  const query = tree === undefined ? cql : `type = page and ancestor = ${tree.rootPageId}`;
   const order = {
     ...(action === 'set' ? {} : { level: 'default' as const }),
     ...(levelId === undefined ? {} : { level: resolveLevel(levels.all, { levelId, subLevelId }) }),
-    ...(query === undefined ? {} : { cql: query }),
+    ...(cql === undefined ? {} : { cql }),
+    ...(tree === undefined ? {} : { tree: { rootPageId: tree.rootPageId } }),
     ...(justification === undefined ? {} : { justification }),
     onlyUnclassified,
     dryRun,

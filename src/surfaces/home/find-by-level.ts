@@ -49,6 +49,8 @@ async function find(reader: Reader, question: Question): Promise<Result> {
     return { state: 'space-hidden' };
   const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas) / 4)));
   const pages: PageInSpace<ShownPage>[] = [];
+  // A search can return a page again in its next part.
+  const known = new Set<string>();
   let { cursor } = question;
   for (let searches = 1; ; searches += 1) {
     const found = await searchPages(confluence, storage, {
@@ -61,7 +63,8 @@ async function find(reader: Reader, question: Question): Promise<Result> {
         throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
       throw new HostError('failure', 'Confluence did not accept a search of the app');
     }
-    pages.push(...(await confirm(reader, levels, question, found.pageIds)));
+    const further = found.pageIds.filter((pageId) => !known.has(pageId) && known.add(pageId));
+    pages.push(...(await confirm(reader, levels, question, further)));
     ({ cursor } = found);
     if (cursor === undefined) return { state: 'pages', pages: await addSpaceNames(reader, pages) };
     if (pages.length >= ENOUGH_PAGES || searches === MAX_SEARCHES)

@@ -73,22 +73,26 @@ it.each(['not-configured', 'source-hidden', 'query-rejected', 'off', 'hidden'] a
   },
 );
 
-it('more pages add to the counts, and pages without a level stay last', () => {
+it('more pages add to the counts, each once, and pages without a level stay last', () => {
   const next = report({
     counts: [
       { levelId: 'public', level: PUBLIC, pages: 4 },
       { levelId: null, level: null, pages: 2 },
     ],
-    pages: [{ pageId: '3', title: 'More', level: PUBLIC }],
+    pages: [
+      ...['3', '4', '5', '6'].map((pageId) => ({ pageId, title: 'More', level: PUBLIC })),
+      // The first part has it too.
+      ...['2', '7'].map((pageId) => ({ pageId, title: 'More', level: null })),
+    ],
     offPages: 1,
   });
   const added = addReport(report({ cursor: 'next' }), next);
   expect(added.counts.map(({ levelId, pages }) => [levelId, pages])).toEqual([
     ['secret', 1],
     ['public', 4],
-    [null, 3],
+    [null, 2],
   ]);
-  expect(added.pages.map(({ pageId }) => pageId)).toEqual(['1', '2', '3']);
+  expect(added.pages.map(({ pageId }) => pageId)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   expect(added).toMatchObject({ offPages: 1 });
   expect('cursor' in added).toBe(false);
 });

@@ -90,6 +90,30 @@ function nativeLevelsOf(type: string, id: string): Record<string, () => Promise<
     [`POST ${name}/reset`]: () => admin.post(`${path}/reset`, { status: 'current' }),
   };
 }
+/** Atlassian describes these four alike, except that the schema of a smart link also has its address. */
+const TREE_LISTS = ['folders', 'whiteboards', 'databases', 'embeds'] as const;
+const inTree = (list: string, title: string) => admin.post(`/wiki/api/v2/${list}`, { spaceId: ENG, title });
+const TREE_OPERATIONS = TREE_LISTS.flatMap((list) => {
+  const path = `/wiki/api/v2/${list}`;
+  const scope = (verb: string) => [[`${verb}:${list.slice(0, -1)}:confluence`]];
+  const schema = { $ref: '#/$defs/v2_FolderSingle' };
+  const children = document.operations.find((one) => one.path === '/wiki/api/v2/pages/{id}/direct-children');
+  return [
+    { method: 'POST', path, status: 200, scopes: scope('write'), schema },
+    { method: 'DELETE', path: `${path}/{id}`, status: 204, scopes: scope('delete') },
+    { ...children, path: `${path}/{id}/direct-children` },
+  ];
+});
+const treeScenariosOf = (list: string): Record<string, () => Promise<Answer>> => ({
+  [`POST /wiki/api/v2/${list}`]: () => inTree(list, `Created in ${list}`),
+  [`DELETE /wiki/api/v2/${list}/{id}`]: async () =>
+    admin.delete(`/wiki/api/v2/${list}/${await storedId(inTree(list, `Deleted in ${list}`))}`),
+  [`GET /wiki/api/v2/${list}/{id}/direct-children`]: async () => {
+    const parentId = await storedId(inTree(list, `Parent in ${list}`));
+    await admin.post('/wiki/api/v2/pages', { spaceId: ENG, title: `Below ${list}`, body, parentId });
+    return admin.get(`/wiki/api/v2/${list}/${parentId}/direct-children`);
+  },
+});
 const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /wiki/api/v2/pages': () => admin.post('/wiki/api/v2/pages', { spaceId: ENG, title: 'New', body }),
   'GET /wiki/api/v2/pages': () => admin.get('/wiki/api/v2/pages?body-format=atlas_doc_format&limit=3'),
@@ -107,6 +131,8 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /wiki/api/v2/pages/{id}/title': async () =>
     admin.put(`/wiki/api/v2/pages/${await aPage('Old title')}/title`, { status: 'current', title: 'New title' }),
   'DELETE /wiki/api/v2/pages/{id}': async () => admin.delete(`/wiki/api/v2/pages/${await aPage('Deleted')}`),
+  'POST /wiki/api/v2/content/convert-ids-to-types': () =>
+    admin.post('/wiki/api/v2/content/convert-ids-to-types', { contentIds: [PAGE, 1] }),
   'GET /wiki/api/v2/pages/{id}/operations': () => admin.get(`/wiki/api/v2/pages/${PAGE}/operations`),
   'GET /wiki/api/v2/pages/{id}/children': () => admin.get(`/wiki/api/v2/pages/${DEMO_PAGES.runbooks}/children?limit=2`),
   'GET /wiki/api/v2/pages/{id}/direct-children': () =>
@@ -326,6 +352,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /wiki/api/v2/spaces/{id}/classification-level/default': () => admin.put(defaultLevel, { id: 'native-3' }),
   'GET /wiki/api/v2/spaces/{id}/classification-level/default': () => admin.get(defaultLevel),
   'DELETE /wiki/api/v2/spaces/{id}/classification-level/default': () => admin.delete(defaultLevel),
+  ...Object.assign({}, ...TREE_LISTS.map(treeScenariosOf)),
   'GET /wiki/rest/api/user': () => admin.get(`/wiki/rest/api/user?${editorQuery}&expand=operations`),
   'GET /wiki/rest/api/user/current': () => admin.get('/wiki/rest/api/user/current?expand=operations'),
   'GET /wiki/rest/api/user/bulk': () =>
@@ -354,7 +381,7 @@ const operations = z
       schema: z.record(z.string(), z.unknown()).optional(),
     }),
   )
-  .parse(document.operations);
+  .parse([...document.operations, ...TREE_OPERATIONS]);
 
 const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 
