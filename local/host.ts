@@ -208,7 +208,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const traces = new TraceLog();
   let isClosed = false;
   const { cloudId } = installation;
-  const { seed = randomInt(2 ** 31), duplicates } = options;
+  const { duplicates } = options;
   const random = seededRandom(seed);
   /** Runs a function on a machine with its own clock. */
   const invoke = <T>(run: InvocationOptions, work: () => Promise<T>): Promise<T> => {

@@ -60,9 +60,10 @@ const read = (index: number) => site.rest('GET', `/v1/page-level/by-page/${pageA
 const popup = (index: number) => call(site, 'openPopup', {}, { pageId: pageAt(index), as: EDITOR.email });
 const start = (path: string, body: object): Promise<RestAnswer> =>
   site.rest('POST', path, { key, body, headers: { 'Idempotency-Key': crypto.randomUUID() } });
-/** A job and a scan of all pages. @returns their paths */
+let jobs = 0;
+/** A job that changes all pages, and a scan of them. @returns their paths */
 async function startRuns(): Promise<readonly [string, string]> {
-  const { levelId } = levelNamed(site, 'Internal');
+  const { levelId } = levelNamed(site, (jobs += 1) % 2 === 0 ? 'Public' : 'Internal');
   const job = await start('/v1/page-level/jobs', { levelId, pages: pageIds.map((pageId) => ({ pageId })) });
   const scan = await start('/v1/detection/scan', { pageIds });
   return [`/v1/job/${job.body.id}`, `/v1/detection/scan/${scan.body.scanId}`];
@@ -73,13 +74,22 @@ const ENDED = [
 ];
 const runOf = async (path: string) => (await site.rest('GET', path, { key })).body;
 
+async function passHours(hours: number): Promise<void> {
+  for (let quarters = 0; quarters < 4 * hours; quarters += 1) {
+    time.advance(15 * 60_000);
+    await site.host.background.settle();
+  }
+}
+
 describe('a site whose Confluence admits 20 calls a second', () => {
   beforeAll(() => open({ assumptions: new Set(['burst-limit']) }));
+  afterEach(() => site.host.faults.add({ target: 'confluence', times: 0 }));
   afterAll(() => site.close());
 
   it.each([30, 60])('answers %d reads at the same moment', async (count) => {
     const { result, tookMs } = await measure(() => many(count, read));
-    expect(new Set(result.map(({ status }) => status))).toEqual(new Set([404]));
+    // A page without a level is not found.
+    expect(result.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
     expectFewMore(count);
     expect(tookMs).toBeLessThan(PATIENCE_MS);
   });
@@ -87,7 +97,8 @@ describe('a site whose Confluence admits 20 calls a second', () => {
   it('opens 60 popups at the same moment', async () => {
     const { result, tookMs } = await measure(() => many(60, popup));
     expect(result.filter(({ ok }) => !ok)).toEqual([]);
-    expectFewMore(2 * 60);
+    // The page, the names in its history, and the page as the app.
+    expectFewMore(3 * 60);
     expect(tookMs).toBeLessThan(PATIENCE_MS);
   });
 
@@ -137,8 +148,9 @@ describe('a site whose Confluence admits 20 calls a second', () => {
   });
 });
 
-describe('a site whose Confluence has 200 points an hour', () => {
-  beforeAll(() => open({ confluenceLimits: { pointsPerHour: 200 } }));
+describe('a site whose Confluence has 600 points an hour', () => {
+  // A fifth of them is more than what one step asks for at the same time.
+  beforeAll(() => open({ confluenceLimits: { pointsPerHour: 600 } }));
   beforeEach(() => {
     time.advance(HOUR_MS - (time.now().getTime() % HOUR_MS));
     statuses = [];
@@ -146,11 +158,13 @@ describe('a site whose Confluence has 200 points an hour', () => {
   afterAll(() => site.close());
 
   it('leaves a fifth of them to people, and all background work continues in the next hour', async () => {
-    const paths = await startRuns();
+    const paths = [...(await startRuns()), ...(await startRuns()), ...(await startRuns())];
     await site.host.background.settle();
     const nextAttemptAt = new Date(time.now().getTime() + HOUR_MS).toISOString();
     const waiting = { code: 'RATE_LIMITED', nextAttemptAt };
-    expect(await Promise.all(paths.map(runOf))).toMatchObject([{ waiting }, { waiting }]);
+    const unended = (await Promise.all(paths.map(runOf))).filter(({ state }) => ['queued', 'running'].includes(state));
+    expect(unended).not.toEqual([]);
+    expect(unended).toMatchObject(unended.map(() => ({ waiting })));
     expect([refused(), (await popup(0)).ok]).toEqual([0, true]);
     statuses = [];
     for (let minutes = 15; minutes < 60; minutes += 15) {
@@ -160,11 +174,8 @@ describe('a site whose Confluence has 200 points an hour', () => {
     }
     expect(statuses).toEqual([]);
     expect(await popup(1)).toMatchObject({ ok: true });
-    for (let quarters = 0; quarters < 16; quarters += 1) {
-      time.advance(15 * 60_000);
-      await site.host.background.settle();
-    }
-    expect(await Promise.all(paths.map(runOf))).toMatchObject(ENDED);
+    await passHours(4);
+    expect(await Promise.all(paths.map(runOf))).toMatchObject([...ENDED, ...ENDED, ...ENDED]);
     expect(refused()).toBe(0);
   });
 
@@ -199,8 +210,7 @@ describe('a site whose Confluence has 200 points an hour', () => {
     await deliverTo('jobs-consumer');
     expect(statuses).toEqual([429]);
     expect((await runOf(job)).waiting.code).toBe('RATE_LIMITED');
-    time.advance(600_000);
-    await site.host.background.settle();
-    expect(statuses.length).toBeGreaterThan(2);
+    await passHours(4);
+    expect(await runOf(job)).toMatchObject({ state: 'succeeded' });
   });
 });
