@@ -30,7 +30,13 @@ import {
 } from './forge/surfaces';
 import { NO_IMPERSONATION, type PlatformSwitch } from './forge/assumptions';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
-import { createStorage, type EntityDefinition, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
+import {
+  createStorage,
+  type EntityDefinition,
+  type ForgeStorage,
+  parseEntityDefinitions,
+  type StorageOptions,
+} from './forge/storage';
 import { Trace, TraceLog } from './forge/trace';
 import {
   isAnsweredByPlatform,
@@ -76,8 +82,8 @@ export interface HostOptions {
   readonly copiesProperties?: boolean;
   /** How long a query may miss a write. */
   readonly queryLagMs?: number;
-  /** True if storage refuses requests and units above the platform's limits. */
-  readonly meter?: boolean;
+  /** The limits above which storage refuses requests and units, by the time of `now`. Default: on, with the platform's. */
+  readonly meter?: StorageOptions['meter'];
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
   /** Chooses the events that `lost-events` drops. Default: a random one. */
@@ -185,7 +191,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     entities: entitiesOf(manifest),
     now,
     queryLagMs: options.queryLagMs ?? 0,
-    meter: options.meter ?? false,
+    meter: options.meter ?? 'on',
     expiryLagMs: EXPIRY_LAG_MS,
     assumptions,
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readLevels } from '../classification/level-store';
+import { readSettings } from '../classification/level-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
@@ -7,17 +7,25 @@ import { scanPage } from '../findings/scan/scan-page';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
+import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
+import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { contentId, type EventHandler, handleOrRetry, installationIdOf } from './invocation';
 import { openScan } from './open-scan';
-import { QUEUES } from './queue-consumer';
-import { type Dependencies, openPlatform } from '../quota/invocation';
+import { createPace, PAGE_EVENT } from './pace';
+import { failedBefore, QUEUES } from './queue-consumer';
+import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 
 /**
  * Scans a page when Confluence reports that it was published or changed. Events can arrive late, twice, in any order or
  * not at all, so an event only identifies the page to scan. The queue `scans` processes the pages of a deleted space.
  */
 
+/**
+ * What the calls for one page can cost: the page, two lists of comments and one of attachments. A single charge needs fewer units
+ * of storage, and the unused points are returned.
+ */
+const POINTS_AT_A_TIME = 455;
 /** The platform's own limit is 55 s. */
 const LIMIT_MS = 40_000;
 
@@ -43,6 +51,7 @@ const spaceEvent = z.object({
 /** Returns the product trigger. */
 export function createScanEventTrigger(dependencies: Dependencies): EventHandler {
   const { log } = dependencies;
+  const pace = createPace(dependencies);
   return async (event, context) => {
     const scanEvent = parseEvent(event);
     const peppers = dependencies.peppers();
@@ -51,11 +60,9 @@ export function createScanEventTrigger(dependencies: Dependencies): EventHandler
       return undefined;
     }
     if (scanEvent.of === 'nothing') return undefined;
-    return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, async () => {
-      const outcome = await handle(dependencies, peppers, scanEvent, context);
-      if (outcome === 'done') await askAuthorLater(dependencies, scanEvent, context);
-      return outcome;
-    });
+    return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, () =>
+      pace.run(context, failedBefore(event), () => handle(dependencies, peppers, scanEvent, context)),
+    );
   };
 }
 
@@ -64,16 +71,14 @@ const PUBLISHED = [':created:page', ':updated:page', ':copied:page'];
 /** Gives the author time to set the level, and scans time to set it. The maximum of the platform. */
 const ASK_AUTHOR_AFTER_SECONDS = 900;
 
-/** Sites that do not ask authors pay one read for it. */
+/** @param rows the configuration, which was read with that of the scan, so that sites that do not ask authors pay nothing */
 async function askAuthorLater(
-  dependencies: Dependencies,
-  event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
-  context: unknown,
+  { push, random }: Pick<Platform, 'push' | 'random'>,
+  rows: RowReader,
+  event: ChangedPart & { readonly eventType: string },
 ): Promise<void> {
   if (event.of !== 'page' || !PUBLISHED.some((name) => event.eventType.includes(name))) return;
-  const { storage, push, random } = openPlatform(dependencies, LIMIT_MS);
-  const { settings } = await readLevels(storage, installationIdOf(context));
-  if (settings.mentions !== true) return;
+  if ((await readSettings(rows)).mentions !== true) return;
   const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
   await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
 }
@@ -98,7 +103,7 @@ async function handle(
     return 'done';
   }
   const options = { peppers, limitMs: LIMIT_MS };
-  const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, context, options);
+  const { config, isLicensed, rows, load, pushMirrors } = await openScan(dependencies, context, options);
   if (event.of === 'page' && event.eventType.includes(':updated:page')) {
     // An editor can have altered the property.
     await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
@@ -107,10 +112,13 @@ async function handle(
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
   const onlyIfHidden = !isRemoved && !isWanted(config, event);
-  if (!isRemoved && (!isLicensed || (onlyIfHidden && event.of !== 'page'))) return 'done';
+  if (!isRemoved && (!isLicensed || (onlyIfHidden && event.of !== 'page'))) {
+    await askAuthorLater({ push, random }, rows, event);
+    return 'done';
+  }
   const isMoved = event.eventType.includes(':moved:');
   const scan = await load();
-  const points = scan.openPoints(undefined);
+  const points = openBackgroundPoints(scan, undefined, { block: POINTS_AT_A_TIME, once: PAGE_EVENT });
   const metered = { ...scan, confluence: points.meter(scan.confluence) };
   const { outcome } = await scanPage(metered, event.pageId, {
     isGone: isDeleted,
@@ -119,7 +127,9 @@ async function handle(
     spaceId: event.spaceId,
   }).finally(points.close);
   await pushMirrors();
-  return outcome === 'contended' ? outcome : 'done';
+  if (outcome === 'contended') return outcome;
+  await askAuthorLater({ push, random }, rows, event);
+  return 'done';
 }
 
 /** The part of a page that changed. */

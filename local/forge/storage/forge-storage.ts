@@ -5,7 +5,7 @@ import { createCatalog, entityCollection, entityOfCollection, kvsCollection } fr
 import type { EntityDefinition } from './entity-definitions';
 import { createInFlight, MIN_TRANSACTION_MS } from './in-flight';
 import { openLaggingCopy } from './lagging-copy';
-import { createMeter } from './meter';
+import { createMeter, type MeterLimits } from './meter';
 import { queryEntity, queryKvs } from './queries';
 import { Refusal } from './refusal';
 import { parseBody, requests } from './requests';
@@ -23,8 +23,8 @@ export interface StorageOptions {
   readonly queryLagMs: number;
   /** How long an expired row is still returned (ms); the platform allows 48 h. */
   readonly expiryLagMs: number;
-  /** Refuses with 429 above the platform's units per minute and requests per second. Default false. */
-  readonly meter?: boolean;
+  /** Refuses with 429 above the platform's limits, or above smaller ones. Default: on. */
+  readonly meter?: 'on' | 'off' | Partial<MeterLimits>;
   /**
    * NOT_EXISTS holds for a missing row, as it does in DynamoDB, unless `not-exists-never-holds` is set. Its behavior is
    * not verified on a real site, so an app must work with either answer. Default: no switch.
@@ -83,7 +83,7 @@ export function createStorage(options: StorageOptions): ForgeStorage {
   const assumptions: PlatformSwitches = options.assumptions ?? new Set();
   const lagMs = () => (assumptions.has('slow-queries') ? Math.max(queryLagMs, SLOW_QUERY_LAG_MS) : queryLagMs);
   const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, fingerprint });
-  const meter = options.meter ? createMeter() : undefined;
+  const meter = options.meter === 'off' ? undefined : createMeter(options.meter === 'on' ? {} : options.meter);
   const inFlight = createInFlight();
 
   // A write is one database transaction, so all of it is stored, or none.
@@ -97,13 +97,14 @@ export function createStorage(options: StorageOptions): ForgeStorage {
     if (!operation) throw new Refusal('NOT_MODELED', `The local host does not model ${path}`);
     const nowMs = now().getTime();
     const store: Store = { installationId, nowMs, rows, copy, catalog, assumptions };
+    const call = { installationId, nowMs, path, body };
     if (operation.kind === 'write') {
-      meter?.admit(installationId, nowMs, { writtenBytes: jsonBytes(body) });
+      meter?.admitWrite(call);
       return respond(write.immediate(operation, store, body));
     }
-    meter?.admit(installationId, nowMs, 'read');
+    meter?.admitRead(call);
     const found = operation.run(store, body);
-    meter?.countAnswer(installationId, nowMs, jsonBytes(found));
+    meter?.countAnswer(call, found);
     return respond(found);
   }
 
@@ -237,10 +238,6 @@ function simpleOperations(prefix: string, store: 'kvs' | 'secret'): [string, Ope
 
 function entityTarget({ entityName, key }: { entityName: string; key: string }): Target {
   return { store: 'entity', entityName, key };
-}
-
-function jsonBytes(value: unknown): number {
-  return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
 function respond(answer: Answer): Response {
