@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseQuotas } from '../src/quota/policies';
-import { DEFAULT_SWITCHES, NO_IMPERSONATION, parseSwitches, type PlatformSwitch } from './forge/assumptions';
+import { NO_IMPERSONATION, parseSwitches, type PlatformSwitch } from './forge/assumptions';
 
 /** Settings of the local host, read from the environment. */
 export interface Settings {
@@ -38,8 +38,8 @@ const environment = z.object({
   LOCAL_LATENCY: z.string().default('0').transform(readLatency),
   /** `off`: the four switches without impersonation. */
   LOCAL_IMPERSONATION: z.enum(['on', 'off']).default('on'),
-  /** Switches of `forge/assumptions.ts`, separated by commas. */
-  LOCAL_PLATFORM: z.string().default(DEFAULT_SWITCHES.join(',')).transform(readSwitches),
+  /** Presets and switches of `forge/assumptions.ts`, separated by commas. */
+  LOCAL_PLATFORM: z.string().default('calm').transform(readSwitches),
   /** `on`: the site has Atlassian Guard Premium. */
   LOCAL_GUARD: z.enum(['on', 'off']).default('off'),
   /** How long a query may miss a write, in milliseconds. */

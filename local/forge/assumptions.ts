@@ -35,10 +35,40 @@ export const PLATFORM_SWITCHES = [
   'native-levels-in-some-spaces',
 ] as const;
 
-/** The switches of `npm start`: what is not documented is the stricter of the plausible facts. */
-export const DEFAULT_SWITCHES = ['transactions-collide'] as const;
-
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
+
+const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
+const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late'];
+/** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
+const SINGLE: readonly PlatformSwitch[] = [
+  'restricted-events',
+  'native-levels',
+  'native-levels-in-some-spaces',
+  'closed-spaces',
+  'no-license',
+  'no-schedules',
+  'no-impersonation-in-resolvers',
+];
+const STORMY = PLATFORM_SWITCHES.filter((one) => !SINGLE.includes(one));
+const DELAYS: readonly PlatformSwitch[] = ['late-events', 'slow-queries', 'lost-events'];
+
+/**
+ * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in
+ * `calm` if the platform refuses or counts with it, and in `usual` if the platform loses, delays or repeats.
+ */
+export const PRESETS = {
+  /** `npm start`, for people: refuses as strictly as the platform may, but loses nothing, and has short delays. */
+  calm: CALM,
+  /** The journeys, and the suites of the rooms concerned. */
+  usual: USUAL,
+  /** Everything that the documents deny or leave open is denied. */
+  documented: STORMY.filter((one) => !DELAYS.includes(one)),
+  /** All of it at once. */
+  stormy: STORMY,
+} as const satisfies Readonly<Record<string, readonly PlatformSwitch[]>>;
+
+export type Preset = keyof typeof PRESETS;
+export const PRESET_NAMES: readonly Preset[] = ['calm', 'usual', 'documented', 'stormy'];
 
 /** The switches of a host. */
 export type PlatformSwitches = ReadonlySet<PlatformSwitch>;
@@ -62,16 +92,18 @@ export function refusesImpersonation(switches: PlatformSwitches, place: Invocati
   return switches.has(WITHOUT_IMPERSONATION[place]);
 }
 
-/** The switches in a comma-separated list. @throws an error that names an unknown switch, and all known ones */
+/** Reads a comma-separated list of switches and presets. @throws an error that names an unknown one, and all known ones */
 export function parseSwitches(text: string): readonly PlatformSwitch[] {
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  return names.map((name) => {
+  return names.flatMap((name) => {
+    const preset = PRESET_NAMES.find((one) => one === name);
+    if (preset !== undefined) return PRESETS[preset];
     const known = PLATFORM_SWITCHES.find((one) => one === name);
-    if (known === undefined)
-      throw new Error(`There is no switch "${name}". The switches are: ${PLATFORM_SWITCHES.join(', ')}.`);
-    return known;
+    if (known !== undefined) return [known];
+    const all = [...PRESET_NAMES, ...PLATFORM_SWITCHES].join(', ');
+    throw new Error(`There is no switch "${name}". The presets and switches are: ${all}.`);
   });
 }

@@ -1,3 +1,4 @@
+import { seededRandom } from '../../local/forge/seeded-random';
 import { RANKS, type Rank } from '../../src/access/scope';
 
 /**
@@ -204,17 +205,6 @@ function valuesOf(name: keyof Situation, { route, rule }: Partial<Situation>): r
     default:
       return DIMENSIONS[name];
   }
-}
-
-/** Numbers from 0 to below 1, always the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 export function pickFrom<T>(values: readonly T[], random: () => number): T {

@@ -1,10 +1,5 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
-import {
-  DEFAULT_SWITCHES,
-  NO_IMPERSONATION,
-  PLATFORM_SWITCHES,
-  type PlatformSwitch,
-} from '../../local/forge/assumptions';
+import { NO_IMPERSONATION, PLATFORM_SWITCHES, PRESETS, type PlatformSwitch } from '../../local/forge/assumptions';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { levelNamed } from '../support/levels';
 import type { RestAnswer } from '../support/site';
@@ -22,12 +17,9 @@ let hiddenKey: string;
 /** The codes and reasons of the refusals of the running journey. */
 let refusals: string[];
 
-/** The platform of every journey: that of `npm start`, whose events also get lost, and on which the app sees new spaces late. */
-const STRICT: readonly PlatformSwitch[] = [...DEFAULT_SWITCHES, 'lost-events', 'app-joins-late'];
-
 /** Opened on a strict platform; the switch is set afterwards. Each journey has a page with a value, and one without. */
 async function open(name: PlatformSwitch | undefined): Promise<Map<string, string[]>> {
-  site = await openRedactionSite({ assumptions: new Set(STRICT), seed: jest.getSeed() });
+  site = await openRedactionSite({ assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
   const pages = new Map<string, string[]>();
   for (const journey of Object.keys(JOURNEYS)) {
     const body = WITH_VALUES.includes(journey) ? `<p>card number ${CARD}</p>` : '<p>Text</p>';

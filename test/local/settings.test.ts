@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { NO_IMPERSONATION, PLATFORM_SWITCHES } from '../../local/forge/assumptions';
+import { NO_IMPERSONATION, PLATFORM_SWITCHES, PRESET_NAMES, PRESETS } from '../../local/forge/assumptions';
 import { readSettings } from '../../local/settings';
 
 describe('the settings of the local host', () => {
@@ -8,7 +8,7 @@ describe('the settings of the local host', () => {
       port: 8080,
       dataDir: resolve('.local'),
       latencyMs: { kvs: 0, confluence: 0 },
-      assumptions: new Set(['transactions-collide']),
+      assumptions: new Set(PRESETS.calm),
       guard: false,
       queryLagMs: 200,
       searchLagMs: 2000,
@@ -74,8 +74,24 @@ describe('the settings of the local host', () => {
   it('name an unknown switch of the platform, and all known ones', () => {
     const read = () => readSettings({ LOCAL_PLATFORM: 'late-events,no-magic' });
     expect(read).toThrow(
-      `LOCAL_PLATFORM: There is no switch "no-magic". The switches are: ${PLATFORM_SWITCHES.join(', ')}.`,
+      `LOCAL_PLATFORM: There is no switch "no-magic". The presets and switches are: ${[...PRESET_NAMES, ...PLATFORM_SWITCHES].join(', ')}.`,
     );
+  });
+
+  it('accept presets beside switches, each stricter than the one before', () => {
+    const read = (text: string) => readSettings({ LOCAL_PLATFORM: text }).assumptions;
+    expect(read('calm,no-license')).toEqual(new Set([...PRESETS.calm, 'no-license']));
+    for (const [calmer, stricter] of [
+      ['', 'calm'],
+      ['calm', 'usual'],
+      ['calm', 'documented'],
+      ['usual,documented', 'stormy'],
+    ] as const) {
+      const [less, more] = [read(calmer), read(stricter)];
+      expect([...less].filter((one) => !more.has(one))).toEqual([]);
+      expect(more.size).toBeGreaterThan(less.size);
+    }
+    expect([...PRESETS.documented].filter((one) => ['lost-events', 'no-license'].includes(one))).toEqual([]);
   });
 
   it('report all errors at once', () => {

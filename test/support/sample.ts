@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { seededRandom } from '../access/situations';
+import { seededRandom } from '../../local/forge/seeded-random';
 
 /**
  * A part of many cases, another one in each run. Jest prints the seed of the run, and `npm test -- --seed=<it>` repeats

@@ -1,5 +1,5 @@
 import { FORMS } from './value-copies';
-import { seededRandom } from '../access/situations';
+import { seededRandom } from '../../local/forge/seeded-random';
 
 /** Values that no reason may contain, by the name of the detector that finds them. */
 export const SENSITIVE: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { pickFrom, seededRandom } from '../access/situations';
+import { seededRandom } from '../../local/forge/seeded-random';
+import { pickFrom } from '../access/situations';
 
 /** Values that detectors find, and copies of them in forms that no detector recognizes. */
 

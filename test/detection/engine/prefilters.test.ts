@@ -10,7 +10,8 @@ import { LazyPattern } from '../../../src/detection/engine/lazy-pattern';
 import { findAssignedValue } from '../../../src/detection/engine/assignment';
 import { allRows } from '../rows';
 import { readRow } from '../rows/row';
-import { pickFrom, seededRandom } from '../../access/situations';
+import { seededRandom } from '../../../local/forge/seeded-random';
+import { pickFrom } from '../../access/situations';
 
 /** The checks before a pattern runs never exclude a place where the pattern matches. */
 
