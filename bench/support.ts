@@ -93,7 +93,7 @@ export function request(method: string, path: string, key: string, body?: object
 }
 
 export const openHost = (app: App, options: Omit<HostOptions, 'app'> = {}): LocalHost =>
-  createLocalHost({ app, ...options });
+  createLocalHost({ app, meter: 'off', ...options });
 
 export function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

@@ -168,8 +168,8 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     isMoved: name === 'moved:page',
     originId: name === 'copied:page' ? event.originContentId : undefined,
   };
-  if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   const outcome = await correctPage(context, content.id, facts);
+  if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
     await push.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId, ...step });
   }

@@ -19,7 +19,7 @@ let refusals: string[];
 
 /** Opened on a strict platform; the switch is set afterwards. Each journey has a page with a value, and one without. */
 async function open(name: PlatformSwitch | undefined): Promise<Map<string, string[]>> {
-  site = await openRedactionSite({ assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
+  site = await openRedactionSite({ meter: 'on', assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
   const pages = new Map<string, string[]>();
   for (const journey of Object.keys(JOURNEYS)) {
     const body = WITH_VALUES.includes(journey) ? `<p>card number ${CARD}</p>` : '<p>Text</p>';
