@@ -3,51 +3,44 @@ import { StorageUnavailableError } from '../platform/storage';
 import type { Dependencies } from '../quota/invocation';
 import { installationIdOf } from './invocation';
 
-/**
- * Lets page events wait while the site has no room for them. An import causes thousands of events in a few minutes, and even the
- * question whether there is room costs units of storage. A process that got a refusal therefore asks again only after a while,
- * and the events return spread over minutes.
- */
-export interface Pace {
-  /**
-   * @param failedBefore the number of earlier attempts of the event
-   * @throws HostError of kind `quota` with the time of the next attempt, and what `work` throws for another reason
-   */
-  readonly run: <T>(context: unknown, failedBefore: number, work: () => Promise<T>) => Promise<T>;
-}
-
 /** The cost of an event, with its points. */
 export const PAGE_EVENT = { 'page-event': 1 };
 
 /** The units of storage are counted by minute. */
 const MINUTE_SECONDS = 60;
-/** The longest delay of a retry, and the latest that is not at random. */
 const MOST_SECONDS = 900;
-const LEAST_SPREAD_SECONDS = 300;
+/** The part of the longest delay that is always at random. */
+const SPREAD_SECONDS = 300;
 
-export function createPace({ clock, random }: Pick<Dependencies, 'clock' | 'random'>): Pace {
+/**
+ * Lets page events wait while the site has no room for them. An import causes thousands of events in a few minutes, and even the
+ * question whether there is room costs units of storage. A process that got a refusal therefore asks again only after a while,
+ * and the events return spread over minutes (docs/adr/0101).
+ */
+export function createPace({ clock, random }: Pick<Dependencies, 'clock' | 'random'>) {
   /** By installation, because a process serves many. */
   const fullUntilMs = new Map<string, number>();
-  const later = (seconds: number, failedBefore: number): HostError => {
-    const least = Math.min(seconds, MOST_SECONDS - LEAST_SPREAD_SECONDS);
-    const spread = Math.min(MOST_SECONDS - least, MINUTE_SECONDS * 4 ** failedBefore);
-    const [chance = 0] = random.bytes(1);
-    return new HostError('quota', 'page events wait for room', least + (spread * chance) / 256);
-  };
-  return {
-    run: async (context, failedBefore, work) => {
-      const installationId = installationIdOf(context);
-      const leftMs = (fullUntilMs.get(installationId) ?? 0) - clock().getTime();
-      if (leftMs > 0) throw later(leftMs / 1_000, failedBefore);
+  /**
+   * @param failedBefore the number of earlier attempts of the event
+   * @throws HostError of kind `quota` with the time of the next attempt, and what `work` throws for another reason
+   */
+  return async <T>(context: unknown, failedBefore: number, work: () => Promise<T>): Promise<T> => {
+    const installationId = installationIdOf(context);
+    const nowMs = clock().getTime();
+    let seconds: number | undefined = ((fullUntilMs.get(installationId) ?? 0) - nowMs) / 1_000;
+    if (seconds <= 0) {
       try {
         return await work();
       } catch (error) {
-        const seconds = secondsOfShortage(error);
+        seconds = secondsOfShortage(error);
         if (seconds === undefined) throw error;
-        fullUntilMs.set(installationId, clock().getTime() + Math.min(seconds, MINUTE_SECONDS) * 1_000);
-        throw later(seconds, failedBefore);
+        fullUntilMs.set(installationId, nowMs + Math.min(seconds, MINUTE_SECONDS) * 1_000);
       }
-    },
+    }
+    const least = Math.min(seconds, MOST_SECONDS - SPREAD_SECONDS);
+    const spread = Math.min(MOST_SECONDS - least, MINUTE_SECONDS * 4 ** failedBefore);
+    const [chance = 0] = random.bytes(1);
+    throw new HostError('quota', 'page events wait for room', least + (spread * chance) / 256);
   };
 }
 

@@ -103,7 +103,7 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
       const requestId = requestIdOf(parsed.data);
       // The reconciliation finds the pages of events that every attempt failed to handle.
       const result = await handleOrRetry(log, 'page-events.failed', { event: eventType }, () =>
-        pace.run(context, attempts, () =>
+        pace(context, attempts, () =>
           withLevels(context, requestId, LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
         ),
       );
@@ -133,7 +133,7 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
       QUEUES.pageLife,
       log,
       (body, context, attempts, next) =>
-        pace.run(context, attempts, () =>
+        pace(context, attempts, () =>
           withLevels(context, body.requestId, LIMITS_MS.queue, (opened) => runTask(opened, body, next)),
         ),
       stepsOf(dependencies),

@@ -61,7 +61,7 @@ export function createScanEventTrigger(dependencies: Dependencies): EventHandler
     }
     if (scanEvent.of === 'nothing') return undefined;
     return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, () =>
-      pace.run(context, failedBefore(event), () => handle(dependencies, peppers, scanEvent, context)),
+      pace(context, failedBefore(event), () => handle(dependencies, peppers, scanEvent, context)),
     );
   };
 }
@@ -112,22 +112,20 @@ async function handle(
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
   const onlyIfHidden = !isRemoved && !isWanted(config, event);
-  if (!isRemoved && (!isLicensed || (onlyIfHidden && event.of !== 'page'))) {
-    await askAuthorLater({ push, random }, rows, event);
-    return 'done';
+  if (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page'))) {
+    const isMoved = event.eventType.includes(':moved:');
+    const scan = await load();
+    const points = openBackgroundPoints(scan, undefined, { block: POINTS_AT_A_TIME, once: PAGE_EVENT });
+    const metered = { ...scan, confluence: points.meter(scan.confluence) };
+    const { outcome } = await scanPage(metered, event.pageId, {
+      isGone: isDeleted,
+      isMoved,
+      onlyIfHidden,
+      spaceId: event.spaceId,
+    }).finally(points.close);
+    await pushMirrors();
+    if (outcome === 'contended') return outcome;
   }
-  const isMoved = event.eventType.includes(':moved:');
-  const scan = await load();
-  const points = openBackgroundPoints(scan, undefined, { block: POINTS_AT_A_TIME, once: PAGE_EVENT });
-  const metered = { ...scan, confluence: points.meter(scan.confluence) };
-  const { outcome } = await scanPage(metered, event.pageId, {
-    isGone: isDeleted,
-    isMoved,
-    onlyIfHidden,
-    spaceId: event.spaceId,
-  }).finally(points.close);
-  await pushMirrors();
-  if (outcome === 'contended') return outcome;
   await askAuthorLater({ push, random }, rows, event);
   return 'done';
 }
