@@ -32,7 +32,15 @@ export function makeApp(): App {
     log: () => undefined,
     peppers: () => readPeppers({ PEPPER_V1: pepper }),
     // Requests are counted as on a real site, but never refused.
-    rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, 'key-check': MANY, site: MANY, host: MANY }),
+    rateLimits: () =>
+      JSON.stringify({
+        key: MANY,
+        'key-write': MANY,
+        'key-check': MANY,
+        site: MANY,
+        host: MANY,
+        'page-event': MANY,
+      }),
   };
   const pageEvents = createPageEvents(dependencies);
   const scanRuns = createScanRuns(dependencies);

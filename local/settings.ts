@@ -46,7 +46,7 @@ const environment = z.object({
   LOCAL_QUERY_LAG: milliseconds.default(200),
   /** How long Confluence's search misses a change of a content property, in milliseconds. */
   LOCAL_SEARCH_LAG: milliseconds.default(2_000),
-  /** `on`: storage answers 429 above the platform's limits for requests per second and units per minute. */
+  /** `on`: storage answers 429 above the platform's limits for requests, units, and the bytes of a key. */
   LOCAL_STORAGE_METER: z.enum(['on', 'off']).default('on'),
   /** `off`, or the quotas of the app as JSON. */
   LOCAL_RATE_LIMITS: z
