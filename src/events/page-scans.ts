@@ -22,8 +22,8 @@ import { type Dependencies, openPlatform, type Platform } from '../quota/invocat
  */
 
 /**
- * What the calls for one page can cost: the page, two lists of comments and one of attachments. A single charge needs fewer units
- * of storage, and the unused points are returned.
+ * The points that the calls for one page can cost: the page, two lists of comments and one of attachments. A single charge needs
+ * fewer units of storage, and the unused points are returned.
  */
 const POINTS_AT_A_TIME = 455;
 /** The platform's own limit is 55 s. */

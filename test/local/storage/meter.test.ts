@@ -63,7 +63,7 @@ test('the meter refuses the 1,001st request in a second', async () => {
   expect(await app(() => outcome(() => kvs.get('missing')))).toBe('ok');
 });
 
-test('a key takes 1 MB of writes and 12 MB of reads a second, and other keys go on', async () => {
+test('a key takes 1 MB of writes and 12 MB of reads a second, and other keys are not affected', async () => {
   const { app, advance } = metered();
   const value = 'x'.repeat(200_000);
   const write = (...keys: string[]) => app(() => outcome(() => kvs.batchSet(keys.map((key) => ({ key, value })))));
