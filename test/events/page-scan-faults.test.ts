@@ -76,8 +76,8 @@ it('a failed call neither loses nor duplicates a finding', async () => {
     broken = { at, answer };
     await deliver(eventId);
     broken = undefined;
-    // If necessary, it is delivered again within a minute and a half.
-    nowMs += 90_000;
+    // If necessary, it is delivered again within two minutes.
+    nowMs += 120_000;
     await site.host.background.settle();
     const outcomeOf = () => {
       const scan = rowsOf(site, 'page-scan').find(({ key }) => key === pageId)?.value;
