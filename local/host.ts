@@ -6,7 +6,7 @@ import { type ForgeFetch, invoke, type Installation, type InvocationOptions, sit
 import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
 import { ADMIN } from './demo/accounts';
-import { type Background, createBackground, type Delivering, type RunFunction } from './forge/background';
+import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
 import { LicenseApi, licenseContext } from './forge/license';
@@ -86,10 +86,10 @@ export interface HostOptions {
   readonly meter?: StorageOptions['meter'];
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
-  /** Chooses the events that `lost-events` drops. Default: a random one. */
+  /** Chooses what is lost, late, repeated and delivered next. Default: a random one. */
   readonly seed?: number;
-  /** Delivers in a random order, and some events twice, when a test settles the background. Default: in order, once. */
-  readonly delivery?: Delivering;
+  /** The share of the deliveries that `unordered-events` repeats. Default: 0.02. */
+  readonly duplicates?: number;
   /** Intercepts every platform call, for tests. */
   readonly intercept?: Intercept;
 }
@@ -244,7 +244,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
   const { cloudId } = installation;
-  const { seed = randomInt(2 ** 31), delivery } = options;
+  const { seed = randomInt(2 ** 31), duplicates } = options;
   const background = createBackground({
     database,
     manifest,
@@ -252,8 +252,8 @@ export function createLocalHost(options: HostOptions): LocalHost {
     now,
     assumptions,
     seed,
+    duplicates,
     run: runInBackground,
-    delivery,
   });
   const lifecycle = createLifecycle({
     database,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AdfMark, AdfNode } from './adf';
+import { type AdfMark, type AdfNode, carriedMark, carriedNode, dataAttributes, withFallback } from './adf-carrier';
 import { encodeAttribute, encodeText } from './storage-format';
 
 const attributes = z.record(z.string(), z.unknown());
@@ -24,9 +24,16 @@ const nodeShape: z.ZodType<AdfNode> = z.lazy(() =>
     })),
 );
 const documentShape = z.object({ type: z.literal('doc'), version: z.literal(1), content: z.array(nodeShape) });
-const macroParameters = z.object({
-  macroParams: z.record(z.string(), z.object({ value: z.string() })),
-  macroMetadata: z.object({ macroId: z.object({ value: z.string() }).optional() }).optional(),
+const macroAttributes = z.strictObject({
+  extensionType: z.literal('com.atlassian.confluence.macro.core'),
+  extensionKey: z.string(),
+  localId: z.string().optional(),
+  parameters: z
+    .strictObject({
+      macroParams: z.record(z.string(), z.strictObject({ value: z.string() })),
+      macroMetadata: z.strictObject({ macroId: z.strictObject({ value: z.string() }).optional() }).optional(),
+    })
+    .optional(),
 });
 
 /** A document with deeper nesting is refused instead of exhausting the stack. */
@@ -49,12 +56,18 @@ const MARK_TAGS: ReadonlyMap<string, string> = new Map([
   ['strike', 'del'],
   ['code', 'code'],
 ]);
+const CARDS: ReadonlyMap<string, string> = new Map([
+  ['inlineCard', 'inline'],
+  ['blockCard', 'block'],
+  ['embedCard', 'embed'],
+]);
+/** Lost on every write, so that a link to a page becomes one to its address. */
+const METADATA = '__confluenceMetadata';
 const PANEL_MACROS: ReadonlyMap<string, string> = new Map([
   ['info', 'info'],
   ['note', 'note'],
   ['success', 'tip'],
   ['warning', 'warning'],
-  ['error', 'warning'],
 ]);
 
 function attribute(node: AdfNode | AdfMark, name: string): string {
@@ -64,14 +77,19 @@ function attribute(node: AdfNode | AdfMark, name: string): string {
 
 function marked(text: string, marks: readonly AdfMark[]): string {
   return marks.reduceRight((inner, mark) => {
-    if (mark.type === 'link') return `<a href="${encodeAttribute(attribute(mark, 'href'))}">${inner}</a>`;
+    if (mark.type === 'link')
+      return anchor(attribute(mark, 'href'), dataAttributes(mark.attrs, ['href', METADATA]), inner);
     if (mark.type === 'subsup') {
       const tag = attribute(mark, 'type') === 'sup' ? 'sup' : 'sub';
       return `<${tag}>${inner}</${tag}>`;
     }
     const tag = MARK_TAGS.get(mark.type);
-    return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`;
+    return tag === undefined ? carriedMark(mark, inner) : `<${tag}>${inner}</${tag}>`;
   }, text);
+}
+
+function anchor(href: string, data: string, inner: string): string {
+  return `<a href="${encodeAttribute(href)}"${data}>${inner}</a>`;
 }
 
 function cdata(text: string): string {
@@ -94,57 +112,92 @@ function optional(name: string, value: string | undefined): string {
   return value === undefined || value === '' ? '' : ` ${name}="${encodeAttribute(value)}"`;
 }
 
-function extension(node: AdfNode, body: string): string {
-  const parsed = macroParameters.safeParse(node.attrs?.['parameters']);
-  const parameters = parsed.success
-    ? Object.fromEntries(Object.entries(parsed.data.macroParams).map(([key, { value }]) => [key, value]))
-    : {};
-  return macro(attribute(node, 'extensionKey'), parameters, body, {
-    local: attribute(node, 'localId'),
-    macro: parsed.data?.macroMetadata?.macroId?.value,
-  });
+/** Undefined if a macro cannot have these attributes. */
+function extension({ attrs }: AdfNode, body: string): string | undefined {
+  const parsed = macroAttributes.safeParse(attrs);
+  if (!parsed.success) return undefined;
+  const { extensionKey, localId, parameters: { macroParams = {}, macroMetadata } = {} } = parsed.data;
+  const parameters = Object.fromEntries(Object.entries(macroParams).map(([key, { value }]) => [key, value]));
+  return macro(extensionKey, parameters, body, { local: localId, macro: macroMetadata?.macroId?.value });
+}
+
+function hasOnly(node: AdfNode, ...keys: readonly string[]): boolean {
+  return Object.keys(node.attrs ?? {}).every((key) => keys.includes(key) || key === 'localId');
 }
 
 function render(node: AdfNode): string {
-  const inner = () => (node.content ?? []).map(render).join('');
+  const own = node.type === 'text' || (node.marks ?? []).length === 0 ? native(node) : undefined;
+  return own ?? carriedNode(node, contentOf(node));
+}
+
+function contentOf({ content = [] }: AdfNode): string {
+  return content.map(render).join('');
+}
+
+/** Undefined if storage format has no element for the node with these attributes. */
+function native(node: AdfNode): string | undefined {
+  const { attrs } = node;
+  const inner = () => contentOf(node);
+  const local = attribute(node, 'localId');
+  const richBody = () => `<ac:rich-text-body>${inner()}</ac:rich-text-body>`;
   const tag = TAGS.get(node.type);
-  if (tag !== undefined) return `<${tag}>${inner()}</${tag}>`;
+  if (tag !== undefined) return `<${tag}${dataAttributes(attrs)}>${inner()}</${tag}>`;
   switch (node.type) {
     case 'text':
       return marked(encodeText(node.text ?? ''), node.marks ?? []);
     case 'hardBreak':
-      return '<br />';
+      return `<br${dataAttributes(attrs)} />`;
     case 'rule':
-      return '<hr />';
+      return `<hr${dataAttributes(attrs)} />`;
     case 'heading': {
       const level = Math.min(6, Math.max(1, Number(attribute(node, 'level')) || 1));
-      return `<h${String(level)}>${inner()}</h${String(level)}>`;
+      return `<h${String(level)}${dataAttributes(attrs, ['level'])}>${inner()}</h${String(level)}>`;
     }
-    case 'table':
-      return `<table><tbody>${inner()}</tbody></table>`;
-    case 'panel':
-      return macro(
-        PANEL_MACROS.get(attribute(node, 'panelType')) ?? 'info',
-        {},
-        `<ac:rich-text-body>${inner()}</ac:rich-text-body>`,
-      );
+    case 'table': {
+      const except = attribute(node, 'layout') === 'default' ? ['layout'] : [];
+      return `<table${dataAttributes(attrs, except)}><tbody>${inner()}</tbody></table>`;
+    }
+    case 'panel': {
+      const name = PANEL_MACROS.get(attribute(node, 'panelType'));
+      return name && hasOnly(node, 'panelType') ? macro(name, {}, richBody(), { local }) : undefined;
+    }
     case 'codeBlock': {
+      if (!hasOnly(node, 'language')) return undefined;
       const language = attribute(node, 'language');
       const text = (node.content ?? []).map((one) => one.text ?? '').join('');
-      return macro(
-        'code',
-        language === '' ? {} : { language },
-        `<ac:plain-text-body>${cdata(text)}</ac:plain-text-body>`,
-      );
+      const body = `<ac:plain-text-body>${cdata(text)}</ac:plain-text-body>`;
+      return macro('code', language === '' ? {} : { language }, body, { local });
     }
     case 'extension':
     case 'inlineExtension':
       return extension(node, '');
     case 'bodiedExtension':
-      return extension(node, `<ac:rich-text-body>${inner()}</ac:rich-text-body>`);
+      return extension(node, richBody());
     default:
-      // Nodes that are not modeled keep their text.
-      return encodeText(node.text ?? '') + inner();
+      return nativeObject(node);
+  }
+}
+
+/** Objects without content. */
+function nativeObject(node: AdfNode): string | undefined {
+  const local = attribute(node, 'localId');
+  const url = node.attrs?.['url'];
+  const card = CARDS.get(node.type);
+  if (card !== undefined && typeof url === 'string')
+    return anchor(url, ` data-card-appearance="${card}"${dataAttributes(node.attrs, ['url'])}`, encodeText(url));
+  switch (node.type) {
+    case 'status': {
+      const parameters = { title: attribute(node, 'text'), colour: attribute(node, 'color') };
+      return hasOnly(node, 'text', 'color') ? macro('status', parameters, '', { local }) : undefined;
+    }
+    case 'mention':
+      return `<ac:link><ri:user ri:account-id="${encodeAttribute(attribute(node, 'id'))}"${optional('ri:local-id', local)} /></ac:link>`;
+    case 'emoji':
+      return `<ac:emoticon${dataAttributes(node.attrs)} />`;
+    case 'date':
+      return `<time datetime="${encodeAttribute(attribute(node, 'timestamp'))}"${optional('local-id', local)} />`;
+    default:
+      return undefined;
   }
 }
 
@@ -164,5 +217,9 @@ export function adfToStorage(text: string): string | undefined {
   }
   if (!depth(value, MAX_DEPTH * 2)) return undefined;
   const parsed = documentShape.safeParse(value);
-  return parsed.success ? parsed.data.content.map(render).join('') : undefined;
+  if (!parsed.success) return undefined;
+  const blocks = parsed.data.content.map((node) => ({ node, storage: render(node) }));
+  return blocks
+    .map(({ node, storage }) => (storage.startsWith('<ac:adf-node') ? withFallback(storage, contentOf(node)) : storage))
+    .join('');
 }

@@ -26,6 +26,7 @@ async function createBlogPost(call: Call): Promise<Response> {
     parentId: null,
     body: body.body,
     isPrivate: call.flag('private'),
+    isLive: false,
   });
   return Response.json(withBase(call, contentJson(call, post, call.site.contents.currentVersion(post), 'storage')));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { storageToAdf } from './adf';
 import { adfToStorage } from './adf-to-storage';
 import { badRequest } from './refusal';
-import { encodeText, parseStorage, textOf, type StorageNode } from './storage-format';
+import { encodeText, isUnseen, parseStorage, textOf, type StorageNode } from './storage-format';
 
 const representation = z.enum(['storage', 'atlas_doc_format', 'wiki']);
 const single = z.object({ representation, value: z.string() });
@@ -42,11 +42,29 @@ export function storageOf(body: WrittenBody | undefined): string {
   return storage;
 }
 
+/** True if the body is written as a document of the new editor. */
+export function isDocument(body: WrittenBody | undefined): boolean {
+  if (body === undefined) return false;
+  return 'value' in body ? body.representation === 'atlas_doc_format' : body.storage === undefined;
+}
+
+const BLOCK =
+  /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|<(p|h[1-6]|[uo]l|li|blockquote|table|tr|t[hd]|hr|ac:structured-macro)((?:\s[^<>]*?)?)(\s?\/?)>/g;
+
+/** The new editor gives each element an id that has none. */
+export function withIds(storage: string): string {
+  return storage.replace(BLOCK, (whole, name: string | undefined, attributes = '', end = '') => {
+    if (name === undefined || /\slocal-id=|ac:local-id=/.test(attributes)) return whole;
+    const id = name.startsWith('ac:') ? 'ac:local-id' : 'local-id';
+    return `<${name}${attributes} ${id}="${crypto.randomUUID()}"${end}>`;
+  });
+}
+
 function html(nodes: readonly StorageNode[]): string {
   return nodes
     .map((node) => {
       if (node.kind === 'text') return encodeText(node.text);
-      if (node.name === 'ac:parameter') return '';
+      if (isUnseen(node)) return '';
       if (node.name === 'ac:plain-text-body') return `<pre>${encodeText(textOf(node.children))}</pre>`;
       if (node.name.includes(':')) return html(node.children);
       if (node.children.length === 0 && (node.name === 'br' || node.name === 'hr')) return `<${node.name}/>`;

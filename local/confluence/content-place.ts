@@ -5,6 +5,7 @@ import type { Site } from './site';
 export interface ContentPlace {
   readonly id: string;
   readonly type: 'page' | 'blogpost';
+  readonly subtype: 'live' | null;
   readonly space: SpacePlace;
   /** Below /wiki. */
   readonly viewPath: string;
@@ -32,6 +33,7 @@ export function contentPlace(site: Site, id: string): ContentPlace | undefined {
   return {
     id: content.id,
     type,
+    subtype: content.isLive ? 'live' : null,
     space: { id: space.id, key: space.key },
     viewPath: webPath(space, content),
     editPath: `/spaces/${space.key}/${type === 'page' ? 'pages' : 'blog'}/edit-v2/${content.id}`,

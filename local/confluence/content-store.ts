@@ -29,6 +29,9 @@ import type { Tables } from './tables';
 const numberRow = z.object({ value: z.number().nullable() });
 const idOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
 
+const SELECT_CONTENT =
+  'SELECT *, EXISTS (SELECT 1 FROM cf_live_doc WHERE contentId = cf_content.id) AS isLive FROM cf_content';
+
 /** A new version of a piece of content, without the fields that the store sets. */
 export type NewVersion = Omit<Version, 'contentId'>;
 
@@ -55,23 +58,19 @@ export class ContentStore {
   ) {}
 
   all(): Content[] {
-    return this.tables.all(contentRow, 'SELECT * FROM cf_content ORDER BY id');
+    return this.tables.all(contentRow, `${SELECT_CONTENT} ORDER BY id`);
   }
 
   byId(id: string): Content | undefined {
-    return this.tables.first(contentRow, 'SELECT * FROM cf_content WHERE id = ?', Number(id));
+    return this.tables.first(contentRow, `${SELECT_CONTENT} WHERE id = ?`, Number(id));
   }
 
   inSpace(spaceId: string): Content[] {
-    return this.tables.all(contentRow, 'SELECT * FROM cf_content WHERE spaceId = ? ORDER BY id', Number(spaceId));
+    return this.tables.all(contentRow, `${SELECT_CONTENT} WHERE spaceId = ? ORDER BY id`, Number(spaceId));
   }
 
   children(parentId: string): Content[] {
-    return this.tables.all(
-      contentRow,
-      'SELECT * FROM cf_content WHERE parentId = ? ORDER BY position, id',
-      Number(parentId),
-    );
+    return this.tables.all(contentRow, `${SELECT_CONTENT} WHERE parentId = ? ORDER BY position, id`, Number(parentId));
   }
 
   /** Nearest first. A missing parent ends the chain. */
@@ -98,7 +97,7 @@ export class ContentStore {
     return (
       this.tables.first(
         contentRow,
-        `SELECT * FROM cf_content WHERE spaceId = ? AND type = ? AND title = ? AND id <> ? AND status IN ('current', 'archived')`,
+        `${SELECT_CONTENT} WHERE spaceId = ? AND type = ? AND title = ? AND id <> ? AND status IN ('current', 'archived')`,
         Number(spaceId),
         type,
         title,
@@ -135,6 +134,7 @@ export class ContentStore {
       content.createdAt,
       version.number,
     );
+    this.putSubtype(content);
     this.putVersion(content.id, version);
     return { ...content, version: version.number };
   }
@@ -163,6 +163,12 @@ export class ContentStore {
       content.version,
       Number(content.id),
     );
+    this.putSubtype(content);
+  }
+
+  private putSubtype({ id, isLive }: Pick<Content, 'id' | 'isLive'>): void {
+    const put = isLive ? 'INSERT OR IGNORE INTO cf_live_doc VALUES (?)' : 'DELETE FROM cf_live_doc WHERE contentId = ?';
+    this.tables.run(put, Number(id));
   }
 
   remove(id: string): void {
@@ -172,6 +178,7 @@ export class ContentStore {
       this.tables.run(`DELETE FROM cf_comment_version WHERE commentId IN (${own})`, Number(id));
     }
     for (const table of [
+      'cf_live_doc',
       'cf_version',
       'cf_draft',
       'cf_label',

@@ -1,4 +1,4 @@
-import { storageOf, type WrittenBody } from './body';
+import { isDocument, storageOf, withIds, type WrittenBody } from './body';
 import type { Call } from './endpoint';
 import { badRequest, contentNotFound, spaceNotFound } from './refusal';
 import type { Content, Space, Version } from './rows';
@@ -54,6 +54,7 @@ export interface NewContent {
   readonly body: WrittenBody | undefined;
   /** True if only the author may see and edit it. */
   readonly isPrivate: boolean;
+  readonly isLive: boolean;
 }
 
 export function createContent(call: Call, wanted: NewContent): Content {
@@ -65,7 +66,8 @@ export function createContent(call: Call, wanted: NewContent): Content {
     throw badRequest('Title is required for a published page', 'INVALID_REQUEST_PARAMETER');
   }
   const title = wanted.title === undefined || (draft && wanted.title.trim() === '') ? '' : checkTitle(wanted.title);
-  const storage = storageOf(wanted.body);
+  const isOfNewEditor = isDocument(wanted.body);
+  const storage = isOfNewEditor ? withIds(storageOf(wanted.body)) : storageOf(wanted.body);
   const parentId = wanted.type === 'blogpost' ? null : chooseParent(call, space, wanted.parentId);
   if (!draft) checkTitleIsFree(call, space.id, wanted.type, title);
   return call.site.atomically(() => {
@@ -82,6 +84,7 @@ export function createContent(call: Call, wanted: NewContent): Content {
         ownerId: call.user.accountId,
         lastOwnerId: null,
         createdAt: call.now,
+        isLive: wanted.isLive,
       },
       {
         number: 1,
@@ -93,12 +96,28 @@ export function createContent(call: Call, wanted: NewContent): Content {
         createdAt: call.now,
       },
     );
+    if (isOfNewEditor) {
+      const by = { authorId: call.user.accountId, createdAt: call.now };
+      call.site.contents.addProperty({ contentId: created.id, ...NEW_EDITOR, version: 1, message: '', ...by });
+    }
     if (wanted.isPrivate) {
       call.site.contents.restrict(created.id, 'read', 'user', call.user.accountId);
       call.site.contents.restrict(created.id, 'update', 'user', call.user.accountId);
     }
     return created;
   });
+}
+
+/** The property of content of the new editor. */
+const NEW_EDITOR = { key: 'editor', value: '"v2"' };
+
+/** The body as Confluence stores it in a new version. */
+export function storedBody(call: Call, { id }: Content, body: WrittenBody): string {
+  const { contents } = call.site;
+  const editor = contents.properties(id).find(({ key, value }) => key === NEW_EDITOR.key && value === NEW_EDITOR.value);
+  if (editor === undefined) return storageOf(body);
+  if (!isDocument(body) && call.assumptions.has('storage-changes-editor')) contents.removeProperty(editor);
+  return withIds(storageOf(body));
 }
 
 function chooseParent(call: Call, space: Space, wanted: string | null | undefined): string | null {

@@ -55,6 +55,7 @@ async function copyPage(call: Call): Promise<Response> {
         ownerId: person,
         lastOwnerId: null,
         createdAt: call.now,
+        isLive: origin.isLive,
       },
       {
         number: 1,

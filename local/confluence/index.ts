@@ -6,6 +6,7 @@ import type { Caller } from './caller';
 import { contentPlace, type ContentPlace, spacePlace, type SpacePlace } from './content-place';
 import { authenticate, impersonationRefusal } from './credentials';
 import { endpoints } from './endpoints';
+import { liveDocEndpoints } from './live-docs';
 import type { ProductEvent } from './product-events';
 import { type IndexedProperty, PropertyIndex, searchableProperties } from './property-index';
 import { addLaterAccounts, seedDemoSite } from './seed';
@@ -81,7 +82,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
   else addLaterAccounts(site);
   const server = createServer({
     site,
-    endpoints,
+    endpoints: [...endpoints, ...liveDocEndpoints],
     baseUrl: options.baseUrl,
     now: options.now,
     onEvent: options.onEvent ?? (() => undefined),

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { READ_FORMATS, storageOf, writtenBody } from './body';
 import { contentJson, inclusions, withBase } from './content-json';
 import { publishedContent, visibleContent } from './content-lookup';
-import { checkParent, checkTitle, checkTitleIsFree, createContent, publishVersion } from './content-writing';
+import {
+  checkParent,
+  checkTitle,
+  checkTitleIsFree,
+  createContent,
+  publishVersion,
+  storedBody,
+} from './content-writing';
 import { bodyId, noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
 import { badRequest, contentNotFound, Refusal } from './refusal';
@@ -17,6 +24,7 @@ const creation = z.object({
   title: z.string().optional(),
   parentId: bodyId.nullish(),
   body: writtenBody.optional(),
+  subtype: z.literal('live').optional(),
 });
 
 const update = z.object({
@@ -48,6 +56,7 @@ async function createPage(call: Call): Promise<Response> {
     parentId: atRoot ? null : parentId,
     body: body.body,
     isPrivate: call.flag('private'),
+    isLive: body.subtype === 'live',
   });
   return answer(call, page, call.site.contents.currentVersion(page));
 }
@@ -163,7 +172,7 @@ function placement(call: Call, page: Content, body: Update): { parentId?: string
  */
 function publish(call: Call, page: Content, body: Update): Response {
   const title = checkTitle(body.title);
-  const storage = storageOf(body.body);
+  storageOf(body.body);
   const expected = page.status === 'draft' ? page.version : page.version + 1;
   if (body.version.number !== expected) {
     throw new Refusal(
@@ -175,7 +184,7 @@ function publish(call: Call, page: Content, body: Update): Response {
   checkTitleIsFree(call, page.spaceId, 'page', title, page.id);
   const published = publishVersion(call, page, {
     title,
-    storage,
+    storage: storedBody(call, page, body.body),
     message: body.version.message ?? '',
     minorEdit: body.version.minorEdit ?? false,
     ...(page.status === 'trashed' ? { parentId: existingParent(call, page) } : {}),
@@ -312,21 +321,27 @@ function v2ListOfContents(
     call,
     contents,
     (content) => content.id,
-    (content) => contentJson(call, content, call.site.contents.currentVersion(content), format),
+    (content) => ({
+      ...contentJson(call, content, call.site.contents.currentVersion(content), format),
+      // Atlassian documents it for lists only.
+      ...(content.isLive ? { subtype: 'live' } : {}),
+    }),
   );
 }
 
 function listPages(call: Call): Response {
   const ids = call.ids('id');
   const spaceIds = call.ids('space-id');
-  const live = call.oneOf('subtype', ['live', 'page']) === 'live';
+  const subtype = call.oneOf('subtype', ['live', 'page']);
   const candidates =
     ids === undefined ? call.site.contents.all() : [...new Set(ids)].flatMap((id) => call.site.contents.byId(id) ?? []);
-  // Live docs are not modeled, so nothing has that subtype.
   return listContents(
     call,
     candidates.filter(
-      (content) => !live && content.type === 'page' && (spaceIds === undefined || spaceIds.includes(content.spaceId)),
+      (content) =>
+        content.type === 'page' &&
+        (subtype === undefined || content.isLive === (subtype === 'live')) &&
+        (spaceIds === undefined || spaceIds.includes(content.spaceId)),
     ),
   );
 }

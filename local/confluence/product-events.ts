@@ -9,6 +9,7 @@ import type { Comment, CommentVersion, Content, Space } from './rows';
  * rules only, because the manifest of an app cannot subscribe to it here.
  */
 
+/** Live docs have the last four in place of the first two. The last one follows the conversion into a page. */
 const PAGE_EVENTS = [
   'created',
   'updated',
@@ -20,7 +21,12 @@ const PAGE_EVENTS = [
   'restored',
   'deleted',
   'permissions_updated',
+  'initialized',
+  'started',
+  'snapshotted',
+  'published',
 ] as const;
+const EDIT_EVENTS: readonly PageEvent[] = ['updated', 'started', 'snapshotted', 'published'];
 /** Some are never sent, because attachments are not edited or restored here. */
 const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
@@ -68,7 +74,7 @@ export function productEvents(call: Call, changes: Changes): readonly SentEvent[
       eventType: `avi:confluence:${name}:page`,
       ...base,
       suppressNotifications: false,
-      ...(name === 'updated' ? { updateTrigger: 'content_update' } : {}),
+      ...(EDIT_EVENTS.includes(name) ? { updateTrigger: 'content_update' } : {}),
       content: contentOf(call, state),
       ...(name === 'moved' && before !== undefined ? { prevContent: contentOf(call, before) } : {}),
       ...(name === 'copied' ? { originContentId: changes.origins.get(id) } : {}),
@@ -149,17 +155,28 @@ function pageEvents(
   const is = after?.content.status ?? (was === 'draft' ? 'draft' : 'gone');
   if (is === 'draft') return [];
   if (is === 'gone' || after === undefined) return ['deleted'];
-  if (before === undefined || was === 'draft') return [changes.origins.has(after.content.id) ? 'copied' : 'created'];
+  if (before === undefined || was === 'draft') {
+    if (changes.origins.has(after.content.id)) return ['copied'];
+    return [after.content.isLive ? 'initialized' : 'created'];
+  }
   if (was !== is) {
     if (is === 'trashed') return ['trashed'];
     if (is === 'archived') return ['archived'];
     return [was === 'trashed' ? 'restored' : 'unarchived'];
   }
   return [
-    ...(after.version.number > before.version.number ? (['updated'] as const) : []),
+    ...editEvents(before, after),
     ...(isMoved(before.content, after.content, changes) ? (['moved'] as const) : []),
     ...(changes.restricted.has(after.content.id) ? (['permissions_updated'] as const) : []),
   ];
+}
+
+/** A page that becomes a live doc sends no documented event. */
+function editEvents(before: PageState, after: PageState): readonly PageEvent[] {
+  if (before.content.isLive && !after.content.isLive) return ['published'];
+  if (after.version.number <= before.version.number) return [];
+  if (!after.content.isLive) return ['updated'];
+  return [before.version.number === 1 ? 'started' : 'snapshotted'];
 }
 
 /** True if it moved itself, not with its parent, and not because its parent was deleted. */
@@ -174,6 +191,7 @@ function contentOf(call: Call, { content, version }: PageState): object {
   return {
     id: content.id,
     type: content.type,
+    ...(content.isLive ? { subType: 'live' } : {}),
     status: content.status,
     title: content.title,
     ...(space === undefined ? {} : { space: spaceOf(space) }),

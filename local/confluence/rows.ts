@@ -73,6 +73,8 @@ export const contentRow = z.object({
   lastOwnerId: z.string().nullable(),
   createdAt: z.string(),
   version: z.number(),
+  /** A page with the subtype `live`. */
+  isLive: flag,
 });
 export type Content = z.infer<typeof contentRow>;
 

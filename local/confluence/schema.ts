@@ -8,6 +8,7 @@ export const TABLES = [
   'cf_space_permission',
   'cf_public_space',
   'cf_content',
+  'cf_live_doc',
   'cf_version',
   'cf_draft',
   'cf_label',
@@ -46,6 +47,7 @@ CREATE TABLE IF NOT EXISTS cf_content (
   createdAt TEXT NOT NULL, version INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS cf_content_space ON cf_content (spaceId, title);
 CREATE INDEX IF NOT EXISTS cf_content_parent ON cf_content (parentId, position);
+CREATE TABLE IF NOT EXISTS cf_live_doc (contentId INTEGER PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS cf_version (
   contentId INTEGER NOT NULL, number INTEGER NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL, message TEXT NOT NULL,
   minorEdit INTEGER NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL, PRIMARY KEY (contentId, number));

@@ -151,6 +151,7 @@ function seedPage(site: Site, spaceId: string, page: DemoPage, position: number)
       ownerId: first.by.accountId,
       lastOwnerId: null,
       createdAt: first.at,
+      isLive: false,
     },
     version(1, first),
   );

@@ -85,6 +85,7 @@ function createSpace(call: Call, wanted: NewSpace): Space {
         ownerId: call.user.accountId,
         lastOwnerId: null,
         createdAt: call.now,
+        isLive: false,
       },
       {
         number: 1,

@@ -146,11 +146,16 @@ function position(source: string, at: number): string {
   return `[${String(before.length)},${String((before.at(-1)?.length ?? 0) + 1)}]`;
 }
 
-/** The text of a subtree, without macro parameters. */
+/** Settings, and copies for readers without ADF. */
+const UNSEEN = new Set(['ac:parameter', 'ac:adf-attribute', 'ac:adf-fallback']);
+
+export function isUnseen({ name }: StorageElement): boolean {
+  return UNSEEN.has(name);
+}
+
+/** The text of a subtree that people see. */
 export function textOf(nodes: readonly StorageNode[]): string {
-  return nodes
-    .map((node) => (node.kind === 'text' ? node.text : node.name === 'ac:parameter' ? '' : textOf(node.children)))
-    .join('');
+  return nodes.map((node) => (node.kind === 'text' ? node.text : isUnseen(node) ? '' : textOf(node.children))).join('');
 }
 
 /** A readable excerpt of a body. */

@@ -14,10 +14,12 @@ export const PLATFORM_SWITCHES = [
   'not-exists-never-holds',
   'unknown-conflict-status',
   'slow-queries',
+  'unordered-events',
   'late-events',
   'lost-events',
   'restricted-events',
   'app-joins-late',
+  'empty-live-docs',
   'no-schedules',
   'no-head-or-options',
   'decoded-paths',
@@ -26,6 +28,7 @@ export const PLATFORM_SWITCHES = [
   'no-history',
   'no-search-alias',
   'no-replies-in-lists',
+  'storage-changes-editor',
   'unknown-byline-arguments',
   'unknown-action-arguments',
   'no-personal-data-report',
@@ -38,7 +41,7 @@ export const PLATFORM_SWITCHES = [
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
 const CALM: readonly PlatformSwitch[] = ['transactions-collide'];
-const USUAL: readonly PlatformSwitch[] = [...CALM, 'lost-events', 'app-joins-late'];
+const USUAL: readonly PlatformSwitch[] = [...CALM, 'unordered-events', 'late-events', 'lost-events', 'app-joins-late'];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
   'restricted-events',
@@ -50,7 +53,7 @@ const SINGLE: readonly PlatformSwitch[] = [
   'no-impersonation-in-resolvers',
 ];
 const STORMY = PLATFORM_SWITCHES.filter((one) => !SINGLE.includes(one));
-const DELAYS: readonly PlatformSwitch[] = ['late-events', 'slow-queries', 'lost-events'];
+const DELAYS: readonly PlatformSwitch[] = ['unordered-events', 'late-events', 'lost-events', 'slow-queries'];
 
 /**
  * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in

@@ -102,12 +102,12 @@ export type FunctionCall = SurfaceCall &
 export function extensionAt(
   type: SurfaceModule['type'],
   baseUrl: string,
-  { id, type: contentType, space, viewPath, editPath }: ContentPlace,
+  { id, type: contentType, subtype, space, viewPath, editPath }: ContentPlace,
   { selectedText, config, isEditing = false, modal }: OnContent,
 ): SurfaceExtension {
   return {
     type,
-    content: { id, type: contentType, subtype: null },
+    content: { id, type: contentType, subtype },
     space,
     location: `${baseUrl}${isEditing ? editPath : viewPath}`,
     ...(type === 'macro' ? { isEditing, references: [], ...(config === undefined ? {} : { config }) } : {}),

@@ -3,7 +3,7 @@ import type { StoredPageLevel } from '../classification/page-level-store';
 import { SEVERITIES, type Severity } from '../detection/detector';
 import type { ExcludablePage } from '../findings/exclusions/excluded-by';
 import { asOpen, type ShownBy } from '../findings/exclusions/shown-status';
-import type { FindingRecord } from '../findings/model';
+import { type FindingRecord, isHidden } from '../findings/model';
 import type { StoredScan } from '../findings/scan/reconcile-scan';
 import { type BySeverity, type Counters, NO_COUNTERS, noOpen } from './numbers';
 
@@ -48,10 +48,12 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
   const scan = scannedOf(truth.scan);
   const open = openOf(truth, { pageId: truth.pageId, spaceId, levelId }, by);
   const highest = highestOf(open);
+  // Confluence reports it, unlike a page that is hidden from the app.
+  const isUnread = scan?.state === 'not-inspected' && !isHidden(scan);
   return {
     spaceId,
     ...(levelId === undefined ? {} : { levelId }),
-    scan: scan === undefined ? 'never' : scan.state === 'unfinished' ? 'partial' : scan.state,
+    scan: scan === undefined || isUnread ? 'never' : scan.state === 'unfinished' ? 'partial' : scan.state,
     ...(scan === undefined || scan.spaceId !== spaceId ? {} : { configHash: scan.configHash }),
     open,
     ...(highest === undefined ? {} : { highest }),

@@ -60,11 +60,12 @@ const productEvent = z.object({
 });
 
 /** Events after which an action may have been due. If the app cannot see the page, it records that. */
-const RECORDED = ['created:page', 'copied:page', 'moved:page', 'restored:page'];
+const RECORDED = ['created:page', 'initialized:page', 'copied:page', 'moved:page', 'restored:page'];
 
 /** Events after which the content property of the page may be missing or belong to another page or space. */
 const MIRRORED = [
   'created:page',
+  'initialized:page',
   'copied:page',
   'moved:page',
   'restored:page',

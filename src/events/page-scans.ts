@@ -4,13 +4,14 @@ import type { DetectionConfig } from '../detection/configuration/model';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { scanPage } from '../findings/scan/scan-page';
+import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
-import { contentId, type EventHandler, handleOrRetry, installationIdOf } from './invocation';
+import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
 import { createPace, PAGE_EVENT } from './pace';
 import { failedBefore, QUEUES } from './queue-consumer';
@@ -66,8 +67,28 @@ export function createScanEventTrigger(dependencies: Dependencies): EventHandler
   };
 }
 
+/** Many people can end sessions in a live doc one after another. */
+const SESSION_ENDED = [':started:page', ':snapshotted:page'];
+const EDITED = [...SESSION_ENDED, ':updated:page', ':published:page'];
 /** Events after which the author may be asked to classify the page. */
-const PUBLISHED = [':created:page', ':updated:page', ':copied:page'];
+const PUBLISHED = [...EDITED, ':created:page', ':initialized:page', ':copied:page'];
+
+const isOneOf = (names: readonly string[], { eventType }: ScanEvent) => names.some((name) => eventType.includes(name));
+
+/** The minimum time between two scans of a live doc for the ends of its sessions. */
+const SETTLE_SECONDS = 300;
+
+/** Requests a later scan of a page that was scanned just now. @returns false if the page must be scanned now */
+async function scanLater({ storage, push, clock }: Platform, pageId: string): Promise<boolean> {
+  const { record } = await readScan(storage, pageId);
+  const nowMs = clock().getTime();
+  if (record === undefined || nowMs - Date.parse(record.scannedAt) >= SETTLE_SECONDS * 1_000) return false;
+  // A minute is more than the clocks of two invocations differ.
+  const since = new Date(nowMs + 60_000).toISOString();
+  await push.push(SCAN_QUEUE, { liveDocId: pageId, since }, SETTLE_SECONDS);
+  return true;
+}
+
 /** Gives the author time to set the level, and scans time to set it. The maximum of the platform. */
 const ASK_AUTHOR_AFTER_SECONDS = 900;
 
@@ -77,7 +98,7 @@ async function askAuthorLater(
   rows: RowReader,
   event: ChangedPart & { readonly eventType: string },
 ): Promise<void> {
-  if (event.of !== 'page' || !PUBLISHED.some((name) => event.eventType.includes(name))) return;
+  if (event.of !== 'page' || !isOneOf(PUBLISHED, event)) return;
   if ((await readSettings(rows)).mentions !== true) return;
   const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
   await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
@@ -89,7 +110,8 @@ async function handle(
   event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
   context: unknown,
 ): Promise<'done' | 'contended'> {
-  const { storage, push, log, random } = openPlatform(dependencies, LIMIT_MS);
+  const platform = openPlatform(dependencies, LIMIT_MS);
+  const { storage, push, log, random } = platform;
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
@@ -104,7 +126,9 @@ async function handle(
   }
   const options = { peppers, limitMs: LIMIT_MS };
   const { config, isLicensed, rows, load, pushMirrors } = await openScan(dependencies, context, options);
-  if (event.of === 'page' && event.eventType.includes(':updated:page')) {
+  const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
+  if (mayWait && (await scanLater(platform, event.pageId))) return 'done';
+  if (isOneOf(EDITED, event)) {
     // An editor can have altered the property.
     await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
   }

@@ -31,6 +31,8 @@ const scanEvent = z.union([
   /** Continues with the pages of a deleted space, from this position. */
   z.object({ goneSpaceId: z.string().min(1), ...place }),
   z.object({ movedPageIds: z.string().min(1) }),
+  /** A live doc, unless a scan has read it since then. */
+  z.object({ liveDocId: contentId, since: z.iso.datetime({ precision: 3 }) }),
   /** Raises levels by the findings of these detectors. The position is in the list of the first one. */
   z.object({ turnedOn: z.string().min(1), ...position }),
   /** Raises levels by findings that may be open again: those of `page:<id>`, `space:<id>`, `detector:<id>`, or `site`. */

@@ -8,6 +8,7 @@ import { pushExpired, reopenedFilter } from '../findings/runs/turned-on';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { skipCorruptRecords } from '../findings/scan/record-scan';
 import { type ScanContext, scanPage } from '../findings/scan/scan-page';
+import { readScan } from '../findings/scan/scan-store';
 import { type ScanRunContext, stepScan } from '../findings/runs/step-scan';
 import { HostError } from '../platform/confluence';
 import type { Context } from '../platform/context';
@@ -50,7 +51,7 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
       async (body, context, _failedBefore, identity) => {
         const options = { peppers: requirePeppers(dependencies), limitMs: LIMITS_MS.queue };
         const { config, isLicensed, push, load, pushMirrors } = await openScan(dependencies, context, options);
-        if ('movedPageIds' in body && !isLicensed) return 'done';
+        if (('movedPageIds' in body || 'liveDocId' in body) && !isLicensed) return 'done';
         const onlyRaises = 'turnedOn' in body || 'reopened' in body;
         if (onlyRaises && !(isLicensed && config.rules.length > 0)) return 'done';
         const scan = await load();
@@ -122,6 +123,11 @@ function followUpWithPoints(scan: ScanRunContext, body: FollowUp): Promise<Next 
 
 async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | 'done' | 'contended'> {
   if ('movedPageIds' in body) return scanMovedPages(scan, body.movedPageIds.split(','));
+  if ('liveDocId' in body) {
+    const { record } = await readScan(scan.storage, body.liveDocId);
+    if (record !== undefined && record.scannedAt >= body.since) return 'done';
+    return (await scanPage(scan, body.liveDocId)).outcome === 'contended' ? 'contended' : 'done';
+  }
   const { time, key } = body;
   const after = time === '' ? undefined : { time, key };
   if ('turnedOn' in body) {

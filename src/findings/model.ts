@@ -89,6 +89,8 @@ export const SCAN_REASONS = [
   'not-visible',
   'too-large',
   'unreadable',
+  /** Confluence returns a live doc without its content. The page is `not-inspected`, except for its other parts. */
+  'empty-live-doc',
   'too-many-findings',
   'too-many-comments',
   'too-many-attachments',
@@ -133,6 +135,17 @@ export type ScanReason = (typeof SCAN_REASONS)[number];
 /** False for a page that was deleted or is in the trash. No number and no list contains it. */
 export function isOnSite({ state, data }: PageScanRecord): boolean {
   return state !== 'gone' && data.inTrash !== true;
+}
+
+/** True if the app could not see the page at its last scan. False for an empty live doc, which is scanned again every day. */
+export function isHidden({ state, data }: PageScanRecord): boolean {
+  return state === 'not-inspected' && !data.reasons.includes('empty-live-doc');
+}
+
+/** The state of a page that the app saw. */
+export function stateAfter(reasons: readonly ScanReason[]): 'complete' | 'partial' | 'not-inspected' {
+  if (reasons.includes('empty-live-doc')) return 'not-inspected';
+  return reasons.length === 0 ? 'complete' : 'partial';
 }
 
 /** The maximum number of findings on one page. With more, the scan of the page is partial. */

@@ -402,9 +402,9 @@ function isUnknownRefusal(error: unknown): boolean {
   return !NEVER_A_CONFLICT.includes(error.responseDetails.status);
 }
 
-/** No condition matches a row of a newer version. */
+/** No condition matches a row of a newer version, and that of an absent row may never hold (`Storage.placehold`). */
 function isAsExpected(row: Row | undefined, expected: Revision | undefined): boolean {
-  return expected !== NEWER_ROW && row?.revision === expected;
+  return expected !== NEWER_ROW && expected !== 'absent' && row?.revision === expected;
 }
 
 /** A 4xx response means that nothing was written. After any other failure the write may have happened. */

@@ -3,6 +3,7 @@ import type {
   Failure,
   History,
   Method,
+  OtherChanges,
   PageResult,
   RedactionRun,
   ShownCut,
@@ -37,6 +38,8 @@ export interface PageOutcome {
   readonly comments: NonNullable<PageResult['comments']>;
   /** The inline comments that keep a value of the page as their selected text. */
   readonly inlineSelections: readonly string[];
+  /** Changes beside the cuts. Omitted: none. */
+  readonly otherChanges?: OtherChanges;
   /** Older versions that were deleted, or would be. */
   readonly versionsDeleted: readonly DeletedVersion[];
   /** True if older versions of the page, or of the comments, still have the values, or may have. */
@@ -93,8 +96,10 @@ export function outcomesOf(
       // The versions were not searched for the values of findings that failed.
       const isSearched = result.failed.every(({ reason }) => reason === 'not-found');
       const historyExposed = cleanHistory ? !isSearched || isExposed(history, dryRun) : isWritten || isGone;
+      const { otherChanges } = result;
+      const changes = otherChanges === undefined ? {} : { otherChanges };
       const shown = { places, cuts, uncertainPlaces, ...versions, method, comments, inlineSelections, versionsDeleted };
-      return [{ pageId, ...shown, historyExposed, historyReason: history?.exposed }];
+      return [{ pageId, ...shown, ...changes, historyExposed, historyReason: history?.exposed }];
     }),
   };
 }

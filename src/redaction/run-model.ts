@@ -115,6 +115,18 @@ const uncertainPlaces = z.strictObject({
 
 const commentName = z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) });
 
+/** Changes beside the cuts. */
+export const OTHER_CHANGES = [
+  /** Confluence stored other texts, elements or attributes than those of the earlier version. */
+  'content',
+  /** Confluence moved the page to the legacy editor. */
+  'editor',
+  /** The versions could not be compared. */
+  'unknown',
+] as const;
+
+export type OtherChanges = (typeof OTHER_CHANGES)[number];
+
 const result = z.strictObject({
   /** False if the owner cannot see the page. Nothing about it is shown then. */
   isSeen: z.boolean(),
@@ -126,6 +138,8 @@ const result = z.strictObject({
   comments: z.array(commentName.extend({ versionBefore: z.int(), versionAfter: z.int() })).optional(),
   /** The inline comments that keep a value as their selected text; omitted: none. */
   inlineSelections: z.array(z.string()).optional(),
+  /** Omitted: none. */
+  otherChanges: z.enum(OTHER_CHANGES).optional(),
   /** The places of the cuts, made or planned, copies included. */
   places: z.array(place),
   /** Only in a dry run: the first cuts. */
@@ -188,6 +202,8 @@ const noted = z.strictObject({
   uncertainPlaces,
   /** The findings whose value stays in a comment, or may stay. */
   failed: z.array(failed),
+  /** True if the page is one of the new editor. */
+  isOfNewEditor: z.boolean().optional(),
 });
 
 const page = z.strictObject({

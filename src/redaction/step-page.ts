@@ -10,6 +10,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import { type RowWrite, StorageUnavailableError } from '../platform/storage';
 import { uuidV5 } from '../platform/uuid-v5';
 import { cleanHistory, type HistoryStep } from './history/clean-history';
+import { findOtherChanges } from './history/other-changes';
 import { ownerPermission } from './owner-permission';
 import { type Interruption, openPageWork, type PageWork, type RedactionContext } from './page-work';
 import { redactPage } from './page/redact-page';
@@ -123,7 +124,9 @@ async function redact(work: PageWork): Promise<PageStep> {
   const isWritten = result.versionAfter !== undefined || result.comments !== undefined;
   const stoppedBy = work.stoppedBy();
   if (stoppedBy !== undefined && !isWritten) return { outcome: 'stopped', run: work.run(), stoppedBy };
-  return commit(work, { result: withinRow(result, work.run().record.data.pages), noted: undefined }, 0);
+  const otherChanges = isWritten ? await findOtherChanges(work, result) : undefined;
+  const all = otherChanges === undefined ? result : { ...result, otherChanges };
+  return commit(work, { result: withinRow(all, work.run().record.data.pages), noted: undefined }, 0);
 }
 
 /** Limits the cuts and uncertain places of the whole redaction to the first ones, because the redaction is one row. */

@@ -72,8 +72,8 @@ export interface Evidence {
   readonly hasMore: boolean;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly requiredLevel?: LevelName & LevelOfPage & { readonly allowed: boolean };
-  /** `current`: the page has not changed since the scan. `not-visible`: the app cannot see the page. */
-  readonly scan: 'never' | 'current' | 'outdated' | 'not-visible';
+  /** `current`: unchanged since the scan. `not-visible`, `empty-live-doc`: the app cannot see the page, or its content. */
+  readonly scan: 'never' | 'current' | 'outdated' | 'not-visible' | 'empty-live-doc';
 }
 
 /** The byline of the page, with the same text as in the content property. */

@@ -4,7 +4,7 @@ import { type Levels, readLevels } from '../classification/level-store';
 import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
 import type { PageLevelRecord } from '../classification/model';
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
-import type { PageScanRecord } from '../findings/model';
+import { isHidden, type PageScanRecord } from '../findings/model';
 import { CONDITION_ROWS } from '../findings/finding-conditions';
 import { type PageFindings, readPageFindings } from '../findings/lists/page-findings';
 import { readPageAsApp } from '../classification/page-as-app';
@@ -100,7 +100,7 @@ export async function readPopupPage(
       ...(isMissing ? [latest] : []),
       ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
     ]),
-    scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan?.state !== 'not-inspected',
+    scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan === undefined || !isHidden(scan),
     verifyMirror(request, viewed, stored, original),
   ] as const);
   const changes = withLatest(items, ahead.latest);

@@ -180,6 +180,10 @@ function evidenceOf(popup: PopupPage, options: PageLevelOptions): Evidence {
         allowed: options.levels.some(({ level, allowed }) => allowed && level.levelId === required.levelId),
       },
     }),
-    scan: popup.isSeenByApp ? scanStateOf(scan, page) : 'not-visible',
+    scan: !popup.isSeenByApp
+      ? 'not-visible'
+      : scan?.state === 'not-inspected'
+        ? 'empty-live-doc'
+        : scanStateOf(scan, page),
   };
 }

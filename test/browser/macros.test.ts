@@ -42,6 +42,9 @@ it('an editor sets up the report, and a viewer sees the pages that they can view
   const { page, frame } = await open(`OPEN/pages/${pageId}`);
   await (await frame('.macro.block')).getByText('This report has no pages that you can view.').waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.waitForURL(/edit-v2/);
+  // With its frames, the script of the page has started.
+  await frame('.macro.block');
   await page.getByRole('button', { name: 'Edit Classification report' }).click();
   const config = await frame('dialog.app-modal');
   await config.getByLabel('Pages of another space').check();

@@ -1,12 +1,18 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
-import { NO_IMPERSONATION, PLATFORM_SWITCHES, PRESETS, type PlatformSwitch } from '../../local/forge/assumptions';
+import {
+  NO_IMPERSONATION,
+  PLATFORM_SWITCHES,
+  PRESETS,
+  type PlatformSwitch,
+  type Preset,
+} from '../../local/forge/assumptions';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { levelNamed } from '../support/levels';
 import type { RestAnswer } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 
 /**
- * The main journeys under each switch of the platform. Nothing is allowed that the person may not do, nothing is lost, and
+ * The main journeys under each switch of the platform, and under each preset of them. Nothing is allowed that the person may not do, nothing is lost, and
  * every refusal says why.
  */
 
@@ -17,8 +23,8 @@ let hiddenKey: string;
 /** The codes and reasons of the refusals of the running journey. */
 let refusals: string[];
 
-/** Opened on a strict platform; the switch is set afterwards. Each journey has a page with a value, and one without. */
-async function open(name: PlatformSwitch | undefined): Promise<Map<string, string[]>> {
+/** Opened on the usual platform; the switches are set afterwards. Each journey has a page with a value, or one without. */
+async function open(switches: readonly PlatformSwitch[]): Promise<Map<string, string[]>> {
   site = await openRedactionSite({ meter: 'on', assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
   const pages = new Map<string, string[]>();
   for (const journey of Object.keys(JOURNEYS)) {
@@ -29,9 +35,7 @@ async function open(name: PlatformSwitch | undefined): Promise<Map<string, strin
   await compareDaily();
   adminKey = (await site.createKey({ name: 'Journey', detectionScope: 'manage' })).key;
   hiddenKey = (await site.createKey({ name: 'Other', spaceLimit: [DEMO_SPACES.OPEN], detectionScope: 'manage' })).key;
-  if (name !== undefined) site.host.assumptions.add(name);
-  // Otherwise, the platform would refuse nothing.
-  if (name === 'plain-refusals') for (const one of NO_IMPERSONATION) site.host.assumptions.add(one);
+  for (const one of switches) site.host.assumptions.add(one);
   return pages;
 }
 
@@ -217,8 +221,26 @@ const JOURNEYS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-/** The refusals that each switch causes; no other journey is refused. */
-const REFUSED: Readonly<Partial<Record<PlatformSwitch, Readonly<Record<string, readonly string[]>>>>> = {
+/** Codes by journey. */
+type Refused = Readonly<Record<string, readonly string[]>>;
+
+/** The app may act for no absent person, and does not know what a person may do. People on pages are served. */
+const AS_DOCUMENTED: Refused = {
+  'classify with the API': ['HOST_ERROR'],
+  'classify many pages with a job': ['HOST_ERROR'],
+  'scan a page': ['HOST_ERROR'],
+  'redact a value': ['HOST_ERROR'],
+  'exclude a finding': ['HOST_ERROR'],
+  'create, use and revoke a key': ['CONFLUENCE_UNAVAILABLE'],
+  'classify with the action of a rule': ['ACTION'],
+  'read the overview': ['CONFLUENCE_UNAVAILABLE'],
+  'search for pages with a level': ['CONFLUENCE_UNAVAILABLE'],
+};
+
+/** The refusals that each switch or preset causes; no other journey is refused. */
+const REFUSED: Readonly<Partial<Record<PlatformSwitch | Preset, Refused>>> = {
+  documented: AS_DOCUMENTED,
+  stormy: AS_DOCUMENTED,
   'no-impersonation-in-resolvers': {
     'classify in the popup': ['NOT_ALLOWED'],
     'classify with the action of a rule': ['ACTION'],
@@ -241,10 +263,20 @@ const REFUSED: Readonly<Partial<Record<PlatformSwitch, Readonly<Record<string, r
   },
 };
 
-describe.each([undefined, ...PLATFORM_SWITCHES].map((name) => [name]))('with %s', (name) => {
+/** A refusal is only seen where the platform refuses something. */
+const SWITCHES_OF: Readonly<Partial<Record<PlatformSwitch, readonly PlatformSwitch[]>>> = {
+  'plain-refusals': NO_IMPERSONATION,
+};
+
+const WORLDS: readonly (readonly [string, readonly PlatformSwitch[], Refused | undefined])[] = [
+  ...PLATFORM_SWITCHES.map((one) => [one, [one, ...(SWITCHES_OF[one] ?? [])], REFUSED[one]] as const),
+  ...Object.entries(PRESETS).map(([name, switches]) => [name, switches, REFUSED[name as Preset]] as const),
+];
+
+describe.each(WORLDS)('with %s', (_name, switches, refused) => {
   let pages: Map<string, string[]>;
   beforeAll(async () => {
-    pages = await open(name);
+    pages = await open(switches);
   });
   afterAll(() => site.close());
 
@@ -252,7 +284,7 @@ describe.each([undefined, ...PLATFORM_SWITCHES].map((name) => [name]))('with %s'
     pageIds = pages.get(title) ?? [];
     refusals = [];
     await journey();
-    // The platform refuses only what the switch makes impossible.
-    expect([...new Set(refusals)]).toEqual((name && REFUSED[name]?.[title]) ?? []);
+    // The platform refuses only what the switches make impossible.
+    expect([...new Set(refusals)]).toEqual(refused?.[title] ?? []);
   });
 });

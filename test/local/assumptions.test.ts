@@ -1,5 +1,5 @@
 import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
-import { asApp, asUser, route } from '@forge/api';
+import { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
 import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
@@ -24,7 +24,7 @@ beforeAll(() => {
   };
   const background = { work: run, nightly: run, onEvent: run };
   const functions = { ...background, rest: run, admin: run, bylineProperties: run, setLevelAction: run };
-  site = openBackgroundSite(functions);
+  site = openBackgroundSite(functions, { seed: jest.getSeed(), duplicates: 0.2 });
 });
 beforeEach(() => {
   inPlace = () => Promise.resolve(undefined);
@@ -100,6 +100,25 @@ const classificationOf = (pageId: string) => async () => {
   const levels = await viaApp(route`/wiki/api/v2/classification-levels`);
   const level = await viaApp(route`/wiki/api/v2/pages/${pageId}/classification-level`);
   return [((await levels.json()) as unknown[]).length, (await level.text()).includes('Feature is disabled')];
+};
+
+/** Writes a page of the new editor in storage format. @returns its editor */
+const editorAfterWrite = async () => {
+  const send = async (method: string, path: string, sent: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const url = assumeTrustedRoute(`/wiki/api/v2/pages${path}`);
+    return (await (await viaApp(url, { method, headers, body: JSON.stringify(sent) })).json()) as { id: string };
+  };
+  const title = crypto.randomUUID();
+  const document = JSON.stringify({ type: 'doc', version: 1, content: [] });
+  const body = { representation: 'atlas_doc_format', value: document };
+  const { id } = await send('POST', '', { spaceId: DEMO_SPACES.ENG, title, body });
+  const storage = { representation: 'storage', value: '<p>New</p>' };
+  await send('PUT', `/${id}`, { id, status: 'current', title, body: storage, version: { number: 2 } });
+  const { results } = (await (await viaApp(route`/wiki/api/v2/pages/${id}/properties`)).json()) as {
+    results: unknown[];
+  };
+  return results;
 };
 
 const CASES: Readonly<Record<PlatformSwitch, Case>> = {
@@ -179,12 +198,22 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [1, 1],
     switched: [0, 1],
   },
+  'unordered-events': {
+    observe: async () => {
+      for (let times = 0; times < 100; times += 1) await createPage();
+      const due = site.host.background.pending().map(({ id }) => id);
+      const delivered = (await site.host.background.settle()).map(({ eventId }) => eventId);
+      return [delivered.join() === due.join(), delivered.length > due.length];
+    },
+    usual: [true, false],
+    switched: [false, true],
+  },
   'late-events': {
     observe: async () => {
       await createPage();
       await site.host.background.settle();
       const atOnce = seen !== undefined;
-      site.advance(600_000);
+      site.advance(180_000);
       await site.host.background.settle();
       return [atOnce, seen !== undefined];
     },
@@ -224,6 +253,20 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: [200, 200, 200, 200],
     switched: [404, 200, 404, 200],
+  },
+  'empty-live-docs': {
+    observe: async () => {
+      const page = { spaceId: DEMO_SPACES.ENG, title: newKey(), subtype: 'live' };
+      const { id } = (await (await site.wiki('POST', '/api/v2/pages', page)).json()) as { id: string };
+      const body = { representation: 'storage', value: '<p>Text</p>' };
+      await site.wiki('PUT', `/local/live-docs/${id}`, { body });
+      const { body: read } = (await (await viaApp(route`/wiki/api/v2/pages/${id}?body-format=storage`)).json()) as {
+        body: object;
+      };
+      return read;
+    },
+    usual: { storage: { representation: 'storage', value: '<p>Text</p>' } },
+    switched: { storage: { representation: 'storage', value: '<p />' } },
   },
   'no-schedules': {
     observe: () =>
@@ -276,6 +319,11 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: ['context'],
     switched: ['version', 'data'],
+  },
+  'storage-changes-editor': {
+    observe: editorAfterWrite,
+    usual: [expect.objectContaining({ key: 'editor', value: 'v2' })],
+    switched: [],
   },
   'unknown-action-arguments': {
     observe: async () => {

@@ -60,6 +60,13 @@ it('a lost race is a conflict, with one more call, and a second attempt ends wel
   ]);
 });
 
+it('an absent row whose condition never holds is a conflict, so that its placeholder is written', async () => {
+  assumptions.add('not-exists-never-holds');
+  expect(await run((storage) => storage.commit([write(1, 'absent')], []))).toBe('conflict');
+  await run((storage) => storage.placehold('config', KEY));
+  expect(await run((storage) => storage.commit([write(1, 0)], []))).toBe('committed');
+});
+
 it.each<[string, (storage: Storage) => Promise<string>]>([
   ['a write', (storage) => storage.commit([write(5, 4)], [])],
   ['a removal', (storage) => storage.commit([], [], [], [{ entity: 'config', key: KEY, expected: 4 }])],
@@ -77,11 +84,12 @@ it.each<[string, (storage: Storage) => Promise<string>]>([
 
 it('a refusal with all rows as expected stays an error, and nothing is written', async () => {
   // More operations than a transaction may have.
-  const writes = Array.from({ length: 25 }, (_, index) => write(1, 'absent', `page-${index}`));
+  await run((storage) => storage.commit([write(1, 'absent')], []));
+  const writes = [write(2, 1), ...Array.from({ length: 24 }, (_, index) => write(1, undefined, `other-${index}`))];
   const values = [{ key: 'value', value: {}, keepDays: 1 }];
   const error = await run((storage) => storage.commit(writes, [], values)).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ name: 'StorageUnavailableError', outcomeUnknown: false });
-  expect(await run((storage) => storage.read('config', KEY))).toMatchObject({ revision: 'absent' });
+  expect(await run((storage) => storage.read('config', KEY))).toMatchObject({ revision: 1 });
 });
 
 it.each([

@@ -250,6 +250,7 @@ it('a forged mirror is audited once an hour for a page, however often it is alte
 it.each(['anonymous', UNLICENSED.email])(
   'a forged mirror is neither repaired nor recorded because %s opens something',
   async (as) => {
+    await runAll();
     const value = { title: 'Public' };
     await forge(site, pageId, value);
     const before = repairs();

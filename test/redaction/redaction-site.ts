@@ -8,6 +8,11 @@ import { expectOk } from '../support/wiki-pages';
 export const CARD = '4539 1488 0343 6467';
 export const SSN = '536-22-8731';
 
+/** The body without the ids that Confluence adds when it stores a page of the new editor. */
+export function withoutIds(storage: string): string {
+  return storage.replaceAll(/ (?:ac:)?local-id="[^"]*"/g, '');
+}
+
 export interface NewPage {
   readonly title?: string;
   /** In storage format. */

@@ -4,7 +4,7 @@ import { MARKER } from '../../src/redaction/page/cut';
 import { rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
 import { levelNamed } from '../support/levels';
-import { CARD, openRedactionSite, type RedactionSite, SSN } from './redaction-site';
+import { CARD, openRedactionSite, type RedactionSite, SSN, withoutIds } from './redaction-site';
 
 /** Redactions over the API: what is redacted, what remains, the permissions, and the results. */
 
@@ -91,15 +91,16 @@ it('a redaction removes a value from title, text, links and macros, as the creat
   expect(ofRun.map(({ type }) => type).sort()).toEqual(['job.created', 'job.finished']);
 });
 
-it('a redaction uses the document of the new editor for pages of that editor', async () => {
+it('a redaction edits the stored form of a page of the new editor, and keeps its links and marks', async () => {
+  const link = '<ac:link><ri:page ri:content-title="Plan" ri:space-key="ENG" /></ac:link>';
   const pageId = await site.publish({
     isOfNewEditor: true,
-    body: `<h2>Payment</h2><p>Card number: <strong>4539 1488</strong><em> 0343 6467</em> ok</p><p>fine</p>`,
+    body: `<h2>Payment</h2><p>Card number: <strong>4539 1488</strong><em> 0343 6467</em> ok</p><p>${link} <code><strong>x</strong></code></p>`,
   });
   const { body } = await site.redact({ pageId });
   expect(await site.finish(body.redactionId)).toMatchObject({ failed: 0, pages: [{ versionAfter: 2 }] });
-  expect((await site.page(pageId)).body).toBe(
-    `<h2>Payment</h2><p>Card number: <strong>${MARKER}</strong> ok</p><p>fine</p>`,
+  expect(withoutIds((await site.page(pageId)).body)).toBe(
+    `<h2>Payment</h2><p>Card number: <strong>${MARKER}</strong><em></em> ok</p><p>${link} <code><strong>x</strong></code></p>`,
   );
 });
 
@@ -617,7 +618,8 @@ it('a redaction reports values that cannot be redacted, and redacts the rest', a
       expect.objectContaining({ status: 'failed', reason: 'cannot-redact', field: 'body' }),
     ]),
   );
-  expect((await site.page(pageId)).body).toContain(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
+  const { body: kept } = await site.page(pageId);
+  expect(withoutIds(kept)).toContain(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
 });
 
 it('a redaction reports a value that no longer exists, and finds another title if the redacted one is taken', async () => {
@@ -639,6 +641,24 @@ it('a redaction reports a value that no longer exists, and finds another title i
     `card ${MARKER}`,
     `card ${MARKER} (${second})`,
   ]);
+});
+
+it('a redaction reports what it cannot compare, and that Confluence moved the page to the legacy editor', async () => {
+  const othersAfter = async (prepare: () => void) => {
+    const pageId = await site.publish({ body: `<p>card number ${CARD}</p>`, isOfNewEditor: true });
+    prepare();
+    const { redactionId } = (await site.redact({ pageId })).body;
+    const { state, failed, pages } = await site.finish(redactionId);
+    expect([state, failed, site.findings(pageId)]).toEqual(['finished', 0, {}]);
+    return pages[0].otherChanges;
+  };
+  const failing = (times: number) => () =>
+    site.host.faults.add({ target: 'confluence', match: '/versions?', status: 500, times });
+  expect(await othersAfter(failing(1))).toBeUndefined();
+  expect(await othersAfter(failing(100))).toBe('unknown');
+  failing(0)();
+  expect(await othersAfter(() => site.host.assumptions.add('storage-changes-editor'))).toBe('editor');
+  site.host.assumptions.clear();
 });
 
 describe('with Atlassian Guard', () => {
@@ -705,6 +725,14 @@ describe('with Atlassian Guard', () => {
       expect((await site.page(other)).body).not.toContain(compactCard);
     }
     expect(asked).toHaveLength(1);
+  });
+
+  it('it loses a link to a page, which the result reports', async () => {
+    await openWithGuard(true);
+    await site.letGuardRedact();
+    const link = '<p><ac:link><ri:page ri:content-title="Plan" /></ac:link></p>';
+    const pageId = await site.publish({ body: `${text}${link}`, isOfNewEditor: true });
+    expect(await redact(pageId)).toMatchObject({ method: 'guard', otherChanges: 'content' });
   });
 
   it('pages are edited as before if it is missing or refuses', async () => {

@@ -3,6 +3,7 @@ import type Database from 'libsql';
 import * as z from 'zod';
 import type { PlatformSwitches } from '../assumptions';
 import type { Manifest, ScheduledTrigger } from '../manifest';
+import { seededRandom } from '../seeded-random';
 import { Deliveries, type Delivery } from './deliveries';
 import { createLostEvents } from './lost-events';
 import { afterInvocation, type Ended, retryContextOf } from './outcome';
@@ -30,19 +31,11 @@ export interface BackgroundOptions {
   readonly cloudId: string;
   readonly now: () => Date;
   readonly assumptions: PlatformSwitches;
-  /** Chooses the events that are lost. */
+  /** Chooses the events that are lost, late, repeated, and delivered next. */
   readonly seed: number;
+  /** As `HostOptions.duplicates`. */
+  readonly duplicates?: number | undefined;
   readonly run: RunFunction;
-  /** As `HostOptions.delivery`. */
-  readonly delivery?: Delivering | undefined;
-}
-
-/** How `settle` delivers what is due. Default: in the order in which it is due, once. */
-export interface Delivering {
-  /** Numbers from 0 to below 1, from a seed that the test prints. The order of everything that is due follows from it. */
-  readonly random: () => number;
-  /** The share of the deliveries that are repeated. Default: 0.02. */
-  readonly duplicates?: number;
 }
 
 /** An invocation of the app in the background. */
@@ -74,8 +67,8 @@ export interface Background {
   /** All pending deliveries, in the order in which they are due. */
   pending(): readonly PendingEvent[];
   /**
-   * Delivers everything that is due, and everything that becomes due as a result, one at a time. With the option `delivery`,
-   * in a random order, and some of it twice.
+   * Delivers everything that is due, and everything that becomes due as a result, one at a time. With `unordered-events`, in
+   * a random order, and some of it twice.
    */
   settle(): Promise<readonly BackgroundInvocation[]>;
   /** Never delivers a pending event. */
@@ -105,20 +98,22 @@ const REMEMBERED_INVOCATIONS = 200;
 const POLL_INTERVAL_MS = 100;
 /** The number of concurrent invocations. */
 const MAX_RUNNING = 8;
-/** The delay of Confluence events with `late-events`. */
-const LATE_EVENT_MS = 600_000;
+/** The longest delay of Confluence events with `late-events`. */
+const LATE_EVENT_MS = 180_000;
+/** The share of the deliveries that are repeated with `unordered-events`. */
 const USUAL_DUPLICATES = 0.02;
 
 /** The status that Forge records for a scheduled trigger; any other result is a 424. */
 const scheduleResult = z.object({ statusCode: z.int() });
 
 export function createBackground(options: BackgroundOptions): Background {
-  const { database, manifest, now, assumptions, run, delivery: delivering } = options;
+  const { database, manifest, now, assumptions, run, seed, duplicates = USUAL_DUPLICATES } = options;
   const deliveries = new Deliveries(database);
   const schedules = new Schedules(database, manifest, now().getTime());
   const recent: BackgroundInvocation[] = [];
   const running = new Map<string, Delivery>();
-  const lostEvents = createLostEvents(assumptions, options.seed);
+  const lostEvents = createLostEvents(assumptions, seed);
+  const random = seededRandom(seed);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -213,20 +208,31 @@ export function createBackground(options: BackgroundOptions): Background {
   const nextDue = (): Delivery | undefined =>
     deliveries.due(now().getTime(), 1).find(mayRun) ?? deliveries.due(now().getTime(), 100).find(mayRun);
 
-  /** Deliveries that `settle` repeats. */
+  /** Delivered once, and not yet again. */
   const repeated: Delivery[] = [];
-  const toSettle = (): Delivery | undefined => {
-    if (delivering === undefined) return nextDue();
+  const takeNext = (): Delivery | undefined => {
+    if (!assumptions.has('unordered-events')) return nextDue();
     const due = [...deliveries.due(now().getTime(), 100).filter(mayRun), ...repeated];
-    const chosen = due[Math.floor(delivering.random() * due.length)];
+    const chosen = due[Math.floor(random() * due.length)];
     if (chosen !== undefined && repeated.includes(chosen)) repeated.splice(repeated.indexOf(chosen), 1);
     return chosen;
+  };
+
+  const deliver = async (delivery: Delivery): Promise<BackgroundInvocation> => {
+    const invocation = await invoke(delivery);
+    const delivered = assumptions.has('unordered-events') && random() < duplicates && deliveries.find(delivery.id);
+    if (delivered && delivered.state === 'done') repeated.push(delivered);
+    return invocation;
   };
 
   const poll = (): void => {
     if (!assumptions.has('no-schedules'))
       for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
-    for (let next = nextDue(); next !== undefined && running.size < MAX_RUNNING; next = nextDue()) void invoke(next);
+    while (running.size < MAX_RUNNING) {
+      const next = takeNext();
+      if (next === undefined) return;
+      void deliver(next);
+    }
   };
 
   return {
@@ -241,12 +247,7 @@ export function createBackground(options: BackgroundOptions): Background {
       })),
     settle: async () => {
       const done: BackgroundInvocation[] = [];
-      for (let next = toSettle(); next !== undefined; next = toSettle()) {
-        done.push(await invoke(next));
-        if (delivering === undefined || delivering.random() >= (delivering.duplicates ?? USUAL_DUPLICATES)) continue;
-        const delivered = deliveries.find(next.id);
-        if (delivered?.state === 'done') repeated.push(delivered);
-      }
+      for (let next = takeNext(); next !== undefined; next = takeNext()) done.push(await deliver(next));
       return done;
     },
     deliver: async (eventId) => {
@@ -299,7 +300,7 @@ export function createBackground(options: BackgroundOptions): Background {
           module: key,
           jobId: '',
           payload: event,
-          dueAt: nowMs + (assumptions.has('late-events') ? LATE_EVENT_MS : 0),
+          dueAt: nowMs + (assumptions.has('late-events') ? Math.floor(random() * LATE_EVENT_MS) : 0),
           chain: randomUUID(),
         })),
         nowMs,

@@ -10,10 +10,9 @@ export interface LostEvents {
   takeNext(): boolean;
 }
 
-/** @param seed chooses one of each ten events. It is printed when the first one is lost. */
+/** @param seed chooses one of each ten events */
 export function createLostEvents(switches: PlatformSwitches, seed: number): LostEvents {
   let count = 0;
-  let isPrinted = false;
   return {
     takeNext: () => {
       if (!switches.has('lost-events')) return false;
@@ -22,8 +21,6 @@ export function createLostEvents(switches: PlatformSwitches, seed: number): Lost
         .digest();
       const isLost = chosen % ONE_OF === count % ONE_OF;
       count += 1;
-      if (isLost && !isPrinted) console.info(`lost-events: the seed is ${seed}`);
-      isPrinted ||= isLost;
       return isLost;
     },
   };

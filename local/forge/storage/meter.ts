@@ -22,15 +22,16 @@ export interface MeteredCall {
   readonly body: unknown;
 }
 
-export type MeterLimits = Readonly<Record<(typeof METERED)[number], number>>;
-
-const METERED = [
-  'requestsPerSecond',
-  'readUnitsPerMinute',
-  'writeUnitsPerMinute',
-  'keyReadBytesPerSecond',
-  'keyWriteBytesPerSecond',
-] as const;
+export type MeterLimits = Readonly<
+  Record<
+    | 'requestsPerSecond'
+    | 'readUnitsPerMinute'
+    | 'writeUnitsPerMinute'
+    | 'keyReadBytesPerSecond'
+    | 'keyWriteBytesPerSecond',
+    number
+  >
+>;
 
 interface Usage {
   second: number;

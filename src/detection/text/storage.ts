@@ -20,7 +20,7 @@ const INLINE = new Set(
   samp small span strike strong sub sup tt u var`.split(/\s+/),
 );
 
-/** Inline content without text of its own. */
+/** Inline content without text of its own. A card, which shows only its address, is another object. */
 const OBJECTS = new Set(['ac:emoticon', 'ac:image', 'img', 'ri:user', 'time']);
 
 /** Tags whose text is an id. */
@@ -149,7 +149,7 @@ class StorageReader {
 
   private open(closed: boolean): void {
     const { tag, builder } = this;
-    if (OBJECTS.has(tag)) builder.addInlineObject();
+    if (OBJECTS.has(tag) || (tag === 'a' && this.valueOf('data-card-appearance') !== '')) builder.addInlineObject();
     else if (tag === 'br') builder.addLineBreak();
     else if (HEADING.test(tag)) this.heading = builder.startHeading();
     else if (tag === 'table') builder.startTable();

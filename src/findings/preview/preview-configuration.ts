@@ -162,7 +162,7 @@ export async function previewConfiguration(
     const { content, attached } = page;
     const now = clock();
     if (now.getTime() - begun > MAX_SCAN_MS) break;
-    if (content.body === 'unreadable' || content.body === 'too-large') continue;
+    if (typeof content.body === 'string') continue;
     const old = await scan.before(page, now);
     const next = withUnscanned(await scan.after(page, now), old, change.after.config);
     pages.scanned += 1;

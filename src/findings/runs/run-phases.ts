@@ -10,6 +10,7 @@ import { type ContentSeen, listSeen, type PageContent } from '../scan/page-conte
 import { listsAllContents, planScan } from '../scan/plan-scan';
 import { raiseToRequired } from '../required-level/raise-levels';
 import { type PageOutcome, skipCorruptRecords } from '../scan/record-scan';
+import { isHidden } from '../model';
 import type { ScanOrder, ScanPlan, ScanRun } from './run-model';
 import type { PastScans } from './scan-kind';
 import { scanPage, type ScanContext } from '../scan/scan-page';
@@ -277,7 +278,7 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
     ...contents.map(({ page }) => page.pageId),
   ]);
   if (isVisible === 'inactive') return INACTIVE;
-  const stillUnseen = unseen.filter(({ record: { state } }) => state === 'not-inspected').map(({ pageId }) => pageId);
+  const stillUnseen = unseen.filter(({ record: scan }) => isHidden(scan)).map(({ pageId }) => pageId);
   const scanned = [...(await scanPages(context, contents, at))];
   for (const pageId of unseenIds) {
     if (stillUnseen.includes(pageId)) continue;

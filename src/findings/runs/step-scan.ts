@@ -10,7 +10,7 @@ import type { Step } from '../../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepContext, type StepResult, stepRun, stop } from '../../runs/step-run';
 import { addCountedPages, readCountedPages } from './counted-pages';
 import { delayAfter } from './estimate-end';
-import type { ScanReason } from '../model';
+import { type ScanReason, stateAfter } from '../model';
 import type { PageOutcome } from '../scan/record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
@@ -140,7 +140,7 @@ function resultOf({ pageId, outcome }: PageOutcome): PageResult {
       const { reasons } = observation;
       return {
         pageId,
-        state: reasons.length === 0 ? 'complete' : 'partial',
+        state: stateAfter(reasons),
         ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
         ...numbersOf(changes),
       };

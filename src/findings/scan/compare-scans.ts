@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context';
 import { partsOf } from '../../platform/parts';
 import { readFindingConditions } from '../finding-conditions';
 import { listPageScans } from '../lists/list-page-scans';
-import { isOnSite, type PageScanRecord } from '../model';
+import { isHidden, isOnSite, type PageScanRecord } from '../model';
 import { SCAN_QUEUE } from '../runs/run-model';
 import { isOfVersion } from './freshness';
 import { readScans } from './scan-store';
@@ -35,7 +35,7 @@ export function isMissed(
   switch (page.kind) {
     // A page that was deleted from the trash looks the same, and is not counted.
     case 'unseen':
-      return scan.state !== 'not-inspected' && isOnSite(scan);
+      return !isHidden(scan) && isOnSite(scan);
     case 'trashed':
       return isOnSite(scan);
     case 'page': {

@@ -1,7 +1,7 @@
 import { readPagesAsApp, seesSpaceAsApp } from '../../classification/page-as-app';
 import type { Position } from '../../platform/rows-by-time';
 import { listPageScans } from '../lists/list-page-scans';
-import type { PageScanRecord } from '../model';
+import { isHidden, type PageScanRecord } from '../model';
 import { recordScan, skipCorruptRecords } from './record-scan';
 import type { ScanContext } from './scan-page';
 
@@ -52,6 +52,6 @@ export async function leaveSpace(
 }
 
 /** Confluence was queried for many pages at a time. Another scan may have handled this page in between. */
-function isSeenSince({ state, scannedAt }: PageScanRecord, at: string): boolean {
-  return state !== 'not-inspected' && scannedAt > at;
+function isSeenSince(scan: PageScanRecord, at: string): boolean {
+  return !isHidden(scan) && scan.scannedAt > at;
 }

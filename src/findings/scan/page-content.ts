@@ -19,7 +19,8 @@ export interface PageBody {
 export interface PageContent {
   readonly page: Omit<Page, 'mayUpdate'>;
   readonly title: string;
-  readonly body: PageBody | 'too-large' | 'unreadable';
+  /** `empty-live-doc`: people may see content that Confluence does not return. */
+  readonly body: PageBody | 'too-large' | 'unreadable' | 'empty-live-doc';
 }
 
 export type ContentSeen =
@@ -31,15 +32,21 @@ const MAX_BODY = 4_000_000;
 const representation = z.object({ value: z.string() });
 const contentBody = pageBody.extend({
   title: z.string(),
+  createdAt: pageBody.shape.version.shape.createdAt,
+  subtype: z.string().nullish(),
   body: z.object({ atlas_doc_format: representation.optional(), storage: representation.optional() }),
 });
 
 /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
 export async function readContentAs(confluence: Confluence, actor: Actor, pageId: string): Promise<ContentSeen> {
   const seen = await read(confluence, actor, pageId, 'atlas_doc_format');
+  const body = seen.kind === 'page' ? seen.content.body : undefined;
   // Pages from the old editor may have no document of the new editor.
-  const isUnreadable = seen.kind === 'page' && seen.content.body === 'unreadable';
-  return isUnreadable ? read(confluence, actor, pageId, 'storage') : seen;
+  if (body === 'unreadable') return read(confluence, actor, pageId, 'storage');
+  if (body !== 'empty-live-doc') return seen;
+  // Only lists say which pages are live docs.
+  const query = { id: pageId, status: 'current,archived,trashed', limit: '1' };
+  return (await listSeen(confluence, actor, query)).seen.get(pageId) ?? { kind: 'unseen' };
 }
 
 async function read(confluence: Confluence, actor: Actor, pageId: string, format: BodyFormat): Promise<ContentSeen> {
@@ -47,14 +54,27 @@ async function read(confluence: Confluence, actor: Actor, pageId: string, format
   if (answer.status !== 200) return { kind: 'unseen' };
   const body = parse(contentBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
-  return contentOf(body, format);
+  return contentOf(body, format, true);
 }
 
-function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat): ContentSeen {
+/** @param mayBeLive true if the page may be a live doc */
+function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat, mayBeLive: boolean): ContentSeen {
   if (body.status === 'trashed') return { kind: 'trashed' };
   const page = classifiable(body);
   if (page === undefined) return { kind: 'unseen' };
-  return { kind: 'page', content: { page, title: body.title, body: bodyOf(body.body[format]?.value, format) } };
+  const found = bodyOf(body.body[format]?.value, format);
+  // A new live doc is empty. The end of its first session changes the version.
+  const isNew = page.version === 1 && page.versionAt === body.createdAt;
+  const isEmpty = mayBeLive && !isNew && typeof found === 'object' && isBlank(found);
+  return { kind: 'page', content: { page, title: body.title, body: isEmpty ? 'empty-live-doc' : found } };
+}
+
+const blankParagraph = z.object({ type: z.literal('paragraph'), content: z.tuple([]).optional() });
+
+/** Live docs have a document of the new editor. */
+function isBlank({ format, value }: PageBody): boolean {
+  if (format !== 'atlas_doc_format') return false;
+  return value === '' || z.object({ content: z.array(blankParagraph) }).safeParse(JSON.parse(value)).success;
 }
 
 /** The body in one format. Also `unreadable` if the page has no body in this format. */
@@ -138,7 +158,7 @@ export async function listSeen(
 ): Promise<SeenContents> {
   const format = 'atlas_doc_format';
   const { results, cursor } = await list(confluence, actor, { sort: 'id', ...query, 'body-format': format });
-  return { seen: new Map(results.map((body) => [body.id, contentOf(body, format)])), cursor };
+  return { seen: new Map(results.map((body) => [body.id, contentOf(body, format, body.subtype === 'live')])), cursor };
 }
 
 /**

@@ -3,7 +3,7 @@ import { EXCERPT_VERSION } from '../../detection/report/masking';
 import type { Revision } from '../../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../../detection/finding';
-import type { FindingRecord, PageScanRecord, ScanReason } from '../model';
+import { type FindingRecord, type PageScanRecord, type ScanReason, stateAfter } from '../model';
 import { nextRecord } from '../../platform/stored-rows';
 import { nextRevision } from '../../platform/storage';
 
@@ -158,10 +158,10 @@ function reconcileInspected(
     }
   }
   const { reasons, detectorsOverBudget, spaceId, pageVersion, versionAt } = observation;
-  const state = reasons.length === 0 ? 'complete' : 'partial';
-  const version = { pageVersion, versionAt };
+  const state = stateAfter(reasons);
+  const scanned = state === 'not-inspected' ? {} : { version: { pageVersion, versionAt } };
   const contents = observation.hasContents === true ? { contentsAt: facts.at } : {};
-  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, version, ...contents });
+  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, ...scanned, ...contents });
   return { do: 'write', changes, scan };
 }
 

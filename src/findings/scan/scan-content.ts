@@ -140,7 +140,7 @@ export function openPageScanner({
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',
       );
-      if (content.body === 'unreadable' || content.body === 'too-large') reasons.push(content.body);
+      if (typeof content.body === 'string') reasons.push(content.body);
       reasons.push(...attached.reasons);
       if (found.isTruncated) reasons.push('too-many-findings');
       if (found.degraded.length > 0) reasons.push('detectors-over-budget');
@@ -166,9 +166,10 @@ export function openPageScanner({
 
 function scannedParts({ title, body }: PageContent, targets: DetectionConfig['targets']): readonly Part[] {
   const ofTitle: Part = { field: 'title', representation: 'plain', source: title };
-  const isRead = body !== 'unreadable' && body !== 'too-large';
   return [
     ...(targets.title ? [ofTitle] : []),
-    ...(targets.body && isRead ? [{ field: 'body', representation: body.format, source: body.value } as const] : []),
+    ...(targets.body && typeof body === 'object'
+      ? [{ field: 'body', representation: body.format, source: body.value } as const]
+      : []),
   ];
 }

@@ -21,6 +21,7 @@ export interface OldVersion {
   readonly number: number;
   readonly createdAt: string;
   readonly isCurrent: boolean;
+  readonly message?: string | null | undefined;
   /** Title, body and message of the version; undefined = the version cannot be read completely. */
   readonly parts: readonly Part[] | undefined;
 }
@@ -95,13 +96,14 @@ function oldVersionOf(
 ): OldVersion {
   const source = of === undefined ? page : comment;
   const body = bodyOf(source?.body.storage?.value, 'storage');
-  if (typeof body === 'string') return { number, createdAt, isCurrent, parts: undefined };
+  if (typeof body === 'string') return { number, createdAt, isCurrent, message, parts: undefined };
   // A comment has the title of its page.
   const plain = [of === undefined ? source?.title : undefined, message];
   return {
     number,
     createdAt,
     isCurrent,
+    message,
     parts: [
       { field: 'body', representation: 'storage', source: body.value },
       ...plain.flatMap((source) =>

@@ -13,6 +13,8 @@ export interface EditableContent {
   readonly createdAt?: string | undefined;
   /** The editable parts. */
   readonly parts: readonly Part[];
+  /** The same as a document of the new editor. It is never written, because it lacks links and marks of the page. */
+  readonly document?: readonly Part[] | undefined;
   /** Parts that Confluence stores with the content and that no person can edit. */
   readonly fixed: readonly Part[];
   /** The versions that this redaction wrote as this person, the latest first, as far as Confluence lists them. */

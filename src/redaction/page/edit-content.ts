@@ -5,7 +5,7 @@ import { awaitAll } from '../../platform/await-all';
 import { otherValues } from './copies';
 import type { ContentEditing, ContentForEditing, EditableContent, NotEditable } from './content-editing';
 import type { PageWork } from '../page-work';
-import { planRedaction, type RedactionPlan, showCuts, type ValuesToRemove } from './plan-redaction';
+import { planEdit, type RedactionPlan, showCuts, type ValuesToRemove } from './plan-redaction';
 import { valuesIn } from './redact-parts';
 import type { Failure, Method, ShownCut } from '../run-model';
 
@@ -71,12 +71,14 @@ export async function editContent(
         return { outcome: 'not-done', reason: reasonOf(seen.reason) };
       }
       const { content } = seen;
-      const { spaceId } = content;
+      const { spaceId, parts, document = [] } = content;
       const options = scanner.scanOptions(spaceId, clock());
       // The content changed after the values were collected. The other contents were not searched for the new spelling.
-      if (otherValues(valuesIn(content.parts, fingerprints, options, marker), valuesToRemove.known).length > 0)
+      if (
+        otherValues(valuesIn([...parts, ...document], fingerprints, options, marker), valuesToRemove.known).length > 0
+      )
         throw new HostError('failure', 'a value was added in another spelling while the page was redacted');
-      const plan = planRedaction(content, valuesToRemove, options, marker);
+      const plan = planEdit(content, valuesToRemove, options, marker);
       // Content that has already been written is completed, even if permissions have changed.
       if (!plan.isChange && content.ownVersions.length > 0)
         return withoutChange(content, plan, attempted, fingerprints);

@@ -2,7 +2,7 @@ import { HostError } from '../../platform/confluence';
 import { type ContentEdits, type Edits, editsOf } from './content-edits';
 import type { ContentForEditing } from './content-editing';
 import { type Edit, editContent } from './edit-content';
-import { factsOf } from './page-facts';
+import { factsOf, NO_FACTS } from './page-facts';
 import type { Committed, PageWork } from '../page-work';
 import type { ValuesToRemove } from './plan-redaction';
 import { namesOf } from './redaction-targets';
@@ -41,7 +41,7 @@ export async function editContents(work: PageWork, survey: Survey): Promise<Edit
     }
     return 'committed';
   };
-  let noted = facts;
+  let noted = work.page().noted ?? NO_FACTS;
   const note = async (next: PageFacts): Promise<Committed> => {
     const isNoted = JSON.stringify(next) === JSON.stringify(noted);
     noted = next;

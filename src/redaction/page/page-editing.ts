@@ -41,8 +41,8 @@ export function openPageEditing(work: PageWork): ContentEditing {
 }
 
 /**
- * Reads the page in storage format, which can be edited in place, so that every other character stays. Reads ADF if the
- * new editor created the page.
+ * Reads the page in storage format, which can be edited in place, so that every other character stays. If the new editor
+ * created the page, also reads its document, in which scans find values.
  * @throws HostError, ImpersonationRefusedError
  */
 async function readForEditing(
@@ -85,11 +85,10 @@ async function readForEditing(
   const asDocument = await confluence.get(person, route`/wiki/api/v2/pages/${pageId}?body-format=atlas_doc_format`);
   if (isHidden(asDocument)) return { outcome: 'hidden' };
   const document = parse(content, asDocument.body);
-  const parts = partsOf(document, 'atlas_doc_format');
   // If the page was edited in between, the checks above apply to another text.
   if (document.version.number !== seen.version.number)
     throw new HostError('failure', 'the page changed while it was read');
-  return { outcome: 'editable', content: { ...found, parts: parts ?? asStorage } };
+  return { outcome: 'editable', content: { ...found, document: partsOf(document, 'atlas_doc_format') } };
 }
 
 /** @throws HostError if Confluence answers neither yes nor no */
@@ -100,8 +99,14 @@ function isHidden({ status }: HostResponse): boolean {
 }
 
 /** The property that Confluence stores with a page of the new editor. */
-function isOfNewEditor({ properties: { results } }: z.infer<typeof page>): boolean {
+function isOfNewEditor({ properties: { results } }: Pick<z.infer<typeof page>, 'properties'>): boolean {
   return results.some(({ key, value }) => key === 'editor' && value === 'v2');
+}
+
+/** @throws HostError, ImpersonationRefusedError */
+export async function isStillOfNewEditor({ confluence, person, pageId }: PageWork): Promise<boolean> {
+  const answer = await confluence.get(person, route`/wiki/api/v2/pages/${pageId}?include-properties=true`);
+  return isHidden(answer) || isOfNewEditor(parse(z.object({ properties }), answer.body));
 }
 
 function partsOf({ title, body }: z.infer<typeof content>, format: BodyFormat): readonly Part[] | undefined {

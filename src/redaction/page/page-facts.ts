@@ -25,6 +25,7 @@ export function factsOf(survey: Survey, edits: Edits): PageFacts {
     inlineSelections: [...new Set([...survey.inlineSelections, ...facts.inlineSelections])].slice(0, MAX_SELECTIONS),
     uncertainPlaces: found.count < facts.uncertainPlaces.count ? facts.uncertainPlaces : found,
     failed,
+    isOfNewEditor: facts.isOfNewEditor,
   };
 }
 

@@ -73,6 +73,29 @@ export function planRedaction(
   return withoutChange(parts, rest.outcome === 'clean' ? rest.uncertain : [], remaining);
 }
 
+/**
+ * Plans the edit of a content. A value stays, and is not cut at all, if its document shows it in a place where the parts
+ * cannot lose it.
+ */
+export function planEdit(
+  content: EditableContent,
+  values: ValuesToRemove,
+  options: ScanOptions,
+  style: MarkerStyle,
+): RedactionPlan {
+  const plan = planRedaction(content, values, options, style);
+  if (content.document === undefined) return plan;
+  const shown = planRedaction({ parts: content.document, fixed: [] }, values, options, style);
+  const isCut = (fingerprint: string) => plan.removed.has(fingerprint) && !shown.remaining.has(fingerprint);
+  const staying = [...shown.removed, ...shown.remaining.keys()].filter((fingerprint) => !isCut(fingerprint));
+  if (staying.length === 0) return { ...plan, textRanges: shown.textRanges };
+  const fingerprints = new Set([...values.fingerprints].filter((fingerprint) => !staying.includes(fingerprint)));
+  const known = values.known.filter(({ fingerprint }) => !staying.includes(fingerprint));
+  const rest = planRedaction(content, { fingerprints, known }, options, style);
+  const stays = staying.map((fingerprint) => [fingerprint, 'body'] as const);
+  return { ...rest, textRanges: undefined, remaining: new Map([...rest.remaining, ...stays]) };
+}
+
 function withoutChange(
   parts: readonly Part[],
   uncertain: readonly UncertainPlace[],

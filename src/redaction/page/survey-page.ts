@@ -84,7 +84,9 @@ export async function surveyPage(work: PageWork, targets: Targets, facts: PageFa
     contents.push({ comment, editing, read, parts: partsOf(read) });
   }
   const options = scanner.scanOptions(spaceId, clock());
-  const valuesOf = contents.map(({ parts = [] }) => valuesIn(parts, fingerprints, options, marker));
+  const valuesOf = contents.map(({ parts = [], read }) =>
+    valuesIn([...parts, ...documentOf(read)], fingerprints, options, marker),
+  );
   const known = distinctValues(valuesOf.flat());
   const valuesToRemove = { fingerprints, known };
   const [first, ...comments] = contents.map((content, index): SurveyedContent => {
@@ -102,7 +104,18 @@ export async function surveyPage(work: PageWork, targets: Targets, facts: PageFa
   );
   const holders = fingerprints.size === 0 ? [] : findHolders(selections, valuesToRemove, options);
   const inlineSelections = holders.flatMap(({ contentId }) => contentId ?? []);
-  return { targets, facts, page: first, comments, valuesToRemove, options, inlineSelections, unread: listed.unread };
+  const isOfNewEditor = facts.isOfNewEditor === true || documentOf(page).length > 0;
+  const allFacts = isOfNewEditor ? { ...facts, isOfNewEditor } : facts;
+  return {
+    targets,
+    facts: allFacts,
+    page: first,
+    comments,
+    valuesToRemove,
+    options,
+    inlineSelections,
+    unread: listed.unread,
+  };
 }
 
 type Content = Pick<SurveyedContent, 'comment' | 'editing' | 'read' | 'parts'>;
@@ -127,6 +140,10 @@ export function inOrder(comments: readonly PageComment[]): readonly PageComment[
 function partsOf(read: ContentForEditing): readonly Part[] | undefined {
   if (read.outcome === 'hidden') return [];
   return read.outcome === 'editable' ? read.content.parts : read.parts;
+}
+
+function documentOf(read: ContentForEditing | undefined): readonly Part[] {
+  return read?.outcome === 'editable' ? (read.content.document ?? []) : [];
 }
 
 /** The values that the content certainly holds, each with a place. */

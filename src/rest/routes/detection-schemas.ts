@@ -159,7 +159,7 @@ export const pageScanBody = z
   .strictObject({
     state: z.enum([...SCAN_STATES, 'never']).meta({
       description:
-        '`complete`: everything was scanned. `partial`: only a part was scanned. `not-inspected`: the latest scan failed, and the listed findings are older. `unfinished`: a scan is running. `gone`: the page no longer exists. `never`: not scanned yet.',
+        '`complete`: everything was scanned. `partial`: only a part was scanned. `not-inspected`: the latest scan could not read the page, or the content of a live doc, and findings there are older. `unfinished`: a scan is running. `gone`: the page no longer exists. `never`: not scanned yet.',
     }),
     reasons: z
       .array(z.enum(SCAN_REASONS))

@@ -33,7 +33,9 @@ const answer = z
         complete: z.int().meta({ description: 'Scanned completely, with the current detectors.' }),
         partial: z.int().meta({ description: 'Scanned in part.' }),
         outdated: z.int().meta({ description: 'Scanned before the detectors changed.' }),
-        notScanned: z.int().meta({ description: 'Never scanned.' }),
+        notScanned: z
+          .int()
+          .meta({ description: 'Never scanned, or a live doc whose content Confluence does not return.' }),
         notVisible: z.int().meta({ description: 'Not visible to the app at the last scan.' }),
       })
       .meta({ description: 'The sum is `pages`.' }),

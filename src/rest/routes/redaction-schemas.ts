@@ -6,6 +6,7 @@ import {
   FAILURES,
   MAX_SHOWN,
   METHODS,
+  OTHER_CHANGES,
   REDACTION_STATES,
   type RedactionRecord,
   type RedactionRun,
@@ -126,6 +127,10 @@ const page = z
     inlineSelections: z.array(z.string()).meta({
       description:
         'Inline comments whose highlighted text contains a value; at most 100. Confluence keeps a copy of that text that the app cannot edit. Deleting the comment deletes the copy.',
+    }),
+    otherChanges: z.enum(OTHER_CHANGES).optional().meta({
+      description:
+        'Changes of the page or its comments beside the cuts, found by a comparison of the versions. Absent: none. `content`: Confluence stored other parts of the page or of a comment differently. `editor`: Confluence moved the page to the legacy editor. `unknown`: the versions could not be compared. Compare them in the page history. More values may be added.',
     }),
     versionsDeleted: z.array(z.strictObject({ commentId: z.string().optional(), version: z.int() })).meta({
       description:

@@ -28,13 +28,16 @@ it('a paused redaction says why and what an admin can do', async () => {
   expect(texts).toContain('Confluence doesn’t let the app edit on your behalf in the background.');
 });
 
+/** Guard edits the document of the page, which has no links to pages. */
+const LINK = '<p><ac:link><ri:page ri:content-title="Plan" /></ac:link></p>';
+
 it.each([
   [true, ['Atlassian Guard redacted 1 page. People with permission can restore the values.']],
   [false, []],
 ])('The result names Atlassian Guard only if it redacted the page: %s', async (guard, expected) => {
   site = await openRedactionSite({ guard });
   if (guard) await site.letGuardRedact();
-  const pageId = await site.publish({ body: `<p>card number ${CARD}</p>`, isOfNewEditor: true });
+  const pageId = await site.publish({ body: `<p>card number ${CARD}</p>${LINK}`, isOfNewEditor: true });
   const findingIds = site.findings(pageId)['card-pan'];
   const payload = { findingIds, dryRun: false, requestKey: crypto.randomUUID() };
   const { redactionId } = await done<RedactionView>(site, 'startRedaction', payload);
@@ -47,4 +50,5 @@ it.each([
   const texts = await textsOfRedaction(redactionId);
   expect(texts).toContain('1 finding redacted on 1 page.');
   expect(texts.filter((text) => text.startsWith('Atlassian Guard'))).toEqual(expected);
+  expect(texts.includes('More may have changed than the values')).toBe(guard);
 });

@@ -107,11 +107,18 @@ it('a running removal shows that it continues without the popup', () => {
 });
 
 it('a result says what was removed, where copies remain, and offers the new version of the page', () => {
-  const left = { ...page, historyExposed: true, method: 'guard', inlineSelections: ['1'] } as const;
+  const left = {
+    ...page,
+    historyExposed: true,
+    method: 'guard',
+    inlineSelections: ['1'],
+    otherChanges: 'content',
+  } as const;
   expect(resultTexts({ pages: [left] })).toEqual([
     '1 finding removed from the page.',
     'Atlassian Guard removed the text. People with permission can restore it.',
     '1 inline comment refers to the value and still shows it. Delete these comments to remove it.',
+    'More may have changed than the value. Compare the last two versions in the page history.',
     expect.stringMatching(/^Older versions of the page still contain the value[.] A site admin can delete them/),
     'Reload page',
     'Done',

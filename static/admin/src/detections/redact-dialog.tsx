@@ -267,6 +267,7 @@ function Details(props: RedactionProps) {
       <Uncertain {...props} />
       <Failures {...props} />
       <Selections {...props} />
+      <OtherChanges {...props} />
     </>
   );
 }
@@ -308,6 +309,27 @@ function Selections({ redaction: { pages }, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
   const counts = pages.map(({ pageId, inlineSelections }) => ({ pageId, count: inlineSelections.length }));
   return <HeldPages title={t.selections} body={t.selectionsBody} counts={counts} at={t.selection} titles={titles} />;
+}
+
+/** Pages on which Confluence changed more than was cut. */
+function OtherChanges({ redaction: { pages }, titles }: RedactionProps) {
+  const { redact: t } = texts.detections;
+  const changed = pages.flatMap(({ pageId, otherChanges }) =>
+    otherChanges === undefined ? [] : [{ pageId, title: t.otherChange[otherChanges](titles.get(pageId) ?? pageId) }],
+  );
+  if (changed.length === 0) return null;
+  return (
+    <Message kind="warning" title={t.otherChanges}>
+      <p>{t.otherChangesBody}</p>
+      <ul>
+        {changed.map(({ pageId, title }) => (
+          <li key={pageId}>
+            <PageLink pageId={pageId} title={title} />
+          </li>
+        ))}
+      </ul>
+    </Message>
+  );
 }
 
 interface HeldPagesProps extends Pick<RedactionProps, 'titles'> {

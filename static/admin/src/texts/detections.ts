@@ -346,6 +346,13 @@ export const detectionsTexts = {
       selectionsBody:
         'An inline comment keeps a copy of the text it refers to, which can’t be edited. To remove the value, delete these comments:',
       selection: (page: string, count: number) => `${page}: ${plural(count, 'inline comment', 'inline comments')}`,
+      otherChanges: 'More may have changed than the values',
+      otherChangesBody: 'Compare the last two versions of these pages in the page history:',
+      otherChange: {
+        content: (page: string) => `${page}: Confluence changed other parts, too`,
+        editor: (page: string) => `${page}: Confluence moved the page to the legacy editor`,
+        unknown: (page: string) => `${page}: the versions could not be compared`,
+      } satisfies Record<NonNullable<PageOutcome['otherChanges']>, (page: string) => string>,
     },
 
     reasons: {
@@ -353,6 +360,7 @@ export const detectionsTexts = {
         'The app can’t view the page: it’s restricted, a draft, deleted, or in a space that is closed to the app',
       'too-large': 'The page is too large to scan completely',
       unreadable: 'Part of the page couldn’t be read',
+      'empty-live-doc': 'Confluence didn’t return the content of the live doc, so only its other parts were scanned',
       'too-many-findings': 'The page has more than 500 findings. The first 500 are kept',
       'too-many-comments': 'The page has too many comments to scan them all',
       'too-many-attachments': 'The page has too many attachments to scan them all',

@@ -36,7 +36,7 @@ export const scansTexts = {
       title: 'Pages by scan result',
       show: 'Show',
       kinds: {
-        'not-inspected': 'Not visible to the app',
+        'not-inspected': 'Couldn’t be scanned',
         partial: 'Partly scanned',
         stale: 'Outdated',
         complete: 'Fully scanned',

@@ -178,6 +178,7 @@ export function RemovalResult({ redaction, onClose }: RemovalResultProps) {
       <Remaining redaction={redaction} title={t.stayed} />
       {pages.some(({ method }) => method === 'guard') && <p>{t.byGuard}</p>}
       {selections > 0 && <p>{t.selections(selections)}</p>}
+      {pages.some(({ otherChanges }) => otherChanges !== undefined) && <p>{t.otherChanges}</p>}
       {pages.some(({ historyExposed }) => historyExposed) && <p>{t.history}</p>}
       <div className="buttons">
         {removed > 0 && <Button onClick={() => void router.reload().catch(() => undefined)}>{t.reload}</Button>}

@@ -48,6 +48,10 @@ const scanned: Readonly<Record<Evidence['scan'], { readonly nothing: string; rea
     nothing: 'This page isn’t scanned.',
     note: ' The app can’t view it because of its restrictions. You can edit the page: add Page Classification to its restrictions, or ask a space admin if you can’t change them.',
   },
+  'empty-live-doc': {
+    nothing: 'This live doc isn’t scanned.',
+    note: ' Confluence doesn’t show the app its content. The app tries again every day and after each edit.',
+  },
 };
 
 export const popupTexts = {
@@ -203,6 +207,7 @@ export const popupTexts = {
       'Older versions of the page still contain the value. A site admin can delete them: in the admin area, under Findings, the finding has the status Redacted. People with permission can delete them in the page history.',
     selections: (count: number) =>
       `${plural(count, 'inline comment refers', 'inline comments refer')} to the value and still shows it. Delete these comments to remove it.`,
+    otherChanges: 'More may have changed than the value. Compare the last two versions in the page history.',
     reload: 'Reload page',
     close: 'Done',
   },

@@ -59,7 +59,7 @@ export const spaceTexts = {
   gapNames: {
     stale: 'Out of date',
     partial: 'Partly scanned',
-    'not-inspected': 'Not visible to the app',
+    'not-inspected': 'Couldn’t be scanned',
   } satisfies Record<Gap, string>,
   gapsEmpty: 'No such pages.',
   gapsFailed: 'We couldn’t load the gaps',
