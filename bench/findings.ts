@@ -55,7 +55,7 @@ const FINDING = {
 /** Creates copies of one finding with different times, on pages of the demo site. Each value has a hundred copies. */
 async function openWith(findings: number, folder: string): Promise<LocalHost> {
   const app = makeApp();
-  const first = createLocalHost({ app, dataDir: folder });
+  const first = createLocalHost({ app, meter: 'off', dataDir: folder });
   const body = { entityName: 'detection', key: TEMPLATE, value: FINDING };
   const { installationId } = first.installation;
   const stored = await first.storage.handle(installationId, '/api/v1/entity/set', body);
@@ -81,7 +81,7 @@ async function openWith(findings: number, folder: string): Promise<LocalHost> {
   // Opening the database rebuilds the index, like a deployment that changes an index.
   database.exec("DELETE FROM kvs_setting WHERE name = 'indexes'");
   database.close();
-  return createLocalHost({ app, dataDir: folder });
+  return createLocalHost({ app, meter: 'off', dataDir: folder });
 }
 
 type Question = readonly [name: string, operation: string, payload: object, isFirstRows: boolean];

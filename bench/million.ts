@@ -157,7 +157,7 @@ function printSizes(sizes: readonly StoredSize[]): void {
 async function open(folder: string): Promise<{ readonly site: Site; readonly key: string }> {
   const options = {
     intercept: count,
-    meter: true,
+    meter: 'on' as const,
     rateLimits: () => '',
     ...PATIENT,
   };

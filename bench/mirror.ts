@@ -163,7 +163,7 @@ async function readWalk(host: LocalHost) {
 
 /** Stores a classified page with its property, and copies of all of its rows. @returns the ids of the copies */
 async function fill(folder: string): Promise<readonly [levelId: string, pageIds: readonly string[]]> {
-  const host = createLocalHost({ app: realApp(), dataDir: folder, now });
+  const host = createLocalHost({ app: realApp(), meter: 'off', dataDir: folder, now });
   const level = defaultLevels(siteAri(host.installation)).find(({ name }) => name === 'Restricted');
   const accountId = host.confluence.accountIdOf('admin@example.com') ?? '';
   const page = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'One of many' };
@@ -261,14 +261,14 @@ async function walkAll(host: LocalHost, levelId: string): Promise<Result> {
 async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mirror-'));
   const [levelId, pageIds] = await fill(folder);
-  const host = createLocalHost({ app: realApp(), dataDir: folder, now, intercept: count });
+  const host = createLocalHost({ app: realApp(), meter: 'off', dataDir: folder, now, intercept: count });
   const walk = await walkAll(host, levelId);
   const { installation } = host;
   host.close();
 
   const installationId = siteAri(installation);
   const naiveApp = appWith((given: unknown) => writeNaively(given, installationId));
-  const other = createLocalHost({ app: naiveApp, dataDir: folder, now, intercept: count });
+  const other = createLocalHost({ app: naiveApp, meter: 'off', dataDir: folder, now, intercept: count });
   const naive = await measure(NAIVE_PAGES, async () => {
     for (let start = 0; start < NAIVE_PAGES; start += EVENTS_A_MINUTE) {
       nowMs += MINUTE_MS + 1;

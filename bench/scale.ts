@@ -27,7 +27,7 @@ interface OpenSite {
  */
 async function openWith(pages: number, folder: string): Promise<OpenSite> {
   const app = makeApp();
-  const first = createLocalHost({ app, dataDir: folder });
+  const first = createLocalHost({ app, meter: 'off', dataDir: folder });
   const key = await makeKey(first);
   const [levelId = ''] = await readLevelIds(first, key);
   await send(first, request('POST', '/v1/page-level', key, { pageId: PAGE_ID, levelId }));
@@ -55,7 +55,7 @@ async function openWith(pages: number, folder: string): Promise<OpenSite> {
   // Opening the database rebuilds the index, like a deployment that changes an index.
   database.exec("DELETE FROM kvs_setting WHERE name = 'indexes'");
   database.close();
-  return { host: createLocalHost({ app, dataDir: folder }), key };
+  return { host: createLocalHost({ app, meter: 'off', dataDir: folder }), key };
 }
 
 async function send(host: LocalHost, wire: WireRequest): Promise<WireResponse> {

@@ -32,7 +32,15 @@ export function makeApp(): App {
     log: () => undefined,
     peppers: () => readPeppers({ PEPPER_V1: pepper }),
     // Requests are counted as on a real site, but never refused.
-    rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, 'key-check': MANY, site: MANY, host: MANY }),
+    rateLimits: () =>
+      JSON.stringify({
+        key: MANY,
+        'key-write': MANY,
+        'key-check': MANY,
+        site: MANY,
+        host: MANY,
+        'page-event': MANY,
+      }),
   };
   const pageEvents = createPageEvents(dependencies);
   const scanRuns = createScanRuns(dependencies);
@@ -93,7 +101,7 @@ export function request(method: string, path: string, key: string, body?: object
 }
 
 export const openHost = (app: App, options: Omit<HostOptions, 'app'> = {}): LocalHost =>
-  createLocalHost({ app, ...options });
+  createLocalHost({ app, meter: 'off', ...options });
 
 export function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

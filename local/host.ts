@@ -38,7 +38,13 @@ import {
 } from './forge/surfaces';
 import { NO_IMPERSONATION, type PlatformSwitch } from './forge/assumptions';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
-import { createStorage, type EntityDefinition, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
+import {
+  createStorage,
+  type EntityDefinition,
+  type ForgeStorage,
+  parseEntityDefinitions,
+  type StorageOptions,
+} from './forge/storage';
 import { seededRandom } from './forge/seeded-random';
 import { Trace, TraceLog } from './forge/trace';
 import {
@@ -87,8 +93,8 @@ export interface HostOptions {
   readonly queryLagMs?: number;
   /** Confluence's limits for calls of the app. Default: those of a real site, see confluence/rate-limits.ts. */
   readonly confluenceLimits?: { readonly pointsPerHour?: number; readonly callsPerSecond?: number };
-  /** True if storage refuses requests and units above the platform's limits. */
-  readonly meter?: boolean;
+  /** The limits above which storage refuses requests and units, by the time of `now`. Default: on, with the platform's. */
+  readonly meter?: StorageOptions['meter'];
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
   /** Chooses what is lost, late, repeated and delivered next, the delay of each row in queries, and the clocks. Default: a random one. */
@@ -200,7 +206,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     now,
     seed,
     queryLagMs: options.queryLagMs ?? 0,
-    meter: options.meter ?? false,
+    meter: options.meter ?? 'on',
     expiryLagMs: EXPIRY_LAG_MS,
     assumptions,
   });

@@ -13,7 +13,7 @@ export interface Settings {
   readonly guard: boolean;
   readonly queryLagMs: number;
   readonly searchLagMs: number;
-  readonly meter: boolean;
+  readonly meter: 'on' | 'off';
   /** The text of the app's variable RATE_LIMITS; undefined = the site's own variable applies. */
   readonly rateLimits: string | undefined;
 }
@@ -46,8 +46,8 @@ const environment = z.object({
   LOCAL_QUERY_LAG: milliseconds.default(200),
   /** How long Confluence's search misses a change of a content property, in milliseconds. */
   LOCAL_SEARCH_LAG: milliseconds.default(2_000),
-  /** `on`: storage answers 429 above the platform's limits for requests per second and units per minute. */
-  LOCAL_STORAGE_METER: z.enum(['on', 'off']).default('off'),
+  /** `on`: storage answers 429 above the platform's limits for requests, units, and the bytes of a key. */
+  LOCAL_STORAGE_METER: z.enum(['on', 'off']).default('on'),
   /** `off`, or the quotas of the app as JSON. */
   LOCAL_RATE_LIMITS: z
     .string()
@@ -73,7 +73,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     guard: LOCAL_GUARD === 'on',
     queryLagMs: LOCAL_QUERY_LAG,
     searchLagMs: LOCAL_SEARCH_LAG,
-    meter: LOCAL_STORAGE_METER === 'on',
+    meter: LOCAL_STORAGE_METER,
     rateLimits: LOCAL_RATE_LIMITS === 'on' ? undefined : LOCAL_RATE_LIMITS,
   };
 }

@@ -1,6 +1,6 @@
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { Context } from '../platform/context';
-import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { type BackgroundOptions, openBackgroundPoints } from '../quota/charge-or-wait';
 import { heedLimit } from '../quota/confluence-limit';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
@@ -9,7 +9,7 @@ import { installationIdOf } from './invocation';
 /** The context of work that no caller waits for. Its calls to Confluence are paid from the points for background work. */
 export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'> {}
 
-interface Options {
+interface Options extends Pick<BackgroundOptions, 'once'> {
   /** The time limit of the whole work. */
   readonly limitMs: number;
   /** The points that are charged at a time. Unused points are returned. Default: 1. */
@@ -36,13 +36,13 @@ export function openUnattended(dependencies: Dependencies, limitMs: number): Pla
 export async function inBackground<T>(
   dependencies: Dependencies,
   context: unknown,
-  { limitMs, block = 1, requestId = dependencies.random.uuid() }: Options,
+  { limitMs, block = 1, once = {}, requestId = dependencies.random.uuid() }: Options,
   work: (background: Background) => Promise<T>,
 ): Promise<T> {
   const installationId = installationIdOf(context);
   const platform = openUnattended(dependencies, limitMs);
   const quotas = quotasOf(dependencies.rateLimits());
-  const points = openBackgroundPoints({ ...platform, quotas }, undefined, { block });
+  const points = openBackgroundPoints({ ...platform, quotas }, undefined, { block, once });
   const confluence = points.meter(platform.confluence);
   const { pushMirror, pushAll } = collectMirrors();
   const opened = { ...platform, confluence, requestId, installationId, pushMirror };

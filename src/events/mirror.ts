@@ -15,14 +15,14 @@ import { createConsumer, type MirrorQueueEvent, QUEUES } from './queue-consumer'
 
 /** The limit of the platform is the one in manifest.yml. */
 const LIMIT_MS = 240_000;
-/** About as many points as a batch of pages costs. */
-const POINTS_AT_A_TIME = 25;
+/** The points of a batch of pages without a property: a list, and one call for each of them. No rest is left to return. */
+const pointsOf = (body: MirrorQueueEvent): number => (body.task === 'pages' ? 1 + 2 * body.pageIds.length : 1);
 
 type Opened = MirrorContext & Background;
 
 export function createMirrorQueueConsumer(dependencies: Dependencies): EventHandler {
   return createConsumer(QUEUES.mirror, dependencies.log, (body, context) =>
-    inBackground(dependencies, context, { limitMs: LIMIT_MS, block: POINTS_AT_A_TIME }, (background) => {
+    inBackground(dependencies, context, { limitMs: LIMIT_MS, block: pointsOf(body) }, (background) => {
       const key = mirrorKeyOf(requirePeppers(dependencies), background.installationId);
       return runTask({ ...background, key }, body);
     }),

@@ -1,10 +1,12 @@
-import { readLicense } from '../capabilities/license';
+import { LICENSE_ROW, readLicense } from '../capabilities/license';
+import { LEVELS_ROW } from '../classification/model';
 import type { DetectionConfig } from '../detection/configuration/model';
-import { readFindingConditions } from '../findings/finding-conditions';
+import { CONDITION_ROWS, readFindingConditions } from '../findings/finding-conditions';
 import type { ScanRunContext } from '../findings/runs/step-scan';
 import { collectMirrors } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
 import { awaitAll } from '../platform/await-all';
+import { readAhead, type RowReader } from '../platform/read-ahead';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import type { Dependencies, Platform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
@@ -27,6 +29,8 @@ interface OpenScan extends Pick<Platform, 'push'> {
   readonly config: DetectionConfig;
   /** False: start no scan. */
   readonly isLicensed: boolean;
+  /** The configuration as it was read, with the levels. */
+  readonly rows: RowReader;
   /** Loads the detectors. */
   readonly load: () => Promise<ScanRunContext & Platform>;
   /** Pushes the pages whose level was raised since the last call. Never fails. */
@@ -42,15 +46,17 @@ export async function openScan(
   const installationId = installationIdOf(context);
   const platform = openUnattended(dependencies, limitMs);
   const { storage, clock, random, log, push } = platform;
+  const rows = await readAhead(storage, [...CONDITION_ROWS, LICENSE_ROW, LEVELS_ROW]);
   const [{ config, exclusions: stored, observed }, license] = await awaitAll([
-    readFindingConditions(storage),
-    readLicense(storage, clock()),
+    readFindingConditions(rows),
+    readLicense(rows, clock()),
   ] as const);
   const exclusions = stored.all;
   const mirrors = collectMirrors();
   return {
     config,
     push,
+    rows,
     isLicensed: license !== 'inactive',
     pushMirrors: () => mirrors.pushAll({ push, log, requestId: random.uuid() }),
     load: async () => {

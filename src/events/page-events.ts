@@ -16,9 +16,11 @@ import { recordRun } from '../runs/schedules';
 import type { DelayRecorder } from '../site-check/page-event-delay';
 import { type Background, inBackground, stepsOf } from './background';
 import { contentId, type EventHandler, handleOrRetry, installationIdOf, TRIGGER_DONE } from './invocation';
-import { createConsumer, type PageLifeQueueEvent, QUEUES, type StepMember } from './queue-consumer';
+import { createPace, PAGE_EVENT } from './pace';
+import { createConsumer, failedBefore, type PageLifeQueueEvent, QUEUES, type StepMember } from './queue-consumer';
 import { partsOf } from '../platform/parts';
-import type { Dependencies } from '../quota/invocation';
+import { pushOrLog } from '../platform/queue';
+import { type Dependencies, openPlatform } from '../quota/invocation';
 
 /**
  * Handles the page and space events of Confluence. Events can arrive late, twice, in any order or not at all, so an
@@ -38,6 +40,8 @@ export interface PageEvents {
 const QUEUE = QUEUES.pageLife.key;
 /** The limits of the platform are 55 s, and the one in manifest.yml for the queue. */
 const LIMITS_MS = { event: 40_000, queue: 240_000, delay: 5_000 };
+/** The number of retries of a product event, which is that of the platform. */
+const LAST_RETRY = 4;
 /** The maximum number of records in one invocation. */
 const RECORDS_AT_ONCE = 100;
 /** The maximum number of lists of children in one invocation. */
@@ -78,13 +82,14 @@ export interface PageEventDependencies extends Dependencies {
 
 export function createPageEvents(dependencies: PageEventDependencies): PageEvents {
   const { clock, log, delays } = dependencies;
+  const pace = createPace(dependencies);
   const withLevels = <T>(
     context: unknown,
     requestId: string,
     limitMs: number,
     run: (opened: Opened) => Promise<T>,
   ): Promise<T> =>
-    inBackground(dependencies, context, { limitMs, requestId }, async (background) =>
+    inBackground(dependencies, context, { limitMs, requestId, once: PAGE_EVENT }, async (background) =>
       run({ ...background, levels: await readLevels(background.storage, background.installationId) }),
     );
   return {
@@ -96,10 +101,21 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
       }
       const { eventType } = parsed.data;
       const arrivedAt = clock();
+      const attempts = failedBefore(event);
+      const requestId = requestIdOf(parsed.data);
       // The reconciliation finds the pages of events that every attempt failed to handle.
       const result = await handleOrRetry(log, 'page-events.failed', { event: eventType }, () =>
-        withLevels(context, requestIdOf(parsed.data), LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
+        pace(context, attempts, () =>
+          withLevels(context, requestId, LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
+        ),
       );
+      if (result !== undefined && attempts >= LAST_RETRY) {
+        // Nothing else knows the original of a copy. A queue delivers an event for a day.
+        const body = { task: 'event', event: JSON.stringify(parsed.data), requestId };
+        const { push } = openPlatform(dependencies, LIMITS_MS.event);
+        await pushOrLog(push, log, { queue: QUEUE, body, event: 'page-events.lost', requestId });
+        return undefined;
+      }
       const { eventCreatedDate, retryContext } = parsed.data;
       // A repeated event is late for another reason.
       if (retryContext === undefined) {
@@ -118,8 +134,10 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
     consumeQueue: createConsumer(
       QUEUES.pageLife,
       log,
-      (body, context, _failedBefore, next) =>
-        withLevels(context, body.requestId, LIMITS_MS.queue, (opened) => runTask(opened, body, next)),
+      (body, context, attempts, next) =>
+        pace(context, attempts, () =>
+          withLevels(context, body.requestId, LIMITS_MS.queue, (opened) => runTask(opened, body, next)),
+        ),
       stepsOf(dependencies),
     ),
   };
@@ -159,8 +177,8 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     isMoved: name === 'moved:page',
     originId: name === 'copied:page' ? event.originContentId : undefined,
   };
-  if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   const outcome = await correctPage(context, content.id, facts);
+  if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
     await push.push(QUEUE, { ...below, pageIds: content.id });
   }
@@ -173,6 +191,8 @@ async function runTask(context: Opened, body: PageLifeQueueEvent, next: StepMemb
       return handlePagesBelow(context, body, next);
     case 'space':
       return handleDeletedSpace(context, body, next);
+    case 'event':
+      return handle(context, productEvent.parse(JSON.parse(body.event)));
     case 'mention': {
       if ((await readLicense(context.storage, context.clock())) === 'inactive') return 'done';
       // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).

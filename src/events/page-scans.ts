@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readLevels } from '../classification/level-store';
+import { readSettings } from '../classification/level-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
@@ -8,10 +8,13 @@ import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
+import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
-import { contentId, type EventHandler, handleOrRetry, installationIdOf } from './invocation';
+import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
-import { QUEUES } from './queue-consumer';
+import { createPace, PAGE_EVENT } from './pace';
+import { failedBefore, QUEUES } from './queue-consumer';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 
 /**
@@ -19,6 +22,11 @@ import { type Dependencies, openPlatform, type Platform } from '../quota/invocat
  * not at all, so an event only identifies the page to scan. The queue `scans` processes the pages of a deleted space.
  */
 
+/**
+ * The points that the calls for one page can cost: the page, two lists of comments and one of attachments. A single charge needs
+ * fewer units of storage, and the unused points are returned.
+ */
+const POINTS_AT_A_TIME = 455;
 /** The platform's own limit is 55 s. */
 const LIMIT_MS = 40_000;
 
@@ -44,6 +52,7 @@ const spaceEvent = z.object({
 /** Returns the product trigger. */
 export function createScanEventTrigger(dependencies: Dependencies): EventHandler {
   const { log } = dependencies;
+  const pace = createPace(dependencies);
   return async (event, context) => {
     const scanEvent = parseEvent(event);
     const peppers = dependencies.peppers();
@@ -52,11 +61,9 @@ export function createScanEventTrigger(dependencies: Dependencies): EventHandler
       return undefined;
     }
     if (scanEvent.of === 'nothing') return undefined;
-    return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, async () => {
-      const outcome = await handle(dependencies, peppers, scanEvent, context);
-      if (outcome === 'done') await askAuthorLater(dependencies, scanEvent, context);
-      return outcome === 'later' ? 'done' : outcome;
-    });
+    return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, () =>
+      pace(context, failedBefore(event), () => handle(dependencies, peppers, scanEvent, context)),
+    );
   };
 }
 
@@ -85,16 +92,14 @@ async function scanLater({ storage, push, clock }: Platform, pageId: string): Pr
 /** Gives the author time to set the level, and scans time to set it. The maximum of the platform. */
 const ASK_AUTHOR_AFTER_SECONDS = 900;
 
-/** Sites that do not ask authors pay one read for it. */
+/** @param rows the configuration, which was read with that of the scan, so that sites that do not ask authors pay nothing */
 async function askAuthorLater(
-  dependencies: Dependencies,
-  event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
-  context: unknown,
+  { push, random }: Pick<Platform, 'push' | 'random'>,
+  rows: RowReader,
+  event: ChangedPart & { readonly eventType: string },
 ): Promise<void> {
   if (event.of !== 'page' || !isOneOf(PUBLISHED, event)) return;
-  const { storage, push, random } = openPlatform(dependencies, LIMIT_MS);
-  const { settings } = await readLevels(storage, installationIdOf(context));
-  if (settings.mentions !== true) return;
+  if ((await readSettings(rows)).mentions !== true) return;
   const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
   await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
 }
@@ -104,7 +109,7 @@ async function handle(
   peppers: Peppers,
   event: Exclude<ScanEvent, { readonly of: 'nothing' }>,
   context: unknown,
-): Promise<'done' | 'later' | 'contended'> {
+): Promise<'done' | 'contended'> {
   const platform = openPlatform(dependencies, LIMIT_MS);
   const { storage, push, log, random } = platform;
   if (event.of === 'label') {
@@ -120,9 +125,9 @@ async function handle(
     return 'done';
   }
   const options = { peppers, limitMs: LIMIT_MS };
-  const { config, isLicensed, load, pushMirrors } = await openScan(dependencies, context, options);
+  const { config, isLicensed, rows, load, pushMirrors } = await openScan(dependencies, context, options);
   const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
-  if (mayWait && (await scanLater(platform, event.pageId))) return 'later';
+  if (mayWait && (await scanLater(platform, event.pageId))) return 'done';
   if (isOneOf(EDITED, event)) {
     // An editor can have altered the property.
     await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
@@ -131,19 +136,22 @@ async function handle(
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
   const onlyIfHidden = !isRemoved && !isWanted(config, event);
-  if (!isRemoved && (!isLicensed || (onlyIfHidden && event.of !== 'page'))) return 'done';
-  const isMoved = event.eventType.includes(':moved:');
-  const scan = await load();
-  const points = scan.openPoints(undefined);
-  const metered = { ...scan, confluence: points.meter(scan.confluence) };
-  const { outcome } = await scanPage(metered, event.pageId, {
-    isGone: isDeleted,
-    isMoved,
-    onlyIfHidden,
-    spaceId: event.spaceId,
-  }).finally(points.close);
-  await pushMirrors();
-  return outcome === 'contended' ? outcome : 'done';
+  if (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page'))) {
+    const isMoved = event.eventType.includes(':moved:');
+    const scan = await load();
+    const points = openBackgroundPoints(scan, undefined, { block: POINTS_AT_A_TIME, once: PAGE_EVENT });
+    const metered = { ...scan, confluence: points.meter(scan.confluence) };
+    const { outcome } = await scanPage(metered, event.pageId, {
+      isGone: isDeleted,
+      isMoved,
+      onlyIfHidden,
+      spaceId: event.spaceId,
+    }).finally(points.close);
+    await pushMirrors();
+    if (outcome === 'contended') return outcome;
+  }
+  await askAuthorLater({ push, random }, rows, event);
+  return 'done';
 }
 
 /** The part of a page that changed. */

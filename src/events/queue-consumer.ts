@@ -42,6 +42,8 @@ const pageLifeEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
   /** Asks the author of a published page to classify it, if it still needs that. */
   z.object({ task: z.literal('mention'), pageId: contentId, requestId: z.uuid() }),
+  /** Continues with an event of Confluence, as JSON, that the platform does not deliver again. */
+  z.object({ task: z.literal('event'), event: z.string(), requestId: z.uuid() }),
   z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), ...place }),
 ]);
 
@@ -90,11 +92,15 @@ export const QUEUES = {
   probes: queue({ key: PROBE_QUEUE, body: probeEvent, failedEvent: 'probes.failed', logFieldsOf: byTask }),
 };
 
-/** The number of earlier attempts of the same event. */
 const retryContext = z
   .object({ retryCount: z.int().min(0) })
   .transform(({ retryCount }) => retryCount)
   .catch(0);
+
+/** The number of earlier attempts of the same event. */
+export function failedBefore(event: unknown): number {
+  return z.object({ retryContext }).safeParse(event).data?.retryContext ?? 0;
+}
 
 /** The step that pushed the event names it. The platform names the first event of a chain. */
 const chainStep = z.object({

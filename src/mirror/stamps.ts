@@ -27,6 +27,8 @@ const stampRecord = storedRecord({
 
 const ROWS = storedRows('page-mirror', stampRecord);
 
+export const stampName = ROWS.name;
+
 /** A row as the app wants it. */
 export type Stamp = z.infer<typeof stampRecord>['data'] & { readonly spaceId: string | undefined };
 

@@ -8,13 +8,14 @@ import { HostError } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { partsOf } from '../platform/parts';
+import { readAhead } from '../platform/read-ahead';
 import { compareMirror } from './compare-mirror';
 import { storeFirstConfiguration } from './follow-configuration';
 import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
 import { type PropertyVersion, type ReadProperty, readProperty, writeProperty } from './level-property-calls';
 import type { MirrorKey } from './mirror-key';
-import { overdueAt, parseStamp, readStamps, type Stamp, type StoredStamp, stampWrite } from './stamps';
-import type { WalkCounts } from './walk';
+import { overdueAt, parseStamp, readStamps, type Stamp, stampName, type StoredStamp, stampWrite } from './stamps';
+import { WALK_ROW, type WalkCounts } from './walk';
 
 /**
  * Writes the properties of pages as the app. The row in storage is the truth; nothing is decided from a property.
@@ -74,9 +75,12 @@ export async function writeMirrors(
 /** @param open the pages; those that do not need another attempt are removed */
 async function writeOpen(context: MirrorContext, open: Set<string>, options: MirrorOptions): Promise<MirrorsWritten> {
   const pageIds = [...open];
-  const stamps = await readStamps(context.storage, pageIds);
+  const rows = await readAhead(context.storage, [WALK_ROW, ...pageIds.map(stampName)]);
+  const stamps = await readStamps(rows, pageIds);
+  const { configuration } = WALK_ROW.parse(await rows.read(WALK_ROW.entity, WALK_ROW.key));
   // Stored before the levels are read, so that a change in between starts a walk.
-  if (stamps.every(({ stamp }) => stamp === undefined)) await storeFirstConfiguration(context);
+  if (configuration === undefined && stamps.every(({ stamp }) => stamp === undefined))
+    await storeFirstConfiguration(context);
   const { facts, levels } = await readFacts(context, pageIds, stamps, options);
   const counts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
   const written: Written[] = [];

@@ -122,10 +122,13 @@ export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
   /** True if a write may have taken effect although there was no response. */
   readonly outcomeUnknown: boolean;
+  /** True if the requests or units of the installation are used up. */
+  readonly isThrottled: boolean;
 
   constructor(cause: unknown, outcomeUnknown: boolean) {
     super(`storage: ${describe(cause)}`);
     this.outcomeUnknown = outcomeUnknown;
+    this.isThrottled = cause instanceof ForgeKvsAPIError && cause.responseDetails.status === 429;
   }
 }
 

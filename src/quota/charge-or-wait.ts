@@ -51,6 +51,7 @@ export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promi
 /**
  * Charges as many units as there is room for, at least 1.
  * @param ownerId an API key, or the account id of a person, who has the quotas of a key; undefined = the app itself
+ * @param once charged together with the units, whatever their number
  * @returns the charge, or when the next attempt can succeed
  * @throws StorageUnavailableError; the units may have been charged
  */
@@ -59,13 +60,14 @@ export async function chargeUnits(
   ownerId: string | undefined,
   unit: Cost,
   most: number,
+  once: Cost = {},
 ): Promise<Charged | NoRoom> {
   const { quotas, storage, random, pause, clock, log, isBackground = true } = context;
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
   const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground };
   const counters = await readCountersNow(quota);
   const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, chargeOwnerOf(quota)));
-  const cost = multiplyCost(unit, units);
+  const cost = { ...multiplyCost(unit, units), ...once };
   const opened = openCharge(quota, counters, cost);
   const admission = opened.outcome === 'exceeded' ? opened : await commitCharge(quota, opened, cost);
   if (admission.outcome === 'admitted') {
@@ -73,7 +75,8 @@ export async function chargeUnits(
     return { units, hour: admission.receipt.windows.host, refund };
   }
   // Concurrent charges used the room. Some may be left.
-  if (admission.outcome === 'contended' || units > 1) return { waitSeconds: CONTENDED_SECONDS, quota: undefined };
+  if (admission.outcome === 'contended' || (units > 1 && admission.policy !== 'page-event'))
+    return { waitSeconds: CONTENDED_SECONDS, quota: undefined };
   const { policy, quotaStates } = admission;
   const reset = quotaStates.find((state) => state.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
   return { waitSeconds: reset, quota: policy };
@@ -91,26 +94,35 @@ export interface BackgroundPoints {
   readonly close: () => Promise<void>;
 }
 
+export interface BackgroundOptions {
+  readonly prepaid?: Charged;
+  readonly block?: number;
+  readonly once?: Cost;
+}
+
 /**
  * @param ownerId as for `chargeUnits`
  * @param prepaid points that are already charged, as units
  * @param block the minimum number of points per charge
+ * @param once charged with the first points
  */
 export function openBackgroundPoints(
   context: ChargeContext,
   ownerId: string | undefined,
-  { prepaid = NOTHING_CHARGED, block = 1 }: { readonly prepaid?: Charged; readonly block?: number } = {},
+  { prepaid = NOTHING_CHARGED, block = 1, once = {} }: BackgroundOptions = {},
 ): BackgroundPoints {
   if (context.quotas === 'off') return { meter: (confluence) => confluence, close: () => Promise.resolve() };
   let left = prepaid.units;
   /** The charges of the latest hour. Earlier charges are not returned, because their window has ended. */
   let latest = prepaid;
+  let due = once;
   let before: Promise<void> = Promise.resolve();
   const spend = async (points: number): Promise<void> => {
     // A step that got fewer points than it needs tries once more, because the response has the time of new ones.
     while (left < points) {
-      const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block));
+      const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block), due);
       if (!('units' in charged)) throw noPoints(charged);
+      due = {};
       latest = charged.hour === latest.hour ? { ...charged, units: latest.units + charged.units } : charged;
       left += charged.units;
     }
@@ -141,6 +153,6 @@ export function pointsThatFit(quotas: Quotas | 'off'): number {
 }
 
 function noPoints({ waitSeconds, quota }: NoRoom): HostError {
-  const message = 'the points of the site for background work are used up';
+  const message = 'the site has no room for more background work';
   return new HostError('quota', message, waitSeconds, undefined, quota);
 }

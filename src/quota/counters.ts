@@ -259,7 +259,8 @@ function accountOf(
     policy === 'host' ? Math.min(rows.length, Math.max(1, Math.floor(quota / MIN_SHARED_PART))) : rows.length;
   const ownerId = policy === 'host' ? taker.ownerId : undefined;
   const shareOf = (free: number, own: number) => (ownerId === undefined ? free : shareFor(taker, free, own));
-  const limit = taker.isBackground === true ? twoThirdsOf(quota) : quota;
+  const isShared = taker.isBackground === true && policy !== 'page-event';
+  const limit = isShared ? twoThirdsOf(quota) : quota;
   const places = rows.map((counter) => {
     const stored = counter.used[policy];
     const { count, by = {} } = stored?.window === window ? stored : { count: 0 };
@@ -326,7 +327,7 @@ function partOf(whole: number, part: number, parts: number): number {
 }
 
 function windowsOf(accounts: readonly Account[]): Windows {
-  const windows: Record<Policy, number> = { key: 0, 'key-write': 0, 'key-check': 0, site: 0, host: 0 };
+  const windows: Record<Policy, number> = { key: 0, 'key-write': 0, 'key-check': 0, site: 0, host: 0, 'page-event': 0 };
   for (const { policy, window } of accounts) windows[policy] = window;
   return windows;
 }

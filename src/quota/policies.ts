@@ -16,23 +16,42 @@ export const POLICIES = {
   site: { owner: 'site', windowSeconds: 60 },
   /** Points for calls to Confluence, for all keys of the site. */
   host: { owner: 'site', windowSeconds: 3_600 },
+  /**
+   * Page events that the app handles. A new page causes two, and costs 11 units of storage that is read and 6 that are written, so at
+   * most half of the units of a minute are used, and the others remain for people (docs/adr/0101).
+   */
+  'page-event': { owner: 'site', windowSeconds: 10 },
 } as const;
 
 export type Policy = keyof typeof POLICIES;
 
-export const POLICY_NAMES = ['key', 'key-write', 'key-check', 'site', 'host'] as const satisfies readonly Policy[];
+export const POLICY_NAMES = [
+  'key',
+  'key-write',
+  'key-check',
+  'site',
+  'host',
+  'page-event',
+] as const satisfies readonly Policy[];
 
 /** The share of a key in the points of the site. It is part of `host` and not configurable. */
 export const HOST_SHARE = 'host-share';
 
-/** Every quota that can refuse a request. */
+/** Every quota that can refuse a request or postpone background work. */
 export type QuotaName = Policy | typeof HOST_SHARE;
 
 export const QUOTA_NAMES = [...POLICY_NAMES, HOST_SHARE] as const satisfies readonly QuotaName[];
 
 export type Quotas = Readonly<Record<Policy, number>>;
 
-export const DEFAULT_QUOTAS: Quotas = { key: 120, 'key-write': 60, 'key-check': 1_000, site: 600, host: 6_000 };
+export const DEFAULT_QUOTAS: Quotas = {
+  key: 120,
+  'key-write': 60,
+  'key-check': 1_000,
+  site: 600,
+  host: 6_000,
+  'page-event': 60,
+};
 
 /** The quotas for background work. Invalid settings are logged only by requests. */
 export function quotasOf(text: string | undefined): Quotas | 'off' {
@@ -57,6 +76,7 @@ const configured = z.strictObject({
   'key-check': quota.default(DEFAULT_QUOTAS['key-check']),
   site: quota.default(DEFAULT_QUOTAS.site),
   host: quota.default(DEFAULT_QUOTAS.host),
+  'page-event': quota.default(DEFAULT_QUOTAS['page-event']),
 });
 
 /**

@@ -24,7 +24,11 @@ let intercept: Intercept | undefined;
 const idOf = (name: LevelName) => levelNamed(site, name).levelId;
 
 beforeEach(async () => {
-  site = openSite({ queryLagMs: 0, intercept: (call, proceed) => (intercept ?? ((_, next) => next()))(call, proceed) });
+  site = openSite({
+    meter: 'on',
+    queryLagMs: 0,
+    intercept: (call, proceed) => (intercept ?? ((_, next) => next()))(call, proceed),
+  });
   const rules = [
     { severity: 'critical', levelId: idOf('Restricted') },
     { severity: 'medium', levelId: idOf('Internal') },

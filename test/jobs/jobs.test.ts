@@ -293,6 +293,7 @@ describe('a job', () => {
     const canceled = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
     expect([canceled.status, canceled.body.state, canceled.body.done]).toEqual([200, 'cancelled', 100]);
     await site.host.background.settle();
+    site.advance(60_000);
     expect(await site.job(body.id)).toMatchObject({ state: 'cancelled', total: 120, done: 100 });
     expect(await site.results(body.id)).toHaveLength(100);
     expect(await site.levelOf(pages[119] ?? '')).toBeUndefined();

@@ -25,7 +25,7 @@ let refusals: string[];
 
 /** Opened on the usual platform; the switches are set afterwards. Each journey has a page with a value, or one without. */
 async function open(switches: readonly PlatformSwitch[]): Promise<Map<string, string[]>> {
-  site = await openRedactionSite({ assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
+  site = await openRedactionSite({ meter: 'on', assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
   const pages = new Map<string, string[]>();
   for (const journey of Object.keys(JOURNEYS)) {
     const body = WITH_VALUES.includes(journey) ? `<p>card number ${CARD}</p>` : '<p>Text</p>';

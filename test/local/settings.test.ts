@@ -12,7 +12,7 @@ describe('the settings of the local host', () => {
       guard: false,
       queryLagMs: 200,
       searchLagMs: 2000,
-      meter: false,
+      meter: 'on',
       rateLimits: undefined,
     });
   });
@@ -27,7 +27,7 @@ describe('the settings of the local host', () => {
       LOCAL_GUARD: 'on',
       LOCAL_QUERY_LAG: '0',
       LOCAL_SEARCH_LAG: '0',
-      LOCAL_STORAGE_METER: 'on',
+      LOCAL_STORAGE_METER: 'off',
       LOCAL_RATE_LIMITS: '{"key":5}',
     });
     expect(settings).toEqual({
@@ -38,7 +38,7 @@ describe('the settings of the local host', () => {
       guard: true,
       queryLagMs: 0,
       searchLagMs: 0,
-      meter: true,
+      meter: 'off',
       rateLimits: '{"key":5}',
     });
   });

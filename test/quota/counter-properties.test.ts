@@ -13,6 +13,7 @@ describe('a quota', () => {
         'key-check': fc.nat(3),
         site: fc.nat(3),
         host: fc.nat(80),
+        'page-event': fc.nat(3),
       },
       { requiredKeys: [] },
     );
@@ -22,6 +23,7 @@ describe('a quota', () => {
       'key-check': fc.integer({ min: 1, max: 40 }),
       site: fc.integer({ min: 1, max: 40 }),
       host: fc.integer({ min: 1, max: 200 }),
+      'page-event': fc.integer({ min: 1, max: 40 }),
     });
     fc.assert(
       fc.property(
@@ -29,7 +31,7 @@ describe('a quota', () => {
         fc.array(fc.tuple(cost, fc.nat(65_535)), { minLength: 1, maxLength: 60 }),
         (limits, requests) => {
           const books = new Books();
-          const taken: Record<Policy, number> = { key: 0, 'key-write': 0, 'key-check': 0, site: 0, host: 0 };
+          const taken = Object.fromEntries(POLICY_NAMES.map((name) => [name, 0])) as Record<Policy, number>;
           for (const [wanted, start] of requests) {
             const before = JSON.stringify(books.rows());
             const charged = books.charge(wanted, at(10), limits, start);

@@ -8,17 +8,19 @@ describe('the variable RATE_LIMITS', () => {
       'key-check': 1_000,
       site: 600,
       host: 6_000,
+      'page-event': 60,
     });
   });
 
   it('sets any of the quotas, and keeps the others', () => {
     expect(parseQuotas('{"site": 1200}')).toEqual({ ...DEFAULT_QUOTAS, site: 1_200 });
-    expect(parseQuotas('{"key":1,"key-write":2,"key-check":4,"site":3,"host":1000000}')).toEqual({
+    expect(parseQuotas('{"key":1,"key-write":2,"key-check":4,"site":3,"host":1000000,"page-event":5}')).toEqual({
       key: 1,
       'key-write': 2,
       'key-check': 4,
       site: 3,
       host: 1_000_000,
+      'page-event': 5,
     });
     expect(parseQuotas('{}')).toEqual(DEFAULT_QUOTAS);
   });

@@ -5,7 +5,7 @@ import { createCatalog, entityCollection, entityOfCollection, kvsCollection } fr
 import type { EntityDefinition } from './entity-definitions';
 import { createInFlight, MIN_TRANSACTION_MS } from './in-flight';
 import { openLaggingCopy } from './lagging-copy';
-import { createMeter } from './meter';
+import { createMeter, type MeterLimits } from './meter';
 import { queryEntity, queryKvs } from './queries';
 import { Refusal } from './refusal';
 import { parseBody, requests } from './requests';
@@ -25,8 +25,8 @@ export interface StorageOptions {
   readonly seed?: number;
   /** How long an expired row is still returned (ms); the platform allows 48 h. */
   readonly expiryLagMs: number;
-  /** Refuses with 429 above the platform's units per minute and requests per second. Default false. */
-  readonly meter?: boolean;
+  /** Refuses with 429 above the platform's limits, or above smaller ones. Default: on. */
+  readonly meter?: 'on' | 'off' | Partial<MeterLimits>;
   /**
    * NOT_EXISTS holds for a missing row, as it does in DynamoDB, unless `not-exists-never-holds` is set. Its behavior is
    * not verified on a real site, so an app must work with either answer. Default: no switch.
@@ -90,7 +90,7 @@ export function createStorage(options: StorageOptions): ForgeStorage {
     batches: assumptions.has('stale-batches') ? STALE_BATCH_LAG_MS : 0,
   });
   const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, seed, fingerprint });
-  const meter = options.meter ? createMeter() : undefined;
+  const meter = options.meter === 'off' ? undefined : createMeter(options.meter === 'on' ? {} : options.meter);
   const inFlight = createInFlight();
 
   // A write is one database transaction, so all of it is stored, or none.
@@ -104,13 +104,14 @@ export function createStorage(options: StorageOptions): ForgeStorage {
     if (!operation) throw new Refusal('NOT_MODELED', `The local host does not model ${path}`);
     const nowMs = now().getTime();
     const store: Store = { installationId, nowMs, rows, copy, catalog, assumptions };
+    const call = { installationId, nowMs, path, body };
     if (operation.kind === 'write') {
-      meter?.admit(installationId, nowMs, { writtenBytes: jsonBytes(body) });
+      meter?.admitWrite(call);
       return respond(write.immediate(operation, store, body));
     }
-    meter?.admit(installationId, nowMs, 'read');
+    meter?.admitRead(call);
     const found = operation.run(store, body);
-    meter?.countAnswer(installationId, nowMs, jsonBytes(found));
+    meter?.countAnswer(call, found);
     return respond(found);
   }
 
@@ -244,10 +245,6 @@ function simpleOperations(prefix: string, store: 'kvs' | 'secret'): [string, Ope
 
 function entityTarget({ entityName, key }: { entityName: string; key: string }): Target {
   return { store: 'entity', entityName, key };
-}
-
-function jsonBytes(value: unknown): number {
-  return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
 function respond(answer: Answer): Response {

@@ -25,4 +25,7 @@ export const limits = {
   readUnitsPerMinute: 4000,
   writeUnitsPerMinute: 4000,
   requestsPerSecond: 1000,
+  /** For one key. "MB" is taken in the smaller of its two meanings. */
+  keyReadBytesPerSecond: 12_000_000,
+  keyWriteBytesPerSecond: 1_000_000,
 } as const;

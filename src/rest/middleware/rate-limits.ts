@@ -37,9 +37,9 @@ export function rateLimitHeaders(
     ...(exceeded === undefined ? [] : [exceeded]),
   ];
   return {
-    'RateLimit-Policy': QUOTA_NAMES.map(
-      (name) => `"${name}";q=${quotaOf(name, quotas)};w=${windowSecondsOf(name)}`,
-    ).join(', '),
+    'RateLimit-Policy': QUOTA_NAMES.filter((name) => name !== 'page-event')
+      .map((name) => `"${name}";q=${quotaOf(name, quotas)};w=${windowSecondsOf(name)}`)
+      .join(', '),
     RateLimit: quotaStates
       .filter(({ policy }) => shown.includes(policy))
       .map(({ policy, remaining, resetSeconds }) => `"${policy}";r=${remaining};t=${resetSeconds}`)
@@ -83,6 +83,7 @@ const WHOSE: Readonly<Record<Exclude<QuotaName, typeof HOST_SHARE>, string>> = {
   'key-check': "requests of this key that ask Confluence only whether the key's creator is active",
   site: 'requests of all keys of the site',
   host: "points that the app's calls to Confluence cost",
+  'page-event': 'page events that the app handles',
 };
 
 function detailOf(name: QuotaName, quota: number, cost: number): string {

@@ -62,7 +62,10 @@ type HarnessOptions = Partial<Omit<StorageOptions, 'database' | 'now'>> & {
   readonly notExistsHoldsForAbsentRow?: boolean;
 };
 
-/** By default queries do not lag and expired rows are deleted at once; a test of either sets its own delay. */
+/**
+ * By default queries do not lag, expired rows are deleted at once, and nothing is metered, because the clock stands still; a test
+ * of each sets its own value.
+ */
 export function aStorage({
   file = ':memory:',
   notExistsHoldsForAbsentRow = true,
@@ -76,6 +79,7 @@ export function aStorage({
     now: () => new Date(nowMs),
     queryLagMs: 0,
     expiryLagMs: 0,
+    meter: 'off',
     assumptions: new Set(notExistsHoldsForAbsentRow ? [] : (['not-exists-never-holds'] as const)),
     ...options,
   });
