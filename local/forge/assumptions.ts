@@ -80,8 +80,8 @@ const DELAYS: readonly PlatformSwitch[] = [
 ];
 
 /**
- * Platforms, from the friendliest to the worst one. What is not documented is the stricter of the plausible facts: a new
- * switch is in `calm` if it makes the platform refuse or count, and in `usual` if the platform loses, delays or repeats.
+ * Platforms, from the friendliest to the worst one. They have the stricter of the plausible facts: a new switch is in
+ * `calm` if the platform refuses or counts with it, and in `usual` if the platform loses, delays or repeats.
  */
 export const PRESETS = {
   /** `npm start`, for people: refuses as strictly as the platform may, but loses nothing, and has short delays. */
@@ -119,7 +119,7 @@ export function refusesImpersonation(switches: PlatformSwitches, place: Invocati
   return switches.has(WITHOUT_IMPERSONATION[place]);
 }
 
-/** Of a comma-separated list of switches and presets. @throws an error that names an unknown one, and all known ones */
+/** Reads a comma-separated list of switches and presets. @throws an error that names an unknown one, and all known ones */
 export function parseSwitches(text: string): readonly PlatformSwitch[] {
   const names = text
     .split(',')
