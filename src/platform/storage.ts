@@ -138,8 +138,8 @@ export interface Storage {
   /**
    * Reads rows, in the order of their names, which may repeat: one call for each 25 rows, all at the same time. Eventually
    * consistent, because the platform documents no more: a row may be absent or older than it is. Code that must be correct
-   * relies on the conditions of a later `commit`. Strictly consistent, with a call for each row: a single row, the rows that
-   * this storage tried to write, so that an attempt after a conflict sees what it conflicted with, and with `exact` all rows.
+   * relies on the conditions of a later `commit`. Strictly consistent, with a call for each row: the rows that this storage
+   * tried to write, so that an attempt after a conflict sees what it conflicted with, and with `exact` all rows.
    * @throws StorageUnavailableError
    */
   readMany(names: readonly RowName[], exact?: 'exact'): Promise<readonly Row[]>;
@@ -261,7 +261,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
 
     readMany: async (names, exact) => {
       const byId = new Map(names.map((name) => [rowIdOf(name), name]));
-      const isExact = (id: string) => exact !== undefined || byId.size === 1 || written.has(id);
+      const isExact = (id: string) => exact !== undefined || written.has(id);
       const single = [...byId].filter(([id]) => isExact(id));
       const others = [...byId].filter(([id]) => !isExact(id));
       const read = await awaitAll([

@@ -9,7 +9,7 @@ import { openOf } from '../exclusions/shown-status';
 import { type FindingConditions, readFindingConditions } from '../finding-conditions';
 import { floorOf } from '../required-level/find-level-floor';
 import type { FindingRecord, PageScanRecord } from '../model';
-import { readFindings } from '../scan/scan-store';
+import { readListedFindings } from '../scan/scan-store';
 
 /** The open findings of one page, for a person who sees the page. */
 
@@ -39,7 +39,7 @@ export async function readPageFindings(
   const conditions = await readFindingConditions(rows);
   const { exclusions, config } = conditions;
   const [stored, labels, words] = await awaitAll([
-    readFindings(rows, findingIds),
+    readListedFindings(rows, findingIds),
     readPageLabels(confluence, exclusions.all, findingIds.length === 0 ? [] : [pageId], now),
     findingIds.length === 0 ? undefined : openFindingWords(config),
   ] as const);

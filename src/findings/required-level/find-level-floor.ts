@@ -9,7 +9,7 @@ import { readPageLabels } from '../exclusions/page-labels';
 import { asOpen } from '../exclusions/shown-status';
 import { readFindingConditions } from '../finding-conditions';
 import type { FindingRecord } from '../model';
-import { parseScan, readFindings } from '../scan/scan-store';
+import { parseScan, readListedFindings } from '../scan/scan-store';
 import { partsOf } from '../../platform/parts';
 
 export interface FloorContext {
@@ -46,7 +46,7 @@ export async function findLevelFloor(
   if (most === undefined) return undefined;
   const found: FindingRecord[] = [];
   for (const part of partsOf(findingIds, READ_AT_ONCE)) {
-    const some = await readFindings(storage, part);
+    const some = await readListedFindings(storage, part);
     found.push(...[...some.values()].flatMap((record) => asOpen(record, page, by) ?? []));
     if (levelCalledFor(levels, spaceId, rules, found)?.levelId === most.levelId) break;
   }

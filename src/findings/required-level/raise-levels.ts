@@ -12,7 +12,7 @@ import { asOpen } from '../exclusions/shown-status';
 import { type FindingFilter, listOldestFindings } from '../lists/list-findings';
 import { type FindingRecord, isOnSite } from '../model';
 import { isOfOnePage } from '../scan/record-scan';
-import { readFindings, readScans } from '../scan/scan-store';
+import { readListedFindings, readScans } from '../scan/scan-store';
 
 /**
  * Raises the levels of pages to those that their stored findings require, without reading a page again. Runs after
@@ -126,7 +126,7 @@ export async function findPossiblyBelow(
     if (record === undefined || !isOnSite(record) || record.data.findingIds.length === 0) continue;
     // A level is moved along with its page at once, a scan only by the next scan.
     const spaceId = level.record?.spaceId ?? record.spaceId;
-    const findings = await readFindings(storage, record.data.findingIds).catch(unlessOfOnePage);
+    const findings = await readListedFindings(storage, record.data.findingIds).catch(unlessOfOnePage);
     const levelId = level.record?.levelId;
     const by = { config, exclusions, observed, now };
     const listed = [...(findings?.values() ?? [])];

@@ -34,17 +34,27 @@ export function findScan(row: Row): StoredScan {
 export async function readFindings(
   storage: Pick<Storage, 'readMany'>,
   findingIds: readonly string[],
-): Promise<ReadonlyMap<string, FindingRecord>> {
-  const rows = await FINDINGS.readMany(storage, findingIds);
-  // A scan that has just ended lists findings that a batch does not return yet.
-  const absent = [...rows].flatMap(([id, row]) => (row !== 'unreadable' && row.revision === 'absent' ? [id] : []));
-  const late = absent.length === 0 ? [] : await FINDINGS.readMany(storage, absent, 'exact');
+  exact?: 'exact',
+): Promise<Map<string, FindingRecord>> {
   const found = new Map<string, FindingRecord>();
-  for (const [findingId, row] of [...rows, ...late]) {
+  for (const [findingId, row] of await FINDINGS.readMany(storage, findingIds, exact)) {
     if (row === 'unreadable') throw new CorruptRecordError('detection', findingId);
     if (row.record !== undefined) found.set(findingId, row.record);
   }
   return found;
+}
+
+/**
+ * As `readFindings`, for ids that a scan lists: those that a batch does not return yet are read again. Ids of a client are
+ * not, because an absent finding must take the calls of a hidden one.
+ */
+export async function readListedFindings(
+  storage: Pick<Storage, 'readMany'>,
+  findingIds: readonly string[],
+): Promise<ReadonlyMap<string, FindingRecord>> {
+  const found = await readFindings(storage, findingIds);
+  const late = findingIds.filter((findingId) => !found.has(findingId));
+  return late.length === 0 ? found : new Map([...found, ...(await readFindings(storage, late, 'exact'))]);
 }
 
 /**
@@ -72,7 +82,7 @@ export async function readContentsWithFindings(
   record: PageScanRecord | undefined,
 ): Promise<ReadonlySet<string>> {
   const findingIds = record?.data.findingIds ?? [];
-  const stored = findingIds.length === 0 ? [] : (await readFindings(storage, findingIds)).values();
+  const stored = findingIds.length === 0 ? [] : (await readListedFindings(storage, findingIds)).values();
   return new Set([...stored].flatMap(({ data }) => data.location.contentId ?? []));
 }
 

@@ -4,7 +4,7 @@ import { auditRow } from '../../audit/event';
 import { uuidV5 } from '../../platform/uuid-v5';
 import { BAR, EXCERPT_VERSION } from '../../detection/report/masking';
 import type { FindingRecord } from '../../findings/model';
-import { KEEP_RESOLVED_DAYS, readFindings } from '../../findings/scan/scan-store';
+import { KEEP_RESOLVED_DAYS, readListedFindings } from '../../findings/scan/scan-store';
 import { HostError } from '../../platform/confluence';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../../platform/storage';
@@ -41,7 +41,7 @@ export async function markRedacted(
   const { storage, clock, redactionId, accountId, actor } = work;
   const commentVersions = comments.map(({ commentId, versionAfter }) => `${commentId} version ${versionAfter}`);
   const after = await retryOnConflict(async () => {
-    const stored = await readFindings(storage, findingIds);
+    const stored = await readListedFindings(storage, findingIds);
     const gone = [...stored].filter(([, { status }]) => status !== 'open');
     const marks = gone.flatMap(([findingId, record]) =>
       record.status === 'resolved' ? [markOf(findingId, record, accountId, clock())] : [],

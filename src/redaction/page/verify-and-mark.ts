@@ -3,7 +3,7 @@ import type { Part } from '../../detection/finding';
 import { readCommentsAndAttachmentsAsApp, withComments } from '../../findings/scan/comments-and-attachments';
 import { readContentAs } from '../../findings/scan/page-content';
 import { recordScan } from '../../findings/scan/record-scan';
-import { readFindings } from '../../findings/scan/scan-store';
+import { readListedFindings } from '../../findings/scan/scan-store';
 import { awaitAll } from '../../platform/await-all';
 import { HostError } from '../../platform/confluence';
 import { readCommentBack } from './comment-editing';
@@ -50,7 +50,7 @@ export async function verifyAndMark(work: PageWork, edits: Edits, targets: Targe
     return edit && 'removed' in edit && edit.removed.has(record.fingerprint) ? [{ findingId, edit }] : [];
   });
   if (!isWritten)
-    return readFindings(
+    return readListedFindings(
       storage,
       gone.map(({ findingId }) => findingId),
     );
