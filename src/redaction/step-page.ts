@@ -106,7 +106,7 @@ async function findingsToRedact(work: PageWork): Promise<RedactionPage['findingI
   const { isAllowed } = ownerPermission(work, work.run());
   if (!(await isAllowed(lookup.page.spaceId, levelId))) return wanted;
   const listed = (await readScan(storage, pageId)).record?.data.findingIds ?? [];
-  const findings = await readFindings(storage, [...new Set([...wanted, ...listed])]);
+  const findings = await readListedFindings(storage, [...new Set([...wanted, ...listed])]);
   const values = new Set(wanted.map((findingId) => findings.get(findingId)?.fingerprint));
   const others = [...findings].flatMap(([findingId, { status, fingerprint }]) =>
     status === 'open' && values.has(fingerprint) && !wanted.includes(findingId) ? [findingId] : [],
