@@ -3,7 +3,7 @@ import { auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
 import { isRefusedByPlatform } from '../runs/impersonation';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import { readFindings, readScan } from '../findings/scan/scan-store';
+import { readFindings, readListedFindings, readScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
 import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
