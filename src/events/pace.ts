@@ -37,7 +37,8 @@ export function createPace({ clock, random }: Pick<Dependencies, 'clock' | 'rand
         fullUntilMs.set(installationId, nowMs + Math.min(seconds, MINUTE_SECONDS) * 1_000);
       }
     }
-    const least = Math.min(seconds, MOST_SECONDS - SPREAD_SECONDS);
+    // Other events may hold the points that are missing, and return most of them at once.
+    const least = Math.min(seconds, failedBefore === 0 ? MINUTE_SECONDS : MOST_SECONDS - SPREAD_SECONDS);
     const spread = Math.min(MOST_SECONDS - least, MINUTE_SECONDS * 4 ** failedBefore);
     const [chance = 0] = random.bytes(1);
     throw new HostError('quota', 'page events wait for room', least + (spread * chance) / 256);

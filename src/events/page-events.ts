@@ -17,7 +17,14 @@ import type { DelayRecorder } from '../site-check/page-event-delay';
 import { type Background, inBackground, stepsOf } from './background';
 import { contentId, type EventHandler, handleOrRetry, installationIdOf, TRIGGER_DONE } from './invocation';
 import { createPace, PAGE_EVENT } from './pace';
-import { createConsumer, failedBefore, type PageLifeQueueEvent, QUEUES, type StepMember } from './queue-consumer';
+import {
+  createConsumer,
+  failedBefore,
+  LAST_RETRY,
+  type PageLifeQueueEvent,
+  QUEUES,
+  type StepMember,
+} from './queue-consumer';
 import { partsOf } from '../platform/parts';
 import { pushOrLog } from '../platform/queue';
 import { type Dependencies, openPlatform } from '../quota/invocation';
@@ -40,8 +47,6 @@ export interface PageEvents {
 const QUEUE = QUEUES.pageLife.key;
 /** The limits of the platform are 55 s, and the one in manifest.yml for the queue. */
 const LIMITS_MS = { event: 40_000, queue: 240_000, delay: 5_000 };
-/** The number of retries of a product event, which is that of the platform. */
-const LAST_RETRY = 4;
 /** The maximum number of records in one invocation. */
 const RECORDS_AT_ONCE = 100;
 /** The maximum number of lists of children in one invocation. */

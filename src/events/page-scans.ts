@@ -7,6 +7,7 @@ import { scanPage } from '../findings/scan/scan-page';
 import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
+import { pushOrLog } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
@@ -14,7 +15,7 @@ import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
 import { createPace, PAGE_EVENT } from './pace';
-import { failedBefore, QUEUES } from './queue-consumer';
+import { failedBefore, LAST_RETRY, QUEUES } from './queue-consumer';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 
 /**
@@ -61,9 +62,16 @@ export function createScanEventTrigger(dependencies: Dependencies): EventHandler
       return undefined;
     }
     if (scanEvent.of === 'nothing') return undefined;
-    return handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, () =>
-      pace(context, failedBefore(event), () => handle(dependencies, peppers, scanEvent, context)),
+    const attempts = failedBefore(event);
+    const result = await handleOrRetry(log, 'page-scan.failed', { event: scanEvent.eventType }, () =>
+      pace(context, attempts, () => handle(dependencies, peppers, scanEvent, context)),
     );
+    if (result === undefined || attempts < LAST_RETRY || !('pageId' in scanEvent)) return result;
+    // The daily comparison finds changed pages, but not changed comments. A queue delivers an event for a day.
+    const { push, random } = openPlatform(dependencies, LIMIT_MS);
+    const body = { movedPageIds: scanEvent.pageId };
+    await pushOrLog(push, log, { queue: SCAN_QUEUE, body, event: 'page-scan.lost', requestId: random.uuid() });
+    return undefined;
   };
 }
 
@@ -126,11 +134,14 @@ async function handle(
   }
   const options = { peppers, limitMs: LIMIT_MS };
   const { config, isLicensed, rows, load, pushMirrors } = await openScan(dependencies, context, options);
-  const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
-  if (mayWait && (await scanLater(platform, event.pageId))) return 'done';
   if (isOneOf(EDITED, event)) {
     // An editor can have altered the property.
     await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
+  }
+  const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
+  if (mayWait && (await scanLater(platform, event.pageId))) {
+    await askAuthorLater({ push, random }, rows, event);
+    return 'done';
   }
   const isDeleted = event.eventType.includes(':deleted:page');
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
@@ -139,7 +150,7 @@ async function handle(
   if (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page'))) {
     const isMoved = event.eventType.includes(':moved:');
     const scan = await load();
-    const points = openBackgroundPoints(scan, undefined, { block: POINTS_AT_A_TIME, once: PAGE_EVENT });
+    const points = openBackgroundPoints(scan, undefined, { block: isRemoved ? 1 : POINTS_AT_A_TIME, once: PAGE_EVENT });
     const metered = { ...scan, confluence: points.meter(scan.confluence) };
     const { outcome } = await scanPage(metered, event.pageId, {
       isGone: isDeleted,

@@ -97,6 +97,9 @@ const retryContext = z
   .transform(({ retryCount }) => retryCount)
   .catch(0);
 
+/** The number of retries of a product event, which is that of the platform. */
+export const LAST_RETRY = 4;
+
 /** The number of earlier attempts of the same event. */
 export function failedBefore(event: unknown): number {
   return z.object({ retryContext }).safeParse(event).data?.retryContext ?? 0;

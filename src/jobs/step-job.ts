@@ -110,7 +110,9 @@ async function findBelow(context: StepContext, job: Job, owner: RunOwner, rootId
     maxPoints: pointsThatFit(context.quotas),
     maxPages: MAX_PAGES,
   });
-  return done === 'refused' ? stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE') : done;
+  if (done !== 'refused') return done;
+  const mayWait = owner.kind === 'key' && !job.record.data.order.dryRun;
+  return mayWait ? pause(context, JOBS, job, 'CANNOT_ACT_AS_PERSON') : stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE');
 }
 
 /** Stops at the maximum of a job. The pages that are left stay in the number of the overview. */

@@ -44,12 +44,12 @@ export function writeItems<T>(
 }
 
 /**
- * Reads the stored items from one position to before another. Reads a single row with strict consistency, because a step
- * adds its items to the ones it read.
+ * Reads the stored items from one position to before another, with strict consistency, because a step adds its items to
+ * the ones it read.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readItems<T>(
-  storage: Pick<Storage, 'read' | 'readMany'>,
+  storage: Pick<Storage, 'readMany'>,
   rows: ItemRows<T>,
   runId: string,
   from: number,
@@ -59,11 +59,8 @@ export async function readItems<T>(
   const { keyOf, itemsPerRow } = rows;
   const first = Math.floor(from / itemsPerRow);
   const keys = Array.from({ length: Math.ceil(to / itemsPerRow) - first }, (_, n) => keyOf(runId, first + n));
-  const [onlyKey, ...others] = keys;
-  const read =
-    onlyKey !== undefined && others.length === 0
-      ? [await storage.read(ENTITY, onlyKey)]
-      : await storage.readMany(keys.map((key) => ({ entity: ENTITY, key })));
+  const names = keys.map((key) => ({ entity: ENTITY, key }) as const);
+  const read = await storage.readMany(names, 'exact');
   const items = keys.flatMap((key, n) => parseRow(rows, key, read[n]));
   return items.slice(from - first * itemsPerRow, to - first * itemsPerRow);
 }

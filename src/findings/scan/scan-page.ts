@@ -6,7 +6,7 @@ import { type ClassifyContext, classifyFound } from '../required-level/classify-
 import type { PageScanner } from './scan-content';
 import { readContentAs } from './page-content';
 import { readCommentsAndAttachmentsAsApp } from './comments-and-attachments';
-import { isOnSite, type PageScanRecord } from '../model';
+import { isHidden, isOnSite, type PageScanRecord } from '../model';
 import { recordScan, type ScanOutcome } from './record-scan';
 
 /** Scans one page for sensitive data, in its current version. */
@@ -74,5 +74,5 @@ export async function scanPage(
 /** True if the page is hidden or removed according to the stored scan, or if the scan belongs to another space. */
 function isNewToScans(known: PageScanRecord | undefined, { spaceId }: SeenPage): boolean {
   if (known === undefined) return false;
-  return known.state === 'not-inspected' || !isOnSite(known) || known.spaceId !== spaceId;
+  return isHidden(known) || !isOnSite(known) || known.spaceId !== spaceId;
 }

@@ -1,4 +1,4 @@
-import { HostError } from '../../platform/confluence';
+import { HostError, ImpersonationRefusedError } from '../../platform/confluence';
 import type { PageWork } from '../page-work';
 import { isStillOfNewEditor } from '../page/page-editing';
 import type { OtherChanges, PageResult } from '../run-model';
@@ -27,7 +27,9 @@ export async function findOtherChanges(work: PageWork, result: PageResult): Prom
       return 'editor';
     return found.has('unknown') ? 'unknown' : undefined;
   } catch (error) {
-    if (work.isLastTry && error instanceof HostError && error.kind !== 'quota') return 'unknown';
+    // The page is written, so its result must not wait until calls are possible again.
+    const isRefused = error instanceof ImpersonationRefusedError;
+    if (isRefused || (error instanceof HostError && (work.isLastTry || error.kind === 'quota'))) return 'unknown';
     throw error;
   }
 }

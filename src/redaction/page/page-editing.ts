@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageBody, parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
 import { flatten } from '../../detection/text/flatten';
-import { type BodyFormat, bodyOf } from '../../findings/scan/page-content';
+import { type BodyFormat, bodyOf, readContentAs } from '../../findings/scan/page-content';
 import { type HostResponse, HostError, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import {
@@ -76,6 +76,13 @@ async function readForEditing(
       return { ...notEditable, reason: 'unpublished-changes' };
   }
   const { number, createdAt } = seen.version;
+  // Confluence may return a live doc without its content, which must not be written back.
+  if (
+    number > 1 &&
+    asStorage.every((part) => part.field !== 'body' || flatten(part).text.trim() === '') &&
+    (await isEmptyLiveDoc(confluence, person, pageId))
+  )
+    return { ...notEditable, reason: 'unreadable' };
   const edited = versionsWith(seen.versions.results, message, accountId);
   const guardVersion = guard.versionOf(seen.versions.results);
   // An edit after Guard's belongs to a later version.
@@ -89,6 +96,11 @@ async function readForEditing(
   if (document.version.number !== seen.version.number)
     throw new HostError('failure', 'the page changed while it was read');
   return { outcome: 'editable', content: { ...found, document: partsOf(document, 'atlas_doc_format') } };
+}
+
+async function isEmptyLiveDoc(...page: Parameters<typeof readContentAs>): Promise<boolean> {
+  const seen = await readContentAs(...page);
+  return seen.kind === 'page' && seen.content.body === 'empty-live-doc';
 }
 
 /** @throws HostError if Confluence answers neither yes nor no */
