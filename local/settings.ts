@@ -36,7 +36,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.local'),
   /** `25` for both targets, or `kvs=8,confluence=120`: the minimum duration of every call in milliseconds. */
   LOCAL_LATENCY: z.string().default('0').transform(readLatency),
-  /** `off`: the four switches without impersonation. */
+  /** `off`: the switches without impersonation, except that of resolvers. */
   LOCAL_IMPERSONATION: z.enum(['on', 'off']).default('on'),
   /** Presets and switches of `forge/assumptions.ts`, separated by commas. */
   LOCAL_PLATFORM: z.string().default('calm').transform(readSwitches),
@@ -46,7 +46,7 @@ const environment = z.object({
   LOCAL_QUERY_LAG: milliseconds.default(200),
   /** How long Confluence's search misses a change of a content property, in milliseconds. */
   LOCAL_SEARCH_LAG: milliseconds.default(2_000),
-  /** `on`: storage answers 429 above the platform's limits for requests, units, and the bytes of a key. */
+  /** `on`: storage returns 429 above the platform's limits for requests, units, and the bytes of a key. */
   LOCAL_STORAGE_METER: z.enum(['on', 'off']).default('on'),
   /** `off`, or the quotas of the app as JSON. */
   LOCAL_RATE_LIMITS: z

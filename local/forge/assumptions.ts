@@ -90,7 +90,7 @@ export const PRESETS = {
   usual: USUAL,
   /** Everything that the documents deny or leave open is denied. */
   documented: STORMY.filter((one) => !DELAYS.includes(one)),
-  /** All of it at once. */
+  /** All switches at once, except the single ones. */
   stormy: STORMY,
 } as const satisfies Readonly<Record<string, readonly PlatformSwitch[]>>;
 
