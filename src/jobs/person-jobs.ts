@@ -304,7 +304,7 @@ export async function findLatestJob(
     readLine(storage, JOBS),
   ] as const);
   const own = line.flatMap(({ id, owner }) => (owner === accountId ? [id] : []));
-  const jobs = (await readRuns(storage, JOBS, [...items.slice(0, 1), ...own])).filter(isReadable);
+  const jobs = (await readRuns(storage, JOBS, [...items.slice(0, 1), ...own], 'exact')).filter(isReadable);
   return jobs
     .filter(({ record }) => record.keyId === undefined && startPlaceOf(record.data.order) === place)
     .toSorted((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1))[0];

@@ -28,7 +28,7 @@ export async function readRecentRows(
 ): Promise<ReadonlyMap<string, Row['value']>> {
   const keys = await recentKeys(storage, entity);
   const names = keys.map((key) => ({ entity, key }));
-  const rows = await storage.readMany(names, 'exact');
+  const rows = await storage.readMany(names);
   return new Map(keys.map((key, index) => [key, rows[index]?.value]));
 }
 

@@ -242,7 +242,11 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
     if (!isUnknownRefusal(error) || conditioned.length === 0) return false;
     try {
       const rows = await awaitAll(conditioned.map(readOne));
-      return conditioned.some(({ expected }, index) => !isAsExpected(rows[index], expected));
+      // The condition of an absent row may never hold (`placehold`), and no request with one is malformed for that.
+      const isMalformed = error instanceof ForgeKvsAPIError && error.responseDetails.status === 400;
+      return conditioned.some(
+        ({ expected }, index) => !isAsExpected(rows[index], expected) || (expected === 'absent' && !isMalformed),
+      );
     } catch {
       // The refusal remains an error.
       return false;
@@ -415,9 +419,9 @@ function isUnknownRefusal(error: unknown): boolean {
   return !NEVER_A_CONFLICT.includes(error.responseDetails.status);
 }
 
-/** No condition matches a row of a newer version, and that of an absent row may never hold (`Storage.placehold`). */
+/** No condition matches a row of a newer version. */
 function isAsExpected(row: Row | undefined, expected: Revision | undefined): boolean {
-  return expected !== NEWER_ROW && expected !== 'absent' && row?.revision === expected;
+  return expected !== NEWER_ROW && row?.revision === expected;
 }
 
 /** A 4xx response means that nothing was written. After any other failure the write may have happened. */

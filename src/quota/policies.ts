@@ -17,7 +17,7 @@ export const POLICIES = {
   /** Points for calls to Confluence, for all keys of the site. */
   host: { owner: 'site', windowSeconds: 3_600 },
   /**
-   * Page events that the app handles. A new page causes two, and costs 11 units of storage that is read and 6 that are written, so at
+   * Page events that the app handles. A new page causes two, and costs 15 units of storage that is read and 8 that are written at most, so at
    * most half of the units of a minute are used, and the others remain for people (docs/adr/0101).
    */
   'page-event': { owner: 'site', windowSeconds: 10 },
@@ -50,7 +50,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   'key-check': 1_000,
   site: 600,
   host: 6_000,
-  'page-event': 60,
+  'page-event': 44,
 };
 
 /** The quotas for background work. Invalid settings are logged only by requests. */

@@ -132,14 +132,15 @@ export async function readRunAndLine<R extends RunRecord, B>(
   return { revision: row.revision, run, open: parseLineRow(kind, open), license };
 }
 
-/** The runs with these ids, in their order. Strictly consistent: they may be new. @throws StorageUnavailableError */
+/** The runs with these ids, in their order; `exact` where something is decided. @throws StorageUnavailableError */
 export async function readRuns<R extends RunRecord, B>(
   storage: Pick<Storage, 'readMany'>,
   kind: Kind<R, B>,
   runIds: readonly string[],
+  exact?: 'exact',
 ): Promise<readonly (Run<R> | 'unreadable' | undefined)[]> {
   const names = runIds.map((runId) => nameOf(rowKeyOf(kind, runId)));
-  const rows = await storage.readMany(names, 'exact');
+  const rows = await storage.readMany(names, exact);
   return runIds.map((runId, index) => runOrUnreadable(kind, runId, rows[index] ?? ABSENT_ROW));
 }
 

@@ -46,6 +46,7 @@ export async function watchRuns<R extends RunRecord, B>(context: WatchContext, k
       storage,
       kind,
       open.line.map(({ id }) => id),
+      'exact',
     );
     const now = clock();
     const reasons = await readReasons(storage, runs, now);
@@ -131,7 +132,7 @@ async function endRunsOfEndedKeys<R extends RunRecord, B>(
   const { storage, clock } = context;
   const { line } = await readLine(storage, kind);
   const waitingIds = line.filter(isWaiting).map(({ id }) => id);
-  const waiting = (await readRuns(storage, kind, waitingIds))
+  const waiting = (await readRuns(storage, kind, waitingIds, 'exact'))
     .filter(isReadable)
     .filter((run) => !hasEnded(run.record) && !kind.mustFinish(run));
   const keyIds = [...new Set(waiting.flatMap(({ record }) => keyIdOf(record) ?? []))];

@@ -357,8 +357,8 @@ it('the import of page levels accepts 25 pages, each once, and takes calls in pr
     ADMIN.accountId,
   );
   expect((result as { value: { results: ImportedRow[] } }).value.results.map(said)).toEqual(Array(25).fill('set'));
-  // The user, the levels and the event, and for each page also the page, its row and the transaction.
-  expect(site.host.traces.find(requestId)?.calls).toHaveLength(3 + 25 * 3);
+  // The user, the levels and the event, and for each page also the page, its level, its scan and the transaction.
+  expect(site.host.traces.find(requestId)?.calls).toHaveLength(3 + 25 * 4);
   const { fields } = await refusal(site, 'importPageLevels', {
     rows: [...rows, row(payroll, 'Internal')],
     onExisting: 'keep',

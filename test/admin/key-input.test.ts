@@ -266,7 +266,14 @@ describe('the space limit', () => {
       // After a 403 or 404, the app asks whether it may act for the admin.
       const isRefused = status === 403 || status === 404;
       const [times, code] = isRefused ? [4, 'INVALID_INPUT'] : [2, 'CONFLUENCE_UNAVAILABLE'];
-      site.host.faults.add({ target: 'confluence', match: '/wiki/api/v2/spaces', status, times });
+      // The app repeats a call with a 429 that ends within five seconds.
+      site.host.faults.add({
+        target: 'confluence',
+        match: '/wiki/api/v2/spaces',
+        status,
+        headers: { 'Retry-After': '6' },
+        times,
+      });
       const results = [
         await ask(site, 'createKey', aNewKey({ spaceLimit: ['ENG'] })),
         await edit(site, keyId, { spaceLimit: ['ENG'] }),

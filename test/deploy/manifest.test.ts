@@ -488,6 +488,7 @@ it('the app stores these entities, with these attributes and indexes', () => {
       [
         "person",
         "  v: integer",
+        "  rev: integer",
         "  seenAt: string",
       ],
       [

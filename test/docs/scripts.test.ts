@@ -386,7 +386,7 @@ describeWith('groovy')('in ScriptRunner, simulated with Groovy', () => {
   });
 
   it('the script stops after four attempts, or if the wait exceeds the maximum duration of a script', async () => {
-    limitRate(5, 0);
+    limitRate(5, 6);
     const patient = await groovy();
     expect([patient.code, answers]).toEqual([1, Array.from({ length: 5 }, () => '429 HOST_QUOTA')]);
     expect(patient.waits).toHaveLength(4);

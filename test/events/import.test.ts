@@ -67,16 +67,16 @@ it('a new page costs the units of storage that the room for page events is made 
     return units;
   };
   await unitsOf('The first one also writes rows of the site.');
-  expect(await unitsOf('Text.')).toEqual({ read: 11, written: 6 });
-  expect(await unitsOf(`Card number ${CARD}`)).toEqual({ read: 12, written: 6 });
+  expect(await unitsOf('Text.')).toEqual({ read: 14, written: 6 });
+  expect(await unitsOf(`Card number ${CARD}`)).toEqual({ read: 15, written: 6 });
   await setDefault();
   await unitsOf('The first one with a level registers the app.');
-  expect(await unitsOf('Text.')).toEqual({ read: 12, written: 8 });
+  expect(await unitsOf('Text.')).toEqual({ read: 15, written: 8 });
 });
 
 it('during an import, people and keys are served, and afterwards each page is as if it had come alone', async () => {
   // An eighth of the platform, and of the room for page events.
-  await open({ host: 100_000, 'page-event': 8 }, { readUnitsPerMinute: 500, writeUnitsPerMinute: 500 });
+  await open({ host: 100_000, 'page-event': 6 }, { readUnitsPerMinute: 500, writeUnitsPerMinute: 500 });
   await setDefault();
   const { key } = await site.createKey();
   const original = await aPage(site, { spaceId: DEMO_SPACES.OPEN });

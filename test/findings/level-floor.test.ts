@@ -212,7 +212,7 @@ it('the required level prevents the change if findings are unreadable', async ()
 
 it('the check of the required level takes two more calls in two stages, for any amount of data', async () => {
   const { calls } = await set('Public');
-  expect(calls.map(({ stage }) => stage)).toEqual([1, 1, 1, 2, 2, 2, 3, 4, 5]);
+  expect(calls.map(({ stage }) => stage)).toEqual([1, 1, 1, 2, 2, 2, 2, 3, 4, 5]);
 });
 
 describe('with a more sensitive rule whose level cannot be used', () => {

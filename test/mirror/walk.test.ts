@@ -412,7 +412,7 @@ describe('pages that change during a walk', () => {
   it('are found by the sweep if they were classified so shortly before that queries do not show them', async () => {
     site.close();
     // The row of the page appears late.
-    await open(30_000, 151);
+    await open(30_000, 1);
     const pageId = await aPage(site);
     await pass(MINUTE);
     await classify(pageId, 'Restricted');

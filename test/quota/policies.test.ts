@@ -8,7 +8,7 @@ describe('the variable RATE_LIMITS', () => {
       'key-check': 1_000,
       site: 600,
       host: 6_000,
-      'page-event': 60,
+      'page-event': 44,
     });
   });
 

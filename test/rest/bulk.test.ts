@@ -113,9 +113,9 @@ it('a bulk operation accepts 25 pages, and takes calls in proportion to the numb
   const all = await send(pages.map((pageId) => item(pageId, 1)));
   expect(all.body.summary).toEqual({ ok: 25, failed: 0 });
   const calls = ({ calls }: RestAnswer) => calls.filter(isOtherCall).length;
-  // For every page, the calls are the stored row, the page in Confluence, and the write. In addition, there are the
-  // key, the levels, and the event.
-  expect([calls(one), calls(all)]).toEqual([3 + 3, 3 + 25 * 3]);
+  // For every page, the calls are its level and its scan, the page in Confluence, and the write. In addition, there are
+  // the key, the levels, and the event.
+  expect([calls(one), calls(all)]).toEqual([3 + 4, 3 + 25 * 4]);
 });
 
 it('a bulk operation continues with the other pages if Confluence fails for one', async () => {

@@ -200,7 +200,7 @@ function refusedByConfluence({ path, body = '' }: PlatformCall, { method }: Scen
 describe('a page whose level is set', () => {
   const pageId = DEMO_PAGES.officeGuide;
   /** After the reads, and the event that is pushed at the same time. */
-  const TRANSACTION = 6;
+  const TRANSACTION = 7;
 
   it('keeps one entry if the reply is lost and the stored data cannot be read either', async () => {
     const injector = createFaultInjector();

@@ -22,7 +22,7 @@ const SIDES: readonly Side[] = ['before', 'after'];
  * The calls of POST /v1/page-level are key, levels, record, page and transaction. Calls that do not affect the response
  * are not counted.
  */
-const CALLS = 5;
+const CALLS = 6;
 const TRANSACTION = CALLS - 1;
 const PLACES = Array.from({ length: CALLS }, (_, place) => place).flatMap((place) =>
   SIDES.map((side) => ({ place, side })),

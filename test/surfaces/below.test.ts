@@ -10,7 +10,8 @@ import { aFolder, aPage, restrict } from '../support/wiki-pages';
 let site: JobSite;
 afterEach(() => site.close());
 beforeEach(async () => {
-  site = await openJobSite();
+  // Without the meter of storage, because jobs run in one instant.
+  site = await openJobSite({ meter: 'off' });
 });
 
 /** A page, two below it, and two below the first of these. All in the space OPEN, where the editor may edit. */
@@ -374,6 +375,7 @@ describe('the undo', () => {
     site.close();
     let onPage: (() => Promise<unknown>) | undefined;
     site = await openJobSite({
+      meter: 'off',
       intercept: async (platformCall, proceed) => {
         const run = platformCall.path.includes('include-operations=true') ? onPage : undefined;
         if (run !== undefined) onPage = undefined;
