@@ -26,6 +26,7 @@ import {
   type StepMember,
 } from './queue-consumer';
 import { partsOf } from '../platform/parts';
+import { HostError } from '../platform/confluence';
 import { pushOrLog } from '../platform/queue';
 import { type Dependencies, openPlatform } from '../quota/invocation';
 
@@ -182,7 +183,12 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     isMoved: name === 'moved:page',
     originId: name === 'copied:page' ? event.originContentId : undefined,
   };
-  const outcome = await correctPage(context, content.id, facts);
+  const outcome = await correctPage(context, content.id, facts).catch(async (error: unknown) => {
+    // The sweep finds the property if every attempt fails. An event without room writes nothing.
+    const hasNoRoom = error instanceof HostError && error.kind === 'quota';
+    if (!hasNoRoom && MIRRORED.includes(name)) await context.pushMirror(content.id);
+    throw error;
+  });
   if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
     await push.push(QUEUE, { ...below, pageIds: content.id });
