@@ -147,7 +147,9 @@ it('the sweep finds pages for which Confluence failed longer than events are ret
   await pass(1);
   reported.mockRestore();
   isConfluenceBroken = false;
-  expect(site.host.background.pending().filter(({ module }) => module === 'mirror-consumer')).toEqual([]);
+  // The last attempts of the events of pages pushed new ones, which are lost.
+  for (const { id, module } of site.host.background.pending())
+    if (module === 'mirror-consumer') site.host.background.lose(id);
   for (const pageId of pages) expect(await mirrorState(site, pageId, DEMO_SPACES.ENG)).not.toBe('current');
   nowMs += 3_600_000;
   await sweepAndSettle();

@@ -19,8 +19,8 @@ const isCounted: typeof isOtherCall = (call) => isOtherCall(call) && call.target
 
 const SIDES: readonly Side[] = ['before', 'after'];
 /**
- * The calls of POST /v1/page-level are key, levels, record, page and transaction. Calls that do not affect the response
- * are not counted.
+ * The calls of POST /v1/page-level are key, levels, record, scan, page and transaction. Calls that do not affect the
+ * response are not counted.
  */
 const CALLS = 6;
 const TRANSACTION = CALLS - 1;
