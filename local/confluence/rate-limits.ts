@@ -77,7 +77,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       counted.headers.set('RateLimit-Policy', `"global-app-quota";q=${pointsPerHour};w=3600`);
       const left = Math.max(0, pointsPerHour - usedIn(points, HOUR_MS));
       const leftSeconds = Math.ceil((HOUR_MS - (now().getTime() % HOUR_MS)) / SECOND_MS);
-      // Confluence names what is left only when most is used.
+      // The response has the remaining points only after most of them are used.
       if (left * 5 < pointsPerHour) {
         counted.headers.set('RateLimit', `"global-app-quota";r=${left};t=${leftSeconds}`);
         counted.headers.set('X-RateLimit-NearLimit', 'true');

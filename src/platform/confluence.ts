@@ -208,7 +208,7 @@ function retryAfterSeconds(header: string | null): number | undefined {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
 }
 
-/** Confluence counts points by the hour, and names what is left only when most is used. */
+/** Confluence counts points by the hour. Its response has the remaining points only after most of them are used. */
 function scarceSeconds(headers: WireResponse['headers']): number | undefined {
   const [, left, seconds] = /app-quota";r=(\d+);t=(\d{1,4})\b/.exec(headers.get('ratelimit') ?? '') ?? [];
   const [, quota] = /app-quota";q=(\d+);w=3600\b/.exec(headers.get('ratelimit-policy') ?? '') ?? [];

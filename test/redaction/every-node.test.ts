@@ -5,7 +5,7 @@ import { adfSamples, adfSchema, markTypes, nodeTypes } from './adf-samples';
 import { CARD, openRedactionSite, type RedactionSite } from './redaction-site';
 import { DEMO_SPACES } from '../../local/demo';
 
-/** A redaction changes only the value that it cuts, wherever it stands in a page of the new editor. */
+/** A redaction removes a value from any part of a page of the new editor, and changes nothing else on the page. */
 
 const COMPACT = CARD.replaceAll(' ', '');
 const AT_ONCE = 20;

@@ -60,7 +60,8 @@ const longerOrShorter = (value: string) =>
     `3.${value}.4`,
     /^[\d\s]+$/.test(value) ? `12 ${value} 12 EUR` : `x${value}x`,
     value.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)),
-    value.replace(/[A-Za-z]/, (letter) => (letter === 'q' ? 'w' : 'q')),
+    // Another letter, not the same one in another case, in which it is still the value.
+    value.replace(/[A-Za-z]/, (letter) => (/q/i.test(letter) ? 'w' : 'q')),
   );
 
 const others = fc.constantFrom(
