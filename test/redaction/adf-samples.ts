@@ -2,13 +2,25 @@ import { readFileSync } from 'node:fs';
 
 /** Documents with every node and mark of the schema of ADF, with a value in every place where text may stand. */
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a schema in JSON
-type Schema = Readonly<Record<string, any>>;
+/** What the schema of ADF uses of JSON Schema. */
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly string[];
+  readonly items?: Schema | readonly Schema[];
+  readonly minItems?: number;
+  readonly minimum?: number;
+  readonly pattern?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly type?: string;
+}
 
-export const adfSchema: Schema = JSON.parse(
+export const adfSchema = JSON.parse(
   readFileSync(require.resolve('@atlaskit/adf-schema/dist/json-schema/v1/full.json'), 'utf8'),
-);
-const definitions: Readonly<Record<string, Schema>> = adfSchema['definitions'];
+) as { readonly $schema: string; readonly definitions: Readonly<Record<string, Schema>> };
+const { definitions } = adfSchema;
 const PREFIX = '#/definitions/';
 
 /** Strings that are no text. A new attribute is text, until it is added here. */
@@ -21,26 +33,26 @@ const ADDRESSES = new Set(['href', 'url']);
 const named = (name: string): Schema => definitions[name] ?? {};
 
 function resolve(schema: Schema): Schema {
-  if (schema['$ref'] !== undefined) return resolve(named(schema['$ref'].slice(PREFIX.length)));
+  if (schema.$ref !== undefined) return resolve(named(schema.$ref.slice(PREFIX.length)));
   const { allOf, ...own } = schema;
   if (allOf === undefined) return own;
-  return (allOf as Schema[]).map(resolve).reduce((all, one) => ({
+  return allOf.map(resolve).reduce((all, one) => ({
     ...all,
     ...one,
-    required: [...(all['required'] ?? []), ...(one['required'] ?? [])],
-    properties: { ...all['properties'], ...one['properties'] },
+    required: [...(all.required ?? []), ...(one.required ?? [])],
+    properties: { ...all.properties, ...one.properties },
   }));
 }
 
 /** The names of the definitions of nodes or marks in a schema of `content` or `marks`. */
 function namesIn(schema: Schema = {}): string[] {
-  const name = schema['$ref']?.slice(PREFIX.length);
+  const name = schema.$ref?.slice(PREFIX.length);
   if (name !== undefined) return propertiesOf(name)['type'] === undefined ? namesIn(named(name)) : [name];
   const { anyOf, items } = schema;
   return [...(anyOf ?? []), ...(items === undefined ? [] : [items].flat())].flatMap(namesIn);
 }
 
-const propertiesOf = (name: string): Schema => resolve(named(name))['properties'] ?? {};
+const propertiesOf = (name: string) => resolve(named(name)).properties ?? {};
 
 /** Each node of a document, with the node that it may be in. */
 const parents = new Map<string, string | undefined>([['doc_node', undefined]]);
@@ -52,33 +64,33 @@ export const markTypes = typesOf(/_mark$/);
 
 function typesOf(pattern: RegExp): readonly string[] {
   const names = Object.keys(definitions).filter((name) => pattern.test(name));
-  return [...new Set(names.flatMap((name): string[] => propertiesOf(name)['type']?.enum ?? []))];
+  return [...new Set(names.flatMap((name) => propertiesOf(name)['type']?.enum ?? []))];
 }
 
 /** @param text the text with the value. @param address an address with the value */
 export function adfSamples(text: string, address: string): readonly object[] {
-  const valueOf = (schema: Schema, key: string): unknown => {
-    const { anyOf, enum: values, type, pattern, minimum, items, properties, required = [] } = resolve(schema);
+  const valueOf = (schema: Schema | undefined, key: string): unknown => {
+    const { anyOf, enum: values, type, pattern, minimum, items, properties, required = [] } = resolve(schema ?? {});
     if (anyOf !== undefined) return valueOf(anyOf[0], key);
     if (values !== undefined) return values[0];
     if (type === 'number' || type === 'integer') return minimum ?? 1;
     if (type === 'boolean') return true;
-    if (type === 'array') return [valueOf(items, key)];
+    if (type === 'array') return [valueOf([items ?? []].flat()[0], key)];
     if (type === 'string' && pattern !== undefined) return '#ff5630';
     if (type === 'string') return IDS.has(key) ? `id-${key}` : ADDRESSES.has(key) ? address : text;
     if (type !== 'object') return { note: text };
     const isWanted = ([name, one]: [string, Schema]) =>
-      required.includes(name) || one['type'] === undefined || (one['type'] === 'string' && !IDS.has(name));
-    const entries = Object.entries<Schema>(properties ?? {}).filter(
-      (entry) => (isWanted(entry) && entry[1]['enum'] === undefined) || required.includes(entry[0]),
+      required.includes(name) || one.type === undefined || (one.type === 'string' && !IDS.has(name));
+    const entries = Object.entries(properties ?? {}).filter(
+      (entry) => (isWanted(entry) && entry[1].enum === undefined) || required.includes(entry[0]),
     );
     return Object.fromEntries(entries.map(([name, one]) => [name, valueOf(one, name)]));
   };
   /** A node or a mark, once for each form of its attributes. */
   const variantsOf = (name: string): object[] => {
     const { type, attrs, text: isText } = propertiesOf(name);
-    const forms: Schema[] = attrs === undefined ? [] : (resolve(attrs)['anyOf'] ?? [attrs]);
-    const own = { type: type.enum[0], ...(isText === undefined ? {} : { text }) };
+    const forms: readonly Schema[] = attrs === undefined ? [] : (resolve(attrs).anyOf ?? [attrs]);
+    const own = { type: type?.enum?.[0], ...(isText === undefined ? {} : { text }) };
     return forms.length === 0 ? [own] : forms.map((form) => ({ ...own, attrs: valueOf(form, 'attrs') }));
   };
   const contentOf = (name: string): { content?: readonly object[] } => {
@@ -92,8 +104,8 @@ export function adfSamples(text: string, address: string): readonly object[] {
   const isParagraph = (name: string) => name.startsWith('paragraph_');
   /** As often as a parent requires it, after what the parent has before it. */
   const withinParent = (parent: string, name: string, node: object): object[] => {
-    const { items, minItems = 1 } = resolve(propertiesOf(parent)['content']);
-    if (!Array.isArray(items)) return Array.from({ length: minItems }, () => node);
+    const { items, minItems = 1 } = resolve(propertiesOf(parent)['content'] ?? {});
+    if (items === undefined || !('length' in items)) return Array.from({ length: minItems }, () => node);
     const before = items.slice(
       0,
       items.findIndex((one) => namesIn(one).includes(name)),
