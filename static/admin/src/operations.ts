@@ -6,8 +6,10 @@ import { texts } from './texts';
 
 /** The resolver's operations by name, with their types. The app trusts the types of its own responses. */
 
-/** UNREACHABLE: the invocation failed, but may have had an effect. */
-export type OperationError = Omit<AdminError, 'code'> & { readonly code: AdminError['code'] | 'UNREACHABLE' };
+/** UNREACHABLE: the invocation failed, but may have had an effect. TOO_LARGE: nothing was sent. */
+export type OperationError = Omit<AdminError, 'code'> & {
+  readonly code: AdminError['code'] | 'UNREACHABLE' | 'TOO_LARGE';
+};
 
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: OperationError };
@@ -31,7 +33,7 @@ export async function ask<Name extends keyof AdminOperations>(
   payload: AdminOperations[Name]['input'],
 ): Promise<Outcome<Result<Name>>> {
   if (new TextEncoder().encode(JSON.stringify(payload)).length > MAX_PAYLOAD_BYTES)
-    return { ok: false, error: { code: 'UNREACHABLE', message: texts.inputTooLarge } };
+    return { ok: false, error: { code: 'TOO_LARGE', message: texts.inputTooLarge } };
   try {
     const answer = (await invoke<AdminResult<Result<Name>>>(operation, payload)) as AdminResult<Result<Name>>;
     if (!answer.ok && answer.error.code === 'NOT_SITE_ADMIN') listeners.forEach((listener) => listener());

@@ -8,6 +8,6 @@ it('the admin area says that an input is too large, and does not send it', async
   const result = await ask('importLevels', { rev: 1, rows, dryRun: true });
   expect([calls, result]).toEqual([
     0,
-    { ok: false, error: { code: 'UNREACHABLE', message: expect.stringContaining('500 KB') } },
+    { ok: false, error: { code: 'TOO_LARGE', message: expect.stringContaining('500 KB') } },
   ]);
 });

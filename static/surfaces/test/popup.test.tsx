@@ -165,7 +165,7 @@ describe('sensitive data', () => {
       'not-visible',
       'This page isn’t scanned. The app can’t view it because of its restrictions. You can edit the page:',
     ],
-    ['empty-live-doc', 'This live doc isn’t scanned. Confluence doesn’t show the app its content.'],
+    ['empty-live-doc', 'The content of this live doc isn’t scanned. Confluence doesn’t show it to the app.'],
   ] as const)('is absent with its reason, if the scan of the page is “%s”', (scan, text) => {
     const none = evidence({ open: { critical: 0, high: 0, medium: 0, low: 0 }, findings: [], scan });
     expect(popupTextsOf(openPage({ evidence: none })).join(' ')).toContain(text);

@@ -49,8 +49,8 @@ const scanned: Readonly<Record<Evidence['scan'], { readonly nothing: string; rea
     note: ' The app can’t view it because of its restrictions. You can edit the page: add Page Classification to its restrictions, or ask a space admin if you can’t change them.',
   },
   'empty-live-doc': {
-    nothing: 'This live doc isn’t scanned.',
-    note: ' Confluence doesn’t show the app its content. The app tries again every day and after each edit.',
+    nothing: 'The content of this live doc isn’t scanned.',
+    note: ' Confluence doesn’t show it to the app. The app tries again every day and after each edit.',
   },
 };
 

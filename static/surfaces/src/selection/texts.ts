@@ -11,7 +11,7 @@ export const selectionTexts = {
   advice: {
     never: 'This page hasn’t been scanned yet. Try again after the first scan.',
     'not-visible': 'The app can’t view this page because of its restrictions, so it isn’t scanned.',
-    'empty-live-doc': 'Confluence doesn’t show the app the content of this live doc, so it isn’t scanned.',
+    'empty-live-doc': 'The content of this live doc isn’t scanned, because Confluence doesn’t show it to the app.',
     outdated: 'The page changed after the last scan. Try again after the next scan.',
     current: 'Select a whole value, as it is on the page. Values that are not sensitive here are not listed.',
   } satisfies Record<Evidence['scan'], string>,
