@@ -35,7 +35,7 @@ it.each([
   ['outdated', 'The page changed after the last scan.'],
   ['never', 'This page hasn’t been scanned yet.'],
   ['not-visible', 'The app can’t view this page because of its restrictions'],
-  ['empty-live-doc', 'Confluence doesn’t show the app the content'],
+  ['empty-live-doc', 'The content of this live doc isn’t scanned'],
 ] as const)('the selection dialog says what to do without a match after a scan that is %s', (scan, advice) => {
   const result = { outcome: 'no-match', page: openPage({ evidence: evidence({ scan }) }) } as const;
   const texts = textsOf(<SelectionContent action="exclude" result={result} />);
