@@ -438,8 +438,8 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   HOST_ERROR: {
     section: SERVER,
     cause:
-      'Confluence returned an error, or a response that the app cannot read. If in doubt, the app refuses the request.',
-    cure: 'Send the request again after `Retry-After`. If the error stays, check Atlassian’s status page.',
+      'Confluence returned an error, or a response that the app cannot read, for example one that does not say what the creator of the key may do. If in doubt, the app refuses the request.',
+    cure: 'Send the request again after `Retry-After`. If the error stays, check Atlassian’s status page. An admin can run the site check, which shows what Confluence does not let the app do on this site.',
   },
   AUTH_UNAVAILABLE: {
     section: SERVER,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Documents with every node and mark of the schema of ADF, with a value in every place where text may stand. */
 
-/** What the schema of ADF uses of JSON Schema. */
+/** The part of JSON Schema that the schema of ADF uses. */
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
