@@ -140,4 +140,24 @@ it('a copy whose event met no room at every attempt gets the level of its origin
   expect(levelOf(copied)).toBe(idOf('Restricted'));
 });
 
+it('a comment that came while there was no room is scanned afterwards, because no comparison looks for it', async () => {
+  await open({}, 'on');
+  const pageId = await aPage(site);
+  await settle();
+  limits = JSON.stringify({ host: 1 });
+  const comment = { pageId, body: { representation: 'storage', value: `<p>Card number ${CARD}</p>` } };
+  await expectOk(site.wiki('POST', '/api/v2/footer-comments', comment));
+  for (let minutes = 0; minutes < 90 && left() > 0; minutes += 1) {
+    await settle();
+    nowMs += 60_000;
+  }
+  expect(rowsOf(site, 'detection')).toEqual([]);
+  limits = '{}';
+  for (let minutes = 0; minutes < 90; minutes += 1) {
+    await settle();
+    nowMs += 60_000;
+  }
+  expect(rowsOf(site, 'detection').map(({ value }) => value['pageId'])).toEqual([pageId]);
+});
+
 const row = (pageId: string) => rowsOf(site, 'page-level').find(({ key }) => key === pageId)?.value ?? {};

@@ -631,6 +631,18 @@ it('a redaction reports a value that only the document of the page shows, withou
   expect([[...reasons], (await site.page(pageId)).version]).toEqual([['cannot-redact'], 1]);
 });
 
+it('a redaction never writes a live doc whose content Confluence may not have returned', async () => {
+  const doc = { spaceId: DEMO_SPACES.ENG, status: 'current', subtype: 'live', title: `card ${CARD}` };
+  const blank = { body: { representation: 'storage', value: '' } };
+  const { id: pageId } = (await expectOk(site.wiki('POST', '/api/v2/pages', { ...doc, ...blank }))) as { id: string };
+  await site.edit(pageId, '');
+  await site.host.background.settle();
+  const { body } = await site.redact({ pageId });
+  const { results } = await site.finish(body.redactionId);
+  expect(results).toEqual([expect.objectContaining({ status: 'failed', reason: 'cannot-redact', field: 'title' })]);
+  expect(await site.page(pageId)).toMatchObject({ title: `card ${CARD}`, version: 2 });
+});
+
 it('a redaction reports a value that no longer exists, and finds another title if the redacted one is taken', async () => {
   const gone = await site.publish({ body: `<p>card number ${CARD}</p>` });
   const [first, second] = [

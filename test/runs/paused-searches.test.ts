@@ -43,6 +43,19 @@ it('a job waits without a result, and continues when it is possible again', asyn
   for (const pageId of pages) expect(await site.levelOf(pageId)).toBe(site.levelId);
 });
 
+it('a job of a tree waits if the app may not check permissions either', async () => {
+  const [rootPageId = ''] = await site.makePages(1);
+  const [below = ''] = await site.makePages(1, { parentId: rootPageId });
+  const { id } = (await site.makeJob({ tree: { rootPageId } })).body;
+  for (const one of ['no-impersonation-in-consumers', 'no-permission-check'] as const) site.host.assumptions.add(one);
+  await settle();
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'queued', done: 0, paused: PAUSED });
+  site.host.assumptions.clear();
+  await watchAfterAnHour();
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'succeeded', done: 2, failed: 0 });
+  expect(await site.levelOf(below)).toBe(site.levelId);
+});
+
 it('a dry run fails at once, and can be repeated with a list of pages', async () => {
   const { id } = (await site.makeJob({ cql, dryRun: true })).body;
   site.host.assumptions.add('no-impersonation-in-consumers');
