@@ -74,10 +74,13 @@ async function run(): Promise<void> {
     ['a new page with a finding', 'Card number 4539 1488 0343 6467'],
   ] as const;
   for (const [name, text] of pages) {
-    await publish(host, `First ${name}`, text);
+    // Each on a site of its own, so that neither meets a limit of the platform for a minute.
+    const fresh = openHost(makeApp(), { intercept: meter });
+    await publish(fresh, `First ${name}`, text);
     takeUse();
-    for (let turn = 0; turn < REQUESTS; turn += 1) await publish(host, `${name} ${turn}`, text);
+    for (let turn = 0; turn < REQUESTS; turn += 1) await publish(fresh, `${name} ${turn}`, text);
     rows.push(rowOf(name));
+    fresh.close();
   }
   console.log(`What requests cost in units of the platform, mean of ${REQUESTS}\n`);
   printTable(
