@@ -112,8 +112,8 @@ export async function listSpacesAs(
 }
 
 async function readSpaces(confluence: Confluence, accountId: string, query: Readonly<Record<string, string>>) {
-  const path = route`/wiki/api/v2/spaces?${new URLSearchParams(query)}`;
-  const { status, body } = await confluence.get({ kind: 'person', accountId }, path);
+  const person = { kind: 'person', accountId } as const;
+  const { status, body } = await confluence.get(person, route`/wiki/api/v2/spaces?${new URLSearchParams(query)}`);
   const parsed = spacesBody.safeParse(body);
   if (!parsed.success) throw new HostError('failure', `Confluence returned ${status} for a list of spaces`);
   return parsed.data;

@@ -79,8 +79,6 @@ const MIN_CALL_MS = 2_000;
 /** Without Retry-After, as Atlassian advises. It doubles. */
 const FIRST_WAIT_SECONDS = 2;
 
-/** An empty list, so that the call costs one point: what a 403 or 404 costs less than it is charged. */
-const NO_SPACES = route`/wiki/api/v2/spaces?ids=9000000000000000000&limit=1`;
 const MAY_BE_REFUSALS: readonly number[] = [403, 404];
 
 /**
@@ -100,7 +98,8 @@ export function openConfluence(
   const mayAct = (person: Person): Promise<boolean> => {
     const known = acting.get(person.accountId);
     if (known !== undefined) return known;
-    const asked = send(person, NO_SPACES, { method: 'GET' }).then(
+    // An empty list, so that the call costs one point: what a 403 or 404 costs less than it is charged.
+    const asked = send(person, route`/wiki/api/v2/spaces?ids=9000000000000000000&limit=1`, { method: 'GET' }).then(
       ({ status }) => !MAY_BE_REFUSALS.includes(status),
       (error: unknown) => {
         if (error instanceof ImpersonationRefusedError) return false;

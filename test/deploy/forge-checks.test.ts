@@ -26,6 +26,7 @@ const sufficesToo: Readonly<Record<string, string>> = { 'delete:content:confluen
 const methods: Readonly<Record<string, string>> = {
   get: 'GET',
   list: 'GET',
+  send: 'GET',
   post: 'POST',
   put: 'PUT',
   delete: 'DELETE',

@@ -64,7 +64,7 @@ describe('a person gets the kind, and nothing is saved', () => {
     expect(result.error.code).toBe('INVALID_INPUT');
     for (const place of PLACES) expect(result.error.message).toContain(`${place} must not contain ${KIND}`);
     expect(result.error.message).toContain('Describe the data instead of quoting it. Nothing was saved.');
-    expect(result.error.message).not.toContain(CARD.slice(-4));
+    expect(result.error.message).not.toContain(CARD.slice(-9));
     expectNoCard();
   };
 
@@ -144,7 +144,7 @@ describe('a key gets the kind and the place, and nothing is saved', () => {
             pointer: items === undefined ? `#/${name}` : `#/items/0/${name}`,
           }),
         ]);
-        expect(answer.text).not.toContain(CARD.slice(-4));
+        expect(answer.text).not.toContain(CARD.slice(-9));
       }
       expect(stored()).toBe(before);
       expectNoCard();
