@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPseudonym } from '../people/account-ids';
-import { APP, type Confluence, HostError, route } from '../platform/confluence';
+import { type Actor, APP, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 
 /** The current permissions of an account on the site as a whole, from Confluence. */
 export interface Creator {
@@ -13,20 +13,40 @@ const userBody = z.object({
   accountId: z.string(),
   /** The platform never lets the app act for a guest. */
   isGuest: z.boolean().optional(),
-  operations: z.array(z.object({ operation: z.string(), targetType: z.string() })),
+  operations: z.array(z.object({ operation: z.string(), targetType: z.string() })).optional(),
 });
 
-/** @throws HostError if Confluence answers neither yes nor no */
+const NOTHING: Creator = { mayUseConfluence: false, isSiteAdmin: false };
+
+/**
+ * Asks as the app, which also works for an account that is gone. If Confluence does not tell the app, asks as the person.
+ * @throws HostError if Confluence answers neither yes nor no
+ */
 export async function readCreator(confluence: Confluence, accountId: string): Promise<Creator> {
-  if (isPseudonym(accountId)) return { mayUseConfluence: false, isSiteAdmin: false };
-  const answer = await confluence.get(APP, route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`);
-  if (answer.status === 404 || answer.status === 410) return { mayUseConfluence: false, isSiteAdmin: false };
-  const parsed = userBody.safeParse(answer.body);
-  if (!parsed.success || parsed.data.accountId !== accountId) {
-    throw new HostError('failure', `Confluence returned ${answer.status} without the permissions of the account`);
-  }
+  if (isPseudonym(accountId)) return NOTHING;
+  const read = (actor: Actor) => readAs(confluence, actor, accountId);
+  const creator = (await read(APP)) ?? (await read({ kind: 'person', accountId }).catch(ifNotAllowed));
+  if (creator === undefined)
+    throw new HostError('refused', 'Confluence does not return the permissions of the account');
+  return creator;
+}
+
+/** @returns undefined if Confluence does not tell the actor */
+async function readAs(confluence: Confluence, actor: Actor, accountId: string): Promise<Creator | undefined> {
+  const answer = await confluence.get(actor, route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`);
+  if (answer.status === 404 || answer.status === 410) return NOTHING;
+  if (answer.status === 403) return undefined;
+  const { data } = userBody.safeParse(answer.body);
+  if (data?.accountId !== accountId)
+    throw new HostError('failure', `Confluence returned ${answer.status} for an account`);
+  const { operations, isGuest } = data;
+  if (operations === undefined) return undefined;
   const may = (wanted: string) =>
-    parsed.data.operations.some(({ operation, targetType }) => operation === wanted && targetType === 'application');
-  const mayUseConfluence = may('use') && parsed.data.isGuest !== true;
+    operations.some(({ operation, targetType }) => operation === wanted && targetType === 'application');
+  const mayUseConfluence = may('use') && isGuest !== true;
   return { mayUseConfluence, isSiteAdmin: mayUseConfluence && may('administer') };
+}
+
+function ifNotAllowed(error: unknown): undefined {
+  if (!(error instanceof ImpersonationRefusedError)) throw error;
 }

@@ -32,12 +32,12 @@ export interface HostResponse {
   readonly scarceForSeconds?: number | undefined;
 }
 
-/** Confluence gave no conclusive response. Callers must deny. */
+/** Confluence gave no conclusive response. Callers must deny. With `refused`, no retry can succeed until the site changes. */
 export class HostError extends Error {
   override readonly name = 'HostError';
 
   constructor(
-    readonly kind: 'quota' | 'failure' | 'timeout',
+    readonly kind: 'quota' | 'failure' | 'timeout' | 'refused',
     message: string,
     /** Seconds from Retry-After, if Confluence sent it. */
     readonly retryAfterSeconds?: number,

@@ -8,6 +8,9 @@ export interface ResolverFault {
   readonly message: string;
 }
 
+const NOT_ON_THIS_SITE =
+  'Confluence doesn’t let the app do this on this site. A site admin finds the reason on the Site check page of the app.';
+
 /**
  * Describes an error that no other rule covers. Contains nothing of the error itself.
  * @param wayOut what the user does after a lost response, and after a failure
@@ -17,6 +20,7 @@ export function resolverFaultOf(
   wayOut: { readonly ifLost: string; readonly ifFailed: string },
 ): ResolverFault {
   if (error instanceof HostError) {
+    if (error.kind === 'refused') return { code: 'CONFLUENCE_UNAVAILABLE', message: NOT_ON_THIS_SITE };
     const isBusy = error.kind === 'quota';
     const reason = isBusy ? 'The app has made too many requests to Confluence.' : 'Confluence didn’t respond.';
     const when = isBusy

@@ -29,6 +29,8 @@ function hostProblem({ kind, retryAfterSeconds }: HostError): Problem {
     }
     case 'failure':
       return new Problem('HOST_ERROR', { headers: { 'Retry-After': '5' } });
+    case 'refused':
+      return new Problem('CANNOT_ACT_AS_PERSON');
     case 'timeout':
       return new Problem('HOST_TIMEOUT', { headers: { 'Retry-After': '5' } });
   }

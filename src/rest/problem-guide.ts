@@ -414,9 +414,9 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   CANNOT_ACT_AS_PERSON: {
     section: JOBS,
     cause:
-      'On this site, the platform does not let the app act for people in the background. An app that is not shared may do so only for its contributors.',
+      'On this site, the platform does not let the app act for people who are not present, or Confluence does not tell the app what they may do. An app that is not shared may act only for its contributors.',
     cure: 'Ask a site admin to open the *Site check* page of the admin area, which shows the reason and the solution.',
-    note: 'It is the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `paused` has the same code.',
+    note: 'It is also the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `paused` has the same code.',
   },
   RATE_LIMITED: {
     section: TOO_MANY,
@@ -438,8 +438,8 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   HOST_ERROR: {
     section: SERVER,
     cause:
-      'Confluence returned an error, or a response that the app cannot read, for example one that does not say what the creator of the key may do. If in doubt, the app refuses the request.',
-    cure: 'Send the request again after `Retry-After`. If the error stays, check Atlassian’s status page. An admin can run the site check, which shows what Confluence does not let the app do on this site.',
+      'Confluence returned an error, or a response that the app cannot read. If in doubt, the app refuses the request.',
+    cure: 'Send the request again after `Retry-After`. If the error stays, check Atlassian’s status page.',
   },
   AUTH_UNAVAILABLE: {
     section: SERVER,

@@ -68,6 +68,7 @@ export function commonProblems(route: {
     'NOT_ACCEPTABLE',
     'URI_TOO_LONG',
     'HEADERS_TOO_LARGE',
+    'CANNOT_ACT_AS_PERSON',
     'RATE_LIMITED',
     'HOST_QUOTA',
     'INTERNAL_ERROR',

@@ -226,14 +226,13 @@ type Refused = Readonly<Record<string, readonly string[]>>;
 
 /** The app may act for no absent person, and does not know what a person may do. People on pages are served. */
 const AS_DOCUMENTED: Refused = {
-  'classify with the API': ['HOST_ERROR'],
-  'classify many pages with a job': ['HOST_ERROR'],
-  'scan a page': ['HOST_ERROR'],
-  'redact a value': ['HOST_ERROR'],
-  'exclude a finding': ['HOST_ERROR'],
-  'create, use and revoke a key': ['CONFLUENCE_UNAVAILABLE'],
+  'classify with the API': ['CANNOT_ACT_AS_PERSON'],
+  'classify many pages with a job': ['CANNOT_ACT_AS_PERSON'],
+  'scan a page': ['CANNOT_ACT_AS_PERSON'],
+  'redact a value': ['CANNOT_ACT_AS_PERSON'],
+  'exclude a finding': ['CANNOT_ACT_AS_PERSON'],
+  'create, use and revoke a key': ['CANNOT_ACT_AS_PERSON'],
   'classify with the action of a rule': ['ACTION'],
-  'read the overview': ['CONFLUENCE_UNAVAILABLE'],
   'search for pages with a level': ['CONFLUENCE_UNAVAILABLE'],
 };
 
@@ -248,13 +247,6 @@ const REFUSED: Readonly<Partial<Record<PlatformSwitch | Preset, Refused>>> = {
   },
   'no-impersonation-in-consumers': { 'redact a value': ['PAUSED'] },
   'plain-refusals': { 'redact a value': ['PAUSED'] },
-  // Fails closed, because it is unknown who is an admin.
-  'no-admin-check': {
-    'classify many pages with a job': ['HOST_ERROR'],
-    'create, use and revoke a key': ['CONFLUENCE_UNAVAILABLE'],
-    'read the overview': ['CONFLUENCE_UNAVAILABLE'],
-    'scan a page': ['HOST_ERROR'],
-  },
   'no-search-alias': { 'search for pages with a level': ['CONFLUENCE_UNAVAILABLE'] },
   'unknown-action-arguments': { 'classify with the action of a rule': ['ACTION'] },
   'no-license': {

@@ -466,6 +466,8 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
 
 it.each(PLATFORM_SWITCHES)('%s', async (name) => {
   const { observe, usual, switched } = CASES[name];
+  // The events of other tests.
+  await site.host.background.settle();
   expect(await observe()).toEqual(usual);
   seen = undefined;
   site.host.assumptions.add(name);

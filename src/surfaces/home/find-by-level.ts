@@ -61,7 +61,7 @@ async function find(reader: Reader, question: Question): Promise<Result> {
     if (found.outcome === 'not-understood') {
       if (cursor !== undefined && cursor === question.cursor)
         throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
-      throw new HostError('failure', 'Confluence did not accept a search of the app');
+      throw new HostError('refused', 'Confluence did not accept a search of the app');
     }
     const further = found.pageIds.filter((pageId) => !known.has(pageId) && known.add(pageId));
     pages.push(...(await confirm(reader, levels, question, further)));
