@@ -57,11 +57,8 @@ it('a guest creates no key, and the key of an admin who becomes a guest does not
   const key = { name: 'Guest', expiresOn: '2027-01-01', classificationScope: 'manage' };
   expect(await site.admin('createKey', key, as)).toMatchObject({ ok: false, error: { code: 'NOT_SITE_ADMIN' } });
   const created = await site.createKey();
-  const setLevel = () =>
-    site.rest('POST', '/v1/page-level', {
-      key: created.key,
-      body: { pageId, levelId: levelNamed(site, 'Internal').levelId },
-    });
+  const body = { pageId: await aPage(site), levelId: levelNamed(site, 'Internal').levelId };
+  const setLevel = () => site.rest('POST', '/v1/page-level', { key: created.key, body });
   const group = `/rest/api/group/userByGroupId?groupId=${DEMO_GROUPS['confluence-guests'].id}`;
   await expectOk(site.wiki('POST', group, { accountId: ADMIN.accountId }));
   expect(await setLevel()).toMatchObject({ status: 401, body: { code: 'API_KEY_OWNER_INACTIVE' } });
