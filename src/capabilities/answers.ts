@@ -54,6 +54,8 @@ export const PROBES = {
     'storage-not-exists': 'check',
     /** Works: an index shows a row directly after the write. */
     'storage-index': 'check',
+    /** Works: a read of several rows returns a row directly after the write. */
+    'storage-batch': 'check',
     /** Works: transactions at the same time that only check the same row do not collide. */
     'storage-parallel': 'check',
     /** Works: a row that has expired is no longer readable. */

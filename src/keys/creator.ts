@@ -31,6 +31,11 @@ export async function readCreator(confluence: Confluence, accountId: string): Pr
   return creator;
 }
 
+/** False: Confluence does not tell the app itself. @throws HostError */
+export async function areRightsShownToApp(confluence: Confluence, accountId: string): Promise<boolean> {
+  return (await readAs(confluence, APP, accountId)) !== undefined;
+}
+
 /** @returns undefined if Confluence does not tell the actor */
 async function readAs(confluence: Confluence, actor: Actor, accountId: string): Promise<Creator | undefined> {
   const answer = await confluence.get(actor, route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`);

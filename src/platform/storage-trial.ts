@@ -35,6 +35,8 @@ export interface StorageTrial {
   /** Checks the revision of a row in this many transactions at the same time, which write nothing. */
   checkTogether(key: string, revision: number, transactions: number): Promise<readonly Outcome[]>;
   readRow(key: string): Promise<unknown>;
+  /** The same in one read of two rows. */
+  readInBatch(key: string): Promise<unknown>;
   /** The keys of the rows of this time, from the index. */
   findRows(at: string): Promise<readonly string[]>;
   deleteRow(key: string): Promise<void>;
@@ -84,6 +86,11 @@ export function openStorageTrial(deadline: Deadline): StorageTrial {
       );
     },
     readRow: (key) => run(() => entity.get(key)),
+    readInBatch: async (key) => {
+      const rows = [key, `${key}:0`].map((one) => ({ key: one, entityName: ENTITY }));
+      const { successfulKeys } = await run(() => kvs.batchGet<unknown>(rows));
+      return successfulKeys.find((row) => row.key === key)?.value;
+    },
     findRows: async (at) => {
       const query = entity.query().index(INDEX).where(WhereConditions.between(at, at)).limit(10);
       return (await run(() => query.getMany())).results.map(({ key }) => key);

@@ -1,5 +1,6 @@
 import { actorOf, auditRow } from '../audit/event';
 import { changeProbeRow, type NewAnswer, withAnswers } from '../capabilities/answers';
+import { areRightsShownToApp } from '../keys/creator';
 import { awaitAll } from '../platform/await-all';
 import { readAppVersion } from '../platform/app-version';
 import type { Context } from '../platform/context';
@@ -105,7 +106,7 @@ async function claim({ storage, clock, random, requestId, accountId }: CheckCont
   return { check, hasReported };
 }
 
-/** At most 12 calls to Confluence. The check of the caller's rights was another one, and it has worked. */
+/** At most 13 calls to Confluence. The check of the caller's rights was another one or two. */
 async function askConfluence({ confluence, accountId }: CheckContext, deadline: Deadline): Promise<NewAnswer[]> {
   const run = (names: Parameters<typeof attempt>[2], probe: Parameters<typeof attempt>[3]) =>
     attempt(deadline, PROBES_LIMIT_MS, names, probe);
@@ -125,13 +126,17 @@ async function askConfluence({ confluence, accountId }: CheckContext, deadline: 
   };
   const answers = await awaitAll([
     asPerson(),
+    run(['admin-check'], async () => {
+      const isShown = await areRightsShownToApp(confluence, accountId);
+      return [{ probe: 'admin-check', state: isShown ? 'works' : 'fails' }];
+    }),
     run(['app-sees-spaces'], () => trySpaces(confluence, accountId)),
     run(['app-property'], () => tryAppProperty(confluence)),
     run(['search-alias', 'search-total'], () => trySearch(confluence, accountId)),
     run(['native-levels'], () => tryNativeLevels(confluence)),
     run(['data-policies'], () => tryDataPolicies(confluence)),
   ]);
-  return [{ probe: 'admin-check', state: 'works' }, ...answers.flat()];
+  return answers.flat();
 }
 
 async function tryTheStorage(

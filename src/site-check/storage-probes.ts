@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import type { StorageRefusal, StorageTrial } from '../platform/storage-trial';
 
-/** Finds out how the storage of this site behaves, with rows that only these probes use. At most 18 operations. */
+/** Finds out how the storage of this site behaves, with rows that only these probes use. At most 19 operations. */
 
 export const STORAGE_PROBES = [
   'storage-read-write',
@@ -11,6 +11,7 @@ export const STORAGE_PROBES = [
   'storage-condition',
   'storage-not-exists',
   'storage-index',
+  'storage-batch',
   'storage-parallel',
 ] as const;
 
@@ -34,6 +35,7 @@ export async function tryStorage(trial: StorageTrial, clock: Clock, random: Rand
   // Without the transaction, the other probes still need a row.
   if (created !== 'done') await trial.createWithPolicy(key, row);
   try {
+    const inBatch = await trial.readInBatch(key);
     const read = await trial.readRow(key);
     const found = await trial.findRows(at);
     const repeated = await trial.createWithPolicy(key, row);
@@ -41,10 +43,10 @@ export async function tryStorage(trial: StorageTrial, clock: Clock, random: Rand
     const onExisting = await trial.createRow(key, row);
     const together = await trial.checkTogether(key, 1, PARALLEL);
     const [refused, ...alsoRefused] = together.filter((outcome) => outcome !== 'done');
-    const isRead = typeof read === 'object' && read !== null && 'at' in read && read.at === at;
     return {
       answers: [
-        { probe: 'storage-read-write', state: isRead ? 'works' : 'fails' },
+        { probe: 'storage-read-write', state: isOf(at, read) ? 'works' : 'fails' },
+        { probe: 'storage-batch', state: isOf(at, inBatch) ? 'works' : 'fails' },
         { probe: 'storage-index', state: found.includes(key) ? 'works' : 'fails' },
         { probe: 'storage-only-if-absent', ...refusalAnswer(repeated) },
         { probe: 'storage-condition', ...refusalAnswer(onWrongRevision) },
@@ -65,6 +67,10 @@ export async function tryStorage(trial: StorageTrial, clock: Clock, random: Rand
     // The row has a short life, so a failure needs no second attempt.
     await trial.deleteRow(key).catch(() => undefined);
   }
+}
+
+function isOf(at: string, read: unknown): boolean {
+  return typeof read === 'object' && read !== null && 'at' in read && read.at === at;
 }
 
 /** The write must be refused, and the refusal must count as a conflict. */

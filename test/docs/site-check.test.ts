@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PLATFORM_SWITCHES } from '../../local/forge/assumptions';
 import { isProbeName, PROBES, sourceOf } from '../../src/capabilities/answers';
 import { HEALTH_PARTS } from '../../src/site-check/health';
 import { PROBE_TEXTS } from '../../static/admin/src/site-check/probe-texts';
@@ -21,6 +22,17 @@ it('docs/site-check.md explains each part of the health', () => {
   const [, section = ''] = read('site-check.md').split('\n## Monitoring\n');
   expect(rowsIn(section)).toEqual([...HEALTH_PARTS]);
   expect([...section.matchAll(/"name": "([^"]+)"/g)].map(([, name]) => name)).toEqual([...HEALTH_PARTS]);
+});
+
+it('each switch of the local host names its probes, or the reason why there is none', () => {
+  const [, section = ''] = read('../local/README.md').split('\n### How a real site differs\n');
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
+  expect(rows.map(([, name]) => name).sort()).toEqual([...PLATFORM_SWITCHES].sort());
+  for (const [, name, answer = ''] of rows) {
+    const named = [...answer.matchAll(/`([^`]+)`/g)].map(([, probe = '']) => probe);
+    expect([name, named.filter((probe) => !isProbeName(probe))]).toEqual([name, []]);
+    expect([name, named.length > 0 || /^none: \w/.test(answer)]).toEqual([name, true]);
+  }
 });
 
 it('a probe that a person answers has a question, and one that normal work answers says which', () => {

@@ -99,9 +99,11 @@ it.each<[PlatformSwitch, ProbeName]>([
   ['no-impersonation-in-consumers', 'act-as-person.consumer'],
   ['no-impersonation-in-schedules', 'act-as-person.schedule'],
   ['no-permission-check', 'permission-check'],
+  ['no-admin-check', 'admin-check'],
   ['not-exists-never-holds', 'storage-not-exists'],
   ['unknown-conflict-status', 'storage-condition'],
   ['slow-queries', 'storage-index'],
+  ['stale-batches', 'storage-batch'],
   ['transactions-collide', 'storage-parallel'],
   ['no-search-alias', 'search-alias'],
   ['closed-spaces', 'data-policies'],
@@ -154,7 +156,7 @@ it('an answer keeps the time since when it is so', async () => {
 });
 
 describe('limits', () => {
-  it('a check makes at most 15 calls to Confluence, 35 storage operations and 4 events, whatever it finds', async () => {
+  it('a check makes at most 16 calls to Confluence, 35 storage operations and 4 events, whatever it finds', async () => {
     // A value that never expires is read twice.
     answerCall = async (call, proceed) =>
       call.body?.includes('probe:') === true && call.path.endsWith('/get')
@@ -196,7 +198,7 @@ describe('limits', () => {
     }
     // One read each of the four runs is there without a check.
     expect({ ...counted, storage: counted.storage - 4 }).toEqual({
-      confluence: 15,
+      confluence: 16,
       storage: expect.any(Number),
       events: 2,
     });

@@ -85,8 +85,8 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   'admin-check': {
     name: 'Recognize site admins',
     works: 'Confluence reports who is a site admin.',
-    fails: 'The app refuses the admin area, and API keys that manage levels, to everyone.',
-    cure: REPORT,
+    fails:
+      'The app asks in the name of the person. API keys and background work need “act as a person”, and without it they are refused.',
   },
   'admin-area-closed': {
     name: 'Only site admins see this area',
@@ -125,6 +125,11 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     name: 'See a new row in an index',
     works: 'Lists show a row directly after the write.',
     fails: 'Lists show new rows a few seconds late. Decisions don’t use lists.',
+  },
+  'storage-batch': {
+    name: 'See a new row among others',
+    works: 'A read of several rows returns a row directly after the write.',
+    fails: 'Lists and overviews can be a moment late. Decisions read each row by itself.',
   },
   'storage-parallel': {
     name: 'Check a row at the same time',
