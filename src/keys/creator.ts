@@ -19,7 +19,7 @@ const userBody = z.object({
 const NOTHING: Creator = { mayUseConfluence: false, isSiteAdmin: false };
 
 /**
- * Asks as the app, which also works for an account that is gone. If Confluence does not tell the app, asks as the person.
+ * Asks as the app, which also works for an account that no longer exists. If Confluence does not show the app the rights, asks as the person.
  * @throws HostError if Confluence answers neither yes nor no
  */
 export async function readCreator(confluence: Confluence, accountId: string): Promise<Creator> {
@@ -31,12 +31,12 @@ export async function readCreator(confluence: Confluence, accountId: string): Pr
   return creator;
 }
 
-/** False: Confluence does not tell the app itself. @throws HostError */
+/** False: Confluence does not show them to the app itself. @throws HostError */
 export async function areRightsShownToApp(confluence: Confluence, accountId: string): Promise<boolean> {
   return (await readAs(confluence, APP, accountId)) !== undefined;
 }
 
-/** @returns undefined if Confluence does not tell the actor */
+/** @returns undefined if Confluence does not show the rights to the actor */
 async function readAs(confluence: Confluence, actor: Actor, accountId: string): Promise<Creator | undefined> {
   const answer = await confluence.get(actor, route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`);
   if (answer.status === 404 || answer.status === 410) return NOTHING;

@@ -414,7 +414,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   CANNOT_ACT_AS_PERSON: {
     section: JOBS,
     cause:
-      'On this site, the platform does not let the app act for people who are not present, or Confluence does not tell the app what they may do. An app that is not shared may act only for its contributors.',
+      'On this site, the platform does not let the app act for people who are not present, or Confluence does not show the app what they may do. An app that is not shared may act only for its contributors.',
     cure: 'Ask a site admin to open the *Site check* page of the admin area, which shows the reason and the solution.',
     note: 'It is also the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `paused` has the same code.',
   },

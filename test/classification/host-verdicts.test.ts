@@ -151,11 +151,9 @@ const USER: readonly Verdict[] = [
   ['200 with use of something else', user({ operations: [operation('use', 'space')] }), INACTIVE],
   ['404', { status: 404 }, INACTIVE],
   ['410', { status: 410 }, INACTIVE],
-  ['200 without operations', user({}), FAILED],
   ['200 with operations that are null', user({ operations: null }), FAILED],
   ['200 with another account', user({ accountId: 'another', operations: [USE] }), FAILED],
   ['400', { status: 400 }, FAILED],
-  ['403', { status: 403 }, FAILED],
   ...NO_ANSWERS,
 ];
 
@@ -260,6 +258,27 @@ describe('without impersonation', () => {
   it.each([...USER, ...proxyRefusals])("the creator's access to Confluence: %s", async (_name, order, expected) =>
     expectVerdict(await setWith('/rest/api/user', order), expected),
   );
+});
+
+/** The app asks again, in the name of the person. */
+const NOT_SHOWN: readonly (readonly [string, Order])[] = [
+  ['403', { status: 403 }],
+  ['200 without operations', user({})],
+];
+const REFUSED: Expected = { status: 422, code: 'CANNOT_ACT_AS_PERSON' };
+
+describe('the access to Confluence that it does not show to the app', () => {
+  const alone = useSite({ impersonation: false });
+  it.each(NOT_SHOWN)('is refused without impersonation: %s', async (_name, order) =>
+    expectVerdict(await alone.setWith('/rest/api/user', order), REFUSED),
+  );
+
+  const shared = useSite({});
+  it.each(NOT_SHOWN)('is read as the person: %s', async (_name, order) => {
+    const fault = { target: 'confluence', match: '/rest/api/user', ...order, times: 1 } as const;
+    shared.site().host.faults.add(fault);
+    expectVerdict(await shared.site().rest('GET', '/v1/level', { key: shared.key() }), { status: 200 });
+  });
 });
 
 describe('a route without a page', () => {
