@@ -673,11 +673,15 @@ it('a redaction reports what it cannot compare, and that Confluence moved the pa
     expect([state, failed, site.findings(pageId)]).toEqual(['finished', 0, {}]);
     return pages[0].otherChanges;
   };
-  const failing = (times: number) => () =>
-    site.host.faults.add({ target: 'confluence', match: '/versions?', status: 500, times });
+  const failing = (times: number, more: object = { status: 500 }) => {
+    return () => site.host.faults.add({ target: 'confluence', match: '/versions?', ...more, times });
+  };
   expect(await othersAfter(failing(1))).toBeUndefined();
   expect(await othersAfter(failing(100))).toBe('unknown');
   failing(0)();
+  // The result of a page that is written does not wait for calls.
+  expect(await othersAfter(failing(1, { status: 429, headers: { 'Retry-After': '60' } }))).toBe('unknown');
+  site.advance(60_000);
   expect(await othersAfter(() => site.host.assumptions.add('storage-changes-editor'))).toBe('editor');
   site.host.assumptions.clear();
 });
