@@ -118,6 +118,23 @@ it('during an import, people and keys are served, and afterwards each page is as
   expect(imported.filter((pageId) => changed.filter((one) => one === pageId).length !== 1)).toEqual([]);
 });
 
+it('an event that meets no room returns after one or two minutes, and then after ten to fifteen', async () => {
+  await open({ host: 1 }, 'on');
+  await aPage(site);
+  const waits: (readonly [number, number])[] = [
+    [60_000, 120_000],
+    [600_000, 900_000],
+    [600_000, 900_000],
+  ];
+  for (const [least, most] of waits) {
+    await settle();
+    const [event] = site.host.background.pending().filter(({ module }) => module === 'published-pages');
+    const waitMs = Date.parse(event?.dueAt ?? '') - nowMs;
+    expect([waitMs, waitMs >= least && waitMs <= most]).toEqual([waitMs, true]);
+    nowMs += waitMs;
+  }
+});
+
 it('a copy whose event met no room at every attempt gets the level of its original on the same day', async () => {
   await open({ host: 6_000 }, 'on');
   await setDefault();
