@@ -88,7 +88,7 @@ const surfaceModule = z.strictObject({
   tooltip: z.string().optional(),
   description: z.string().optional(),
   icon: z.string().optional(),
-  /** The key of a resource, or `key/entry`. */
+  /** The key of a resource. */
   resource: z.string(),
   resolver: ofFunction,
   contentPropertyKey: z.string().optional(),
@@ -166,12 +166,8 @@ const contentProperty = z.strictObject({
   ),
 });
 
-const resource = z.object({
-  key: z.string(),
-  path: z.string(),
-  /** File names by the name of an entry. */
-  entry: z.record(z.string(), z.string()).default({}),
-});
+/** Without `entry`: the CLI adds the bridge only to `index.html`. */
+const resource = z.strictObject({ key: z.string(), path: z.string() });
 
 const globalSettings = z.object({
   key: z.string(),

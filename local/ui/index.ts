@@ -8,7 +8,7 @@ import { browse } from './browse';
 import { answerChatPage } from './chat-page';
 import { confluenceFor } from './confluence-client';
 import { noAccessPage, notFoundPage } from './refusals';
-import { readFrameFile, readResource } from './resource';
+import { readResource } from './resource';
 import { answerRulePages } from './rules';
 import { html, redirect, text } from './responses';
 import { adminPage, type ShellOptions, THEME } from './shell';
@@ -98,9 +98,8 @@ function answerGet(manifest: Manifest, pathname: string): Response | undefined {
     case '/site/page-shell.js':
       return text(browserFile(pathname.slice('/site/'.length)), 'text/javascript');
   }
-  const [, kind, key, path] = /^\/site\/(resource|frame)\/([a-z0-9-]+)\/(.*)$/.exec(pathname) ?? [];
-  if (key === undefined || path === undefined) return undefined;
-  return kind === 'frame' ? readFrameFile(manifest, key, path) : readResource(manifest, key, path);
+  const [, key, path] = /^\/site\/(?:resource|frame)\/([a-z0-9-]+)\/(.*)$/.exec(pathname) ?? [];
+  return key === undefined || path === undefined ? undefined : readResource(manifest, key, path);
 }
 
 /** The response of `view.getContext()` in the admin area. */

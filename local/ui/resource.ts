@@ -15,7 +15,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Forge inserts its own script before the app's scripts, so that the bridge exists when a bundle runs. */
+/**
+ * The CLI inserts a script of Forge before the app's scripts, so that the bridge exists when a bundle runs. It does so only in the
+ * `index.html` at the root of a resource.
+ */
+const INDEX = 'index.html';
 const BRIDGE = '<script src="/site/bridge.js"></script>';
 
 /** `path` is relative to the resource's folder, '' = index.html. @returns undefined if the file does not exist */
@@ -23,7 +27,7 @@ export function readResource(manifest: Manifest, key: string, path: string): Res
   const resource = manifest.resources.find((each) => each.key === key);
   if (resource === undefined) return undefined;
   const folder = join(root, resource.path);
-  const file = join(folder, path === '' ? 'index.html' : path);
+  const file = join(folder, path === '' ? INDEX : path);
   const type = TYPES[extname(file)];
   if (!file.startsWith(folder + sep) || type === undefined || !isFile(file)) return undefined;
   const headers = {
@@ -34,19 +38,8 @@ export function readResource(manifest: Manifest, key: string, path: string): Res
     'Cache-Control': path.startsWith('assets/') ? 'max-age=31536000, immutable' : 'no-store',
   };
   const content = readFileSync(file);
-  if (extname(file) !== '.html') return new Response(new Uint8Array(content), { headers });
+  if (file !== join(folder, INDEX)) return new Response(new Uint8Array(content), { headers });
   return new Response(content.toString('utf8').replace(/<head>/, `<head>${BRIDGE}`), { headers });
-}
-
-/**
- * A file of the module's resource. `path` is relative to the resource's folder, '' = the HTML file that the manifest
- * names for the module. @returns undefined if the module or the file does not exist
- */
-export function readFrameFile(manifest: Manifest, moduleKey: string, path: string): Response | undefined {
-  const module = manifest.surfaces.find(({ key }) => key === moduleKey);
-  const [key = '', entry = ''] = module?.resource.split('/') ?? [];
-  const file = manifest.resources.find((each) => each.key === key)?.entry[entry];
-  return readResource(manifest, key, path === '' ? (file ?? '') : path);
 }
 
 function isFile(file: string): boolean {

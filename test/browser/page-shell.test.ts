@@ -67,7 +67,7 @@ it('the local page opens the popup of the byline with the keyboard, and gives th
   await chip(page).focus();
   await page.keyboard.press('Enter');
   const popup = await frameIn(page, '#byline-popup');
-  expect(await popup.title()).toBe('popup.html');
+  expect(await popup.title()).toBe('popup');
   await popup.waitForSelector('html[data-focused]');
   expect(await popup.evaluate('bridge.view.getContext()')).toMatchObject({ moduleKey: 'level-byline' });
   expect(await popup.evaluate(`bridge.invoke('openPopup', { a: 1 })`)).toMatchObject({
@@ -157,10 +157,10 @@ it('a popup opens a modal with its own context, which returns a result and outli
   const page = await open();
   await chip(page).click();
   const popup = await frameIn(page, '#byline-popup');
-  const modal = `{ resource: 'surfaces/history', size: 'large', context: { finding: 'f-1' }, onClose: ({ done }) => { document.body.dataset.done = done; } }`;
+  const modal = `{ resource: 'history', size: 'large', context: { finding: 'f-1' }, onClose: ({ done }) => { document.body.dataset.done = done; } }`;
   await popup.evaluate(`new bridge.Modal(${modal}).open()`);
   const history = await frameIn(page, 'dialog.app-modal');
-  expect(await history.title()).toBe('history.html');
+  expect(await history.title()).toBe('history');
   const context = { moduleKey: 'level-byline', extension: { modal: { finding: 'f-1' } } };
   expect(await history.evaluate('bridge.view.getContext()')).toMatchObject(context);
   expect(await history.evaluate(`bridge.invoke('x')`)).toMatchObject({ argument: { context } });
@@ -185,7 +185,7 @@ itSlow('the menu of the local page works with the keyboard', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const history = await frameIn(page, 'dialog.app-modal');
-  expect(await history.title()).toBe('history.html');
+  expect(await history.title()).toBe('history');
   await history.waitForSelector('html[data-focused]');
   await page.keyboard.press('Escape');
   await page.locator('dialog.app-modal').waitFor({ state: 'detached' });
@@ -219,7 +219,7 @@ itSlow('the local page shows macros with their settings, which change in place o
   const created = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'With macros', body };
   const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', created))) as { id: string };
   const page = await open({ path: `/site/spaces/ENG/pages/${id}` });
-  expect(await (await frameIn(page, '.macro.inline')).title()).toBe('level.html');
+  expect(await (await frameIn(page, '.macro.inline')).title()).toBe('level');
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByText('The editor would be here').waitFor();
   const report = await frameIn(page, '.macro.block');
@@ -228,7 +228,7 @@ itSlow('the local page shows macros with their settings, which change in place o
   });
   await page.getByRole('button', { name: 'Edit Classification report' }).click();
   const config = await frameIn(page, 'dialog.app-modal');
-  expect(await config.title()).toBe('config.html');
+  expect(await config.title()).toBe('config');
   const reloaded = page.waitForEvent('load');
   await config.evaluate(`void bridge.view.submit({ config: { space: 'HR' } })`);
   await reloaded;
@@ -255,7 +255,7 @@ it('a page of the app in a space has an address of its own, which survives a rel
   const sidebar = page.getByRole('navigation', { name: 'Space' });
   await sidebar.getByRole('link', { name: 'Classification' }).first().click();
   const frame = await frameIn(page, '#app-page');
-  expect(await frame.title()).toBe('space.html');
+  expect(await frame.title()).toBe('space');
   const address = page.url();
   await frame.evaluate(`bridge.view.createHistory().then((history) => { window.history_ = history; })`);
   const location = () => frame.evaluate<string>('history_.location.pathname + history_.location.search');
@@ -272,7 +272,7 @@ it('a page of the app in a space has an address of its own, which survives a rel
     await again.evaluate(`bridge.view.createHistory().then(({ location }) => location.pathname + location.search)`),
   ).toBe('/levels?sort=name');
   await sidebar.getByRole('link', { name: 'Classification' }).last().click();
-  expect(await (await frameIn(page, '#app-page')).title()).toBe('space-settings.html');
+  expect(await (await frameIn(page, '#app-page')).title()).toBe('space-settings');
   expect(visit.problems).toEqual([]);
 });
 
@@ -280,7 +280,7 @@ itSlow('the Apps menu leads everybody to the page of the app, which stays when t
   const page = await open({ path: '/site/', as: 'viewer@example.com' });
   await page.getByText('Apps', { exact: true }).click();
   await page.getByRole('link', { name: 'Page Classification' }).click();
-  expect(await (await frameIn(page, '#app-page')).title()).toBe('home.html');
+  expect(await (await frameIn(page, '#app-page')).title()).toBe('home');
   const address = page.url();
   await Promise.all([page.waitForEvent('load'), page.getByLabel('Acting as').selectOption('outsider@example.com')]);
   expect(page.url()).toBe(address);
@@ -301,10 +301,8 @@ it('a command that is not modeled fails by its name, and so does a resource that
   );
   const expected = NOT_MODELED.map((name) => `The local host does not model the bridge command ${name}.`);
   expect(messages).toEqual(expected);
-  await expect(popup.evaluate(`new bridge.Modal({ resource: 'admin' }).open()`)).rejects.toThrow(
-    'Unable to open modal',
-  );
-  const resource = 'The manifest has no resource admin in the folder of level-byline.';
+  await expect(popup.evaluate(`new bridge.Modal({ resource: 'none' }).open()`)).rejects.toThrow('Unable to open modal');
+  const resource = 'The manifest has no resource none.';
   expect(visit.problems).toEqual([...expected, resource]);
   // Only the settings of a macro can be submitted.
   await expect(popup.evaluate(`bridge.view.submit({})`)).rejects.toThrow('not submittable');

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { readManifest } from '../../local/forge/manifest';
 
 /** The size of the files that the browser loads before the page can be used. */
 
@@ -27,15 +28,23 @@ it('the admin area loads at most 250 KB of script, compressed, at first', () => 
   expect(scriptBytes(dist, index)).toBeLessThanOrEqual(MAX_SCRIPT_KB * 1024);
 });
 
-it.each(readdirSync(frames).filter((name) => name.endsWith('.html')))(
+it.each(readdirSync(frames))(
   '%s loads at most 70 KB of script, compressed, by relative URLs and without inline code',
   (name) => {
-    const html = readFileSync(join(frames, name), 'utf8');
-    expect(scriptBytes(frames, html)).toBeLessThanOrEqual(MAX_FRAME_SCRIPT_KB * 1024);
+    const folder = join(frames, name);
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(scriptBytes(folder, html)).toBeLessThanOrEqual(MAX_FRAME_SCRIPT_KB * 1024);
     expect(referencedBy(/(?:src|href)="([^"]+)"/g, html).filter((path) => !path.startsWith('./'))).toEqual([]);
     expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)/);
   },
 );
+
+it('each frame is one index.html, because Forge adds the bridge to no other document', () => {
+  for (const { path } of readManifest().resources.filter((one) => one.path.startsWith('static/surfaces/'))) {
+    const files = readdirSync(join(root, path), { recursive: true, encoding: 'utf8' });
+    expect([path, files.filter((file) => file.endsWith('.html'))]).toEqual([path, ['index.html']]);
+  }
+});
 
 it('the admin area refers to its files by relative URLs, because their location on Forge is unknown', () => {
   const all = referencedBy(/(?:src|href)="([^"]+)"/g);

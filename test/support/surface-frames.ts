@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
@@ -14,7 +14,7 @@ export interface BareFrames {
 
 const root = join(__dirname, '../..');
 const document = z.looseObject({
-  resources: z.array(z.looseObject({ key: z.string(), entry: z.record(z.string(), z.string()).optional() })),
+  resources: z.array(z.looseObject({ key: z.string(), path: z.string() })),
 });
 
 /** @param change changes the parsed manifest.yml */
@@ -29,18 +29,15 @@ export function bareFrames(
   const built = join(folder, 'dist');
   const raw = document.parse(readManifest().raw);
   const resources = raw.resources.map((resource) =>
-    resource.key === 'surfaces' ? { ...resource, path: relative(root, built) } : resource,
+    resource.path.startsWith('static/surfaces/') ? { ...resource, path: relative(root, built) } : resource,
   );
-  for (const file of resources.flatMap(({ entry = {} }) => Object.values(entry))) {
-    copyFileSync(join(built, 'index.html'), join(built, file));
-  }
   return {
     manifest: parseManifest(change({ ...raw, resources })),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** The title is that of the file. */
+/** The title is the key of the resource. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Frame</title><script type="module" src="./bridge.js"></script></head>
@@ -52,4 +49,4 @@ globalThis.bridge = bridge;
 const { dataset } = document.documentElement;
 addEventListener('focus', () => { dataset.focused = ''; });
 dataset.ready = '';
-document.title = location.pathname.split('/').at(-1);`;
+document.title = location.pathname.split('/').at(-2);`;

@@ -212,11 +212,11 @@
     return close;
   }
 
-  /** The Modal of @forge/bridge: another resource of the same module, with a context from the frame that opens it. */
+  /** The Modal of @forge/bridge: a resource of the app, with a context from the frame that opens it. */
   function openModal(opener, surface, { resource, onClose, size, context, closeOnEscape, closeOnOverlayClick, title }) {
     const wanted = resource ?? surface.resource;
     if (!Object.hasOwn(surface.resources, wanted)) {
-      const message = `The manifest has no resource ${wanted} in the folder of ${surface.key}.`;
+      const message = `The manifest has no resource ${wanted}.`;
       console.error(message);
       throw new Error(message);
     }

@@ -15,7 +15,7 @@ export interface FrameDescription {
   readonly context: object;
   /** The resource that the frame shows, a member of `resources`. */
   readonly resource: string;
-  /** The addresses of the module's resource and its entries, by key: `surfaces/popup`. */
+  /** The addresses of the app's resources, by key. */
   readonly resources: Readonly<Record<string, string>>;
   readonly viewportContainer: 'popup' | 'modal';
   readonly viewportSize: string;
@@ -45,7 +45,7 @@ export function describeFrame(
     token: signFrame({ ...identity, moduleKey: key, ...(visitor.email === undefined ? {} : { email: visitor.email }) }),
     context: frontEndContext(host, visitor, { moduleKey: key, localId: identity.localId ?? `${key}-local`, extension }),
     resource,
-    resources: addressesOf(host.manifest, module),
+    resources: addressesOf(host.manifest),
     viewportContainer,
     viewportSize,
     ...(contentPropertyKey === undefined ? {} : { contentPropertyKey }),
@@ -114,12 +114,7 @@ export function frontEndContext(
   };
 }
 
-/** The addresses of a module's resource and of its entries. */
-function addressesOf({ resources }: Manifest, module: SurfaceModule): Readonly<Record<string, string>> {
-  const [key] = module.resource.split('/');
-  const resource = resources.find((each) => each.key === key);
-  if (resource === undefined) throw new Error(`manifest.yml has no resource ${module.resource}`);
-  const folder = `/site/frame/${module.key}/`;
-  const entries = Object.entries(resource.entry).map(([name, file]) => [`${key}/${name}`, folder + file] as const);
-  return { [resource.key]: folder, ...Object.fromEntries(entries) };
+/** The addresses of the resources with a document. A frame is known by its token, so the address does not name the module. */
+function addressesOf({ resources }: Manifest): Readonly<Record<string, string>> {
+  return Object.fromEntries(resources.map(({ key }) => [key, `/site/frame/${key}/`]));
 }

@@ -14,7 +14,7 @@ export function RecentChanges({ page: { history } }: { readonly page: OpenPage }
   const [hasFailed, setHasFailed] = useState(false);
   const id = useId();
   const openAll = () =>
-    new Modal({ resource: 'surfaces/history', size: 'large', title: t.modal })
+    new Modal({ resource: 'history', size: 'large', title: t.modal })
       .open()
       .then(() => setHasFailed(false))
       .catch(() => setHasFailed(true));

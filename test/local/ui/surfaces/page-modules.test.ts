@@ -175,17 +175,13 @@ describe('a frame', () => {
     expect(calls).toEqual([]);
   });
 
-  it("has the file that the manifest names, with Forge's policy and the bridge first", async () => {
-    const response = await get('/site/frame/level-history/');
+  it("has the index.html of its resource, with Forge's policy and the bridge first", async () => {
+    const response = await get('/site/frame/history/');
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'self'/);
     const text = await response.text();
     expect(/<script[^>]*>/.exec(text)?.[0]).toBe('<script src="/site/bridge.js">');
-    expect(text).toBe(await (await get('/site/frame/level-history/history.html')).text());
-    for (const path of [
-      '/site/frame/none/',
-      '/site/frame/level-history/none.html',
-      '/site/frame/level-history/..%2fx',
-    ]) {
+    expect(text).toBe(await (await get('/site/frame/history/index.html')).text());
+    for (const path of ['/site/frame/none/', '/site/frame/history/none.html', '/site/frame/history/..%2fx']) {
       expect((await get(path)).status).toBe(404);
     }
   });
