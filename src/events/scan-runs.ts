@@ -10,7 +10,7 @@ import { skipCorruptRecords } from '../findings/scan/record-scan';
 import { type ScanContext, scanPage } from '../findings/scan/scan-page';
 import { readScan } from '../findings/scan/scan-store';
 import { type ScanRunContext, stepScan } from '../findings/runs/step-scan';
-import { HostError } from '../platform/confluence';
+import { HostError, isOfOneCall } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { pushStep } from '../runs/push-run';
 import { recordRun } from '../runs/schedules';
@@ -172,7 +172,7 @@ async function scanMovedPages(scan: ScanContext, pageIds: readonly string[]): Pr
 
 /** True if the error concerns one page only. Without time or points no other page can succeed either. */
 function concernsOnePage(error: unknown): boolean {
-  return error instanceof HostError && error.kind === 'failure';
+  return error instanceof HostError && isOfOneCall(error);
 }
 
 /** Constant throughout a day, or a week that begins on Monday, in UTC. Undefined if no schedule is set. */

@@ -2,7 +2,7 @@ import { readLicense } from '../capabilities/license';
 import type { Levels } from '../classification/level-store';
 import type { Level } from '../classification/model';
 import { listPageLevels } from '../classification/list-page-levels';
-import { HostError } from '../platform/confluence';
+import { HostError, isOfOneCall } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { unlessContended } from '../platform/retry-on-conflict';
 import { defineWalk, firstStep, FOREVER, pushStoredStep, type WalkContext } from '../walks/walk';
@@ -128,7 +128,7 @@ async function compareOrSkip(context: CompareContext, pageId: string): Promise<P
     const state = await comparePage(context, pageId);
     return state === 'contended' ? 'later' : state;
   } catch (error) {
-    if (error instanceof HostError) return error.kind === 'failure' ? 'later' : 'no-points';
+    if (error instanceof HostError) return isOfOneCall(error) ? 'later' : 'no-points';
     if (error instanceof CorruptRecordError) return 'later';
     throw error;
   }

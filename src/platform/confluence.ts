@@ -50,6 +50,11 @@ export class HostError extends Error {
   }
 }
 
+/** False: without time or points, no other call can succeed either. */
+export function isOfOneCall({ kind }: HostError): boolean {
+  return kind === 'failure' || kind === 'refused';
+}
+
 /** The platform refused to impersonate the user. This reveals nothing about the page. */
 export class ImpersonationRefusedError extends Error {
   override readonly name = 'ImpersonationRefusedError';

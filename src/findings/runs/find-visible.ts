@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SYSTEM } from '../../audit/event';
 import { findVisiblePages } from '../../classification/pages-lookup';
-import { type Confluence, HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
+import { type Confluence, HostError, ImpersonationRefusedError, isOfOneCall, route } from '../../platform/confluence';
 import { partsOf } from '../../platform/parts';
 
 /** Finds out which pages of a step the person who requested the scan sees. Other pages are not counted or reported. */
@@ -86,5 +86,5 @@ export async function countAsPerson(
 }
 
 function isUnanswered(error: unknown): boolean {
-  return error instanceof ImpersonationRefusedError || (error instanceof HostError && error.kind === 'failure');
+  return error instanceof ImpersonationRefusedError || (error instanceof HostError && isOfOneCall(error));
 }
