@@ -9,7 +9,8 @@ import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding } from '../support/findings';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
 import type { RestAnswer, RestOptions, Site } from '../support/site';
-import { putRow } from '../support/stored-rows';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { storeLevel } from '../support/wiki-pages';
 
 /**
  * A successful request to each route, built from the route table. Tests change one part of it and check the response.
@@ -233,6 +234,8 @@ export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest
   if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
   const isRead = method === 'GET';
+  if (path.startsWith('/v1/page-level/by-page/') && rowsOf(site, 'page-level', PAGE_ID).length === 0)
+    await storeLevel(site, PAGE_ID, levelNamed(site, 'Internal').levelId);
   if (/^\/v1\/(level|setting)/.test(path) && !isRead) await archiveLevels(site, []);
   if (path.startsWith('/v1/setting/scheme/') || (path.startsWith('/v1/setting') && !isRead)) {
     const levelIds = [levelNamed(site, 'Public').levelId];
