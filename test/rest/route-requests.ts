@@ -234,7 +234,8 @@ export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest
   if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
   const isRead = method === 'GET';
-  if (path.startsWith('/v1/page-level/by-page/') && rowsOf(site, 'page-level', PAGE_ID).length === 0)
+  const records = rowsOf(site, 'page-level', PAGE_ID);
+  if (path.startsWith('/v1/page-level/by-page/') && !records.some(({ value }) => 'levelId' in value))
     await storeLevel(site, PAGE_ID, levelNamed(site, 'Internal').levelId);
   if (/^\/v1\/(level|setting)/.test(path) && !isRead) await archiveLevels(site, []);
   if (path.startsWith('/v1/setting/scheme/') || (path.startsWith('/v1/setting') && !isRead)) {
