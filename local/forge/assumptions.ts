@@ -59,6 +59,7 @@ const USUAL: readonly PlatformSwitch[] = [
   'late-events',
   'clock-skew',
   'inexact-search',
+  'no-replies-in-lists',
 ];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
