@@ -48,6 +48,7 @@ import {
 import { seededRandom } from './forge/seeded-random';
 import { Trace, TraceLog } from './forge/trace';
 import {
+  createTriggerQuota,
   isAnsweredByPlatform,
   isTooLarge,
   platformError,
@@ -93,7 +94,10 @@ export interface HostOptions {
   readonly queryLagMs?: number;
   /** Confluence's limits for calls of the app. Default: those of a real site, see confluence/rate-limits.ts. */
   readonly confluenceLimits?: { readonly pointsPerHour?: number; readonly callsPerSecond?: number };
-  /** The limits above which storage refuses requests and units, by the time of `now`. Default: on, with the platform's. */
+  /**
+   * The limits above which storage refuses requests and units, by the time of `now`. Default: on, with the platform's. `off`: the web
+   * trigger refuses no calls either.
+   */
   readonly meter?: StorageOptions['meter'];
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
@@ -291,6 +295,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     installerId: () => confluence.accountIdOf(ADMIN.email),
   });
 
+  const withQuota = createTriggerQuota(now, options.meter !== 'off');
   const invokeWebTrigger = async (event: unknown): Promise<WireResponse> => {
     const trace = new Trace();
     const { fetch, end } = untilEnded(platformFetch(platform, { installation, place: 'web-trigger', trace }));
@@ -308,7 +313,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
         WEB_TRIGGER_LIMIT_MS,
         invoke(run, () => options.app.rest(event, context)),
       );
-      const response = toWireResponse(result);
+      const response = toWireResponse(result, assumptions);
       const [requestId] = response.headers['X-Request-Id'] ?? [];
       if (requestId !== undefined) traces.keep(requestId, trace);
       return response;
@@ -395,11 +400,12 @@ export function createLocalHost(options: HostOptions): LocalHost {
     background,
     lifecycle,
     invokeWebTrigger,
-    callWebTrigger: async (request) => {
-      if (isAnsweredByPlatform(request, assumptions)) return platformError(405, 'Method Not Allowed');
-      if (isTooLarge(request)) return platformError(413, 'Payload Too Large');
-      return invokeWebTrigger(toEvent(request, assumptions));
-    },
+    callWebTrigger: (request) =>
+      withQuota(async () => {
+        if (isAnsweredByPlatform(request, assumptions)) return platformError(405, 'Method Not Allowed');
+        if (isTooLarge(request)) return platformError(413, 'Payload Too Large');
+        return invokeWebTrigger(toEvent(request, assumptions));
+      }),
     invokeResolver: async (operation, payload, accountId) => {
       requirePayloadFits(payload);
       const account = accountId === undefined ? {} : { accountId };

@@ -28,6 +28,7 @@ export const PLATFORM_SWITCHES = [
   'no-schedules',
   'no-head-or-options',
   'decoded-paths',
+  'no-3xx',
   'no-clipboard',
   'no-downloads',
   'no-history',

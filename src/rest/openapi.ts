@@ -155,7 +155,6 @@ function selfDescription(components: Components): object {
         headers: { ...WITHOUT_KEY, ...headersOf({ ETag: 'Changes whenever the document changes.' }) },
         content: { 'application/json': { schema: { type: 'object' } } },
       },
-      304: notModified(WITHOUT_KEY),
       ...problemResponses({ operationId, headers: WITHOUT_KEY }, OPEN_PROBLEMS, components),
     },
   };
@@ -215,8 +214,7 @@ function successResponses({ success, idempotency }: Route, components: Component
     ...(idempotency === undefined ? {} : headersOf({ 'Idempotent-Replayed': REPLAYED })),
   };
   if (status === 204) return { 204: { description, headers } };
-  const answer = responseWithBody(success, headers, components);
-  return { [status]: answer, ...(isConditional(success) ? { 304: notModified(WITH_KEY) } : {}) };
+  return { [status]: responseWithBody(success, headers, components) };
 }
 
 function responseWithBody(success: OpenRoute['success'], headers: object, components: Components): object {
@@ -237,25 +235,11 @@ const EXAMPLE_BASE = '/x1/aB3dE5fG7hJ9/compliance/api';
 
 const REPLAYED = '`true`: the response of an earlier request with this Idempotency-Key. Nothing was repeated.';
 
-function isConditional(success: Route['success']): boolean {
-  return success.status === 200 && 'ETag' in success.headers;
-}
-
-function notModified(headers: object): object {
-  return {
-    description: 'The version that the client has is current.',
-    headers: { ...headers, ETag: { description: 'The current ETag.', schema: TEXT } },
-  };
-}
-
 const CONDITIONS = {
   'If-Match':
     'Makes the request conditional: the current ETag must be one of these. `*` requires that the resource exists.',
   'If-None-Match':
     'Makes the request conditional: the current ETag must not be one of these. `*` requires that the resource does not exist.',
-};
-const KNOWN = {
-  'If-None-Match': 'ETags of the versions that the client has. If one of them is current, the response is 304.',
 };
 
 function parametersOf(route: Route, components: Components): object {
@@ -271,11 +255,7 @@ function parametersOf(route: Route, components: Components): object {
     required: false,
     schema: hoist(schema as z.ZodType, 'input', components),
   }));
-  const conditions = route.problems.includes('PRECONDITION_FAILED')
-    ? CONDITIONS
-    : isConditional(route.success)
-      ? KNOWN
-      : {};
+  const conditions = route.problems.includes('PRECONDITION_FAILED') ? CONDITIONS : {};
   const inHeaders = Object.entries(conditions).map(([name, description]) => ({
     name,
     in: 'header',

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Exchange, WebTriggerResponse } from './exchange';
-import { isKnownToClient } from './middleware/conditions';
 import { prefersPlainJson } from './middleware/negotiation';
 import { Problem, problemBody, PROBLEMS } from './problem';
 
-/**
- * The response of a route. A 200 whose ETag the client has becomes a 304. `body` is sent as JSON, `csv` as a file;
- * neither = no body.
- */
+/** The response of a route. `body` is sent as JSON, `csv` as a file; neither = no body. */
 export interface RestResult {
   readonly status: number;
   readonly body?: object;
@@ -36,9 +32,6 @@ export function toResponse(exchange: Reply & Pick<Exchange, 'basePath'>, result:
   const { status, headers = {} } = result;
   if (result.csv !== undefined) return build(exchange, status, headers, result.csv, CSV_TYPE);
   const body = result.body && JSON.stringify(withAddresses(exchange.basePath, result.body));
-  if (status === 200 && headers.ETag !== undefined && isKnownToClient(exchange, headers.ETag)) {
-    return build(exchange, 304, headers, undefined, JSON_TYPE);
-  }
   return build(exchange, status, headers, body, JSON_TYPE);
 }
 

@@ -22,7 +22,7 @@ let seen: unknown;
 beforeAll(() => {
   const run = async (argument: unknown, context: object) => {
     seen = { argument, value: await inPlace(context) };
-    return { statusCode: 204 };
+    return { statusCode: 204, headers: { 'X-Own': ['1'] }, body: 'text' };
   };
   const background = { work: run, nightly: run, onEvent: run };
   const functions = { ...background, rest: run, admin: run, bylineProperties: run, setLevelAction: run };
@@ -350,6 +350,14 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: '/v1/a%2Fb',
     switched: '/v1/a/b',
+  },
+  'no-3xx': {
+    observe: async () => {
+      const { status, headers, body } = await request('GET');
+      return [status, headers['X-Own'], body];
+    },
+    usual: [204, ['1'], 'text'],
+    switched: [200, ['1'], ''],
   },
   'no-clipboard': frame(/ allow="clipboard-write"/),
   'no-downloads': frame(/ sandbox="allow-downloads /),

@@ -115,31 +115,16 @@ describe('If-Match', () => {
 });
 
 describe('a read', () => {
-  it.each(['"p1"', 'W/"p1"', '*', '"x", "p1"'])(
-    'returns 304 without a body if the client has the current version: %s',
-    async (tag) => {
-      await set(0);
-      const answer = await read({ 'If-None-Match': tag });
-      expect([answer.status, answer.text, answer.header('ETag'), answer.header('Content-Type')]).toEqual([
-        304,
-        '',
-        '"p1"',
-        undefined,
-      ]);
-    },
-  );
-
-  it.each(['"p2"', 'p1', '"p1'])('returns the whole resource otherwise: %s', async (tag) => {
+  it('returns the whole resource under every condition, because the platform may replace a 304 by an empty 200', async () => {
     await set(0);
-    expect((await read({ 'If-None-Match': tag })).status).toBe(200);
-  });
-
-  it.each(['/v1/level', '/v1/openapi.json', `${path}/levels`])('of %s is conditional too', async (other) => {
-    const options = other === '/v1/openapi.json' ? {} : { key };
-    const etag = (await site.rest('GET', other, options)).header('ETag') ?? '';
-    for (const method of ['GET', 'HEAD']) {
-      const again = await site.rest(method, other, { ...options, headers: { 'If-None-Match': etag } });
-      expect([again.status, again.text]).toEqual([304, '']);
+    site.host.assumptions.add('no-3xx');
+    for (const tag of ['"p1"', 'W/"p1"', '*', '"x", "p1"', 'p1']) {
+      const answer = await read({ 'If-None-Match': tag });
+      expect([answer.status, answer.body.pageId, answer.header('ETag')]).toEqual([200, pageId, '"p1"']);
     }
+    // A change without a body succeeds for clients that treat every 2xx so.
+    const cleared = await site.rest('DELETE', path, { key });
+    expect([cleared.status, cleared.text, outcomeOf(await read())]).toEqual([200, '', '404 PAGE_NOT_CLASSIFIED']);
+    site.host.assumptions.delete('no-3xx');
   });
 });

@@ -125,13 +125,6 @@ describe('every response to a valid key', () => {
     expect([unavailable.status, left(unavailable)]).toEqual([503, 118]);
   });
 
-  it('contains the remaining quota with the status 304', async () => {
-    const { key } = await aStoredKey(site);
-    const { headers } = await get(key, '/v1/level');
-    const again = await site.rest('GET', '/v1/level', { key, headers: { 'if-none-match': headers.ETag?.[0] ?? '' } });
-    expect([again.status, left(again)]).toEqual([304, 118]);
-  });
-
   it('contains no quota without rate limits, and is not counted', async () => {
     limits = 'off';
     const { key } = await aStoredKey(site);

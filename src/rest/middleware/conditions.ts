@@ -26,14 +26,6 @@ export function conditionOf(texts: {
     (ifNoneMatch === undefined || !includes(weakly(ifNoneMatch), etag));
 }
 
-/**
- * True if the client of a read already has this version, so that the response is 304. A malformed condition is ignored.
- */
-export function isKnownToClient(exchange: Headers, etag: string): boolean {
-  const known = readTags(textOf(exchange, 'if-none-match'));
-  return known !== undefined && known !== 'unreadable' && includes(weakly(known), etag);
-}
-
 type Headers = Pick<Exchange, 'headers'>;
 
 type Tags = 'any' | readonly string[];
