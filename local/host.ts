@@ -124,6 +124,8 @@ export interface LocalHost {
   readonly lifecycle: Lifecycle;
   /** Rules of Automation. Driven by hand until they are started. */
   readonly automation: Automation;
+  /** The lines of the app above the platform's limits for the log of an invocation. Nobody can read them. */
+  droppedLogLines(): number;
   /** Answers a request to the web trigger `api`. Never rejects. */
   callWebTrigger(request: WireRequest): Promise<WireResponse>;
   /** Invokes the function behind the web trigger with an unchanged event. Never rejects. */
@@ -217,13 +219,17 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const faults = new FaultPlan();
   const traces = new TraceLog();
   let isClosed = false;
+  let droppedLogLines = 0;
   const { cloudId } = installation;
   const { duplicates } = options;
   const random = seededRandom(seed);
   /** Runs a function on a machine with its own clock. */
   const invoke = <T>(run: InvocationOptions, work: () => Promise<T>): Promise<T> => {
     const skewMs = assumptions.has('clock-skew') ? Math.round((2 * random() - 1) * MAX_SKEW_MS) : 0;
-    return invokeOn({ ...run, clockSkewMs: skewMs }, work);
+    return invokeOn({ ...run, clockSkewMs: skewMs }, work, (lines) => {
+      droppedLogLines += lines;
+      console.warn(`The platform dropped ${lines} log lines of ${run.functionKey}: at most 100 a minute, and 200 KB.`);
+    });
   };
   const platform: PlatformOptions = {
     manifest,
@@ -399,6 +405,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     traces,
     background,
     lifecycle,
+    droppedLogLines: () => droppedLogLines,
     invokeWebTrigger,
     callWebTrigger: (request) =>
       withQuota(async () => {

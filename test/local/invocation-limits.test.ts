@@ -1,3 +1,4 @@
+import { keepsLogLine } from '../../local/forge/runtime';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { DEMO_PAGES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
@@ -77,4 +78,29 @@ it('the web trigger answers 7,000 calls a minute and 300 a second, and each answ
   expect((await request()).headers['X-Ratelimit-Reset']).toEqual([String(Date.parse('2026-11-23T09:02:00Z') / 1_000)]);
   nowMs = Date.parse('2026-11-23T09:02:00.000Z');
   expect(await send(1)).toEqual([[200, '6999']]);
+});
+
+it('the log of an invocation has at most 100 lines and 200 KB, and a test site with more fails', async () => {
+  const noise = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const kept: boolean[] = [];
+  const talkative = openSite({
+    functions: {
+      rest: () => {
+        for (let line = 0; line < 105; line += 1) kept.push(keepsLogLine('x'));
+        return Promise.resolve({ statusCode: 200 });
+      },
+      admin: () => {
+        console.log('x'.repeat(200 * KB + 1));
+        return Promise.resolve({});
+      },
+    },
+  });
+  await talkative.host.invokeWebTrigger({});
+  expect([kept.indexOf(false), talkative.host.droppedLogLines()]).toEqual([100, 5]);
+  await talkative.host.invokeWebTrigger({});
+  await talkative.admin('any', {});
+  expect([kept.lastIndexOf(true), talkative.host.droppedLogLines()]).toEqual([204, 11]);
+  expect(() => talkative.close()).toThrow('dropped 11 log lines');
+  expect(noise).toHaveBeenCalledTimes(3);
+  noise.mockRestore();
 });
