@@ -114,6 +114,7 @@ export interface LocalHost {
   /** The switches of the options. Each change has an effect from the next use on. */
   readonly assumptions: Set<PlatformSwitch>;
   readonly installation: Installation;
+  readonly now: () => Date;
   readonly confluence: Confluence;
   readonly storage: ForgeStorage;
   readonly faults: FaultPlan;
@@ -398,6 +399,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     manifest,
     assumptions,
     installation,
+    now,
     automation,
     confluence,
     storage,

@@ -34,6 +34,7 @@ export const PLATFORM_SWITCHES = [
   'no-history',
   'no-search-alias',
   'duplicate-properties',
+  'stale-conditions',
   'inexact-search',
   'no-replies-in-lists',
   'storage-changes-editor',
@@ -61,6 +62,7 @@ const USUAL: readonly PlatformSwitch[] = [
   'clock-skew',
   'inexact-search',
   'no-replies-in-lists',
+  'stale-conditions',
 ];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
@@ -79,6 +81,7 @@ const DELAYS: readonly PlatformSwitch[] = [
   'lost-events',
   'slow-queries',
   'inexact-search',
+  'stale-conditions',
 ];
 
 /**

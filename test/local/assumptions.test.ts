@@ -379,6 +379,31 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [200, 409, 409],
     switched: [200, 200, 409],
   },
+  'stale-conditions': {
+    observe: async () => {
+      const path = `/api/v2/pages/${DEMO_PAGES.openHome}/properties`;
+      const { id, version } = (await (
+        await site.wiki('POST', path, { key: 'pgcls_level', value: { title: 'Old' } })
+      ).json()) as { id: string; version: { number: number } };
+      const byline = async () => {
+        const address = `http://127.0.0.1:8080/site/spaces/OPEN/pages/${DEMO_PAGES.openHome}`;
+        const page = await (await answerSite(site.host, new Request(address))).text();
+        return /data-testid="byline-forge-app-button"[^]*?<span>([^<]*)<\/span>/.exec(page)?.[1];
+      };
+      const seen = [await byline()];
+      const next = { key: 'pgcls_level', value: { title: 'New' }, version: { number: version.number + 1 } };
+      await site.wiki('PUT', `${path}/${id}`, next);
+      for (const waitMs of [59_999, 1]) {
+        site.advance(waitMs);
+        seen.push(await byline());
+      }
+      await site.wiki('DELETE', `${path}/${id}`);
+      site.advance(60_000);
+      return seen;
+    },
+    usual: ['Old', 'New', 'New'],
+    switched: ['Old', 'Old', 'New'],
+  },
   'inexact-search': {
     observe: async () => {
       const search = async (path: string) =>
