@@ -125,7 +125,7 @@ export interface LocalHost {
   readonly lifecycle: Lifecycle;
   /** Rules of Automation. Driven by hand until they are started. */
   readonly automation: Automation;
-  /** The lines of the app above the platform's limits for the log of an invocation. Nobody can read them. */
+  /** The lines of the app above the platform's limits for the log of an invocation. They are lost. */
   droppedLogLines(): number;
   /** Answers a request to the web trigger `api`. Never rejects. */
   callWebTrigger(request: WireRequest): Promise<WireResponse>;
@@ -332,12 +332,14 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
 
+  const hasAllowed = (accountId: string | undefined) =>
+    !assumptions.has('no-consent-yet') || (accountId !== undefined && automation.isAllowed(accountId));
   /** Runs a function in the name of a person who waits for it. */
   const runForPerson = async (
     who: Pick<InvocationOptions, 'functionKey' | 'moduleKey' | 'moduleType' | 'accountId'>,
     argument: object,
     backend: object,
-    { limitMs = RESOLVER_LIMIT_MS, hasConsent = true } = {},
+    { limitMs = RESOLVER_LIMIT_MS, hasConsent = hasAllowed(who.accountId) } = {},
   ): Promise<InvocationResult> => {
     const account = who.accountId === undefined ? {} : { accountId: who.accountId };
     const trace = new Trace();

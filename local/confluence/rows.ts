@@ -160,7 +160,7 @@ export const attachmentRow = z.object({
   createdAt: z.string(),
   status: z.enum(['current', 'trashed']),
   version: z.number(),
-  /** Of the version. The trash changes neither. */
+  /** The author and the time of the version. The trash changes neither. */
   changedBy: z.string(),
   changedAt: z.string(),
 });

@@ -4,6 +4,7 @@
  */
 export const PLATFORM_SWITCHES = [
   'no-impersonation-in-resolvers',
+  'no-consent-yet',
   'no-impersonation-in-web-triggers',
   'no-impersonation-in-consumers',
   'no-impersonation-in-schedules',

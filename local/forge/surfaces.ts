@@ -247,3 +247,14 @@ export function backendContext(installation: Installation, viewer: Viewer, switc
 function localIdOf({ appId, environmentId }: Installation, { localId, moduleKey }: SurfaceCall): string {
   return localId ?? `ari:cloud:ecosystem::extension/${appId}/${environmentId}/static/${moduleKey}`;
 }
+
+/** The platform asks the person for consent if a resolver ends with this error (`@forge/api`, NeedsAuthenticationError). */
+export function needsConsent(error: unknown): boolean {
+  return error instanceof Error && error.name === 'NEEDS_AUTHENTICATION_ERR';
+}
+
+/** The status of the local host for an invocation that failed. */
+export function failureStatus(error: unknown): number {
+  if (error instanceof SurfaceRefusal) return error.status;
+  return needsConsent(error) ? 401 : 424;
+}

@@ -351,6 +351,18 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: '/v1/a%2Fb',
     switched: '/v1/a/b',
   },
+  'no-consent-yet': {
+    observe: async () => {
+      const ask = () => actsIn(() => site.admin('any', {}), null);
+      const before = await ask();
+      site.host.automation.allow(ADMIN.accountId, true);
+      const after = await ask();
+      site.host.automation.allow(ADMIN.accountId, false);
+      return [before, after];
+    },
+    usual: [200, 200],
+    switched: ['refused', 200],
+  },
   'no-3xx': {
     observe: async () => {
       const { status, headers, body } = await request('GET');

@@ -154,7 +154,9 @@ it('only byline and banner follow a change late if Confluence reads old copies o
   expect(await shown()).toEqual({ byline: 'Restricted', hasBanner: true });
   const at = { pageId, as: 'viewer@example.com' };
   expect((await site.surface('level-banner', 'openBanner', {}, at)).value).toEqual({ state: 'none' });
-  expect((await site.surface('level-byline', 'openPopup', {}, at)).value).toMatchObject({ level: { name: 'Internal' } });
+  expect((await site.surface('level-byline', 'openPopup', {}, at)).value).toMatchObject({
+    level: { name: 'Internal' },
+  });
   expect((await site.surface('level-macro', 'openLevel', {}, at)).value).toMatchObject({ level: { name: 'Internal' } });
   expect(await found('pgcls_level = "internal"')).toContain(pageId);
   const read = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });

@@ -24,6 +24,8 @@
       }),
     });
     const body = await response.json();
+    // The frame is replaced, so nothing waits for this call any more.
+    if (response.status === 401 && place?.askConsent !== undefined) return new Promise(place.askConsent);
     if (!response.ok) throw new Error(body.message);
     return body;
   }
