@@ -253,8 +253,14 @@ export function needsConsent(error: unknown): boolean {
   return error instanceof Error && error.name === 'NEEDS_AUTHENTICATION_ERR';
 }
 
-/** The status of the local host for an invocation that failed. */
-export function failureStatus(error: unknown): number {
-  if (error instanceof SurfaceRefusal) return error.status;
-  return needsConsent(error) ? 401 : 424;
+/** The response of the local host for an invocation that failed. */
+export function failureResponse(error: unknown): Response {
+  const status = error instanceof SurfaceRefusal ? error.status : needsConsent(error) ? 401 : 424;
+  return Response.json({ message: error instanceof Error ? error.message : 'The function failed.' }, { status });
+}
+
+/** The same for the bridge. As on a real site, missing consent is no error of HTTP, which browsers would log. */
+export function failureForBridge(error: unknown): Response {
+  if (!needsConsent(error)) return failureResponse(error);
+  return Response.json({ message: (error as Error).message }, { headers: { 'X-Consent-Needed': 'true' } });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { GlobalSettings, Manifest } from '../forge/manifest';
-import { failureStatus } from '../forge/surfaces';
+import { failureForBridge } from '../forge/surfaces';
 import type { LocalHost } from '../host';
 import { returnAddress } from './address';
 import { browse } from './browse';
@@ -130,10 +130,7 @@ async function invoke(host: LocalHost, request: Request, visitor: Visitor): Prom
     const { result, requestId } = await host.invokeResolver(functionKey, payload, accountId);
     return Response.json(result ?? null, { headers: { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' } });
   } catch (error) {
-    return Response.json(
-      { message: error instanceof Error ? error.message : 'The resolver failed.' },
-      { status: failureStatus(error) },
-    );
+    return failureForBridge(error);
   }
 }
 

@@ -128,7 +128,10 @@ it('the local site asks in place of the frame, and the frame works once the pers
   const token = /&#34;token&#34;:&#34;([^&]+)&#34;/.exec(page)?.[1];
   const open = () => send('/site/bridge/invoke', { functionKey: 'openPopup', payload: {}, frame: { token } });
   const asked = await open();
-  expect([asked.status, await asked.json()]).toEqual([401, { message: 'Authentication Required' }]);
+  expect([asked.headers.get('X-Consent-Needed'), await asked.json()]).toEqual([
+    'true',
+    { message: 'Authentication Required' },
+  ]);
   expect((await send('/site/bridge/consent', {})).status).toBe(200);
   expect(await (await open()).json()).toMatchObject({ ok: true, value: { state: 'page' } });
 });

@@ -25,8 +25,9 @@
     });
     const body = await response.json();
     // The frame is replaced, so nothing waits for this call any more.
-    if (response.status === 401 && place?.askConsent !== undefined) return new Promise(place.askConsent);
-    if (!response.ok) throw new Error(body.message);
+    const isConsentNeeded = response.headers.has('X-Consent-Needed');
+    if (isConsentNeeded && place?.askConsent !== undefined) return new Promise(place.askConsent);
+    if (!response.ok || isConsentNeeded) throw new Error(body.message);
     return body;
   }
 
