@@ -34,7 +34,7 @@ afterAll(() => site.close());
 const allow = (isAllowed: boolean) =>
   [ADMIN, EDITOR].forEach(({ accountId }) => site.host.automation.allow(accountId, isAllowed));
 
-/** What the platform gets: its own error, for which it asks the person, or the result of the resolver. */
+/** `asks`: the platform gets its own error, for which it asks the person. */
 const outcomeOf = (work: Promise<{ ok: boolean; error?: { code: string } }>) =>
   work.then(
     ({ ok, error }) => (ok ? 'ok' : error?.code),
@@ -58,7 +58,7 @@ it('the error of the platform leaves the resolver of every frame whose operation
   for (const operation of FRAMES) {
     const before = everythingStored(site);
     const outcome = await outcomeOf(inFrame(operation));
-    // An operation that acts for nobody works, or refuses its input.
+    // An operation that does not act for the person works, or refuses its input.
     expect([operation, outcome]).not.toEqual([operation, 'NOT_ALLOWED']);
     if (outcome !== 'asks') continue;
     asking.push(operation);

@@ -24,7 +24,7 @@
       }),
     });
     const body = await response.json();
-    // The frame is replaced, so nothing waits for this call any more.
+    // The frame is replaced, so nothing waits for this call.
     const isConsentNeeded = response.headers.has('X-Consent-Needed');
     if (isConsentNeeded && place?.askConsent !== undefined) return new Promise(place.askConsent);
     if (!response.ok || isConsentNeeded) throw new Error(body.message);
