@@ -48,6 +48,7 @@ import {
 import { seededRandom } from './forge/seeded-random';
 import { Trace, TraceLog } from './forge/trace';
 import {
+  createTriggerQuota,
   isAnsweredByPlatform,
   isTooLarge,
   platformError,
@@ -93,7 +94,10 @@ export interface HostOptions {
   readonly queryLagMs?: number;
   /** Confluence's limits for calls of the app. Default: those of a real site, see confluence/rate-limits.ts. */
   readonly confluenceLimits?: { readonly pointsPerHour?: number; readonly callsPerSecond?: number };
-  /** The limits above which storage refuses requests and units, by the time of `now`. Default: on, with the platform's. */
+  /**
+   * The limits above which storage refuses requests and units, by the time of `now`. Default: on, with the platform's. `off`: the web
+   * trigger refuses no calls either.
+   */
   readonly meter?: StorageOptions['meter'];
   /** False: the switch `not-exists-never-holds` is set. */
   readonly notExistsHoldsForAbsentRow?: boolean;
@@ -110,6 +114,7 @@ export interface LocalHost {
   /** The switches of the options. Each change has an effect from the next use on. */
   readonly assumptions: Set<PlatformSwitch>;
   readonly installation: Installation;
+  readonly now: () => Date;
   readonly confluence: Confluence;
   readonly storage: ForgeStorage;
   readonly faults: FaultPlan;
@@ -120,6 +125,8 @@ export interface LocalHost {
   readonly lifecycle: Lifecycle;
   /** Rules of Automation. Driven by hand until they are started. */
   readonly automation: Automation;
+  /** The lines of the app above the platform's limits for the log of an invocation. They are lost. */
+  droppedLogLines(): number;
   /** Answers a request to the web trigger `api`. Never rejects. */
   callWebTrigger(request: WireRequest): Promise<WireResponse>;
   /** Invokes the function behind the web trigger with an unchanged event. Never rejects. */
@@ -213,13 +220,17 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const faults = new FaultPlan();
   const traces = new TraceLog();
   let isClosed = false;
+  let droppedLogLines = 0;
   const { cloudId } = installation;
   const { duplicates } = options;
   const random = seededRandom(seed);
   /** Runs a function on a machine with its own clock. */
   const invoke = <T>(run: InvocationOptions, work: () => Promise<T>): Promise<T> => {
     const skewMs = assumptions.has('clock-skew') ? Math.round((2 * random() - 1) * MAX_SKEW_MS) : 0;
-    return invokeOn({ ...run, clockSkewMs: skewMs }, work);
+    return invokeOn({ ...run, clockSkewMs: skewMs }, work, (lines) => {
+      droppedLogLines += lines;
+      console.warn(`The platform dropped ${lines} log lines of ${run.functionKey}: at most 100 a minute, and 200 KB.`);
+    });
   };
   const platform: PlatformOptions = {
     manifest,
@@ -291,6 +302,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     installerId: () => confluence.accountIdOf(ADMIN.email),
   });
 
+  const withQuota = createTriggerQuota(now, options.meter !== 'off');
   const invokeWebTrigger = async (event: unknown): Promise<WireResponse> => {
     const trace = new Trace();
     const { fetch, end } = untilEnded(platformFetch(platform, { installation, place: 'web-trigger', trace }));
@@ -308,7 +320,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
         WEB_TRIGGER_LIMIT_MS,
         invoke(run, () => options.app.rest(event, context)),
       );
-      const response = toWireResponse(result);
+      const response = toWireResponse(result, assumptions);
       const [requestId] = response.headers['X-Request-Id'] ?? [];
       if (requestId !== undefined) traces.keep(requestId, trace);
       return response;
@@ -320,12 +332,14 @@ export function createLocalHost(options: HostOptions): LocalHost {
     }
   };
 
+  const hasAllowed = (accountId: string | undefined) =>
+    !assumptions.has('no-consent-yet') || (accountId !== undefined && automation.isAllowed(accountId));
   /** Runs a function in the name of a person who waits for it. */
   const runForPerson = async (
     who: Pick<InvocationOptions, 'functionKey' | 'moduleKey' | 'moduleType' | 'accountId'>,
     argument: object,
     backend: object,
-    { limitMs = RESOLVER_LIMIT_MS, hasConsent = true } = {},
+    { limitMs = RESOLVER_LIMIT_MS, hasConsent = hasAllowed(who.accountId) } = {},
   ): Promise<InvocationResult> => {
     const account = who.accountId === undefined ? {} : { accountId: who.accountId };
     const trace = new Trace();
@@ -387,6 +401,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     manifest,
     assumptions,
     installation,
+    now,
     automation,
     confluence,
     storage,
@@ -394,12 +409,14 @@ export function createLocalHost(options: HostOptions): LocalHost {
     traces,
     background,
     lifecycle,
+    droppedLogLines: () => droppedLogLines,
     invokeWebTrigger,
-    callWebTrigger: async (request) => {
-      if (isAnsweredByPlatform(request, assumptions)) return platformError(405, 'Method Not Allowed');
-      if (isTooLarge(request)) return platformError(413, 'Payload Too Large');
-      return invokeWebTrigger(toEvent(request, assumptions));
-    },
+    callWebTrigger: (request) =>
+      withQuota(async () => {
+        if (isAnsweredByPlatform(request, assumptions)) return platformError(405, 'Method Not Allowed');
+        if (isTooLarge(request)) return platformError(413, 'Payload Too Large');
+        return invokeWebTrigger(toEvent(request, assumptions));
+      }),
     invokeResolver: async (operation, payload, accountId) => {
       requirePayloadFits(payload);
       const account = accountId === undefined ? {} : { accountId };

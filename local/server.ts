@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Caller, unauthenticated } from './confluence';
 import { PLATFORM_SWITCHES } from './forge/assumptions';
 import { faultInput } from './forge/faults';
+import { failureResponse } from './forge/surfaces';
 import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
 import type { LocalHost } from './host';
 import { answerChat } from './chat-requests';
@@ -227,7 +228,7 @@ async function answerResolver(host: LocalHost, request: Request, operation: stri
     const { result, requestId } = await host.invokeResolver(operation, await jsonOf(request), caller.accountId);
     return Response.json(result ?? null, { headers: { 'X-Request-Id': requestId } });
   } catch (error) {
-    return Response.json({ message: error instanceof Error ? error.message : 'The resolver failed.' }, { status: 424 });
+    return failureResponse(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { unauthenticated } from './confluence';
 import { isInSpace, isOnPage } from './forge/manifest';
-import { SurfaceRefusal, type SurfaceCall } from './forge/surfaces';
+import { failureResponse, type SurfaceCall } from './forge/surfaces';
 import type { InvocationResult, LocalHost } from './host';
 
 /**
@@ -114,8 +114,7 @@ async function answered(invoke: () => Promise<InvocationResult>): Promise<Respon
     const { result, requestId } = await invoke();
     return Response.json(result ?? null, { headers: { 'X-Request-Id': requestId } });
   } catch (error) {
-    const status = error instanceof SurfaceRefusal ? error.status : 424;
-    return refused(status, error instanceof Error ? error.message : 'The function failed.');
+    return failureResponse(error);
   }
 }
 

@@ -1,11 +1,12 @@
 import { byDate } from './by-date';
+import * as z from 'zod';
 import { findPublishedContent, publishedContent } from './content-lookup';
 import { noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
 import { badRequest, contentNotFound, forbidden } from './refusal';
-import type { Attachment } from './rows';
+import type { Attachment, Content } from './rows';
 
-/** The names and the comments of the attachments of pages. The content of a file is not stored. */
+/** The names and the comments of the attachments of pages. The content of a file and older versions are not stored. */
 
 function webPath({ contentId, title }: Attachment): string {
   return `/pages/viewpageattachments.action?pageId=${contentId}&preview=${encodeURIComponent(title)}`;
@@ -16,10 +17,10 @@ function downloadPath({ contentId, title }: Attachment): string {
 }
 
 function attachmentJson(attachment: Attachment): object {
-  const { id, contentId, title, comment, mediaType, fileSize, authorId, createdAt } = attachment;
+  const { id, contentId, title, comment, mediaType, fileSize, createdAt, changedBy, changedAt } = attachment;
   return {
     id: `att${id}`,
-    status: 'current',
+    status: attachment.status,
     title,
     createdAt,
     pageId: contentId,
@@ -30,29 +31,41 @@ function attachmentJson(attachment: Attachment): object {
     fileSize,
     webuiLink: webPath(attachment),
     downloadLink: downloadPath(attachment),
-    version: { number: 1, message: comment, minorEdit: false, authorId, createdAt },
+    version: {
+      number: attachment.version,
+      message: comment,
+      minorEdit: false,
+      authorId: changedBy,
+      createdAt: changedAt,
+    },
     _links: { webui: webPath(attachment), download: downloadPath(attachment) },
   };
 }
 
-function listAttachments(call: Call): Response {
-  const content = publishedContent(call, call.id(), ['page']);
-  return v2List(call, call.site.contents.attachments(content.id), ({ id }) => id, attachmentJson, {
-    usual: 50,
-    most: 250,
-  });
+/** Attachments are never archived on their own. By default, lists do not contain the trash. */
+function wantedBy(call: Call): (attachment: Attachment) => boolean {
+  const wanted = call.someOf('status', ['current', 'archived', 'trashed']) ?? ['current', 'archived'];
+  return ({ status }) => wanted.includes(status);
 }
 
-/** The attachments of all pages that the caller can see. They are never archived or trashed on their own. */
+function listAttachments(call: Call): Response {
+  const content = publishedContent(call, call.id(), ['page']);
+  const found = call.site.contents.attachments(content.id).filter(wantedBy(call));
+  return v2List(call, found, ({ id }) => id, attachmentJson, { usual: 50, most: 250 });
+}
+
+/** The attachments of all pages that the caller can see. */
 function listAllAttachments(call: Call): Response {
   const seen = call.site.contents
     .allAttachments()
+    .filter(wantedBy(call))
     .filter(({ contentId }) => findPublishedContent(call, contentId) !== undefined);
-  const sorted = byDate(call, seen, ({ createdAt }) => ({ created: createdAt, modified: createdAt }));
+  const sorted = byDate(call, seen, ({ createdAt, changedAt }) => ({ created: createdAt, modified: changedAt }));
   return v2List(call, sorted, ({ id }) => id, attachmentJson, { usual: 50, most: 250 });
 }
 
-async function createAttachment(call: Call): Promise<Response> {
+/** Creates an attachment; `PUT` creates a new version if the page has an attachment with this name. */
+async function saveAttachment(call: Call): Promise<Response> {
   const content = publishedContent(call, call.id(), ['page']);
   if (!call.access.inSpace(content.spaceId).has('create attachment')) throw forbidden('User not permitted to attach');
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- only files of a developer, and of tests, come here
@@ -60,20 +73,23 @@ async function createAttachment(call: Call): Promise<Response> {
   const file = form.get('file');
   if (file === null || typeof file === 'string') throw badRequest('At least one file must be given');
   const comment = form.get('comment');
-  if (call.site.contents.attachments(content.id).some(({ title }) => title === file.name)) {
-    throw badRequest(`Cannot add a new attachment with same file name as an existing attachment: ${file.name}`);
-  }
+  const before = named(call, content.id, file.name);
+  if (before !== undefined && call.request.method === 'POST') throw isTaken(file.name);
   const attachment: Attachment = {
-    id: call.site.nextId(),
+    id: before?.id ?? call.site.nextId(),
     contentId: content.id,
     title: file.name,
     comment: typeof comment === 'string' ? comment : '',
     mediaType: file.type === '' ? 'application/octet-stream' : file.type,
     fileSize: file.size,
-    authorId: call.user.accountId,
-    createdAt: call.now,
+    authorId: before?.authorId ?? call.user.accountId,
+    createdAt: before?.createdAt ?? call.now,
+    status: 'current',
+    version: (before?.version ?? 0) + 1,
+    changedBy: call.user.accountId,
+    changedAt: call.now,
   };
-  call.site.contents.addAttachment(attachment);
+  call.site.contents.saveAttachment(attachment, before === undefined ? 'created' : 'updated');
   const self = `${call.baseUrl}/wiki/rest/api/content/att${attachment.id}`;
   const result = {
     id: `att${attachment.id}`,
@@ -86,16 +102,54 @@ async function createAttachment(call: Call): Promise<Response> {
   return Response.json({ results: [result], start: 0, limit: 50, size: 1, _links: links });
 }
 
-/** Deletes an attachment. The trash is not modeled for attachments. */
-function deleteAttachment(call: Call): Response {
+/** The trash can have several attachments with one name. */
+function named(call: Call, contentId: string, name: string): Attachment | undefined {
+  return call.site.contents.attachments(contentId).find(({ title, status }) => title === name && status === 'current');
+}
+
+function isTaken(name: string) {
+  return badRequest(`Cannot add a new attachment with same file name as an existing attachment: ${name}`);
+}
+
+function attachmentOf(call: Call): { readonly attachment: Attachment; readonly content: Content } {
   const id = /^(?:att)?(\d{1,15})$/.exec(call.parameter('id'))?.[1];
   const attachment = id === undefined ? undefined : call.site.contents.attachment(id);
   if (attachment === undefined) throw contentNotFound();
   const content = publishedContent(call, attachment.contentId);
   if (!call.access.inSpace(content.spaceId).has('delete attachment')) throw contentNotFound();
+  return { attachment, content };
+}
+
+/** Moves an attachment to the trash; with `purge=true`, deletes one in the trash permanently. */
+function deleteAttachment(call: Call): Response {
+  const { attachment, content } = attachmentOf(call);
+  if (!call.flag('purge')) {
+    if (attachment.status === 'trashed') throw contentNotFound();
+    call.site.contents.saveAttachment({ ...attachment, status: 'trashed' }, 'trashed');
+    return noContent();
+  }
+  if (attachment.status !== 'trashed') throw badRequest('Only an attachment in the trash can be purged');
+  if (!call.access.inSpace(content.spaceId).has('administer space')) throw contentNotFound();
   call.site.contents.removeAttachment(attachment);
   return noContent();
 }
+
+const restoring = z.strictObject({ status: z.literal('current') });
+
+/** Restores an attachment, as people do in the trash of the space. Confluence has no documented API for it. */
+async function restoreAttachment(call: Call): Promise<Response> {
+  await call.json(restoring);
+  const { attachment } = attachmentOf(call);
+  if (attachment.status !== 'trashed') throw badRequest('The attachment is not in the trash');
+  if (named(call, attachment.contentId, attachment.title) !== undefined) throw isTaken(attachment.title);
+  call.site.contents.saveAttachment({ ...attachment, status: 'current' }, 'restored');
+  return noContent();
+}
+
+/** No app has this scope. */
+export const attachmentTrashEndpoints: readonly Endpoint[] = [
+  { method: 'PUT', path: '/wiki/local/attachments/:id', scopes: [['trash-of-attachments']], handle: restoreAttachment },
+];
 
 export const attachmentEndpoints: readonly Endpoint[] = [
   {
@@ -120,6 +174,12 @@ export const attachmentEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/wiki/rest/api/content/:id/child/attachment',
     scopes: [['write:confluence-file'], ['read:content-details:confluence', 'write:attachment:confluence']],
-    handle: createAttachment,
+    handle: saveAttachment,
+  },
+  {
+    method: 'PUT',
+    path: '/wiki/rest/api/content/:id/child/attachment',
+    scopes: [['write:confluence-file'], ['read:content-details:confluence', 'write:attachment:confluence']],
+    handle: saveAttachment,
   },
 ];

@@ -22,7 +22,9 @@ export interface Changes {
 /** A comment or an attachment of a page. */
 export type CommentOrAttachmentChange =
   | { readonly change: 'created' | 'updated' | 'deleted'; readonly of: 'comment'; readonly subject: Comment }
-  | { readonly change: 'created' | 'trashed'; readonly of: 'attachment'; readonly subject: Attachment };
+  | { readonly change: AttachmentChange; readonly of: 'attachment'; readonly subject: Attachment };
+
+export type AttachmentChange = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted';
 
 export interface PageState {
   readonly content: Content;

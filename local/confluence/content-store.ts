@@ -22,7 +22,7 @@ import {
   type SubjectType,
   type Version,
 } from './rows';
-import { changesNow } from './changes';
+import { type AttachmentChange, changesNow } from './changes';
 import type { PropertyIndex } from './property-index';
 import type { Tables } from './tables';
 
@@ -44,6 +44,11 @@ const SELECT_COMMENT = {
 } as const;
 /** Data that belongs to content and is deleted with it. */
 const COMMENT_AND_ATTACHMENT_TABLES = ['cf_comment', 'cf_inline_comment', 'cf_attachment'] as const;
+
+/** An attachment of an earlier database has no change. */
+const ATTACHMENTS = `SELECT cf_attachment.*, COALESCE(status, 'current') AS status, COALESCE(version, 1) AS version,
+  COALESCE(changedBy, authorId) AS changedBy, COALESCE(changedAt, createdAt) AS changedAt
+  FROM cf_attachment LEFT JOIN cf_attachment_change USING (id)`;
 
 function firstVersionOf({ body, authorId, createdAt }: Comment): CommentVersion {
   return { number: 1, body, message: '', authorId, createdAt };
@@ -185,6 +190,8 @@ export class ContentStore {
       const own = `SELECT id FROM ${table} WHERE contentId = ?`;
       this.tables.run(`DELETE FROM cf_comment_version WHERE commentId IN (${own})`, Number(id));
     }
+    const files = 'SELECT id FROM cf_attachment WHERE contentId = ?';
+    this.tables.run(`DELETE FROM cf_attachment_change WHERE id IN (${files})`, Number(id));
     for (const table of [
       'cf_live_doc',
       'cf_version',
@@ -491,24 +498,25 @@ export class ContentStore {
   attachments(contentId: string): Attachment[] {
     return this.tables.all(
       attachmentRow,
-      'SELECT * FROM cf_attachment WHERE contentId = ? ORDER BY id',
+      `${ATTACHMENTS} WHERE cf_attachment.contentId = ? ORDER BY cf_attachment.id`,
       Number(contentId),
     );
   }
 
   allAttachments(): Attachment[] {
-    return this.tables.all(attachmentRow, 'SELECT * FROM cf_attachment ORDER BY id');
+    return this.tables.all(attachmentRow, `${ATTACHMENTS} ORDER BY cf_attachment.id`);
   }
 
   attachment(id: string): Attachment | undefined {
-    return this.tables.first(attachmentRow, 'SELECT * FROM cf_attachment WHERE id = ?', Number(id));
+    return this.tables.first(attachmentRow, `${ATTACHMENTS} WHERE cf_attachment.id = ?`, Number(id));
   }
 
-  addAttachment(attachment: Attachment): void {
+  saveAttachment(attachment: Attachment, change: AttachmentChange): void {
     const { id, contentId, title, comment, mediaType, fileSize, authorId, createdAt } = attachment;
-    changesNow()?.commentsAndAttachments.push({ change: 'created', of: 'attachment', subject: attachment });
+    const { status, version, changedBy, changedAt } = attachment;
+    changesNow()?.commentsAndAttachments.push({ change, of: 'attachment', subject: attachment });
     this.tables.run(
-      'INSERT INTO cf_attachment VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO cf_attachment VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       Number(id),
       Number(contentId),
       title,
@@ -518,11 +526,21 @@ export class ContentStore {
       authorId,
       createdAt,
     );
+    this.tables.run(
+      'INSERT OR REPLACE INTO cf_attachment_change VALUES (?, ?, ?, ?, ?)',
+      Number(id),
+      status,
+      version,
+      changedBy,
+      changedAt,
+    );
   }
 
+  /** Deletes permanently. */
   removeAttachment(attachment: Attachment): void {
-    changesNow()?.commentsAndAttachments.push({ change: 'trashed', of: 'attachment', subject: attachment });
+    changesNow()?.commentsAndAttachments.push({ change: 'deleted', of: 'attachment', subject: attachment });
     this.tables.run('DELETE FROM cf_attachment WHERE id = ?', Number(attachment.id));
+    this.tables.run('DELETE FROM cf_attachment_change WHERE id = ?', Number(attachment.id));
   }
 
   /** Records the state of content before the request. Call it before the content is written. */

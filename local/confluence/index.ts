@@ -2,6 +2,7 @@ import type Database from 'libsql';
 import type { AccountStatus } from '../forge/account-report';
 import type { PlatformSwitches } from '../forge/assumptions';
 import { administer } from './administration';
+import { attachmentTrashEndpoints } from './attachments';
 import type { Caller } from './caller';
 import { contentPlace, type ContentPlace, spacePlace, type SpacePlace } from './content-place';
 import { authenticate, impersonationRefusal } from './credentials';
@@ -86,7 +87,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
   else addLaterAccounts(site);
   const server = createServer({
     site,
-    endpoints: [...endpoints, ...liveDocEndpoints],
+    endpoints: [...endpoints, ...liveDocEndpoints, ...attachmentTrashEndpoints],
     baseUrl: options.baseUrl,
     now: options.now,
     onEvent: options.onEvent ?? (() => undefined),

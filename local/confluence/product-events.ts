@@ -27,7 +27,6 @@ const PAGE_EVENTS = [
   'published',
 ] as const;
 const EDIT_EVENTS: readonly PageEvent[] = ['updated', 'started', 'snapshotted', 'published'];
-/** Some are never sent, because attachments are not edited or restored here. */
 const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
 /** Content of the tree that is no page has no event for its other changes. */
@@ -127,7 +126,12 @@ function commentOrAttachmentEvent(call: Call, { change, of, subject }: CommentOr
     title: of === 'comment' ? `Re: ${content?.title ?? ''}` : subject.title,
     ...(space === undefined ? {} : { space: spaceOf(space) }),
     history: { latest: true, createdBy: userOf(call, subject.authorId), createdDate: subject.createdAt },
-    version: versionOf(call, of === 'comment' ? latestVersionOf(call, subject) : { ...subject, number: 1 }),
+    version: versionOf(
+      call,
+      of === 'comment'
+        ? latestVersionOf(call, subject)
+        : { number: subject.version, authorId: subject.changedBy, createdAt: subject.changedAt },
+    ),
     ...(content === undefined
       ? {}
       : { container: { id: Number(content.id), type: content.type, title: content.title, status: content.status } }),

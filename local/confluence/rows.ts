@@ -158,6 +158,11 @@ export const attachmentRow = z.object({
   fileSize: z.number(),
   authorId: z.string(),
   createdAt: z.string(),
+  status: z.enum(['current', 'trashed']),
+  version: z.number(),
+  /** The author and the time of the version. The trash changes neither. */
+  changedBy: z.string(),
+  changedAt: z.string(),
 });
 export type Attachment = z.infer<typeof attachmentRow>;
 

@@ -19,6 +19,7 @@ export const TABLES = [
   'cf_inline_comment',
   'cf_comment_version',
   'cf_attachment',
+  'cf_attachment_change',
   'cf_native_level',
   'cf_native_content',
   'cf_native_space',
@@ -79,6 +80,8 @@ CREATE TABLE IF NOT EXISTS cf_attachment (
   id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, title TEXT NOT NULL, comment TEXT NOT NULL, mediaType TEXT NOT NULL,
   fileSize INTEGER NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS cf_attachment_content ON cf_attachment (contentId);
+CREATE TABLE IF NOT EXISTS cf_attachment_change (
+  id INTEGER PRIMARY KEY, status TEXT NOT NULL, version INTEGER NOT NULL, changedBy TEXT NOT NULL, changedAt TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_native_level (
   id TEXT PRIMARY KEY, status TEXT NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, description TEXT NOT NULL,
   guideline TEXT NOT NULL, color TEXT NOT NULL);

@@ -230,7 +230,9 @@ function countOthers(call: Call, where: CqlNode | undefined): number {
   const isWanted = (type: string) => where.values.includes(type) && (where.operator === '=' || where.operator === 'in');
   const { contents } = call.site;
   const comments = isWanted('comment') ? [...contents.allComments('footer'), ...contents.allComments('inline')] : [];
-  const attachments = isWanted('attachment') ? contents.allAttachments() : [];
+  const attachments = isWanted('attachment')
+    ? contents.allAttachments().filter(({ status }) => status === 'current')
+    : [];
   return [...comments, ...attachments].filter(({ contentId }) => findPublishedContent(call, contentId) !== undefined)
     .length;
 }

@@ -4,6 +4,7 @@
  */
 export const PLATFORM_SWITCHES = [
   'no-impersonation-in-resolvers',
+  'no-consent-yet',
   'no-impersonation-in-web-triggers',
   'no-impersonation-in-consumers',
   'no-impersonation-in-schedules',
@@ -28,11 +29,13 @@ export const PLATFORM_SWITCHES = [
   'no-schedules',
   'no-head-or-options',
   'decoded-paths',
+  'no-3xx',
   'no-clipboard',
   'no-downloads',
   'no-history',
   'no-search-alias',
   'duplicate-properties',
+  'stale-conditions',
   'inexact-search',
   'no-replies-in-lists',
   'storage-changes-editor',
@@ -59,6 +62,8 @@ const USUAL: readonly PlatformSwitch[] = [
   'late-events',
   'clock-skew',
   'inexact-search',
+  'no-replies-in-lists',
+  'stale-conditions',
 ];
 /** Not in a preset: friendlier facts, features of a site, and the end of the app's work. */
 const SINGLE: readonly PlatformSwitch[] = [
@@ -77,6 +82,7 @@ const DELAYS: readonly PlatformSwitch[] = [
   'lost-events',
   'slow-queries',
   'inexact-search',
+  'stale-conditions',
 ];
 
 /**

@@ -130,6 +130,7 @@ async function callConfluence(
     if (accountId === undefined) return refused(401, 'NEEDS_AUTHENTICATION_ERR');
     // Atlassian reports 403 and 404 for guests, without a sign of the platform (ECO-1450).
     if (confluence.isGuest(accountId)) return refusedPlainly(url.pathname);
+    if (!hasConsent && target.accountId === undefined) return refused(401, 'NEEDS_AUTHENTICATION_ERR');
     // The platform treats an account that the app names as absent, even if it is the person who waits.
     const isImpersonation = target.accountId !== undefined;
     const mayImpersonate =

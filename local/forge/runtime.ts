@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { format } from 'node:util';
 
 /**
  * The two globals that the real @forge packages rely on: `__forge_runtime__` and `__forge_fetch__`. Both look up the
@@ -56,7 +57,20 @@ interface Invocation {
   readonly fetch: ForgeFetch;
   readonly clockSkewMs: number;
   readonly options: InvocationOptions;
+  readonly logged: Logged;
 }
+
+/** The log of an invocation. */
+interface Logged {
+  readonly startedAt: number;
+  lines: number;
+  bytes: number;
+  dropped: number;
+}
+
+/** Forge's limits for the log of an invocation. */
+const LINES_PER_MINUTE = 100;
+const LOG_BYTES = 200 * 1024;
 
 const running = new AsyncLocalStorage<Invocation>();
 
@@ -85,10 +99,44 @@ function defineGlobals(): void {
 }
 defineGlobals();
 
-/** Runs a function of the app as one invocation. */
-export function invoke<T>(options: InvocationOptions, run: () => Promise<T>): Promise<T> {
+/** Counts a line of the running invocation. @returns false if the platform drops it: 100 lines for each started minute, 200 KB in all */
+export function keepsLogLine(line: string): boolean {
+  const logged = running.getStore()?.logged;
+  if (logged === undefined) return true;
+  const minutes = Math.floor((Date.now() - logged.startedAt) / 60_000) + 1;
+  const bytes = logged.bytes + Buffer.byteLength(line);
+  if (logged.lines >= minutes * LINES_PER_MINUTE || bytes > LOG_BYTES) {
+    logged.dropped += 1;
+    return false;
+  }
+  Object.assign(logged, { lines: logged.lines + 1, bytes });
+  return true;
+}
+
+/** The console of the app, which the platform collects. */
+for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {
+  const write = console[name].bind(console);
+  console[name] = (...parts: unknown[]) => {
+    if (keepsLogLine(format(...parts))) write(...parts);
+  };
+}
+
+/**
+ * Runs a function of the app as one invocation.
+ * @param onDropped gets the number of log lines that the platform dropped, if there are any
+ */
+export async function invoke<T>(
+  options: InvocationOptions,
+  run: () => Promise<T>,
+  onDropped: (lines: number) => void = () => undefined,
+): Promise<T> {
   const { fetch, clockSkewMs = 0 } = options;
-  return running.run({ runtime: makeRuntime(options), fetch, clockSkewMs, options }, run);
+  const logged: Logged = { startedAt: Date.now(), lines: 0, bytes: 0, dropped: 0 };
+  try {
+    return await running.run({ runtime: makeRuntime(options), fetch, clockSkewMs, options, logged }, run);
+  } finally {
+    if (logged.dropped > 0) onDropped(logged.dropped);
+  }
 }
 
 /** The running invocation, to continue it in another process. Undefined: none is running. */

@@ -247,3 +247,20 @@ export function backendContext(installation: Installation, viewer: Viewer, switc
 function localIdOf({ appId, environmentId }: Installation, { localId, moduleKey }: SurfaceCall): string {
   return localId ?? `ari:cloud:ecosystem::extension/${appId}/${environmentId}/static/${moduleKey}`;
 }
+
+/** The platform asks the person for consent if a resolver ends with this error (`@forge/api`, NeedsAuthenticationError). */
+export function needsConsent(error: unknown): boolean {
+  return error instanceof Error && error.name === 'NEEDS_AUTHENTICATION_ERR';
+}
+
+/** The response of the local host for an invocation that failed. */
+export function failureResponse(error: unknown): Response {
+  const status = error instanceof SurfaceRefusal ? error.status : needsConsent(error) ? 401 : 424;
+  return Response.json({ message: error instanceof Error ? error.message : 'The function failed.' }, { status });
+}
+
+/** The same for the bridge. As on a real site, missing consent is no error of HTTP, which browsers would log. */
+export function failureForBridge(error: unknown): Response {
+  if (!needsConsent(error)) return failureResponse(error);
+  return Response.json({ message: (error as Error).message }, { headers: { 'X-Consent-Needed': 'true' } });
+}

@@ -83,23 +83,51 @@ const functionResult = z.object({
   body: z.string().default(''),
 });
 
-/** The response for the function's result. A malformed result gives the platform's own 500. */
-export function toWireResponse(result: unknown): WireResponse {
+/**
+ * The response for the function's result. A malformed result gives the platform's own 500. With `no-3xx`, the platform passes on no 204
+ * and no 3xx. It answers 200 with the headers and without a body.
+ */
+export function toWireResponse(result: unknown, switches: PlatformSwitches): WireResponse {
   const parsed = functionResult.safeParse(result);
   if (!parsed.success) return platformError(500, 'The function returned something that is not a response');
   const { statusCode, headers, body } = parsed.data;
   if (Buffer.byteLength(body) > MAX_ANSWER_BYTES)
     return platformError(500, 'The response of the function is too large');
-  return { status: statusCode, headers: { ...headers, ...platformHeaders() }, body };
+  const isReplaced = switches.has('no-3xx') && (statusCode === 204 || (statusCode >= 300 && statusCode < 400));
+  return isReplaced ? { status: 200, headers, body: '' } : { status: statusCode, headers, body };
 }
 
-/** The platform's own answers: 424 if the function threw or timed out, 413, 500. */
+/** The platform's own answers: 424 if the function threw or timed out, 413, 429, 500. */
 export function platformError(status: number, message: string): WireResponse {
-  return { status, headers: { 'Content-Type': ['text/plain'], ...platformHeaders() }, body: message };
+  return { status, headers: { 'Content-Type': ['text/plain'] }, body: message };
 }
 
-/** The platform counts invocations and reports the counts on every response, in headers of its own. */
-function platformHeaders(): Record<string, string[]> {
-  const resetAt = Math.ceil(Date.now() / 60_000) * 60;
-  return { 'X-Ratelimit-Limit': ['7000'], 'X-Ratelimit-Remaining': ['6999'], 'X-Ratelimit-Reset': [String(resetAt)] };
+/** Not documented by Atlassian; observed on the responses of web triggers. */
+const MOST_IN_MINUTE = 7_000;
+const MOST_IN_SECOND = 300;
+
+/**
+ * Counts the calls of an installation, in full minutes and seconds, and reports the count of the minute on every response. A call above a limit
+ * gets 429. It says nothing about when to try again but the end of the minute.
+ * @param refuses false: counts only
+ */
+export function createTriggerQuota(now: () => Date, refuses: boolean) {
+  const minute = { window: 0, used: 0 };
+  const second = { window: 0, used: 0 };
+  const usedIn = (counter: typeof minute, windowMs: number): number => {
+    const window = Math.floor(now().getTime() / windowMs);
+    if (counter.window !== window) Object.assign(counter, { window, used: 0 });
+    return (counter.used += 1);
+  };
+  return async (answer: () => Promise<WireResponse>): Promise<WireResponse> => {
+    const used = usedIn(minute, 60_000);
+    const isAbove = usedIn(second, 1_000) > MOST_IN_SECOND || used > MOST_IN_MINUTE;
+    const quota = {
+      'X-Ratelimit-Limit': [String(MOST_IN_MINUTE)],
+      'X-Ratelimit-Remaining': [String(Math.max(0, MOST_IN_MINUTE - used))],
+      'X-Ratelimit-Reset': [String((minute.window + 1) * 60)],
+    };
+    const response = refuses && isAbove ? platformError(429, 'Too Many Requests') : await answer();
+    return { ...response, headers: { ...response.headers, ...quota } };
+  };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { GlobalSettings, Manifest } from '../forge/manifest';
+import { failureForBridge } from '../forge/surfaces';
 import type { LocalHost } from '../host';
 import { returnAddress } from './address';
 import { browse } from './browse';
@@ -47,6 +48,7 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
     if (!isSameOrigin(request)) return new Response('From another origin', { status: 403 });
     if (pathname === '/site/choice') return choose(request, searchParams.get('back') ?? '');
     if (pathname === '/site/bridge/invoke') return invoke(host, request, visitor);
+    if (pathname === '/site/bridge/consent') return allowApp(host, visitor);
     if (pathname === '/site/bridge/byline') return refreshByline(host, visitor, await jsonOf(request));
     if (pathname === '/site/bridge/macro') return changeMacro(host, visitor, await jsonOf(request));
     if (pathname === '/site/bridge/rule') return changeRuleInputs(host, visitor, await jsonOf(request));
@@ -127,8 +129,15 @@ async function invoke(host: LocalHost, request: Request, visitor: Visitor): Prom
     const { result, requestId } = await host.invokeResolver(functionKey, payload, accountId);
     return Response.json(result ?? null, { headers: { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' } });
   } catch (error) {
-    return Response.json({ message: error instanceof Error ? error.message : 'The resolver failed.' }, { status: 424 });
+    return failureForBridge(error);
   }
+}
+
+/** The person lets the app act for them, here and in rules. */
+function allowApp({ viewer, automation }: LocalHost, { email }: Visitor): Response {
+  const accountId = viewer(email)?.accountId;
+  if (accountId !== undefined) automation.allow(accountId, true);
+  return Response.json({});
 }
 
 async function choose(request: Request, back: string): Promise<Response> {

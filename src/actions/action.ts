@@ -98,7 +98,7 @@ function openRequest(requestId: string, context: unknown, dependencies: ActionDe
     requestId,
     installationId,
     limitMs: dependencies.operationLimitMs,
-    presentId: principal.accountId,
+    present: { accountId: principal.accountId, canBeAsked: false },
   });
   let levels: Promise<Levels> | undefined;
   return {

@@ -2,6 +2,7 @@ import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { readCreator } from '../keys/creator';
+import { ConsentNeededError } from '../platform/confluence';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
@@ -29,7 +30,8 @@ const API_LIMIT_MS = 15_000;
 
 /**
  * Wraps every operation of the admin area. First asks Confluence whether the acting account is currently a site admin,
- * then runs the operation. Any doubt denies access. Without a license, changes are refused. It never rejects.
+ * then runs the operation. Any doubt denies access. Without a license, changes are refused. It rejects only with
+ * ConsentNeededError.
  */
 export function adminOperation<T>(
   name: string,
@@ -46,6 +48,7 @@ export function adminOperation<T>(
       if (!ANSWERS_BY_ROW.includes(name)) await refuseSensitiveReasons(request, payload);
       return { ok: true, value: await run(request, payload) };
     } catch (error) {
+      if (error instanceof ConsentNeededError) throw error;
       const refused = toAdminError(error, wayOutOf(effect));
       dependencies.log('admin.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: refused };
@@ -60,7 +63,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     requestId,
     installationId,
     limitMs: dependencies.operationLimitMs,
-    presentId: accountId,
+    present: { accountId, canBeAsked: true },
   });
   return {
     ...opened,

@@ -69,6 +69,8 @@ interface Batch extends SetPagesContext {
   readonly levels: Levels;
   readonly mirrors: CollectedMirrors;
   readonly justification: string | undefined;
+  /** The reason of each failed page, for the log. The platform keeps few lines. */
+  readonly failures: string[];
 }
 
 /** The number of pages that are processed concurrently. Each makes its own calls to Confluence and storage. */
@@ -101,7 +103,7 @@ export async function setPages(
   const isDone = await readDone(storage, changeIds);
   const mirrors = collectMirrors();
   const justification = await reasonToKeep(job.record.data.order.justification, context.clock());
-  const batch: Batch = { ...context, job, owner, levels, mirrors, justification };
+  const batch: Batch = { ...context, job, owner, levels, mirrors, justification, failures: [] };
   const conditions = job.record.data.order.raises === true ? await readFindingConditions(storage) : undefined;
   const setOne = async (page: JobPage, index: number): Promise<PageResult | StopReason> => {
     const { pageId } = page;
@@ -133,6 +135,12 @@ export async function setPages(
       else results.push(outcome);
     }
   }
+  for (const reason of new Set(batch.failures))
+    context.log('job.pages-failed', {
+      jobId: job.runId,
+      reason,
+      pages: batch.failures.filter((one) => one === reason).length,
+    });
   await mirrors.pushAll({ push: context.open(PUSH_LIMIT_MS).push, log: context.log, requestId: job.runId });
   const reported = job.record.data.order.dryRun ? results : await withConcurrentChanges(storage, results, changeIds);
   return { results: reported, ...(stop === undefined ? {} : { stop }) };
@@ -250,7 +258,7 @@ async function setPage(batch: Batch, page: JobPage, changeId: string, lane: numb
       return kept === undefined ? { pageId, changed: false, code: 'PRECONDITION_FAILED' } : keptResult(pageId, kept);
     }
     case 'contended':
-      batch.log('job.page-failed', { jobId: job.runId, reason: 'contended' });
+      batch.failures.push('contended');
       return temporaryFailure(batch, pageId, 'EDIT_CONFLICT', STEP_REPEATED);
   }
 }
@@ -289,7 +297,7 @@ function temporaryFailure({ isLastAttempt }: Batch, pageId: string, code: string
 
 /** Maps an error to the result of the page, or to the reason why the batch stops. */
 function outcomeOf(batch: Batch, pageId: string, error: unknown): PageResult | StopReason {
-  batch.log('job.page-failed', { jobId: batch.job.runId, reason: error instanceof Error ? error.name : 'unknown' });
+  batch.failures.push(error instanceof Error ? error.name : 'unknown');
   if (error instanceof HostError && error.kind === 'quota')
     return { reason: 'quota', retryAfterSeconds: error.retryAfterSeconds, wait: waitAfter(error) };
   if (error instanceof HostError)

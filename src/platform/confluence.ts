@@ -8,6 +8,13 @@ import { type Pause, systemPause } from './pause';
  * Callers interpret the status and the parsed body.
  */
 
+/** The person who waits for a call of the app, as the platform names them. */
+export interface Present {
+  readonly accountId: string | undefined;
+  /** True in a resolver, where the platform asks the person for consent: the calls end with ConsentNeededError if it is missing. */
+  readonly canBeAsked: boolean;
+}
+
 /** The account that a call is made as. */
 export type Actor = { readonly kind: 'app' } | Person;
 
@@ -55,6 +62,12 @@ export function isOfOneCall({ kind }: HostError): boolean {
   return kind === 'failure' || kind === 'refused';
 }
 
+/**
+ * The person who waits has not allowed the app to act for them. Confluence asks the person if this error of the platform leaves a
+ * resolver, so nothing in between handles it.
+ */
+export { NeedsAuthenticationError as ConsentNeededError };
+
 /** The platform refused to impersonate the user. This reveals nothing about the page. */
 export class ImpersonationRefusedError extends Error {
   override readonly name = 'ImpersonationRefusedError';
@@ -90,14 +103,13 @@ const MAY_BE_REFUSALS: readonly number[] = [403, 404];
  * The platform may refuse to act for a person with a plain 401, 403 or 404. Confluence itself never answers a person
  * whom the app acts for with 401. After a 403 or 404, one call that everybody may make decides which of both it was; it
  * does not depend on the page.
- * @param presentId the person who waits for this call of the app, as the platform names them. The app acts for this person
- * without impersonation, which an app that is not shared may only use for its contributors
+ * @param present the app acts for this person without impersonation, which an app that is not shared may only use for its contributors
  */
 export function openConfluence(
   deadline: Deadline,
   callLimitMs = CALL_LIMIT_MS,
   pause: Pause = systemPause,
-  presentId?: string,
+  present?: Present,
 ): Confluence {
   const acting = new Map<string, Promise<boolean>>();
   const mayAct = (person: Person): Promise<boolean> => {
@@ -138,7 +150,8 @@ export function openConfluence(
     }
   };
   const once = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
-    const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId === presentId ? undefined : actor.accountId);
+    const isPresent = actor.kind === 'person' && actor.accountId === present?.accountId;
+    const client = actor.kind === 'app' ? asApp() : asUser(isPresent ? undefined : actor.accountId);
     const headers = {
       Accept: 'application/json',
       ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -148,6 +161,7 @@ export function openConfluence(
         toAnswer(await client.requestConfluence(path, { ...init, headers, signal }), actor),
       );
     } catch (error) {
+      if (error instanceof NeedsAuthenticationError && isPresent && present.canBeAsked) throw error;
       throw toHostError(error, actor);
     }
   };

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { type Confluence, type HostResponse, ImpersonationRefusedError } from '../platform/confluence';
+import {
+  type Confluence,
+  ConsentNeededError,
+  type HostResponse,
+  ImpersonationRefusedError,
+} from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
 
 /** The cost of calls to Confluence in Atlassian's points: 1 per call, plus points for what a read returns. */
@@ -73,7 +78,7 @@ export function metered(confluence: Confluence, budget: PointBudget, when: 'conc
       budget.restore(Math.max(0, points - pointsOfResponse(answer, points)));
       return answer;
     } catch (error) {
-      if (error instanceof ImpersonationRefusedError) budget.restore(points);
+      if (error instanceof ImpersonationRefusedError || error instanceof ConsentNeededError) budget.restore(points);
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import { openStorage } from '../people/open-storage';
 import { type Clock, systemClock } from '../platform/clock';
-import { openConfluence } from '../platform/confluence';
+import { openConfluence, type Present } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import { consoleLog, type Log } from '../platform/log';
@@ -51,37 +51,37 @@ export type Platform = Omit<Context, 'requestId' | 'installationId'>;
 
 /**
  * @param limitMs for all calls to the platform together
- * @param presentId the person who waits, as the platform names them. Undefined: no person waits
+ * @param present undefined: no person waits
  */
 export function openPlatform(
   { clock, random, log, pause = systemPause, hostLimitMs, storageLimitMs }: Dependencies,
   limitMs: number,
-  presentId?: string,
+  present?: Present,
 ): Platform {
   const deadline = new Deadline(limitMs);
   const storage = openStorage(deadline, clock, storageLimitMs);
-  const confluence = openConfluence(deadline, hostLimitMs, pause, presentId);
+  const confluence = openConfluence(deadline, hostLimitMs, pause, present);
   return { clock, random, log, pause, deadline, storage, confluence, push: openPush(deadline) };
 }
 
-/** @param limitMs and `presentId` as for `openPlatform` */
+/** @param limitMs and `present` as for `openPlatform` */
 export function openInvocation(
   dependencies: Dependencies,
   {
     requestId,
     installationId,
     limitMs,
-    presentId,
+    present,
   }: Pick<Invocation, 'requestId' | 'installationId'> & {
     readonly limitMs: number;
-    readonly presentId?: string | undefined;
+    readonly present?: Present;
   },
 ): Invocation {
   const { clock, log, peppers, rateLimits } = dependencies;
   const quotas = parseQuotas(rateLimits());
   if (quotas === 'unreadable') log('rate-limits.unreadable', { requestId });
   return {
-    ...openPlatform(dependencies, limitMs, presentId),
+    ...openPlatform(dependencies, limitMs, present),
     requestId,
     installationId,
     now: clock(),

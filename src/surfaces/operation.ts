@@ -5,7 +5,7 @@ import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/lice
 import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
-import { ImpersonationRefusedError } from '../platform/confluence';
+import { ConsentNeededError, ImpersonationRefusedError } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
@@ -67,7 +67,7 @@ export interface SurfaceRequest extends Invocation {
 
 /**
  * Wraps every operation of a surface. Refuses changes without a license, opens the context from facts of the platform
- * and maps errors to results. Never rejects. The log entry of a refusal has no content of the page or of the payload.
+ * and maps errors to results. Rejects only with ConsentNeededError. The log entry of a refusal has no content of the page or of the payload.
  */
 export function surfaceOperation<T>(
   name: string,
@@ -79,13 +79,14 @@ export function surfaceOperation<T>(
     const requestId = dependencies.random.uuid();
     try {
       requireLicense(effect, caller);
-      const request = openSurfaceRequest(requestId, caller, dependencies);
+      const request = openSurfaceRequest(requestId, caller, dependencies, true);
       await refuseSensitiveReasons(request, payload);
       const value = await run(effect === 'change' ? payingForChange(request) : request, payload ?? {});
       if (name === 'openHome') await startPersonProbe(request, dependencies.answers);
       if (SPACE_MODULES.includes(caller.moduleKey ?? '')) await recordSpace(request, dependencies.answers);
       return { ok: true, value };
     } catch (error) {
+      if (error instanceof ConsentNeededError) throw error;
       const refused = toRefusal(error, wayOutOf(effect));
       dependencies.log('surface.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: { code: refused.code, message: refused.message } };
@@ -150,18 +151,19 @@ async function startPersonProbe({ push, installationId, viewer, now }: SurfaceRe
   await push.push(PROBE_QUEUE, event).catch(() => undefined);
 }
 
-/** @throws Refusal if the platform names no installation */
+/** @param canBeAsked as in `Present`. @throws Refusal if the platform names no installation */
 export function openSurfaceRequest(
   requestId: string,
   { accountId, hasLicense, isAppLicensed, installationId, extension, locale }: ResolverCaller,
   dependencies: SurfaceDependencies,
+  canBeAsked = false,
 ): SurfaceRequest {
   if (installationId === undefined) throw notAllowed();
   const opened = openInvocation(dependencies, {
     requestId,
     installationId,
     limitMs: dependencies.operationLimitMs,
-    presentId: accountId,
+    present: { accountId, canBeAsked },
   });
   let levels: Promise<Levels> | undefined;
   return {

@@ -37,6 +37,22 @@ it('the macro shows the level to everyone, and follows a change in the popup', a
   }
 });
 
+it('a person whose consent is missing is asked for it in the popup, and the macro says so, because Confluence does not ask there', async () => {
+  site.host.assumptions.add('no-consent-yet');
+  const { page, frame } = await open(`OPEN/pages/${pageId}`, { as: VIEWER.email });
+  const macro = await frame('.macro.inline');
+  await macro.getByText('Select Allow access there').waitFor();
+  await checkFrame(page, macro, 'level-macro-without-consent');
+  await page.getByTestId('byline-forge-app-button').click();
+  await page.locator('#byline-popup').getByRole('button', { name: 'Allow access' }).click();
+  await (await frame('#byline-popup')).getByText(/^(Internal|Restricted)$/).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('#byline-popup').waitFor({ state: 'hidden' });
+  await macro.getByRole('button', { name: 'Try again' }).click();
+  await macro.getByText(/^(Internal|Restricted)$/).waitFor();
+  site.host.assumptions.delete('no-consent-yet');
+});
+
 it('an editor sets up the report, and a viewer sees the pages that they can view', async () => {
   await setTo(DEMO_PAGES.travelPolicy, 'Restricted');
   const { page, frame } = await open(`OPEN/pages/${pageId}`);

@@ -385,6 +385,17 @@ describe('for comments and attachments', () => {
     expect(placesOf()).toEqual([`inline-comment ${inline}`]);
     const after = findings(site, pageId);
     expect(after.map(({ findingId }) => findingId)).toEqual(before.map(({ findingId }) => findingId));
+    // An attachment that leaves the trash has its findings again, and a new version has those of its own comment.
+    await expectOk(site.wiki('PUT', `/local/attachments/${file}`, { status: 'current' }));
+    await handleEvents(site);
+    expect(placesOf()).toEqual([...all.slice(0, 2), `inline-comment ${inline}`]);
+    await attach(site, pageId, `card ${CARD}.txt`, 'No token', 'PUT');
+    await handleEvents(site);
+    expect(placesOf()).toEqual([`attachment-name ${file}`, `inline-comment ${inline}`]);
+    await expectOk(site.wiki('DELETE', `/api/v2/attachments/${file}`));
+    await expectOk(site.wiki('DELETE', `/api/v2/attachments/${file}?purge=true`));
+    await handleEvents(site);
+    expect(placesOf()).toEqual([`inline-comment ${inline}`]);
   });
 
   it('new, edited and deleted comments are followed, for any order, number and delay of events', async () => {

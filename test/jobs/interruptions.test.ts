@@ -337,3 +337,20 @@ it('a search with more than 10,000 pages changes none', async () => {
   expect(await site.results(body.id)).toEqual([]);
   expect(rowsOf(site, 'level-change')).toEqual([]);
 });
+
+it('a step logs the failed pages of each reason in one line, because the platform keeps few lines', async () => {
+  const lines: object[] = [];
+  site = await openJobSite({
+    meter: 'off',
+    log: (event, fields) => event === 'job.pages-failed' && lines.push(fields),
+  });
+  const pages = await site.makePages(150);
+  for (const pageId of pages) await putRow(site, 'page-level', pageId, { v: 1, pageId, levelId: 'none' });
+  const { body } = await site.makeJob(named(pages));
+  expect(await site.finish(body.id)).toMatchObject({ done: 150, failed: 150 });
+  const reason = { jobId: body.id, reason: 'CorruptRecordError' };
+  expect(lines).toEqual([
+    { ...reason, pages: 100 },
+    { ...reason, pages: 50 },
+  ]);
+});

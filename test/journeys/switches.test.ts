@@ -6,6 +6,7 @@ import {
   type PlatformSwitch,
   type Preset,
 } from '../../local/forge/assumptions';
+import { needsConsent } from '../../local/forge/surfaces';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { levelNamed } from '../support/levels';
 import type { RestAnswer } from '../support/site';
@@ -25,7 +26,12 @@ let refusals: string[];
 
 /** Opened on the usual platform; the switches are set afterwards. Each journey has a page with a value, or one without. */
 async function open(switches: readonly PlatformSwitch[]): Promise<Map<string, string[]>> {
-  site = await openRedactionSite({ meter: 'on', assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
+  const opened = await openRedactionSite({ meter: 'on', assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
+  site = {
+    ...opened,
+    surface: (...call) => allowing(() => opened.surface(...call)),
+    admin: (...call) => allowing(() => opened.admin(...call)),
+  };
   const pages = new Map<string, string[]>();
   for (const journey of Object.keys(JOURNEYS)) {
     const body = WITH_VALUES.includes(journey) ? `<p>card number ${CARD}</p>` : '<p>Text</p>';
@@ -37,6 +43,17 @@ async function open(switches: readonly PlatformSwitch[]): Promise<Map<string, st
   hiddenKey = (await site.createKey({ name: 'Other', spaceLimit: [DEMO_SPACES.OPEN], detectionScope: 'manage' })).key;
   for (const one of switches) site.host.assumptions.add(one);
   return pages;
+}
+
+/** Confluence asks the person if a resolver ends with the platform's error. The person allows the app, and the frame loads again. */
+async function allowing<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!needsConsent(error) || site.host.automation.isAllowed(ADMIN.accountId)) throw error;
+    site.host.automation.allow(ADMIN.accountId, true);
+    return ask();
+  }
 }
 
 /** Heals what lost events left. */

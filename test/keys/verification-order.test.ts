@@ -102,7 +102,7 @@ const callsOf = (answer: RestAnswer) =>
 
 /** A response without the parts that differ between requests. */
 function withoutIds({ status, headers, text, requestId }: RestAnswer) {
-  const { 'X-Request-Id': _id, 'X-Ratelimit-Reset': _reset, ...rest } = headers;
+  const { 'X-Request-Id': _id, 'X-Ratelimit-Reset': _reset, 'X-Ratelimit-Remaining': _remaining, ...rest } = headers;
   return { status, headers: rest, text: text.replaceAll(requestId, '<id>') };
 }
 

@@ -22,7 +22,7 @@ let seen: unknown;
 beforeAll(() => {
   const run = async (argument: unknown, context: object) => {
     seen = { argument, value: await inPlace(context) };
-    return { statusCode: 204 };
+    return { statusCode: 204, headers: { 'X-Own': ['1'] }, body: 'text' };
   };
   const background = { work: run, nightly: run, onEvent: run };
   const functions = { ...background, rest: run, admin: run, bylineProperties: run, setLevelAction: run };
@@ -351,6 +351,26 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: '/v1/a%2Fb',
     switched: '/v1/a/b',
   },
+  'no-consent-yet': {
+    observe: async () => {
+      const ask = () => actsIn(() => site.admin('any', {}), null);
+      const before = await ask();
+      site.host.automation.allow(ADMIN.accountId, true);
+      const after = await ask();
+      site.host.automation.allow(ADMIN.accountId, false);
+      return [before, after];
+    },
+    usual: [200, 200],
+    switched: ['refused', 200],
+  },
+  'no-3xx': {
+    observe: async () => {
+      const { status, headers, body } = await request('GET');
+      return [status, headers['X-Own'], body];
+    },
+    usual: [204, ['1'], 'text'],
+    switched: [200, ['1'], ''],
+  },
   'no-clipboard': frame(/ allow="clipboard-write"/),
   'no-downloads': frame(/ sandbox="allow-downloads /),
   'no-history': frame(/ data-frame-history="on"/),
@@ -370,6 +390,31 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: [200, 409, 409],
     switched: [200, 200, 409],
+  },
+  'stale-conditions': {
+    observe: async () => {
+      const path = `/api/v2/pages/${DEMO_PAGES.openHome}/properties`;
+      const { id, version } = (await (
+        await site.wiki('POST', path, { key: 'pgcls_level', value: { title: 'Old' } })
+      ).json()) as { id: string; version: { number: number } };
+      const byline = async () => {
+        const address = `http://127.0.0.1:8080/site/spaces/OPEN/pages/${DEMO_PAGES.openHome}`;
+        const page = await (await answerSite(site.host, new Request(address))).text();
+        return /data-testid="byline-forge-app-button"[^]*?<span>([^<]*)<\/span>/.exec(page)?.[1];
+      };
+      const seen = [await byline()];
+      const next = { key: 'pgcls_level', value: { title: 'New' }, version: { number: version.number + 1 } };
+      await site.wiki('PUT', `${path}/${id}`, next);
+      for (const waitMs of [59_999, 1]) {
+        site.advance(waitMs);
+        seen.push(await byline());
+      }
+      await site.wiki('DELETE', `${path}/${id}`);
+      site.advance(60_000);
+      return seen;
+    },
+    usual: ['Old', 'New', 'New'],
+    switched: ['Old', 'Old', 'New'],
   },
   'inexact-search': {
     observe: async () => {

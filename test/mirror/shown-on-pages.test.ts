@@ -138,3 +138,29 @@ it('the API and jobs set levels in a space without classification, and pages sho
     { byline: 'Restricted', hasBanner: true },
   ]);
 });
+
+it('only byline and banner follow a change late if Confluence reads old copies of properties, for at most a minute', async () => {
+  await edit({ banner: { text: 'Ask before you share this page.' } });
+  await settle();
+  site.host.assumptions.add('stale-conditions');
+  const { key } = await site.createKey();
+  expect(await shown()).toEqual({ byline: 'Restricted', hasBanner: true });
+  const next = levelNamed(site, 'Internal');
+  const body = { pageId, levelId: next.levelId };
+  expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+  nowMs += 5_000;
+  await site.host.background.settle();
+  // Old parts of a page show no old text: the frame of the banner closes, and the others have the current level.
+  expect(await shown()).toEqual({ byline: 'Restricted', hasBanner: true });
+  const at = { pageId, as: 'viewer@example.com' };
+  expect((await site.surface('level-banner', 'openBanner', {}, at)).value).toEqual({ state: 'none' });
+  expect((await site.surface('level-byline', 'openPopup', {}, at)).value).toMatchObject({
+    level: { name: 'Internal' },
+  });
+  expect((await site.surface('level-macro', 'openLevel', {}, at)).value).toMatchObject({ level: { name: 'Internal' } });
+  expect(await found('pgcls_level = "internal"')).toContain(pageId);
+  const read = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
+  expect(read.body.levelId).toBe(next.levelId);
+  nowMs += 55_000;
+  expect(await shown()).toEqual({ byline: 'Internal', hasBanner: false });
+});

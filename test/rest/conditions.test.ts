@@ -142,4 +142,15 @@ describe('a read', () => {
       expect([again.status, again.text]).toEqual([304, '']);
     }
   });
+
+  it('is empty under the same condition where the platform passes no 304 on, and so is a change without a result', async () => {
+    await set(0);
+    site.host.assumptions.add('no-3xx');
+    const known = await read({ 'If-None-Match': '"p1"' });
+    expect([known.status, known.text, known.header('ETag')]).toEqual([200, '', '"p1"']);
+    expect((await read({ 'If-None-Match': '"p2"' })).body.pageId).toBe(pageId);
+    const cleared = await site.rest('DELETE', path, { key });
+    expect([cleared.status, cleared.text, outcomeOf(await read())]).toEqual([200, '', '404 PAGE_NOT_CLASSIFIED']);
+    site.host.assumptions.delete('no-3xx');
+  });
 });

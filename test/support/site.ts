@@ -24,7 +24,7 @@ import { newPepper } from '../../local/forge/variables';
 import type { ActionCall } from '../../local/forge/actions';
 import type { OnContent, SurfaceExtension } from '../../local/forge/surfaces';
 import type { TracedCall } from '../../local/forge/trace';
-import { clockSkewMs } from '../../local/forge/runtime';
+import { clockSkewMs, keepsLogLine } from '../../local/forge/runtime';
 import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
 import { type App, createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
 import { expectContract } from './contract';
@@ -160,6 +160,7 @@ export interface Site {
   wiki(method: string, path: string, body?: object, email?: string): Promise<Response>;
   /** PATCH /local/users: deactivates a user, grants or removes admin rights. */
   setUser(email: string, change: object): Promise<void>;
+  /** @throws if an invocation logged more than the platform keeps */
   close(): void;
 }
 
@@ -176,7 +177,11 @@ export function openSite(options: SiteOptions = {}): Site {
   const rateLimits = options.rateLimits ?? (() => 'off');
   const clock = () => new Date(now().getTime() + clockSkewMs());
   const pause = options.pause ?? (() => new Promise(setImmediate));
-  const dependencies = { clock, random: systemRandom, log: options.log ?? quiet, peppers, rateLimits, pause };
+  const write = options.log ?? quiet;
+  const log: Log = (event, fields) => {
+    if (keepsLogLine(JSON.stringify({ event, ...fields }))) write(event, fields);
+  };
+  const dependencies = { clock, random: systemRandom, log, peppers, rateLimits, pause };
   const {
     pause: _s,
     peppers: _p,
@@ -319,7 +324,10 @@ export function openSite(options: SiteOptions = {}): Site {
       const response = await host.confluence.administer(request);
       if (!response.ok) throw new Error(await response.text());
     },
-    close: () => host.close(),
+    close: () => {
+      host.close();
+      if (host.droppedLogLines() > 0) throw new Error(`the platform dropped ${host.droppedLogLines()} log lines`);
+    },
   };
   return site;
 }

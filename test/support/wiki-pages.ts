@@ -124,14 +124,20 @@ export async function expectOk(answer: Promise<Response>): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Attaches a file to a page. @returns its id */
-export async function attach(site: Site, pageId: string, name: string, comment = ''): Promise<string> {
+/** Attaches a file to a page. @param method PUT for a new version of the file with this name. @returns its id */
+export async function attach(
+  site: Site,
+  pageId: string,
+  name: string,
+  comment = '',
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<string> {
   const body = new FormData();
   body.set('file', new Blob(['text']), name);
   body.set('comment', comment);
   const address = `http://127.0.0.1:8080/wiki/rest/api/content/${pageId}/child/attachment`;
   const { accountId } = ADMIN;
-  const response = site.host.confluence.handle(new Request(address, { method: 'POST', body }), {
+  const response = site.host.confluence.handle(new Request(address, { method, body }), {
     kind: 'user',
     accountId,
   });

@@ -24,7 +24,10 @@
       }),
     });
     const body = await response.json();
-    if (!response.ok) throw new Error(body.message);
+    // The frame is replaced, so nothing waits for this call.
+    const isConsentNeeded = response.headers.has('X-Consent-Needed');
+    if (isConsentNeeded && place?.askConsent !== undefined) return new Promise(place.askConsent);
+    if (!response.ok || isConsentNeeded) throw new Error(body.message);
     return body;
   }
 

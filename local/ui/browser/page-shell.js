@@ -29,7 +29,8 @@
    * Adds the frame of a module to an element.
    * @param surface a module as the server describes it
    * @param place what the frame is part of: `close`, `open` and `submit` if it has them, `escape` for the Escape key,
-   *   `resize` for the height of the content, `claims` for what only the browser knows (selectedText, modal)
+   *   `resize` for the height of the content, `claims` for what only the browser knows (selectedText, modal),
+   *   `asksConsent` false if Confluence shows no question there
    */
   function mount(container, surface, place) {
     const element = document.createElement('iframe');
@@ -46,6 +47,7 @@
       close: (payload) => place.close?.(payload) ?? false,
       open: () => place.open?.() ?? false,
       submit: (payload) => place.submit?.(payload) ?? false,
+      askConsent: place.asksConsent === false ? undefined : () => askConsent(element),
       refresh: () => refreshBylines(() => true),
       openModal: (options) => openModal(element, surface, options),
       escape: () => place.escape?.(),
@@ -64,7 +66,27 @@
     return element;
   }
 
+  /** Asks in place of the frame if the app may act for the person, and loads the frame again once it may. */
+  function askConsent(element) {
+    if (element.hidden) return;
+    element.hidden = true;
+    const question = document.createElement('p');
+    question.className = 'consent';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Allow access';
+    question.append(`${element.title} needs your permission to act for you. `, button);
+    button.addEventListener('click', async () => {
+      await post('consent', {});
+      question.remove();
+      element.hidden = false;
+      element.contentWindow.location.reload();
+    });
+    element.before(question);
+  }
+
   function unmount(container) {
+    for (const question of container.querySelectorAll('.consent')) question.remove();
     for (const element of container.querySelectorAll('iframe')) {
       frames.delete(element);
       subscriptions = subscriptions.filter((each) => each.element !== element);
@@ -261,7 +283,10 @@
 
   // Macros
 
-  for (const macro of document.querySelectorAll('.macro')) mount(macro, surfaceOf(macro), { resize: true });
+  // Confluence shows no question there (ECO-905).
+  for (const macro of document.querySelectorAll('.macro')) {
+    mount(macro, surfaceOf(macro), { resize: true, asksConsent: false });
+  }
 
   for (const button of document.querySelectorAll('.edit-macro')) {
     button.addEventListener('click', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SurfaceRefusal } from '../../forge/surfaces';
+import { failureForBridge } from '../../forge/surfaces';
 import type { SurfaceModule } from '../../forge/manifest';
 import { parseStorage } from '../../confluence/storage-format';
 import type { LocalHost } from '../../host';
@@ -43,8 +43,7 @@ export async function invokeSurface(
     const { result, requestId } = await host.invokeSurface(call);
     return Response.json(result ?? {}, { headers: { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' } });
   } catch (error) {
-    const status = error instanceof SurfaceRefusal ? error.status : 424;
-    return refused(status, error instanceof Error ? error.message : 'The resolver failed.');
+    return failureForBridge(error);
   }
 }
 

@@ -36,21 +36,41 @@ export async function readConditionFacts(
   };
 }
 
+type Properties = ReadonlyMap<string, unknown>;
+
 /** Empty for content that was never published. */
-export async function readContentProperties(
-  { confluence }: LocalHost,
+export function readContentProperties(
+  host: LocalHost,
   client: ConfluenceClient,
   contentId: string,
-): Promise<ReadonlyMap<string, unknown>> {
-  const folder = confluence.contentPlace(contentId)?.type === 'blogpost' ? 'blogposts' : 'pages';
-  const properties = await client.list(property, `/wiki/api/v2/${folder}/${contentId}/properties?limit=250`);
-  return new Map(properties?.map(({ key, value }) => [key, value]));
+): Promise<Properties> {
+  const folder = host.confluence.contentPlace(contentId)?.type === 'blogpost' ? 'blogposts' : 'pages';
+  return readCopy(host, client, `/wiki/api/v2/${folder}/${contentId}/properties?limit=250`);
 }
 
-async function readAppProperties({ confluence }: LocalHost): Promise<ReadonlyMap<string, unknown>> {
-  const client = confluenceAs(confluence, { kind: 'app' });
-  const properties = await client.list(property, '/wiki/api/v2/app/properties?limit=250');
-  return new Map(properties?.map(({ key, value }) => [key, value]));
+function readAppProperties(host: LocalHost): Promise<Properties> {
+  return readCopy(host, confluenceAs(host.confluence, { kind: 'app' }), '/wiki/api/v2/app/properties?limit=250');
+}
+
+const COPY_MS = 60_000;
+
+const copies = new WeakMap<
+  LocalHost['confluence'],
+  Map<string, { readonly atMs: number; readonly value: Properties }>
+>();
+
+/** With `stale-conditions`, a copy is read until it is 60 seconds old, for all viewers. */
+async function readCopy(host: LocalHost, client: ConfluenceClient, path: string): Promise<Properties> {
+  const { confluence, assumptions } = host;
+  const known = copies.get(confluence) ?? new Map<string, { atMs: number; value: Properties }>();
+  copies.set(confluence, known);
+  const nowMs = host.now().getTime();
+  const copy = known.get(path);
+  if (assumptions.has('stale-conditions') && copy !== undefined && nowMs - copy.atMs < COPY_MS) return copy.value;
+  const properties = await client.list(property, path);
+  const value = new Map(properties?.map((one) => [one.key, one.value]));
+  known.set(path, { atMs: nowMs, value });
+  return value;
 }
 
 async function administersSpace(client: ConfluenceClient, spaceId: string): Promise<boolean> {

@@ -2,13 +2,14 @@ import { invoke } from '@forge/bridge';
 import { ADMIN_CONTRACT, type AdminOperations } from '../../../src/admin/contract';
 import type { AdminError, AdminResult } from '../../../src/admin/result';
 import { wayOutOf } from '../../../src/capabilities/effects';
+import { isConsentNeeded } from './consent-needed';
 import { texts } from './texts';
 
 /** The resolver's operations by name, with their types. The app trusts the types of its own responses. */
 
-/** UNREACHABLE: the invocation failed, but may have had an effect. TOO_LARGE: nothing was sent. */
+/** UNREACHABLE: the invocation failed, but may have had an effect. TOO_LARGE: nothing was sent. CONSENT_NEEDED: Confluence did not ask. */
 export type OperationError = Omit<AdminError, 'code'> & {
-  readonly code: AdminError['code'] | 'UNREACHABLE' | 'TOO_LARGE';
+  readonly code: AdminError['code'] | 'UNREACHABLE' | 'TOO_LARGE' | 'CONSENT_NEEDED';
 };
 
 export type Outcome<T> =
@@ -38,7 +39,8 @@ export async function ask<Name extends keyof AdminOperations>(
     const answer = (await invoke<AdminResult<Result<Name>>>(operation, payload)) as AdminResult<Result<Name>>;
     if (!answer.ok && answer.error.code === 'NOT_SITE_ADMIN') listeners.forEach((listener) => listener());
     return answer;
-  } catch {
+  } catch (error) {
+    if (isConsentNeeded(error)) return { ok: false, error: { code: 'CONSENT_NEEDED', message: texts.consentNeeded } };
     const message = texts.unreachable(wayOutOf(ADMIN_CONTRACT[operation].effect).ifLost);
     return { ok: false, error: { code: 'UNREACHABLE', message } };
   }

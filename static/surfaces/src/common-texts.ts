@@ -5,6 +5,8 @@ export const plural = (count: number, one: string, many: string) =>
 /** Texts that several frames show. Each frame has its own file beside it, so that no frame loads the texts of others. */
 export const commonTexts = {
   unreachable: (wayOut: string) => `The app didn’t respond. ${wayOut}`,
+  consentNeeded:
+    'This app needs your permission. Confluence asks for it in the classification below the title of a page. Select Allow access there, and then try again.',
   unreachableHost: 'Confluence didn’t respond. Try again.',
   retry: 'Try again',
   cancel: 'Cancel',

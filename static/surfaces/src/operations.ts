@@ -6,13 +6,17 @@ import {
   type SurfaceOperations,
   type SurfaceResult,
 } from '../../../src/surfaces/contract';
+import { isConsentNeeded } from '../../admin/src/consent-needed';
 import { commonTexts } from './common-texts';
 
 /** The operations of the frames by name, with their types. The app trusts the types of its own responses. */
 
-/** UNREACHABLE: the invocation failed, but may have had an effect. */
+/**
+ * UNREACHABLE: the invocation failed, but may have had an effect. CONSENT_NEEDED: Confluence did not ask the person for consent, as in
+ * macros (ECO-905). Nothing was changed.
+ */
 export interface OperationError {
-  readonly code: SurfaceErrorCode | 'UNREACHABLE';
+  readonly code: SurfaceErrorCode | 'UNREACHABLE' | 'CONSENT_NEEDED';
   readonly message: string;
 }
 
@@ -28,7 +32,9 @@ export async function ask<Name extends keyof SurfaceOperations>(
 ): Promise<Outcome<Result<Name>>> {
   try {
     return (await invoke<SurfaceResult<Result<Name>>>(operation, payload)) as SurfaceResult<Result<Name>>;
-  } catch {
+  } catch (error) {
+    if (isConsentNeeded(error))
+      return { ok: false, error: { code: 'CONSENT_NEEDED', message: commonTexts.consentNeeded } };
     const message = commonTexts.unreachable(wayOutOf(SURFACE_CONTRACT[operation].effect).ifLost);
     return { ok: false, error: { code: 'UNREACHABLE', message } };
   }

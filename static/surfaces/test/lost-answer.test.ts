@@ -27,3 +27,12 @@ it.each(doors)('only changes in %s ask to check what was saved', async (_, contr
 it('a request of the API reference can be a change', () => {
   expect(ADMIN_CONTRACT.sendApiRequest.effect).not.toBe('read');
 });
+
+it.each(doors)('an operation in %s says what to do if Confluence did not ask for consent', async (_, contract, ask) => {
+  connect(() => Promise.reject(new Error('There was an error invoking the function - Authentication Required')));
+  for (const operation of Object.keys(contract)) {
+    const answer = await (ask as (name: string, payload: object) => Promise<unknown>)(operation, {});
+    const message = expect.stringContaining('Select Allow access there');
+    expect([operation, answer]).toEqual([operation, { ok: false, error: { code: 'CONSENT_NEEDED', message } }]);
+  }
+});

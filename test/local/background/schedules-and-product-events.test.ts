@@ -74,7 +74,10 @@ describe('a Confluence event', () => {
     'updated:comment',
     'deleted:comment',
     'created:attachment',
+    'updated:attachment',
     'trashed:attachment',
+    'restored:attachment',
+    'deleted:attachment',
   ].map((name) => `avi:confluence:${name}`);
   const SPACES = ['avi:confluence:created:space:V2', 'avi:confluence:deleted:space:V2'];
 
@@ -126,8 +129,22 @@ describe('a Confluence event', () => {
     await ask('PUT', `/api/v2/footer-comments/${comment.id}`, { version: { number: 2 }, body });
     await ask('DELETE', `/api/v2/footer-comments/${comment.id}`);
     const attachment = await attach(site, page.id, 'plan.pdf');
+    await attach(site, page.id, 'plan.pdf', 'New', 'PUT');
+    const list = async (query = '') => {
+      const { results } = await ask('GET', `/api/v2/pages/${page.id}/attachments${query}`);
+      return results.map((one: { status: string; version: { number: number } }) => [one.status, one.version.number]);
+    };
     await ask('DELETE', `/api/v2/attachments/${attachment}`);
+    expect([await list(), await list('?status=trashed')]).toEqual([[], [['trashed', 2]]]);
+    await ask('PUT', `/local/attachments/${attachment}`, { status: 'current' });
+    expect(await list()).toEqual([['current', 2]]);
+    // Only an attachment in the trash can be deleted permanently.
+    expect((await site.wiki('DELETE', `/api/v2/attachments/${attachment}?purge=true`)).status).toBe(400);
+    await ask('DELETE', `/api/v2/attachments/${attachment}`);
+    await ask('DELETE', `/api/v2/attachments/${attachment}?purge=true`);
+    expect(await list('?status=trashed')).toEqual([]);
     await site.host.background.settle();
+    const version = expect.objectContaining({ number: 2 });
     const container = expect.objectContaining({ id: Number(page.id), type: 'page' });
     expect(received.map(({ eventType, content, attachment: file }) => [eventType, content ?? file])).toEqual([
       ['avi:confluence:created:comment', expect.objectContaining({ id: comment.id, type: 'comment', container })],
@@ -137,7 +154,11 @@ describe('a Confluence event', () => {
       ],
       ['avi:confluence:deleted:comment', expect.objectContaining({ id: comment.id, container })],
       ['avi:confluence:created:attachment', expect.objectContaining({ id: attachment, type: 'attachment', container })],
+      ['avi:confluence:updated:attachment', expect.objectContaining({ id: attachment, container, version })],
+      ['avi:confluence:trashed:attachment', expect.objectContaining({ id: attachment, container, status: 'trashed' })],
+      ['avi:confluence:restored:attachment', expect.objectContaining({ id: attachment, container, status: 'current' })],
       ['avi:confluence:trashed:attachment', expect.objectContaining({ id: attachment, container })],
+      ['avi:confluence:deleted:attachment', expect.objectContaining({ id: attachment, container })],
     ]);
   });
 

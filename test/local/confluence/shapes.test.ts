@@ -28,12 +28,12 @@ const aComment = () => storedId(admin.post('/wiki/api/v2/footer-comments', { pag
 const anInlineComment = (place: object = { pageId: PAGE, inlineCommentProperties: { textSelection: 'Text' } }) =>
   storedId(admin.post('/wiki/api/v2/inline-comments', { ...place, body }));
 let attached = 0;
-const attach = () => {
+const attach = (method = 'POST') => {
   const form = new FormData();
   attached += 1;
   form.set('file', new Blob(['text']), `file-${attached}.txt`);
   form.set('comment', 'what it is');
-  return admin.send(`/wiki/rest/api/content/${PAGE}/child/attachment`, { method: 'POST', body: form });
+  return admin.send(`/wiki/rest/api/content/${PAGE}/child/attachment`, { method, body: form });
 };
 const anAttachment = async (): Promise<string> =>
   z.object({ results: z.tuple([z.object({ id: z.string() })]) }).parse((await attach()).json).results[0].id;
@@ -219,7 +219,8 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     return admin.get('/wiki/api/v2/attachments?sort=-modified-date');
   },
   'DELETE /wiki/api/v2/attachments/{id}': async () => admin.delete(`/wiki/api/v2/attachments/${await anAttachment()}`),
-  'POST /wiki/rest/api/content/{id}/child/attachment': attach,
+  'POST /wiki/rest/api/content/{id}/child/attachment': () => attach(),
+  'PUT /wiki/rest/api/content/{id}/child/attachment': () => attach('PUT'),
   'DELETE /wiki/api/v2/footer-comments/{comment-id}': async () =>
     admin.delete(`/wiki/api/v2/footer-comments/${await aComment()}`),
   'POST /wiki/api/v2/blogposts': () => admin.post('/wiki/api/v2/blogposts', { spaceId: ENG, title: 'News', body }),

@@ -27,6 +27,8 @@ export const commonTexts = {
     },
   },
   inputTooLarge: 'The input is larger than 500 KB. Split it into parts.',
+  consentNeeded:
+    'This app needs your permission. Confluence asks for it in the classification below the title of a page. Select Allow access there, and then try again.',
   unreachable: (wayOut: string) => `The app didn’t respond. ${wayOut}`,
   retry: 'Try again',
   cancel: 'Cancel',

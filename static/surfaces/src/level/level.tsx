@@ -17,7 +17,7 @@ export function LevelMacro() {
   if (load.state === 'failed') {
     return (
       <span className="level-macro" role="alert">
-        {t.failed}{' '}
+        {load.error.code === 'CONSENT_NEEDED' ? load.error.message : t.failed}{' '}
         <Button appearance="link" onClick={() => void reload()}>
           {commonTexts.retry}
         </Button>
