@@ -45,7 +45,12 @@ it('a person whose consent is missing is asked for it in the popup, and the macr
   await checkFrame(page, macro, 'level-macro-without-consent');
   await page.getByTestId('byline-forge-app-button').click();
   await page.locator('#byline-popup').getByRole('button', { name: 'Allow access' }).click();
-  await (await frame('#byline-popup')).getByText(/^(Internal|Restricted)$/).first().waitFor();
+  await (
+    await frame('#byline-popup')
+  )
+    .getByText(/^(Internal|Restricted)$/)
+    .first()
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.locator('#byline-popup').waitFor({ state: 'hidden' });
   await macro.getByRole('button', { name: 'Try again' }).click();

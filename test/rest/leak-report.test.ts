@@ -24,6 +24,7 @@ const reasonOf = async (keyId: string) => (await storedKey(site, keyId))?.['revo
 function seen({ status, text, headers }: RestAnswer) {
   const {
     'x-request-id': _id,
+    'x-ratelimit-remaining': _remaining,
     date: _date,
     ...others
   } = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
