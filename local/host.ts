@@ -17,7 +17,7 @@ import { type Background, createBackground, type RunFunction } from './forge/bac
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
 import { requireAnswerFits, requirePayloadFits } from './forge/invocation-limits';
-import { LicenseApi, licenseContext } from './forge/license';
+import { environmentType, LicenseApi, licenseContext } from './forge/license';
 import { createLifecycle, type Lifecycle, LIFECYCLE_EVENTS } from './forge/lifecycle';
 import { isInSpace, isOnPage, type Manifest, readManifest } from './forge/manifest';
 import {
@@ -219,7 +219,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
   /** Runs a function on a machine with its own clock. */
   const invoke = <T>(run: InvocationOptions, work: () => Promise<T>): Promise<T> => {
     const skewMs = assumptions.has('clock-skew') ? Math.round((2 * random() - 1) * MAX_SKEW_MS) : 0;
-    return invokeOn({ ...run, clockSkewMs: skewMs }, work);
+    return invokeOn({ ...run, environmentType: environmentType(assumptions), clockSkewMs: skewMs }, work);
   };
   const platform: PlatformOptions = {
     manifest,

@@ -41,6 +41,8 @@ export const PLATFORM_SWITCHES = [
   'no-personal-data-report',
   'closed-spaces',
   'no-license',
+  'license-not-found',
+  'old-license-path',
   'native-levels',
   'native-levels-in-some-spaces',
 ] as const;
@@ -67,6 +69,7 @@ const SINGLE: readonly PlatformSwitch[] = [
   'native-levels-in-some-spaces',
   'closed-spaces',
   'no-license',
+  'license-not-found',
   'no-schedules',
   'no-impersonation-in-resolvers',
 ];

@@ -41,6 +41,12 @@ const html = async () => (await answerSite(site.host, new Request('http://127.0.
 const viaApp = (url: ReturnType<typeof route>, init?: Parameters<ReturnType<typeof asApp>['requestConfluence']>[1]) =>
   site.asApp(async () => asApp().requestConfluence(url, init));
 
+/** The platform allows one call in five minutes. */
+function askForLicense(path: ReturnType<typeof route>) {
+  site.advance(300_000);
+  return site.asApp(async () => asApp().requestAtlassian(path));
+}
+
 /** True if the app may act for a person where the next function runs. */
 async function actsIn(invoke: () => Promise<unknown>, accountId: string | null = ADMIN.accountId): Promise<unknown> {
   inPlace = () =>
@@ -449,6 +455,19 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: undefined,
     switched: expect.objectContaining({ active: false }),
+  },
+  'license-not-found': {
+    observe: async () => (await askForLicense(route`/forge/app/v1/license`)).json(),
+    usual: { results: [{ appId: expect.any(String), data: {} }] },
+    switched: { results: [{ appId: expect.any(String), error: expect.objectContaining({ type: 'NOT_FOUND' }) }] },
+  },
+  'old-license-path': {
+    observe: async () => [
+      (await askForLicense(route`/forge/app/v1/license`)).status,
+      (await askForLicense(route`/forge/installation/v1/license`)).status,
+    ],
+    usual: [200, 404],
+    switched: [404, 200],
   },
   'native-levels': { observe: classificationOf(DEMO_PAGES.payroll), usual: [0, true], switched: [4, false] },
   'native-levels-in-some-spaces': {
