@@ -281,6 +281,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     seed,
     duplicates,
     run: runInBackground,
+    beforeDelivery: () => confluence.continueTasks(),
   });
   const lifecycle = createLifecycle({
     database,

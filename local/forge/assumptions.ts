@@ -23,6 +23,7 @@ export const PLATFORM_SWITCHES = [
   'lost-events',
   'restricted-events',
   'app-joins-late',
+  'slow-tasks',
   'irregular-schedules',
   'empty-live-docs',
   'no-schedules',
@@ -57,6 +58,7 @@ const USUAL: readonly PlatformSwitch[] = [
   'irregular-schedules',
   'lost-events',
   'app-joins-late',
+  'slow-tasks',
   'unordered-events',
   'late-events',
   'clock-skew',
@@ -79,6 +81,7 @@ const DELAYS: readonly PlatformSwitch[] = [
   'late-events',
   'lost-events',
   'slow-queries',
+  'slow-tasks',
   'inexact-search',
 ];
 

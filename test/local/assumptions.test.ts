@@ -84,7 +84,8 @@ const newKey = () => `assumption-${(serial += 1)}`;
 
 async function createPage({ private: isPrivate = false, ...more }: { private?: boolean; status?: string } = {}) {
   const page = { spaceId: DEMO_SPACES.ENG, title: newKey(), body: { representation: 'storage', value: '' }, ...more };
-  await site.wiki('POST', `/api/v2/pages?private=${isPrivate}`, page);
+  const created = await site.wiki('POST', `/api/v2/pages?private=${isPrivate}`, page);
+  return ((await created.json()) as { id: string }).id;
 }
 
 interface Case {
@@ -307,6 +308,29 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: [200, 200, 200, 200],
     switched: [404, 200, 404, 200],
+  },
+  'slow-tasks': {
+    observe: async () => {
+      const pageId = await createPage();
+      const pages = [{ id: pageId }];
+      const { id } = (await (await site.wiki('POST', '/rest/api/content/archive', { pages })).json()) as { id: string };
+      const observeTask = async () => {
+        const task = (await (await site.wiki('GET', `/rest/api/longtask/${id}`)).json()) as { finished: boolean };
+        const page = await site.wiki('GET', `/api/v2/pages/${pageId}?status=current,archived`);
+        return [task.finished, ((await page.json()) as { status: string }).status];
+      };
+      const first = await observeTask();
+      site.advance(60_000);
+      return [first, await observeTask()];
+    },
+    usual: [
+      [true, 'archived'],
+      [true, 'archived'],
+    ],
+    switched: [
+      [false, 'current'],
+      [true, 'archived'],
+    ],
   },
   'irregular-schedules': {
     observe: async () => {

@@ -36,6 +36,8 @@ export interface BackgroundOptions {
   /** As `HostOptions.duplicates`. */
   readonly duplicates?: number | undefined;
   readonly run: RunFunction;
+  /** Lets Confluence send the events that are due. */
+  readonly beforeDelivery: () => Promise<void>;
 }
 
 /** An invocation of the app in the background. */
@@ -231,6 +233,7 @@ export function createBackground(options: BackgroundOptions): Background {
   };
 
   const poll = (): void => {
+    void options.beforeDelivery();
     void runDueSchedules();
     while (running.size < MAX_RUNNING) {
       const next = takeNext();
@@ -251,6 +254,7 @@ export function createBackground(options: BackgroundOptions): Background {
       })),
     settle: async () => {
       const done: BackgroundInvocation[] = [];
+      await options.beforeDelivery();
       for (let next = takeNext(); next !== undefined; next = takeNext()) done.push(await deliver(next));
       return done;
     },
