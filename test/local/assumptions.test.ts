@@ -283,6 +283,20 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: 20,
     switched: 18,
   },
+  'partial-pushes': {
+    observe: async () => {
+      const { Queue, PartialSuccessError } = await import('@forge/events');
+      const outcome = await site.asApp(() =>
+        new Queue({ key: 'work' }).push([{ body: { first: 1 } }, { body: { first: 2 } }]).then(
+          () => [],
+          (error: unknown) => (error instanceof PartialSuccessError ? error.failedEvents : 'another error'),
+        ),
+      );
+      return [outcome, (await site.host.background.settle()).length];
+    },
+    usual: [[], 2],
+    switched: [expect.arrayContaining([{ errorMessage: expect.any(String), payload: { body: { first: 1 } } }]), expect.any(Number)],
+  },
   'restricted-events': {
     observe: async () => {
       await createPage({ status: 'current', private: true });

@@ -7,6 +7,7 @@ import { seededRandom } from '../seeded-random';
 import { Deliveries, type Delivery } from './deliveries';
 import { createLostEvents } from './lost-events';
 import { afterInvocation, type Ended, retryContextOf } from './outcome';
+import { createPartialPushes } from './partial-pushes';
 import { callQueue, pushedEvent } from './queue';
 import { Schedules } from './schedules';
 
@@ -117,6 +118,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const recent: BackgroundInvocation[] = [];
   const running = new Map<string, Delivery>();
   const lostEvents = createLostEvents(assumptions, seed);
+  const partialPushes = createPartialPushes(assumptions, seed);
   const random = seededRandom(seed);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -315,7 +317,7 @@ export function createBackground(options: BackgroundOptions): Background {
         nowMs,
       );
     },
-    callQueue: (path, body, chain) => callQueue({ manifest, deliveries, now }, path, body, chain),
+    callQueue: (path, body, chain) => callQueue({ manifest, deliveries, now, partialPushes }, path, body, chain),
     start: () => {
       timer ??= setInterval(poll, POLL_INTERVAL_MS).unref();
     },
