@@ -295,7 +295,10 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
       return [outcome, (await site.host.background.settle()).length];
     },
     usual: [[], 2],
-    switched: [expect.arrayContaining([{ errorMessage: expect.any(String), payload: { body: { first: 1 } } }]), expect.any(Number)],
+    switched: [
+      expect.arrayContaining([{ errorMessage: expect.any(String), payload: { body: { first: 1 } } }]),
+      expect.any(Number),
+    ],
   },
   'restricted-events': {
     observe: async () => {
