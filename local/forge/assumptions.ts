@@ -17,6 +17,7 @@ export const PLATFORM_SWITCHES = [
   'unknown-conflict-status',
   'clock-skew',
   'slow-queries',
+  'slow-indexes',
   'stale-batches',
   'unordered-events',
   'late-events',
@@ -55,6 +56,7 @@ const CALM: readonly PlatformSwitch[] = ['transactions-collide', 'burst-limit'];
 const USUAL: readonly PlatformSwitch[] = [
   ...CALM,
   'stale-batches',
+  'slow-indexes',
   'duplicate-properties',
   'irregular-schedules',
   'lost-events',
@@ -84,6 +86,7 @@ const DELAYS: readonly PlatformSwitch[] = [
   'lost-events',
   'partial-pushes',
   'slow-queries',
+  'slow-indexes',
   'slow-tasks',
   'inexact-search',
 ];

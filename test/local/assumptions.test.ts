@@ -1,3 +1,4 @@
+import Database from 'libsql';
 import * as z from 'zod';
 import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
 import { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
@@ -5,6 +6,7 @@ import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
 import { clockSkewMs } from '../../local/forge/runtime';
+import { createStorage, parseEntityDefinitions } from '../../local/forge/storage';
 import { answerSite } from '../../local/server';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { Deadline } from '../../src/platform/deadline';
@@ -239,6 +241,29 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: [1, 1],
     switched: [0, 1],
+  },
+  'slow-indexes': {
+    observe: async () => {
+      const database = new Database(':memory:');
+      const rank = { type: 'integer' };
+      const deploy = (indexes: readonly string[]) =>
+        createStorage({
+          ...{ database, now: () => new Date(), queryLagMs: 0, expiryLagMs: 0, assumptions: site.host.assumptions },
+          entities: parseEntityDefinitions({
+            app: { storage: { entities: [{ name: 'ticket', attributes: { rank, place: rank }, indexes }] } },
+          }),
+        });
+      await deploy(['place']).handle('one', '/api/v1/entity/set', {
+        entityName: 'ticket',
+        key: 'a',
+        value: { rank: 1 },
+      });
+      const query = { entityName: 'ticket', indexName: 'rank' };
+      const answer = await deploy(['place', 'rank']).handle('one', '/api/v1/entity/query', query);
+      return ((await answer.json()) as { data: unknown[] }).data.length;
+    },
+    usual: 1,
+    switched: 0,
   },
   'stale-batches': {
     observe: async () => {
