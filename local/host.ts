@@ -17,7 +17,7 @@ import { type Background, createBackground, type RunFunction } from './forge/bac
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
 import { requireAnswerFits, requirePayloadFits } from './forge/invocation-limits';
-import { LicenseApi, licenseContext } from './forge/license';
+import { environmentType, LicenseApi, licenseContext } from './forge/license';
 import { createLifecycle, type Lifecycle, LIFECYCLE_EVENTS } from './forge/lifecycle';
 import { isInSpace, isOnPage, type Manifest, readManifest } from './forge/manifest';
 import {
@@ -227,7 +227,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
   /** Runs a function on a machine with its own clock. */
   const invoke = <T>(run: InvocationOptions, work: () => Promise<T>): Promise<T> => {
     const skewMs = assumptions.has('clock-skew') ? Math.round((2 * random() - 1) * MAX_SKEW_MS) : 0;
-    return invokeOn({ ...run, clockSkewMs: skewMs }, work, (lines) => {
+    return invokeOn({ ...run, environmentType: environmentType(assumptions), clockSkewMs: skewMs }, work, (lines) => {
       droppedLogLines += lines;
       console.warn(`The platform dropped ${lines} log lines of ${run.functionKey}: at most 100 a minute, and 200 KB.`);
     });
@@ -292,6 +292,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     seed,
     duplicates,
     run: runInBackground,
+    beforeDelivery: () => confluence.continueTasks(),
   });
   const lifecycle = createLifecycle({
     database,

@@ -72,6 +72,8 @@ export interface Confluence {
    * offer.
    */
   administer(request: Request): Promise<Response>;
+  /** Makes the changes of slow tasks whose time has come. Every request does so, too. */
+  continueTasks(): Promise<void>;
   /** Deletes everything and restores the demo site. */
   reset(): void;
 }
@@ -109,6 +111,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     spacePlace: (key) => spacePlace(site, key),
     requiredScopes: (method, pathname) => server.requiredScopes(method, pathname),
     administer: (request) => administer(site, request),
+    continueTasks: () => server.continueTasks(),
     reset: () => {
       site.atomically(() => {
         site.clear();

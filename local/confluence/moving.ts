@@ -1,6 +1,7 @@
 import { publishedContent } from './content-lookup';
 import { checkTitleIsFree } from './content-writing';
 import { parseId, type Call, type Endpoint } from './endpoint';
+import { startParts } from './long-tasks';
 import { badRequest, forbidden } from './refusal';
 import { TREE_TYPES, type Content } from './rows';
 
@@ -31,7 +32,13 @@ function movePage(call: Call): Response {
     }
   }
   call.site.atomically(() => {
-    for (const moved of below) call.site.contents.save({ ...moved, spaceId: target.spaceId });
+    const follow = { work: 'move-page', spaceId: target.spaceId } as const;
+    if (leaves)
+      startParts(
+        call,
+        'Move pages',
+        below.map(({ id }) => ({ ...follow, subjectId: id })),
+      );
     place(call, { ...page, spaceId: target.spaceId }, target, position);
   });
   return Response.json({ pageId: page.id });

@@ -63,8 +63,11 @@ export interface SentEvent {
   readonly reachesApp: boolean;
 }
 
+/** The request, or the task, that makes the changes. */
+type Origin = Pick<Call, 'site' | 'user' | 'now' | 'isApp'>;
+
 /** The events of one request, derived from its changes. */
-export function productEvents(call: Call, changes: Changes): readonly SentEvent[] {
+export function productEvents(call: Origin, changes: Changes): readonly SentEvent[] {
   const base = { atlassianId: call.user.accountId, eventCreatedDate: call.now, selfGenerated: call.isApp };
   const ofSpace = (name: (typeof SPACE_EVENTS)[number]) => (space: Space) => ({
     eventType: `avi:confluence:${name}:space:V2`,
@@ -115,7 +118,7 @@ export function productEvents(call: Call, changes: Changes): readonly SentEvent[
 }
 
 /** The container is the page or blog post of the comment, with its id as a number. */
-function commentOrAttachmentEvent(call: Call, { change, of, subject }: CommentOrAttachmentChange): ProductEvent {
+function commentOrAttachmentEvent(call: Origin, { change, of, subject }: CommentOrAttachmentChange): ProductEvent {
   const eventType = `avi:confluence:${change}:${of}`;
   const content = call.site.contents.byId(subject.contentId);
   const space = content && call.site.spaces.byId(content.spaceId);
@@ -143,18 +146,18 @@ function commentOrAttachmentEvent(call: Call, { change, of, subject }: CommentOr
 }
 
 /** A deleted comment has only its own members. */
-function latestVersionOf(call: Call, comment: Comment): VersionFacts {
+function latestVersionOf(call: Origin, comment: Comment): VersionFacts {
   const [latest] = call.site.contents.commentVersions(comment);
   return latest ?? { ...comment, number: comment.version };
 }
 
 type VersionFacts = Pick<CommentVersion, 'number' | 'authorId' | 'createdAt'>;
 
-function versionOf(call: Call, { number, authorId, createdAt }: VersionFacts): object {
+function versionOf(call: Origin, { number, authorId, createdAt }: VersionFacts): object {
   return { by: userOf(call, authorId), when: createdAt, number };
 }
 
-function stateOf(call: Call, id: string, { isVisibleToApp }: Changes): PageState | undefined {
+function stateOf(call: Origin, id: string, { isVisibleToApp }: Changes): PageState | undefined {
   const content = call.site.contents.byId(id);
   if (content === undefined) return undefined;
   return {
@@ -204,7 +207,7 @@ function isMoved(before: Content, after: Content, { pages }: Changes): boolean {
   return parent === undefined || after.parentId !== parent.parentId;
 }
 
-function contentOf(call: Call, { content, version }: PageState): object {
+function contentOf(call: Origin, { content, version }: PageState): object {
   const space = call.site.spaces.byId(content.spaceId);
   return {
     id: content.id,
@@ -236,7 +239,7 @@ function spaceOf(space: Space) {
 }
 
 /** Members that could identify a person hold the account's id only. */
-function userOf(call: Call, accountId: string): object {
+function userOf(call: Origin, accountId: string): object {
   return {
     type: 'known',
     username: accountId,

@@ -168,3 +168,14 @@ export type Attachment = z.infer<typeof attachmentRow>;
 
 export const taskRow = z.object({ id: z.string(), accountId: z.string(), name: z.string() });
 export type Task = z.infer<typeof taskRow>;
+
+/** A change of one page, or the end of a space. */
+export const taskPartRow = z.object({
+  taskId: z.string(),
+  work: z.enum(['delete-page', 'delete-space', 'archive-page', 'move-page']),
+  subjectId: id,
+  /** The space of the subject after the change. */
+  spaceId: id,
+  dueAt: z.number(),
+});
+export type TaskPart = z.infer<typeof taskPartRow>;

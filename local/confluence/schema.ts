@@ -24,6 +24,7 @@ export const TABLES = [
   'cf_native_content',
   'cf_native_space',
   'cf_task',
+  'cf_task_part',
   'cf_sequence',
 ] as const;
 
@@ -88,5 +89,7 @@ CREATE TABLE IF NOT EXISTS cf_native_level (
 CREATE TABLE IF NOT EXISTS cf_native_content (id INTEGER PRIMARY KEY, levelId TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_native_space (id INTEGER PRIMARY KEY, levelId TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_task (id TEXT PRIMARY KEY, accountId TEXT NOT NULL, name TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_task_part (
+  taskId TEXT NOT NULL, work TEXT NOT NULL, subjectId INTEGER NOT NULL, spaceId INTEGER NOT NULL, dueAt INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_sequence (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 `;

@@ -3,6 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { type Access, accessOfAccount, anonymousAccess } from './access';
 import { type IsVisibleToApp, recordChanges } from './changes';
 import type { CqlProperty } from './cql';
+import { applyPart } from './long-tasks';
 import { closedSpaceIds, unjoinedSpaceIds } from './data-policies';
 import { Call, type Endpoint, type ScopeAlternatives } from './endpoint';
 import type { PlatformSwitches } from '../forge/assumptions';
@@ -88,9 +89,24 @@ export function createServer(options: ServerOptions) {
   const isVisibleToApp: IsVisibleToApp = (content) =>
     options.assumptions.has('restricted-events') || accessOfApp().to(content).read;
 
+  /** Makes the changes of slow tasks whose time has come. Cascading deletions and moves send no events. */
+  const continueTasks = async (): Promise<void> => {
+    const continued = site.tasks.takeDue(options.now().getTime()).map(async (part) => {
+      const accountId = site.tasks.byId(part.taskId)?.accountId ?? '';
+      const user = site.people.byAccountId(accountId) ?? ANONYMOUS;
+      const { changes } = await recordChanges(() => applyPart(site, part), isVisibleToApp);
+      if (part.work !== 'archive-page') return;
+      const isApp = accountId === site.people.app().accountId;
+      const origin = { site, user, isApp, now: new Date(part.dueAt).toISOString() };
+      for (const { event, reachesApp } of productEvents(origin, changes)) options.onEvent(event, reachesApp);
+    });
+    await Promise.all(continued);
+  };
+
   for (const endpoint of endpoints) {
     scopes.add(endpoint.method, endpoint.path, endpoint.scopes);
     app.on(endpoint.method, endpoint.path, async (context) => {
+      await continueTasks();
       const { caller } = context.env;
       const user = userOf(site, caller);
       const url = new URL(context.req.url);
@@ -138,6 +154,7 @@ export function createServer(options: ServerOptions) {
   });
 
   return {
+    continueTasks,
     handle: async (request: Request, caller: Caller): Promise<Response> => {
       try {
         return await app.fetch(request, { caller });

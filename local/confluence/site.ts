@@ -4,9 +4,9 @@ import { ContentStore } from './content-store';
 import { NativeLevelStore } from './native-level-store';
 import { PeopleStore } from './people-store';
 import type { PropertyIndex } from './property-index';
-import { taskRow, type Task } from './rows';
 import { SCHEMA, TABLES } from './schema';
 import { SpaceStore } from './space-store';
+import { TaskStore } from './task-store';
 import type { SqlValue, Tables } from './tables';
 
 const sequenceRow = z.object({ value: z.number() });
@@ -25,6 +25,7 @@ export class Site {
   readonly contents: ContentStore;
   readonly appProperties: AppPropertyStore;
   readonly nativeLevels: NativeLevelStore;
+  readonly tasks: TaskStore;
   /** How often each position of a search was requested. */
   readonly positions = new Map<string, number>();
 
@@ -39,6 +40,7 @@ export class Site {
     this.contents = new ContentStore(tables, nextId, index);
     this.appProperties = new AppPropertyStore(tables);
     this.nativeLevels = new NativeLevelStore(tables);
+    this.tasks = new TaskStore(tables);
   }
 
   atomically<T>(work: () => T): T {
@@ -75,14 +77,6 @@ export class Site {
     );
     if (row === undefined) throw new Error('The id sequence gave no row.');
     return String(row.value);
-  }
-
-  addTask(task: Task): void {
-    this.tables.run('INSERT INTO cf_task (id, accountId, name) VALUES (?, ?, ?)', task.id, task.accountId, task.name);
-  }
-
-  task(id: string): Task | undefined {
-    return this.tables.first(taskRow, 'SELECT * FROM cf_task WHERE id = ?', id);
   }
 }
 

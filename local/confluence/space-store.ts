@@ -43,7 +43,6 @@ export class SpaceStore {
   }
 
   remove(space: Space): void {
-    changesNow()?.deletedSpaces.push(space);
     this.tables.run('DELETE FROM cf_space_permission WHERE spaceId = ?', Number(space.id));
     this.setPublic(space.id, false);
     this.tables.run('DELETE FROM cf_native_space WHERE id = ?', Number(space.id));

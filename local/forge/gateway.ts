@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type LicenseApi, LICENSE_PATH } from './license';
+import type { LicenseApi } from './license';
 import { type AccountStatus, answerReport, REPORT_PATH } from './account-report';
 import type { PlatformSwitches } from './assumptions';
 import type { Manifest } from './manifest';
@@ -35,7 +35,8 @@ export function callGateway(
   path: string,
   init: ForgeFetchInit,
 ): Response {
-  if (path === LICENSE_PATH) return options.license.answer();
+  const license = options.license.answer(path);
+  if (license !== undefined) return license;
   if (isQueueCall(path)) return options.callQueue(path, init.body ?? 'null', chain);
   if (path === REPORT_PATH) {
     const hasScope = Object.hasOwn(options.manifest.scopes, 'report:personal-data');

@@ -42,6 +42,8 @@ export interface InvocationOptions {
   readonly timeoutMs: number;
   /** The version of the app that runs. */
   readonly appVersion: string;
+  /** Default: `DEVELOPMENT`. */
+  readonly environmentType?: string;
   /** The user who invoked the function. A web trigger has none. */
   readonly accountId?: string;
   readonly fetch: ForgeFetch;
@@ -161,7 +163,7 @@ function makeRuntime(options: InvocationOptions): object {
       appId: installation.appId,
       appVersion: options.appVersion,
       environmentId: installation.environmentId,
-      environmentType: 'DEVELOPMENT',
+      environmentType: options.environmentType ?? 'DEVELOPMENT',
       invocationId: randomUUID(),
       installationId: installation.installationId,
       functionKey: options.functionKey,

@@ -1,5 +1,5 @@
 import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
-import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
+import { isLicensed, LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { readCreator } from '../keys/creator';
 import { ConsentNeededError } from '../platform/confluence';
@@ -44,7 +44,7 @@ export function adminOperation<T>(
     try {
       const request = openRequest(requestId, caller, dependencies);
       await requireSiteAdmin(request);
-      requireLicense(effect, caller);
+      if (effect === 'change' && !(await isLicensed(caller, request))) throw noLicense();
       if (!ANSWERS_BY_ROW.includes(name)) await refuseSensitiveReasons(request, payload);
       return { ok: true, value: await run(request, payload) };
     } catch (error) {
@@ -77,11 +77,7 @@ async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promis
   if (!(await readCreator(confluence, accountId)).isSiteAdmin) throw notSiteAdmin();
 }
 
-/** @throws Refusal for a change without an active license */
-function requireLicense(effect: Effect, { isAppLicensed }: ResolverCaller): void {
-  if (isAppLicensed !== false || effect !== 'change') return;
-  throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
-}
+const noLicense = () => new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 
 /** The operations that report for each row of a file if its reason is sensitive. */
 const ANSWERS_BY_ROW: readonly string[] = ['importPageLevels'];

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Context } from '../platform/context';
+import type { ResolverCaller } from '../platform/resolver';
 import type { Row, Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 import { instant } from '../platform/instant';
@@ -42,6 +44,14 @@ export function parseLicense(row: Pick<Row, 'value'>, now: Date): License {
 /** @throws StorageUnavailableError */
 export async function readLicense(storage: Pick<Storage, 'read'>, now: Date): Promise<License> {
   return parseLicense(await storage.read(LICENSE_ROW.entity, LICENSE_ROW.key), now);
+}
+
+/** The license of the app in a call of a person. @throws StorageUnavailableError */
+export async function isLicensed(
+  { isAppLicensed }: Pick<ResolverCaller, 'isAppLicensed'>,
+  { storage, clock }: Pick<Context, 'storage' | 'clock'>,
+): Promise<boolean> {
+  return isAppLicensed ?? (await readLicense(storage, clock())) !== 'inactive';
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   LAST_RETRY,
   type PageLifeQueueEvent,
   QUEUES,
+  SPACE_IN_DELETION,
   type StepMember,
 } from './queue-consumer';
 import { partsOf } from '../platform/parts';
@@ -166,7 +167,8 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   // Without a date, another event of the same page would have the same id.
   const step: StepMember = event.eventCreatedDate === '' ? {} : { step: requestId };
   if (name === 'deleted:space' && space !== undefined) {
-    await push.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '', ...step });
+    const until = new Date(context.clock().getTime() + SPACE_IN_DELETION.forMs).toISOString();
+    await push.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '', until, ...step });
     return 'done';
   }
   if (content === undefined) return 'done';
@@ -269,24 +271,30 @@ async function pushScansOfMovedPages(
   }
 }
 
-/** Deletes the records of a deleted space if the app sees neither the space nor their page. */
+/** Deletes the records of a deleted space if the app sees neither the space nor their page. It runs again for those that it sees. */
 async function handleDeletedSpace(
   context: Opened,
-  { spaceId, requestId, time, key }: Extract<PageLifeQueueEvent, { task: 'space' }>,
+  { spaceId, requestId, time, key, until }: Extract<PageLifeQueueEvent, { task: 'space' }>,
   step: StepMember,
 ): Promise<Outcome> {
-  if (await seesSpaceAsApp(context.confluence, spaceId)) return 'done';
-  const { items, next } = await listPageLevels(context.storage, {
-    filter: { spaceId },
-    isWanted: () => true,
-    after: time === '' ? undefined : { time, key },
-    limit: RECORDS_AT_ONCE,
-  });
+  let isSeen = await seesSpaceAsApp(context.confluence, spaceId);
+  const { items, next } = isSeen
+    ? { items: [], next: undefined }
+    : await listPageLevels(context.storage, {
+        filter: { spaceId },
+        isWanted: () => true,
+        after: time === '' ? undefined : { time, key },
+        limit: RECORDS_AT_ONCE,
+      });
   for (const { pageId } of items) {
-    if ((await correctPage(context, pageId, { deletedSpaceId: spaceId })) === 'contended') return 'contended';
+    const outcome = await correctPage(context, pageId, { deletedSpaceId: spaceId });
+    if (outcome === 'contended') return outcome;
+    isSeen ||= outcome === 'nothing';
   }
-  if (next !== undefined) {
-    await context.push.push(QUEUE, { task: 'space', spaceId, requestId, time: next.time, key: next.key, ...step });
-  }
+  const isRepeated = isSeen && context.clock().toISOString() < until;
+  const place = isRepeated ? { time, key } : next;
+  if (place === undefined) return 'done';
+  const body = { task: 'space', spaceId, requestId, ...place, until, ...step };
+  await context.push.push(QUEUE, body, isRepeated ? SPACE_IN_DELETION.delaySeconds : undefined);
   return 'done';
 }

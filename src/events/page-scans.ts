@@ -15,7 +15,7 @@ import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
 import { createPace, PAGE_EVENT } from './pace';
-import { failedBefore, LAST_RETRY, QUEUES } from './queue-consumer';
+import { failedBefore, LAST_RETRY, QUEUES, SPACE_IN_DELETION } from './queue-consumer';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 
 /**
@@ -129,7 +129,8 @@ async function handle(
   if (event.of === 'space') {
     const { spaceId, deletedAt } = event;
     const step = deletedAt === '' ? {} : { step: uuidV5(URI_NAMESPACE, `deleted space ${spaceId} ${deletedAt}`) };
-    await push.push(SCAN_QUEUE, { goneSpaceId: spaceId, time: '', key: '', ...step });
+    const until = new Date(platform.clock().getTime() + SPACE_IN_DELETION.forMs).toISOString();
+    await push.push(SCAN_QUEUE, { goneSpaceId: spaceId, time: '', key: '', until, ...step });
     return 'done';
   }
   const options = { peppers, limitMs: LIMIT_MS };

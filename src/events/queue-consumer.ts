@@ -22,6 +22,11 @@ interface Queue<B> {
 
 /** In a list in the order of pages. */
 const place = { time: z.string(), key: z.string() };
+/** While the app still sees a deleted space or its pages, the step runs again, until this time. '': it does not. */
+const until = z.string().default('');
+
+/** A deletion can take long, and Confluence sends its event once. */
+export const SPACE_IN_DELETION = { forMs: 86_400_000, delaySeconds: 900 };
 const position = { time: z.union([z.iso.datetime({ precision: 3 }), z.literal('')]), key: z.string() };
 
 const jobEvent = z.object({ jobId: z.uuid() });
@@ -29,7 +34,7 @@ const redactionEvent = z.object({ redactionId: z.uuid() });
 const scanEvent = z.union([
   z.object({ scanId: z.uuid() }),
   /** Continues with the pages of a deleted space, from this position. */
-  z.object({ goneSpaceId: z.string().min(1), ...place }),
+  z.object({ goneSpaceId: z.string().min(1), ...place, until }),
   z.object({ movedPageIds: z.string().min(1) }),
   /** A live doc, unless a scan has read it since then. */
   z.object({ liveDocId: contentId, since: z.iso.datetime({ precision: 3 }) }),
@@ -44,7 +49,7 @@ const pageLifeEvent = z.discriminatedUnion('task', [
   z.object({ task: z.literal('mention'), pageId: contentId, requestId: z.uuid() }),
   /** Continues with an event of Confluence, as JSON, that the platform does not deliver again. */
   z.object({ task: z.literal('event'), event: z.string(), requestId: z.uuid() }),
-  z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), ...place }),
+  z.object({ task: z.literal('space'), spaceId: contentId, requestId: z.uuid(), ...place, until }),
 ]);
 
 /** At most 25 pages, each once. */

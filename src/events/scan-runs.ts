@@ -18,7 +18,7 @@ import { pushStart } from '../walks/walk';
 import { stepsOf } from './background';
 import { type EventHandler, installationIdOf, reasonOf, secondsAfter, TRIGGER_DONE } from './invocation';
 import { openScan, requirePeppers } from './open-scan';
-import { createConsumer, QUEUES, type ScanQueueEvent } from './queue-consumer';
+import { createConsumer, QUEUES, type ScanQueueEvent, SPACE_IN_DELETION } from './queue-consumer';
 import { type Dependencies, openPlatform } from '../quota/invocation';
 
 /**
@@ -140,9 +140,11 @@ async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | 'done
     const next = await raiseLevelsFor(scan, reopenedFilter(body.reopened), after);
     return next === undefined ? 'done' : { body: { reopened: body.reopened, ...next } };
   }
-  const { goneSpaceId } = body;
+  const { goneSpaceId, until } = body;
   const step = await leaveSpace(scan, goneSpaceId, after);
-  return step.outcome === 'more' ? { body: { goneSpaceId, ...step.next } } : step.outcome;
+  if (step === 'contended') return step;
+  if (step.isSeen && scan.clock().toISOString() < until) return { body, delaySeconds: SPACE_IN_DELETION.delaySeconds };
+  return step.next === undefined ? 'done' : { body: { goneSpaceId, until, ...step.next } };
 }
 
 /**

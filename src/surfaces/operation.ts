@@ -1,7 +1,7 @@
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
 import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
-import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
+import { isLicensed, LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
 import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
@@ -78,8 +78,9 @@ export function surfaceOperation<T>(
   return async (payload, caller): Promise<SurfaceResult<T>> => {
     const requestId = dependencies.random.uuid();
     try {
-      requireLicense(effect, caller);
-      const request = openSurfaceRequest(requestId, caller, dependencies, true);
+      const opened = openSurfaceRequest(requestId, caller, dependencies, true);
+      const request = { ...opened, isAppLicensed: await isLicensed(caller, opened) };
+      if (effect === 'change' && !request.isAppLicensed) throw noLicense();
       await refuseSensitiveReasons(request, payload);
       const value = await run(effect === 'change' ? payingForChange(request) : request, payload ?? {});
       if (name === 'openHome') await startPersonProbe(request, dependencies.answers);
@@ -121,11 +122,7 @@ function tooManyChanges(waitSeconds: number): Refusal {
   );
 }
 
-/** @throws Refusal for a change without an active license */
-function requireLicense(effect: Effect, { isAppLicensed }: ResolverCaller): void {
-  if (isAppLicensed !== false || effect !== 'change') return;
-  throw new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
-}
+const noLicense = () => new Refusal(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 
 /** @throws Refusal INVALID_INPUT */
 async function refuseSensitiveReasons({ now }: SurfaceRequest, payload: unknown): Promise<void> {

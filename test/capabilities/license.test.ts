@@ -132,7 +132,48 @@ describe('without a license', () => {
   });
 });
 
+describe('on a site for which the platform finds no license', () => {
+  it('every door refuses changes in production, and the popup says why', async () => {
+    const { key } = await site.createKey();
+    const { levelId } = await firstLevel(site, key);
+    assumptions.add('license-not-found');
+    await fiveMinutes();
+    expect(rowOf(site, 'config', 'license')).toMatchObject({ value: { license: 'inactive' } });
+    const pageId = DEMO_PAGES.officeGuide;
+    const level = { level: { levelId }, revision: 'absent' };
+    const refused = { error: { code: CODE } };
+    expect(await site.admin('createLevel', {})).toMatchObject(refused);
+    expect(await site.surface('level-byline', 'setLevel', level, { pageId })).toMatchObject(refused);
+    const answer = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
+    expect(answer.status).toBe(402);
+    const { value } = await site.surface('level-byline', 'openPopup', {}, { pageId });
+    expect(value).toMatchObject({ isLicenseInactive: true });
+  });
+
+  it('nothing is limited in development, where no app has a license', async () => {
+    const result = { appId: 'app', error: { type: 'NOT_FOUND', message: 'No license found' } };
+    const body = JSON.stringify({ results: [result] });
+    site.host.faults.add({ target: 'gateway', match: '/license', status: 200, body, times: 1 });
+    await fiveMinutes();
+    expect(rowOf(site, 'config', 'license')).toMatchObject({ value: { license: 'unknown' } });
+  });
+
+  it('another error is no answer', async () => {
+    assumptions.add('license-not-found');
+    const body = JSON.stringify({ results: [{ appId: 'app', error: { type: 'INTERNAL', message: 'Failed' } }] });
+    site.host.faults.add({ target: 'gateway', match: '/license', status: 200, body, times: 1 });
+    await fiveMinutes();
+    expect(rowOf(site, 'config', 'license')?.['value']).not.toHaveProperty('answeredAt');
+  });
+});
+
 describe('the stored license', () => {
+  it('is found at the path that Atlassian documented before', async () => {
+    assumptions.add('old-license-path');
+    await loseLicense();
+    expect(rowOf(site, 'config', 'license')).toMatchObject({ value: { license: 'inactive' } });
+  });
+
   const calls = () =>
     site.host.background.recent
       .flatMap(({ id }) => site.host.traces.find(id)?.calls ?? [])

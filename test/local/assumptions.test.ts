@@ -1,3 +1,4 @@
+import Database from 'libsql';
 import * as z from 'zod';
 import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
 import { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
@@ -5,6 +6,7 @@ import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from
 import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
 import { clockSkewMs } from '../../local/forge/runtime';
+import { createStorage, parseEntityDefinitions } from '../../local/forge/storage';
 import { answerSite } from '../../local/server';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { Deadline } from '../../src/platform/deadline';
@@ -40,6 +42,12 @@ const request = (method: string, path = '/v1/level') =>
 const html = async () => (await answerSite(site.host, new Request('http://127.0.0.1:8080/site/admin'))).text();
 const viaApp = (url: ReturnType<typeof route>, init?: Parameters<ReturnType<typeof asApp>['requestConfluence']>[1]) =>
   site.asApp(async () => asApp().requestConfluence(url, init));
+
+/** The platform allows one call in five minutes. */
+function askForLicense(path: ReturnType<typeof route>) {
+  site.advance(300_000);
+  return site.asApp(async () => asApp().requestAtlassian(path));
+}
 
 /** True if the app may act for a person where the next function runs. */
 async function actsIn(invoke: () => Promise<unknown>, accountId: string | null = ADMIN.accountId): Promise<unknown> {
@@ -78,7 +86,8 @@ const newKey = () => `assumption-${(serial += 1)}`;
 
 async function createPage({ private: isPrivate = false, ...more }: { private?: boolean; status?: string } = {}) {
   const page = { spaceId: DEMO_SPACES.ENG, title: newKey(), body: { representation: 'storage', value: '' }, ...more };
-  await site.wiki('POST', `/api/v2/pages?private=${isPrivate}`, page);
+  const created = await site.wiki('POST', `/api/v2/pages?private=${isPrivate}`, page);
+  return ((await created.json()) as { id: string }).id;
 }
 
 interface Case {
@@ -233,6 +242,29 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [1, 1],
     switched: [0, 1],
   },
+  'slow-indexes': {
+    observe: async () => {
+      const database = new Database(':memory:');
+      const rank = { type: 'integer' };
+      const deploy = (indexes: readonly string[]) =>
+        createStorage({
+          ...{ database, now: () => new Date(), queryLagMs: 0, expiryLagMs: 0, assumptions: site.host.assumptions },
+          entities: parseEntityDefinitions({
+            app: { storage: { entities: [{ name: 'ticket', attributes: { rank, place: rank }, indexes }] } },
+          }),
+        });
+      await deploy(['place']).handle('one', '/api/v1/entity/set', {
+        entityName: 'ticket',
+        key: 'a',
+        value: { rank: 1 },
+      });
+      const query = { entityName: 'ticket', indexName: 'rank' };
+      const answer = await deploy(['place', 'rank']).handle('one', '/api/v1/entity/query', query);
+      return ((await answer.json()) as { data: unknown[] }).data.length;
+    },
+    usual: 1,
+    switched: 0,
+  },
   'stale-batches': {
     observe: async () => {
       const key = newKey();
@@ -276,6 +308,23 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: 20,
     switched: 18,
   },
+  'partial-pushes': {
+    observe: async () => {
+      const { Queue, PartialSuccessError } = await import('@forge/events');
+      const outcome = await site.asApp(() =>
+        new Queue({ key: 'work' }).push([{ body: { first: 1 } }, { body: { first: 2 } }]).then(
+          () => [],
+          (error: unknown) => (error instanceof PartialSuccessError ? error.failedEvents : 'another error'),
+        ),
+      );
+      return [outcome, (await site.host.background.settle()).length];
+    },
+    usual: [[], 2],
+    switched: [
+      expect.arrayContaining([{ errorMessage: expect.any(String), payload: { body: { first: 1 } } }]),
+      expect.any(Number),
+    ],
+  },
   'restricted-events': {
     observe: async () => {
       await createPage({ status: 'current', private: true });
@@ -301,6 +350,29 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: [200, 200, 200, 200],
     switched: [404, 200, 404, 200],
+  },
+  'slow-tasks': {
+    observe: async () => {
+      const pageId = await createPage();
+      const pages = [{ id: pageId }];
+      const { id } = (await (await site.wiki('POST', '/rest/api/content/archive', { pages })).json()) as { id: string };
+      const observeTask = async () => {
+        const task = (await (await site.wiki('GET', `/rest/api/longtask/${id}`)).json()) as { finished: boolean };
+        const page = await site.wiki('GET', `/api/v2/pages/${pageId}?status=current,archived`);
+        return [task.finished, ((await page.json()) as { status: string }).status];
+      };
+      const first = await observeTask();
+      site.advance(60_000);
+      return [first, await observeTask()];
+    },
+    usual: [
+      [true, 'archived'],
+      [true, 'archived'],
+    ],
+    switched: [
+      [false, 'current'],
+      [true, 'archived'],
+    ],
   },
   'irregular-schedules': {
     observe: async () => {
@@ -494,6 +566,19 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: undefined,
     switched: expect.objectContaining({ active: false }),
+  },
+  'license-not-found': {
+    observe: async () => (await askForLicense(route`/forge/app/v1/license`)).json(),
+    usual: { results: [{ appId: expect.any(String), data: {} }] },
+    switched: { results: [{ appId: expect.any(String), error: expect.objectContaining({ type: 'NOT_FOUND' }) }] },
+  },
+  'old-license-path': {
+    observe: async () => [
+      (await askForLicense(route`/forge/app/v1/license`)).status,
+      (await askForLicense(route`/forge/installation/v1/license`)).status,
+    ],
+    usual: [200, 404],
+    switched: [404, 200],
   },
   'native-levels': { observe: classificationOf(DEMO_PAGES.payroll), usual: [0, true], switched: [4, false] },
   'native-levels-in-some-spaces': {

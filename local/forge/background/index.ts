@@ -7,6 +7,7 @@ import { seededRandom } from '../seeded-random';
 import { Deliveries, type Delivery } from './deliveries';
 import { createLostEvents } from './lost-events';
 import { afterInvocation, type Ended, retryContextOf } from './outcome';
+import { createPartialPushes } from './partial-pushes';
 import { callQueue, pushedEvent } from './queue';
 import { Schedules } from './schedules';
 
@@ -36,6 +37,8 @@ export interface BackgroundOptions {
   /** As `HostOptions.duplicates`. */
   readonly duplicates?: number | undefined;
   readonly run: RunFunction;
+  /** Lets Confluence send the events that are due. */
+  readonly beforeDelivery: () => Promise<void>;
 }
 
 /** An invocation of the app in the background. */
@@ -115,6 +118,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const recent: BackgroundInvocation[] = [];
   const running = new Map<string, Delivery>();
   const lostEvents = createLostEvents(assumptions, seed);
+  const partialPushes = createPartialPushes(assumptions, seed);
   const random = seededRandom(seed);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -231,6 +235,7 @@ export function createBackground(options: BackgroundOptions): Background {
   };
 
   const poll = (): void => {
+    void options.beforeDelivery();
     void runDueSchedules();
     while (running.size < MAX_RUNNING) {
       const next = takeNext();
@@ -251,6 +256,7 @@ export function createBackground(options: BackgroundOptions): Background {
       })),
     settle: async () => {
       const done: BackgroundInvocation[] = [];
+      await options.beforeDelivery();
       for (let next = takeNext(); next !== undefined; next = takeNext()) done.push(await deliver(next));
       return done;
     },
@@ -311,7 +317,7 @@ export function createBackground(options: BackgroundOptions): Background {
         nowMs,
       );
     },
-    callQueue: (path, body, chain) => callQueue({ manifest, deliveries, now }, path, body, chain),
+    callQueue: (path, body, chain) => callQueue({ manifest, deliveries, now, partialPushes }, path, body, chain),
     start: () => {
       timer ??= setInterval(poll, POLL_INTERVAL_MS).unref();
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Manifest } from '../manifest';
 import type { Deliveries, Delivery } from './deliveries';
+import type { PartialPushes } from './partial-pushes';
 
 /** The calls of `@forge/events` to push, count and cancel events. */
 
@@ -39,6 +40,7 @@ export interface QueueOptions {
   readonly manifest: Manifest;
   readonly deliveries: Deliveries;
   readonly now: () => Date;
+  readonly partialPushes: PartialPushes;
 }
 
 /** @param chain the chain of the invocation that pushes */
@@ -78,8 +80,13 @@ function publish(options: QueueOptions, json: unknown, chain: string, bytes: num
     return refused(429, 'An installation may push 500 events a minute');
   if (deliveries.countPush(chain) > MAX_PUSHES_OF_A_CHAIN)
     return refused(405, 'An invocation and what it leads to may push 1,000 times');
+  const failed = options.partialPushes(
+    queueName,
+    payload.map((event) => event.body),
+  );
+  const accepted = payload.filter((_event, place) => !failed.includes(place));
   deliveries.add(
-    payload.map((event) => ({
+    accepted.map((event) => ({
       id: randomUUID(),
       kind: 'queue' as const,
       module: consumer.key,
@@ -90,7 +97,9 @@ function publish(options: QueueOptions, json: unknown, chain: string, bytes: num
     })),
     nowMs,
   );
-  return new Response(null, { status: 201 });
+  if (failed.length === 0) return new Response(null, { status: 201 });
+  const errorMessage = 'The event was not recorded';
+  return Response.json({ failedEvents: failed.map((place) => ({ index: place, errorMessage })) }, { status: 202 });
 }
 
 function withJob(

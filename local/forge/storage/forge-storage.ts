@@ -4,6 +4,7 @@ import { batchDelete, batchGet, batchSet } from './batch';
 import { createCatalog, entityCollection, entityOfCollection, kvsCollection } from './catalog';
 import type { EntityDefinition } from './entity-definitions';
 import { createInFlight, MIN_TRANSACTION_MS } from './in-flight';
+import { openIndexBuilds } from './index-builds';
 import { openLaggingCopy } from './lagging-copy';
 import { createMeter, type MeterLimits } from './meter';
 import { queryEntity, queryKvs } from './queries';
@@ -83,13 +84,14 @@ export function createStorage(options: StorageOptions): ForgeStorage {
   createTables(database);
   const rows = openRows(database, expiryLagMs);
   const catalog = createCatalog(entities);
-  const fingerprint = JSON.stringify(entities);
+  const builds = openIndexBuilds(database, JSON.stringify(entities), now().getTime());
   const assumptions: PlatformSwitches = options.assumptions ?? new Set();
   const lagMs = () => ({
     queries: assumptions.has('slow-queries') ? Math.max(queryLagMs, SLOW_QUERY_LAG_MS) : queryLagMs,
     batches: assumptions.has('stale-batches') ? STALE_BATCH_LAG_MS : 0,
   });
-  const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, seed, fingerprint });
+  const hasSlowBuilds = () => assumptions.has('slow-indexes');
+  const copy = openLaggingCopy({ database, catalog, lagMs, expiryLagMs, seed, builds, hasSlowBuilds });
   const meter = options.meter === 'off' ? undefined : createMeter(options.meter === 'on' ? {} : options.meter);
   const inFlight = createInFlight();
 

@@ -1,7 +1,8 @@
 import type Database from 'libsql';
 import * as z from 'zod';
 import { shareOf } from '../seeded-random';
-import type { Catalog } from './catalog';
+import { type Catalog, entityOfCollection } from './catalog';
+import type { IndexBuilds } from './index-builds';
 import { indexEntries } from './index-entries';
 import { rowRecord, type Row, type RowAddress } from './rows';
 import type { Stretch } from './sort-position';
@@ -43,8 +44,10 @@ export interface LaggingCopyOptions {
   /** Chooses the delay of each row. */
   readonly seed: number;
   readonly expiryLagMs: number;
-  /** Changes when an index is declared or dropped. The stored rows are then indexed again, as in a deployment. */
-  readonly fingerprint: string;
+  /** If they have changed, the stored rows are indexed again, as in a deployment. */
+  readonly builds: IndexBuilds;
+  /** True if queries by an index get nothing while it is built. */
+  readonly hasSlowBuilds: () => boolean;
 }
 
 const chunk = 500;
@@ -71,10 +74,9 @@ const changeRecord = z.object({
 });
 const expiredRecord = z.object({ collection: z.string(), key: z.string() });
 const rowidRecord = z.object({ id: z.number() });
-const settingRecord = z.object({ value: z.string() });
 
 export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
-  const { database, catalog, lagMs, expiryLagMs, seed, fingerprint } = options;
+  const { database, catalog, lagMs, expiryLagMs, seed, builds, hasSlowBuilds } = options;
 
   // `kvs_seen` and `kvs_index` have the changes that no reader misses. Readers add those that they see already.
   // Changes apply in the order of their writes, so one that is not due yet holds back all later ones.
@@ -128,8 +130,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   }
 
   function reindex(): void {
-    const stored = database.prepare("SELECT value FROM kvs_setting WHERE name = 'indexes'").get();
-    if (stored !== undefined && settingRecord.parse(stored).value === fingerprint) return;
+    if (!builds.hasChanged) return;
     const select = database.prepare(
       `SELECT rowid AS id, * FROM kvs_seen WHERE rowid > ? ORDER BY rowid LIMIT ${chunk}`,
     );
@@ -142,7 +143,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
         last = rowidRecord.parse(record).id;
       }
     }
-    database.prepare("INSERT OR REPLACE INTO kvs_setting VALUES ('indexes', ?)").run(fingerprint);
+    builds.record();
   }
   database.transaction(reindex).immediate();
 
@@ -187,6 +188,8 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
 
   return {
     readPage({ installationId, collection, index, partition, stretch, after, limit, ...request }, nowMs) {
+      const entity = entityOfCollection(collection);
+      if (entity !== undefined && hasSlowBuilds() && builds.isBuilding(entity, index, nowMs)) return [];
       catchUp(installationId, nowMs);
       const recent = recentRows({ installationId, collection }, index, nowMs);
       // Starting at the cursor's position, not at the start of the range, keeps a late page as cheap as the first.

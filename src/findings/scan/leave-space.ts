@@ -1,4 +1,4 @@
-import { readPagesAsApp, seesSpaceAsApp } from '../../classification/page-as-app';
+import { type PageSeenByApp, readPagesAsApp, seesSpaceAsApp } from '../../classification/page-as-app';
 import type { Position } from '../../platform/rows-by-time';
 import { listPageScans } from '../lists/list-page-scans';
 import { isHidden, type PageScanRecord } from '../model';
@@ -12,8 +12,12 @@ import type { ScanContext } from './scan-page';
 
 const PAGES_AT_ONCE = 100;
 
-export type SpaceStep =
-  { readonly outcome: 'done' | 'contended' } | { readonly outcome: 'more'; readonly next: Position };
+export interface SpaceStep {
+  /** True if the app still sees the space or some of these pages in it. Its deletion has not ended. */
+  readonly isSeen: boolean;
+  /** Undefined: there are no more pages. */
+  readonly next: Position | undefined;
+}
 
 /**
  * Processes some of the pages, by id.
@@ -24,8 +28,8 @@ export async function leaveSpace(
   { storage, confluence, clock, scanner }: ScanContext,
   spaceId: string,
   after: Position | undefined,
-): Promise<SpaceStep> {
-  if (await seesSpaceAsApp(confluence, spaceId)) return { outcome: 'done' };
+): Promise<SpaceStep | 'contended'> {
+  if (await seesSpaceAsApp(confluence, spaceId)) return { isSeen: true, next: undefined };
   const { items, next } = await listPageScans(storage, {
     spaceId,
     isWanted: ({ state }) => state !== 'gone',
@@ -46,9 +50,10 @@ export async function leaveSpace(
           Promise.resolve(known?.spaceId === spaceId && !isSeenSince(known, at) ? { kind: 'gone' } : 'nothing'),
       }),
     );
-    if (outcome === 'contended') return { outcome };
+    if (outcome === 'contended') return outcome;
   }
-  return next === undefined ? { outcome: 'done' } : { outcome: 'more', next };
+  const isIn = (page: PageSeenByApp) => page.kind !== 'page' || page.page.spaceId === spaceId;
+  return { isSeen: [...observed.values()].some(isIn), next };
 }
 
 /** Confluence was queried for many pages at a time. Another scan may have handled this page in between. */
