@@ -118,8 +118,9 @@ export function cursorOf(next: z.infer<typeof links>): string | undefined {
 export function listContentsAsApp(
   confluence: Confluence,
   query: Readonly<Record<string, string>>,
+  attempt?: Attempt,
 ): Promise<ContentList> {
-  return listContentsAs(confluence, APP, query);
+  return listContentsAs(confluence, APP, query, attempt);
 }
 
 /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
@@ -127,8 +128,9 @@ export async function listContentsAs(
   confluence: Confluence,
   actor: Actor,
   query: Readonly<Record<string, string>>,
+  attempt?: Attempt,
 ): Promise<ContentList> {
-  const { seen, cursor } = await listSeen(confluence, actor, query);
+  const { seen, cursor } = await listSeen(confluence, actor, query, attempt);
   return { contents: [...seen.values()].flatMap((one) => (one.kind === 'page' ? [one.content] : [])), cursor };
 }
 
@@ -137,12 +139,34 @@ export async function listNamedContents(
   confluence: Confluence,
   pageIds: readonly string[],
   atOnce: number,
+  attempt?: Attempt,
 ): Promise<readonly PageContent[]> {
   const contents: PageContent[] = [];
   for (const some of partsOf(pageIds, atOnce)) {
-    contents.push(...(await listContentsAsApp(confluence, { id: joinIds(some), limit: String(atOnce) })).contents);
+    const query = { id: joinIds(some), limit: String(atOnce) };
+    contents.push(...(await listContentsAsApp(confluence, query, attempt)).contents);
   }
   return contents;
+}
+
+/**
+ * An attempt to list pages with their bodies, which may need more memory or time than the app has. The attempts read fewer and
+ * fewer pages. If Confluence lists a single page only without its body, the body is `too-large`.
+ */
+export interface Attempt {
+  readonly failedBefore: number;
+  /** The attempt before ran out of memory or time. */
+  readonly ranOutOfMemory: boolean;
+}
+
+export const FIRST_ATTEMPT: Attempt = { failedBefore: 0, ranOutOfMemory: false };
+/** The most pages of the attempts after the first one, and of all later ones. */
+const SIZES = [5, 1];
+export const LAST_ATTEMPT = SIZES.length;
+
+/** @param usual the number of pages of the first attempt */
+export function pagesAtOnce(usual: number, { failedBefore }: Attempt): number {
+  return failedBefore === 0 ? usual : (SIZES[failedBefore - 1] ?? 1);
 }
 
 interface SeenContents {
@@ -155,10 +179,26 @@ export async function listSeen(
   confluence: Confluence,
   actor: Actor,
   query: Readonly<Record<string, string>>,
+  attempt: Attempt = FIRST_ATTEMPT,
 ): Promise<SeenContents> {
   const format = 'atlas_doc_format';
-  const { results, cursor } = await list(confluence, actor, { sort: 'id', ...query, 'body-format': format });
-  return { seen: new Map(results.map((body) => [body.id, contentOf(body, format, body.subtype === 'live')])), cursor };
+  const isLast = attempt.failedBefore >= LAST_ATTEMPT;
+  const withBodies = async () => list(confluence, actor, { sort: 'id', ...query, 'body-format': format });
+  const listed = attempt.failedBefore > LAST_ATTEMPT && attempt.ranOutOfMemory ? undefined : await withBodies().catch(undefinedIf(isLast));
+  const { results, cursor } = listed ?? (await list(confluence, actor, { sort: 'id', ...query }));
+  const contentIn = (body: z.infer<typeof contentBody>): ContentSeen => {
+    const seen = contentOf(body, format, body.subtype === 'live');
+    if (listed !== undefined || seen.kind !== 'page') return seen;
+    return { kind: 'page', content: { ...seen.content, body: 'too-large' } };
+  };
+  return { seen: new Map(results.map((body) => [body.id, contentIn(body)])), cursor };
+}
+
+function undefinedIf(isLast: boolean): (error: unknown) => undefined {
+  return (error) => {
+    if (isLast && error instanceof HostError && error.kind !== 'quota') return undefined;
+    throw error;
+  };
 }
 
 /**
