@@ -15,7 +15,7 @@ import type { PageOutcome } from '../scan/record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
 import { type PastScans, SCANS } from './scan-kind';
-import { type Attempt, LAST_ATTEMPT } from '../scan/page-content';
+import { type Attempt, LAST_ATTEMPT, needsFewerPages } from '../scan/page-content';
 import type { ScanContext } from '../scan/scan-page';
 import { readPageResults, SCAN_RESULTS } from './scan-run-store';
 import type { FindingChange } from '../scan/reconcile-scan';
@@ -93,7 +93,7 @@ async function runSmallerPhase(context: StepOfScan, run: ScanRun, past: PastScan
     return await runPhase(context, run, past);
   } catch (error) {
     const { failedBefore } = context.attempt;
-    if (!(error instanceof HostError) || error.kind === 'quota' || failedBefore >= LAST_ATTEMPT) throw error;
+    if (failedBefore >= LAST_ATTEMPT || !needsFewerPages(error)) throw error;
     const attempt = { failedBefore: failedBefore + 1, ranOutOfMemory: false };
     return runSmallerPhase({ ...context, attempt }, run, past);
   }

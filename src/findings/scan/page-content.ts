@@ -160,9 +160,15 @@ export interface Attempt {
 }
 
 export const FIRST_ATTEMPT: Attempt = { failedBefore: 0, ranOutOfMemory: false };
-/** The most pages of the attempts after the first one, and of all later ones. */
+/** The number of pages of the second and the third attempt, and of all later ones. */
 const SIZES = [5, 1];
+/** Has one page. A later one does the same, but for a page that does not fit into the memory. */
 export const LAST_ATTEMPT = SIZES.length;
+
+/** The content of the pages may be why Confluence did not respond. */
+export function needsFewerPages(error: unknown): boolean {
+  return error instanceof HostError && error.kind !== 'quota';
+}
 
 /** @param usual the number of pages of the first attempt */
 export function pagesAtOnce(usual: number, { failedBefore }: Attempt): number {
@@ -182,9 +188,13 @@ export async function listSeen(
   attempt: Attempt = FIRST_ATTEMPT,
 ): Promise<SeenContents> {
   const format = 'atlas_doc_format';
-  const isLast = attempt.failedBefore >= LAST_ATTEMPT;
-  const withBodies = async () => list(confluence, actor, { sort: 'id', ...query, 'body-format': format });
-  const listed = attempt.failedBefore > LAST_ATTEMPT && attempt.ranOutOfMemory ? undefined : await withBodies().catch(undefinedIf(isLast));
+  const { failedBefore, ranOutOfMemory } = attempt;
+  const withBodies = () =>
+    list(confluence, actor, { sort: 'id', ...query, 'body-format': format }).catch((error: unknown) => {
+      if (failedBefore < LAST_ATTEMPT || !needsFewerPages(error)) throw error;
+      return undefined;
+    });
+  const listed = failedBefore > LAST_ATTEMPT && ranOutOfMemory ? undefined : await withBodies();
   const { results, cursor } = listed ?? (await list(confluence, actor, { sort: 'id', ...query }));
   const contentIn = (body: z.infer<typeof contentBody>): ContentSeen => {
     const seen = contentOf(body, format, body.subtype === 'live');
@@ -192,13 +202,6 @@ export async function listSeen(
     return { kind: 'page', content: { ...seen.content, body: 'too-large' } };
   };
   return { seen: new Map(results.map((body) => [body.id, contentIn(body)])), cursor };
-}
-
-function undefinedIf(isLast: boolean): (error: unknown) => undefined {
-  return (error) => {
-    if (isLast && error instanceof HostError && error.kind !== 'quota') return undefined;
-    throw error;
-  };
 }
 
 /**
