@@ -142,8 +142,12 @@ export function createConsumer<B>(
     }
     const { eventId, body: { step = eventId } = {} } = chainStep.safeParse(event).data ?? {};
     return handleOrRetry(log, failedEvent, logFieldsOf(parsed.body), () => {
-      const { body, retryContext: { retryCount, retryReason = '' } } = parsed;
-      const runStep = (next: StepMember) => run(body, context, retryCount, next, ENDED_BY_PLATFORM.includes(retryReason));
+      const {
+        body,
+        retryContext: { retryCount, retryReason = '' },
+      } = parsed;
+      const runStep = (next: StepMember) =>
+        run(body, context, retryCount, next, ENDED_BY_PLATFORM.includes(retryReason));
       if (openSteps === undefined || step === undefined) return runStep({});
       return runChainStep(openSteps(), `${key} ${step}`, (next) => runStep({ step: next }));
     });

@@ -7,6 +7,9 @@ import { aPage, expectOk } from '../support/wiki-pages';
 
 /** Scans of large pages in a process with the memory of the app's functions, or with less. */
 
+/** Enough for the app, and for small pages. */
+const LITTLE_MB = 44;
+
 interface Opened {
   readonly site: Site;
   readonly processes: AppProcesses;
@@ -25,7 +28,9 @@ async function withProcess(memoryMb: number | undefined, use: (opened: Opened) =
   });
   const site = openSite({ app: processes.app, now: () => new Date(Date.now() + aheadMs) });
   try {
-    const { id } = (await expectOk(site.wiki('POST', '/rest/api/space', { key: 'BIG', name: 'Big' }))) as { id: number };
+    const { id } = (await expectOk(site.wiki('POST', '/rest/api/space', { key: 'BIG', name: 'Big' }))) as {
+      id: number;
+    };
     await use({ site, processes, spaceId: String(id), advance: () => void (aheadMs += 61_000) });
   } finally {
     site.close();
@@ -43,7 +48,7 @@ it('scans every page of a space whose pages do not fit into the memory together'
 });
 
 it('reports a page that does not fit into the memory alone, and scans the others', async () => {
-  await withProcess(Number(process.env.MB ?? 72), async ({ site, processes, spaceId, advance }) => {
+  await withProcess(LITTLE_MB, async ({ site, processes, spaceId, advance }) => {
     for (const size of [1_000, 9_000_000, 1_000]) await aPage(site, { spaceId, text: quotes(size) });
     const scan = await scanSpace(site, spaceId, advance);
     expect(processes.counts.outOfMemory).toBeGreaterThan(2);

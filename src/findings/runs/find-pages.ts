@@ -1,6 +1,12 @@
 import { NO_LIMITS, nextSearchPlace, searchCursorOf, searchPages } from '../../classification/search-pages';
 import { isUpToDate } from '../scan/freshness';
-import { listContentsAsApp, listNamedContents, listPagesAsApp, type PageContent, pagesAtOnce } from '../scan/page-content';
+import {
+  listContentsAsApp,
+  listNamedContents,
+  listPagesAsApp,
+  type PageContent,
+  pagesAtOnce,
+} from '../scan/page-content';
 import type { PageScanRecord } from '../model';
 import type { ScanRun } from './run-model';
 import type { ScanContext } from '../scan/scan-page';

@@ -45,7 +45,9 @@ async function findEndOfKey({ storage, clock }: ScanRunContext, { record }: Scan
 
 async function stepFurther(
   context: ScanRunContext & { readonly attempt: Attempt },
-  run: ScanRun, past: PastScans): Promise<StepResult> {
+  run: ScanRun,
+  past: PastScans,
+): Promise<StepResult> {
   const { storage, clock } = context;
   const { steps, counts, startedAt } = run.record.data;
   const begunAt = clock().toISOString();
