@@ -12,7 +12,7 @@ afterAll(() => {
   site.close();
 });
 
-it('scans pages that Confluence does not list together in time, and reports a page that it does not list alone', async () => {
+it('a scan covers pages that Confluence cannot list together in time, and reports a page that it cannot list alone', async () => {
   const spaceId = DEMO_SPACES.OPEN;
   await aPage(site, { spaceId, text: quotes(9_500_000) });
   for (let page = 0; page < 3; page += 1) await aPage(site, { spaceId, text: quotes(3_000_000) });

@@ -38,7 +38,7 @@ async function withProcess(memoryMb: number | undefined, use: (opened: Opened) =
   }
 }
 
-it('scans every page of a space whose pages do not fit into the memory together', async () => {
+it('a scan covers every page of a space whose pages do not fit into the memory together', async () => {
   await withProcess(undefined, async ({ site, processes, spaceId, advance }) => {
     for (let page = 0; page < 25; page += 1) await aPage(site, { spaceId, text: quotes(4_000_000) });
     const scan = await scanSpace(site, spaceId, advance);
@@ -47,7 +47,7 @@ it('scans every page of a space whose pages do not fit into the memory together'
   });
 });
 
-it('reports a page that does not fit into the memory alone, and scans the others', async () => {
+it('a scan reports a page that does not fit into the memory alone, and covers the others', async () => {
   await withProcess(LITTLE_MB, async ({ site, processes, spaceId, advance }) => {
     for (const size of [1_000, 9_000_000, 1_000]) await aPage(site, { spaceId, text: quotes(size) });
     const scan = await scanSpace(site, spaceId, advance);
