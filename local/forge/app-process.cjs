@@ -1,4 +1,4 @@
-const { entry, preload } = JSON.parse(process.argv[2]);
+const { preload } = JSON.parse(process.argv[2]);
 
 for (const module of preload) require(module);
-require('./run-in-process').listen(entry);
+require('./run-in-process');

@@ -6,7 +6,7 @@ import type { FromProcess, ToProcess, WireAnswer } from './app-processes';
 
 type Handler = (...values: readonly unknown[]) => Promise<unknown>;
 
-export function listen(entry: string): void {
+function listen(entry: string): void {
   const app = createRequire(__filename)(entry) as Readonly<Record<string, Handler>>;
   const waiting = new Map<number, (answer: WireAnswer | undefined) => void>();
   let calls = 0;
@@ -47,3 +47,5 @@ export function listen(entry: string): void {
 function responseOf({ status, headers, text }: WireAnswer): Response {
   return new Response(text === '' ? null : text, { status, headers: headers.map(([name, value]) => [name, value]) });
 }
+
+listen((JSON.parse(process.argv[2] ?? '') as { readonly entry: string }).entry);

@@ -159,7 +159,7 @@ export interface Attempt {
   readonly ranOutOfMemory: boolean;
 }
 
-export const FIRST_ATTEMPT: Attempt = { failedBefore: 0, ranOutOfMemory: false };
+const FIRST_ATTEMPT: Attempt = { failedBefore: 0, ranOutOfMemory: false };
 /** The number of pages of the second and the third attempt, and of all later ones. */
 const SIZES = [5, 1];
 /** Has one page. A later one does the same, but for a page that does not fit into the memory. */
