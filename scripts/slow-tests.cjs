@@ -14,6 +14,8 @@ const slowTests = [
   // Start, stop and restart programs of their own.
   'test/process/dev.test.ts',
   'test/process/job-crash.test.ts',
+  // Reads lists of 100 MB, until the process has no memory left.
+  'test/process/large-pages.test.ts',
   'test/process/lifecycle.test.ts',
   'test/scripts/build-openapi.test.ts',
   'test/scripts/detect.test.ts',

@@ -1,4 +1,4 @@
-const { workerData } = require('node:worker_threads');
+const { preload } = JSON.parse(process.argv[2]);
 
-for (const module of workerData.preload) require(module);
+for (const module of preload) require(module);
 require('./run-in-process');

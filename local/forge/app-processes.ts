@@ -1,11 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { App } from '../host';
 import { currentInvocation, type ForgeFetch, type InvocationOptions, OutOfMemoryError } from './runtime';
 
 /**
  * Runs the functions of the app in processes that share nothing, each with its own memory and its own limit, as the platform
- * does. They are threads with their own modules. Calls take turns, and a process is replaced after some calls.
+ * does. Calls take turns, and a process is replaced after some calls.
  */
 
 export interface ProcessOptions {
@@ -91,7 +92,7 @@ export function appInProcesses(options: ProcessOptions): AppProcesses {
 
 class AppProcess {
   calls = 0;
-  readonly #worker: Worker;
+  readonly #process: ChildProcess;
   readonly #runs = new Map<number, Run>();
   #ended: Error | undefined;
   #isRetired = false;
@@ -100,19 +101,21 @@ class AppProcess {
     { entry, variables, preload = [], memoryMb = DEFAULT_MEMORY_MB }: ProcessOptions,
     onOutOfMemory: () => void,
   ) {
-    this.#worker = new Worker(join(__dirname, 'app-process.cjs'), {
-      workerData: { entry, preload },
+    // A thread would end the whole host: one large value exceeds the reserve that V8 gives a thread to end in.
+    this.#process = fork(join(__dirname, 'app-process.cjs'), [JSON.stringify({ entry, preload })], {
+      execArgv: [`--max-old-space-size=${String(memoryMb)}`],
       env: { ...variables },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
     });
-    this.#worker.on('message', (message: FromProcess) => void this.#hear(message));
-    this.#worker.on('error', (error: Error & { code?: string }) => {
-      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    this.#process.on('message', (message) => void this.#hear(message as FromProcess));
+    this.#process.on('error', (error) => {
+      this.#end(error);
+    });
+    this.#process.on('exit', (_code, signal) => {
+      const isFull = signal === 'SIGABRT';
       if (isFull) onOutOfMemory();
-      this.#end(isFull ? new OutOfMemoryError('the process ran out of memory') : error);
-    });
-    this.#worker.on('exit', () => {
-      this.#end(new Error('the process has ended'));
+      this.#end(isFull ? new OutOfMemoryError('the process ran out of memory') : new Error('the process has ended'));
     });
   }
 
@@ -138,7 +141,10 @@ class AppProcess {
   }
 
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    if (this.#ended !== undefined) return;
+    const ended = once(this.#process, 'exit');
+    this.#process.kill();
+    await ended;
   }
 
   async #hear(message: FromProcess): Promise<void> {
@@ -163,7 +169,7 @@ class AppProcess {
   }
 
   #tell(message: ToProcess): void {
-    if (this.#ended === undefined) this.#worker.postMessage(message);
+    if (this.#ended === undefined && this.#process.connected) this.#process.send(message);
   }
 
   #end(error: Error): void {

@@ -13,6 +13,7 @@ export const PLATFORM_SWITCHES = [
   'no-permission-check',
   'no-admin-check',
   'burst-limit',
+  'slow-answers',
   'transactions-collide',
   'not-exists-never-holds',
   'unknown-conflict-status',
@@ -55,7 +56,7 @@ export const PLATFORM_SWITCHES = [
 
 export type PlatformSwitch = (typeof PLATFORM_SWITCHES)[number];
 
-const CALM: readonly PlatformSwitch[] = ['transactions-collide', 'burst-limit'];
+const CALM: readonly PlatformSwitch[] = ['transactions-collide', 'burst-limit', 'slow-answers'];
 const USUAL: readonly PlatformSwitch[] = [
   ...CALM,
   'stale-batches',

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
 import { invoke, type ForgeFetch } from './runtime';
 import type { FromProcess, ToProcess, WireAnswer } from './app-processes';
 
@@ -11,7 +10,7 @@ function listen(entry: string): void {
   const app = createRequire(__filename)(entry) as Readonly<Record<string, Handler>>;
   const waiting = new Map<number, (answer: WireAnswer | undefined) => void>();
   let calls = 0;
-  const tell = (message: FromProcess) => parentPort?.postMessage(message);
+  const tell = (message: FromProcess) => process.send?.(message);
 
   const fetchOf =
     (run: number): ForgeFetch =>
@@ -29,7 +28,8 @@ function listen(entry: string): void {
         tell({ kind: 'call', id, run, call: [target, path, init] });
       });
 
-  parentPort?.on('message', (message: ToProcess) => {
+  process.on('message', (value) => {
+    const message = value as ToProcess;
     if (message.kind === 'answer') {
       waiting.get(message.id)?.(message.answer);
       return;
@@ -48,4 +48,4 @@ function responseOf({ status, headers, text }: WireAnswer): Response {
   return new Response(text === '' ? null : text, { status, headers: headers.map(([name, value]) => [name, value]) });
 }
 
-listen((workerData as { readonly entry: string }).entry);
+listen((JSON.parse(process.argv[2] ?? '') as { readonly entry: string }).entry);

@@ -98,16 +98,18 @@ export const QUEUES = {
 };
 
 const retryContext = z
-  .object({ retryCount: z.int().min(0) })
-  .transform(({ retryCount }) => retryCount)
-  .catch(0);
+  .object({ retryCount: z.int().min(0), retryReason: z.string().optional() })
+  .catch({ retryCount: 0, retryReason: undefined });
+
+/** The attempt needed too much memory or time. */
+const ENDED_BY_PLATFORM: readonly string[] = ['FUNCTION_OUT_OF_MEMORY', 'FUNCTION_TIME_OUT'];
 
 /** The number of retries of a product event, which is that of the platform. */
 export const LAST_RETRY = 4;
 
 /** The number of earlier attempts of the same event. */
 export function failedBefore(event: unknown): number {
-  return z.object({ retryContext }).safeParse(event).data?.retryContext ?? 0;
+  return z.object({ retryContext }).safeParse(event).data?.retryContext.retryCount ?? 0;
 }
 
 /** The step that pushed the event names it. The platform names the first event of a chain. */
@@ -127,7 +129,13 @@ export type StepMember = { readonly step?: string };
 export function createConsumer<B>(
   { key, body, failedEvent, logFieldsOf }: Queue<B>,
   log: Log,
-  run: (body: B, context: unknown, failedBefore: number, next: StepMember) => Promise<'done' | 'no-next' | 'contended'>,
+  run: (
+    body: B,
+    context: unknown,
+    failedBefore: number,
+    next: StepMember,
+    ranOutOfMemory: boolean,
+  ) => Promise<'done' | 'no-next' | 'contended'>,
   openSteps?: () => Pick<Storage, 'readValue' | 'writeValue'>,
 ): EventHandler {
   const schema = z.object({ body, retryContext });
@@ -139,9 +147,14 @@ export function createConsumer<B>(
     }
     const { eventId, body: { step = eventId } = {} } = chainStep.safeParse(event).data ?? {};
     return handleOrRetry(log, failedEvent, logFieldsOf(parsed.body), () => {
-      const { body, retryContext: failedBefore } = parsed;
-      if (openSteps === undefined || step === undefined) return run(body, context, failedBefore, {});
-      return runChainStep(openSteps(), `${key} ${step}`, (next) => run(body, context, failedBefore, { step: next }));
+      const {
+        body,
+        retryContext: { retryCount, retryReason = '' },
+      } = parsed;
+      const runStep = (next: StepMember) =>
+        run(body, context, retryCount, next, ENDED_BY_PLATFORM.includes(retryReason));
+      if (openSteps === undefined || step === undefined) return runStep({});
+      return runChainStep(openSteps(), `${key} ${step}`, (next) => runStep({ step: next }));
     });
   };
 }

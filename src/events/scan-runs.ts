@@ -48,7 +48,7 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
     consumeQueue: createConsumer(
       QUEUES.scans,
       log,
-      async (body, context, _failedBefore, identity) => {
+      async (body, context, failedBefore, identity, ranOutOfMemory) => {
         const options = { peppers: requirePeppers(dependencies), limitMs: LIMITS_MS.queue };
         const { config, isLicensed, push, load, pushMirrors } = await openScan(dependencies, context, options);
         if (('movedPageIds' in body || 'liveDocId' in body) && !isLicensed) return 'done';
@@ -56,7 +56,7 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
         if (onlyRaises && !(isLicensed && config.rules.length > 0)) return 'done';
         const scan = await load();
         if ('scanId' in body) {
-          const step = await stepScan(scan, body.scanId);
+          const step = await stepScan(scan, body.scanId, { failedBefore, ranOutOfMemory });
           await pushMirrors();
           return pushStep({ push, log, requestId: body.scanId }, 'scan', body.scanId, step, identity);
         }

@@ -183,6 +183,23 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     usual: [0, undefined, 200],
     switched: [2, '1', 200],
   },
+  'slow-answers': {
+    observe: async () => {
+      const title = crypto.randomUUID();
+      const body = { representation: 'storage', value: `<p>${'"'.repeat(2_300_000)}</p>` };
+      const page = JSON.stringify({ spaceId: DEMO_SPACES.ENG, title, body });
+      const headers = { 'content-type': 'application/json' };
+      const created = await viaApp(route`/wiki/api/v2/pages`, { method: 'POST', headers, body: page });
+      const { id } = (await created.json()) as { id: string };
+      const read = viaApp(route`/wiki/api/v2/pages/${id}?body-format=atlas_doc_format`);
+      return read.then(
+        ({ status }) => status,
+        () => 'no answer in time',
+      );
+    },
+    usual: 200,
+    switched: 'no answer in time',
+  },
   'transactions-collide': {
     observe: async () => {
       const [shared, ...own] = [newKey(), newKey(), newKey()];

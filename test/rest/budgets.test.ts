@@ -1,6 +1,7 @@
 import { DEMO_PAGES } from '../../local/demo';
 import type { TracedCall } from '../../local/forge/trace';
 import { formatKey } from '../../src/keys/key-format';
+import { CALL_BUDGETS } from './call-budgets';
 import { enlarge, LIMITS_OF_A_LARGE_SITE } from '../support/large-site';
 import { levelNamed } from '../support/levels';
 import { followNativeLevels } from '../support/native-levels';
@@ -227,4 +228,14 @@ describe.each([
     expect(unknownId.calls.map(({ path: to }) => to)).toEqual(wrongSecret.calls.map(({ path: to }) => to));
     expect(site.host.storage.dump(site.host.installation.installationId)).toEqual(before);
   });
+});
+
+/** The longest of the documented times of a call to Confluence or to the storage. */
+const SLOW_CALL_MS = 150;
+/** A fifth of what the platform gives a request in the admin area. */
+const MOST_MS = 5_000;
+
+it('no operation of the API takes long if each of its calls takes as long as documented', () => {
+  const slow = Object.entries(CALL_BUDGETS).filter(([, budget]) => (budget?.stages ?? 0) * SLOW_CALL_MS > MOST_MS);
+  expect(slow).toEqual([]);
 });

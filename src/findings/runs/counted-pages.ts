@@ -3,6 +3,7 @@ import type { RowWrite, Storage } from '../../platform/storage';
 import { type ItemRows, readItems, writeItems } from '../../runs/run-items';
 import type { ScanRun } from './run-model';
 import { SCANS } from './scan-kind';
+import type { Attempt } from '../scan/page-content';
 import type { ScanContext } from '../scan/scan-page';
 
 /**
@@ -15,6 +16,7 @@ import type { ScanContext } from '../scan/scan-page';
 export interface StepOfScan extends ScanContext {
   /** By id. Empty for a scan that lists pages by id or by name. */
   readonly counted: ReadonlySet<string>;
+  readonly attempt: Attempt;
 }
 
 /** A row has at most 220 KB, because an id has at most 19 digits. */

@@ -1,6 +1,12 @@
 import { NO_LIMITS, nextSearchPlace, searchCursorOf, searchPages } from '../../classification/search-pages';
 import { isUpToDate } from '../scan/freshness';
-import { listContentsAsApp, listNamedContents, listPagesAsApp, type PageContent } from '../scan/page-content';
+import {
+  listContentsAsApp,
+  listNamedContents,
+  listPagesAsApp,
+  type PageContent,
+  pagesAtOnce,
+} from '../scan/page-content';
 import type { PageScanRecord } from '../model';
 import type { ScanRun } from './run-model';
 import type { ScanContext } from '../scan/scan-page';
@@ -35,13 +41,13 @@ export async function findPages(
   cursor: string | undefined,
   atOnce: number,
 ): Promise<Found | 'not-understood' | 'not-possible'> {
-  const { confluence, storage, counted } = context;
+  const { confluence, storage, counted, attempt } = context;
   const { order, createdBy, plan } = run.record.data;
   const limit = String(atOnce);
   const onwards = cursor === undefined ? {} : { cursor };
   const named = async (pageIds: readonly string[], next: string | undefined): Promise<Found> => {
     if (pageIds.length === 0) return { contents: [], missing: [], upToDate: [], cursor: next, listed: 0 };
-    const { contents } = await listContentsAsApp(confluence, { id: joinIds(pageIds), limit });
+    const { contents } = await listContentsAsApp(confluence, { id: joinIds(pageIds), limit }, attempt);
     const isSeen = new Set(contents.map(({ page }) => page.pageId));
     const missing = pageIds.filter((pageId) => !isSeen.has(pageId));
     return { contents, missing, upToDate: [], cursor: next, listed: contents.length };
@@ -49,11 +55,11 @@ export async function findPages(
   const listed = async (inSpace: Readonly<Record<string, string>>, onlyStale = false): Promise<Found> => {
     const from = { ...inSpace, ...onwards };
     if (plan?.pagesSince !== undefined) {
-      const first = cursor === undefined ? FIRST_CHANGES : atOnce;
+      const first = cursor === undefined ? pagesAtOnce(FIRST_CHANGES, attempt) : atOnce;
       return listChanged(context, run, { ...from, limit: String(first) }, plan.pagesSince);
     }
     if (onlyStale && (plan === undefined || plan.lists === 'versions')) return listStale(context, run, from, atOnce);
-    const list = await listContentsAsApp(confluence, { ...from, limit });
+    const list = await listContentsAsApp(confluence, { ...from, limit }, attempt);
     const { stale, upToDate } = onlyStale
       ? await split(context, run, list.contents)
       : { stale: list.contents, upToDate: [] };
@@ -94,7 +100,11 @@ async function listChanged(
   from: Readonly<Record<string, string>>,
   since: string,
 ): Promise<Found> {
-  const { contents, cursor } = await listContentsAsApp(context.confluence, { ...from, sort: '-modified-date' });
+  const { contents, cursor } = await listContentsAsApp(
+    context.confluence,
+    { ...from, sort: '-modified-date' },
+    context.attempt,
+  );
   const sinceMs = Date.parse(since) - APART_MS;
   const isChanged = ({ page: { versionAt } }: PageContent) =>
     versionAt === undefined || Date.parse(versionAt) >= sinceMs;
@@ -138,16 +148,17 @@ async function findUpToDate(
 const LISTED_FOR_STALE = 100;
 
 async function listStale(
-  context: ScanContext,
+  context: StepOfScan,
   run: ScanRun,
   from: Readonly<Record<string, string>>,
   atOnce: number,
 ): Promise<Found> {
-  const { confluence } = context;
-  const { pages, cursor } = await listPagesAsApp(confluence, { ...from, limit: String(LISTED_FOR_STALE) });
+  const { confluence, attempt } = context;
+  const limit = String(pagesAtOnce(LISTED_FOR_STALE, attempt));
+  const { pages, cursor } = await listPagesAsApp(confluence, { ...from, limit });
   const upToDate = await findUpToDate(context, run, pages);
   const isUpToDatePage = new Set(upToDate.map(({ page }) => page));
   const stale = pages.filter((page) => !isUpToDatePage.has(page)).map(({ pageId }) => pageId);
-  const contents = await listNamedContents(confluence, stale, atOnce);
+  const contents = await listNamedContents(confluence, stale, atOnce, attempt);
   return { contents, missing: [], upToDate, cursor, listed: pages.length };
 }

@@ -6,7 +6,7 @@ import { findPages } from './find-pages';
 import { countAsPerson, findVisible, findVisibleOfList, type IsVisible } from './find-visible';
 import { isUpToDate } from '../scan/freshness';
 import { type ListedPageScan, listPageScans } from '../lists/list-page-scans';
-import { type ContentSeen, listSeen, type PageContent } from '../scan/page-content';
+import { type ContentSeen, listSeen, type PageContent, pagesAtOnce } from '../scan/page-content';
 import { listsAllContents, planScan } from '../scan/plan-scan';
 import { raiseToRequired } from '../required-level/raise-levels';
 import { type PageOutcome, skipCorruptRecords } from '../scan/record-scan';
@@ -154,7 +154,7 @@ async function stepPages(
   const isComplete = listsAllContents(record.data);
   const isListed = isComplete || plan?.contentsSince !== undefined;
   const isAlone = isComplete || !scansCommentsOrAttachments(scanner.targets);
-  const atOnce = PAGES_OF_A_STEP[isAlone ? 'alone' : 'withComments'];
+  const atOnce = pagesAtOnce(PAGES_OF_A_STEP[isAlone ? 'alone' : 'withComments'], context.attempt);
   const found = await findPages(context, run, position === '' ? undefined : position, atOnce);
   if (found === 'not-understood') return { stoppedBy: 'INVALID_CQL' };
   if (found === 'not-possible') {
@@ -256,13 +256,13 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
     // The scan has reached the pages that were scanned after it was created.
     until: record.createdAt,
     after: time === '' ? undefined : { time, key },
-    limit: KNOWN_OF_A_STEP,
+    limit: pagesAtOnce(KNOWN_OF_A_STEP, context.attempt),
     state: plan?.pagesSince === undefined ? undefined : 'not-inspected',
     isWanted: ({ state }) => state !== 'gone',
   });
   const items = await omitReached(context, record.createdAt, listed);
   const known = new Map(items.map(({ pageId, record: scan }) => [pageId, scan]));
-  const seen = await readSeen(confluence, [...known.keys()]);
+  const seen = await readSeen(context, [...known.keys()]);
   const unseen = items.filter(({ pageId }) => !seen.has(pageId));
   const isUnreached = ({ page }: PageContent) => {
     const scan = known.get(page.pageId);
@@ -324,10 +324,10 @@ async function omitReached(
 
 /** The pages that the app sees, also in the trash, with their content. @throws HostError */
 async function readSeen(
-  confluence: ScanContext['confluence'],
+  { confluence, attempt }: StepOfScan,
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, ContentSeen>> {
   if (pageIds.length === 0) return new Map();
   const query = { id: joinIds(pageIds), status: 'current,archived,trashed', limit: String(pageIds.length) };
-  return (await listSeen(confluence, APP, query)).seen;
+  return (await listSeen(confluence, APP, query, attempt)).seen;
 }

@@ -17,7 +17,7 @@ import type { ScanPlan, ScanRun } from './run-model';
 import { scanPage, type ScanContext } from '../scan/scan-page';
 import type { StepOfScan } from './counted-pages';
 import { scanPages } from '../scan/scan-pages';
-import { listNamedContents } from '../scan/page-content';
+import { listNamedContents, pagesAtOnce } from '../scan/page-content';
 import { readContentsWithFindings, readScans } from '../scan/scan-store';
 import type { StoredScan } from '../scan/reconcile-scan';
 
@@ -48,7 +48,7 @@ export async function stepContents(
   position: string,
   { contentsSince: since, repliesListed: known }: Pick<ScanPlan, 'contentsSince' | 'repliesListed'>,
 ): Promise<ContentsStep> {
-  const { confluence, scanner } = context;
+  const { confluence, scanner, attempt } = context;
   const { order } = run.record.data;
   const lists = CONTENT_LISTS.filter((one) => isWantedList(scanner.targets, one));
   const [name = '', cursor = ''] = position.split(' ');
@@ -56,7 +56,9 @@ export async function stepContents(
   if (list === undefined) return { scanned: [], next: undefined, read: 0, repliesListed: known };
   const sinceMs = since === undefined ? 0 : Date.parse(since) - APART_MS;
   const isFirst = since !== undefined && cursor === '';
-  const listed = await listContents(confluence, list, cursor, isFirst ? FIRST_CHANGES : undefined);
+  const usual = isFirst ? FIRST_CHANGES : undefined;
+  const atOnce = attempt.failedBefore === 0 ? usual : pagesAtOnce(PAGES_AT_ONCE, attempt);
+  const listed = await listContents(confluence, list, cursor, atOnce);
   const changed = listed.contents.filter(({ changedAt }) => changedAt >= sinceMs);
   const repliesListed = known ?? (changed.some(({ parentId }) => parentId !== undefined) ? true : undefined);
   const replies =
@@ -70,7 +72,7 @@ export async function stepContents(
   const contents = [...changed, ...replies];
   const pageIds = await findPages(context, run, list, contents);
   const at = context.clock().toISOString();
-  const pages = await listNamedContents(confluence, pageIds, PAGES_AT_ONCE);
+  const pages = await listNamedContents(confluence, pageIds, pagesAtOnce(PAGES_AT_ONCE, attempt), attempt);
   // A page may have moved since its last scan.
   const inScope = pages.filter(({ page }) => order.of !== 'space' || page.spaceId === order.spaceId);
   const scanned: PageOutcome[] = [];

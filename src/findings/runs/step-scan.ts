@@ -8,13 +8,14 @@ import { checkRunKey } from '../../runs/run-owner';
 import { writeItems } from '../../runs/run-items';
 import type { Step } from '../../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepContext, type StepResult, stepRun, stop } from '../../runs/step-run';
-import { addCountedPages, readCountedPages } from './counted-pages';
+import { addCountedPages, readCountedPages, type StepOfScan } from './counted-pages';
 import { delayAfter } from './estimate-end';
 import { type ScanReason, stateAfter } from '../model';
 import type { PageOutcome } from '../scan/record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
 import { type PastScans, SCANS } from './scan-kind';
+import { type Attempt, LAST_ATTEMPT, needsFewerPages } from '../scan/page-content';
 import type { ScanContext } from '../scan/scan-page';
 import { readPageResults, SCAN_RESULTS } from './scan-run-store';
 import type { FindingChange } from '../scan/reconcile-scan';
@@ -26,11 +27,11 @@ export interface ScanRunContext extends ScanContext, StepContext {
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
-export function stepScan(context: ScanRunContext, scanId: string): Promise<Step> {
+export function stepScan(context: ScanRunContext, scanId: string, attempt: Attempt): Promise<Step> {
   return stepRun(context, SCANS, scanId, async (run, confluence, { extra }) => {
     const stoppedBy = await findEndOfKey(context, run);
     if (stoppedBy !== undefined) return stop(context, SCANS, run, stoppedBy);
-    return stepFurther({ ...context, confluence }, run, extra);
+    return stepFurther({ ...context, confluence, attempt }, run, extra);
   });
 }
 
@@ -42,12 +43,16 @@ async function findEndOfKey({ storage, clock }: ScanRunContext, { record }: Scan
   return typeof key === 'string' ? key : undefined;
 }
 
-async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScans): Promise<StepResult> {
+async function stepFurther(
+  context: ScanRunContext & { readonly attempt: Attempt },
+  run: ScanRun,
+  past: PastScans,
+): Promise<StepResult> {
   const { storage, clock } = context;
   const { steps, counts, startedAt } = run.record.data;
   const begunAt = clock().toISOString();
   const counted = await readCountedPages(storage, run);
-  const done = await runPhase({ ...context, counted }, run, past);
+  const done = await runSmallerPhase({ ...context, counted }, run, past);
   if ('stoppedBy' in done) return stop(context, SCANS, run, done.stoppedBy);
   if ('pausedBy' in done) return pause(context, SCANS, run, done.pausedBy);
   if (done.scanned.some(({ outcome }) => outcome.outcome === 'contended'))
@@ -82,6 +87,18 @@ async function stepFurther(context: ScanRunContext, run: ScanRun, past: PastScan
   if (started === 'conflict') return isLast ? CONTINUE : ENDED;
   if (isLast) return { outcome: 'ended', started };
   return { outcome: 'continue', delaySeconds: delayAfter(steps + 1, points) };
+}
+
+/** Repeats what fails with fewer pages, because their content may be what takes too long. @throws as runPhase */
+async function runSmallerPhase(context: StepOfScan, run: ScanRun, past: PastScans): ReturnType<typeof runPhase> {
+  try {
+    return await runPhase(context, run, past);
+  } catch (error) {
+    const { failedBefore } = context.attempt;
+    if (failedBefore >= LAST_ATTEMPT || !needsFewerPages(error)) throw error;
+    const attempt = { failedBefore: failedBefore + 1, ranOutOfMemory: false };
+    return runSmallerPhase({ ...context, attempt }, run, past);
+  }
 }
 
 const idsOf = (scanned: readonly PageOutcome[]) => scanned.map(({ pageId }) => pageId);

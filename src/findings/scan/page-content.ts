@@ -118,8 +118,9 @@ export function cursorOf(next: z.infer<typeof links>): string | undefined {
 export function listContentsAsApp(
   confluence: Confluence,
   query: Readonly<Record<string, string>>,
+  attempt?: Attempt,
 ): Promise<ContentList> {
-  return listContentsAs(confluence, APP, query);
+  return listContentsAs(confluence, APP, query, attempt);
 }
 
 /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
@@ -127,8 +128,9 @@ export async function listContentsAs(
   confluence: Confluence,
   actor: Actor,
   query: Readonly<Record<string, string>>,
+  attempt?: Attempt,
 ): Promise<ContentList> {
-  const { seen, cursor } = await listSeen(confluence, actor, query);
+  const { seen, cursor } = await listSeen(confluence, actor, query, attempt);
   return { contents: [...seen.values()].flatMap((one) => (one.kind === 'page' ? [one.content] : [])), cursor };
 }
 
@@ -137,12 +139,40 @@ export async function listNamedContents(
   confluence: Confluence,
   pageIds: readonly string[],
   atOnce: number,
+  attempt?: Attempt,
 ): Promise<readonly PageContent[]> {
   const contents: PageContent[] = [];
   for (const some of partsOf(pageIds, atOnce)) {
-    contents.push(...(await listContentsAsApp(confluence, { id: joinIds(some), limit: String(atOnce) })).contents);
+    const query = { id: joinIds(some), limit: String(atOnce) };
+    contents.push(...(await listContentsAsApp(confluence, query, attempt)).contents);
   }
   return contents;
+}
+
+/**
+ * An attempt to list pages with their bodies, which may need more memory or time than the app has. The attempts read fewer and
+ * fewer pages. If Confluence lists a single page only without its body, the body is `too-large`.
+ */
+export interface Attempt {
+  readonly failedBefore: number;
+  /** The attempt before ran out of memory or time. */
+  readonly ranOutOfMemory: boolean;
+}
+
+const FIRST_ATTEMPT: Attempt = { failedBefore: 0, ranOutOfMemory: false };
+/** The number of pages of the second and the third attempt, and of all later ones. */
+const SIZES = [5, 1];
+/** Has one page. A later one does the same, but for a page that does not fit into the memory. */
+export const LAST_ATTEMPT = SIZES.length;
+
+/** The content of the pages may be why Confluence did not respond. */
+export function needsFewerPages(error: unknown): boolean {
+  return error instanceof HostError && error.kind !== 'quota';
+}
+
+/** @param usual the number of pages of the first attempt */
+export function pagesAtOnce(usual: number, { failedBefore }: Attempt): number {
+  return failedBefore === 0 ? usual : (SIZES[failedBefore - 1] ?? 1);
 }
 
 interface SeenContents {
@@ -155,10 +185,23 @@ export async function listSeen(
   confluence: Confluence,
   actor: Actor,
   query: Readonly<Record<string, string>>,
+  attempt: Attempt = FIRST_ATTEMPT,
 ): Promise<SeenContents> {
   const format = 'atlas_doc_format';
-  const { results, cursor } = await list(confluence, actor, { sort: 'id', ...query, 'body-format': format });
-  return { seen: new Map(results.map((body) => [body.id, contentOf(body, format, body.subtype === 'live')])), cursor };
+  const { failedBefore, ranOutOfMemory } = attempt;
+  const withBodies = () =>
+    list(confluence, actor, { sort: 'id', ...query, 'body-format': format }).catch((error: unknown) => {
+      if (failedBefore < LAST_ATTEMPT || !needsFewerPages(error)) throw error;
+      return undefined;
+    });
+  const listed = failedBefore > LAST_ATTEMPT && ranOutOfMemory ? undefined : await withBodies();
+  const { results, cursor } = listed ?? (await list(confluence, actor, { sort: 'id', ...query }));
+  const contentIn = (body: z.infer<typeof contentBody>): ContentSeen => {
+    const seen = contentOf(body, format, body.subtype === 'live');
+    if (listed !== undefined || seen.kind !== 'page') return seen;
+    return { kind: 'page', content: { ...seen.content, body: 'too-large' } };
+  };
+  return { seen: new Map(results.map((body) => [body.id, contentIn(body)])), cursor };
 }
 
 /**

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { appInProcesses, type AppProcesses } from '../../local/forge/app-processes';
+import { readManifest } from '../../local/forge/manifest';
+import { quotes, scanSpace } from '../support/large-pages';
+import { openSite, type Site } from '../support/site';
+import { aPage, expectOk } from '../support/wiki-pages';
+
+/** Scans of large pages in a process with the memory of the app's functions, or with less. */
+
+/** Enough for the app, and for small pages. */
+const LITTLE_MB = 44;
+
+interface Opened {
+  readonly site: Site;
+  readonly processes: AppProcesses;
+  readonly spaceId: string;
+  /** Moves the time of the platform to the retry of a step. */
+  readonly advance: () => void;
+}
+
+async function withProcess(memoryMb: number | undefined, use: (opened: Opened) => Promise<void>): Promise<void> {
+  let aheadMs = 0;
+  const processes = appInProcesses({
+    ...{ entry: join(__dirname, '../../src/index.ts'), preload: [join(__dirname, 'swc-hook.cjs')] },
+    functions: readManifest().functions.map(({ handler }) => handler.split('.')[1] ?? ''),
+    variables: { PEPPER_V1: 'ab'.repeat(32), RATE_LIMITS: 'off' },
+    ...(memoryMb === undefined ? {} : { memoryMb }),
+  });
+  const site = openSite({ app: processes.app, now: () => new Date(Date.now() + aheadMs) });
+  try {
+    const { id } = (await expectOk(site.wiki('POST', '/rest/api/space', { key: 'BIG', name: 'Big' }))) as {
+      id: number;
+    };
+    await use({ site, processes, spaceId: String(id), advance: () => void (aheadMs += 61_000) });
+  } finally {
+    site.close();
+    await processes.close();
+  }
+}
+
+it('a scan covers every page of a space whose pages do not fit into the memory together', async () => {
+  await withProcess(undefined, async ({ site, processes, spaceId, advance }) => {
+    for (let page = 0; page < 25; page += 1) await aPage(site, { spaceId, text: quotes(4_000_000) });
+    const scan = await scanSpace(site, spaceId, advance);
+    expect(processes.counts.outOfMemory).toBeGreaterThan(0);
+    expect(scan).toMatchObject({ pages: 26, complete: 26, reasons: {} });
+  });
+});
+
+it('a scan reports a page that does not fit into the memory alone, and covers the others', async () => {
+  await withProcess(LITTLE_MB, async ({ site, processes, spaceId, advance }) => {
+    for (const size of [1_000, 9_000_000, 1_000]) await aPage(site, { spaceId, text: quotes(size) });
+    const scan = await scanSpace(site, spaceId, advance);
+    expect(processes.counts.outOfMemory).toBeGreaterThan(2);
+    expect(scan).toMatchObject({ pages: 4, complete: 3, reasons: { 'too-large': 1 } });
+  });
+});
