@@ -209,7 +209,8 @@ async function toAnswer(response: WireResponse, actor: Actor): Promise<HostRespo
 
 function toHostError(error: unknown, actor: Actor): Error {
   if (error instanceof HostError || error instanceof ImpersonationRefusedError) return error;
-  if (error instanceof TimeoutError) return new HostError('timeout', error.message);
+  if (error instanceof TimeoutError || (error instanceof Error && error.name === 'AbortError'))
+    return new HostError('timeout', error.message);
   // The platform's own limit for calls says nothing about the person.
   if (error instanceof ProxyRequestError && error.status === 429)
     return new HostError('quota', 'the platform returned 429', undefined, error.status);

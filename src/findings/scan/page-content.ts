@@ -165,9 +165,9 @@ const SIZES = [5, 1];
 /** Has one page. A later one does the same, but for a page that does not fit into the memory. */
 export const LAST_ATTEMPT = SIZES.length;
 
-/** The content of the pages may be why Confluence did not respond. */
+/** The content of the pages may be why Confluence did not respond in time. */
 export function needsFewerPages(error: unknown): boolean {
-  return error instanceof HostError && error.kind !== 'quota';
+  return error instanceof HostError && error.kind === 'timeout';
 }
 
 /** @param usual the number of pages of the first attempt */
