@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { appInProcesses, type AppProcesses } from '../../local/forge/app-processes';
 import { readManifest } from '../../local/forge/manifest';
-import { quotes, scanSpace } from '../support/large-pages';
+import { quotes, scanSpace, whenFinished } from '../support/large-pages';
+import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { aPage, expectOk } from '../support/wiki-pages';
 
-/** Scans of large pages in a process with the memory of the app's functions, or with less. */
+/** Scans, redactions and jobs over large pages in a process with the memory of the app's functions, or with less. */
 
 /** Enough for the app, and for small pages. */
 const LITTLE_MB = 44;
@@ -44,6 +45,26 @@ it('a scan covers every page of a space whose pages do not fit into the memory t
     const scan = await scanSpace(site, spaceId, advance);
     expect(processes.counts.outOfMemory).toBeGreaterThan(0);
     expect(scan).toMatchObject({ pages: 26, complete: 26, reasons: {} });
+  });
+});
+
+it('a redaction and a job end over large pages', async () => {
+  await withProcess(undefined, async ({ site, spaceId, advance }) => {
+    const pageIds: string[] = [];
+    for (let page = 0; page < 3; page += 1)
+      pageIds.push(await aPage(site, { spaceId, text: `Card number 4539 1488 0343 6467. ${quotes(4_000_000)}` }));
+    await scanSpace(site, spaceId, advance);
+    const { key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'manage' });
+    const finished = (path: string) => whenFinished(site, key, path, advance);
+    const start = async (path: string, body: object) => {
+      return (await site.rest('POST', path, { key, body, headers: { 'Idempotency-Key': path } })).body;
+    };
+    const { redactionId } = await start('/v1/redaction', { pageId: pageIds[0] });
+    const redacted = { state: 'finished', results: [{ status: 'redacted' }] };
+    expect(await finished(`/v1/redaction/${redactionId}`)).toMatchObject(redacted);
+    const { levelId } = levelNamed(site, 'Restricted');
+    const job = await start('/v1/page-level/jobs', { levelId, pages: pageIds.map((pageId) => ({ pageId })) });
+    expect(await finished(`/v1/job/${job.id}`)).toMatchObject({ done: 3, failed: 0 });
   });
 });
 

@@ -22,11 +22,16 @@ export async function scanSpace(site: Site, spaceId: string, advance: () => void
   const { key } = await site.createKey({ detectionScope: 'manage' });
   const request = { key, body: { spaceId }, headers: { 'Idempotency-Key': 'scan' } };
   const { scanId } = (await site.rest('POST', '/v1/detection/scan', request)).body;
+  return whenFinished(site, key, `/v1/detection/scan/${scanId}`, advance);
+}
+
+/** @throws if the run at this path does not end */
+export async function whenFinished(site: Site, key: string, path: string, advance: () => void): Promise<object> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    await background.settle();
-    const { body } = await site.rest('GET', `/v1/detection/scan/${scanId}`, { key });
-    if (body.state === 'finished') return body;
+    await site.host.background.settle();
+    const { body } = await site.rest('GET', path, { key });
+    if (['finished', 'succeeded'].includes(body.state)) return body;
     advance();
   }
-  throw new Error('the scan does not end');
+  throw new Error('the run does not end');
 }
