@@ -17,7 +17,7 @@ import { move, restrict, takeSpacePermission } from '../../support/wiki-pages';
  */
 
 let site: ServedSite;
-/** What each account reaches by links, before the tests add pages. */
+/** The pages that each account reaches by links, before the tests add any. */
 const reachedBy = new Map<string, ReadonlyMap<string, string>>();
 beforeAll(async () => {
   site = await serveSite();
