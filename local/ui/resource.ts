@@ -15,11 +15,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const INDEX = 'index.html';
+
 /**
  * The CLI inserts a script of Forge before the app's scripts, so that the bridge exists when a bundle runs. It does so only in the
  * `index.html` at the root of a resource.
  */
-const INDEX = 'index.html';
 const BRIDGE = '<script src="/site/bridge.js"></script>';
 
 /** `path` is relative to the resource's folder, '' = index.html. @returns undefined if the file does not exist */

@@ -28,7 +28,7 @@ export function createPace({ clock, random }: Pick<Dependencies, 'clock' | 'rand
     const installationId = installationIdOf(context);
     const nowMs = clock().getTime();
     let seconds: number | undefined = ((fullUntilMs.get(installationId) ?? 0) - nowMs) / 1_000;
-    let mayBeShorter = failedBefore === 0;
+    let most = failedBefore === 0 ? MINUTE_SECONDS : MOST_SECONDS - SPREAD_SECONDS;
     if (seconds <= 0) {
       try {
         return await work();
@@ -36,12 +36,12 @@ export function createPace({ clock, random }: Pick<Dependencies, 'clock' | 'rand
         seconds = secondsOfShortage(error);
         if (seconds === undefined) throw error;
         // Confluence's Retry-After is exact.
-        if (error instanceof HostError && error.status === 429) mayBeShorter = false;
+        if (error instanceof HostError && error.status === 429) most = MOST_SECONDS - SPREAD_SECONDS;
         fullUntilMs.set(installationId, nowMs + Math.min(seconds, MINUTE_SECONDS) * 1_000);
       }
     }
     // Other events may hold the points that are missing, and return most of them at once.
-    const least = Math.min(seconds, mayBeShorter ? MINUTE_SECONDS : MOST_SECONDS - SPREAD_SECONDS);
+    const least = Math.min(seconds, most);
     const spread = Math.min(MOST_SECONDS - least, MINUTE_SECONDS * 4 ** failedBefore);
     const [chance = 0] = random.bytes(1);
     throw new HostError('quota', 'page events wait for room', least + (spread * chance) / 256);

@@ -30,7 +30,6 @@ const NEEDED = {
     'act-as-person.web-trigger',
     'act-as-person.consumer',
     'permission-check',
-    'admin-check',
     'queue',
     'app-property',
     'search-alias',

@@ -45,7 +45,7 @@ export function describeFrame(
     token: signFrame({ ...identity, moduleKey: key, ...(visitor.email === undefined ? {} : { email: visitor.email }) }),
     context: frontEndContext(host, visitor, { moduleKey: key, localId: identity.localId ?? `${key}-local`, extension }),
     resource,
-    resources: addressesOf(host.manifest),
+    resources: addressesOf(host.manifest, resource),
     viewportContainer,
     viewportSize,
     ...(contentPropertyKey === undefined ? {} : { contentPropertyKey }),
@@ -114,7 +114,8 @@ export function frontEndContext(
   };
 }
 
-/** The addresses of the resources with a document. A frame is known by its token, so the address does not name the module. */
-function addressesOf({ resources }: Manifest): Readonly<Record<string, string>> {
+/** The addresses of all resources. A frame is known by its token, so the address does not name the module. */
+function addressesOf({ resources }: Manifest, shown: string): Readonly<Record<string, string>> {
+  if (!resources.some(({ key }) => key === shown)) throw new Error(`manifest.yml has no resource ${shown}`);
   return Object.fromEntries(resources.map(({ key }) => [key, `/site/frame/${key}/`]));
 }
