@@ -567,7 +567,7 @@ it('without scans of published pages, a page that the app cannot see is recorded
 
 it.each([
   ['Confluence does not answer', { target: 'confluence', status: 503 }, 60_000],
-  ['Confluence limits the rate', { target: 'confluence', status: 429, headers: { 'Retry-After': '77' } }, 77_000],
+  ['Confluence limits the rate', { target: 'confluence', status: 429, headers: { 'Retry-After': '150' } }, 150_000],
   ['storage does not answer', { target: 'kvs', status: 500 }, 60_000],
 ] as const)('while %s, the event is retried', async (_name, fault, afterMs) => {
   const site = newSite();
