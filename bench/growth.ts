@@ -55,7 +55,7 @@ function withCustomDetectors(count: number): ScanOptions {
   }));
   const effective = { ...effectiveDetection(DEFAULT_CONFIG), custom };
   const budget = { perRule: 60_000, perPage: 60_000 };
-  return { ...options, openCustomSearch: prepareCustomSearch(effective, budget, () => new Date()) };
+  return { ...options, openCustomSearch: prepareCustomSearch(effective, budget) };
 }
 
 const someText = list(500, (index) => `${SENTENCE} PRJ${index % 40}-123456`).join('');

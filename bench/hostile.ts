@@ -98,7 +98,7 @@ function measureCustom(pattern: string, flat: FlatText, name: string, rules: num
     samples: { match: [], noMatch: [] },
   }));
   const effective = { ...effectiveDetection(DEFAULT_CONFIG), custom };
-  const open = prepareCustomSearch(effective, PAGE_BUDGET, () => new Date());
+  const open = prepareCustomSearch(effective, PAGE_BUDGET);
   // One search for all texts of a page, as in a page scan.
   const start = performance.now();
   open().find(flat);

@@ -138,7 +138,7 @@ function hours(points: number, host: number, share: number): string {
 }
 
 async function run(): Promise<void> {
-  const site = openSite({ intercept: meter, now, queryLagMs: 0 });
+  const site = openSite({ meter: 'off', intercept: meter, now, queryLagMs: 0 });
   const { host } = site;
   const { key } = await site.createKey({ detectionScope: 'manage' });
   await settleScans(host, key, true);

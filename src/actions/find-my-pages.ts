@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { translatedNames } from '../classification/level-language';
 import type { Levels } from '../classification/level-store';
-import { findMyPages as findPages, type Need, NEEDS, type WaitingPage } from '../findings/lists/my-pages';
+import {
+  findMyPages as findPages,
+  MY_PAGES_POINTS_AT_A_TIME,
+  type Need,
+  NEEDS,
+  type WaitingPage,
+} from '../findings/lists/my-pages';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { type Action, ActionError } from './action';
 import { nameOf } from './level-name';
@@ -51,7 +57,7 @@ export const findMyPages: Action<z.output<typeof input>, MyPages> = {
   cost: { key: 1 },
   run: async (request, { need }) => {
     const { accountId } = request;
-    const points = openBackgroundPoints(request, accountId);
+    const points = openBackgroundPoints(request, accountId, { block: MY_PAGES_POINTS_AT_A_TIME });
     const reader = { ...request, confluence: points.meter(request.confluence) };
     const found = await findPages(reader, { need: need ?? undefined, limit: MAX_PAGES }).finally(points.close);
     if (found.outcome !== 'pages')

@@ -92,7 +92,7 @@ function busy(): ActionError {
 
 /** A model can copy sensitive data from the page into the reason. Such a reason is not stored. */
 async function reasonToStore(
-  { storage, clock, now }: ActionRequest,
+  { storage, now }: ActionRequest,
   spaceId: string,
   reason: string | undefined,
 ): Promise<string | undefined> {
@@ -100,6 +100,6 @@ async function reasonToStore(
   // An agent has read the page, so all detectors of the site and of the space apply as well.
   const { config } = await readDetection(storage);
   const { tryText } = await import('../detection/custom/try-text');
-  const { findings, overBudget } = tryText(reason, config, now, clock, spaceId);
+  const { findings, overBudget } = tryText(reason, config, now, spaceId);
   return findings.length === 0 && overBudget.length === 0 ? reason : undefined;
 }

@@ -64,7 +64,7 @@ export async function openScan(
       const quotas = quotasOf(dependencies.rateLimits());
       return {
         ...platform,
-        scanner: openPageScanner({ clock, installationId, peppers, config, exclusions }),
+        scanner: openPageScanner({ installationId, peppers, config, exclusions }),
         installationId,
         config,
         exclusions,

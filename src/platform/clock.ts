@@ -8,6 +8,12 @@ export function monotonicMs(): number {
   return performance.now();
 }
 
+/** Milliseconds of the processor that this process has used. Unlike a clock, it is the same on a machine that does other work. */
+export function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /**
  * The current time, but later than the previous one, even if the clocks of two writers differ, so that the times of
  * changes increase with their revisions.

@@ -30,9 +30,8 @@ export async function matchSelection(request: SurfaceRequest, payload: unknown):
   const shown = shownFindings(popup);
   if (known === undefined || findings === undefined || shown.length === 0) return { outcome: 'no-match', page };
   const [{ openPageScanner }, { fingerprintsIn }] = await loadDetection();
-  const { clock, installationId, now } = request;
+  const { installationId, now } = request;
   const scanner = openPageScanner({
-    clock,
     installationId,
     peppers: known,
     config: findings.config,

@@ -16,7 +16,6 @@ beforeEach(() => {
   limits = '{"host":6000}';
   spent = 0;
   site = openSite({
-    meter: 'on',
     queryLagMs: 0,
     now: () => new Date(nowMs),
     rateLimits: () => limits,

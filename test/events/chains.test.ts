@@ -54,7 +54,7 @@ const stepsOf = (site: Site, done: readonly BackgroundInvocation[], module: stri
   );
 
 async function settleChain({ run, module, expectDone }: Chain, options: Parameters<typeof openSite>[0] = {}) {
-  const site = openSite({ meter: 'on', queryLagMs: 0, ...options });
+  const site = openSite({ queryLagMs: 0, ...options });
   try {
     const done = await run(site);
     expectDone(site);

@@ -19,7 +19,7 @@ const HOME = 'HR';
 let nowMs: number;
 const open: Site[] = [];
 function newSite(...switches: PlatformSwitch[]): Site {
-  const site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs), assumptions: new Set(switches) });
+  const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), assumptions: new Set(switches) });
   open.push(site);
   return site;
 }

@@ -14,7 +14,7 @@ import { ADMIN_AND_APP, aFolder, aPage, archive, expectOk, move, purge, restrict
 let nowMs: number;
 const open: Site[] = [];
 function newSite(options: SiteOptions = {}): Site {
-  const site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs), ...options });
+  const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), ...options });
   open.push(site);
   return site;
 }

@@ -25,7 +25,7 @@ const intercept: Intercept = (call, proceed) => {
   return broken.answer(call, proceed);
 };
 beforeAll(() => {
-  site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs), intercept });
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept });
 });
 afterAll(() => site.close());
 

@@ -11,7 +11,7 @@ import { ADMIN_AND_APP, attach, expectOk, move, purge, restrict, trash, newTitle
 let nowMs: number;
 const open: Site[] = [];
 function newSite(options: SiteOptions = {}): Site {
-  const site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs), ...options });
+  const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), ...options });
   open.push(site);
   return site;
 }
@@ -407,7 +407,7 @@ describe('for comments and attachments', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), fc.boolean(), async (steps, backwards) => {
-        const site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs) });
+        const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
         const pageId = await publish(site, []);
         const events = () => site.host.background.pending().filter(({ module }) => module === 'published-pages');
         const all = new Set<string>();
@@ -600,7 +600,7 @@ it('any sequence of events, late and repeated ones included, leads to the findin
       fc.array(fc.subarray(VALUES), { minLength: 1, maxLength: 4 }),
       fc.infiniteStream(fc.nat({ max: 1_000 })),
       async (versions, chance) => {
-        const site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs) });
+        const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
         const pageId = await publish(site, VALUES);
         const next = (): number => chance.next().value ?? 0;
         for (const values of versions) {

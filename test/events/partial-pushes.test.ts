@@ -20,7 +20,6 @@ beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   answers = new Map();
   site = openSite({
-    meter: 'on',
     queryLagMs: 0,
     seed: jest.getSeed(),
     now: () => new Date(nowMs),

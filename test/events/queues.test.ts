@@ -9,7 +9,7 @@ it.each(['jobs', 'scans', 'redactions', 'page-life', 'mirror', 'probes'])(
   'a malformed event of the queue %s is logged without its content and dropped',
   async (queueName) => {
     const lines: unknown[] = [];
-    const site = openSite({ meter: 'on', log: (...line) => lines.push(line) });
+    const site = openSite({ log: (...line) => lines.push(line) });
     const pushed = site.host.background.callQueue(
       PUBLISH,
       JSON.stringify({

@@ -14,7 +14,7 @@ let nowMs: number;
 let site: Site;
 beforeEach(() => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-  site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs) });
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
 });
 afterEach(() => site.close());
 

@@ -16,7 +16,7 @@ let site: Site;
 beforeEach(() => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const assumptions = new Set(['slow-tasks'] as const);
-  site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs), assumptions });
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), assumptions });
 });
 afterEach(() => site.close());
 

@@ -30,7 +30,7 @@ let injector: FaultInjector;
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   injector = createFaultInjector();
-  site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs), intercept: injector.intercept });
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept: injector.intercept });
   const detectors = { 'github-token': { severity: 'critical' } };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, detectors } });
   ({ key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'read' }));

@@ -32,7 +32,7 @@ it('the app stores, logs and returns no fragment of a value, in any form of repe
   const planted = plantCopies(SENTENCES, 2_026);
   const values = planted.map(({ value }) => value);
   const said: string[] = [];
-  const site = openSite({ meter: 'on', queryLagMs: 0, log: (...line) => said.push(JSON.stringify(line)) });
+  const site = openSite({ queryLagMs: 0, log: (...line) => said.push(JSON.stringify(line)) });
   const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
     jest.spyOn(console, name).mockImplementation((...line: unknown[]) => said.push(line.map(String).join(' '))),
   );

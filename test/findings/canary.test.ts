@@ -49,7 +49,7 @@ function leakedIn(text: string): readonly string[] {
 
 it('the app never stores, logs or returns a value', async () => {
   const said: string[] = [];
-  const site = openSite({ meter: 'on', queryLagMs: 0, log: (...line) => said.push(JSON.stringify(line)) });
+  const site = openSite({ queryLagMs: 0, log: (...line) => said.push(JSON.stringify(line)) });
   const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
     jest.spyOn(console, name).mockImplementation((...line: unknown[]) => said.push(line.map(String).join(' '))),
   );

@@ -14,7 +14,7 @@ const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 
 let site: Site;
 beforeEach(async () => {
-  site = openSite({ meter: 'on', queryLagMs: 0 });
+  site = openSite({ queryLagMs: 0 });
   const rules = [
     { severity: 'critical', levelId: levelNamed(site, 'Highly Restricted').levelId },
     { severity: 'medium', levelId: levelNamed(site, 'Internal').levelId },

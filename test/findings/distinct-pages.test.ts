@@ -112,7 +112,7 @@ describe.each(sample([0, 200, 60_000], 1))('with queries that lag by %s ms', (qu
     unreadableId = undefined;
     reads = new Map();
     pageIds = [];
-    site = openSite({ meter: 'on', queryLagMs, now: () => new Date(nowMs), intercept });
+    site = openSite({ queryLagMs, now: () => new Date(nowMs), intercept });
     await stopScans(site);
     ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));
     for (let n = 0; n < PAGES; n += 1) pageIds.push(await aPage(site, { spaceId: DEMO_SPACES.OPEN }));

@@ -25,7 +25,6 @@ const idOf = (name: LevelName) => levelNamed(site, name).levelId;
 
 beforeEach(async () => {
   site = openSite({
-    meter: 'on',
     queryLagMs: 0,
     intercept: (call, proceed) => (intercept ?? ((_, next) => next()))(call, proceed),
   });

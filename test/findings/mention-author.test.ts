@@ -20,7 +20,6 @@ let intercept: Intercept | undefined;
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T08:00:00.000Z');
   site = openSite({
-    meter: 'on',
     now: () => new Date(nowMs),
     intercept: (call, proceed) => (intercept ?? ((_call, next) => next()))(call, proceed),
   });

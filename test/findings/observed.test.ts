@@ -21,7 +21,7 @@ const NEW = 'card-pan';
 let site: Site;
 let key: string;
 beforeEach(async () => {
-  site = openSite({ meter: 'on', queryLagMs: 0 });
+  site = openSite({ queryLagMs: 0 });
   ({ key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'manage' }));
   await observe(site, [NEW], { rules: [{ severity: 'low', levelId: levelNamed(site, 'Restricted').levelId }] });
 });
@@ -228,7 +228,7 @@ describe('the catalog of a site', () => {
   const installed = () => rowOf(site, 'config', 'installation')['value'];
   beforeEach(() => {
     site.close();
-    site = openSite({ meter: 'on', queryLagMs: 0 });
+    site = openSite({ queryLagMs: 0 });
   });
 
   it('is the current one on a new site, also before its installation is recorded', async () => {

@@ -29,7 +29,7 @@ const levelOf = () => truthOf(site.host, pageId).record?.levelId;
 
 beforeEach(async () => {
   now = new Date('2026-11-20T10:00:00.000Z');
-  site = openSite({ meter: 'on', queryLagMs: 0, now: () => now });
+  site = openSite({ queryLagMs: 0, now: () => now });
   const rules = [{ severity: 'critical', levelId: idOf('Restricted') }];
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, rules } });
   ({ key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'manage' }));

@@ -41,7 +41,7 @@ let site: Site;
 let key: string;
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-  site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs) });
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
   ({ key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'read' }));
 });
 afterEach(() => site.close());

@@ -239,7 +239,7 @@ async function expectSameAsPageByPage(): Promise<void> {
   const kept = { scans: rowsOf(site, 'page-scan'), findings: rowsOf(site, 'detection') };
   for (const { key: rowKey } of before)
     for (const entityName of ['page-scan', 'detection'])
-      await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/delete', {
+      await site.host.storage.handleUncounted(site.host.installation.installationId, '/api/v1/entity/delete', {
         entityName,
         key: rowKey,
       });
@@ -260,7 +260,7 @@ describe.each([
     nowMs = Date.parse('2026-11-21T10:00:00.000Z');
     [pages, comments, attachments] = [[], [], []];
     const assumptions = new Set(hasReplies ? [] : (['no-replies-in-lists'] as const));
-    site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs), intercept, assumptions });
+    site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept, assumptions });
     await configure(false);
     ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));
     const blog = { spaceId: DEMO_SPACES.ENG, status: 'current', title: newTitle(), body: storage('A blog post.') };
@@ -330,7 +330,7 @@ describe('the points of a scan of the site', () => {
     random = randomNumbers(1);
     nowMs = Date.parse('2026-11-21T10:00:00.000Z');
     [pages, comments, attachments] = [[], [], []];
-    site = openSite({ meter: 'on', queryLagMs: 0, now: () => new Date(nowMs), intercept: counting });
+    site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept: counting });
     await configure(false);
     ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));
     for (let n = 0; n < 150; n += 1) pages.push(await aPage(site, { spaceId: DEMO_SPACES.OPEN }));

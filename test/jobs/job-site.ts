@@ -45,7 +45,7 @@ let serial = 0;
 
 export async function openJobSite(options: SiteOptions = {}, keyRequest: KeyRequest = {}): Promise<JobSite> {
   let nowMs = START;
-  const site = openSite({ meter: 'on', now: () => new Date(nowMs), ...options });
+  const site = openSite({ now: () => new Date(nowMs), ...options });
   await stopScans(site);
   const { key, keyId } = await site.createKey(keyRequest);
   const { body } = await site.rest('GET', '/v1/level', { key });

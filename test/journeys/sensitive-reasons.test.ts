@@ -34,7 +34,7 @@ let key: string;
 let level: SampleLevel;
 const logged: unknown[] = [];
 beforeAll(async () => {
-  site = openSite({ meter: 'on', log: (...line) => void logged.push(line) });
+  site = openSite({ log: (...line) => void logged.push(line) });
   await stopScans(site);
   ({ key } = await site.createKey({ name: 'everything', detectionScope: 'manage' }));
   level = await firstLevel(site, key);

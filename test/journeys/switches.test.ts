@@ -26,7 +26,7 @@ let refusals: string[];
 
 /** Opened on the usual platform; the switches are set afterwards. Each journey has a page with a value, or one without. */
 async function open(switches: readonly PlatformSwitch[]): Promise<Map<string, string[]>> {
-  const opened = await openRedactionSite({ meter: 'on', assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
+  const opened = await openRedactionSite({ assumptions: new Set(PRESETS.usual), seed: jest.getSeed() });
   site = {
     ...opened,
     surface: (...call) => allowing(() => opened.surface(...call)),

@@ -42,7 +42,7 @@ export async function aStoredKey(site: Site, overrides: LooseRecord = {}, pepper
 export async function storedKey(site: Site, keyId: string): Promise<LooseRecord | undefined> {
   const { host } = site;
   const body = { entityName: 'api-key', key: keyId };
-  const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/get', body);
+  const response = await host.storage.handleUncounted(host.installation.installationId, '/api/v1/entity/get', body);
   return response.ok ? ((await response.json()) as { value: LooseRecord }).value : undefined;
 }
 

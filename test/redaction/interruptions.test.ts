@@ -113,6 +113,7 @@ it('a step that dies at any of its calls, before or after the effect, is complet
   for (let point = 1; point <= calls; point += 1) {
     // The state before a call equals the state after the previous one.
     for (const side of point === 1 ? (['before', 'after'] as const) : (['after'] as const)) {
+      site.advance(60_000);
       const begun = await beginWithComment();
       const { eventId } = begun;
       let left = point;
@@ -491,6 +492,7 @@ describe('Atlassian Guard', () => {
     expect(await expectDone(first.pageId, first.redactionId, 'undisturbed')).toBe('guard');
     const methods: string[] = [];
     for (let point = 1; point <= calls; point += 1) {
+      site.advance(60_000);
       const { pageId, redactionId, eventId } = await beginWithGuard();
       let left = point;
       let die: (how: 'dead') => void = () => undefined;

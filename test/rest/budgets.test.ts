@@ -211,7 +211,7 @@ describe.each([
       });
     const secret = key.slice(23, 66);
     const wrongSecret = await ask(formatKey(keyId, `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`));
-    await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/delete', {
+    await site.host.storage.handleUncounted(site.host.installation.installationId, '/api/v1/entity/delete', {
       entityName: 'api-key',
       key: keyId,
     });

@@ -34,7 +34,8 @@ describe.each([
   let key: string;
   let now = new Date();
   beforeAll(async () => {
-    site = openSite({ impersonation, peppers: () => [PEPPER], now: () => now, rateLimits: () => limits });
+    // Without the meter of storage, because thousands of requests follow each other in one instant.
+    site = openSite({ meter: 'off', impersonation, peppers: () => [PEPPER], now: () => now, rateLimits: () => limits });
     await takeSpacePermission(site, 'HR', ADMIN2.accountId);
     await archiveLevels(site, ['Restricted']);
     ({ key } = await aStoredKey(site, {
@@ -184,7 +185,9 @@ describe.each([
   const now = new Date('2026-11-21T09:00:00.000Z');
 
   beforeAll(async () => {
+    // Without the meter of storage, because thousands of requests follow each other in one instant.
     site = openSite({
+      meter: 'off',
       impersonation,
       peppers: () => [PEPPER],
       now: () => now,

@@ -40,6 +40,6 @@ export function storedKeyUse(site: HasHost, keyId: string): StoredRecord | undef
 /** Writes any value as the use of a key, bypassing the app. */
 export async function putKeyUse({ host }: HasHost, keyId: string, value: unknown): Promise<void> {
   const body = { key: PREFIX + keyId, value };
-  const response = await host.storage.handle(host.installation.installationId, '/api/v1/set', body);
+  const response = await host.storage.handleUncounted(host.installation.installationId, '/api/v1/set', body);
   if (!response.ok) throw new Error(`the use of ${keyId} was not stored: ${await response.text()}`);
 }

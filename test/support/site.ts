@@ -32,12 +32,7 @@ import { recordUse } from './record-use';
 
 /** An in-memory site with the real app on it, through the real @forge packages. Every test above unit level uses it. */
 
-export interface SiteOptions extends Omit<HostOptions, 'app' | 'now' | 'meter'> {
-  /**
-   * `on` in the journeys, and in the suites of events, findings and jobs. Default: off, because most tests do in one instant of
-   * their clock what takes minutes on a real site.
-   */
-  readonly meter?: HostOptions['meter'];
+export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   /** The time that the app and its platform see; may change between requests. Default: the real time. */
   readonly now?: () => Date;
   readonly peppers?: () => Peppers | undefined;
@@ -206,7 +201,6 @@ export function openSite(options: SiteOptions = {}): Site {
   const limits = { requestLimitMs };
   const host = createLocalHost({
     seed: typeof jest === 'undefined' ? 0 : jest.getSeed(),
-    meter: 'off',
     ...hostOptions,
     now,
     app: app ?? {

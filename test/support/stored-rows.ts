@@ -54,7 +54,7 @@ export async function putRow(site: HasHost, entityName: string, key: string, val
   const row = BY_PAGE.includes(entityName) ? { ...value, pageId: key } : value;
   // Undefined members are omitted, as on the wire.
   const body = { entityName, key, value: JSON.parse(JSON.stringify(row)) as object };
-  const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', body);
+  const response = await host.storage.handleUncounted(host.installation.installationId, '/api/v1/entity/set', body);
   if (!response.ok) throw new Error(`${entityName}/${key} was not stored: ${await response.text()}`);
 }
 

@@ -81,6 +81,7 @@ async function atEachCall(
   for (const [place, { path }] of calls.entries()) {
     // @forge/kvs ignores the body of a transaction's 2xx.
     if (path.endsWith('/transaction') && fault.response === 'garbage' && !fault.effect) continue;
+    nowMs += 1_000;
     const run = await prepare();
     const answer = await send(fault, place, run);
     const at = `${fault.name} at call ${place}, ${path}`;

@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = () =>
   openSite({
-    ...{ meter: 'on', dataDir: folder, now: () => new Date(nowMs), queryLagMs: 0 },
+    ...{ dataDir: folder, now: () => new Date(nowMs), queryLagMs: 0 },
     assumptions: new Set(['slow-indexes'] as const),
     peppers: () => PEPPERS,
   });

@@ -31,7 +31,7 @@ export async function readFileNames(
   levels: Levels,
   subjects: readonly string[],
 ): Promise<FileNames> {
-  const { storage, confluence, accountId: adminId, now, clock } = request;
+  const { storage, confluence, accountId: adminId, now } = request;
   const idsOf = (kind: string) => [
     ...new Set(subjects.flatMap((one) => (one.startsWith(`${kind}:`) ? [one.slice(kind.length + 1)] : []))),
   ];
@@ -53,9 +53,7 @@ export async function readFileNames(
   const names = new Map<string, string>([
     [`person:${SYSTEM}`, 'Page Classification'] as const,
     ...people.map(({ accountId, displayName }) => [`person:${accountId}`, displayName] as const),
-    ...pages.map(
-      ({ pageId, title, spaceId }) => [`page:${pageId}`, maskText(title, config, now, clock, spaceId)] as const,
-    ),
+    ...pages.map(({ pageId, title, spaceId }) => [`page:${pageId}`, maskText(title, config, now, spaceId)] as const),
     ...spaces.map(({ id, key, name }) => [`space:${id}`, `${name} (${key})`] as const),
     ...keys.map(({ keyId, record }) => [`apikey:${keyId}`, record.name] as const),
     ...levels.all.flatMap((level) => [

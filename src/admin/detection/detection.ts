@@ -41,5 +41,5 @@ const tryDetectorsInput = z.strictObject({
 export const tryDetectors = operation(tryDetectorsInput, async (request, { text }): Promise<TriedText> => {
   const { config } = await readDetection(request.storage);
   const { tryText } = await import('../../detection/custom/try-text');
-  return tryText(text, config, request.now, request.clock);
+  return tryText(text, config, request.now);
 });

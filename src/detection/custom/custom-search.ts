@@ -1,10 +1,11 @@
 import type { EffectiveDetection } from '../configuration/effective-detection';
 import type { Category, Severity } from '../detector';
+import { processorMs } from '../../platform/clock';
 import { foldText } from '../text/fold';
 import type { FlatText } from '../text/flat-text';
 import { compileCustomDetector, type CustomMatch, type CustomRule, findCustomMatches } from './custom-rule';
 
-/** Runs the enabled custom detectors within a time budget. */
+/** Runs the enabled custom detectors within a budget of processor time. */
 
 export interface CustomHit extends CustomMatch {
   readonly detectorId: string;
@@ -20,7 +21,7 @@ export interface CustomSearch {
   readonly overBudget: readonly string[];
 }
 
-/** Milliseconds for all texts of a page. */
+/** Milliseconds of processor time for all texts of a page. */
 export interface Budget {
   readonly perRule: number;
   readonly perPage: number;
@@ -28,11 +29,11 @@ export interface Budget {
 
 export const PAGE_BUDGET: Budget = { perRule: 50, perPage: 500 };
 
-/** @param clock the clock that measures the time */
+/** @param usedMs the processor time that this process has used, in milliseconds */
 export function prepareCustomSearch(
   { policy, custom }: EffectiveDetection,
   budget: Budget,
-  clock: () => Date,
+  usedMs: () => number = processorMs,
 ): () => CustomSearch {
   const rules: { readonly rule: CustomRule; readonly severity: Severity }[] = [];
   const cannotRun: string[] = [];
@@ -52,9 +53,9 @@ export function prepareCustomSearch(
       const { detectorId, category, confidence } = rule.detector;
       // Its earlier matches on the page are still reported.
       if (overBudget.includes(detectorId)) return [];
-      const startedAt = clock().getTime();
+      const startedAt = usedMs();
       const before = spent.get(detectorId) ?? 0;
-      const elapsed = () => clock().getTime() - startedAt;
+      const elapsed = () => usedMs() - startedAt;
       let checkedAt = 0;
       let longest = 0;
       // A step cannot be interrupted, so none starts that may end after the budget.

@@ -19,15 +19,9 @@ const BUDGET: Budget = { perRule: 3_000, perPage: 3_000 };
  * Finds values in a text with the detectors of a site, or of one of its spaces. Stores nothing.
  * @param spaceId undefined = the site configuration without schemes
  */
-export function tryText(
-  text: string,
-  config: DetectionConfig,
-  today: Date,
-  clock: () => Date,
-  spaceId?: string,
-): TriedText {
+export function tryText(text: string, config: DetectionConfig, today: Date, spaceId?: string): TriedText {
   const effective = effectiveDetection(config, spaceId);
-  const search = prepareCustomSearch(effective, BUDGET, clock)();
+  const search = prepareCustomSearch(effective, BUDGET)();
   const findings = analyzeText(text, selectDetectors(builtInEngine, effective.policy), today, search);
   return { findings, overBudget: search.overBudget };
 }

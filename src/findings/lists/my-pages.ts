@@ -82,6 +82,8 @@ const MAX_LOOKUPS = 100;
 const MAX_FINDINGS = 1_000;
 /** The number of pages that are read concurrently. */
 const PAGES_AT_ONCE = 10;
+/** The points to charge at a time. A charge costs storage, so pages that are read concurrently share one. */
+export const MY_PAGES_POINTS_AT_A_TIME = PAGES_AT_ONCE * POINTS_OF_A_PAGE;
 
 /** A position: the page to continue after (0 = none), and the cursor of its part of the search. */
 const POSITION = /^(0|[1-9][0-9]{0,18}):(.{0,4096})$/s;

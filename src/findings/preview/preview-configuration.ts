@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { levelWithSubLevel } from '../../classification/level-name';
 import { findLevel, type Levels } from '../../classification/level-store';
+import type { Clock } from '../../platform/clock';
 import type { LevelOfPage } from '../../classification/model';
 import { configHashOf, effectiveDetection } from '../../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../../detection/configuration/model';
@@ -86,7 +87,8 @@ export interface PreviewedLevel {
   readonly after?: string | undefined;
 }
 
-export interface PreviewContext extends Pick<PageScannerOptions, 'clock' | 'installationId' | 'peppers'> {
+export interface PreviewContext extends Pick<PageScannerOptions, 'installationId' | 'peppers'> {
+  readonly clock: Clock;
   readonly levels: Levels;
 }
 
@@ -195,10 +197,10 @@ interface ScannedPage {
 
 /** Scans pages of the sample as they would be scanned under the conditions. */
 function openScan(
-  { clock, installationId, peppers }: PreviewContext,
+  { installationId, peppers }: PreviewContext,
   { config, exclusions, observed }: PreviewedConditions,
 ): (page: SampledPage, now: Date) => Promise<ScannedPage> {
-  const scanner = openPageScanner({ clock, installationId, peppers, config, exclusions });
+  const scanner = openPageScanner({ installationId, peppers, config, exclusions });
   return async ({ content, levelId, labels, attached = NO_COMMENTS_OR_ATTACHMENTS }, now) => {
     const parts = attached.parts.filter(({ field }) => config.targets[TARGETS[field]]);
     const result = await scanner.scan(content, { ...attached, parts }, levelId, now);

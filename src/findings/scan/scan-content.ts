@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../platform/clock';
 import type { Peppers } from '../../platform/secrets';
 import { configHashOf, effectiveDetection, forPageScans } from '../../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../../detection/configuration/model';
@@ -45,7 +44,6 @@ export interface PageScanner {
 }
 
 export interface PageScannerOptions {
-  readonly clock: Clock;
   readonly installationId: string;
   readonly peppers: Peppers;
   readonly config: DetectionConfig;
@@ -76,13 +74,7 @@ export function openConfigHash({
 }
 
 /** The scanner can be used for any number of pages. */
-export function openPageScanner({
-  clock,
-  installationId,
-  peppers,
-  config,
-  exclusions,
-}: PageScannerOptions): PageScanner {
+export function openPageScanner({ installationId, peppers, config, exclusions }: PageScannerOptions): PageScanner {
   const key = fingerprintKeyOf(peppers, installationId);
   const exclusionFactsOf = openExclusionFacts(key.bytes, exclusions);
   const ready = new Map<string | undefined, Ready>();
@@ -93,7 +85,7 @@ export function openPageScanner({
     if (known !== undefined) return known;
     const effective = forPageScans(effectiveDetection(config, spaceId));
     const selection = selectDetectors(builtInEngine, effective.policy);
-    const openCustomSearch = prepareCustomSearch(effective, PAGE_BUDGET, clock);
+    const openCustomSearch = prepareCustomSearch(effective, PAGE_BUDGET);
     const one = { selection, openCustomSearch };
     ready.set(schemeId, one);
     return one;

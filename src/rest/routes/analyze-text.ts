@@ -81,7 +81,7 @@ export const analyzeText = operation({
   problems: [],
   points: POINTS_OF_A_PERSON,
   run: async (request, { body: { text, ...chosen } }) => {
-    const { storage, clock, now } = request;
+    const { storage, now } = request;
     const [{ config }] = await awaitAll([readDetection(storage), requireActiveCreator(request)] as const);
     const settings = {
       ...config,
@@ -89,7 +89,7 @@ export const analyzeText = operation({
       ...(chosen.minConfidence === undefined ? {} : { minConfidence: chosen.minConfidence }),
     };
     const { tryText } = await import('../../detection/custom/try-text');
-    const { findings, overBudget } = tryText(text, settings, now, clock);
+    const { findings, overBudget } = tryText(text, settings, now);
     return { status: 200, body: { findings: [...findings], partial: overBudget.length > 0 } };
   },
 });

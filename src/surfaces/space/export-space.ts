@@ -79,8 +79,8 @@ async function readFindingsPart(
 }
 
 /** A file leaves Confluence, so the values in titles are masked in it. The detectors of the space find them. */
-async function titleMaskOf({ storage, now, clock }: SurfaceRequest, { spaceId }: ViewedSpace) {
+async function titleMaskOf({ storage, now }: SurfaceRequest, { spaceId }: ViewedSpace) {
   const { config } = await readDetection(storage);
   const { maskText } = await import('../../detection/custom/try-text');
-  return (title: string) => maskText(title, config, now, clock, spaceId);
+  return (title: string) => maskText(title, config, now, spaceId);
 }

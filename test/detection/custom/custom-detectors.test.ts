@@ -151,14 +151,14 @@ describe('on a page', () => {
     const targets = { title: true, body: true, comments: true, attachmentNames: true };
     let nowMs = 0;
     let clockReads = 0;
-    const clock = () => {
+    const usedMs = () => {
       clockReads += 1;
-      return new Date((nowMs += readMs));
+      return (nowMs += readMs);
     };
     const openCustomSearch = prepareCustomSearch(
       { policy, custom: custom.map(aDetector), targets },
       PAGE_BUDGET,
-      clock,
+      usedMs,
     );
     const content = texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
     const { findings, degraded } = scanPage(

@@ -16,7 +16,7 @@ const CARD = 'Card number: 4539 1488 0343 6467.';
 
 let site: Site;
 beforeEach(() => {
-  site = openSite({ meter: 'on', queryLagMs: 0 });
+  site = openSite({ queryLagMs: 0 });
 });
 afterEach(() => site.close());
 

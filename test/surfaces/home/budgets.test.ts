@@ -64,7 +64,8 @@ async function press(cursor: string | undefined) {
   expect(result).toMatchObject({ ok: true });
   const { pages, cursor: next } = result.value as SurfaceOperations['listMyPages']['result'];
   const toConfluence = calls.filter(({ target }) => target === 'confluence').length;
-  return { next, pages: pages.length, toConfluence, points: pointsOfEditor() - before };
+  const toStorage = calls.filter(({ target }) => target === 'kvs').length;
+  return { next, pages: pages.length, toConfluence, toStorage, points: pointsOfEditor() - before };
 }
 
 describe('a person with 10,000 own pages', () => {
@@ -74,7 +75,8 @@ describe('a person with 10,000 own pages', () => {
     for (const start of [undefined, '0:5000', '0:9900']) {
       cursor = start;
       for (let presses = 0; presses < 3; presses += 1) {
-        const { next, ...cost } = await press(cursor);
+        const { next, toStorage, ...cost } = await press(cursor);
+        expect(toStorage).toBeLessThanOrEqual(40);
         expect(cost).toEqual({ pages: 25, toConfluence: 27, points: 153 });
         cursor = next;
       }
@@ -86,7 +88,8 @@ describe('a person with 10,000 own pages', () => {
     await openLargeSite(false);
     let cursor: string | undefined;
     for (let presses = 1; presses <= 3; presses += 1) {
-      const { next, ...cost } = await press(cursor);
+      const { next, toStorage, ...cost } = await press(cursor);
+      expect(toStorage).toBeLessThanOrEqual(110);
       expect(cost).toEqual({ pages: 0, toConfluence: 101, points: 301 });
       expect(next).toBe(`0:${presses * 100}`);
       cursor = next;
