@@ -1,3 +1,4 @@
+import { readAnswers } from '../capabilities/answers';
 import { type AccessQuestion, decide, type Denial, DENIALS, isWithinLimit } from '../access/decide';
 import { type Scope, UNCLASSIFIED } from '../access/scope';
 import {
@@ -21,6 +22,7 @@ import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemCode } from './problem';
+import { HostError } from '../platform/confluence';
 import type { Row } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { RestResult } from './response';
@@ -28,15 +30,21 @@ import type { AuthorizedRequest } from './route';
 
 /** Maps the decisions of `access` to responses of the API. */
 
-/** Reads the page from Confluence as the key's creator. @throws HostError, Problem 401 */
+/**
+ * Reads the page from Confluence as the key's creator.
+ * @throws HostError of kind `refused` if the site check found that the app cannot ask for the creator's permissions either, which
+ *   makes every page look hidden; Problem 401
+ */
 export async function readPageAsCreator(
-  { confluence, key, requestId, log }: AuthorizedRequest,
+  { confluence, storage, key, requestId, log }: AuthorizedRequest,
   pageId: string,
   forUpdate: boolean,
 ): Promise<Page | 'hidden'> {
   const { createdBy: creatorId, spaceLimit, levelLimit } = key.record;
   const mayHide = spaceLimit.length > 0 || levelLimit.length > 0;
   const lookup = await lookUpPage(confluence, { creatorId, pageId, forUpdate, mayHide });
+  const isCheckRefused = async () =>
+    askedAs(lookup) === 'as-app' && (await readAnswers(storage)).get('permission-check')?.state === 'fails';
   log('page.lookup', {
     requestId,
     outcome: lookup.outcome,
@@ -47,8 +55,12 @@ export async function readPageAsCreator(
     case 'creator-inactive':
       throw new Problem('API_KEY_OWNER_INACTIVE');
     case 'hidden':
+      if (await isCheckRefused())
+        throw new HostError('refused', 'The app can neither act as the creator nor check their permissions');
       return 'hidden';
     case 'page':
+      // A page that the limits of the key hide takes the same calls as a missing one.
+      if (mayHide) await isCheckRefused();
       return lookup.page;
   }
 }

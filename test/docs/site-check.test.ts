@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PLATFORM_SWITCHES } from '../../local/forge/assumptions';
 import { isProbeName, PROBES, sourceOf } from '../../src/capabilities/answers';
 import { HEALTH_PARTS } from '../../src/site-check/health';
-import { PROBE_TEXTS } from '../../static/admin/src/site-check/probe-texts';
+import { API_TEXTS, PROBE_TEXTS } from '../../static/admin/src/site-check/probe-texts';
 
 /** The site check finds out exactly the assumptions that no real site has confirmed yet. */
 
@@ -16,6 +16,11 @@ it('each assumption of docs/deployment.md is a probe of the site check, and each
   const [, section = ''] = read('deployment.md').split('\n## Not yet tested on a real site\n');
   expect(rowsIn(section).sort()).toEqual([...PROBE_NAMES].sort());
   expect(section).not.toMatch(/^- /m);
+});
+
+it('docs/site-check.md has each first line of the page, in the words of the page', () => {
+  const rows = [...read('site-check.md').matchAll(/^\| ((?:The API|It isn’t) [^|]+) \| /gm)].map(([, line]) => line);
+  expect(rows).toEqual(Object.values(API_TEXTS).map(([line]) => line));
 });
 
 it('docs/site-check.md explains each part of the health', () => {

@@ -14,6 +14,7 @@ import {
 import { readAppVersion } from '../../platform/app-version';
 import { definedOf } from '../../platform/defined-of';
 import { unlessContended } from '../../platform/retry-on-conflict';
+import { type ApiOnSite, apiOnSite } from '../../site-check/api-on-site';
 import { isRunning, mayStartAt, pendingProbes, readSiteAnswers } from '../../site-check/check';
 import { issueNonce } from '../../site-check/web-probe-nonce';
 import { startCheck } from '../../site-check/start-check';
@@ -39,6 +40,7 @@ export interface SiteCheckView {
   readonly appVersion?: string;
   readonly lastCheck?: { readonly startedAt: string; readonly endedAt?: string };
   readonly isRunning: boolean;
+  readonly api: ApiOnSite;
   /** A check can be started from then on. Omitted: now. */
   readonly mayStartAt?: string;
   readonly sections: readonly { readonly section: ProbeSection; readonly probes: readonly ProbeView[] }[];
@@ -131,6 +133,7 @@ async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>)
       mayStartAt: mayStartAt(check, now)?.toISOString(),
     }),
     isRunning: isRunning(check, now),
+    api: apiOnSite(answers),
     sections: SECTIONS.map((section) => ({
       section,
       probes: Object.keys(PROBES[section]).filter(isProbeName).map(viewOf),

@@ -1,4 +1,5 @@
 import type { ProbeName, ProbeSection, ProbeSource } from '../../../../src/capabilities/answers';
+import type { ApiOnSite } from '../../../../src/site-check/api-on-site';
 
 /** The texts of the site check. docs/site-check.md describes the page. */
 
@@ -428,6 +429,31 @@ const NAMES: Readonly<Record<ProbeSection, string>> = {
   frame: 'This page in your browser',
   surfaces: 'Pages, search and Atlassian services',
   rules: 'Automation rules',
+};
+
+/** The first line of the page, and what follows from it. */
+export const API_TEXTS: Readonly<Record<ApiOnSite, readonly [line: string, note: string]>> = {
+  works: ['The API works here.', 'The app acts as the creator of each key.'],
+  'works-so-far': [
+    'The API works here for the creators of the keys used so far.',
+    'The answer for other people arrives once someone who isn’t a site admin opens the home page of the app.',
+  ],
+  'checks-permissions': [
+    'The API works here for pages that the app can see.',
+    'The app can’t act as each creator of a key, so it asks Confluence for their permissions. Pages that are closed to the app aren’t found, and redactions wait.',
+  ],
+  'contributors-only': [
+    'The API works here only for people who develop the app, because the app isn’t shared.',
+    'Share the app, and check again. Keys of other people get 422 CANNOT_ACT_AS_PERSON.',
+  ],
+  refused: [
+    'The API doesn’t work here, because Confluence lets the app neither act as the creator of a key nor check their permissions.',
+    'Requests for pages get 422 CANNOT_ACT_AS_PERSON. The popup, the pages of the app and the actions work, because the person is present.',
+  ],
+  unknown: [
+    'It isn’t known yet if the API works here.',
+    'Check this site, and then set the level of a page with an API key.',
+  ],
 };
 
 export const siteCheckTexts = {

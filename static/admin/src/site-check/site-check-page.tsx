@@ -10,7 +10,7 @@ import { PageHeader } from '../ui/page-header';
 import { printInLightTheme } from '../ui/print-in-light-theme';
 import { Progress } from '../ui/progress';
 import { countStates, isProblem, probesOf } from './probe-state';
-import { PROBE_TEXTS, siteCheckTexts as t } from './probe-texts';
+import { API_TEXTS, PROBE_TEXTS, siteCheckTexts as t } from './probe-texts';
 import { ProbeSection, rowIdOf } from './probe-section';
 import { type SiteCheck, useSiteCheck } from './use-site-check';
 import './site-check.css';
@@ -49,12 +49,23 @@ function Report({ view, check }: ReportProps) {
     <>
       <PrintHeader view={view} />
       {check.failure !== undefined && <Failure {...check.failure} onRetry={() => void check.refresh()} />}
+      <ApiLine view={view} />
       <Run view={view} check={check} />
       <Problems view={view} />
       {view.sections.map(({ section, probes }) => (
         <ProbeSection key={section} section={section} probes={probes} view={view} check={check} />
       ))}
     </>
+  );
+}
+
+function ApiLine({ view: { api } }: Pick<ReportProps, 'view'>) {
+  const [line, note] = API_TEXTS[api];
+  return (
+    <p data-testid="api-on-site">
+      <strong>{line}</strong>
+      <span className="line note">{note}</span>
+    </p>
   );
 }
 
