@@ -7,6 +7,8 @@ const slowTests = [
   'test/contract/openapi-rules.test.ts',
   // Forge's bundler takes half a minute. The parts of the bundle and their sizes are proven with it.
   'test/deploy/bundle.test.ts',
+  // Installs Forge's command line interface, which takes a minute and 310 MB.
+  'test/deploy/forge-cli.test.ts',
   // Forge's linter reads the whole app once for each scope.
   'test/deploy/forge-checks.test.ts',
   // The commands of the README start the host and wait for it.
