@@ -5,7 +5,7 @@ const { join } = require('node:path');
  * Packs every resource of manifest.yml in the working folder with the code of `forge deploy`, into folders with the keys of
  * the resources below the given folder. Needs the CLI in forge-cli. Prints the type of each resource as JSON.
  */
-const packages = join(__dirname, '../../forge-cli/node_modules/@forge');
+const packages = join(require.main.path, '../../forge-cli/node_modules/@forge');
 const shared = require(join(packages, 'cli-shared'));
 const { ResourcePackagingService } = require(join(packages, 'cli/out/service/resource-packaging-service'));
 const [, , to] = process.argv;

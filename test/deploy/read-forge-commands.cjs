@@ -8,7 +8,7 @@ const { join } = require('node:path');
  *
  *     node test/deploy/read-forge-commands.cjs > test/deploy/forge-commands.json
  */
-const packages = join(__dirname, '../../forge-cli/node_modules');
+const packages = join(require.main.path, '../../forge-cli/node_modules');
 const settings = mkdtempSync(join(tmpdir(), 'forge-settings-'));
 process.on('exit', () => rmSync(settings, { recursive: true, force: true }));
 process.env.XDG_CONFIG_HOME = settings;

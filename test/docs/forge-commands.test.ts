@@ -13,12 +13,12 @@ const FILES = [
   ...filesIn('scripts').filter((file) => file.endsWith('.mjs')),
 ];
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
-/** `<` and `$` begin a placeholder of a text, not a command. */
-const COMMAND = /npm run forge -- ([^\n`<$]+(?:\$\([^)]*\)[^\n`]*)?)/g;
+/** `<`, `$`, `…` and `[` begin a placeholder of a text, and end what can be checked. */
+const COMMAND = /npm run forge -- ([a-z-][^\n`<$…[]*(?:\$\([^)]*\)[^\n`]*)?)/g;
 const found = FILES.flatMap((file) => [...text(file).matchAll(COMMAND)].map(([, line = '']) => ({ file, line })));
 
 it('each command for Forge in docs and scripts exists, with its options and arguments', () => {
-  expect(found.filter(({ file }) => file === 'docs/deployment.md').length).toBeGreaterThan(8);
+  expect(found.filter(({ file }) => file === 'docs/deployment.md').length).toBeGreaterThan(6);
   const problems = found.flatMap(({ file, line }) => {
     const problem = problemOf(line);
     return problem === undefined ? [] : [`${file}: ${problem}`];
@@ -27,7 +27,8 @@ it('each command for Forge in docs and scripts exists, with its options and argu
 });
 
 it('docs call the CLI only by `npm run forge`, in the version of its lockfile', () => {
-  expect(FILES.filter((file) => /npx @forge\/cli|\bforge (?:deploy|install|tunnel) --/.test(text(file)))).toEqual([]);
+  const docs = FILES.filter((file) => !file.startsWith('docs/adr/'));
+  expect(docs.filter((file) => /npx @forge\/cli|\bforge (?:deploy|install|tunnel) --/.test(text(file)))).toEqual([]);
   expect(text('forge-cli/package.json')).toContain(`"@forge/cli": "${KNOWN.version}"`);
 });
 
@@ -38,7 +39,7 @@ it.each([
   ['storage entities indices list', '`storage entities` takes no arguments'],
   ['wait-for-indexes --minutes', '`wait-for-indexes --minutes` needs a value'],
   ['publish', 'there is no command `publish`'],
-  ['variables set --encrypt KEY', '`variables set` takes <key> [value]'],
+  ['variables set ONE TWO THREE', '`variables set` takes [key] [value]'],
 ])('the check of commands reports `%s`', (line, problem) => {
   expect(problemOf(line)).toBe(problem);
 });
