@@ -137,7 +137,7 @@ describe('without a license', () => {
   });
 });
 
-/** What Atlassian's page of the License API names, and what it leaves open. */
+/** The answers that Atlassian's page of the License API names, and forms that it leaves open. */
 const ENDED = { data: { active: false, type: 'commercial', isEvaluation: false } };
 const ANSWERS: readonly (readonly [object, FoundLicense | 'no-answer'])[] = [
   [{ data: { active: true, type: 'commercial', isEvaluation: false, billingPeriod: 'ANNUAL' } }, 'active'],
