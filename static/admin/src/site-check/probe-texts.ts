@@ -23,6 +23,15 @@ const SHARE =
 const REPORT = 'Report it to the people who run the app, with this page as a printout.';
 const READ_ON = 'Follow the notes on automation rules in the deployment guide.';
 
+/** A frame without its bridge cannot report anything, so the row says how to open the frame. */
+const frameBridge = (frame: string, opening: string): ProbeTexts => ({
+  name: `${frame}: frame`,
+  works: 'The frame has called the app.',
+  fails: 'The frame shows no content.',
+  cure: REPORT,
+  answeredBy: `${opening} If the row doesn’t change, the frame has no connection to the app. ${REPORT}`,
+});
+
 export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   'act-as-person.resolver': {
     name: 'Act as you',
@@ -285,6 +294,21 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     cure: 'Use the settings of the admin area instead.',
     answeredBy: 'The first visit of the app in a space answers it.',
   },
+  'frame-bridge.popup': frameBridge('Popup of a page', 'Open the popup of a page.'),
+  'frame-bridge.banner': frameBridge('Banner', 'Open a page with a banner.'),
+  'frame-bridge.history': frameBridge('Classification history', 'Open the classification history of a page.'),
+  'frame-bridge.below': frameBridge('Pages below a page', 'Open “Classify this page and everything below it”.'),
+  'frame-bridge.selection': frameBridge('Selected text', 'Select text on a page, and open “Not sensitive”.'),
+  'frame-bridge.level': frameBridge('Level macro', 'Open a page with the macro.'),
+  'frame-bridge.report': frameBridge('Report macro', 'Open a page with the macro.'),
+  'frame-bridge.config': frameBridge('Configuration of the report macro', 'Edit a report macro.'),
+  'frame-bridge.space': frameBridge('Page of a space', 'Open “Classification” in a space.'),
+  'frame-bridge.space-settings': frameBridge(
+    'Settings of a space',
+    'Open “Classification” in the settings of a space.',
+  ),
+  'frame-bridge.home': frameBridge('Home page', 'Open “Page Classification” in “Apps”.'),
+  'frame-bridge.action': frameBridge('Form of an action', 'Open an action of the app in a rule.'),
   'app-property': {
     name: 'Properties of the app',
     works: 'The app can write its own properties, which show and hide its frames.',
