@@ -3,6 +3,8 @@ const runsAll = process.env.TEST_ALL === '1';
 
 /** Test files that take long and guard what rarely changes. `npm test` leaves them to `npm run test:slow` (docs/tests.md). */
 const slowTests = [
+  // Opens every frame from the files that Forge's command line interface packs.
+  'test/browser/packed-frames.test.ts',
   // The rules of Spectral and Redocly for the OpenAPI document.
   'test/contract/openapi-rules.test.ts',
   // Forge's bundler takes half a minute. The parts of the bundle and their sizes are proven with it.
