@@ -73,7 +73,10 @@ it('every frame that the CLI has packed opens, and calls the app', async () => {
   const page = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'With frames', body };
   const { id: pageId } = (await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string };
   const { levelId } = levelNamed(site, 'Restricted');
-  await changeLevels(site, 'editLevel', { levelId, changes: { banner: { text: 'Careful.', contact: 'security@vendor.test' } } });
+  await changeLevels(site, 'editLevel', {
+    levelId,
+    changes: { banner: { text: 'Careful.', contact: 'security@vendor.test' } },
+  });
   await setLevel(site, { pageId, level: { levelId } });
   await settleSurfaces(site, { peopleMayExclude: true });
   // The mirror of the level, which shows the banner.

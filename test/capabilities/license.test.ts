@@ -155,11 +155,11 @@ const ANSWERS: readonly (readonly [object, FoundLicense | 'no-answer'])[] = [
 /** A 404 is another path, so the app asks twice. */
 const NO_ANSWERS = [400, 403, 404, 429, 500];
 
-const require = (text: string | undefined) => {
+const demand = (text: string | undefined) => {
   if (text === undefined) delete process.env['LICENSE_REQUIRED'];
   else process.env['LICENSE_REQUIRED'] = text;
 };
-afterEach(() => require(undefined));
+afterEach(() => demand(undefined));
 
 describe('with each answer of the platform', () => {
   /** `license-not-found`: the environment is production. */
@@ -176,7 +176,7 @@ describe('with each answer of the platform', () => {
   ])(
     'the stored license follows the decision of the vendor: %s, in production: %s',
     async (text, isInProduction, isDemanded) => {
-      require(text);
+      demand(text);
       if (isInProduction) assumptions.add('license-not-found');
       await fiveMinutes();
       for (const [result, found] of ANSWERS) {
@@ -218,7 +218,7 @@ describe('with each answer of the platform', () => {
   });
 
   it('the site check shows the answer as the detail of its probe', async () => {
-    require('true');
+    demand('true');
     assumptions.add('license-not-found');
     await fiveMinutes();
     const { sections } = await done<SiteCheckView>(site, 'getSiteCheck', {});
@@ -229,7 +229,7 @@ describe('with each answer of the platform', () => {
 
 describe('on a site for which the platform finds no license', () => {
   it('every door refuses changes if the vendor demands a license, and the popup says why', async () => {
-    require('true');
+    demand('true');
     const { key } = await site.createKey();
     const { levelId } = await firstLevel(site, key);
     assumptions.add('license-not-found');
