@@ -180,12 +180,12 @@ describe('with each answer of the platform', () => {
       if (isInProduction) assumptions.add('license-not-found');
       await fiveMinutes();
       for (const [result, found] of ANSWERS) {
-        const before = rowOf(site, 'config', 'license')?.['value'];
+        const before = rowOf(site, 'config', 'license')['value'];
         wait(3_600_000);
         const body = JSON.stringify({ results: [{ appId: 'app', ...result }] });
         site.host.faults.add({ target: 'gateway', match: '/license', status: 200, body, times: 1 });
         await fiveMinutes();
-        const after = rowOf(site, 'config', 'license')?.['value'];
+        const after = rowOf(site, 'config', 'license')['value'];
         const askedAt = now.toISOString();
         if (found === 'no-answer') expect([result, after]).toEqual([result, { ...Object(before), askedAt }]);
         else {
@@ -194,7 +194,7 @@ describe('with each answer of the platform', () => {
         }
       }
       for (const status of NO_ANSWERS) {
-        const { license } = z.object({ license: z.string() }).parse(rowOf(site, 'config', 'license')?.['value']);
+        const { license } = z.object({ license: z.string() }).parse(rowOf(site, 'config', 'license')['value']);
         wait(3_600_000);
         site.host.faults.add({ target: 'gateway', match: '/license', status, times: status === 404 ? 2 : 1 });
         await fiveMinutes();
@@ -209,8 +209,7 @@ describe('with each answer of the platform', () => {
       read: (_, { isAppLicensed = 'stored' }) => Promise.resolve({ isAppLicensed }),
     });
     // Outside of an invocation, the environment counts as production.
-    const askWith = (license: unknown) =>
-      read({ call: { functionKey: 'read' }, context: {} } as never, { license } as never);
+    const askWith = (license: unknown) => read({ call: { functionKey: 'read' }, context: {} }, { license } as never);
     const licenses = [{ active: true }, { active: true, isEvaluation: true }, { active: false }, {}, null, undefined];
     expect(await Promise.all(licenses.map(askWith))).toEqual(
       [true, true, false, 'stored', 'stored', 'stored'].map((isAppLicensed) => ({ isAppLicensed })),

@@ -32,10 +32,11 @@ export function problemOf(line: string): string | undefined {
     path = `${path} ${words.shift()}`.trim();
   const { options = [], arguments: args = [] } = commands[path] ?? {};
   let given = 0;
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+  while (words.length > 0) {
+    const word = words.shift() ?? '';
     if (!word.startsWith('-')) given += 1;
     else {
-      const flags = options.find((each) => each.split(/[ ,]+/).includes(word ?? ''));
+      const flags = options.find((each) => each.split(/[ ,]+/).includes(word));
       if (flags === undefined) return `\`${path}\` has no option ${word}`;
       if (/[<[]/.test(flags) && words[0]?.startsWith('-') === false) words.shift();
       else if (flags.includes('<')) return `\`${path} ${word}\` needs a value`;
