@@ -103,13 +103,13 @@ module.exports = {
     {
       name: 'ui-imports-code-of-src',
       comment:
-        'The admin UI shares types with the backend, never code. The guide to problems is data (docs/adr/0039), and so are the contracts (docs/adr/0092). The protection of CSV files and the sum of counts exist once.',
+        'The admin UI shares types with the backend, never code. The guide to problems is data (docs/adr/0039), and so are the contracts (docs/adr/0092). The protection of CSV files, the sum of counts and the prefix of names exist once.',
       severity: 'error',
       from: { path: '^static/' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|findings/preview/change-count)[.]ts$',
+          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|mirror/prefix|findings/preview/change-count)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

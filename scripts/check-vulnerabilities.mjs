@@ -1,23 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { root } from './install.mjs';
 import { shippedPaths } from './shipped-packages.mjs';
 
 /**
  * Asks the registry for known vulnerabilities of the packages in package-lock.json (SECURITY.md). Fails for a package
  * whose code may reach a site, unless vulnerability-exceptions.json excepts the advisory. Tools are listed only. A
- * registry that does not answer is no failure, because the packages have not changed.
+ * registry that does not answer is no failure, because the packages have not changed. With `--require-answer`, as before a
+ * release, it is one.
  *
  * Not part of `npm test`, where the same commit would pass today and fail tomorrow.
  */
-const exceptionsFile = process.argv[2] ?? join(root, 'scripts', 'vulnerability-exceptions.json');
+const { values, positionals } = parseArgs({
+  options: { 'require-answer': { type: 'boolean' } },
+  allowPositionals: true,
+});
+const exceptionsFile = positionals[0] ?? join(root, 'scripts', 'vulnerability-exceptions.json');
 const exceptions = JSON.parse(readFileSync(exceptionsFile, 'utf8'));
 const today = new Date().toISOString().slice(0, 10);
 
 const found = audit();
 if (found === undefined) {
   console.log('The registry does not answer questions about vulnerabilities.');
+  if (values['require-answer']) process.exitCode = 1;
 } else {
   const shipped = new Set(shippedPaths());
   const advisories = Object.values(found).flatMap(({ name, nodes, via }) =>

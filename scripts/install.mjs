@@ -25,19 +25,24 @@ export async function install() {
   if (!isSupported(process.versions.node)) {
     fail(`This needs Node.js 20.19 or later in version 20, or 22.12 or later. You have ${process.versions.node}.`);
   }
-  if (isInstalled()) return;
+  await installFolder(root);
+}
+
+/** The same for the packages of another folder with a package-lock.json. */
+export async function installFolder(folder) {
+  if (isInstalled(folder)) return;
   console.error('Installing packages (npm ci) ...');
   // No package here needs its install script, and a production NODE_ENV must not omit the tools.
-  const { code, stoppedBy } = await npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error']);
+  const { code, stoppedBy } = await npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error'], folder);
   if (stoppedBy) process.exit(code || 1);
   if (code !== 0) {
     fail('Installing the packages failed; check the network and the message above, then run `npm ci` to try again.');
   }
 }
 
-async function npm(args) {
+async function npm(args, folder) {
   // npm's stdout becomes our stderr.
-  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  const options = { cwd: folder, stdio: ['ignore', 2, 2] };
   // Set if npm started us: the same npm, and no search for npm.cmd on Windows.
   const running = process.env.npm_execpath;
   try {
@@ -60,10 +65,10 @@ function isSupported(version) {
  * npm records what it installed in node_modules/.package-lock.json and writes that file last, so an interrupted or
  * manual installation is detected.
  */
-function isInstalled() {
-  const wanted = readPackages(join(root, 'package-lock.json'));
+function isInstalled(folder) {
+  const wanted = readPackages(join(folder, 'package-lock.json'));
   if (!wanted) fail('package-lock.json is missing or damaged; restore it with `git checkout package-lock.json`.');
-  const present = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  const present = readPackages(join(folder, 'node_modules', '.package-lock.json'));
   if (!present) return false;
   return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
     if (path === '') return true;

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as Enums from '@cyclonedx/cyclonedx-library/Enums';
 import * as Models from '@cyclonedx/cyclonedx-library/Models';
@@ -11,7 +11,8 @@ import { dependenciesOf, FRAME_PACKAGES, lockfile, nameOf, resolvePackage, shipp
 
 /**
  * `npm run sbom`: writes dist/sbom.cdx.json, a CycloneDX list of the packages whose code may reach a site, from
- * package-lock.json. The same lockfile gives the same bytes, so that two lists can be compared.
+ * package-lock.json. The same lockfile gives the same bytes, so that two lists can be compared. The texts of their licenses
+ * are in dist/third-party-notices.txt.
  */
 
 /** A package of a folder of this project, which replaces one of the registry. */
@@ -61,3 +62,14 @@ mkdirSync(join(root, 'dist'), { recursive: true });
 const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
 writeFileSync(file, `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`);
 console.log(`${relative(root, file)}: ${components.size} packages`);
+const notices = paths.map((path) =>
+  [`${nameOf(path)} ${lockfile[path].version}`, noticesIn(join(root, path))].join('\n\n'),
+);
+writeFileSync(join(root, 'dist', 'third-party-notices.txt'), `${notices.join('\n\n----\n\n')}\n`);
+
+/** A package without such a file names its license only. */
+function noticesIn(folder) {
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return texts.join('\n\n') || `License: ${JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).license}`;
+}

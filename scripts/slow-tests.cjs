@@ -3,10 +3,14 @@ const runsAll = process.env.TEST_ALL === '1';
 
 /** Test files that take long and guard what rarely changes. `npm test` leaves them to `npm run test:slow` (docs/tests.md). */
 const slowTests = [
+  // Opens every frame from the files that Forge's command line interface packs.
+  'test/browser/packed-frames.test.ts',
   // The rules of Spectral and Redocly for the OpenAPI document.
   'test/contract/openapi-rules.test.ts',
   // Forge's bundler takes half a minute. The parts of the bundle and their sizes are proven with it.
   'test/deploy/bundle.test.ts',
+  // Installs Forge's command line interface, which takes a minute and 310 MB.
+  'test/deploy/forge-cli.test.ts',
   // Forge's linter reads the whole app once for each scope.
   'test/deploy/forge-checks.test.ts',
   // The commands of the README start the host and wait for it.

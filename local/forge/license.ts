@@ -2,7 +2,7 @@ import type { PlatformSwitches } from './assumptions';
 
 /**
  * The license of the app. The app is not sold on the local site and needs no license. With the switch
- * `no-license`, its license has ended. With `license-not-found`, the app is sold, and the site has no license.
+ * `no-license`, its license has ended. With `license-not-found`, the app runs in production, and the site has no license.
  */
 
 const ENDED = { active: false, type: 'commercial', isEvaluation: false };

@@ -193,7 +193,10 @@ const scheduledTrigger = z.strictObject({
 
 const scope = z.object({ allowImpersonation: z.boolean().default(false) });
 
+const variable = z.object({ key: z.string(), default: z.string() });
+
 const schema = z.object({
+  environment: z.object({ variables: z.array(variable) }).default({ variables: [] }),
   app: z.object({ id: z.string(), runtime: z.object({ name: z.string() }) }),
   permissions: z.object({ scopes: z.record(z.string(), scope) }),
   modules: z.object({
@@ -237,9 +240,9 @@ export function readManifest(path = ownManifest): Manifest {
 
 /** @param raw the document of a manifest.yml. @throws if it lacks parts that the local host needs */
 export function parseManifest(raw: unknown): Manifest {
-  const { app, permissions, modules, resources } = schema.parse(raw);
+  const { environment, app, permissions, modules, resources } = schema.parse(raw);
   return {
-    appId: app.id,
+    appId: withVariables(app.id, environment.variables),
     runtimeName: app.runtime.name,
     scopes: permissions.scopes,
     webtriggers: modules.webtrigger,
@@ -261,4 +264,12 @@ export function parseManifest(raw: unknown): Manifest {
     resources,
     raw,
   };
+}
+
+/** Replaces `${NAME}` as the CLI does, with the variable of the environment or its default. Only the id of the app has one here. */
+function withVariables(text: string, variables: readonly z.infer<typeof variable>[]): string {
+  return text.replace(/\$\{(\w+)\}/g, (original, name: string) => {
+    const declared = variables.find(({ key }) => key === name);
+    return declared === undefined ? original : (process.env[name] ?? declared.default);
+  });
 }

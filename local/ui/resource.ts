@@ -40,7 +40,9 @@ export function readResource(manifest: Manifest, key: string, path: string): Res
   };
   const content = readFileSync(file);
   if (file !== join(folder, INDEX)) return new Response(new Uint8Array(content), { headers });
-  return new Response(content.toString('utf8').replace(/<head>/, `<head>${BRIDGE}`), { headers });
+  // A document that the CLI has packed has its scripts already.
+  const text = content.toString('utf8');
+  return new Response(text.includes(BRIDGE) ? text : text.replace(/<head>/, `<head>${BRIDGE}`), { headers });
 }
 
 function isFile(file: string): boolean {

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { Context } from '../platform/context';
+import { type FoundLicense, isInProduction } from '../platform/license';
 import type { ResolverCaller } from '../platform/resolver';
 import type { Row, Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 import { instant } from '../platform/instant';
+import { isLicenseRequired } from '../platform/variables';
 
 /**
  * The license of the app on this site, for code that the platform calls without it: the web trigger, queue consumers,
@@ -13,10 +15,18 @@ import { instant } from '../platform/instant';
 /** `unknown`: the app is not sold on this site, or the platform has not answered. It limits nothing. */
 export type License = 'active' | 'inactive' | 'unknown';
 
+/** In production, a vendor who sells the app demands a license. Other environments never have one. */
+export function licenseOf(found: FoundLicense): License {
+  if (found === 'none') return isLicenseRequired() && isInProduction() ? 'inactive' : 'unknown';
+  return found === 'ended' ? 'inactive' : 'active';
+}
+
 const licenseState = z.enum(['active', 'inactive', 'unknown']);
 
 const licenseAnswers = z.strictObject({
   license: licenseState,
+  /** The answer of the platform. Omitted: an earlier version of the app wrote the row. */
+  found: z.enum(['active', 'trial', 'ended', 'none']).optional(),
   /** When the license became so. */
   since: instant,
   /** The license before that. */

@@ -4,7 +4,7 @@ import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Context } from '../platform/context';
 import { fetchLicense } from '../platform/license';
 import { nextRevision } from '../platform/storage';
-import { type License, LICENSE_ROW } from './license';
+import { type License, LICENSE_ROW, licenseOf } from './license';
 
 /** Atlassian recommends one call in an hour. Without a license, the app asks more often, so that work continues soon. */
 const INTERVAL_MS = 55 * 60_000;
@@ -33,14 +33,15 @@ export async function renewLicense(
   const asked = { license: 'unknown' as const, since: at, ...known, askedAt: at };
   if ((await LICENSE_ROW.save(storage, revision, asked)) === 'conflict') return undefined;
 
-  const license = await fetchLicense(deadline);
-  if (license === 'no-answer') {
+  const found = await fetchLicense(deadline);
+  if (found === 'no-answer') {
     log('license.no-answer', {});
     return undefined;
   }
+  const license = licenseOf(found);
   const hasChanged = license !== asked.license;
   const change = hasChanged ? { since: at, before: asked.license } : {};
-  const answered = { ...asked, license, ...change, answeredAt: at };
+  const answered = { ...asked, license, found, ...change, answeredAt: at };
   const write = LICENSE_ROW.write(nextRevision(revision), answered);
   // The first answer is no change that an admin must know.
   if (!hasChanged || (asked.license === 'unknown' && license === 'active')) {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { parse } from '../classification/page-lookup';
 import { APP, type Confluence, HostError, route } from '../platform/confluence';
-import { LEVEL_PROPERTY, type LevelProperty } from './level-property';
+import type { LevelProperty } from './level-property';
+import { LEVEL_PROPERTY } from './prefix';
 
 /** Reads and writes the property of a page as the app. */
 

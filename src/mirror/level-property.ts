@@ -14,9 +14,6 @@ import type { MirrorKey } from './mirror-key';
  * Everyone who may edit a page can write it, so nothing is ever decided from it (docs/adr/0042).
  */
 
-/** The key of the property, as in manifest.yml. */
-export const LEVEL_PROPERTY = 'pgcls_level';
-
 /** The value of the property. Display conditions compare strings, so `banner` is one. */
 export interface LevelProperty {
   readonly v: 1;

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
+import { SWITCHES_PROPERTY } from './prefix';
 
 /**
  * The switches for byline, banner and menus are a property of the app. The display conditions of manifest.yml read it,
@@ -51,9 +52,9 @@ export async function writeSwitches(context: SwitchesContext): Promise<'done' | 
     if (areWritten(row, levels)) return 'done';
     const value = switchesOf(surfaceSettingsOf(levels.settings));
     // An earlier attempt may have written it, and lost its reply.
-    const found = await confluence.get(APP, route`/wiki/api/v2/app/properties/pgcls_surfaces`);
+    const found = await confluence.get(APP, route`/wiki/api/v2/app/properties/${SWITCHES_PROPERTY}`);
     if (JSON.stringify(found.body) !== JSON.stringify(value)) {
-      const { status } = await confluence.put(APP, route`/wiki/api/v2/app/properties/pgcls_surfaces`, value);
+      const { status } = await confluence.put(APP, route`/wiki/api/v2/app/properties/${SWITCHES_PROPERTY}`, value);
       if (status < 200 || status > 299)
         throw new HostError('failure', `Confluence returned ${status} for the switches`);
     }
@@ -73,7 +74,7 @@ export async function removeOldSwitches({ storage, confluence }: Omit<SwitchesCo
 
 /** Without them, the display conditions have their defaults. @throws HostError */
 export async function deleteSwitches(confluence: Confluence): Promise<void> {
-  const { status } = await confluence.delete(APP, route`/wiki/api/v2/app/properties/pgcls_surfaces`);
+  const { status } = await confluence.delete(APP, route`/wiki/api/v2/app/properties/${SWITCHES_PROPERTY}`);
   if (status === 404 || (status >= 200 && status <= 299)) return;
   throw new HostError('failure', `Confluence returned ${status} for the switches`);
 }

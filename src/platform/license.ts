@@ -10,7 +10,7 @@ import type { Deadline } from './deadline';
 const CALL_LIMIT_MS = 8_000;
 
 const result = z.object({
-  data: z.object({ active: z.boolean().optional() }).optional(),
+  data: z.object({ active: z.boolean().nullish(), isEvaluation: z.boolean().nullish() }).nullish(),
   error: z.object({ type: z.string() }).optional(),
 });
 const answer = z.object({ results: z.tuple([result]).rest(z.unknown()) });
@@ -25,11 +25,13 @@ export function isInProduction(): boolean {
 }
 
 /**
- * The platform allows one call in five minutes for each installation.
- * @returns `inactive`: the license has ended, or the platform found none in production. `unknown`: there is no license record,
- * as for an app that is not sold on this site. `no-answer`: ask again later
+ * `trial`: an active license for an evaluation. `ended`: a license that is no longer active. `none`: the platform has no license of this
+ * site, which it reports as an empty record or as `NOT_FOUND`.
  */
-export async function fetchLicense(deadline: Deadline): Promise<'active' | 'inactive' | 'unknown' | 'no-answer'> {
+export type FoundLicense = 'active' | 'trial' | 'ended' | 'none';
+
+/** The platform allows one call in five minutes for each installation. @returns `no-answer`: ask again later */
+export async function fetchLicense(deadline: Deadline): Promise<FoundLicense | 'no-answer'> {
   try {
     return await deadline.run(CALL_LIMIT_MS, async (signal) => {
       const request = { headers: { Accept: 'application/json' }, signal };
@@ -40,11 +42,11 @@ export async function fetchLicense(deadline: Deadline): Promise<'active' | 'inac
       if (response.status !== 200) return 'no-answer';
       const { data } = answer.safeParse(await response.json());
       if (data === undefined) return 'no-answer';
-      const { error, data: { active: isActive } = {} } = data.results[0];
+      const { error, data: license } = data.results[0];
       if (error !== undefined && error.type !== 'NOT_FOUND') return 'no-answer';
-      if (error !== undefined) return isInProduction() ? 'inactive' : 'unknown';
-      if (isActive === undefined) return 'unknown';
-      return isActive ? 'active' : 'inactive';
+      if (typeof license?.active !== 'boolean') return 'none';
+      if (!license.active) return 'ended';
+      return license.isEvaluation === true ? 'trial' : 'active';
     });
   } catch {
     return 'no-answer';

@@ -60,12 +60,12 @@ function scheduleAnswer({ name, lastRunAt, isLate }: Schedule, now: Date): [Prob
   return [[`schedule.${name}`, { state: isLate ? 'fails' : 'works', since, at: since }]];
 }
 
-/** A site where the app is not sold has no license, which limits nothing. */
+/** A site where the app is not sold has no license, which limits nothing. The detail is the answer of the platform. */
 function licenseAnswer(row: Pick<Row, 'value'>): [ProbeName, Answer][] {
-  const { since, license, answeredAt } = LICENSE_ROW.parse(row) ?? {};
+  const { since, license, found, answeredAt } = LICENSE_ROW.parse(row) ?? {};
   if (since === undefined || license === undefined || answeredAt === undefined) return [];
   const state = license === 'inactive' ? 'fails' : license === 'active' ? 'works' : 'not-tried';
-  return [['license', { state, since, at: answeredAt, detail: license }]];
+  return [['license', { state, since, at: answeredAt, detail: found ?? license }]];
 }
 
 /** The time from which a check can be started. Undefined: now. */

@@ -3,6 +3,7 @@ import type { NewAnswer } from '../capabilities/answers';
 import { policyMetadata } from '../capabilities/closed-spaces';
 import { awaitAll } from '../platform/await-all';
 import { type Actor, APP, type Confluence, type HostResponse, route } from '../platform/confluence';
+import { PROBE_PROPERTY, RANK_ALIAS } from '../mirror/prefix';
 
 /** The probes of the resolver that ask Confluence. Each uses as few calls as it can, and changes nothing of the site. */
 
@@ -98,21 +99,22 @@ function isUpTo(id: string, last: string): boolean {
 
 /** Writes, reads and deletes a property that nothing else uses. Three calls. @throws HostError */
 export async function tryAppProperty(confluence: Confluence): Promise<readonly NewAnswer[]> {
-  const written = await confluence.put(APP, route`/wiki/api/v2/app/properties/pgcls_probe`, { probe: 'on' });
-  const read = await confluence.get(APP, route`/wiki/api/v2/app/properties/pgcls_probe`);
-  const deleted = await confluence.delete(APP, route`/wiki/api/v2/app/properties/pgcls_probe`);
+  const written = await confluence.put(APP, route`/wiki/api/v2/app/properties/${PROBE_PROPERTY}`, { probe: 'on' });
+  const read = await confluence.get(APP, route`/wiki/api/v2/app/properties/${PROBE_PROPERTY}`);
+  const deleted = await confluence.delete(APP, route`/wiki/api/v2/app/properties/${PROBE_PROPERTY}`);
   const isDone = ({ status }: HostResponse) => status >= 200 && status < 300;
   const failed = [written, read, deleted].find((answer) => !isDone(answer));
   return [{ probe: 'app-property', ...(failed === undefined ? WORKS : statusAnswer(failed)) }];
 }
 
+const WITH_RANK = `type = page and ${RANK_ALIAS} >= 0`;
 const searchBody = z.object({ totalSize: z.int().min(0) });
 
 /** One call. @throws HostError, ImpersonationRefusedError */
 export async function trySearch(confluence: Confluence, accountId: string): Promise<readonly NewAnswer[]> {
   const answer = await confluence.get(
     { kind: 'person', accountId },
-    route`/wiki/rest/api/search?cql=${'type = page and pgcls_rank >= 0'}&limit=1&excerpt=none`,
+    route`/wiki/rest/api/search?cql=${WITH_RANK}&limit=1&excerpt=none`,
   );
   if (answer.status !== 200) {
     return [

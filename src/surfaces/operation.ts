@@ -15,6 +15,7 @@ import { holdWrites } from '../quota/held-writes';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
+import { recordFrame } from './frame-bridges';
 import { cannotActAsPerson, InvalidInput, invalidInput, notAllowed, Refusal } from './result';
 
 export interface SurfaceDependencies extends Dependencies {
@@ -77,8 +78,10 @@ export function surfaceOperation<T>(
 ): ResolverOperation {
   return async (payload, caller): Promise<SurfaceResult<T>> => {
     const requestId = dependencies.random.uuid();
+    let recorded: Promise<void> | undefined;
     try {
       const opened = openSurfaceRequest(requestId, caller, dependencies, true);
+      recorded = recordFrame(name, caller.moduleKey, opened, dependencies.answers);
       const request = { ...opened, isAppLicensed: await isLicensed(caller, opened) };
       if (effect === 'change' && !request.isAppLicensed) throw noLicense();
       await refuseSensitiveReasons(request, payload);
@@ -91,6 +94,8 @@ export function surfaceOperation<T>(
       const refused = toRefusal(error, wayOutOf(effect));
       dependencies.log('surface.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: { code: refused.code, message: refused.message } };
+    } finally {
+      await recorded;
     }
   };
 }

@@ -10,7 +10,8 @@ import { type PageFindings, readPageFindings } from '../findings/lists/page-find
 import { readPageAsApp } from '../classification/page-as-app';
 import { parseScan } from '../findings/scan/scan-store';
 import { compareMirror } from '../mirror/compare-mirror';
-import { LEVEL_PROPERTY, levelProperty } from '../mirror/level-property';
+import { levelProperty } from '../mirror/level-property';
+import { LEVEL_PROPERTY } from '../mirror/prefix';
 import { mirrorKeyOf } from '../mirror/mirror-key';
 import { pushMirror } from '../mirror/push-mirror';
 import { awaitAll } from '../platform/await-all';

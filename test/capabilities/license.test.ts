@@ -1,8 +1,13 @@
+import * as z from 'zod';
 import { DEMO_PAGES } from '../../local/demo';
 import type { PlatformSwitch } from '../../local/forge/assumptions';
 import { ADMIN_CONTRACT } from '../../src/admin/contract';
 import { parseLicense } from '../../src/capabilities/license';
+import type { FoundLicense } from '../../src/platform/license';
+import { makeResolver } from '../../src/platform/resolver';
+import type { SiteCheckView } from '../../src/admin/site/site-check';
 import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
+import { done } from '../admin/ask';
 import { ACTION_EFFECTS } from '../actions/all-actions';
 import { bodyFor, firstLevel, routeRequests, withRequired } from '../rest/route-requests';
 import { openSite, type Site } from '../support/site';
@@ -132,8 +137,98 @@ describe('without a license', () => {
   });
 });
 
+/** The answers that Atlassian's page of the License API names, and forms that it leaves open. */
+const ENDED = { data: { active: false, type: 'commercial', isEvaluation: false } };
+const ANSWERS: readonly (readonly [object, FoundLicense | 'no-answer'])[] = [
+  [{ data: { active: true, type: 'commercial', isEvaluation: false, billingPeriod: 'ANNUAL' } }, 'active'],
+  [{ data: { active: true, type: null, isEvaluation: true, trialEndDate: '2026-04-01T00:00:00.000Z' } }, 'trial'],
+  [ENDED, 'ended'],
+  [{ data: { active: false, type: null, isEvaluation: true } }, 'ended'],
+  [{ data: {} }, 'none'],
+  [{ data: null }, 'none'],
+  [{ data: { active: null } }, 'none'],
+  [{}, 'none'],
+  [{ error: { type: 'NOT_FOUND', message: 'No license found for this app on the current site' } }, 'none'],
+  [{ error: { type: 'INTERNAL', message: 'Failed' } }, 'no-answer'],
+  [{ data: { active: 'yes' } }, 'no-answer'],
+];
+/** A 404 is another path, so the app asks twice. */
+const NO_ANSWERS = [400, 403, 404, 429, 500];
+
+const demand = (text: string | undefined) => {
+  if (text === undefined) delete process.env['LICENSE_REQUIRED'];
+  else process.env['LICENSE_REQUIRED'] = text;
+};
+afterEach(() => demand(undefined));
+
+describe('with each answer of the platform', () => {
+  /** `license-not-found`: the environment is production. */
+  const meaningOf = (found: FoundLicense, isDemanded: boolean) =>
+    ({ active: 'active', trial: 'active', ended: 'inactive', none: isDemanded ? 'inactive' : 'unknown' })[found];
+
+  it.each<[string | undefined, boolean, boolean]>([
+    [undefined, true, false],
+    ['false', true, false],
+    ['true', true, true],
+    ['yes', true, true],
+    ['true', false, false],
+    [undefined, false, false],
+  ])(
+    'the stored license follows the decision of the vendor: %s, in production: %s',
+    async (text, isInProduction, isDemanded) => {
+      demand(text);
+      if (isInProduction) assumptions.add('license-not-found');
+      await fiveMinutes();
+      for (const [result, found] of ANSWERS) {
+        const before = rowOf(site, 'config', 'license')['value'];
+        wait(3_600_000);
+        const body = JSON.stringify({ results: [{ appId: 'app', ...result }] });
+        site.host.faults.add({ target: 'gateway', match: '/license', status: 200, body, times: 1 });
+        await fiveMinutes();
+        const after = rowOf(site, 'config', 'license')['value'];
+        const askedAt = now.toISOString();
+        if (found === 'no-answer') expect([result, after]).toEqual([result, { ...Object(before), askedAt }]);
+        else {
+          const license = meaningOf(found, isDemanded);
+          expect([result, after]).toMatchObject([result, { license, found, answeredAt: askedAt }]);
+        }
+      }
+      for (const status of NO_ANSWERS) {
+        const { license } = z.object({ license: z.string() }).parse(rowOf(site, 'config', 'license')['value']);
+        wait(3_600_000);
+        site.host.faults.add({ target: 'gateway', match: '/license', status, times: status === 404 ? 2 : 1 });
+        await fiveMinutes();
+        const value = { license, askedAt: now.toISOString() };
+        expect([status, rowOf(site, 'config', 'license')]).toMatchObject([status, { value }]);
+      }
+    },
+  );
+
+  it('a call of a person follows the license in its context, and without one the stored license', async () => {
+    const read = makeResolver({
+      read: (_, { isAppLicensed = 'stored' }) => Promise.resolve({ isAppLicensed }),
+    });
+    // Outside of an invocation, the environment counts as production.
+    const askWith = (license: unknown) => read({ call: { functionKey: 'read' }, context: {} }, { license } as never);
+    const licenses = [{ active: true }, { active: true, isEvaluation: true }, { active: false }, {}, null, undefined];
+    expect(await Promise.all(licenses.map(askWith))).toEqual(
+      [true, true, false, 'stored', 'stored', 'stored'].map((isAppLicensed) => ({ isAppLicensed })),
+    );
+  });
+
+  it('the site check shows the answer as the detail of its probe', async () => {
+    demand('true');
+    assumptions.add('license-not-found');
+    await fiveMinutes();
+    const { sections } = await done<SiteCheckView>(site, 'getSiteCheck', {});
+    const probe = sections.flatMap(({ probes }) => probes).find((one) => one.probe === 'license');
+    expect(probe?.answer).toMatchObject({ state: 'fails', detail: 'none' });
+  });
+});
+
 describe('on a site for which the platform finds no license', () => {
-  it('every door refuses changes in production, and the popup says why', async () => {
+  it('every door refuses changes if the vendor demands a license, and the popup says why', async () => {
+    demand('true');
     const { key } = await site.createKey();
     const { levelId } = await firstLevel(site, key);
     assumptions.add('license-not-found');
@@ -148,22 +243,6 @@ describe('on a site for which the platform finds no license', () => {
     expect(answer.status).toBe(402);
     const { value } = await site.surface('level-byline', 'openPopup', {}, { pageId });
     expect(value).toMatchObject({ isLicenseInactive: true });
-  });
-
-  it('nothing is limited in development, where no app has a license', async () => {
-    const result = { appId: 'app', error: { type: 'NOT_FOUND', message: 'No license found' } };
-    const body = JSON.stringify({ results: [result] });
-    site.host.faults.add({ target: 'gateway', match: '/license', status: 200, body, times: 1 });
-    await fiveMinutes();
-    expect(rowOf(site, 'config', 'license')).toMatchObject({ value: { license: 'unknown' } });
-  });
-
-  it('another error is no answer', async () => {
-    assumptions.add('license-not-found');
-    const body = JSON.stringify({ results: [{ appId: 'app', error: { type: 'INTERNAL', message: 'Failed' } }] });
-    site.host.faults.add({ target: 'gateway', match: '/license', status: 200, body, times: 1 });
-    await fiveMinutes();
-    expect(rowOf(site, 'config', 'license')?.['value']).not.toHaveProperty('answeredAt');
   });
 });
 

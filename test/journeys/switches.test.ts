@@ -61,6 +61,9 @@ async function allowing<T>(ask: () => Promise<T>): Promise<T> {
     return ask();
   }
 }
+beforeAll(() => (process.env['LICENSE_REQUIRED'] = 'true'));
+afterAll(() => delete process.env['LICENSE_REQUIRED']);
+
 const WITHOUT_LICENSE: readonly PlatformSwitch[] = ['no-license', 'license-not-found'];
 
 /** Heals what lost events left. */

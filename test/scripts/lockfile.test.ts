@@ -5,26 +5,33 @@ import * as z from 'zod';
 /** The packages that an installation may bring are fixed here, because more of them is a decision. */
 
 const root = join(__dirname, '../..');
-const { packages } = z
-  .object({
-    packages: z.record(
-      z.string(),
-      z.object({
-        resolved: z.string().optional(),
-        link: z.boolean().optional(),
-        hasInstallScript: z.boolean().optional(),
-      }),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
-const entries = Object.entries(packages);
+const lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      resolved: z.string().optional(),
+      link: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+    }),
+  ),
+});
+const entriesOf = (file: string) =>
+  Object.entries(lockfile.parse(JSON.parse(readFileSync(join(root, file), 'utf8'))).packages);
+const entries = entriesOf('package-lock.json');
 
-it('the lockfile contains no download URLs, so each installation uses its own registry', () => {
-  const resolved = entries.flatMap(([path, entry]) => (entry.resolved === undefined ? [] : [[path, entry.resolved]]));
-  expect(resolved).toEqual([
-    ['node_modules/@scarf/scarf', 'stubs/scarf'],
-    ['node_modules/keytar', 'stubs/keytar'],
-  ]);
+it.each([
+  [
+    'package-lock.json',
+    [
+      ['node_modules/@scarf/scarf', 'stubs/scarf'],
+      ['node_modules/keytar', 'stubs/keytar'],
+    ],
+  ],
+  // Forge's command line interface installs without libsecret and without a code host.
+  ['forge-cli/package-lock.json', [['node_modules/keytar', '../stubs/keytar']]],
+])('%s contains no download URLs, so each installation uses its own registry', (file, expected) => {
+  const resolved = entriesOf(file).flatMap(([path, { resolved: from }]) => (from === undefined ? [] : [[path, from]]));
+  expect(resolved).toEqual(expected);
 });
 
 it('the lockfile contains only known install scripts, and they do not run', () => {

@@ -124,3 +124,11 @@ it('the SBOM contains only licenses that the project accepts', () => {
 it('the SBOM is the same for the same lockfile', () => {
   expect(writeBom()).toBe(text);
 });
+
+it('the notices have each listed package with its version and its license', () => {
+  const notices = readFileSync(join(root, 'dist/third-party-notices.txt'), 'utf8').split('\n\n----\n\n');
+  const heads = notices.map((notice) => notice.split('\n')[0] ?? '');
+  const packages = bom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name} ${version}`);
+  expect(heads.sort()).toEqual(packages.sort());
+  expect(notices.filter((notice) => notice.trim().split('\n').length < 3)).toEqual([]);
+});

@@ -20,7 +20,11 @@ interface Outcome {
 }
 
 /** Runs the check. @param advisories what the registry answers; undefined = it does not support the question */
-async function check(advisories: object | undefined, exceptions: readonly object[] = []): Promise<Outcome> {
+async function check(
+  advisories: object | undefined,
+  exceptions: readonly object[] = [],
+  ...options: readonly string[]
+): Promise<Outcome> {
   const registry = createServer((request, response) => {
     request.resume().on('end', () => {
       const isAnswered = advisories !== undefined;
@@ -39,7 +43,7 @@ async function check(advisories: object | undefined, exceptions: readonly object
     return await new Promise((resolve) => {
       execFile(
         process.execPath,
-        [join(root, 'scripts/check-vulnerabilities.mjs'), file],
+        [join(root, 'scripts/check-vulnerabilities.mjs'), file, ...options],
         { env: { ...process.env, npm_config_registry: `http://127.0.0.1:${port}`, npm_config_cache: folder } },
         (error, stdout, stderr) => resolve({ code: error === null ? 0 : 1, output: stdout + stderr }),
       );
@@ -94,4 +98,9 @@ it('the vulnerability check passes and says so if the registry does not answer',
   const { code, output } = await check(undefined);
   expect(output).toContain('The registry does not answer questions about vulnerabilities.');
   expect(code).toBe(0);
+});
+
+it('the vulnerability check of a release fails if the registry does not answer', async () => {
+  expect((await check(undefined, [], '--require-answer')).code).toBe(1);
+  expect((await check({}, [], '--require-answer')).code).toBe(0);
 });

@@ -2,6 +2,8 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { PlatformSwitch } from '../../local/forge/assumptions';
 import type { Answer, ProbeName } from '../../src/capabilities/answers';
 import { shapeOf } from '../../src/capabilities/argument-shape';
+import { SURFACE_CONTRACT } from '../../src/surfaces/contract';
+import { FIRST_CALLS } from '../../src/surfaces/frame-bridges';
 import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 
@@ -137,6 +139,37 @@ it('the page of a space records whether it knows its space', async () => {
   await site.surface('space-classification', 'openSpace', {}, { spaceKey: 'ENG' });
   expect(answerOf('space-id')).toMatchObject({ state: 'works' });
   expect(JSON.stringify(rowsOf(site, 'probe'))).not.toContain(DEMO_SPACES.ENG);
+});
+
+it('the first call of a frame records its bridge, and the next ones call storage no more', async () => {
+  const at = { pageId: DEMO_PAGES.officeGuide };
+  await site.surface('classify-below', 'openPopup', {}, at);
+  expect(answerOf('frame-bridge.popup')).toBeUndefined();
+  const storageCalls = async () => {
+    const { calls } = await site.surfaceCalls('level-byline', 'openPopup', {}, at);
+    return calls.filter(({ target }) => target === 'kvs').length;
+  };
+  const first = await storageCalls();
+  expect(answerOf('frame-bridge.popup')).toMatchObject({ state: 'works', at: now.toISOString() });
+  expect(answerOf('frame-bridge.banner')).toBeUndefined();
+  const second = await storageCalls();
+  // One read and one write of the answers, and what the first view of a page stores.
+  expect(first - second).toBeLessThanOrEqual(3);
+  expect(await storageCalls()).toBe(second);
+});
+
+it('a frame that is refused records its bridge, too', async () => {
+  const answer = await site.surface('level-byline', 'openPopup', { unknown: true }, { pageId: DEMO_PAGES.officeGuide });
+  expect(answer).toMatchObject({ ok: false });
+  expect(answerOf('frame-bridge.popup')).toMatchObject({ state: 'works' });
+});
+
+it('each frame of the manifest except the admin area has a probe, and a first call that its document makes', () => {
+  const { resources } = site.host.manifest;
+  const frames = resources.filter(({ path }) => path.startsWith('static/surfaces/')).map(({ key }) => key);
+  const probes = Object.entries(FIRST_CALLS).map(([call, probe]) => [probe.replace('frame-bridge.', ''), call]);
+  expect(probes.map(([frame]) => frame).sort()).toEqual([...frames].sort());
+  expect(probes.filter(([, call = '']) => !Object.hasOwn(SURFACE_CONTRACT, call))).toEqual([]);
 });
 
 it('page events record the greatest delay of the day', async () => {

@@ -15,6 +15,7 @@ import { invalidInput, notAllowed, readInput } from '../result';
 import { type Reader, seeAsPerson, withPoints } from '../viewed-page';
 import type { ShownPage } from '../page-contract';
 import { addSpaceNames, type PageInSpace } from './space-names';
+import { LEVEL_ALIAS } from '../../mirror/prefix';
 
 const input = z.strictObject({
   levelId: z.union([z.uuid(), z.literal(UNCLASSIFIED)], { error: `must be the id of a level, or ${UNCLASSIFIED}` }),
@@ -81,7 +82,7 @@ function cqlOf(levels: Levels, { levelId, spaceKey: key }: Question): string {
   if (levelId === UNCLASSIFIED) return `type = page${inSpace} ${ORDER}`;
   const level = findLevel(levels, levelId);
   if (level === undefined) throw invalidInput([{ field: 'levelId', message: 'does not exist' }]);
-  return `type = page and pgcls_level = "${level.levelKey}"${inSpace} ${ORDER}`;
+  return `type = page and ${LEVEL_ALIAS} = "${level.levelKey}"${inSpace} ${ORDER}`;
 }
 
 async function confirm(

@@ -13,6 +13,7 @@ import { seeAsPerson } from '../viewed-page';
 import { type CountedLevel, MAX_COUNTED_PAGES } from './contract';
 import { listPages, readLevelRecords } from './listed-pages';
 import type { ViewedSpace } from './viewed-space';
+import { RANK_ALIAS } from '../../mirror/prefix';
 
 /**
  * Counts the pages of a space by level, as far as the viewer can see them (ADR 49). Rows and the search only propose pages:
@@ -170,7 +171,7 @@ async function countBySearch(request: SurfaceRequest, space: ViewedSpace, counte
   const place = inSpace.safeParse(request.extension);
   if (!place.success) return;
   const { confluence, accountId: creatorId, spaceId } = space;
-  const cql = `type = page and space = "${place.data.space.key}" and not (pgcls_rank >= 0)`;
+  const cql = `type = page and space = "${place.data.space.key}" and not (${RANK_ALIAS} >= 0)`;
   let cursor: string | undefined;
   for (let search = 1; search <= MAX_SEARCHES && counted.roomOf(null) > 0; search += 1) {
     const question = { creatorId, cql, cursor, limit: FOUND_AT_ONCE, rights: NO_LIMITS };

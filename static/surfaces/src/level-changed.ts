@@ -1,5 +1,6 @@
 import { events, view } from '@forge/bridge';
 import { useEffect } from 'react';
+import { LEVEL_PROPERTY } from '../../../src/mirror/prefix';
 import type { OpenPage } from '../../../src/surfaces/contract';
 
 /** The event by which a frame reports a change of the level to the other frames of the page. */
@@ -19,7 +20,7 @@ export function useLevelChanged(onChanged: () => void): void {
  */
 export function announceLevel({ revision, byline }: OpenPage): void {
   void events.emit(LEVEL_CHANGED, { rev: revision }).catch(() => undefined);
-  const change = { propertyKey: 'pgcls_level', valueUpdate: byline };
+  const change = { propertyKey: LEVEL_PROPERTY, valueUpdate: byline };
   void events
     .emit('FORGE_CONTENT_PROPERTY_UPDATED', change)
     .catch(() => view.refresh())

@@ -24,6 +24,15 @@ const SHARE =
 const REPORT = 'Report it to the people who run the app, with this page as a printout.';
 const READ_ON = 'Follow the notes on automation rules in the deployment guide.';
 
+/** A frame without its bridge cannot report anything, so the row says how to open the frame. */
+const frameBridge = (frame: string, opening: string): ProbeTexts => ({
+  name: `Frame: ${frame}`,
+  works: 'The frame has called the app.',
+  fails: 'The frame shows no content.',
+  cure: REPORT,
+  answeredBy: `${opening} If the row doesn’t change, the frame has no connection to the app. ${REPORT}`,
+});
+
 export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   'act-as-person.resolver': {
     name: 'Act as you',
@@ -286,6 +295,24 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     cure: 'Use the settings of the admin area instead.',
     answeredBy: 'The first visit of the app in a space answers it.',
   },
+  'frame-bridge.popup': frameBridge('popup of a page', 'Open the popup of a page.'),
+  'frame-bridge.banner': frameBridge('banner', 'Open a page with a banner.'),
+  'frame-bridge.history': frameBridge('classification history', 'Open the classification history of a page.'),
+  'frame-bridge.below': frameBridge(
+    'classify a page and everything below it',
+    'Open “Classify this page and everything below it”.',
+  ),
+  'frame-bridge.selection': frameBridge('menu of selected text', 'Select text on a page, and open “Not sensitive”.'),
+  'frame-bridge.level': frameBridge('level macro', 'Open a page with the macro.'),
+  'frame-bridge.report': frameBridge('report macro', 'Open a page with the macro.'),
+  'frame-bridge.config': frameBridge('configuration of the report macro', 'Edit a report macro.'),
+  'frame-bridge.space': frameBridge('page of a space', 'Open “Classification” in a space.'),
+  'frame-bridge.space-settings': frameBridge(
+    'settings of a space',
+    'Open “Classification” in the settings of a space.',
+  ),
+  'frame-bridge.home': frameBridge('home page', 'Open “Page Classification” in “Apps”.'),
+  'frame-bridge.action': frameBridge('form of an action', 'Open an action of the app in a rule.'),
   'app-property': {
     name: 'Properties of the app',
     works: 'The app can write its own properties, which show and hide its frames.',
@@ -325,7 +352,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     name: 'License',
     works: 'The app has an active license.',
     fails: 'Everything can be read, and nothing can be changed. Nothing is deleted.',
-    cure: 'Check the subscription of the app in Atlassian Administration.',
+    cure: 'The code “ended” means that a license is no longer active, and “none” that there is none. Check the subscription of the app in Atlassian Administration.',
     answeredBy: 'A scheduled trigger asks Atlassian for it. A site where the app is not sold has none.',
   },
   'byline-property': {
