@@ -6,7 +6,7 @@ import { isWordlike } from '../passwords/strength';
 
 const CONTEXT_LENGTH = 30;
 const ELLIPSIS = '…';
-/** Characters that are read beyond the edges of an excerpt, to see words that the edge cuts and copies that cross it. */
+/** Characters that are read beyond the edges of a context, to see words that the edge cuts and copies that cross it. */
 const MARGIN = 100;
 
 /** Longer top-level domains are masked. */
@@ -34,36 +34,27 @@ function maskValue(value: string, mask: Detector['mask']): string {
   }
 }
 
-export interface ExcerptSource {
+export interface ContextSource {
   readonly text: string;
   /** The ranges of every valid match in the text, in order, without overlaps. */
   readonly sensitive: readonly Span[];
-  /** The values of the whole page. */
+  /** The values of every text that was read. */
   readonly known: KnownValues;
 }
 
 /**
  * A masked value with up to 30 characters before and after it from the same block. The context shows only words, in
- * letters of one script that read like a word and belong to no copy of a value on the page. Numbers, codes, encoded
- * text and every detected value are masked. There is no context if the page has too many values to recognize their
- * copies.
+ * letters of one script that read like a word and belong to no copy of a value that the source knows. Numbers, codes,
+ * encoded text and every detected value are masked. The result has the value alone if there are too many values to
+ * recognize their copies. Never store or log it, because its words are those of the page (docs/adr/0110).
  */
-export function excerptOf(source: ExcerptSource, block: Span, value: Span, mask: Detector['mask']): string {
-  return excerptWith(
-    source,
-    block,
-    value,
-    flattenWhitespace(maskValue(source.text.slice(value.start, value.end), mask)),
-  );
-}
-
-/** The same excerpt with another text in place of the value. */
-export function excerptWith(
-  { text, sensitive, known }: ExcerptSource,
+export function contextOf(
+  { text, sensitive, known }: ContextSource,
   block: Span,
   value: Span,
-  shown: string,
+  mask: Detector['mask'],
 ): string {
+  const shown = flattenWhitespace(maskValue(text.slice(value.start, value.end), mask));
   if (!known.isComplete) return shown;
   const from = startOfCharacter(text, Math.max(block.start, value.start - CONTEXT_LENGTH));
   const to = startOfCharacter(text, Math.max(value.end, Math.min(block.end, value.end + CONTEXT_LENGTH)));

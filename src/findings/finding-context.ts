@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { parse } from '../classification/page-lookup';
+import { readDetection } from '../detection/configuration/configuration-store';
+import type { Part } from '../detection/finding';
+import { findContextInSteps } from '../detection/scan-page';
+import { awaitAll } from '../platform/await-all';
+import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { runSteps } from '../platform/steps';
+import type { Invocation } from '../quota/invocation';
+import type { FindingRecord } from './model';
+import { isOfVersion } from './scan/freshness';
+import { identify } from './scan/identify';
+import { readContentAs } from './scan/page-content';
+import { openPageScanner, scannedParts } from './scan/scan-content';
+import { readScan } from './scan/scan-store';
+
+/** The words around one value, for a person who opens its finding. They are read from Confluence, shown and forgotten. */
+
+/** Never store or log it, and never return it for more than one finding. */
+export type FindingContext =
+  | { readonly state: 'shown'; readonly text: string }
+  /** The text or the settings are not those of the last scan of the page. */
+  | { readonly state: 'changed' }
+  /** The person cannot see the text now, or Confluence does not return it. */
+  | { readonly state: 'unavailable' };
+
+type Reader = Pick<Invocation, 'storage' | 'confluence' | 'clock' | 'now' | 'installationId' | 'peppers'>;
+
+/**
+ * Reads the page as the person, with one call; for a finding in a comment or an attachment, also that one. Masks the value and
+ * every other value of what it reads.
+ * @param confluence its calls are charged to the person
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function readFindingContext(
+  { storage, confluence, clock, now, installationId, peppers }: Reader,
+  accountId: string,
+  findingId: string,
+  { pageId, data: { location } }: FindingRecord,
+): Promise<FindingContext> {
+  const known = peppers();
+  if (known === undefined) return { state: 'unavailable' };
+  const person: Actor = { kind: 'person', accountId };
+  const [seen, attached, scan, { config }] = await awaitAll([
+    whereKnown(readContentAs(confluence, person, pageId)),
+    whereKnown(readAttached(confluence, person, location)),
+    readScan(storage, pageId),
+    readDetection(storage),
+  ] as const);
+  if (seen?.kind !== 'page' || attached === undefined) return { state: 'unavailable' };
+  const { content } = seen;
+  if (scan.record === undefined || !isOfVersion(scan.record, content.page)) return { state: 'changed' };
+  const scanner = openPageScanner({ clock, installationId, peppers: known, config, exclusions: [] });
+  const parts = [...scannedParts(content, { title: true, body: true }), ...attached];
+  const context = findContextInSteps(parts, scanner.scanOptions(content.page.spaceId, now), (found) =>
+    identify(installationId, pageId, [found]).some((one) => one.findingId === findingId),
+  );
+  const text = await runSteps(context);
+  return text === undefined ? { state: 'changed' } : { state: 'shown', text };
+}
+
+/** Details of a finding without its context are better than an error. */
+async function whereKnown<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof HostError || error instanceof ImpersonationRefusedError) return undefined;
+    throw error;
+  }
+}
+
+const attachedBody = z.object({
+  title: z.string().nullish(),
+  comment: z.string().nullish(),
+  body: z.object({ storage: z.object({ value: z.string() }).optional() }).optional(),
+});
+
+/** @returns the comment or the texts of the attachment; none = the finding is on the page itself; undefined = hidden */
+async function readAttached(
+  confluence: Confluence,
+  person: Actor,
+  { field, contentId }: FindingRecord['data']['location'],
+): Promise<readonly Part[] | undefined> {
+  if (contentId === undefined) return [];
+  const { status, body } = await (field === 'footer-comment'
+    ? confluence.get(person, route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`)
+    : field === 'inline-comment'
+      ? confluence.get(person, route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`)
+      : confluence.get(person, route`/wiki/api/v2/attachments/${contentId}`));
+  if (status !== 200) return undefined;
+  const { title, comment, body: text } = parse(attachedBody, body);
+  if (field === 'footer-comment' || field === 'inline-comment')
+    return [{ field, contentId, representation: 'storage', source: text?.storage?.value ?? '' }];
+  const texts = { 'attachment-name': title, 'attachment-comment': comment } as const;
+  return (['attachment-name', 'attachment-comment'] as const).map((name): Part => ({
+    field: name,
+    contentId,
+    representation: 'plain',
+    source: texts[name] ?? '',
+  }));
+}
