@@ -69,11 +69,8 @@ async function whereKnown<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const attachedBody = z.object({
-  title: z.string().nullish(),
-  comment: z.string().nullish(),
-  body: z.object({ storage: z.object({ value: z.string() }).optional() }).optional(),
-});
+const commentBody = z.object({ body: z.object({ storage: z.object({ value: z.string() }) }) });
+const attachmentBody = z.object({ title: z.string(), comment: z.string().default('') });
 
 /** @returns the comment or the texts of the attachment; none = the finding is on the page itself; undefined = hidden */
 async function readAttached(
@@ -82,20 +79,20 @@ async function readAttached(
   { field, contentId }: FindingRecord['data']['location'],
 ): Promise<readonly Part[] | undefined> {
   if (contentId === undefined) return [];
-  const { status, body } = await (field === 'footer-comment'
-    ? confluence.get(person, route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`)
-    : field === 'inline-comment'
-      ? confluence.get(person, route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`)
-      : confluence.get(person, route`/wiki/api/v2/attachments/${contentId}`));
+  const isAttached = field === 'attachment-name' || field === 'attachment-comment';
+  const path = isAttached
+    ? route`/wiki/api/v2/attachments/${contentId}`
+    : field === 'footer-comment'
+      ? route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`
+      : route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`;
+  const { status, body } = await confluence.get(person, path);
   if (status !== 200) return undefined;
-  const { title, comment, body: text } = parse(attachedBody, body);
-  if (field === 'footer-comment' || field === 'inline-comment')
-    return [{ field, contentId, representation: 'storage', source: text?.storage?.value ?? '' }];
-  const texts = { 'attachment-name': title, 'attachment-comment': comment } as const;
-  return (['attachment-name', 'attachment-comment'] as const).map((name): Part => ({
-    field: name,
-    contentId,
-    representation: 'plain',
-    source: texts[name] ?? '',
-  }));
+  if (!isAttached)
+    return [{ field, contentId, representation: 'storage', source: parse(commentBody, body).body.storage.value }];
+  const part = { contentId, representation: 'plain' } as const;
+  const { title, comment } = parse(attachmentBody, body);
+  return [
+    { ...part, field: 'attachment-name', source: title },
+    { ...part, field: 'attachment-comment', source: comment },
+  ];
 }

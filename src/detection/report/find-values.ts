@@ -1,7 +1,6 @@
 import type { CustomHit, CustomSearch } from '../custom/custom-search';
 import { bandOf, describeFinding, excerptOf } from './describe';
 import { detectInSteps } from '../engine/detect';
-import type { Detector } from '../detector';
 import { contextOf } from './context';
 import type { Finding } from '../finding';
 import { KnownValues } from './known-values';
@@ -14,7 +13,6 @@ import type { FlatText } from '../text/flat-text';
 /** A finding with its range in the flat text. */
 export interface FoundValue extends Span {
   readonly finding: Finding;
-  readonly mask: Detector['mask'];
   /** The index of the block that contains its start. */
   readonly block: number;
   /** The normal form of the detector. Undefined: the value itself. */
@@ -47,16 +45,15 @@ export function* findValues(
     if (!('scored' in owner))
       return {
         finding: describeCustom(owner),
-        mask: undefined,
         start,
         end,
         block: owner.hit.block,
         normalized: undefined,
         ignoresCase: false,
       };
-    const { match, mask, normalized, ignoresCase } = owner.scored;
+    const { match, normalized, ignoresCase } = owner.scored;
     const finding = describeFinding(owner, selection);
-    return { finding, mask, start, end, block: match.block, normalized, ignoresCase };
+    return { finding, start, end, block: match.block, normalized, ignoresCase };
   });
   return { values, sensitive: mergeSpans([...sensitive, ...hits]) };
 }
@@ -70,7 +67,7 @@ export interface SearchedText extends FoundValues {
 export function prepareContexts(texts: readonly SearchedText[]): (searched: SearchedText, value: FoundValue) => string {
   const known = new KnownValues(valuesIn(texts));
   return ({ flat: { text, blocks }, sensitive }, value) =>
-    contextOf({ text, sensitive, known }, blocks[value.block] ?? value, value, value.mask);
+    contextOf({ text, sensitive, known }, blocks[value.block] ?? value, value);
 }
 
 function* valuesIn(texts: readonly SearchedText[]): Iterable<string> {
