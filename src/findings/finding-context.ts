@@ -21,14 +21,14 @@ export type FindingContext =
   | { readonly state: 'shown'; readonly text: string }
   /** The text or the settings are not those of the last scan of the page. */
   | { readonly state: 'changed' }
-  /** The person cannot see the text now, or Confluence does not return it. */
+  /** The person cannot see the text now, Confluence does not return it, or it is the name of an attachment. */
   | { readonly state: 'unavailable' };
 
 type Reader = Pick<Invocation, 'storage' | 'confluence' | 'clock' | 'now' | 'installationId' | 'peppers'>;
 
 /**
- * Reads the page as the person, with one call; for a finding in a comment or an attachment, also that one. Masks the value and
- * every other value of what it reads.
+ * Reads the page as the person, with one call, and with another one the comment of a finding in a comment. Masks the value and
+ * every other value of both.
  * @param confluence its calls are charged to the person
  * @throws StorageUnavailableError, CorruptRecordError
  */
@@ -41,17 +41,17 @@ export async function readFindingContext(
   const known = peppers();
   if (known === undefined) return { state: 'unavailable' };
   const person: Actor = { kind: 'person', accountId };
-  const [seen, attached, scan, { config }] = await awaitAll([
+  const [seen, comment, scan, { config }] = await awaitAll([
     whereKnown(readContentAs(confluence, person, pageId)),
-    whereKnown(readAttached(confluence, person, location)),
+    whereKnown(readComment(confluence, person, location)),
     readScan(storage, pageId),
     readDetection(storage),
   ] as const);
-  if (seen?.kind !== 'page' || attached === undefined) return { state: 'unavailable' };
+  if (seen?.kind !== 'page' || comment === undefined) return { state: 'unavailable' };
   const { content } = seen;
   if (scan.record === undefined || !isOfVersion(scan.record, content.page)) return { state: 'changed' };
   const scanner = openPageScanner({ clock, installationId, peppers: known, config, exclusions: [] });
-  const parts = [...scannedParts(content, { title: true, body: true }), ...attached];
+  const parts = [...scannedParts(content, { title: true, body: true }), ...comment];
   const context = findContextInSteps(parts, scanner.scanOptions(content.page.spaceId, now), (found) =>
     identify(installationId, pageId, [found]).some((one) => one.findingId === findingId),
   );
@@ -70,29 +70,20 @@ async function whereKnown<T>(answer: Promise<T>): Promise<T | undefined> {
 }
 
 const commentBody = z.object({ body: z.object({ storage: z.object({ value: z.string() }) }) });
-const attachmentBody = z.object({ title: z.string(), comment: z.string().default('') });
 
-/** @returns the comment or the texts of the attachment; none = the finding is on the page itself; undefined = hidden */
-async function readAttached(
+/** @returns the comment of the finding; none = the finding is on the page itself; undefined = hidden, or an attachment */
+async function readComment(
   confluence: Confluence,
   person: Actor,
   { field, contentId }: FindingRecord['data']['location'],
 ): Promise<readonly Part[] | undefined> {
   if (contentId === undefined) return [];
-  const isAttached = field === 'attachment-name' || field === 'attachment-comment';
-  const path = isAttached
-    ? route`/wiki/api/v2/attachments/${contentId}`
-    : field === 'footer-comment'
+  if (field !== 'footer-comment' && field !== 'inline-comment') return undefined;
+  const path =
+    field === 'footer-comment'
       ? route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`
       : route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`;
   const { status, body } = await confluence.get(person, path);
   if (status !== 200) return undefined;
-  if (!isAttached)
-    return [{ field, contentId, representation: 'storage', source: parse(commentBody, body).body.storage.value }];
-  const part = { contentId, representation: 'plain' } as const;
-  const { title, comment } = parse(attachmentBody, body);
-  return [
-    { ...part, field: 'attachment-name', source: title },
-    { ...part, field: 'attachment-comment', source: comment },
-  ];
+  return [{ field, contentId, representation: 'storage', source: parse(commentBody, body).body.storage.value }];
 }

@@ -24,7 +24,7 @@ const oneDetectionBody = detectionBody
   .extend({
     context: z.string().nullable().meta({
       description:
-        'The plain words around the value, read from Confluence for this response and not stored. The value and all others are masked. `null`: the page or the settings changed since its latest scan, or the creator cannot read it now.',
+        'The plain words around the value, read from Confluence for this response and not stored. The value and all others are masked. `null`: the page or the settings changed since its latest scan, the creator cannot read it now, or it is the name of an attachment.',
     }),
   })
   .meta({ id: 'DetectionInContext', description: 'A finding, with its value masked in its context.' });

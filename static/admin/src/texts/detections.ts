@@ -376,7 +376,7 @@ export const detectionsTexts = {
         shown: 'Read from the page just now. The app stores neither these words nor the value.',
         changed:
           'The page or the settings have changed since the last scan. Scan the page to see the words around the value.',
-        unavailable: 'Confluence didn’t return the words around the value to you. Try again later.',
+        unavailable: 'The words around the value can’t be read here. Open the page to see them.',
         gone: 'The value is no longer on the page.',
       } satisfies Record<FindingContext['state'] | 'gone', string>,
       page: 'Page',

@@ -141,7 +141,7 @@ export const popupTexts = {
     showContext: 'Show context',
     contexts: {
       changed: 'The page has changed since its last scan. The context is available after the next scan.',
-      unavailable: 'We couldn’t read the context. Try again later.',
+      unavailable: 'The context can’t be read here. Look for it on the page.',
     },
     exclude: 'Not sensitive',
     remove: 'Remove from page',
