@@ -16,7 +16,7 @@ export interface ValueToRemove extends Pick<DetectedValue, 'value' | 'normalized
   readonly isInAddress: boolean;
   /** Inserted in place of the value. */
   readonly marker: string;
-  /** That of its finding. */
+  /** The excerpt of its finding. */
   readonly maskedExcerpt: string;
 }
 
