@@ -56,6 +56,9 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
   );
 }
 
+/** The button with the focus no longer exists. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** The words around the value, which are read when a person opens them. */
 function Context({ findingId, detector }: Pick<ShownFinding, 'findingId' | 'detector'>) {
   const [context, setContext] = useState<FindingContext>();
@@ -78,7 +81,7 @@ function Context({ findingId, detector }: Pick<ShownFinding, 'findingId' | 'dete
     );
   }
   return (
-    <p role="status">
+    <p tabIndex={-1} ref={focus}>
       {context.state === 'shown' ? <code className="excerpt">{context.text}</code> : t.contexts[context.state]}
     </p>
   );
