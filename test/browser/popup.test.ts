@@ -216,6 +216,8 @@ describe('sensitive data on the page', () => {
   itSlow('is masked, and can be marked as not sensitive on this page, with an undo', async () => {
     const { page, popup } = await openPage();
     expect(await popup.locator('.excerpt').first().textContent()).toContain('••••');
+    await popup.getByRole('button', { name: /^Show context:/ }).click();
+    await popup.getByText('Card number: ••••••••.').waitFor();
     expect(await popup.locator('body').textContent()).not.toContain('4539');
     await checkFrame(page, popup, 'popup-evidence');
     await popup.getByRole('button', { name: /^Not sensitive:/ }).click();
