@@ -42,8 +42,8 @@ export async function readFindingContext(
   if (known === undefined) return { state: 'unavailable' };
   const person: Actor = { kind: 'person', accountId };
   const [seen, comment, scan, { config }] = await awaitAll([
-    whereKnown(readContentAs(confluence, person, pageId)),
-    whereKnown(readComment(confluence, person, location)),
+    readContentAs(confluence, person, pageId).catch(unlessFault),
+    readComment(confluence, person, location).catch(unlessFault),
     readScan(storage, pageId),
     readDetection(storage),
   ] as const);
@@ -60,13 +60,9 @@ export async function readFindingContext(
 }
 
 /** Details of a finding without its context are better than an error. */
-async function whereKnown<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof HostError || error instanceof ImpersonationRefusedError) return undefined;
-    throw error;
-  }
+function unlessFault(error: unknown): undefined {
+  if (error instanceof HostError || error instanceof ImpersonationRefusedError) return undefined;
+  throw error;
 }
 
 const commentBody = z.object({ body: z.object({ storage: z.object({ value: z.string() }) }) });

@@ -1,4 +1,4 @@
-import { DEMO_SPACES } from '../../local/demo';
+import { ADMIN, DEMO_SPACES, EDITOR } from '../../local/demo';
 import type { FindingDetails } from '../../src/admin/findings/findings';
 import { done as doneAsAdmin, refusal } from '../admin/ask';
 import { done as doneOnPage } from '../surfaces/surface-site';
@@ -13,9 +13,11 @@ const SHOWN = 'Please charge the card ••••••••, for Wilhelmina';
 const NULL_ID = '00000000-0000-4000-8000-000000000000';
 let site: Site;
 let key: string;
+let limits: string;
 
 beforeEach(async () => {
-  site = openSite({ queryLagMs: 0 });
+  limits = 'off';
+  site = openSite({ queryLagMs: 0, rateLimits: () => limits });
   ({ key } = await site.createKey({ detectionScope: 'read' }));
 });
 afterEach(() => site.close());
@@ -59,6 +61,20 @@ it('the context is read with one call as the person', async () => {
   expect(calls.filter(({ path }) => path.includes('body-format')).map(({ path }) => path)).toEqual([
     `/wiki/api/v2/pages/${pageId}?body-format=atlas_doc_format`,
   ]);
+});
+
+it('the person who opens a finding pays for the reads', async () => {
+  const pageId = await publish();
+  const findingId = await findingOn(pageId);
+  limits = JSON.stringify({ host: 12_000 });
+  const pointsOf = ({ accountId }: { readonly accountId: string }) =>
+    rowsOf(site, 'rate-limit').reduce((sum, { value }) => {
+      const { host } = (value['used'] ?? {}) as { host?: { by?: Record<string, number> } };
+      return sum + (host?.by?.[accountId] ?? 0);
+    }, 0);
+  await onPage(pageId, findingId);
+  await inAdminArea(findingId);
+  expect([pointsOf(EDITOR), pointsOf(ADMIN)]).toEqual([4, 2]);
 });
 
 it('a value in a title or a comment has its context there', async () => {

@@ -25,11 +25,8 @@ const LABEL = /^(?:context|keyword|(?:table|row)-header|heading):"(.+)"$/s;
  * @param evidence of the finding, which never has text of the page
  */
 export function excerptOf(evidence: readonly string[]): string {
-  for (const one of evidence) {
-    const label = LABEL.exec(one)?.[1];
-    if (label !== undefined) return `${label}: ${BAR}`;
-  }
-  return BAR;
+  const [label] = evidence.flatMap((one) => LABEL.exec(one)?.[1] ?? []);
+  return label === undefined ? BAR : `${label}: ${BAR}`;
 }
 
 /** high from 0.80, medium from 0.50. */
