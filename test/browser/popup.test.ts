@@ -216,8 +216,6 @@ describe('sensitive data on the page', () => {
   itSlow('is masked, and can be marked as not sensitive on this page, with an undo', async () => {
     const { page, popup } = await openPage();
     expect(await popup.locator('.excerpt').first().textContent()).toContain('••••');
-    await popup.getByRole('button', { name: /^Show context:/ }).click();
-    await popup.getByText('Card number: ••••••••.').waitFor();
     expect(await popup.locator('body').textContent()).not.toContain('4539');
     await checkFrame(page, popup, 'popup-evidence');
     await popup.getByRole('button', { name: /^Not sensitive:/ }).click();
@@ -243,8 +241,12 @@ describe('sensitive data on the page', () => {
     expect(await popup.getByRole('button', { name: 'Apply Restricted' }).count()).toBe(0);
   });
 
-  it('can be removed after a preview, with the result and what remains', async () => {
+  it('shows its context, and can be removed after a preview, with the result and what remains', async () => {
     const { page, popup } = await openPage();
+    await popup.getByRole('button', { name: /^Show context:/ }).click();
+    await popup.getByText('Card number: ••••••••.').waitFor();
+    expect(await focused(popup)).toBe('Card number: ••••••••.');
+    await checkFrame(page, popup, 'popup-context');
     await popup.getByRole('button', { name: /^Remove from page:/ }).click();
     await popup.getByText('Preparing the preview').waitFor();
     await settleRedaction(site);
