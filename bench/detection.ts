@@ -4,17 +4,22 @@ import { detect } from '../src/detection/engine/detect';
 import { detectors } from '../src/detection/detectors';
 import { Engine } from '../src/detection/engine/engine';
 import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/engine/policy';
+import { excerptOf } from '../src/detection/report/describe';
+import { findValues, prepareContexts } from '../src/detection/report/find-values';
+import { runToEnd } from '../src/platform/steps';
 import { flattenAdf } from '../src/detection/text/adf';
 import { flattenPlain } from '../src/detection/text/flat-text-builder';
 import { hardTexts } from '../test/detection/engine/hard-texts';
 import { allRows } from '../test/detection/rows';
 import { findWithPlaces, readPages, today } from './detection-pages';
+import { readRow } from '../test/detection/rows/row';
 import { printTable } from './support';
 
 /**
  * Measures the speed of the whole default catalog on documentation, the time per page, the number of findings in text
  * that has few sensitive values, the time until the engine is ready, and the time of each detector for the slowest of
- * the texts that are built to slow it down, the best of three. Times are elapsed times, because reading the processor
+ * the texts that are built to slow it down, the best of three. On lists of values, it compares the search with the excerpts of all
+ * findings, and with the contexts, which scans built for all findings before docs/adr/0110. Times are elapsed times, because reading the processor
  * time takes as long as a short page. So run no other program. The time for parsing the JSON of a page is separate.
  */
 
@@ -76,6 +81,35 @@ console.log(`${pages.length} pages, ${megabytes.toFixed(1)} MB of Markdown, ${de
 printTable(
   ['Round', 'MB/s', 'JSON ms', 'Flatten ms', 'Detect ms', 'Median page ms', 'p99 ms', 'Findings per MB'],
   rows,
+);
+
+const VALUES_ON_A_PAGE = 40;
+const values = allRows.flatMap(({ finds }) => finds.map((marked) => readRow(marked).text));
+const spent = { search: 0, excerpts: 0, contexts: 0 };
+let described = 0;
+for (let round = 1; round <= ROUNDS; round++) {
+  for (let at = 0; at < values.length; at += VALUES_ON_A_PAGE) {
+    const flat = flattenPlain(values.slice(at, at + VALUES_ON_A_PAGE).join('\n'));
+    const start = performance.now();
+    const searched = { flat, ...runToEnd(findValues(flat, selection, today)) };
+    const found = performance.now();
+    for (const { finding } of searched.values) excerptOf(finding.evidence);
+    const excerpted = performance.now();
+    const contextOf = prepareContexts([searched]);
+    for (const value of searched.values) contextOf(searched, value);
+    spent.search += found - start;
+    spent.excerpts += excerpted - found;
+    spent.contexts += performance.now() - excerpted;
+    described += searched.values.length;
+  }
+}
+printTable(
+  ['Lists of values', 'µs per finding', '% of the search'],
+  Object.entries(spent).map(([name, ms]) => [
+    name,
+    ((1_000 * ms) / described).toFixed(1),
+    ((100 * ms) / spent.search).toFixed(1),
+  ]),
 );
 
 const SHORT = 10_000;

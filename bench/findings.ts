@@ -45,7 +45,7 @@ const FINDING = {
       blockHash: 'h5q1c3m0Zb3xv0w4cJm6xX',
       occurrence: 0,
     },
-    maskedExcerpt: 'charged to •••• •••• •••• 4242 on Monday, as agreed with the customer',
+    maskedExcerpt: 'card: ••••••••',
     excerptVersion: EXCERPT_VERSION,
     foundInVersion: 1,
     pageVersion: 1,

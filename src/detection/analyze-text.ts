@@ -1,5 +1,5 @@
 import type { CustomSearch } from './custom/custom-search';
-import { findValues, prepareExcerpts } from './report/find-values';
+import { findValues } from './report/find-values';
 import type { Finding } from './finding';
 import type { DetectorSelection } from './engine/policy';
 import type { Span } from './text/spans';
@@ -27,10 +27,8 @@ export function analyzeFlat(
   today: Date,
   custom?: CustomSearch,
 ): readonly TextFinding[] {
-  const searched = { flat, ...runToEnd(findValues(flat, selection, today, custom)) };
-  const excerptOf = prepareExcerpts([searched]);
-  return searched.values.map((value) => {
-    const { alsoMatched: _others, ...described } = value.finding;
-    return { ...described, start: value.start, end: value.end, maskedExcerpt: excerptOf(searched, value) };
+  return runToEnd(findValues(flat, selection, today, custom)).values.map(({ finding, start, end }) => {
+    const { alsoMatched: _others, ...described } = finding;
+    return { ...described, start, end };
   });
 }

@@ -62,11 +62,6 @@ export interface Detector {
   readonly generic?: boolean;
   /** A value may span several blocks: PEM, MRZ. */
   readonly multiline?: boolean;
-  /**
-   * The visible part of a masked value; `all` hides it completely. Default: the first and last two characters if it has at
-   * least 16, else nothing.
-   */
-  readonly mask?: 'last-4' | 'email' | 'all';
 }
 
 /**

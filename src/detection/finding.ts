@@ -15,6 +15,7 @@ export interface Finding {
   readonly evidence: readonly string[];
   /** The ids of other detectors that matched an overlapping value. */
   readonly alsoMatched: readonly string[];
+  /** The label that is evidence, in the spelling of its detector, and a bar. No other word. */
   readonly maskedExcerpt: string;
 }
 

@@ -1,6 +1,5 @@
 import type { CustomSearch } from './custom/custom-search';
-import type { Detector } from './detector';
-import { findValues, type FoundValue, preparePreviews, prepareExcerpts, type SearchedText } from './report/find-values';
+import { findValues, type FoundValue, prepareContexts, type SearchedText } from './report/find-values';
 import type { LocatedFinding, Location, ExclusionFacts, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './report/fingerprint';
 import { exactForm } from './text/normalize';
@@ -44,7 +43,7 @@ export interface NotInspected {
 
 /** A finding with its value, for redaction only. Never store, log or return it. */
 export interface DetectedValue {
-  readonly finding: Omit<LocatedFinding, 'maskedExcerpt'>;
+  readonly finding: LocatedFinding;
   readonly value: string;
   /** Offsets in the flat text. */
   readonly start: number;
@@ -52,7 +51,6 @@ export interface DetectedValue {
   /** The normal form of the detector. Undefined: the value itself. */
   readonly normalized: string | undefined;
   readonly ignoresCase: boolean;
-  readonly mask: Detector['mask'];
 }
 
 export interface DetectedValues {
@@ -73,15 +71,13 @@ export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan
 export function* scanInSteps(parts: readonly Part[], options: ScanOptions): Steps<PageScan> {
   const { maxFindings = Infinity } = options;
   const { searched, degraded, notInspected } = yield* searchParts(parts, options);
-  const excerptOf = prepareExcerpts(searched);
   const findings: LocatedFinding[] = [];
   let isTruncated = false;
-  for (const { part, found, detected } of locate(searched, options)) {
+  for (const { detected } of locate(searched, options)) {
     isTruncated = findings.length >= maxFindings;
     if (isTruncated) break;
     const { location } = detected.finding;
-    const shown = { ...location, ranges: maskRanges(location.ranges) };
-    findings.push({ ...detected.finding, location: shown, maskedExcerpt: excerptOf(part, found) });
+    findings.push({ ...detected.finding, location: { ...location, ranges: maskRanges(location.ranges) } });
     if (findings.length % FINDINGS_PER_STEP === 0) yield;
   }
   const partial = isTruncated || degraded.length > 0 || notInspected.length > 0;
@@ -94,30 +90,25 @@ export function detectValues(parts: readonly Part[], options: ScanOptions): Dete
   return { detected, degraded, notInspected };
 }
 
-/**
- * Checks if a scan of a page must know these parts. It must if they contain values, also below the thresholds, because
- * excerpts of the page mask them, or if they cannot be searched completely.
- */
+/** Checks if a scan of a page must know these parts: if they contain values, or cannot be searched completely. */
 export function* hasValuesInSteps(parts: readonly Part[], options: ScanOptions): Steps<boolean> {
   const { searched, degraded, notInspected } = yield* searchParts(parts, options);
-  return degraded.length > 0 || notInspected.length > 0 || searched.some(({ sensitive }) => sensitive.length > 0);
+  return degraded.length > 0 || notInspected.length > 0 || searched.some(({ values }) => values.length > 0);
 }
 
-/** A range of a part's flat text, and the text that replaces it. */
-export interface PartChange extends Pick<DetectedValue, 'start' | 'end' | 'mask'> {
-  /** The index of the part. */
-  readonly part: number;
-  readonly replacement: string;
-}
-
-/** Previews replacements with masked context. */
-export function previewChanges(parts: readonly Part[], changes: readonly PartChange[], options: ScanOptions) {
-  const { searched } = runToEnd(searchParts(parts, options));
-  const show = preparePreviews(searched);
-  return changes.map(({ part, start, end, mask, replacement }) => {
-    const text = searched[part];
-    return text === undefined ? { before: '', after: replacement } : show(text, { start, end }, mask, replacement);
-  });
+/**
+ * Finds one value again and shows it, masked, in its context. Never store or log the result.
+ * @returns undefined if the parts do not have it
+ */
+export function* findContextInSteps(
+  parts: readonly Part[],
+  options: ScanOptions,
+  isWanted: (finding: LocatedFinding) => boolean,
+): Steps<string | undefined> {
+  const { searched } = yield* searchParts(parts, options);
+  for (const { part, found, detected } of locate(searched, options))
+    if (isWanted(detected.finding)) return prepareContexts(searched)(part, found);
+  return undefined;
 }
 
 interface SearchedPart extends SearchedText {
@@ -160,7 +151,7 @@ function* locate(
     const { flat, place, representation } = part;
     let hashed: { readonly block: number; readonly hash: string } | undefined;
     for (const found of part.values) {
-      const { start, end, normalized, ignoresCase, mask } = found;
+      const { start, end, normalized, ignoresCase } = found;
       const { detectorId } = found.finding;
       const value = flat.text.slice(start, end);
       const block = flat.blocks[found.block];
@@ -183,7 +174,7 @@ function* locate(
         fingerprint,
         location,
       };
-      yield { part, found, detected: { finding, value, start, end, normalized, ignoresCase, mask } };
+      yield { part, found, detected: { finding, value, start, end, normalized, ignoresCase } };
     }
   }
 }

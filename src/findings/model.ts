@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import type { Field } from '../detection/finding';
-import { EXCERPT_VERSION } from '../detection/report/masking';
+import { BAR, EXCERPT_VERSION } from '../detection/report/masking';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 import { storedRecord } from '../platform/stored-rows';
 import { instant } from '../platform/instant';
@@ -40,14 +40,14 @@ const location = z.strictObject({
   occurrence: z.int().min(0),
 });
 
-const data = z.strictObject({
+const storedData = z.strictObject({
   confidence: z.number().min(0).max(1),
   evidence: z.array(z.string()).readonly(),
   alsoMatched: z.array(z.string()).readonly(),
   location,
   maskedExcerpt: z.string(),
-  /** The version of the rules that built the excerpt. One of other rules may show a value, so its finding is unreadable. */
-  excerptVersion: z.literal(EXCERPT_VERSION),
+  /** The version of the rules that built the excerpt. */
+  excerptVersion: z.int(),
   /** For exclusions by domain and by pattern (exclusions/exclusion-facts.ts). Omitted: none. */
   domainHashes: z.array(z.string()).readonly().optional(),
   matchedPatterns: z.array(z.uuid()).readonly().optional(),
@@ -61,6 +61,11 @@ const data = z.strictObject({
   /** The user who changed the status. Omitted: a scan. */
   statusBy: z.string().optional(),
 });
+
+/** An excerpt of other rules may have words of the page, so it is read as the bar. The next scan replaces it. */
+const data = storedData.transform((stored) =>
+  stored.excerptVersion === EXCERPT_VERSION ? stored : { ...stored, maskedExcerpt: BAR },
+);
 
 /** Entity `detection`, row key = the finding's id. */
 export const findingRecord = storedRecord({

@@ -26,7 +26,7 @@ export interface FindingOutcome {
 export interface PageOutcome {
   readonly pageId: string;
   readonly places: PageResult['places'];
-  /** Only in a dry run: the first cuts of the redaction, masked, with their surroundings. */
+  /** Only in a dry run: the first cuts of the redaction, with their excerpts. */
   readonly cuts?: readonly ShownCut[] | undefined;
   /** Places in the current version and in older ones that only resemble a value. They stay. */
   readonly uncertainPlaces: UncertainPlaces;

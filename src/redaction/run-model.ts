@@ -90,7 +90,7 @@ const shownCut = z.strictObject({
   field: z.enum(FIELDS),
   contentId: z.string().optional(),
   kind: z.enum(LOCATION_KINDS),
-  /** The masked value with its surroundings, before and after the replacement. */
+  /** The excerpt of the value, before and after the replacement. */
   before: z.string(),
   after: z.string(),
 });

@@ -3,6 +3,7 @@ import type { Level, LevelOfPage } from '../classification/model';
 import type { Lowering } from '../access/decide';
 import type { LevelOptions } from '../access/level-options';
 import type { Severity } from '../detection/detector';
+import type { FindingContext } from '../findings/finding-context';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
 import type { Standing } from '../runs/placed-run';
@@ -46,7 +47,7 @@ export interface LevelOption {
   readonly subLevels: readonly { readonly subLevelId: string; readonly name: string; readonly description: string }[];
 }
 
-/** An open finding, with a masked excerpt. */
+/** An open finding, with a label and a bar as its excerpt. */
 export interface ShownFinding {
   readonly findingId: string;
   /** The name of the detector. */
@@ -231,6 +232,11 @@ export const SURFACE_CONTRACT = {
   dismissProposal: change<
     { readonly proposalId: string },
     NoPage | { readonly outcome: 'dismissed'; readonly page: OpenPage }
+  >(),
+  /** The words around the value of a finding on this page. `hidden` also if there is no such finding. */
+  openFinding: read<
+    { readonly findingId: string },
+    NoPage | { readonly state: 'finding'; readonly context: FindingContext }
   >(),
   /** *Not sensitive*: excludes the value of a finding on this page. */
   excludeFinding: change<{ readonly findingId: string; readonly reason: string }, ExcludeResult>(),

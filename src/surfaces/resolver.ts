@@ -11,6 +11,7 @@ import { excludeFinding, undoExclusion } from './exclude-finding';
 import { HOME_OPERATIONS } from './home/operations';
 import { listBelowPages } from './list-below-pages';
 import { listHistory } from './list-history';
+import { openFinding } from './open-finding';
 import { openBelow } from './open-below';
 import { readByline } from './byline-properties';
 import { exportLevel, exportReport } from './export-macros';
@@ -34,6 +35,7 @@ const OPERATIONS: Implementations<typeof SURFACE_CONTRACT, SurfaceRequest> = {
   setLevel,
   confirmProposal,
   dismissProposal,
+  openFinding,
   excludeFinding,
   undoExclusion,
   startRedaction,

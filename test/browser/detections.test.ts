@@ -479,8 +479,8 @@ it('the page Detections redacts values and deletes older versions after a previe
   await dialog.getByText(/The page is archived. Restore it first: 1 finding/).waitFor();
   await dialog.getByText('Older versions of pages and comments keep the values').waitFor();
   expect(await dialog.getByRole('list', { name: 'Before and after' }).getByRole('listitem').allTextContents()).toEqual([
-    'Payment card number · Page bodyBefore: Card number: ••••••••6467.After: Card number: █████.',
-    expect.stringMatching(/^Payment card number · Page body, in a link URLBefore: \S*••••••••6467After: \S*█████$/),
+    'Payment card number · Page bodyBefore: card: ••••••••After: card: █████',
+    'Payment card number · Page body, in a link URLBefore: card: ••••••••After: card: █████',
   ]);
   await dialog.getByText('Similar text will stay on the pages').waitFor();
   await dialog.getByRole('link', { name: 'Invoice: 1 place' }).waitFor();

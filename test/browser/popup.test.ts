@@ -241,8 +241,12 @@ describe('sensitive data on the page', () => {
     expect(await popup.getByRole('button', { name: 'Apply Restricted' }).count()).toBe(0);
   });
 
-  it('can be removed after a preview, with the result and what remains', async () => {
+  it('shows its context, and can be removed after a preview, with the result and what remains', async () => {
     const { page, popup } = await openPage();
+    await popup.getByRole('button', { name: /^Show context:/ }).click();
+    await popup.getByText('Card number: ••••••••.').waitFor();
+    expect(await focused(popup)).toBe('Card number: ••••••••.');
+    await checkFrame(page, popup, 'popup-context');
     await popup.getByRole('button', { name: /^Remove from page:/ }).click();
     await popup.getByText('Preparing the preview').waitFor();
     await settleRedaction(site);

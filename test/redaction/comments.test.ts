@@ -69,7 +69,7 @@ it('values are redacted in comments, inline comments and replies; similar text s
     pages: [
       {
         cuts: [
-          { field: 'body', before: 'born ••••••••' },
+          { field: 'body', before: 'born: ••••••••' },
           { field: 'footer-comment', contentId: footer, after: expect.stringContaining(MARKER) },
           { field: 'footer-comment', contentId: reply, after: expect.stringContaining(MARKER) },
           { field: 'inline-comment', contentId: inline, after: expect.stringContaining(MARKER) },

@@ -14,7 +14,7 @@ const values = prepareValues([
     value: VALUE,
     normalized: undefined,
     ignoresCase: false,
-    mask: undefined,
+    maskedExcerpt: '',
     isInAddress: false,
     marker: '█',
   },

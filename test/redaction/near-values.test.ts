@@ -115,7 +115,7 @@ it.each([
     value,
     normalized: undefined,
     ignoresCase: false,
-    mask: undefined,
+    maskedExcerpt: '',
     isInAddress: false,
     marker: MARKER,
   };

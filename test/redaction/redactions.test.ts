@@ -120,8 +120,8 @@ it('a redaction accepts a whole page, or some detectors; a dry run changes nothi
       places: [{ field: 'body', kind: 'text', count: 2 }],
       uncertainPlaces: { count: 0, locations: [] },
       cuts: [
-        { field: 'body', kind: 'text', before: 'card number ••••••••6467', after: `card number ${MARKER}` },
-        { field: 'body', kind: 'text', before: 'SSN ••••••••', after: `SSN ${MARKER}` },
+        { field: 'body', kind: 'text', before: 'card: ••••••••', after: `card: ${MARKER}` },
+        { field: 'body', kind: 'text', before: 'ssn: ••••••••', after: `ssn: ${MARKER}` },
       ],
     },
   ]);
@@ -134,7 +134,7 @@ it('a redaction accepts a whole page, or some detectors; a dry run changes nothi
   expect((await site.redact({ pageId: '7000001' })).body.code).toBe('PAGE_NOT_FOUND');
 });
 
-it('a redaction keeps text that is only similar to a value, and reports it; a dry run shows each cut without other values', async () => {
+it('a redaction keeps text that is only similar to a value, and reports it; a dry run shows each cut without other text', async () => {
   const born = (date: string, more: string) => `<p>born ${date}, card number ${CARD}</p><p>${more}</p>`;
   const near = 'since 11.1.1981, and 1.11.1981-4711';
   const body = born('1.11.1981', near);
@@ -159,12 +159,8 @@ it('a redaction keeps text that is only similar to a value, and reports it; a dr
   expect(dry.pages).toMatchObject([
     {
       cuts: [
-        {
-          field: 'body',
-          before: 'born ••••••••, card number ••••••••…',
-          after: `born ${MARKER}, card number ••••••••…`,
-        },
-        { field: 'footer-comment', contentId: commentId, after: `born ${MARKER}, not ••••••••` },
+        { field: 'body', before: 'born: ••••••••', after: `born: ${MARKER}` },
+        { field: 'footer-comment', contentId: commentId, after: `born: ${MARKER}` },
       ],
       uncertainPlaces: placesIn(after),
     },

@@ -71,7 +71,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listScanResults: { calls: 8, stages: 5 },
   cancelScan: { calls: 10, stages: 5 },
   listPageDetections: { calls: 8, stages: 3 },
-  getDetection: { calls: 7, stages: 3 },
+  getDetection: { calls: 10, stages: 4 },
   listRedactions: { calls: 8, stages: 4 },
   createRedaction: { calls: 10, stages: 5 },
   getRedaction: { calls: 8, stages: 3 },

@@ -30,6 +30,7 @@ export const PAYLOADS: {
   setLevel: ({ levelId }) => ({ level: { levelId }, revision: 1 }),
   confirmProposal: ({ findingId }) => ({ proposalId: findingId }),
   dismissProposal: ({ findingId }) => ({ proposalId: findingId }),
+  openFinding: ({ findingId }) => ({ findingId }),
   excludeFinding: ({ findingId }) => ({ findingId, reason: 'x' }),
   undoExclusion: ({ exclusionId }) => ({ exclusionId }),
   startRedaction: ({ findingId }) => ({ findingIds: [findingId], dryRun: false, requestKey: randomUUID() }),
@@ -95,6 +96,7 @@ const READS: Readonly<Record<Reading, readonly ('names' | 'level' | 'view')[]>> 
   openSpaceSettings: ['names'],
   matchSelection: ['level'],
   // They name no level, or only those of work that has started. All take the levels from the same context.
+  openFinding: [],
   getRedaction: [],
   getBelowJob: [],
   listBelowPages: [],

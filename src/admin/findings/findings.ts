@@ -4,11 +4,13 @@ import { countFindings, type FindingNumbers, numbersOf } from '../../findings/li
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { openFindingWords } from '../../findings/explain-findings';
 import { type FindingConditions, readFindingConditions } from '../../findings/finding-conditions';
+import type { FindingContext } from '../../findings/finding-context';
 import type { FindingRecord } from '../../findings/model';
 import { readFindings, readScan } from '../../findings/scan/scan-store';
 import { asVisible, type VisibleFinding } from '../../findings/lists/visible-findings';
 import type { Position } from '../../platform/rows-by-time';
 import { awaitAll } from '../../platform/await-all';
+import { openBackgroundPoints } from '../../quota/charge-or-wait';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
 import { writeListCursor } from '../cursors';
 import {
@@ -119,6 +121,7 @@ export interface FindingDetails {
   /** Why the value was found, and how it would be more or less certain, in one sentence. */
   readonly explanation: string;
   readonly scan: PageScanView;
+  readonly context: FindingContext;
   /** Other places of the same value, the most recently found first; MAX_PLACES at most. */
   readonly places: readonly FindingView[];
   readonly hasMorePlaces: boolean;
@@ -138,8 +141,9 @@ export const getFinding = operation(oneFindingInput, async (request, { findingId
     after: undefined,
   };
   const conditions = await readFindingConditions(request.storage);
-  const [seen, scan, others] = await awaitAll([
+  const [seen, context, scan, others] = await awaitAll([
     showRecord(request, findingId, record, conditions),
+    readContext(request, findingId, record),
     readScan(request.storage, record.pageId),
     listFindingsFor(request, question, MAX_PLACES + 1),
   ] as const);
@@ -149,10 +153,19 @@ export const getFinding = operation(oneFindingInput, async (request, { findingId
     finding: viewFinding(seen),
     explanation: explain(record),
     scan: viewPageScan(scan.record, seen.page),
+    context,
     places: places.slice(0, MAX_PLACES).map(viewFinding),
     hasMorePlaces: others.hasMore || places.length > MAX_PLACES,
   };
 });
+
+/** Charges the admin for the reads. */
+async function readContext(request: AdminRequest, ...finding: [string, FindingRecord]): Promise<FindingContext> {
+  const { readFindingContext } = await import('../../findings/finding-context');
+  const points = openBackgroundPoints(request, request.accountId);
+  const reader = { ...request, confluence: points.meter(request.confluence) };
+  return readFindingContext(reader, request.accountId, ...finding).finally(points.close);
+}
 
 /** Reads a finding as the admin sees it now. @throws Refusal FINDING_NOT_FOUND, also if the admin cannot see its page */
 export async function readSeenFinding(request: AdminRequest, findingId: string): Promise<VisibleFinding> {

@@ -15,7 +15,7 @@ import { flattenPlain } from '../text/flat-text-builder';
 export interface DetectionResult {
   /** In the order of the text, without overlaps. */
   readonly winners: readonly Winner[];
-  /** Every match that passed validation, including those below the thresholds. Excerpts must mask all of them. */
+  /** Every match that passed validation, including those below the thresholds. Contexts must mask all of them. */
   readonly sensitive: readonly Span[];
 }
 
@@ -43,7 +43,6 @@ export function* detectInSteps(flat: FlatText, selection: DetectorSelection, tod
       evidence: [...evidence, 'decoded:base64'],
       normalized: undefined,
       ignoresCase: false,
-      mask: 'all',
     });
     if (isLongText(flat.text)) yield;
   }

@@ -21,7 +21,6 @@ export interface ScoredMatch {
   readonly evidence: readonly string[];
   readonly normalized: string | undefined;
   readonly ignoresCase: boolean;
-  readonly mask: Detector['mask'];
 }
 
 export interface ScoringContext {
@@ -89,7 +88,6 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
     evidence: evidenceOf(verdict, support, entropy),
     normalized: verdict.normalized,
     ignoresCase: verdict.ignoresCase ?? false,
-    mask: detector.mask,
   };
 }
 

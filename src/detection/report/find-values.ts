@@ -1,20 +1,18 @@
 import type { CustomHit, CustomSearch } from '../custom/custom-search';
-import { bandOf, describeFinding } from './describe';
+import { bandOf, describeFinding, excerptOf } from './describe';
 import { detectInSteps } from '../engine/detect';
-import type { Detector } from '../detector';
-import { excerptOf, excerptWith } from './excerpt';
+import { contextOf } from './context';
 import type { Finding } from '../finding';
 import { KnownValues } from './known-values';
 import type { Winner } from '../engine/overlaps';
 import type { DetectorSelection } from '../engine/policy';
-import { firstEndingAfter, groupOverlapping, insertApart, type Span, mergeSpans } from '../text/spans';
+import { groupOverlapping, insertApart, type Span, mergeSpans } from '../text/spans';
 import type { Steps } from '../../platform/steps';
 import type { FlatText } from '../text/flat-text';
 
 /** A finding with its range in the flat text. */
 export interface FoundValue extends Span {
-  readonly finding: Omit<Finding, 'maskedExcerpt'>;
-  readonly mask: Detector['mask'];
+  readonly finding: Finding;
   /** The index of the block that contains its start. */
   readonly block: number;
   /** The normal form of the detector. Undefined: the value itself. */
@@ -47,16 +45,15 @@ export function* findValues(
     if (!('scored' in owner))
       return {
         finding: describeCustom(owner),
-        mask: undefined,
         start,
         end,
         block: owner.hit.block,
         normalized: undefined,
         ignoresCase: false,
       };
-    const { match, mask, normalized, ignoresCase } = owner.scored;
+    const { match, normalized, ignoresCase } = owner.scored;
     const finding = describeFinding(owner, selection);
-    return { finding, mask, start, end, block: match.block, normalized, ignoresCase };
+    return { finding, start, end, block: match.block, normalized, ignoresCase };
   });
   return { values, sensitive: mergeSpans([...sensitive, ...hits]) };
 }
@@ -66,28 +63,11 @@ export interface SearchedText extends FoundValues {
   readonly flat: FlatText;
 }
 
-/** Returns a function that builds excerpts. It masks copies of a value in all texts of the page. */
-export function prepareExcerpts(texts: readonly SearchedText[]): (searched: SearchedText, value: FoundValue) => string {
+/** Returns a function that shows a value in its context. It masks copies of a value in all of these texts. */
+export function prepareContexts(texts: readonly SearchedText[]): (searched: SearchedText, value: FoundValue) => string {
   const known = new KnownValues(valuesIn(texts));
   return ({ flat: { text, blocks }, sensitive }, value) =>
-    excerptOf({ text, sensitive, known }, blocks[value.block] ?? value, value, value.mask);
-}
-
-/** A masked excerpt, and the same excerpt with the replacement in place of the value. */
-export interface ChangePreview {
-  readonly before: string;
-  readonly after: string;
-}
-
-/** Returns a function that previews replacements in the texts of a page. */
-export function preparePreviews(texts: readonly SearchedText[]) {
-  const known = new KnownValues(valuesIn(texts));
-  return (text: SearchedText, span: Span, mask: Detector['mask'], replacement: string): ChangePreview => {
-    const { flat, sensitive } = text;
-    const source = { text: flat.text, sensitive: mergeSpans([...sensitive, span]), known };
-    const block = flat.blocks[firstEndingAfter(flat.blocks, span.start)] ?? span;
-    return { before: excerptOf(source, block, span, mask), after: excerptWith(source, block, span, replacement) };
-  };
+    contextOf({ text, sensitive, known }, blocks[value.block] ?? value, value);
 }
 
 function* valuesIn(texts: readonly SearchedText[]): Iterable<string> {
@@ -139,13 +119,15 @@ function lengthOf({ start, end }: Span): number {
 
 function describeCustom({ hit, alsoMatched }: CustomWinner): FoundValue['finding'] {
   const { detectorId, category, severity, confidence, keyword } = hit;
+  const evidence = keyword === undefined ? [] : [`keyword:"${keyword}"`];
   return {
     detectorId,
     category,
     severity,
     confidence,
     band: bandOf(confidence),
-    evidence: keyword === undefined ? [] : [`keyword:"${keyword}"`],
+    evidence,
     alsoMatched,
+    maskedExcerpt: excerptOf(evidence),
   };
 }

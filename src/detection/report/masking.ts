@@ -2,8 +2,8 @@ import type { SourceRange } from '../text/flat-text';
 
 /** Masks for stored findings and responses, for code that does not scan. */
 
-/** The version of the masking rules. Excerpts of another version are not read (findings/model.ts). */
-export const EXCERPT_VERSION = 2 as const;
+/** The version of the rules for excerpts. One of other rules is read as the bar (findings/model.ts). */
+export const EXCERPT_VERSION = 3;
 
 /** Replaces masked text. Its length is constant, so that it does not reveal the length of the value. */
 export const BAR = '••••••••';

@@ -51,7 +51,7 @@ export interface PageScannerOptions {
 }
 
 /** Change this when scans cover more or work differently. Earlier page scans are then out of date. */
-const SCAN_VERSION = '3';
+const SCAN_VERSION = '4';
 
 type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
 
@@ -156,7 +156,10 @@ export function openPageScanner({ installationId, peppers, config, exclusions }:
   };
 }
 
-function scannedParts({ title, body }: PageContent, targets: DetectionConfig['targets']): readonly Part[] {
+export function scannedParts(
+  { title, body }: PageContent,
+  targets: Pick<DetectionConfig['targets'], 'title' | 'body'>,
+): readonly Part[] {
   const ofTitle: Part = { field: 'title', representation: 'plain', source: title };
   return [
     ...(targets.title ? [ofTitle] : []),

@@ -129,7 +129,7 @@ function isScannedSince(
   return isRead && isSame && isOfVersion(record, page);
 }
 
-/** True if the comments and attachments of the page may contain values. Excerpts of the whole page mask them. */
+/** True if the comments and attachments of the page may contain values, or if findings there may have to be resolved. */
 async function needsContents(
   { storage, scanner }: ScanContext,
   record: PageScanRecord | undefined,

@@ -9,20 +9,22 @@ import { firstEndingAfter, type Span, mergeSpans } from '../../detection/text/sp
  * value is reported, not cut.
  */
 
-export interface ValueToRemove extends Pick<DetectedValue, 'value' | 'normalized' | 'ignoresCase' | 'mask'> {
+export interface ValueToRemove extends Pick<DetectedValue, 'value' | 'normalized' | 'ignoresCase'> {
   readonly detectorId: string;
   readonly fingerprint: string;
   /** True if the value comes from a URL, where it may be percent-encoded. */
   readonly isInAddress: boolean;
   /** Inserted in place of the value. */
   readonly marker: string;
+  /** The excerpt of its finding. */
+  readonly maskedExcerpt: string;
 }
 
 export interface Copy extends Span {
   /** The fingerprint of the value. */
   readonly fingerprint: string;
   readonly marker: string;
-  readonly mask: ValueToRemove['mask'];
+  readonly maskedExcerpt: string;
 }
 
 export interface Copies {
@@ -77,8 +79,8 @@ export function findCopies(
   return { certain, resembling: mergeSpans(resembling).filter((span) => !overlaps(cut, span)) };
 }
 
-function markOf({ fingerprint, marker, mask }: ValueToRemove): Omit<Copy, keyof Span> {
-  return { fingerprint, marker, mask };
+function markOf({ fingerprint, marker, maskedExcerpt }: ValueToRemove): Omit<Copy, keyof Span> {
+  return { fingerprint, marker, maskedExcerpt };
 }
 
 /** @param apart in order, without overlaps */

@@ -84,7 +84,7 @@ export async function editContent(
         return withoutChange(content, plan, attempted, fingerprints);
       if (!(await isAllowed(spaceId, levelId))) return { outcome: 'denied' };
       if (dryRun) {
-        const cuts = showCuts(content, plan.cuts, options);
+        const cuts = showCuts(content, plan.cuts);
         return { outcome: 'planned', plan, removed: plan.removed, cuts };
       }
       if (!plan.isChange) return withoutChange(content, plan, attempted, fingerprints);

@@ -1,5 +1,5 @@
 import type { Part } from '../../detection/finding';
-import { type ScanOptions, previewChanges } from '../../detection/scan-page';
+import type { ScanOptions } from '../../detection/scan-page';
 import type { EditableContent } from './content-editing';
 import type { ValueToRemove } from './copies';
 import type { MarkerStyle } from './cut';
@@ -104,19 +104,16 @@ function withoutChange(
   return { parts, isChange: false, places: [], cuts: [], uncertain, removed: new Set(), remaining };
 }
 
-/** The cuts of a plan for display: masked, with their surroundings. */
+/** The cuts of a plan for display, without any text of the page. */
 export function showCuts(
   { parts, fixed }: Pick<EditableContent, 'parts' | 'fixed'>,
   cuts: readonly PlacedChange[],
-  options: ScanOptions,
 ): readonly ShownCut[] {
   const all = [...parts, ...fixed];
-  const shown = previewChanges(all, cuts, options);
-  return cuts.flatMap(({ part, kind }, index) => {
+  return cuts.flatMap(({ part, kind, before, after }) => {
     const { field, contentId } = all[part] ?? {};
-    const change = shown[index];
-    if (field === undefined || change === undefined) return [];
-    return [{ field, ...(contentId === undefined ? {} : { contentId }), kind, ...change }];
+    if (field === undefined) return [];
+    return [{ field, ...(contentId === undefined ? {} : { contentId }), kind, before, after }];
   });
 }
 

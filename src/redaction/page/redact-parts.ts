@@ -1,5 +1,6 @@
 import type { Part } from '../../detection/finding';
-import { type PartChange, type ScanOptions, type DetectedValue, detectValues } from '../../detection/scan-page';
+import { type ScanOptions, type DetectedValue, detectValues } from '../../detection/scan-page';
+import { BAR } from '../../detection/report/masking';
 import { flatten } from '../../detection/text/flatten';
 import { type Block, type FlatText, type SourceRange, sourceRanges } from '../../detection/text/flat-text';
 import { type Cut, markerOf, type MarkerStyle } from './cut';
@@ -57,8 +58,13 @@ export interface UncertainPlace extends CutPlace, SourceRange {
   readonly part: Part;
 }
 
-export interface PlacedChange extends PartChange {
+export interface PlacedChange extends Span {
+  /** The index of the part. */
+  readonly part: number;
   readonly kind: Cut['kind'];
+  /** The excerpt of the value, before and after the replacement. */
+  readonly before: string;
+  readonly after: string;
 }
 
 /** A part of a title, or of a text node of a body. */
@@ -212,9 +218,9 @@ function toValueToRemove(
   { finding, start: _start, end: _end, ...value }: DetectedValue,
   style: MarkerStyle,
 ): ValueToRemove {
-  const { detectorId, fingerprint, category, location } = finding;
+  const { detectorId, fingerprint, category, location, maskedExcerpt } = finding;
   const marker = markerOf(style, category);
-  return { ...value, detectorId, fingerprint, isInAddress: location.kind === 'link', marker };
+  return { ...value, detectorId, fingerprint, isInAddress: location.kind === 'link', marker, maskedExcerpt };
 }
 
 /** In text order, each place once. */
@@ -225,10 +231,12 @@ function changesOf(
   copies: readonly Copy[],
   style: MarkerStyle,
 ): PlacedChange[] {
-  const found = own.map(({ finding, ...place }) => ({ ...place, marker: markerOf(style, finding.category) }));
+  const found = own.map(({ finding, ...place }) => {
+    return { ...place, ...finding, marker: markerOf(style, finding.category) };
+  });
   const changes: PlacedChange[] = [];
-  for (const { start, end, mask, marker } of [...found, ...copies])
-    insertApart(changes, { part, start, end, mask, replacement: marker, kind: kindAt(flat, start) });
+  for (const { start, end, maskedExcerpt: before, marker } of [...found, ...copies])
+    insertApart(changes, { part, start, end, kind: kindAt(flat, start), before, after: before.replace(BAR, marker) });
   return changes;
 }
 

@@ -37,7 +37,9 @@ const finding = z
     }),
     start: z.int().meta({ description: 'In UTF-16 code units.' }),
     end: z.int().meta({ description: 'Exclusive end, in UTF-16 code units.' }),
-    maskedExcerpt: z.string().meta({ description: 'The surrounding text. This value and all others are masked.' }),
+    maskedExcerpt: z.string().meta({
+      description: 'The label that is evidence for the value, in the spelling of its detector, and a bar.',
+    }),
   })
   .meta({ id: 'TextFinding', description: 'One occurrence of a sensitive value in a text.' });
 
@@ -73,7 +75,7 @@ export const analyzeText = operation({
         evidence: ['checksum:luhn', 'iin:visa', 'context:"card"'],
         start: 11,
         end: 30,
-        maskedExcerpt: 'My card is ••••••••6467.',
+        maskedExcerpt: 'card: ••••••••',
       },
     ],
     partial: false,

@@ -58,7 +58,10 @@ export const detectionBody = z
     fingerprint: z.string().meta({
       description: 'Identical for equal values across the site. The value cannot be derived from it.',
     }),
-    maskedExcerpt: z.string().meta({ description: 'The surrounding text. This value and all others are masked.' }),
+    maskedExcerpt: z.string().meta({
+      description:
+        'The label that is evidence for the value, in the spelling of its detector, and a bar. No text of the page.',
+    }),
     location: z
       .strictObject({
         pageVersion: z.int().meta({ description: 'The version of the page that the location refers to.' }),
@@ -141,7 +144,7 @@ export const DETECTION_EXAMPLE = {
   foundAt: '2026-11-21T09:30:00.000Z',
   foundInVersion: 3,
   fingerprint: 'q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A',
-  maskedExcerpt: 'charged to •••• •••• •••• 4242 on Monday',
+  maskedExcerpt: '••••••••',
   location: {
     pageVersion: 3,
     field: 'body' as const,

@@ -20,7 +20,7 @@ export const exportDetections: Route = {
   path: '/v1/detection/export',
   operationId: 'exportDetections',
   summary: 'Export findings as CSV',
-  description: `Returns the findings that \`GET /v1/detection\` lists with the same filters as CSV (RFC 4180, UTF-8), most recently found first. Excerpts are masked, and the file has no page titles, because a title can contain a value. A cell that a spreadsheet could run as a formula starts with an apostrophe. One response has at most ${MAX_COUNTED.findings.toLocaleString('en')} findings on ${MAX_COUNTED.pages} pages: request the address in \`Link\` until a response has none. Only the first response has the header line, so the responses joined together are one file. New columns may be added at the end. Problems are JSON.`,
+  description: `Returns the findings that \`GET /v1/detection\` lists with the same filters as CSV (RFC 4180, UTF-8), most recently found first. Excerpts have a label and a bar, and the file has no page titles, because a title can contain a value. A cell that a spreadsheet could run as a formula starts with an apostrophe. One response has at most ${MAX_COUNTED.findings.toLocaleString('en')} findings on ${MAX_COUNTED.pages} pages: request the address in \`Link\` until a response has none. Only the first response has the header line, so the responses joined together are one file. New columns may be added at the end. Problems are JSON.`,
   scope: DETECTION_SCOPE,
   query,
   success: {
@@ -29,7 +29,7 @@ export const exportDetections: Route = {
     mediaType: 'text/csv',
     schema: z.string().meta({ maxLength: MAX_CHARACTERS }),
     example:
-      '"detectionId","foundAt","severity","category","detectorId","alsoMatched","confidence","band","evidence","status","statusAt","exclusionId","maskedExcerpt","foundOnPageId","spaceId","field","contentId","foundInVersion","pageVersion","currentLevelKey","currentLevelName","foundAtLevelKey","fingerprint"\r\n"5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90","2026-11-21T09:30:00.000Z","high","financial","card-pan","","0.95","high","checksum:luhn iin:visa","open","","","charged to •••• •••• •••• 4242 on Monday","164001","98306","body","","3","3","restricted","Restricted","","q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A"\r\n',
+      '"detectionId","foundAt","severity","category","detectorId","alsoMatched","confidence","band","evidence","status","statusAt","exclusionId","maskedExcerpt","foundOnPageId","spaceId","field","contentId","foundInVersion","pageVersion","currentLevelKey","currentLevelName","foundAtLevelKey","fingerprint"\r\n"5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90","2026-11-21T09:30:00.000Z","high","financial","card-pan","","0.95","high","checksum:luhn iin:visa","open","","","••••••••","164001","98306","body","","3","3","restricted","Restricted","","q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A"\r\n',
     headers: { ...PAGE_HEADERS, 'Content-Disposition': 'A name for the file.' },
   },
   problems: [

@@ -6,6 +6,7 @@ import { NO_PAGE } from '../../classification/pages-lookup';
 import { readFindings } from '../../findings/scan/scan-store';
 import { asVisible } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
+import { POINTS_OF_A_PAGE } from '../../quota/host-points';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
@@ -19,6 +20,15 @@ const pathParameters = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
+const oneDetectionBody = detectionBody
+  .extend({
+    context: z.string().nullable().meta({
+      description:
+        'The plain words around the value, read from Confluence for this response and not stored. The value and all others are masked. `null`: the page or the settings changed since its latest scan, the creator cannot read it now, or it is the name of an attachment.',
+    }),
+  })
+  .meta({ id: 'DetectionInContext', description: 'A finding, with its value masked in its context.' });
+
 export const getDetection = operation({
   method: 'GET',
   path: '/v1/detection/:detectionId',
@@ -27,8 +37,9 @@ export const getDetection = operation({
   description:
     "Returns one finding. If the creator cannot see its page, or the page is outside the key's scopes and limits, the response is DETECTION_NOT_FOUND, as for a missing finding.",
   scope: DETECTION_SCOPE,
+  points: 2 * POINTS_OF_A_PAGE,
   pathParameters,
-  success: ok('The finding.', detectionBody, DETECTION_EXAMPLE),
+  success: ok('The finding.', oneDetectionBody, { ...DETECTION_EXAMPLE, context: 'charged to ••••••••4242 on Monday' }),
   problems: ['DETECTION_NOT_FOUND'],
   run: async (request, { path: { detectionId } }) => {
     const { storage, confluence, now } = request;
@@ -47,7 +58,13 @@ export const getDetection = operation({
     const { page, record: level } = seen;
     const by = { now, exclusions: exclusions.all, observed, config };
     const finding = asVisible(by, { findingId: detectionId, record, page, level }, labels);
-    return { status: 200, body: toDetectionBody(finding, await openFindingWords(config)) };
+    const { readFindingContext } = await import('../../findings/finding-context');
+    const [words, context] = await awaitAll([
+      openFindingWords(config),
+      readFindingContext(request, request.key.record.createdBy, detectionId, record),
+    ] as const);
+    const text = context.state === 'shown' ? context.text : null;
+    return { status: 200, body: { ...toDetectionBody(finding, words), context: text } };
   },
 });
 

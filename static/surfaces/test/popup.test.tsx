@@ -70,7 +70,7 @@ it('without a license of the app, the popup says so before a person tries, and o
     isLicenseInactive: true,
   });
   expect(popupTextsOf(view)).toContain('Levels can’t be changed right now');
-  expect(buttonsOf(view)).toEqual([]);
+  expect(buttonsOf(view)).toEqual(['Show context', 'Show context']);
 });
 
 it('the popup shows the proposal of an agent with its reason, and the person decides', () => {
@@ -141,14 +141,15 @@ describe('sensitive data', () => {
       expect.arrayContaining(['This data requires', 'Apply Secret', 'key: ••••', 'Private key', '2 times']),
     );
     expect(texts.join(' ')).toContain('1 critical, 2 medium. The page changed after the last scan.');
-    expect(buttonsOf(view).slice(0, 4)).toEqual(['Apply Secret', 'Not sensitive', 'Remove from page', 'Not sensitive']);
+    const ofFirst = ['Show context', 'Not sensitive', 'Remove from page'];
+    expect(buttonsOf(view).slice(0, 5)).toEqual(['Apply Secret', ...ofFirst, 'Show context']);
   });
 
   it('offers nothing that the site does not allow', () => {
     const may = { exclude: false, redact: false };
     const denied = { ...required, allowed: false };
     const view = openPage({ current: 'Public', may, evidence: evidence({ requiredLevel: denied }) });
-    expect(buttonsOf(view)[0]).toBe('Secret');
+    expect(buttonsOf(view).slice(0, 3)).toEqual(['Show context', 'Show context', 'Secret']);
     expect(popupTextsOf(view)).toContain('You can’t set this level here. Ask a Confluence admin.');
   });
 

@@ -183,8 +183,8 @@ describe('on a page', () => {
         maskedExcerpt,
       ]),
     ).toEqual([
-      ['card-pan', 'high', 0.95, 'Card ••••••••6467 of ••••••••'],
-      [ID, 'critical', 0.8, 'Card •••••••• of ••••••••'],
+      ['card-pan', 'high', 0.95, 'card: ••••••••'],
+      [ID, 'critical', 0.8, '••••••••'],
     ]);
     expect(findings[1]?.location).toMatchObject({
       field: 'body',

@@ -22,7 +22,6 @@ const account = detectorOf('financial', 'Bank accounts', 'high');
 
 export const bankAccounts = [
   account('iban', 'IBAN', {
-    mask: 'last-4',
     rules: [
       // Two letters and two check digits; the account continues with digits or letters.
       token(2, [2, 31], /[A-Z]{2}\d{2}(?:[ \u00a0-]?[A-Z0-9]{4}){2,7}(?:[ \u00a0-]?[A-Z0-9]{1,3})?/i),
@@ -58,7 +57,6 @@ export const bankAccounts = [
   account('us-bank-account', 'US bank account number', {
     regions: ['US'],
     enabledByDefault: false,
-    mask: 'last-4',
     rules: [digitRun([6, 17])],
     validate: formatOnly((text) => !/^(\d)\1*$/.test(text), 'format:digits'),
     confidence: { base: 0, withContext: 0.5 },
@@ -70,7 +68,6 @@ export const bankAccounts = [
   }),
   account('uk-sort-account', 'UK sort code and account number', {
     regions: ['GB'],
-    mask: 'last-4',
     rules: [
       token(0, 2, /(?<!\d[ .:/-])\d{2}([ -])\d{2}\1\d{2}(?:[ ,;|/:a-z.]{1,30}\d{8})?(?!-?\d)/i),
       token(0, 6, /\d{6}[ ,;|/:a-z.]{1,30}\d{8}/i),
@@ -80,7 +77,6 @@ export const bankAccounts = [
   }),
   account('au-bsb-account', 'Australian BSB and account number', {
     regions: ['AU'],
-    mask: 'last-4',
     rules: [token(0, 3, /\d{3}[- ]?\d{3}(?:[ ,;|/:a-z.]{1,30}\d{6,9})?(?!-?\d)/i)],
     confidence: { base: 0, withContext: 0.7 },
     context: ['bsb', 'bsb number', 'bank state branch'],
@@ -88,7 +84,6 @@ export const bankAccounts = [
   }),
   account('nz-bank-account', 'New Zealand bank account number', {
     regions: ['NZ'],
-    mask: 'last-4',
     rules: [
       token(0, 2, /\d{2}-\d{3,4}-\d{7}-\d{2,3}(?!-?\d)/, { confidence: { base: 0.8, withContext: 0.9 } }),
       digitRun([15, 16], { base: 0, withContext: 0.8 }),
@@ -108,7 +103,6 @@ export const bankAccounts = [
   }),
   account('mx-clabe', 'Mexican bank account (CLABE)', {
     regions: ['MX'],
-    mask: 'last-4',
     rules: [digitRun(18)],
     validate: checked(isClabe, 'checksum:3-7-1'),
     confidence: { base: 0, withContext: 0.85 },
@@ -116,7 +110,6 @@ export const bankAccounts = [
   }),
   account('ar-cbu', 'Argentine bank account (CBU)', {
     regions: ['AR'],
-    mask: 'last-4',
     rules: [digitRun(22)],
     validate: checked(isCbu, 'checksum:cbu'),
     confidence: { base: 0.6, withContext: 0.9 },
@@ -124,7 +117,6 @@ export const bankAccounts = [
   }),
   account('no-bank-account', 'Norwegian bank account number', {
     regions: ['NO'],
-    mask: 'last-4',
     rules: [digitGroups([4, 2, 5], ' .'), digitRun(11)],
     validate: checked(isNorwegianAccount, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -132,7 +124,6 @@ export const bankAccounts = [
   }),
   account('fr-rib', 'French bank account (RIB)', {
     regions: ['FR', 'MC'],
-    mask: 'last-4',
     rules: [token(0, [5, 23], /\d{5}[ -]?\d{5}[ -]?[0-9A-Z]{11}[ -]?\d{2}/)],
     validate: checked(isRib, 'checksum:mod97'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -150,7 +141,6 @@ export const bankAccounts = [
   }),
   account('bank-account-number', 'Bank account number', {
     addedIn: 2,
-    mask: 'last-4',
     // Detectors of one country are more specific.
     generic: true,
     rules: [

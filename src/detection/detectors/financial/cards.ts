@@ -7,7 +7,6 @@ const card = detectorOf('financial', 'Payment cards', 'high');
 
 export const cards = [
   card('card-pan', 'Payment card number', {
-    mask: 'last-4',
     rules: [
       digitRun([12, 19]),
       // Groups of four, or 4-6-5 and 4-6-4 (Amex, Diners). Mixed separators are rejected. A date of expiry may follow.
@@ -30,7 +29,6 @@ export const cards = [
   }),
   card('card-track', 'Magnetic stripe of a payment card', {
     severity: 'critical',
-    mask: 'last-4',
     rules: [
       inside(['%b'], /%B(?<pan>\d{12,19})\^[^^\n]{2,26}\^\d{2}(?<month>\d{2})\d{3}[^?\n]{0,60}\??/i),
       token(0, [12, 19], /(?<=;)(?<pan>\d{12,19})=\d{2}(?<month>\d{2})\d{3}\d{0,30}\??/),

@@ -111,7 +111,6 @@ export const records = [
   record('illness', 'Illness or treatment of a person', {
     severity: 'high',
     addedIn: 2,
-    mask: 'all',
     rules: [near([...ILLNESS_PARTS, ...ILLNESS_WORDS, ...ILLNESS_LABELS], [60, 100], CLAUSE)],
     validate: validateIllness,
     confidence: { base: 0.7 },

@@ -29,7 +29,6 @@ const address = detectorOf('pii', 'Addresses', 'medium');
 export const postalAddresses = [
   address('postal-address', 'Postal address of a person', {
     addedIn: 2,
-    mask: 'all',
     rules: [
       near(
         STREETS,

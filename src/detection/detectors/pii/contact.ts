@@ -23,7 +23,6 @@ const contactDetail = detectorOf('pii', 'Contact', 'medium');
 
 export const contact = [
   contactDetail('email', 'Email address', {
-    mask: 'email',
     rules: [
       prefixed(
         ['@'],

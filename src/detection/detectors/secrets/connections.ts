@@ -121,7 +121,6 @@ export const connections = [
       }),
       inside(['"auth"'], /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{12,400}={0,2})"/),
     ],
-    mask: 'all',
     validate: (candidate) =>
       candidate.value.startsWith('TlRMTVNTUAAD') ? { verdict: 'unknown' } : basicCredentials(candidate),
   }),
@@ -218,7 +217,6 @@ export const connections = [
   secret('kubernetes-secret', 'Kubernetes Secret manifest', {
     rules: Array.from({ length: MAX_SECRET_ENTRIES }, (_, skipped) => secretEntryRules(skipped)).flat(),
     confidence: { base: 0.6, validated: 0.85 },
-    mask: 'all',
     validate: ({ value, groups }) => {
       if (PUBLIC_ENTRY.test(groups['name'] ?? '') || isPublishedSample(value)) return { verdict: 'invalid' };
       const text = decodeBase64(value);

@@ -79,7 +79,6 @@ export const keys = [
       ),
     ],
     multiline: true,
-    mask: 'all',
     validate: ({ value }) => {
       if (value.startsWith('M'))
         return isPrivateKeyStructure(value)

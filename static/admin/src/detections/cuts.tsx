@@ -11,15 +11,16 @@ interface CutsProps {
   readonly names: FindingNames;
 }
 
-/** The text around each value of a page before and after the redaction. Values are masked in both. */
+/** The excerpt of each value of a page before and after the redaction. */
 export function Cuts({ page: { pageId, places }, cuts, findings, names }: CutsProps) {
   const { redact: t, fields, kinds } = texts.detections;
   const all = places.reduce((sum, { count }) => sum + count, 0);
   const here = findings.filter((one) => one.pageId === pageId);
-  const isOneDetector = new Set(here.map(({ detectorId }) => detectorId)).size === 1;
-  /** undefined: a copy of one of several values. */
-  const detectorOf = (excerpt: string) =>
-    (here.find(({ maskedExcerpt }) => maskedExcerpt === excerpt) ?? (isOneDetector ? here[0] : undefined))?.detectorId;
+  /** undefined: values of several detectors have this excerpt. */
+  const detectorOf = (excerpt: string) => {
+    const detectorIds = new Set(here.flatMap((one) => (one.maskedExcerpt === excerpt ? [one.detectorId] : [])));
+    return detectorIds.size === 1 ? [...detectorIds][0] : undefined;
+  };
   return (
     <>
       <ul className="cuts" aria-label={t.cuts}>

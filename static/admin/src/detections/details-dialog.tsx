@@ -85,15 +85,15 @@ async function readExclusion(exclusionId: string | undefined): Promise<Exclusion
 type DetailsProps = LoadedDetails & Pick<DetailsDialogProps, 'onShowPlaces'>;
 
 function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
-  const { finding, explanation, scan, places, hasMorePlaces } = details;
+  const { finding, explanation, scan, context, places, hasMorePlaces } = details;
   const { details: t, bands, fields, kinds, statuses, reasons } = texts.detections;
   const nameOf = (detectorId: string) => detectorName(names, detectorId);
   const kind = kinds[finding.kind];
   return (
     <dl className="facts">
-      <Fact label={t.excerpt}>
-        <Excerpt>{finding.maskedExcerpt}</Excerpt>
-        <span className="line note">{t.excerptNote}</span>
+      <Fact label={t.context}>
+        <Excerpt>{context.state === 'shown' ? context.text : finding.maskedExcerpt}</Excerpt>
+        <span className="line note">{t.contexts[isGone(finding) ? 'gone' : context.state]}</span>
       </Fact>
       <Fact label={t.page}>
         <PageLink pageId={finding.pageId} title={finding.title} />
@@ -153,9 +153,13 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
   );
 }
 
+function isGone({ status }: FindingView): boolean {
+  return status === 'resolved' || status === 'redacted';
+}
+
 /** The number of pages that still have the value. */
 function pagesWith({ finding, places }: FindingDetails): number {
-  const there = [finding, ...places].filter(({ status }) => status !== 'resolved' && status !== 'redacted');
+  const there = [finding, ...places].filter((one) => !isGone(one));
   return new Set(there.map(({ pageId }) => pageId)).size;
 }
 

@@ -1,3 +1,4 @@
+import type { FindingContext } from '../../../../src/findings/finding-context';
 import type { FindingView, PageScanView } from '../../../../src/admin/findings/finding-view';
 import type { ExclusionOffer, ExclusionOffers } from '../../../../src/admin/findings/suggest-exclusions';
 import type { FindingOutcome, PageOutcome } from '../../../../src/redaction/outcomes';
@@ -370,8 +371,14 @@ export const detectionsTexts = {
 
     details: {
       failed: 'We couldn’t load the finding',
-      excerpt: 'Excerpt',
-      excerptNote: 'The value is masked. The app doesn’t store it.',
+      context: 'Context',
+      contexts: {
+        shown: 'Read from the page just now. The app stores neither these words nor the value.',
+        changed:
+          'The page or the settings have changed since the last scan. Scan the page to see the words around the value.',
+        unavailable: 'The words around the value can’t be read here. Open the page to see them.',
+        gone: 'The value is no longer on the page.',
+      } satisfies Record<FindingContext['state'] | 'gone', string>,
       page: 'Page',
       where: 'Location',
       severity: 'Severity',

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { useSending } from '../../../admin/src/use-sending';
+import type { FindingContext } from '../../../../src/findings/finding-context';
 import type { OpenPage, ShownFinding } from '../../../../src/surfaces/contract';
+import { ask } from '../operations';
 import { Button } from '../ui/button';
 import { ReasonForm } from '../ui/reason-form';
 import { popupTexts } from './texts';
@@ -15,13 +18,14 @@ interface FindingProps {
   readonly onRemove: () => void;
 }
 
-/** One value on the page, masked, with its actions. */
+/** One value on the page with its actions. */
 export function Finding({ finding, may, isSending, actions, onRemove }: FindingProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { findingId, detector, explanation, canRedact } = finding;
   return (
     <li>
       <FindingFacts finding={finding} />
+      <Context findingId={findingId} detector={detector} />
       {explanation !== '' && <p className="note">{explanation}</p>}
       {isAsking ? (
         <ReasonForm
@@ -52,7 +56,38 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
   );
 }
 
-/** The detector, and the masked value. */
+/** The button with the focus no longer exists. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** The words around the value, which are read when a person opens them. */
+function Context({ findingId, detector }: Pick<ShownFinding, 'findingId' | 'detector'>) {
+  const [context, setContext] = useState<FindingContext>();
+  const { isSending, send } = useSending();
+  const read = async () => {
+    const answer = await ask('openFinding', { findingId });
+    const isRead = answer.ok && answer.value.state === 'finding';
+    setContext(isRead ? answer.value.context : { state: 'unavailable' });
+  };
+  if (context === undefined) {
+    return (
+      <Button
+        appearance="link"
+        aria-label={t.of(t.showContext, detector)}
+        isBusy={isSending}
+        onClick={() => void send(read)}
+      >
+        {t.showContext}
+      </Button>
+    );
+  }
+  return (
+    <p tabIndex={-1} ref={focus}>
+      {context.state === 'shown' ? <code className="excerpt">{context.text}</code> : t.contexts[context.state]}
+    </p>
+  );
+}
+
+/** The detector, and the label of the value. */
 export function FindingFacts({ finding: { detector, severity, excerpt, count } }: Pick<FindingProps, 'finding'>) {
   return (
     <>

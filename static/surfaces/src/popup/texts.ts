@@ -138,6 +138,11 @@ export const popupTexts = {
     applyDenied: 'You can’t set this level here. Ask a Confluence admin.',
     all: (count: number) => `Show all ${count.toLocaleString()}`,
     more: 'This list shows the most severe findings.',
+    showContext: 'Show context',
+    contexts: {
+      changed: 'The page has changed since its last scan. The context is available after the next scan.',
+      unavailable: 'The context can’t be read here. Look for it on the page.',
+    },
     exclude: 'Not sensitive',
     remove: 'Remove from page',
     removeAll: (count: number) => `Remove all ${count.toLocaleString()} from page`,

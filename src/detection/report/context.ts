@@ -1,4 +1,3 @@
-import type { Detector } from '../detector';
 import { BAR } from './masking';
 import { foldForCopies, type KnownValues } from './known-values';
 import { firstEndingAfter, type Span } from '../text/spans';
@@ -6,65 +5,25 @@ import { isWordlike } from '../passwords/strength';
 
 const CONTEXT_LENGTH = 30;
 const ELLIPSIS = '…';
-/** Characters that are read beyond the edges of an excerpt, to see words that the edge cuts and copies that cross it. */
+/** Characters that are read beyond the edges of a context, to see words that the edge cuts and copies that cross it. */
 const MARGIN = 100;
 
-/** Longer top-level domains are masked. */
-const MAX_TOP_LEVEL_LENGTH = 4;
-
-/** The visible part of a value: the last four digits of a card, nothing of most values. */
-function maskValue(value: string, mask: Detector['mask']): string {
-  switch (mask) {
-    case 'all':
-      return BAR;
-    case 'last-4':
-      return `${BAR}${value.replace(/\D/g, '').slice(-4)}`;
-    case 'email': {
-      const domain = value.slice(value.lastIndexOf('@') + 1);
-      const end = domain.slice(domain.lastIndexOf('.') + 1);
-      // A reversed address also matches; its "top-level domain" is a name and must not be shown.
-      const isShown = end.length < domain.length && end.length <= MAX_TOP_LEVEL_LENGTH;
-      return `${Array.from(value)[0] ?? ''}${BAR}@${BAR}${isShown ? `.${end}` : ''}`;
-    }
-    case undefined: {
-      const characters = Array.from(value);
-      if (characters.length < 16) return BAR;
-      return `${characters.slice(0, 2).join('')}${BAR}${characters.slice(-2).join('')}`;
-    }
-  }
-}
-
-export interface ExcerptSource {
+export interface ContextSource {
   readonly text: string;
   /** The ranges of every valid match in the text, in order, without overlaps. */
   readonly sensitive: readonly Span[];
-  /** The values of the whole page. */
+  /** The values of every text that was read. */
   readonly known: KnownValues;
 }
 
 /**
- * A masked value with up to 30 characters before and after it from the same block. The context shows only words, in
- * letters of one script that read like a word and belong to no copy of a value on the page. Numbers, codes, encoded
- * text and every detected value are masked. There is no context if the page has too many values to recognize their
- * copies.
+ * A bar in place of the value, with up to 30 characters before and after it from the same block. The context shows only
+ * words, in letters of one script that read like a word and belong to no copy of a value that the source knows. Numbers,
+ * codes, encoded text and every detected value are bars. There is no context if there are too many values to recognize
+ * their copies. Never store or log it, because its words are those of the page (docs/adr/0110).
  */
-export function excerptOf(source: ExcerptSource, block: Span, value: Span, mask: Detector['mask']): string {
-  return excerptWith(
-    source,
-    block,
-    value,
-    flattenWhitespace(maskValue(source.text.slice(value.start, value.end), mask)),
-  );
-}
-
-/** The same excerpt with another text in place of the value. */
-export function excerptWith(
-  { text, sensitive, known }: ExcerptSource,
-  block: Span,
-  value: Span,
-  shown: string,
-): string {
-  if (!known.isComplete) return shown;
+export function contextOf({ text, sensitive, known }: ContextSource, block: Span, value: Span): string {
+  if (!known.isComplete) return BAR;
   const from = startOfCharacter(text, Math.max(block.start, value.start - CONTEXT_LENGTH));
   const to = startOfCharacter(text, Math.max(value.end, Math.min(block.end, value.end + CONTEXT_LENGTH)));
   const scanned = { start: Math.max(block.start, from - MARGIN), end: Math.max(to, Math.min(block.end, to + MARGIN)) };
@@ -73,7 +32,7 @@ export function excerptWith(
     maskContext(text, wordsBetween(text, start, end, hidden), { start: shownFrom, end: shownTo }, known);
   const before = context(scanned.start, value.start, Math.min(from, value.start), value.start);
   const after = context(value.end, scanned.end, value.end, to);
-  return `${from > block.start ? ELLIPSIS : ''}${before}${shown}${after}${to < block.end ? ELLIPSIS : ''}`;
+  return `${from > block.start ? ELLIPSIS : ''}${before}${BAR}${after}${to < block.end ? ELLIPSIS : ''}`;
 }
 
 function spansWithin(sorted: readonly Span[], from: number, to: number): readonly Span[] {

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { parse } from '../classification/page-lookup';
+import { readDetection } from '../detection/configuration/configuration-store';
+import type { Part } from '../detection/finding';
+import { findContextInSteps } from '../detection/scan-page';
+import { awaitAll } from '../platform/await-all';
+import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { runSteps } from '../platform/steps';
+import type { Invocation } from '../quota/invocation';
+import type { FindingRecord } from './model';
+import { isOfVersion } from './scan/freshness';
+import { identify } from './scan/identify';
+import { readContentAs } from './scan/page-content';
+import { openPageScanner, scannedParts } from './scan/scan-content';
+import { readScan } from './scan/scan-store';
+
+/** The words around one value, for a person who opens its finding. They are read from Confluence, shown and forgotten. */
+
+/** Never store or log it, and never return it for more than one finding. */
+export type FindingContext =
+  | { readonly state: 'shown'; readonly text: string }
+  /** The text or the settings are not those of the last scan of the page. */
+  | { readonly state: 'changed' }
+  /** The person cannot see the text now, Confluence does not return it, or it is the name of an attachment. */
+  | { readonly state: 'unavailable' };
+
+type Reader = Pick<Invocation, 'storage' | 'confluence' | 'clock' | 'now' | 'installationId' | 'peppers'>;
+
+/**
+ * Reads the page as the person, with one call, and with another one the comment of a finding in a comment. Masks the value and
+ * every other value of both.
+ * @param confluence its calls are charged to the person
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function readFindingContext(
+  { storage, confluence, clock, now, installationId, peppers }: Reader,
+  accountId: string,
+  findingId: string,
+  { pageId, data: { location } }: FindingRecord,
+): Promise<FindingContext> {
+  const known = peppers();
+  if (known === undefined) return { state: 'unavailable' };
+  const person: Actor = { kind: 'person', accountId };
+  const [seen, comment, scan, { config }] = await awaitAll([
+    readContentAs(confluence, person, pageId).catch(unlessFault),
+    readComment(confluence, person, location).catch(unlessFault),
+    readScan(storage, pageId),
+    readDetection(storage),
+  ] as const);
+  if (seen?.kind !== 'page' || comment === undefined) return { state: 'unavailable' };
+  const { content } = seen;
+  if (scan.record === undefined || !isOfVersion(scan.record, content.page)) return { state: 'changed' };
+  const scanner = openPageScanner({ clock, installationId, peppers: known, config, exclusions: [] });
+  const parts = [...scannedParts(content, { title: true, body: true }), ...comment];
+  const context = findContextInSteps(parts, scanner.scanOptions(content.page.spaceId, now), (found) =>
+    identify(installationId, pageId, [found]).some((one) => one.findingId === findingId),
+  );
+  const text = await runSteps(context);
+  return text === undefined ? { state: 'changed' } : { state: 'shown', text };
+}
+
+/** Details of a finding without its context are better than an error. */
+function unlessFault(error: unknown): undefined {
+  if (error instanceof HostError || error instanceof ImpersonationRefusedError) return undefined;
+  throw error;
+}
+
+const commentBody = z.object({ body: z.object({ storage: z.object({ value: z.string() }) }) });
+
+/** @returns the comment of the finding; none = the finding is on the page itself; undefined = hidden, or an attachment */
+async function readComment(
+  confluence: Confluence,
+  person: Actor,
+  { field, contentId }: FindingRecord['data']['location'],
+): Promise<readonly Part[] | undefined> {
+  if (contentId === undefined) return [];
+  if (field !== 'footer-comment' && field !== 'inline-comment') return undefined;
+  const path =
+    field === 'footer-comment'
+      ? route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`
+      : route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`;
+  const { status, body } = await confluence.get(person, path);
+  if (status !== 200) return undefined;
+  return [{ field, contentId, representation: 'storage', source: parse(commentBody, body).body.storage.value }];
+}
