@@ -45,6 +45,8 @@ export interface PageQuestion {
   readonly forUpdate: boolean;
   /** True if the caller may hide a page that the creator sees. Then a visible page takes the same calls as a missing one. */
   readonly mayHide?: boolean;
+  /** True if Confluence is known to refuse the permission checks of the app. Asked only if the app cannot act as the creator. */
+  readonly isCheckRefused?: () => Promise<boolean>;
 }
 
 export const pageBody = z.object({
@@ -146,17 +148,22 @@ export async function lookUpPageForReader(
 }
 
 /** The second method reads the page as the app, and asks Confluence whether the creator can read and update it. */
-async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
+async function askAsApp(
+  confluence: Confluence,
+  { creatorId, pageId, forUpdate, isCheckRefused }: PageQuestion,
+): Promise<PageLookup> {
   const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
-  const [creator, answer, read, update] = await awaitAll([
+  const [creator, answer, read, update, isRefused] = await awaitAll([
     readCreator(confluence, creatorId),
     confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`),
     check('read'),
     forUpdate ? check('update') : Promise.resolve(undefined),
-  ]);
+    isCheckRefused?.() ?? false,
+  ] as const);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   const page = readPage(answer, pageId);
   if (page === undefined || !read.isPermitted) {
+    if (isRefused) throw new HostError('refused', 'The app can neither act as the creator nor check their permissions');
     // For the log only, because a page that the app cannot read looks like a missing page.
     return { outcome: 'hidden', asked: 'as-app', statuses: `page ${answer.status}, permission/check ${read.status}` };
   }

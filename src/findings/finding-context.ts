@@ -24,7 +24,7 @@ export type FindingContext =
   /** The person cannot see the text now, Confluence does not return it, or it is the name of an attachment. */
   | { readonly state: 'unavailable' };
 
-type Reader = Pick<Invocation, 'storage' | 'confluence' | 'clock' | 'now' | 'installationId' | 'peppers'>;
+type Reader = Pick<Invocation, 'storage' | 'confluence' | 'now' | 'installationId' | 'peppers'>;
 
 /**
  * Reads the page as the person, with one call, and with another one the comment of a finding in a comment. Masks the value and
@@ -33,7 +33,7 @@ type Reader = Pick<Invocation, 'storage' | 'confluence' | 'clock' | 'now' | 'ins
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readFindingContext(
-  { storage, confluence, clock, now, installationId, peppers }: Reader,
+  { storage, confluence, now, installationId, peppers }: Reader,
   accountId: string,
   findingId: string,
   { pageId, data: { location } }: FindingRecord,
@@ -50,7 +50,7 @@ export async function readFindingContext(
   if (seen?.kind !== 'page' || comment === undefined) return { state: 'unavailable' };
   const { content } = seen;
   if (scan.record === undefined || !isOfVersion(scan.record, content.page)) return { state: 'changed' };
-  const scanner = openPageScanner({ clock, installationId, peppers: known, config, exclusions: [] });
+  const scanner = openPageScanner({ installationId, peppers: known, config, exclusions: [] });
   const parts = [...scannedParts(content, { title: true, body: true }), ...comment];
   const context = findContextInSteps(parts, scanner.scanOptions(content.page.spaceId, now), (found) =>
     identify(installationId, pageId, [found]).some((one) => one.findingId === findingId),

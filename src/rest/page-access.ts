@@ -22,7 +22,6 @@ import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemCode } from './problem';
-import { HostError } from '../platform/confluence';
 import type { Row } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { RestResult } from './response';
@@ -42,9 +41,8 @@ export async function readPageAsCreator(
 ): Promise<Page | 'hidden'> {
   const { createdBy: creatorId, spaceLimit, levelLimit } = key.record;
   const mayHide = spaceLimit.length > 0 || levelLimit.length > 0;
-  const lookup = await lookUpPage(confluence, { creatorId, pageId, forUpdate, mayHide });
-  const isCheckRefused = async () =>
-    askedAs(lookup) === 'as-app' && (await readAnswers(storage)).get('permission-check')?.state === 'fails';
+  const isCheckRefused = async () => (await readAnswers(storage)).get('permission-check')?.state === 'fails';
+  const lookup = await lookUpPage(confluence, { creatorId, pageId, forUpdate, mayHide, isCheckRefused });
   log('page.lookup', {
     requestId,
     outcome: lookup.outcome,
@@ -55,12 +53,8 @@ export async function readPageAsCreator(
     case 'creator-inactive':
       throw new Problem('API_KEY_OWNER_INACTIVE');
     case 'hidden':
-      if (await isCheckRefused())
-        throw new HostError('refused', 'The app can neither act as the creator nor check their permissions');
       return 'hidden';
     case 'page':
-      // A page that the limits of the key hide takes the same calls as a missing one.
-      if (mayHide) await isCheckRefused();
       return lookup.page;
   }
 }

@@ -102,8 +102,7 @@ let site: Site;
 let key: string;
 let level: SampleLevel;
 beforeAll(async () => {
-  // Without the meter of storage, because thousands of requests follow each other in one instant.
-  site = openSite({ meter: 'off' });
+  site = openSite();
   ({ key } = await site.createKey({ detectionScope: 'manage' }));
   level = await firstLevel(site, key);
   await makeSampleJob(site, key, level);

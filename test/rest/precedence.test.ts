@@ -13,8 +13,7 @@ let readKey: string;
 let levelId: string;
 
 beforeAll(async () => {
-  // Without the meter of storage, because thousands of requests follow each other in one instant.
-  site = openSite({ meter: 'off' });
+  site = openSite();
   ({ key } = await site.createKey());
   readKey = (await site.createKey({ classificationScope: 'read' })).key;
   ({ levelId } = await firstLevel(site, key));

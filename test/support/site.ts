@@ -33,7 +33,10 @@ import { recordUse } from './record-use';
 /** An in-memory site with the real app on it, through the real @forge packages. Every test above unit level uses it. */
 
 export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
-  /** The time that the app and its platform see; may change between requests. Default: the real time. */
+  /**
+   * The time that the app and its platform see; may change between requests. Default: the real time, and no meter of storage, because
+   * the result of a test would depend on the speed of the machine.
+   */
   readonly now?: () => Date;
   readonly peppers?: () => Peppers | undefined;
   readonly log?: Log;
@@ -201,6 +204,7 @@ export function openSite(options: SiteOptions = {}): Site {
   const limits = { requestLimitMs };
   const host = createLocalHost({
     seed: typeof jest === 'undefined' ? 0 : jest.getSeed(),
+    meter: options.now === undefined ? 'off' : 'on',
     ...hostOptions,
     now,
     app: app ?? {
