@@ -4,6 +4,7 @@ import {
   ConsentNeededError,
   type HostResponse,
   ImpersonationRefusedError,
+  type UnpaidConfluence,
 } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
 
@@ -26,6 +27,8 @@ export function pointsOfPages(count: number): number {
 
 /** The source of points for calls. */
 export interface PointBudget {
+  /** Resolves when it is known whether there are points. Default: at once. */
+  readonly ready?: () => Promise<void>;
   /** Pays for a call. Throws at once if there are known to be too few points. */
   spend(points: number): Promise<void>;
   /** Returns the points of a call that was not sent to Confluence. */
@@ -63,18 +66,24 @@ export function openPointBudget(
   };
 }
 
+/** Confluence for a site without quotas. */
+export function unmetered(unpaid: UnpaidConfluence): Confluence {
+  return unpaid.openUnpaid();
+}
+
 /**
- * Charges every call to Confluence.
+ * Charges every call to Confluence. The points of list items that do not exist are returned to the budget.
  * @param when concurrently: calls run while their points are charged, and their results wait for the charge; before: calls run after
- * the charge, and the points of missing list items are returned
+ * the charge
  */
-export function metered(confluence: Confluence, budget: PointBudget, when: 'concurrently' | 'before'): Confluence {
+export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'concurrently' | 'before'): Confluence {
+  const confluence = unpaid.openUnpaid();
   const paid = async (points: number, call: () => Promise<HostResponse>): Promise<HostResponse> => {
+    await budget.ready?.();
     const spent = budget.spend(points);
     try {
-      if (when === 'concurrently') return (await awaitAll([spent, call()]))[1];
-      await spent;
-      const answer = await call();
+      if (when === 'before') await spent;
+      const answer = when === 'before' ? await call() : (await awaitAll([spent, call()]))[1];
       budget.restore(Math.max(0, points - pointsOfResponse(answer, points)));
       return answer;
     } catch (error) {

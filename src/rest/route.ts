@@ -4,6 +4,7 @@ import type { Effect } from '../capabilities/effects';
 import type { Levels } from '../classification/level-store';
 import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
+import type { Context } from '../platform/context';
 import type { Row, RowWrite, Storage } from '../platform/storage';
 import type { Invocation } from '../quota/invocation';
 import type { Cursors } from './cursor';
@@ -104,7 +105,7 @@ export interface Prepared {
 }
 
 /** The input of a route, after the key and its scope are verified. */
-export interface AuthorizedRequest extends Invocation {
+export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence'> {
   readonly exchange: Exchange;
   readonly key: ApiKey;
   readonly levels: Levels;

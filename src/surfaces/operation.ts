@@ -2,17 +2,21 @@ import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
 import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { isLicensed, LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
+import { LEVELS_ROW } from '../classification/model';
 import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { ConsentNeededError, ImpersonationRefusedError } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { confluenceId } from '../platform/confluence-id';
+import { readAhead } from '../platform/read-ahead';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
-import { type BackgroundPoints, chargeUnits, openBackgroundPoints } from '../quota/charge-or-wait';
-import type { Cost } from '../quota/counters';
+import { chargeUnits, openPoints, openPointsOfView, type Points, type PointsOfView } from '../quota/charge-or-wait';
+import type { Cost, Payer } from '../quota/counters';
 import { holdWrites } from '../quota/held-writes';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
+import type { Kind } from '../quota/policies';
 import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
 import { cannotActAsPerson, InvalidInput, invalidInput, notAllowed, Refusal } from './result';
@@ -42,7 +46,7 @@ export interface Place {
 export const NO_INPUT = z.strictObject({});
 
 /** The context of an operation. */
-export interface SurfaceRequest extends Invocation {
+export interface SurfaceRequest extends Invocation, Pick<Context, 'confluence'> {
   readonly viewer: Viewer;
   /** False: every change is refused. */
   readonly isAppLicensed: boolean;
@@ -59,8 +63,12 @@ export interface SurfaceRequest extends Invocation {
    * @throws StorageUnavailableError
    */
   readonly charge: (ownerId: string, cost: Cost) => Promise<number | undefined>;
-  /** The points for many calls to Confluence in the name of one person. They are limited like those of a job. Charged in blocks. */
-  readonly openPoints: (accountId: string, block?: number) => BackgroundPoints;
+  /** The points of the viewer, which pay for `confluence`. */
+  readonly points: Pick<PointsOfView, 'rows' | 'readWith'>;
+  /** The points for many calls to Confluence. Charged in blocks, before the calls. @param kind default: people */
+  readonly openPoints: (accountId: string, options?: { readonly block?: number; readonly kind?: Kind }) => Points;
+  /** Returns the unused points of the viewer. Call it when the operation has ended, also after an error. */
+  readonly close: () => Promise<void>;
   /** In the language of the viewer. Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
   readonly levels: () => Promise<Levels>;
 }
@@ -77,8 +85,10 @@ export function surfaceOperation<T>(
 ): ResolverOperation {
   return async (payload, caller): Promise<SurfaceResult<T>> => {
     const requestId = dependencies.random.uuid();
+    let close = () => Promise.resolve();
     try {
-      const opened = openSurfaceRequest(requestId, caller, dependencies, true);
+      const opened = openSurfaceRequest(requestId, caller, dependencies, { canBeAsked: true });
+      ({ close } = opened);
       const request = { ...opened, isAppLicensed: await isLicensed(caller, opened) };
       if (effect === 'change' && !request.isAppLicensed) throw noLicense();
       await refuseSensitiveReasons(request, payload);
@@ -91,6 +101,8 @@ export function surfaceOperation<T>(
       const refused = toRefusal(error, wayOutOf(effect));
       dependencies.log('surface.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: { code: refused.code, message: refused.message } };
+    } finally {
+      await close();
     }
   };
 }
@@ -148,12 +160,19 @@ async function startPersonProbe({ push, installationId, viewer, now }: SurfaceRe
   await push.push(PROBE_QUEUE, event).catch(() => undefined);
 }
 
-/** @param canBeAsked as in `Present`. @throws Refusal if the platform names no installation */
+/** The owner of all viewers without a login. */
+export const VISITORS: Payer = { kind: 'visitors' };
+
+/**
+ * @param canBeAsked as in `Present`
+ * @param prepaid points that the caller charges. Default: each call is charged to the viewer
+ * @throws Refusal if the platform names no installation
+ */
 export function openSurfaceRequest(
   requestId: string,
   { accountId, hasLicense, isAppLicensed, installationId, extension, locale }: ResolverCaller,
   dependencies: SurfaceDependencies,
-  canBeAsked = false,
+  { canBeAsked = false, prepaid = 0 }: { readonly canBeAsked?: boolean; readonly prepaid?: number } = {},
 ): SurfaceRequest {
   if (installationId === undefined) throw notAllowed();
   const opened = openInvocation(dependencies, {
@@ -162,9 +181,21 @@ export function openSurfaceRequest(
     limitMs: dependencies.operationLimitMs,
     present: { accountId, canBeAsked },
   });
-  let levels: Promise<Levels> | undefined;
+  const viewerPays: Payer = accountId === undefined ? VISITORS : { kind: 'people', ownerId: accountId };
+  const points = openPointsOfView(opened, viewerPays, prepaid);
+  let reading: Promise<Levels> | undefined;
+  const levels = () => {
+    if (reading !== undefined) return reading;
+    const rows = readAhead(opened.storage, [LEVELS_ROW, ...points.rows]);
+    points.readWith(rows);
+    reading = rows.then((known) => readLevels(known, installationId)).then((all) => inLanguage(all, locale));
+    return reading;
+  };
   return {
     ...opened,
+    confluence: points.meter(opened.unpaid),
+    points,
+    close: points.close,
     viewer: hasLicense && accountId !== undefined ? { kind: 'person', accountId } : { kind: 'reader', accountId },
     isAppLicensed: isAppLicensed !== false,
     place: placeOf(extension),
@@ -172,11 +203,11 @@ export function openSurfaceRequest(
     extension,
     locale,
     charge: async (ownerId, cost) => {
-      const charged = await chargeUnits({ ...opened, isBackground: false }, ownerId, cost, 1);
+      const charged = await chargeUnits(opened, { kind: 'people', ownerId }, cost, 1);
       return 'waitSeconds' in charged ? charged.waitSeconds : undefined;
     },
-    openPoints: (accountId, block = 1) => openBackgroundPoints(opened, accountId, { block }),
-    levels: () => (levels ??= readLevels(opened.storage, installationId).then((all) => inLanguage(all, locale))),
+    openPoints: (ownerId, { block = 1, kind = 'people' } = {}) => openPoints(opened, { kind, ownerId }, { block }),
+    levels,
   };
 }
 

@@ -21,7 +21,7 @@ import type { SurfaceRequest } from './operation';
 import { findAuthorNames } from './shown-history';
 import { type PersonsPage, type ReadersPage, readPageAsViewer, unlessOff } from './viewed-page';
 
-/** Reads everything about a page that the popup shows, in three stages. */
+/** Reads everything about a page that the popup shows: stored rows, then the page, then what follows from both. */
 
 /** The facts of a page that a person sees. All answers of the popup follow from them. */
 export interface PopupPage extends PersonsPage {
@@ -70,21 +70,20 @@ export async function readPopupPage(
     viewer.kind === 'person'
       ? readPageHistory(storage, { pageId, now, after: undefined, limit: SHOWN_CHANGES })
       : { items: [], next: undefined };
-  const [anyPage, rows, { items, next }] = await awaitAll([
-    readPageAsViewer(request),
-    readAhead(
-      storage,
-      [
-        { entity: 'page-scan', key: pageId },
-        { entity: 'config', key: 'levels' },
-        ...CONDITION_ROWS,
-        ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
-      ],
-      // The person's own last change is there.
-      [{ entity: 'page-level', key: pageId }],
-    ),
-    history,
-  ] as const);
+  const reading = readAhead(
+    storage,
+    [
+      { entity: 'page-scan', key: pageId },
+      { entity: 'config', key: 'levels' },
+      ...CONDITION_ROWS,
+      ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
+      ...request.points.rows,
+    ],
+    // The person's own last change is there.
+    [{ entity: 'page-level', key: pageId }],
+  );
+  request.points.readWith(reading);
+  const [anyPage, rows, { items, next }] = await awaitAll([readPageAsViewer(request), reading, history] as const);
   if (!('page' in anyPage)) return anyPage;
   const original = await readLevels(rows, installationId);
   const levels = inLanguage(original, request.locale);
