@@ -46,6 +46,8 @@ export interface ChargeContext {
 /** The longest delay of a queue event. */
 export const MAX_WAIT_SECONDS = 900;
 const CONTENDED_SECONDS = 5;
+/** Fewer points of a view are not returned. */
+const WORTH_A_CALL = 10;
 /** Work that waits for points waits for so many units, so that each step is worth its invocation. */
 const UNITS_WORTH_A_STEP = 25;
 
@@ -190,13 +192,16 @@ export function openPoints(
 export interface PointsOfView extends Points {
   /** The rows that the first charge needs. */
   readonly rows: readonly RowName[];
-  /** The first charge uses these rows instead of a call of its own. */
-  readonly readWith: (reading: Promise<RowReader>) => void;
+  /**
+   * The first charge uses these rows instead of a call of its own.
+   * @param soon the points of further calls, which are charged together with the first
+   */
+  readonly readWith: (reading: Promise<RowReader>, soon?: Promise<number>) => void;
 }
 
 /**
  * Charges as few calls to storage as possible: each call to Confluence runs while it is charged. It is not made if the counters that were
- * read show no room.
+ * read show no room. A few unused points stay charged, because their return would take a call, and its time would show what was not read.
  * @param prepaid points that are charged elsewhere. They are never returned
  */
 export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid = 0): PointsOfView {
@@ -208,17 +213,22 @@ export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid =
   let known: Promise<void> | undefined;
   let refund: ((unused: Cost) => Promise<void>) | undefined;
   let charged = 0;
+  let soon: Promise<number> | undefined;
   const charge = (points: number) => {
     const opened = openCharge(quota, counters, { host: points });
     if (opened.outcome === 'exceeded') throw noPoints(noRoomOf(opened));
     return opened;
   };
-  const pay = async (host: number) => {
+  const pay = async (asked: number) => {
+    const further = (await soon) ?? 0;
+    soon = undefined;
+    const host = asked + further;
     const admission = await commitCharge(quota, charge(host), { host });
     if (admission.outcome !== 'admitted') throw noPoints(noRoomOf(admission));
     const { receipt } = admission;
     ({ counters } = receipt);
     charged += host;
+    budget.restore(further);
     refund = (unused) => commitRefund({ ...quota, log }, receipt, unused);
   };
   const budget = openPointBudget(prepaid, { check: charge, pay });
@@ -231,11 +241,11 @@ export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid =
   };
   return {
     rows: rowsOf(quota),
-    readWith: (promised) => (reading = promised),
+    readWith: (promised, further) => ([reading, soon] = [promised, further]),
     meter: (confluence) => metered(confluence, { ...budget, ready }, 'concurrently'),
     close: async () => {
       const unused = Math.min(budget.left(), charged);
-      if (unused > 0) await refund?.({ host: unused });
+      if (unused >= WORTH_A_CALL) await refund?.({ host: unused });
     },
   };
 }

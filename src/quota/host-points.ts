@@ -20,6 +20,11 @@ export const POINTS_OF_A_PAGE = CALL + PAGE;
 /** The cost of a call that returns a person. */
 export const POINTS_OF_A_PERSON = CALL + PERSON;
 
+/** The cost of a call that returns that many people. */
+export function pointsOfPeople(count: number): number {
+  return CALL + PERSON * count;
+}
+
 /** The cost of a call that returns that many pages. */
 export function pointsOfPages(count: number): number {
   return CALL + PAGE * count;
@@ -78,13 +83,13 @@ export function unmetered(unpaid: UnpaidConfluence): Confluence {
  */
 export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'concurrently' | 'before'): Confluence {
   const confluence = unpaid.openUnpaid();
-  const paid = async (points: number, call: () => Promise<HostResponse>): Promise<HostResponse> => {
+  const paid = async (points: number, call: () => Promise<HostResponse>, path = ''): Promise<HostResponse> => {
     await budget.ready?.();
     const spent = budget.spend(points);
     try {
       if (when === 'before') await spent;
       const answer = when === 'before' ? await call() : (await awaitAll([spent, call()]))[1];
-      budget.restore(Math.max(0, points - pointsOfResponse(answer, points)));
+      budget.restore(Math.max(0, points - pointsOfResponse(answer, path, points)));
       return answer;
     } catch (error) {
       if (error instanceof ImpersonationRefusedError || error instanceof ConsentNeededError) budget.restore(points);
@@ -92,7 +97,7 @@ export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'co
     }
   };
   return {
-    get: (actor, path) => paid(pointsOfRead(path.value), () => confluence.get(actor, path)),
+    get: (actor, path) => paid(pointsOfRead(path.value), () => confluence.get(actor, path), path.value),
     post: (actor, path, body) => paid(CALL, () => confluence.post(actor, path, body)),
     put: (actor, path, body) => paid(CALL, () => confluence.put(actor, path, body)),
     delete: (actor, path) => paid(CALL, () => confluence.delete(actor, path)),
@@ -101,15 +106,19 @@ export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'co
 
 const list = z.object({ results: z.array(z.unknown()) });
 
-function pointsOfResponse({ body }: HostResponse, otherwise: number): number {
+function pointsOfResponse({ body }: HostResponse, path: string, otherwise: number): number {
   const { data } = list.safeParse(body);
-  return data === undefined ? otherwise : pointsOfPages(data.results.length);
+  if (data === undefined) return otherwise;
+  const { length } = data.results;
+  return path.startsWith(PEOPLE) ? pointsOfPeople(length) : pointsOfPages(length);
 }
+
+const PEOPLE = '/wiki/rest/api/user';
 
 /** The maximum cost of a read, for a full list, or if everything requested exists. */
 export function pointsOfRead(path: string): number {
   const { pathname, searchParams } = new URL(path, 'https://confluence.invalid');
-  if (pathname === '/wiki/rest/api/user') return POINTS_OF_A_PERSON;
+  if (pathname.startsWith(PEOPLE)) return pointsOfPeople(Math.max(1, searchParams.getAll('accountId').length));
   const limit = Number(searchParams.get('limit'));
   const most = Number.isInteger(limit) ? Math.max(1, limit) : 1;
   return pointsOfPages(Math.min(most, searchParams.get('id')?.split(',').length ?? most));

@@ -18,7 +18,7 @@ import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { readAhead, type RowReader } from '../platform/read-ahead';
 import type { NoPage } from './contract';
 import type { SurfaceRequest } from './operation';
-import { findAuthorNames } from './shown-history';
+import { findAuthorNames, pointsOfNames } from './shown-history';
 import { type PersonsPage, type ReadersPage, readPageAsViewer, unlessOff } from './viewed-page';
 
 /** Reads everything about a page that the popup shows: stored rows, then the page, then what follows from both. */
@@ -66,10 +66,11 @@ export async function readPopupPage(
   if (place === undefined) return { state: 'hidden' };
   const pageId = place.contentId;
   if (place.type !== 'page') return { state: 'not-a-page' };
-  const history =
+  const history = Promise.resolve(
     viewer.kind === 'person'
       ? readPageHistory(storage, { pageId, now, after: undefined, limit: SHOWN_CHANGES })
-      : { items: [], next: undefined };
+      : { items: [], next: undefined },
+  );
   const reading = readAhead(
     storage,
     [
@@ -82,7 +83,10 @@ export async function readPopupPage(
     // The person's own last change is there.
     [{ entity: 'page-level', key: pageId }],
   );
-  request.points.readWith(reading);
+  request.points.readWith(
+    reading,
+    history.then(({ items }) => pointsOfNames(items)),
+  );
   const [anyPage, rows, { items, next }] = await awaitAll([readPageAsViewer(request), reading, history] as const);
   if (!('page' in anyPage)) return anyPage;
   const original = await readLevels(rows, installationId);
