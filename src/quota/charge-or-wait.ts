@@ -170,6 +170,7 @@ export function openPoints(
     left -= points;
   };
   const budget: PointBudget = {
+    returnsItems: true,
     // Charges run one after another, so that concurrent calls do not charge a block each.
     spend: (points) => {
       const spent = before.then(() => spend(points));
@@ -242,7 +243,7 @@ export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid =
   return {
     rows: rowsOf(quota),
     readWith: (promised, further) => ([reading, soon] = [promised, further]),
-    meter: (confluence) => metered(confluence, { ...budget, ready }, 'concurrently'),
+    meter: (confluence) => metered(confluence, { ...budget, ready, returnsItems: true }, 'concurrently'),
     close: async () => {
       const unused = Math.min(budget.left(), charged);
       if (unused >= WORTH_A_CALL) await refund?.({ host: unused });

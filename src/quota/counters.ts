@@ -286,6 +286,8 @@ interface Account {
   /** The amount that all owners of the kind may use, and the amount that this one has used. */
   readonly ofKind: number;
   readonly own: number;
+  /** The number of rows that have a part of the quota. */
+  readonly parts: number;
   readonly resetSeconds: number;
   readonly places: readonly { readonly counter: Counter; readonly room: number }[];
 }
@@ -324,6 +326,7 @@ function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas,
     room: Math.max(0, Math.min(sum('room'), shareOf(ofKind, own))),
     ofKind,
     own,
+    parts,
     resetSeconds: Math.max(1, Math.ceil((endsAtMs - now.getTime()) / 1_000)),
     window,
     places,
@@ -348,10 +351,10 @@ function releasedAt(window: number, windowSeconds: number, now: Date): number {
 }
 
 /** The seconds until the share of an owner has grown by so many points; until the hour ends if it does not within it. */
-function secondsToShare({ own, ofKind, resetSeconds, places }: Account, points: number): number {
+function secondsToShare({ own, ofKind, resetSeconds, parts }: Account, points: number): number {
   const { windowSeconds } = POLICIES.host;
   // A share is rounded down in each row.
-  const neededPart = (own + points + places.length) / (own + ofKind);
+  const neededPart = (own + points + parts) / (own + ofKind);
   if (!(neededPart <= 1)) return resetSeconds;
   const seconds = (2 * neededPart - 1) * windowSeconds - (windowSeconds - resetSeconds);
   return Math.min(resetSeconds, Math.max(1, Math.ceil(seconds)));

@@ -36,6 +36,11 @@ export interface PointBudget {
   readonly ready?: () => Promise<void>;
   /** Pays for a call. Throws at once if there are known to be too few points. */
   spend(points: number): Promise<void>;
+  /**
+   * True: also the points of list items that do not exist. Not for keys, whose limits hide pages that Confluence returns: the return of
+   * points takes a call, and would distinguish an absent page from a hidden one.
+   */
+  readonly returnsItems?: boolean;
   /** Returns the points of a call that was not sent to Confluence. */
   restore(points: number): void;
 }
@@ -77,7 +82,7 @@ export function unmetered(unpaid: UnpaidConfluence): Confluence {
 }
 
 /**
- * Charges every call to Confluence. The points of list items that do not exist are returned to the budget.
+ * Charges every call to Confluence.
  * @param when concurrently: calls run while their points are charged, and their results wait for the charge; before: calls run after
  * the charge
  */
@@ -89,7 +94,7 @@ export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'co
     try {
       if (when === 'before') await spent;
       const answer = when === 'before' ? await call() : (await awaitAll([spent, call()]))[1];
-      budget.restore(Math.max(0, points - pointsOfResponse(answer, path, points)));
+      if (budget.returnsItems === true) budget.restore(Math.max(0, points - pointsOfResponse(answer, path, points)));
       return answer;
     } catch (error) {
       if (error instanceof ImpersonationRefusedError || error instanceof ConsentNeededError) budget.restore(points);

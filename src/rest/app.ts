@@ -177,6 +177,7 @@ async function serve(
       storage: writable,
       keep,
       confluence: watched.confluence,
+      pagesWithin: counting.pagesWithin,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
       cursors: cursorsOf({ peppers, installationId, readerId: lineOf(key), now }),
       reverify: (row) => admit(verifyKey(presented, row, installationId, now)),

@@ -114,6 +114,8 @@ export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence
   /** Returns the writes that store the response for a retry. They belong in the transaction of the effect. */
   readonly keep: (answer: RestResult) => readonly RowWrite[];
   readonly cursors: Cursors;
+  /** The number of pages, at most `most`, for which the key has points. A list reads no more. */
+  readonly pagesWithin: (most: number) => number;
   /** The installation's key for fingerprints. */
   readonly fingerprintKey: () => FingerprintKey;
   /** Verifies the key again, from a newly read row. @throws Problem 401, 403 */
