@@ -13,6 +13,7 @@ import { compareMirror } from '../mirror/compare-mirror';
 import { LEVEL_PROPERTY, levelProperty } from '../mirror/level-property';
 import { mirrorKeyOf } from '../mirror/mirror-key';
 import { pushMirror } from '../mirror/push-mirror';
+import { hasFailedRecently, stampName } from '../mirror/stamps';
 import { awaitAll } from '../platform/await-all';
 import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { readAhead, type RowReader } from '../platform/read-ahead';
@@ -78,6 +79,7 @@ export async function readPopupPage(
       { entity: 'config', key: 'levels' },
       ...CONDITION_ROWS,
       ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
+      stampName(pageId),
       ...request.points.rows,
     ],
     // The person's own last change is there.
@@ -108,7 +110,7 @@ export async function readPopupPage(
       ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
     ]),
     scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan === undefined || !isHidden(scan),
-    verifyMirror(request, viewed, stored, original),
+    verifyMirror(request, viewed, { stored, rows }, original),
   ] as const);
   const changes = withLatest(items, ahead.latest);
   return {
@@ -180,7 +182,7 @@ async function seesPage({ confluence }: SurfaceRequest, pageId: string): Promise
 async function verifyMirror(
   request: SurfaceRequest,
   { page }: PersonsPage,
-  stored: StoredPageLevel,
+  { stored, rows }: { readonly stored: StoredPageLevel; readonly rows: RowReader },
   levels: Levels,
 ): Promise<void> {
   const known = request.peppers();
@@ -188,6 +190,8 @@ async function verifyMirror(
   const { pageId, spaceId } = page;
   const wanted = levelProperty({ pageId, stored, spaceId }, levels, mirrorKeyOf(known, request.installationId));
   if (compareMirror(page.properties.get(LEVEL_PROPERTY), wanted) === 'current') return;
+  const { entity, key } = stampName(pageId);
+  if (hasFailedRecently(await rows.read(entity, key), request.now)) return;
   await pushMirror(request, [pageId], { verify: true });
 }
 
