@@ -2,14 +2,12 @@ import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
 import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { isLicensed, LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
-import { LEVELS_ROW } from '../classification/model';
 import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { ConsentNeededError, ImpersonationRefusedError } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { confluenceId } from '../platform/confluence-id';
-import { readAhead } from '../platform/read-ahead';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
 import { chargeUnits, openPoints, openPointsOfView, type Points, type PointsOfView } from '../quota/charge-or-wait';
@@ -183,14 +181,7 @@ export function openSurfaceRequest(
   });
   const viewerPays: Payer = accountId === undefined ? VISITORS : { kind: 'people', ownerId: accountId };
   const points = openPointsOfView(opened, viewerPays, prepaid);
-  let reading: Promise<Levels> | undefined;
-  const levels = () => {
-    if (reading !== undefined) return reading;
-    const rows = readAhead(opened.storage, [LEVELS_ROW, ...points.rows]);
-    points.readWith(rows);
-    reading = rows.then((known) => readLevels(known, installationId)).then((all) => inLanguage(all, locale));
-    return reading;
-  };
+  let levels: Promise<Levels> | undefined;
   return {
     ...opened,
     confluence: points.meter(opened.unpaid),
@@ -207,7 +198,7 @@ export function openSurfaceRequest(
       return 'waitSeconds' in charged ? charged.waitSeconds : undefined;
     },
     openPoints: (ownerId, { block = 1, kind = 'people' } = {}) => openPoints(opened, { kind, ownerId }, { block }),
-    levels,
+    levels: () => (levels ??= readLevels(opened.storage, installationId).then((all) => inLanguage(all, locale))),
   };
 }
 

@@ -65,9 +65,7 @@ export function unlessOff<V extends ViewedPage>(viewed: V, { settings }: Levels)
  * @throws HostError, StorageUnavailableError, CorruptRecordError
  */
 async function openPage(request: SurfaceRequest): Promise<{ readonly viewed: ViewedPage; readonly levels: Levels }> {
-  // First, because the first charge needs rows that are read with the levels.
-  const reading = request.levels();
-  const [viewed, levels] = await awaitAll([readPageAsViewer(request), reading] as const);
+  const [viewed, levels] = await awaitAll([readPageAsViewer(request), request.levels()] as const);
   return { viewed: unlessOff(viewed, levels), levels };
 }
 
