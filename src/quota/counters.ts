@@ -343,7 +343,7 @@ function roomOfKind(kind: Kind, part: number, free: number, owners: Owners): num
 
 /**
  * The part of the points of its kind that one owner may have: half at the beginning of the hour, all at its end. So the others always find at
- * least half of what this time of the hour would give them, and what nobody else needs is not lost.
+ * least half of what this time of the hour would give them, and points that no other owner needs are not lost.
  */
 function releasedAt(window: number, windowSeconds: number, now: Date): number {
   const passed = (now.getTime() / 1_000 - window * windowSeconds) / windowSeconds;
