@@ -152,6 +152,30 @@ describe('an owner', () => {
   );
 });
 
+it('three people who view eight reports leave the page of a space and the lists to a fourth, and scans to the site', () => {
+  const books = new Books();
+  const reportOf = (ownerId: string): Payer => ({ kind: 'reports', ownerId });
+  const view = (ownerId: string) => {
+    for (let report = 0; report < 8; report += 1)
+      books.charge({ host: 502 }, at(0), quotas({}), report, reportOf(ownerId));
+  };
+  for (let viewer = 0; viewer < 141; viewer += 1) view(`viewer-${viewer}`);
+  const spacePage = 253;
+  const lists = 2 * 101;
+  expect(books.charge({ host: spacePage + lists }, at(0), quotas({}), 0, person('fourth')).outcome).toBe('charged');
+  expect(books.charge({ host: 1_000 }, at(0), quotas({}), 0, THE_SITE).outcome).toBe('charged');
+  // A viewer who comes later still has some pages of a report.
+  expect(books.charge({ host: 20 }, at(0), quotas({}), 0, reportOf('late')).outcome).toBe('charged');
+});
+
+it('visitors without a login leave the points of all others, however many they are', () => {
+  const books = new Books();
+  takeAll(books, VISITORS);
+  expect(books.points()).toBe(percentOf('visitors'));
+  const room = (of: Books) => remaining(of.charge({}, at(0), quotas({ host: HOST }), 0, key('a')), HOST_SHARE);
+  expect(room(books)).toBe(room(new Books()));
+});
+
 describe('a site with many people', () => {
   it('keeps 64 of them in a row, and counts the others as if they had used what the least of them used', () => {
     const books = new Books();
