@@ -72,7 +72,7 @@ export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promi
 
 /**
  * Charges as many units as there is room for, at least 1.
- * @param once charged together with the units, whatever their number
+ * @param once charged together with the units, whatever their number; of other quotas
  * @returns the charge, or when the next attempt can succeed
  * @throws StorageUnavailableError; the units may have been charged
  */
@@ -88,7 +88,7 @@ export async function chargeUnits(
   const quota = quotaContextOf(context, quotas, payer, { ...unit, ...once });
   const counters = await readCountersNow(quota);
   const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, payer));
-  const cost = addCosts(multiplyCost(unit, units), once);
+  const cost = { ...multiplyCost(unit, units), ...once };
   const opened = openCharge(quota, counters, cost);
   const admission = opened.outcome === 'exceeded' ? opened : await commitCharge(quota, opened, cost);
   if (admission.outcome === 'admitted') {
@@ -116,10 +116,6 @@ function noRoomOf(admission: Exclude<Admission, { readonly outcome: 'admitted' }
   const { policy, quotaStates } = admission;
   const reset = quotaStates.find((state) => state.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
   return { waitSeconds: reset, quota: policy };
-}
-
-function addCosts(cost: Cost, once: Cost): Cost {
-  return { ...cost, ...once, ...(cost.host === undefined ? {} : { host: cost.host + (once.host ?? 0) }) };
 }
 
 function multiplyCost(unit: Cost, units: number): Cost {

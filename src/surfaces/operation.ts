@@ -158,9 +158,6 @@ async function startPersonProbe({ push, installationId, viewer, now }: SurfaceRe
   await push.push(PROBE_QUEUE, event).catch(() => undefined);
 }
 
-/** The owner of all viewers without a login. */
-export const VISITORS: Payer = { kind: 'visitors' };
-
 /**
  * @param canBeAsked as in `Present`
  * @param prepaid points that the caller charges. Default: each call is charged to the viewer
@@ -179,7 +176,7 @@ export function openSurfaceRequest(
     limitMs: dependencies.operationLimitMs,
     present: { accountId, canBeAsked },
   });
-  const viewerPays: Payer = accountId === undefined ? VISITORS : { kind: 'people', ownerId: accountId };
+  const viewerPays: Payer = accountId === undefined ? { kind: 'visitors' } : { kind: 'people', ownerId: accountId };
   const points = openPointsOfView(opened, viewerPays, prepaid);
   let levels: Promise<Levels> | undefined;
   return {
