@@ -193,7 +193,7 @@ export interface PointsOfView extends Points {
    * The first charge uses these rows instead of a call of its own.
    * @param soon the points of further calls, which are charged together with the first
    */
-  readonly readWith: (reading: Promise<RowReader>, soon?: Promise<number>) => void;
+  readonly readWith: (reading: Promise<RowReader>, soon?: () => Promise<number>) => void;
 }
 
 /**
@@ -210,14 +210,14 @@ export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid =
   let known: Promise<void> | undefined;
   let refund: ((unused: Cost) => Promise<void>) | undefined;
   let charged = 0;
-  let soon: Promise<number> | undefined;
+  let soon: (() => Promise<number>) | undefined;
   const charge = (points: number) => {
     const opened = openCharge(quota, counters, { host: points });
     if (opened.outcome === 'exceeded') throw noPoints(noRoomOf(opened));
     return opened;
   };
   const pay = async (asked: number) => {
-    const further = (await soon) ?? 0;
+    const further = (await soon?.()) ?? 0;
     soon = undefined;
     const host = asked + further;
     const admission = await commitCharge(quota, charge(host), { host });

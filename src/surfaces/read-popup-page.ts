@@ -85,10 +85,7 @@ export async function readPopupPage(
     // The person's own last change is there.
     [{ entity: 'page-level', key: pageId }],
   );
-  request.points.readWith(
-    reading,
-    history.then(({ items }) => pointsOfNames(items)),
-  );
+  request.points.readWith(reading, async () => pointsOfNames((await history).items));
   const [anyPage, rows, { items, next }] = await awaitAll([readPageAsViewer(request), reading, history] as const);
   if (!('page' in anyPage)) return anyPage;
   const original = await readLevels(rows, installationId);
