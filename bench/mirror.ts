@@ -18,6 +18,7 @@ import { levelProperty } from '../src/mirror/level-property';
 import { readProperty, writeProperty } from '../src/mirror/level-property-calls';
 import { mirrorKeyOf } from '../src/mirror/mirror-key';
 import { openConfluence } from '../src/platform/confluence';
+import { unmetered } from '../src/quota/host-points';
 import { Deadline } from '../src/platform/deadline';
 import { systemRandom } from '../src/platform/random';
 import { readPeppers } from '../src/platform/secrets';
@@ -103,7 +104,7 @@ const event = z.object({ body: z.object({ pageIds: z.string() }) });
 async function writeNaively(given: unknown, installationId: string): Promise<undefined> {
   const { pageIds: pageId } = event.parse(given).body;
   const deadline = new Deadline(60_000);
-  const [storage, confluence] = [openStorage(deadline), openConfluence(deadline)];
+  const [storage, confluence] = [openStorage(deadline), unmetered(openConfluence(deadline))];
   const levels = await readLevels(storage, installationId);
   const stored = (await readPageLevels(storage, [pageId])).get(pageId);
   const keys = peppers();

@@ -5,10 +5,11 @@ import { type Levels, readLevels } from '../classification/level-store';
 import { InvalidInput, wrongFields } from '../keys/read-input';
 import { awaitAll } from '../platform/await-all';
 import { ImpersonationRefusedError } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { ANONYMOUS } from '../platform/resolver';
 import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
-import { chargeUnits } from '../quota/charge-or-wait';
-import type { Cost } from '../quota/counters';
+import { type Charged, chargeUnits, openPoints } from '../quota/charge-or-wait';
+import type { Cost, Payer } from '../quota/counters';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 
 /**
@@ -23,7 +24,9 @@ export interface ActionDependencies extends Dependencies {
 }
 
 /** The context of an action. */
-export interface ActionRequest extends Invocation {
+export interface ActionRequest extends OpenedAction, Pick<Context, 'confluence'> {}
+
+interface OpenedAction extends Invocation {
   /** The person whom the action acts for. */
   readonly accountId: string;
   /** Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
@@ -70,8 +73,16 @@ export function actionFunction<Input, Output extends object>(
     try {
       const request = openRequest(requestId, context, dependencies);
       const input = readInput(action.input, payload);
-      await awaitAll([requireLicense(action.effect, request), charge(request, action.cost)]);
-      return await action.run(request, input);
+      const [, charged] = await awaitAll([
+        requireLicense(action.effect, request),
+        charge(request, action.cost),
+      ] as const);
+      const points = openPoints(request, payerOf(request), {
+        prepaid: { ...charged, units: action.cost.host ?? 0 },
+        block: POINTS_AT_A_TIME,
+      });
+      const confluence = points.meter(request.unpaid);
+      return await action.run({ ...request, confluence }, input).finally(points.close);
     } catch (error) {
       const { code, message } = toActionError(error, wayOutOf(action.effect));
       dependencies.log('action.refused', { requestId, action: action.name, code });
@@ -80,13 +91,16 @@ export function actionFunction<Input, Output extends object>(
   };
 }
 
+/** A charge costs storage, so the pages of a list that are read concurrently share one. Unused points are returned. */
+const POINTS_AT_A_TIME = 20;
+
 const callContext = z.object({
   installContext: z.string().min(1),
   principal: z.object({ accountId: z.string().min(1).max(255) }),
 });
 
 /** @throws ActionError if the platform names no person */
-function openRequest(requestId: string, context: unknown, dependencies: ActionDependencies): ActionRequest {
+function openRequest(requestId: string, context: unknown, dependencies: ActionDependencies): OpenedAction {
   const { data } = callContext.safeParse(context);
   if (data === undefined || data.principal.accountId === ANONYMOUS)
     throw new ActionError(
@@ -123,22 +137,25 @@ function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
 }
 
 /** @throws ActionError for a change without an active license; StorageUnavailableError */
-async function requireLicense(effect: Effect, { storage, now }: ActionRequest): Promise<void> {
+async function requireLicense(effect: Effect, { storage, now }: OpenedAction): Promise<void> {
   if (effect !== 'change') return;
   if ((await readLicense(storage, now)) !== 'inactive') return;
   throw new ActionError(LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE);
 }
 
 /** @throws ActionError if a quota of the person or the site has no room, StorageUnavailableError */
-async function charge(request: ActionRequest, cost: Cost): Promise<void> {
-  const charged = await chargeUnits(request, request.accountId, cost, 1);
+async function charge(request: OpenedAction, cost: Cost): Promise<Charged> {
+  const charged = await chargeUnits(request, payerOf(request), cost, 1);
   if ('waitSeconds' in charged) {
     throw new ActionError(
       'RATE_LIMITED',
       `This person or the site has run too many actions. Nothing was changed. Try again in ${durationOf(charged.waitSeconds)}.`,
     );
   }
+  return charged;
 }
+
+const payerOf = ({ accountId }: OpenedAction): Payer => ({ kind: 'people', ownerId: accountId });
 
 function toActionError(error: unknown, wayOut: WayOut): { readonly code: string; readonly message: string } {
   if (error instanceof ActionError) return error;

@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { translatedNames } from '../classification/level-language';
 import type { Levels } from '../classification/level-store';
-import {
-  findMyPages as findPages,
-  MY_PAGES_POINTS_AT_A_TIME,
-  type Need,
-  NEEDS,
-  type WaitingPage,
-} from '../findings/lists/my-pages';
-import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { findMyPages as findPages, type Need, NEEDS, type WaitingPage } from '../findings/lists/my-pages';
 import { type Action, ActionError } from './action';
 import { nameOf } from './level-name';
 import { linkTo } from './seen-page';
@@ -56,10 +49,7 @@ export const findMyPages: Action<z.output<typeof input>, MyPages> = {
   // The search and the lookups charge their own points.
   cost: { key: 1 },
   run: async (request, { need }) => {
-    const { accountId } = request;
-    const points = openBackgroundPoints(request, accountId, { block: MY_PAGES_POINTS_AT_A_TIME });
-    const reader = { ...request, confluence: points.meter(request.confluence) };
-    const found = await findPages(reader, { need: need ?? undefined, limit: MAX_PAGES }).finally(points.close);
+    const found = await findPages(request, { need: need ?? undefined, limit: MAX_PAGES });
     if (found.outcome !== 'pages')
       throw new ActionError('NOT_POSSIBLE', 'Confluence doesn’t let the app search for this person.');
     const levels = await request.levels();

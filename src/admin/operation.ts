@@ -3,9 +3,11 @@ import { isLicensed, LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capab
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { readCreator } from '../keys/creator';
 import { ConsentNeededError } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
+import { openPointsOfView } from '../quota/charge-or-wait';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { createRest, type Rest } from '../rest/app';
 import { type AdminError, type AdminResult, InvalidInput, invalidInput, Refusal } from './result';
@@ -16,7 +18,9 @@ export interface AdminDependencies extends Dependencies {
 }
 
 /** The context of an operation, after the check that the caller is a site admin. */
-export interface AdminRequest extends Invocation {
+export interface AdminRequest extends Invocation, Pick<Context, 'confluence'> {
+  /** Returns the unused points of the admin, who pays for `confluence`. */
+  readonly close: () => Promise<void>;
   /** The acting account, from the platform. */
   readonly accountId: string;
   /** The address of a web trigger of manifest.yml, by its key. @throws HostError */
@@ -41,8 +45,10 @@ export function adminOperation<T>(
 ): ResolverOperation {
   return async (payload, caller): Promise<AdminResult<T>> => {
     const requestId = dependencies.random.uuid();
+    let close = () => Promise.resolve();
     try {
       const request = openRequest(requestId, caller, dependencies);
+      ({ close } = request);
       await requireSiteAdmin(request);
       if (effect === 'change' && !(await isLicensed(caller, request))) throw noLicense();
       if (!ANSWERS_BY_ROW.includes(name)) await refuseSensitiveReasons(request, payload);
@@ -52,6 +58,8 @@ export function adminOperation<T>(
       const refused = toAdminError(error, wayOutOf(effect));
       dependencies.log('admin.refused', { requestId, operation: name, code: refused.code });
       return { ok: false, error: refused };
+    } finally {
+      await close();
     }
   };
 }
@@ -65,8 +73,11 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     limitMs: dependencies.operationLimitMs,
     present: { accountId, canBeAsked: true },
   });
+  const points = openPointsOfView(opened, { kind: 'people', ownerId: accountId });
   return {
     ...opened,
+    confluence: points.meter(opened.unpaid),
+    close: points.close,
     accountId,
     readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(opened.deadline, moduleKey),
     callApi: createRest({ ...dependencies, requestLimitMs: API_LIMIT_MS }),

@@ -17,7 +17,7 @@ import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { pushStart, WALK_NAMES } from '../walks/walk';
-import { stepsOf } from './background';
+import { asSite, stepsOf } from './background';
 import { type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
 
@@ -76,7 +76,7 @@ export function createEvents(dependencies: Dependencies): Events {
   /** First, because the work of an update must not depend on the rest. */
   const prepareVersion = async (): Promise<void> => {
     const { prepareRunningVersion } = await import('./prepare-version');
-    await prepareRunningVersion(open());
+    await asSite(dependencies, open(), prepareRunningVersion);
   };
 
   /** The probes of the site check that need a scheduled trigger. */
@@ -86,7 +86,8 @@ export function createEvents(dependencies: Dependencies): Events {
       import('../platform/storage-trial'),
     ]);
     const opened = open();
-    await runScheduledProbes({ ...opened, trial: openStorageTrial(opened.deadline) });
+    const trial = openStorageTrial(opened.deadline);
+    await asSite(dependencies, opened, (paid) => runScheduledProbes({ ...paid, trial }));
   };
 
   return {
@@ -99,7 +100,7 @@ export function createEvents(dependencies: Dependencies): Events {
         const heed = heedLimit({ clock, storage: stepsOf(dependencies)() });
         const openFor = (limitMs: number) => {
           const platform = openPlatform(dependencies, limitMs);
-          return { ...platform, confluence: heed(platform.confluence) };
+          return { ...platform, unpaid: heed(platform.unpaid) };
         };
         const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
         return pushStep({ ...open(), requestId: jobId }, 'job', jobId, step, next);
@@ -142,7 +143,7 @@ export function createEvents(dependencies: Dependencies): Events {
       await attempt('counts.check-not-pushed', () => pushStart(open().push, 'count-check'));
       try {
         const { renewClosedSpaces } = await import('../capabilities/closed-spaces');
-        await renewClosedSpaces({ ...open(), now: clock() });
+        await asSite(dependencies, open(), (paid) => renewClosedSpaces({ ...paid, now: clock() }));
       } catch (error) {
         log('closed-spaces.not-renewed', { reason: reasonOf(error) });
       }

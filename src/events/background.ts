@@ -1,6 +1,7 @@
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { Context } from '../platform/context';
-import { type BackgroundOptions, openBackgroundPoints } from '../quota/charge-or-wait';
+import { openPoints, type PointOptions } from '../quota/charge-or-wait';
+import { THE_SITE } from '../quota/counters';
 import { heedLimit } from '../quota/confluence-limit';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
@@ -9,7 +10,7 @@ import { installationIdOf } from './invocation';
 /** The context of work that no caller waits for. Its calls to Confluence are paid from the points for background work. */
 export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'> {}
 
-interface Options extends Pick<BackgroundOptions, 'once'> {
+interface Options extends Pick<PointOptions, 'once'> {
   /** The time limit of the whole work. */
   readonly limitMs: number;
   /** The points that are charged at a time. Unused points are returned. Default: 1. */
@@ -29,7 +30,17 @@ export function stepsOf(dependencies: Dependencies): () => Context['storage'] {
 /** Without a person who waits: Confluence is not called while it limits the app. @param limitMs as for `openPlatform` */
 export function openUnattended(dependencies: Dependencies, limitMs: number): Platform {
   const platform = openPlatform(dependencies, limitMs);
-  return { ...platform, confluence: heedLimit(platform)(platform.confluence) };
+  return { ...platform, unpaid: heedLimit(platform)(platform.unpaid) };
+}
+
+/** Runs a part of a scheduled trigger, whose calls are paid from the points of the app itself. */
+export async function asSite<T>(
+  dependencies: Dependencies,
+  platform: Platform,
+  work: (paid: Platform & Pick<Context, 'confluence'>) => Promise<T>,
+): Promise<T> {
+  const points = openPoints({ ...platform, quotas: quotasOf(dependencies.rateLimits()) }, THE_SITE);
+  return work({ ...platform, confluence: points.meter(platform.unpaid) }).finally(points.close);
 }
 
 /** Opens the context, runs the work, returns the unused points, and pushes the pages whose level has changed. */
@@ -42,8 +53,8 @@ export async function inBackground<T>(
   const installationId = installationIdOf(context);
   const platform = openUnattended(dependencies, limitMs);
   const quotas = quotasOf(dependencies.rateLimits());
-  const points = openBackgroundPoints({ ...platform, quotas }, undefined, { block, once });
-  const confluence = points.meter(platform.confluence);
+  const points = openPoints({ ...platform, quotas }, THE_SITE, { block, once });
+  const confluence = points.meter(platform.unpaid);
   const { pushMirror, pushAll } = collectMirrors();
   const opened = { ...platform, confluence, requestId, installationId, pushMirror };
   return work(opened).finally(async () => {

@@ -1,9 +1,11 @@
 import { removeMirrors } from '../mirror/remove-mirrors';
 import { monotonicMs } from '../platform/clock';
-import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { openPoints } from '../quota/charge-or-wait';
+import { THE_SITE } from '../quota/counters';
 import { type Dependencies, openPlatform, SYSTEM } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { versionEvent } from '../upkeep/installation';
+import { asSite } from './background';
 import { type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
 import { prepareVersion } from './prepare-version';
 
@@ -39,17 +41,19 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
       const { version } = data.app;
       const accountId = installerAccountId ?? upgraderAccountId;
       return handleOrRetry(log, 'lifecycle.failed', { version }, () =>
-        prepareVersion(openPlatform(dependencies, LIMIT_MS), version, { accountId }),
+        asSite(dependencies, openPlatform(dependencies, LIMIT_MS), (paid) =>
+          prepareVersion(paid, version, { accountId }),
+        ),
       );
     },
     preUninstall: async () => {
       const endsAtMs = monotonicMs() + uninstallBudgetMs;
       const platform = openPlatform(dependencies, LIMIT_MS);
       const quotas = quotasOf(rateLimits());
-      const points = openBackgroundPoints({ ...platform, quotas }, undefined, { block: POINTS_AT_A_TIME });
+      const points = openPoints({ ...platform, quotas }, THE_SITE, { block: POINTS_AT_A_TIME });
       try {
         const mayContinue = () => monotonicMs() < endsAtMs;
-        const context = { ...platform, confluence: points.meter(platform.confluence), now: clock(), mayContinue };
+        const context = { ...platform, confluence: points.meter(platform.unpaid), now: clock(), mayContinue };
         log('uninstall.properties', { ...(await removeMirrors(context)) });
       } catch (error) {
         log('uninstall.failed', { reason: reasonOf(error) });

@@ -7,7 +7,7 @@ import { collectMirrors } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
 import { awaitAll } from '../platform/await-all';
 import { readAhead, type RowReader } from '../platform/read-ahead';
-import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { openPoints, payerOfWork } from '../quota/charge-or-wait';
 import type { Dependencies, Platform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { openUnattended } from './background';
@@ -71,7 +71,7 @@ export async function openScan(
         observed,
         pushMirror: mirrors.pushMirror,
         quotas,
-        openPoints: (ownerId) => openBackgroundPoints({ ...platform, quotas }, ownerId, { block: POINTS_AT_A_TIME }),
+        openPoints: (ownerId) => openPoints({ ...platform, quotas }, payerOfWork(ownerId), { block: POINTS_AT_A_TIME }),
       };
     },
   };

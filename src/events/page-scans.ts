@@ -11,7 +11,8 @@ import { pushOrLog } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
-import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { openPoints } from '../quota/charge-or-wait';
+import { THE_SITE } from '../quota/counters';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
 import { createPace, PAGE_EVENT } from './pace';
@@ -151,8 +152,8 @@ async function handle(
   if (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page'))) {
     const isMoved = event.eventType.includes(':moved:');
     const scan = await load();
-    const points = openBackgroundPoints(scan, undefined, { block: isRemoved ? 1 : POINTS_AT_A_TIME, once: PAGE_EVENT });
-    const metered = { ...scan, confluence: points.meter(scan.confluence) };
+    const points = openPoints(scan, THE_SITE, { block: isRemoved ? 1 : POINTS_AT_A_TIME, once: PAGE_EVENT });
+    const metered = { ...scan, confluence: points.meter(scan.unpaid) };
     const { outcome } = await scanPage(metered, event.pageId, {
       isGone: isDeleted,
       isMoved,

@@ -1,5 +1,6 @@
 import { MIRROR_QUEUE } from '../mirror/push-mirror';
 import { readAppVersion } from '../platform/app-version';
+import type { Context } from '../platform/context';
 import type { Platform } from '../quota/invocation';
 import { startInstalledProbes } from '../site-check/start-installed-probes';
 import { followVersion, versionEvent } from '../upkeep/installation';
@@ -9,6 +10,8 @@ import { followVersion, versionEvent } from '../upkeep/installation';
  * version, so the five-minute trigger also compares the version that runs with the stored one.
  */
 
+type PaidPlatform = Platform & Pick<Context, 'confluence'>;
+
 /**
  * Runs the first work of a version, unless it is done.
  * @param event the account of the event that reports the version. Each event starts the probes, because only it has the
@@ -16,7 +19,7 @@ import { followVersion, versionEvent } from '../upkeep/installation';
  * @throws as `followVersion`
  */
 export async function prepareVersion(
-  platform: Platform,
+  platform: PaidPlatform,
   version: string,
   event?: { readonly accountId: string | undefined },
 ): Promise<'done' | 'contended'> {
@@ -38,7 +41,7 @@ export async function prepareVersion(
 }
 
 /** The same for the version that runs. Costs one read if its work is done. A conflict is left to the next run. */
-export async function prepareRunningVersion(platform: Platform): Promise<void> {
+export async function prepareRunningVersion(platform: PaidPlatform): Promise<void> {
   const { data } = versionEvent.safeParse({ app: { version: readAppVersion() } });
   if (data === undefined) platform.log('version.unknown', {});
   else await prepareVersion(platform, data.app.version);

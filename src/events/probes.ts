@@ -1,6 +1,7 @@
 import { type Dependencies, openPlatform, SYSTEM } from '../quota/invocation';
 import { consumeProbe } from '../site-check/queue-probes';
 import type { EventHandler } from './invocation';
+import { asSite } from './background';
 import { createConsumer, QUEUES } from './queue-consumer';
 
 /** The platform's limit is 25 s. */
@@ -9,7 +10,7 @@ const LIMIT_MS = 20_000;
 /** Returns the consumer of the queue `probes`. */
 export function createProbeQueueConsumer(dependencies: Dependencies): EventHandler {
   return createConsumer(QUEUES.probes, dependencies.log, (event) =>
-    consumeProbe(openPlatform(dependencies, LIMIT_MS), event),
+    asSite(dependencies, openPlatform(dependencies, LIMIT_MS), (paid) => consumeProbe(paid, event)),
   );
 }
 

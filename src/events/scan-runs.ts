@@ -118,7 +118,7 @@ interface Next {
 
 function followUpWithPoints(scan: ScanRunContext, body: FollowUp): Promise<Next | 'done' | 'contended'> {
   const points = scan.openPoints(undefined);
-  return followUp({ ...scan, confluence: points.meter(scan.confluence) }, body).finally(points.close);
+  return followUp({ ...scan, confluence: points.meter(scan.unpaid) }, body).finally(points.close);
 }
 
 async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | 'done' | 'contended'> {

@@ -24,12 +24,14 @@ export type FindingContext =
   /** The person cannot see the text now, Confluence does not return it, or it is the name of an attachment. */
   | { readonly state: 'unavailable' };
 
-type Reader = Pick<Invocation, 'storage' | 'confluence' | 'now' | 'installationId' | 'peppers'>;
+interface Reader extends Pick<Invocation, 'storage' | 'now' | 'installationId' | 'peppers'> {
+  /** Its calls are charged to the person. */
+  readonly confluence: Confluence;
+}
 
 /**
  * Reads the page as the person, with one call, and with another one the comment of a finding in a comment. Masks the value and
  * every other value of both.
- * @param confluence its calls are charged to the person
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readFindingContext(

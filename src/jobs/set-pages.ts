@@ -25,7 +25,7 @@ import { STEP_REPEATED, type Wait, waitAfter } from '../runs/wait-reasons';
 /** Sets the levels of some pages of a job in order, a few concurrently. */
 
 /** The context of a step of a job. */
-export interface JobContext extends Omit<ChargeContext, 'storage' | 'isBackground'> {
+export interface JobContext extends Omit<ChargeContext, 'storage'> {
   /** The platform, limited to the given time. */
   readonly open: (limitMs: number) => {
     readonly storage: Storage;

@@ -8,8 +8,9 @@ import { rightsOf } from '../keys/key-rights';
 import { type Confluence, HostError } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
-import { chargeUnits, NOTHING_CHARGED, openBackgroundPoints, pointsThatFit } from '../quota/charge-or-wait';
+import { chargeUnits, NOTHING_CHARGED, openPoints, payerOfWork, pointsThatFit } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
+import type { Platform } from '../quota/invocation';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { commitStep } from '../runs/end-run';
 import { hasEnded, nextRun } from '../runs/run-kind';
@@ -38,11 +39,11 @@ const MAX_STALLS = 5;
 const SCOPE = 'classification::write';
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
-export function stepJob(context: JobContext, jobId: string): Promise<Step> {
-  const { storage, confluence } = context.open(STEP_LIMIT_MS);
+export function stepJob(context: PlatformOfJob, jobId: string): Promise<Step> {
+  const { storage, unpaid } = context.open(STEP_LIMIT_MS);
   const charging = { ...context, storage };
-  const openPoints = (ownerId: string | undefined) => openBackgroundPoints(charging, ownerId);
-  return stepRun({ ...charging, confluence, openPoints }, JOBS, jobId, async (job, metered) => {
+  const pointsOf = (ownerId: string | undefined) => openPoints(charging, payerOfWork(ownerId));
+  return stepRun({ ...charging, unpaid, openPoints: pointsOf }, JOBS, jobId, async (job, metered) => {
     const step: StepContext = { ...charging, confluence: metered };
     const { order } = job.record.data;
     const owner = await readRunOwner(
@@ -56,7 +57,13 @@ export function stepJob(context: JobContext, jobId: string): Promise<Step> {
   });
 }
 
-interface StepContext extends JobContext {
+/** The context of a step, whose calls to Confluence have no payer yet. */
+interface PlatformOfJob extends Omit<JobContext, 'open'> {
+  /** The platform, limited to the given time. */
+  readonly open: (limitMs: number) => Pick<Platform, 'storage' | 'push' | 'unpaid'>;
+}
+
+interface StepContext extends PlatformOfJob {
   readonly storage: Storage;
   readonly confluence: Confluence;
 }
@@ -86,7 +93,7 @@ async function addFromResults(context: StepContext, job: Job, earlierId: string)
   const earlier = await readRun(context.storage, JOBS, earlierId);
   if (earlier === undefined) return stop(context, JOBS, job, 'JOB_NOT_FOUND');
   // If the platform does not let the app act for the person, each page takes a second call.
-  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(context.quotas) / 3)));
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(context.quotas, 'work') / 3)));
   const { pages, next } = await findInResults(context, createdBy, earlier, { from: Number(at?.cursor ?? 0), limit });
   return addPages(context, job, pages, next?.toString());
 }
@@ -107,7 +114,7 @@ async function findBelow(context: StepContext, job: Job, owner: RunOwner, rootId
     ...(owner.kind === 'key' ? { keep: (listed) => keepInLimits(storage, rightsOf(owner.key.record), listed) } : {}),
     found: pages.map(({ pageId }) => pageId),
     cursor: at?.cursor,
-    maxPoints: pointsThatFit(context.quotas),
+    maxPoints: pointsThatFit(context.quotas, 'work'),
     maxPages: MAX_PAGES,
   });
   if (done !== 'refused') return done;
@@ -141,7 +148,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   const { storage, confluence } = context;
   const { order, search: at, createdBy: creatorId } = job.record.data;
   if (owner.kind !== 'key') throw new Error('only a key searches');
-  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, pointsThatFit(context.quotas) - 1));
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, pointsThatFit(context.quotas, 'work') - 1));
   const done = await searchPages(confluence, storage, {
     creatorId,
     cql: order.cql ?? '',
@@ -195,19 +202,19 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
   // The results of a batch are in one row.
   const rowStart = done - (done % JOB_RESULTS.itemsPerRow);
   const most = Math.min(found, rowStart + JOB_RESULTS.itemsPerRow) - done;
-  const ownerId = owner.kind === 'key' ? owner.key.keyId : owner.accountId;
-  const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, cost, most);
+  const payer = payerOfWork(owner.kind === 'key' ? owner.key.keyId : owner.accountId);
+  const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, payer, cost, most);
   if ('waitSeconds' in charged)
     return { outcome: 'later', seconds: charged.waitSeconds, wait: waitForQuota(charged.quota) };
   const { units, refund } = charged;
-  const points = openBackgroundPoints(context, ownerId, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
+  const points = openPoints(context, payer, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
   const pages = await readItems(storage, JOB_PAGES, jobId, done, done + units);
   const outcome = await setPages(
     {
       ...context,
       open: (limitMs) => {
         const opened = context.open(limitMs);
-        return { ...opened, confluence: points.meter(opened.confluence) };
+        return { ...opened, confluence: points.meter(opened.unpaid) };
       },
       reverify: (keyId, keyRow) => checkRunKey(job.record, keyId, keyRow, clock(), SCOPE),
       isStillOpen: async () => {

@@ -58,6 +58,20 @@ export function parseStamp(row: Row): StoredStamp {
   return { revision: row.revision, stamp: parsed && { ...parsed.data, spaceId: parsed.spaceId } };
 }
 
+/** A page that the app cannot write is tried again after this time, even if many people open it. */
+const RETRY_AFTER_MS = 600_000;
+
+/** True if the app tried to write the property a short time ago and could not. Then a popup need not ask for it again. */
+export function hasFailedRecently(row: Row, now: Date): boolean {
+  const parsed = ROWS.find(row);
+  if (parsed === undefined) return false;
+  const [startMs, checkedMs] = [Date.parse(EARLIEST), Date.parse(parsed.checkedAt)];
+  const isOverdue = checkedMs < overdueAt(now).getTime() + 1;
+  if (!isOverdue && parsed.data.hash !== undefined) return false;
+  const triedMs = isOverdue ? startMs + (checkedMs - startMs) * OVERDUE_SCALE : checkedMs;
+  return now.getTime() - triedMs < RETRY_AFTER_MS;
+}
+
 /** @throws StorageUnavailableError */
 export async function readStamps(
   storage: Pick<Storage, 'readMany'>,

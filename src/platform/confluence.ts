@@ -84,6 +84,23 @@ export interface Confluence {
   delete(actor: Actor, path: Route): Promise<HostResponse>;
 }
 
+/**
+ * Confluence as `openConfluence` returns it. Only `src/quota` makes calls possible, with a budget that pays for each, so no door of the app
+ * can call Confluence for nothing (docs/adr/0111).
+ */
+export class UnpaidConfluence {
+  readonly #calls: Confluence;
+
+  constructor(calls: Confluence) {
+    this.#calls = calls;
+  }
+
+  /** Called by `src/quota` only, which test/architecture checks. */
+  openUnpaid(): Confluence {
+    return this.#calls;
+  }
+}
+
 export { route };
 
 const CALL_LIMIT_MS = 8_000;
@@ -110,7 +127,7 @@ export function openConfluence(
   callLimitMs = CALL_LIMIT_MS,
   pause: Pause = systemPause,
   present?: Present,
-): Confluence {
+): UnpaidConfluence {
   const acting = new Map<string, Promise<boolean>>();
   const mayAct = (person: Person): Promise<boolean> => {
     const known = acting.get(person.accountId);
@@ -165,12 +182,12 @@ export function openConfluence(
       throw toHostError(error, actor);
     }
   };
-  return {
+  return new UnpaidConfluence({
     get: (actor, path) => call(actor, path, { method: 'GET' }),
     post: (actor, path, body) => call(actor, path, { method: 'POST', body: JSON.stringify(body) }),
     put: (actor, path, body) => call(actor, path, { method: 'PUT', body: JSON.stringify(body) }),
     delete: (actor, path) => call(actor, path, { method: 'DELETE' }),
-  };
+  });
 }
 
 /** Infinite: the call is not repeated. Up to a second more each time, so that calls do not meet again. */

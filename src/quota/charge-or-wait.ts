@@ -1,17 +1,37 @@
 import type { Clock } from '../platform/clock';
-import { type Confluence, HostError } from '../platform/confluence';
+import { type Confluence, HostError, type UnpaidConfluence } from '../platform/confluence';
 import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
-import { type Cost, unitsWithin } from './counters';
-import { metered, type PointBudget } from './host-points';
-import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitRefund, chargeOwnerOf } from './limiter';
-import { type QuotaName, type Quotas, windowSecondsOf } from './policies';
+import type { RowReader } from '../platform/read-ahead';
+import type { RowName } from '../platform/storage';
+import { type Cost, type Counter, type Payer, secondsUntilPoints, THE_SITE, unitsWithin } from './counters';
+import { metered, openPointBudget, type PointBudget, unmetered } from './host-points';
+import {
+  type Admission,
+  openCharge,
+  type QuotaContext,
+  readCountersNow,
+  commitCharge,
+  commitRefund,
+  rowsOf,
+} from './limiter';
+import {
+  HOST_SHARE,
+  type Kind,
+  KINDS,
+  POLICIES,
+  POLICY_NAMES,
+  type QuotaName,
+  type Quotas,
+  reserveOf,
+  windowSecondsOf,
+} from './policies';
 
 /**
- * Charges for background work, and for people. If a quota has no room, the work is postponed, or the person is refused.
- * Background work never uses the last third of a quota, so that requests are still served.
+ * Charges for the work of the app and for people. If a quota has no room, the work is postponed, or the person is refused. The reserves of the
+ * kinds of work keep points for all others.
  */
 
 export interface ChargeContext {
@@ -21,13 +41,15 @@ export interface ChargeContext {
   readonly pause: Pause;
   readonly log: Log;
   readonly quotas: Quotas | 'off';
-  /** False: a person waits, who may use the last third too. Default: true. */
-  readonly isBackground?: boolean;
 }
 
 /** The longest delay of a queue event. */
 export const MAX_WAIT_SECONDS = 900;
 const CONTENDED_SECONDS = 5;
+/** Fewer points of a view are not returned. */
+const WORTH_A_CALL = 10;
+/** Work that waits for points waits for so many units, so that each step is worth its invocation. */
+const UNITS_WORTH_A_STEP = 25;
 
 /** A charge that was counted. */
 export interface Charged {
@@ -50,23 +72,22 @@ export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promi
 
 /**
  * Charges as many units as there is room for, at least 1.
- * @param ownerId an API key, or the account id of a person, who has the quotas of a key; undefined = the app itself
- * @param once charged together with the units, whatever their number
+ * @param once charged together with the units, whatever their number; of other quotas
  * @returns the charge, or when the next attempt can succeed
  * @throws StorageUnavailableError; the units may have been charged
  */
 export async function chargeUnits(
   context: ChargeContext,
-  ownerId: string | undefined,
+  payer: Payer,
   unit: Cost,
   most: number,
   once: Cost = {},
 ): Promise<Charged | NoRoom> {
-  const { quotas, storage, random, pause, clock, log, isBackground = true } = context;
+  const { quotas, log } = context;
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
-  const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground };
+  const quota = quotaContextOf(context, quotas, payer, { ...unit, ...once });
   const counters = await readCountersNow(quota);
-  const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, chargeOwnerOf(quota)));
+  const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, payer));
   const cost = { ...multiplyCost(unit, units), ...once };
   const opened = openCharge(quota, counters, cost);
   const admission = opened.outcome === 'exceeded' ? opened : await commitCharge(quota, opened, cost);
@@ -75,8 +96,23 @@ export async function chargeUnits(
     return { units, hour: admission.receipt.windows.host, refund };
   }
   // Concurrent charges used the room. Some may be left.
-  if (admission.outcome === 'contended' || (units > 1 && admission.policy !== 'page-event'))
+  if (units > 1 && !(admission.outcome === 'exceeded' && admission.policy === 'page-event'))
     return { waitSeconds: CONTENDED_SECONDS, quota: undefined };
+  const noRoom = noRoomOf(admission);
+  if (noRoom.quota !== HOST_SHARE) return noRoom;
+  const worthIt = (unit.host ?? 0) * Math.min(most, UNITS_WORTH_A_STEP);
+  const longer = secondsUntilPoints(counters, worthIt, quotas, quota.now, payer);
+  return { ...noRoom, waitSeconds: Math.max(noRoom.waitSeconds, longer) };
+}
+
+function quotaContextOf(context: ChargeContext, quotas: Quotas, payer: Payer, cost: Cost): QuotaContext {
+  const { storage, random, pause, clock } = context;
+  const hasOwnQuotas = POLICY_NAMES.some((policy) => POLICIES[policy].owner === 'key' && cost[policy] !== undefined);
+  return { storage, random, pause, quotas, now: clock(), payer, hasOwnQuotas };
+}
+
+function noRoomOf(admission: Exclude<Admission, { readonly outcome: 'admitted' }>): NoRoom {
+  if (admission.outcome === 'contended') return { waitSeconds: CONTENDED_SECONDS, quota: undefined };
   const { policy, quotaStates } = admission;
   const reset = quotaStates.find((state) => state.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
   return { waitSeconds: reset, quota: policy };
@@ -86,32 +122,33 @@ function multiplyCost(unit: Cost, units: number): Cost {
   return Object.fromEntries(Object.entries(unit).map(([policy, each]) => [policy, each * units]));
 }
 
-/** The points of one step of background work. */
-export interface BackgroundPoints {
+/** The points of one step of work, or of one view of a person. */
+export interface Points {
   /** A call without points is not made: HostError of kind `quota` with the time of the next attempt. */
-  readonly meter: (confluence: Confluence) => Confluence;
+  readonly meter: (confluence: UnpaidConfluence) => Confluence;
   /** Returns the unused points. Call it when the step has ended, also after an error. */
   readonly close: () => Promise<void>;
 }
 
-export interface BackgroundOptions {
+export interface PointOptions {
   readonly prepaid?: Charged;
   readonly block?: number;
   readonly once?: Cost;
 }
 
+const FREE: Points = { meter: unmetered, close: () => Promise.resolve() };
+
 /**
- * @param ownerId as for `chargeUnits`
  * @param prepaid points that are already charged, as units
  * @param block the minimum number of points per charge
  * @param once charged with the first points
  */
-export function openBackgroundPoints(
+export function openPoints(
   context: ChargeContext,
-  ownerId: string | undefined,
-  { prepaid = NOTHING_CHARGED, block = 1, once = {} }: BackgroundOptions = {},
-): BackgroundPoints {
-  if (context.quotas === 'off') return { meter: (confluence) => confluence, close: () => Promise.resolve() };
+  payer: Payer,
+  { prepaid = NOTHING_CHARGED, block = 1, once = {} }: PointOptions = {},
+): Points {
+  if (context.quotas === 'off') return FREE;
   let left = prepaid.units;
   /** The charges of the latest hour. Earlier charges are not returned, because their window has ended. */
   let latest = prepaid;
@@ -120,7 +157,7 @@ export function openBackgroundPoints(
   const spend = async (points: number): Promise<void> => {
     // A step that got fewer points than it needs tries once more, because the response has the time of new ones.
     while (left < points) {
-      const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block), due);
+      const charged = await chargeUnits(context, payer, { host: 1 }, Math.max(points - left, block), due);
       if (!('units' in charged)) throw noPoints(charged);
       due = {};
       latest = charged.hour === latest.hour ? { ...charged, units: latest.units + charged.units } : charged;
@@ -129,6 +166,7 @@ export function openBackgroundPoints(
     left -= points;
   };
   const budget: PointBudget = {
+    returnsItems: true,
     // Charges run one after another, so that concurrent calls do not charge a block each.
     spend: (points) => {
       const spent = before.then(() => spend(points));
@@ -147,12 +185,81 @@ export function openBackgroundPoints(
   };
 }
 
-/** Background work of one key or person gets a third of the points, less rounding, so a quarter always fits. */
-export function pointsThatFit(quotas: Quotas | 'off'): number {
-  return quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
+/** The points of a person who waits. */
+export interface PointsOfView extends Points {
+  /** The rows that the first charge needs. */
+  readonly rows: readonly RowName[];
+  /**
+   * The first charge uses these rows instead of a call of its own.
+   * @param soon the points of further calls, which are charged together with the first
+   */
+  readonly readWith: (reading: Promise<RowReader>, soon?: () => Promise<number>) => void;
+}
+
+/**
+ * Charges as few calls to storage as possible: each call to Confluence runs while it is charged. It is not made if the counters that were
+ * read show no room. A few unused points stay charged, because their return would take a call, and its time would show what was not read.
+ * @param prepaid points that are charged elsewhere. They are never returned
+ */
+export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid = 0): PointsOfView {
+  const { quotas, log } = context;
+  if (quotas === 'off') return { ...FREE, rows: [], readWith: () => undefined };
+  const quota = quotaContextOf(context, quotas, payer, {});
+  let counters: readonly Counter[] = [];
+  let reading: Promise<Pick<RowReader, 'readMany'>> = Promise.resolve(context.storage);
+  let known: Promise<void> | undefined;
+  let refund: ((unused: Cost) => Promise<void>) | undefined;
+  let charged = 0;
+  let soon: (() => Promise<number>) | undefined;
+  const charge = (points: number) => {
+    const opened = openCharge(quota, counters, { host: points });
+    if (opened.outcome === 'exceeded') throw noPoints(noRoomOf(opened));
+    return opened;
+  };
+  const pay = async (asked: number) => {
+    const further = (await soon?.()) ?? 0;
+    soon = undefined;
+    const host = asked + further;
+    const admission = await commitCharge(quota, charge(host), { host });
+    if (admission.outcome !== 'admitted') throw noPoints(noRoomOf(admission));
+    const { receipt } = admission;
+    ({ counters } = receipt);
+    charged += host;
+    budget.restore(further);
+    refund = (unused) => commitRefund({ ...quota, log }, receipt, unused);
+  };
+  const budget = openPointBudget(prepaid, { check: charge, pay });
+  const read = async () => {
+    counters = await readCountersNow({ ...quota, storage: await reading });
+  };
+  const ready = () => {
+    known ??= prepaid > 0 ? Promise.resolve() : read();
+    return known;
+  };
+  return {
+    rows: rowsOf(quota),
+    readWith: (promised, further) => ([reading, soon] = [promised, further]),
+    meter: (confluence) => metered(confluence, { ...budget, ready, returnsItems: true }, 'concurrently'),
+    close: async () => {
+      const unused = Math.min(budget.left(), charged);
+      if (unused >= WORTH_A_CALL) await refund?.({ host: unused });
+    },
+  };
+}
+
+/** The payer of a run. @param ownerId the key or the person that started it; undefined = the app itself */
+export function payerOfWork(ownerId: string | undefined): Payer {
+  return ownerId === undefined ? THE_SITE : { kind: 'work', ownerId };
+}
+
+/** The points that an owner can always use at the beginning of an hour, less what rounding takes in each row. */
+export function pointsThatFit(quotas: Quotas | 'off', kind: Kind): number {
+  if (quotas === 'off') return Infinity;
+  const reserve = reserveOf(kind, quotas.host);
+  return Math.max(1, Math.floor((KINDS[kind].isShared ? reserve / 2 : reserve) * 0.8));
 }
 
 function noPoints({ waitSeconds, quota }: NoRoom): HostError {
-  const message = 'the site has no room for more background work';
+  const message = 'the site has no room for more calls of this kind';
   return new HostError('quota', message, waitSeconds, undefined, quota);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Confluence, HostError, type HostResponse } from '../platform/confluence';
+import { HostError, type HostResponse, UnpaidConfluence } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { instant } from '../platform/instant';
 
@@ -21,7 +21,7 @@ const DEFAULT_SECONDS = 60;
 export function heedLimit({
   clock,
   storage,
-}: Pick<Context, 'clock' | 'storage'>): (confluence: Confluence) => Confluence {
+}: Pick<Context, 'clock' | 'storage'>): (unpaid: UnpaidConfluence) => UnpaidConfluence {
   let reading: Promise<number> | undefined;
   const readUntil = () =>
     storage.readValue(KEY).then(
@@ -50,10 +50,13 @@ export function heedLimit({
       throw error;
     }
   };
-  return (confluence) => ({
-    get: (actor, path) => heeding(() => confluence.get(actor, path)),
-    post: (actor, path, body) => heeding(() => confluence.post(actor, path, body)),
-    put: (actor, path, body) => heeding(() => confluence.put(actor, path, body)),
-    delete: (actor, path) => heeding(() => confluence.delete(actor, path)),
-  });
+  return (unpaid) => {
+    const confluence = unpaid.openUnpaid();
+    return new UnpaidConfluence({
+      get: (actor, path) => heeding(() => confluence.get(actor, path)),
+      post: (actor, path, body) => heeding(() => confluence.post(actor, path, body)),
+      put: (actor, path, body) => heeding(() => confluence.put(actor, path, body)),
+      delete: (actor, path) => heeding(() => confluence.delete(actor, path)),
+    });
+  };
 }

@@ -4,6 +4,7 @@ import {
   ConsentNeededError,
   type HostResponse,
   ImpersonationRefusedError,
+  type UnpaidConfluence,
 } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
 
@@ -19,6 +20,11 @@ export const POINTS_OF_A_PAGE = CALL + PAGE;
 /** The cost of a call that returns a person. */
 export const POINTS_OF_A_PERSON = CALL + PERSON;
 
+/** The cost of a call that returns that many people. */
+export function pointsOfPeople(count: number): number {
+  return CALL + PERSON * count;
+}
+
 /** The cost of a call that returns that many pages. */
 export function pointsOfPages(count: number): number {
   return CALL + PAGE * count;
@@ -26,8 +32,15 @@ export function pointsOfPages(count: number): number {
 
 /** The source of points for calls. */
 export interface PointBudget {
+  /** Resolves when it is known whether there are points. Default: at once. */
+  readonly ready?: () => Promise<void>;
   /** Pays for a call. Throws at once if there are known to be too few points. */
   spend(points: number): Promise<void>;
+  /**
+   * True: also the points of list items that do not exist. Not for keys, whose limits hide pages that Confluence returns: the return of
+   * points takes a call, and would distinguish an absent page from a hidden one.
+   */
+  readonly returnsItems?: boolean;
   /** Returns the points of a call that was not sent to Confluence. */
   restore(points: number): void;
 }
@@ -63,19 +76,25 @@ export function openPointBudget(
   };
 }
 
+/** Confluence for a site without quotas. */
+export function unmetered(unpaid: UnpaidConfluence): Confluence {
+  return unpaid.openUnpaid();
+}
+
 /**
  * Charges every call to Confluence.
  * @param when concurrently: calls run while their points are charged, and their results wait for the charge; before: calls run after
- * the charge, and the points of missing list items are returned
+ * the charge
  */
-export function metered(confluence: Confluence, budget: PointBudget, when: 'concurrently' | 'before'): Confluence {
-  const paid = async (points: number, call: () => Promise<HostResponse>): Promise<HostResponse> => {
+export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'concurrently' | 'before'): Confluence {
+  const confluence = unpaid.openUnpaid();
+  const paid = async (points: number, call: () => Promise<HostResponse>, path = ''): Promise<HostResponse> => {
+    await budget.ready?.();
     const spent = budget.spend(points);
     try {
-      if (when === 'concurrently') return (await awaitAll([spent, call()]))[1];
-      await spent;
-      const answer = await call();
-      budget.restore(Math.max(0, points - pointsOfResponse(answer, points)));
+      if (when === 'before') await spent;
+      const answer = when === 'before' ? await call() : (await awaitAll([spent, call()]))[1];
+      if (budget.returnsItems === true) budget.restore(Math.max(0, points - pointsOfResponse(answer, path, points)));
       return answer;
     } catch (error) {
       if (error instanceof ImpersonationRefusedError || error instanceof ConsentNeededError) budget.restore(points);
@@ -83,7 +102,7 @@ export function metered(confluence: Confluence, budget: PointBudget, when: 'conc
     }
   };
   return {
-    get: (actor, path) => paid(pointsOfRead(path.value), () => confluence.get(actor, path)),
+    get: (actor, path) => paid(pointsOfRead(path.value), () => confluence.get(actor, path), path.value),
     post: (actor, path, body) => paid(CALL, () => confluence.post(actor, path, body)),
     put: (actor, path, body) => paid(CALL, () => confluence.put(actor, path, body)),
     delete: (actor, path) => paid(CALL, () => confluence.delete(actor, path)),
@@ -92,15 +111,19 @@ export function metered(confluence: Confluence, budget: PointBudget, when: 'conc
 
 const list = z.object({ results: z.array(z.unknown()) });
 
-function pointsOfResponse({ body }: HostResponse, otherwise: number): number {
+function pointsOfResponse({ body }: HostResponse, path: string, otherwise: number): number {
   const { data } = list.safeParse(body);
-  return data === undefined ? otherwise : pointsOfPages(data.results.length);
+  if (data === undefined) return otherwise;
+  const { length } = data.results;
+  return path.startsWith(PEOPLE) ? pointsOfPeople(length) : pointsOfPages(length);
 }
+
+const PEOPLE = '/wiki/rest/api/user';
 
 /** The maximum cost of a read, for a full list, or if everything requested exists. */
 export function pointsOfRead(path: string): number {
   const { pathname, searchParams } = new URL(path, 'https://confluence.invalid');
-  if (pathname === '/wiki/rest/api/user') return POINTS_OF_A_PERSON;
+  if (pathname.startsWith(PEOPLE)) return pointsOfPeople(Math.max(1, searchParams.getAll('accountId').length));
   const limit = Number(searchParams.get('limit'));
   const most = Number.isInteger(limit) ? Math.max(1, limit) : 1;
   return pointsOfPages(Math.min(most, searchParams.get('id')?.split(',').length ?? most));

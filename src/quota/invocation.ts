@@ -1,7 +1,7 @@
 import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import { openStorage } from '../people/open-storage';
 import { type Clock, systemClock } from '../platform/clock';
-import { openConfluence, type Present } from '../platform/confluence';
+import { openConfluence, type Present, type UnpaidConfluence } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { Deadline } from '../platform/deadline';
 import { consoleLog, type Log } from '../platform/log';
@@ -40,14 +40,17 @@ export const SYSTEM: Dependencies = {
   rateLimits: readRateLimits,
 };
 
-export interface Invocation extends Context {
+export interface Invocation extends Platform, Pick<Context, 'requestId' | 'installationId'> {
   /** When it started. The clock is for durations and stored timestamps. */
   readonly now: Date;
   readonly peppers: () => Peppers | undefined;
   readonly quotas: Quotas | 'off';
 }
 
-export type Platform = Omit<Context, 'requestId' | 'installationId'>;
+/** Calls to Confluence need a payer, see `openPoints`. */
+export interface Platform extends Omit<Context, 'requestId' | 'installationId' | 'confluence'> {
+  readonly unpaid: UnpaidConfluence;
+}
 
 /**
  * @param limitMs for all calls to the platform together
@@ -60,8 +63,8 @@ export function openPlatform(
 ): Platform {
   const deadline = new Deadline(limitMs);
   const storage = openStorage(deadline, clock, storageLimitMs);
-  const confluence = openConfluence(deadline, hostLimitMs, pause, present);
-  return { clock, random, log, pause, deadline, storage, confluence, push: openPush(deadline) };
+  const unpaid = openConfluence(deadline, hostLimitMs, pause, present);
+  return { clock, random, log, pause, deadline, storage, unpaid, push: openPush(deadline) };
 }
 
 /** @param limitMs and `present` as for `openPlatform` */

@@ -2,7 +2,7 @@ import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import { pauseMs, retryOnConflict } from '../platform/retry-on-conflict';
-import type { Row, Storage, ValueWrite } from '../platform/storage';
+import type { Row, RowName, Storage, ValueWrite } from '../platform/storage';
 import {
   type Charge,
   charge,
@@ -13,7 +13,7 @@ import {
   refund,
   readCounters,
   type QuotaState,
-  type ChargeOwner,
+  type Payer,
   type Windows,
 } from './counters';
 import type { QuotaName, Quotas } from './policies';
@@ -39,17 +39,24 @@ export interface QuotaContext {
   readonly pause: Pause;
   readonly quotas: Quotas;
   readonly now: Date;
-  /** Undefined = the app itself. */
-  readonly keyId: string | undefined;
-  /** Default: false. */
-  readonly isBackground?: boolean;
+  readonly payer: Payer;
+  /** True: the cost has quotas of the owner, which are in rows of its own. */
+  readonly hasOwnQuotas: boolean;
 }
 
 const MAX_ATTEMPTS = 10;
 
-/** Parses the counters of a key and the site. @param rows in the order of `counterNames` */
-export function countersOf({ keyId }: Pick<QuotaContext, 'keyId'>, rows: readonly Row[]): readonly Counter[] {
-  return readCounters(counterNames(keyId), rows);
+/** The rows that a charge reads. */
+export function rowsOf({ payer, hasOwnQuotas }: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'>): readonly RowName[] {
+  return counterNames(hasOwnQuotas ? payer.ownerId : undefined);
+}
+
+/** Parses the counters of a charge. @param rows in the order of `rowsOf` */
+export function countersOf(
+  context: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'>,
+  rows: readonly Row[],
+): readonly Counter[] {
+  return readCounters(rowsOf(context), rows);
 }
 
 /** @returns `exceeded`, or the counters to commit for the charge */
@@ -59,14 +66,7 @@ export function openCharge(
   cost: Cost,
   start = chance(context.random),
 ): Charge {
-  return charge(counters, cost, context.quotas, context.now, start, chargeOwnerOf(context));
-}
-
-export function chargeOwnerOf({
-  keyId,
-  isBackground = false,
-}: Pick<QuotaContext, 'keyId' | 'isBackground'>): ChargeOwner {
-  return { isBackground, ...(keyId === undefined ? {} : { ownerId: keyId }) };
+  return charge(counters, cost, context.quotas, context.now, start, context.payer);
 }
 
 /**
@@ -119,7 +119,7 @@ async function refundUnused(
 ): Promise<'refunded' | 'contended'> {
   const outcome = await retryOnConflict(async (attempt) => {
     const known = attempt === 1 ? counters : await readCountersNow(context);
-    const changed = refund(known, unused, windows, context.keyId);
+    const changed = refund(known, unused, windows, context.payer);
     if (changed.length === 0) return 'refunded';
     const committed = await context.storage.commit(changed.map(counterWrite), []);
     return committed === 'conflict' ? committed : 'refunded';
@@ -135,8 +135,10 @@ function retriesOf({ pause, random }: QuotaContext) {
   };
 }
 
-export async function readCountersNow(context: Pick<QuotaContext, 'storage' | 'keyId'>): Promise<readonly Counter[]> {
-  return countersOf(context, await context.storage.readMany(counterNames(context.keyId)));
+export async function readCountersNow(
+  context: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'> & { readonly storage: Pick<Storage, 'readMany'> },
+): Promise<readonly Counter[]> {
+  return countersOf(context, await context.storage.readMany(rowsOf(context)));
 }
 
 /** Creates absent rows if they are the only reason for a conflict, so that conditions can refer to them (docs/adr/0005). */

@@ -14,7 +14,7 @@ export const POLICIES = {
   'key-check': { owner: 'key', windowSeconds: 3_600 },
   /** Requests of all keys of the site. */
   site: { owner: 'site', windowSeconds: 60 },
-  /** Points for calls to Confluence, for all keys of the site. */
+  /** Points for all calls of the site to Confluence. */
   host: { owner: 'site', windowSeconds: 3_600 },
   /**
    * Page events that the app handles. A new page causes two, and costs 15 units of storage that is read and 8 that are written at most, so at
@@ -34,7 +34,48 @@ export const POLICY_NAMES = [
   'page-event',
 ] as const satisfies readonly Policy[];
 
-/** The share of a key in the points of the site. It is part of `host` and not configurable. */
+/**
+ * The kinds of work that use points of the site, and the percentage of `host` that no other kind can take. The rest is for the kind that
+ * needs it first (docs/adr/0111).
+ */
+export const KINDS = {
+  /** Requests of keys, by key. */
+  requests: { percent: 25, isShared: true },
+  /** Jobs, scans and redactions that a key or a person started, by key or person. */
+  work: { percent: 18, isShared: true },
+  /** Work of the app itself: events, schedules, scans on publish. */
+  site: { percent: 14, isShared: false },
+  /** People on pages, in spaces, in the admin area and through actions, by person. */
+  people: { percent: 14, isShared: true },
+  /** Reports on pages, which cost much and which each viewer of the page causes, by person. */
+  reports: { percent: 6, isShared: true },
+  /** All viewers without a login, as one. They never use the rest, because nothing limits their number. */
+  visitors: { percent: 8, isShared: false },
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+export const KIND_NAMES = [
+  'requests',
+  'work',
+  'site',
+  'people',
+  'reports',
+  'visitors',
+] as const satisfies readonly Kind[];
+
+/** The points that a kind can always use: a percentage of a quota or of a part of it. */
+export function reserveOf(kind: Kind, points: number): number {
+  return Math.floor((points * KINDS[kind].percent) / 100);
+}
+
+/** The points that a kind can use while no other kind uses more than its reserve. */
+export function mostOf(kind: Kind, points: number): number {
+  if (kind === 'visitors') return reserveOf(kind, points);
+  return KIND_NAMES.reduce((left, other) => (other === kind ? left : left - reserveOf(other, points)), points);
+}
+
+/** The part of a key in the points of the site. It is part of `host` and not configurable. */
 export const HOST_SHARE = 'host-share';
 
 /** Every quota that can refuse a request or postpone background work. */
@@ -49,7 +90,8 @@ export const DEFAULT_QUOTAS: Quotas = {
   'key-write': 60,
   'key-check': 1_000,
   site: 600,
-  host: 6_000,
+  /** A fifth of what Atlassian gives to all sites of an app together. */
+  host: 13_000,
   'page-event': 44,
 };
 
@@ -59,9 +101,9 @@ export function quotasOf(text: string | undefined): Quotas | 'off' {
   return quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas;
 }
 
-/** The maximum for one window. For a share: the amount if no other key or user uses points. */
+/** The maximum for one window. For the part of a key: the amount that all keys have together if nothing else uses points. */
 export function quotaOf(name: QuotaName, quotas: Quotas): number {
-  return name === HOST_SHARE ? Math.floor(quotas.host / 2) : quotas[name];
+  return name === HOST_SHARE ? mostOf('requests', quotas.host) : quotas[name];
 }
 
 export function windowSecondsOf(name: QuotaName): number {

@@ -1,5 +1,5 @@
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
-import { type ChargeContext, type Charged, chargeUnits } from '../quota/charge-or-wait';
+import { type ChargeContext, type Charged, chargeUnits, payerOfWork } from '../quota/charge-or-wait';
 import type { StepResult } from '../runs/step-run';
 import { waitForQuota } from '../runs/wait-reasons';
 
@@ -60,7 +60,7 @@ export function openChargedWrites(
       delete: (actor, path) => watched(() => confluence.delete(actor, path)),
     },
     charge: async () => {
-      const charged = await chargeUnits(context, ownerId, ONE_WRITE, 1);
+      const charged = await chargeUnits(context, payerOfWork(ownerId), ONE_WRITE, 1);
       if ('waitSeconds' in charged)
         return { outcome: 'later', seconds: charged.waitSeconds, wait: waitForQuota(charged.quota) };
       unused.push(charged);

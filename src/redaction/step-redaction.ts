@@ -1,10 +1,19 @@
 import { LICENSE_INACTIVE } from '../capabilities/license';
 import { monotonicMs } from '../platform/clock';
-import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { openPoints, payerOfWork } from '../quota/charge-or-wait';
 import { commitStep } from '../runs/end-run';
 import type { Step } from '../runs/push-run';
 import { hasEnded } from '../runs/run-kind';
-import { CHECK_AGAIN, CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/step-run';
+import {
+  CHECK_AGAIN,
+  CONTINUE,
+  ENDED,
+  pause,
+  type StepContext,
+  type StepResult,
+  stepRun,
+  stop,
+} from '../runs/step-run';
 import type { RedactionContext } from './page-work';
 import { abandonPages, endedRedaction, REDACTIONS } from './redaction-kind';
 import { isPageDone, type RedactionRun } from './run-model';
@@ -22,10 +31,13 @@ const POINTS_AT_A_TIME = 12;
 const CANNOT_ACT_AS_PERSON = 'CANNOT_ACT_AS_PERSON';
 
 /** @throws StorageUnavailableError, CorruptRecordError: retry the step later */
-export function stepRedaction(context: RedactionContext, redactionId: string): Promise<Step> {
-  const openPoints = (ownerId: string | undefined) =>
-    openBackgroundPoints(context, ownerId, { block: POINTS_AT_A_TIME });
-  return stepRun({ ...context, openPoints }, REDACTIONS, redactionId, (run, confluence, _open, isLicensed) =>
+export function stepRedaction(
+  context: Omit<RedactionContext, 'confluence'> & Pick<StepContext, 'unpaid'>,
+  redactionId: string,
+): Promise<Step> {
+  const pointsOf = (ownerId: string | undefined) =>
+    openPoints(context, payerOfWork(ownerId), { block: POINTS_AT_A_TIME });
+  return stepRun({ ...context, openPoints: pointsOf }, REDACTIONS, redactionId, (run, confluence, _open, isLicensed) =>
     stepPages({ ...context, confluence }, run, isLicensed),
   );
 }

@@ -148,7 +148,7 @@ async function serve(
     quotas === 'off' || verification.outcome !== 'verified'
       ? noteAlone(call, use?.due, brief, log)
       : countAndNote(
-          { ...opened, quotas, keyId },
+          { ...opened, quotas, payer: { kind: 'requests', ownerId: keyId }, hasOwnQuotas: true },
           books.counters,
           priceOf(route, asked, {
             isInScope: hasScope(route, rightsOf(verification.key.record).scopes),
@@ -158,7 +158,7 @@ async function serve(
           use?.due,
         );
 
-  const watched = watchActing(opened.confluence);
+  const watched = watchActing(counting.meter(opened.unpaid));
   const run = async (gated: Storage): Promise<RestResult> => {
     const admit = (found: Verification) => {
       const key = requireVerified(exchange, found, log);
@@ -176,7 +176,8 @@ async function serve(
       levels,
       storage: writable,
       keep,
-      confluence: counting.meter(watched.confluence),
+      confluence: watched.confluence,
+      pagesWithin: counting.pagesWithin,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
       cursors: cursorsOf({ peppers, installationId, readerId: lineOf(key), now }),
       reverify: (row) => admit(verifyKey(presented, row, installationId, now)),

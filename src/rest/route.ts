@@ -4,6 +4,7 @@ import type { Effect } from '../capabilities/effects';
 import type { Levels } from '../classification/level-store';
 import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
+import type { Context } from '../platform/context';
 import type { Row, RowWrite, Storage } from '../platform/storage';
 import type { Invocation } from '../quota/invocation';
 import type { Cursors } from './cursor';
@@ -104,7 +105,7 @@ export interface Prepared {
 }
 
 /** The input of a route, after the key and its scope are verified. */
-export interface AuthorizedRequest extends Invocation {
+export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence'> {
   readonly exchange: Exchange;
   readonly key: ApiKey;
   readonly levels: Levels;
@@ -113,6 +114,8 @@ export interface AuthorizedRequest extends Invocation {
   /** Returns the writes that store the response for a retry. They belong in the transaction of the effect. */
   readonly keep: (answer: RestResult) => readonly RowWrite[];
   readonly cursors: Cursors;
+  /** The number of pages, at most `most`, for which the key has points. A list reads no more. */
+  readonly pagesWithin: (most: number) => number;
   /** The installation's key for fingerprints. */
   readonly fingerprintKey: () => FingerprintKey;
   /** Verifies the key again, from a newly read row. @throws Problem 401, 403 */

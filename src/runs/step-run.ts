@@ -2,11 +2,11 @@ import { SYSTEM } from '../audit/event';
 import { recordAnswer } from '../capabilities/answers';
 import { LICENSE_INACTIVE, parseLicense } from '../capabilities/license';
 import type { Clock } from '../platform/clock';
-import { type Confluence, HostError } from '../platform/confluence';
+import { type Confluence, HostError, type UnpaidConfluence } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { type BackgroundPoints, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
+import { MAX_WAIT_SECONDS, type Points } from '../quota/charge-or-wait';
 import { stopRun } from './end-run';
 import { mayActAs } from './impersonation';
 import { PAUSED_RETRY_MS, type PauseCode } from './paused';
@@ -31,11 +31,11 @@ import { type Wait, waitAfter } from './wait-reasons';
  */
 
 export interface StepContext extends StoreContext {
-  readonly confluence: Confluence;
+  readonly unpaid: UnpaidConfluence;
   readonly clock: Clock;
   readonly random: Random;
   /** The points of Confluence: those of the key or person that started the run; undefined = those of the app. */
-  readonly openPoints: (ownerId: string | undefined) => BackgroundPoints;
+  readonly openPoints: (ownerId: string | undefined) => Points;
 }
 
 /** The result of the work of a step. */
@@ -151,14 +151,14 @@ async function runWork<R extends RunRecord, B>(
   { run, isLicensed }: { readonly run: Run<R>; readonly isLicensed: boolean },
   work: (confluence: Confluence) => Promise<StepResult>,
 ): Promise<StepResult> {
-  const { confluence, clock, log, openPoints } = context;
+  const { unpaid, clock, log, openPoints } = context;
   if (clock() >= kind.expiryOf(run)) return stop(context, kind, run, 'HOST_TIMEOUT');
   if (!isLicensed && !kind.mustFinish(run)) return pause(context, kind, run, LICENSE_INACTIVE);
   const { createdBy, paused } = run.record.data;
   const points = openPoints(keyIdOf(run.record) ?? (createdBy === SYSTEM ? undefined : createdBy));
-  const metered = points.meter(confluence);
+  const metered = points.meter(unpaid);
   try {
-    return await (paused === undefined ? work(metered) : resume({ ...context, confluence: metered }, kind, run));
+    return await (paused === undefined ? work(metered) : resume(context, metered, kind, run));
   } catch (error) {
     // A retry would read the same record, so the run would keep its place until it expires.
     if (error instanceof CorruptRecordError) return await stop(context, kind, run, 'INTERNAL_ERROR');
@@ -173,10 +173,11 @@ async function runWork<R extends RunRecord, B>(
 /** Continues a paused run if its reason no longer applies. @throws StorageUnavailableError, CorruptRecordError, HostError */
 async function resume<R extends RunRecord, B>(
   context: StepContext,
+  confluence: Confluence,
   kind: RunKind<R, B>,
   run: Run<R>,
 ): Promise<StepResult> {
-  const { confluence, storage, clock } = context;
+  const { storage, clock } = context;
   const { createdBy, paused } = run.record.data;
   const needsPerson = paused?.code === 'CANNOT_ACT_AS_PERSON';
   if (needsPerson && !(await mayActAs(confluence, createdBy))) return pause(context, kind, run, 'CANNOT_ACT_AS_PERSON');

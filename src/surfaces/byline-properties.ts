@@ -1,6 +1,7 @@
 import { surfaceSettingsOf } from '../classification/settings';
 import { bylineOf, NEUTRAL_BYLINE, OFF_BYLINE } from '../mirror/level-property';
 import type { Byline } from './contract';
+import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { readFunctionCall } from './function-call';
 import { openSurfaceRequest, type SurfaceDependencies } from './operation';
 import { openPageLevel } from './viewed-page';
@@ -26,7 +27,9 @@ export async function readByline(
     if (content?.type !== 'page') return NEUTRAL_BYLINE;
     // If the viewer has no license, the platform refuses to act for them, and they are a reader.
     const caller = { accountId, hasLicense: true, extension: { content }, moduleKey: undefined };
-    const request = openSurfaceRequest('byline', { ...caller, installationId, locale }, dependencies);
+    const request = openSurfaceRequest('byline', { ...caller, installationId, locale }, dependencies, {
+      prepaid: MAX_CONFLUENCE_CALLS * POINTS_OF_A_PAGE,
+    });
     const levels = await request.levels();
     const { byline, bylineNames } = surfaceSettingsOf(levels.settings);
     if (!byline || bylineNames !== 'viewer') return NEUTRAL_BYLINE;

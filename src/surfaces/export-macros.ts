@@ -28,8 +28,8 @@ export function exportLevel(
   payload: unknown,
   context: unknown,
 ): Promise<AdfDocument> {
-  return orNeutral(dependencies, 'The classification level isn’t available in this export.', async () => {
-    const request = openExport(dependencies, payload, context);
+  const neutral = 'The classification level isn’t available in this export.';
+  return inExport(dependencies, neutral, [payload, context], async (request) => {
     const answer = await openLevel(request, {});
     if (answer.state === 'off') return [paragraph('Classification is off in this space.')];
     if (answer.state !== 'level') return undefined;
@@ -47,8 +47,8 @@ export function exportReport(
   payload: unknown,
   context: unknown,
 ): Promise<AdfDocument> {
-  return orNeutral(dependencies, 'The classification report isn’t available in this export.', async () => {
-    const request = openExport(dependencies, payload, context);
+  const neutral = 'The classification report isn’t available in this export.';
+  return inExport(dependencies, neutral, [payload, context], async (request) => {
     const parts: Report[] = [];
     let cursor: string | undefined;
     do {
@@ -62,15 +62,18 @@ export function exportReport(
   });
 }
 
-async function orNeutral(
-  { log }: SurfaceDependencies,
+async function inExport(
+  dependencies: SurfaceDependencies,
   neutral: string,
-  read: () => Promise<readonly AdfNode[] | undefined>,
+  [payload, context]: readonly [unknown, unknown],
+  read: (request: SurfaceRequest) => Promise<readonly AdfNode[] | undefined>,
 ): Promise<AdfDocument> {
   try {
-    return { version: 1, type: 'doc', content: (await read()) ?? [paragraph(neutral)] };
+    const request = openExport(dependencies, payload, context);
+    const content = await read(request).finally(request.close);
+    return { version: 1, type: 'doc', content: content ?? [paragraph(neutral)] };
   } catch {
-    log('surface.export-without-content', {});
+    dependencies.log('surface.export-without-content', {});
     return { version: 1, type: 'doc', content: [paragraph(neutral)] };
   }
 }

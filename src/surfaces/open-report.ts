@@ -26,7 +26,7 @@ export async function openReport(request: SurfaceRequest, payload: unknown): Pro
     refusalOf(request),
     source === undefined
       ? ({ state: 'not-configured' } as const)
-      : withPoints(request, (reader) => readReport(reader, source, cursor)),
+      : withPoints(request, (reader) => readReport(reader, source, cursor), { kind: 'reports' }),
   ] as const);
   return refused ?? report;
 }
@@ -41,7 +41,7 @@ const WRONG = {
 
 /** Checks a configuration before it is saved. */
 export async function checkReport(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'checkReport'>> {
-  const accountId = requirePerson(request);
+  requirePerson(request);
   const { config } = readInput(checkReportInput, payload);
   const wanted = readInput(reportConfig, config ?? {});
   const source = reportSourceOf(wanted, hereOf(request, undefined));
@@ -50,7 +50,7 @@ export async function checkReport(request: SurfaceRequest, payload: unknown): Pr
     if (wanted.source === 'this-space') return { outcome: 'ok' };
     throw invalidInput([{ field: 'pageId', message: 'is missing' }]);
   }
-  const problem = await checkSource({ ...request, accountId }, source);
+  const problem = await withPoints(request, (reader) => checkSource(reader, source));
   if (problem === undefined) return { outcome: 'ok' };
   const field = source.of === 'query' ? 'query' : source.of === 'space' ? 'spaceKey' : 'pageId';
   return { outcome: 'wrong', field, message: WRONG[field] };

@@ -6,13 +6,15 @@ import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
 import { ConsentNeededError, ImpersonationRefusedError } from '../platform/confluence';
+import type { Context } from '../platform/context';
 import { confluenceId } from '../platform/confluence-id';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
-import { type BackgroundPoints, chargeUnits, openBackgroundPoints } from '../quota/charge-or-wait';
-import type { Cost } from '../quota/counters';
+import { chargeUnits, openPoints, openPointsOfView, type Points, type PointsOfView } from '../quota/charge-or-wait';
+import type { Cost, Payer } from '../quota/counters';
 import { holdWrites } from '../quota/held-writes';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
+import type { Kind } from '../quota/policies';
 import { PROBE_QUEUE, type ProbeEvent } from '../site-check/probe-event';
 import type { SurfaceErrorCode, SurfaceResult } from './contract';
 import { recordFrame } from './frame-bridges';
@@ -43,7 +45,7 @@ export interface Place {
 export const NO_INPUT = z.strictObject({});
 
 /** The context of an operation. */
-export interface SurfaceRequest extends Invocation {
+export interface SurfaceRequest extends Invocation, Pick<Context, 'confluence'> {
   readonly viewer: Viewer;
   /** False: every change is refused. */
   readonly isAppLicensed: boolean;
@@ -60,8 +62,12 @@ export interface SurfaceRequest extends Invocation {
    * @throws StorageUnavailableError
    */
   readonly charge: (ownerId: string, cost: Cost) => Promise<number | undefined>;
-  /** The points for many calls to Confluence in the name of one person. They are limited like those of a job. Charged in blocks. */
-  readonly openPoints: (accountId: string, block?: number) => BackgroundPoints;
+  /** The points of the viewer, which pay for `confluence`. */
+  readonly points: Pick<PointsOfView, 'rows' | 'readWith'>;
+  /** The points for many calls to Confluence. Charged in blocks, before the calls. @param kind default: people */
+  readonly openPoints: (accountId: string, options?: { readonly block?: number; readonly kind?: Kind }) => Points;
+  /** Returns the unused points of the viewer. Call it when the operation has ended, also after an error. */
+  readonly close: () => Promise<void>;
   /** In the language of the viewer. Read at the first call. @throws StorageUnavailableError, CorruptRecordError */
   readonly levels: () => Promise<Levels>;
 }
@@ -79,8 +85,10 @@ export function surfaceOperation<T>(
   return async (payload, caller): Promise<SurfaceResult<T>> => {
     const requestId = dependencies.random.uuid();
     let recorded: Promise<void> | undefined;
+    let close = () => Promise.resolve();
     try {
-      const opened = openSurfaceRequest(requestId, caller, dependencies, true);
+      const opened = openSurfaceRequest(requestId, caller, dependencies, { canBeAsked: true });
+      ({ close } = opened);
       recorded = recordFrame(name, caller.moduleKey, opened, dependencies.answers);
       const request = { ...opened, isAppLicensed: await isLicensed(caller, opened) };
       if (effect === 'change' && !request.isAppLicensed) throw noLicense();
@@ -96,6 +104,7 @@ export function surfaceOperation<T>(
       return { ok: false, error: { code: refused.code, message: refused.message } };
     } finally {
       await recorded;
+      await close();
     }
   };
 }
@@ -153,12 +162,16 @@ async function startPersonProbe({ push, installationId, viewer, now }: SurfaceRe
   await push.push(PROBE_QUEUE, event).catch(() => undefined);
 }
 
-/** @param canBeAsked as in `Present`. @throws Refusal if the platform names no installation */
+/**
+ * @param canBeAsked as in `Present`
+ * @param prepaid points that the caller charges. Default: each call is charged to the viewer
+ * @throws Refusal if the platform names no installation
+ */
 export function openSurfaceRequest(
   requestId: string,
   { accountId, hasLicense, isAppLicensed, installationId, extension, locale }: ResolverCaller,
   dependencies: SurfaceDependencies,
-  canBeAsked = false,
+  { canBeAsked = false, prepaid = 0 }: { readonly canBeAsked?: boolean; readonly prepaid?: number } = {},
 ): SurfaceRequest {
   if (installationId === undefined) throw notAllowed();
   const opened = openInvocation(dependencies, {
@@ -167,9 +180,14 @@ export function openSurfaceRequest(
     limitMs: dependencies.operationLimitMs,
     present: { accountId, canBeAsked },
   });
+  const viewerPays: Payer = accountId === undefined ? { kind: 'visitors' } : { kind: 'people', ownerId: accountId };
+  const points = openPointsOfView(opened, viewerPays, prepaid);
   let levels: Promise<Levels> | undefined;
   return {
     ...opened,
+    confluence: points.meter(opened.unpaid),
+    points,
+    close: points.close,
     viewer: hasLicense && accountId !== undefined ? { kind: 'person', accountId } : { kind: 'reader', accountId },
     isAppLicensed: isAppLicensed !== false,
     place: placeOf(extension),
@@ -177,10 +195,10 @@ export function openSurfaceRequest(
     extension,
     locale,
     charge: async (ownerId, cost) => {
-      const charged = await chargeUnits({ ...opened, isBackground: false }, ownerId, cost, 1);
+      const charged = await chargeUnits(opened, { kind: 'people', ownerId }, cost, 1);
       return 'waitSeconds' in charged ? charged.waitSeconds : undefined;
     },
-    openPoints: (accountId, block = 1) => openBackgroundPoints(opened, accountId, { block }),
+    openPoints: (ownerId, { block = 1, kind = 'people' } = {}) => openPoints(opened, { kind, ownerId }, { block }),
     levels: () => (levels ??= readLevels(opened.storage, installationId).then((all) => inLanguage(all, locale))),
   };
 }

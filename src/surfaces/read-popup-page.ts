@@ -14,15 +14,16 @@ import { levelProperty } from '../mirror/level-property';
 import { LEVEL_PROPERTY } from '../mirror/prefix';
 import { mirrorKeyOf } from '../mirror/mirror-key';
 import { pushMirror } from '../mirror/push-mirror';
+import { hasFailedRecently, stampName } from '../mirror/stamps';
 import { awaitAll } from '../platform/await-all';
 import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { readAhead, type RowReader } from '../platform/read-ahead';
 import type { NoPage } from './contract';
 import type { SurfaceRequest } from './operation';
-import { findAuthorNames } from './shown-history';
+import { findAuthorNames, pointsOfNames } from './shown-history';
 import { type PersonsPage, type ReadersPage, readPageAsViewer, unlessOff } from './viewed-page';
 
-/** Reads everything about a page that the popup shows, in three stages. */
+/** Reads everything about a page that the popup shows: stored rows, then the page, then what follows from both. */
 
 /** The facts of a page that a person sees. All answers of the popup follow from them. */
 export interface PopupPage extends PersonsPage {
@@ -67,25 +68,26 @@ export async function readPopupPage(
   if (place === undefined) return { state: 'hidden' };
   const pageId = place.contentId;
   if (place.type !== 'page') return { state: 'not-a-page' };
-  const history =
+  const history = Promise.resolve(
     viewer.kind === 'person'
       ? readPageHistory(storage, { pageId, now, after: undefined, limit: SHOWN_CHANGES })
-      : { items: [], next: undefined };
-  const [anyPage, rows, { items, next }] = await awaitAll([
-    readPageAsViewer(request),
-    readAhead(
-      storage,
-      [
-        { entity: 'page-scan', key: pageId },
-        { entity: 'config', key: 'levels' },
-        ...CONDITION_ROWS,
-        ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
-      ],
-      // The person's own last change is there.
-      [{ entity: 'page-level', key: pageId }],
-    ),
-    history,
-  ] as const);
+      : { items: [], next: undefined },
+  );
+  const reading = readAhead(
+    storage,
+    [
+      { entity: 'page-scan', key: pageId },
+      { entity: 'config', key: 'levels' },
+      ...CONDITION_ROWS,
+      ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
+      stampName(pageId),
+      ...request.points.rows,
+    ],
+    // The person's own last change is there.
+    [{ entity: 'page-level', key: pageId }],
+  );
+  request.points.readWith(reading, async () => pointsOfNames((await history).items));
+  const [anyPage, rows, { items, next }] = await awaitAll([readPageAsViewer(request), reading, history] as const);
   if (!('page' in anyPage)) return anyPage;
   const original = await readLevels(rows, installationId);
   const levels = inLanguage(original, request.locale);
@@ -106,7 +108,7 @@ export async function readPopupPage(
       ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
     ]),
     scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan === undefined || !isHidden(scan),
-    verifyMirror(request, viewed, stored, original),
+    verifyMirror(request, viewed, { stored, rows }, original),
   ] as const);
   const changes = withLatest(items, ahead.latest);
   return {
@@ -178,7 +180,7 @@ async function seesPage({ confluence }: SurfaceRequest, pageId: string): Promise
 async function verifyMirror(
   request: SurfaceRequest,
   { page }: PersonsPage,
-  stored: StoredPageLevel,
+  { stored, rows }: { readonly stored: StoredPageLevel; readonly rows: RowReader },
   levels: Levels,
 ): Promise<void> {
   const known = request.peppers();
@@ -186,6 +188,8 @@ async function verifyMirror(
   const { pageId, spaceId } = page;
   const wanted = levelProperty({ pageId, stored, spaceId }, levels, mirrorKeyOf(known, request.installationId));
   if (compareMirror(page.properties.get(LEVEL_PROPERTY), wanted) === 'current') return;
+  const { entity, key } = stampName(pageId);
+  if (hasFailedRecently(await rows.read(entity, key), request.now)) return;
   await pushMirror(request, [pageId], { verify: true });
 }
 

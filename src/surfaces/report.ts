@@ -84,7 +84,12 @@ export async function readReport(
 ): Promise<NoReport | Report> {
   const [isVisible, found, levels] = await awaitAll([
     isSourceVisible(reader, source),
-    search(reader, source, cursor, Math.max(1, Math.min(PAGES_OF_A_REPORT, pointsThatFit(reader.quotas) - 1))),
+    search(
+      reader,
+      source,
+      cursor,
+      Math.max(1, Math.min(PAGES_OF_A_REPORT, pointsThatFit(reader.quotas, 'reports') - 1)),
+    ),
     reader.levels(),
   ] as const);
   if (!isVisible) return { state: 'source-hidden' };

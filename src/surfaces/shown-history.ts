@@ -6,6 +6,7 @@ import type { Levels } from '../classification/level-store';
 import type { Page } from '../classification/page-lookup';
 import { isPseudonym } from '../people/account-ids';
 import { type Confluence, HostError, route } from '../platform/confluence';
+import { pointsOfPeople } from '../quota/host-points';
 import type { HistoryEntry } from './contract';
 import { levelNameOf } from './level-name';
 
@@ -21,17 +22,27 @@ const usersBody = z.object({ results: z.array(z.object({ accountId: z.string(), 
 export async function findAuthorNames(
   confluence: Confluence,
   accountId: string,
-  changes: readonly Pick<LevelChangeEntry, 'classifierId'>[],
+  changes: readonly Authored[],
 ): Promise<ReadonlyMap<string, string>> {
-  const authors = new Set(
-    changes.map(({ classifierId }) => classifierId).filter((id) => id !== SYSTEM && !isPseudonym(id)),
-  );
+  const authors = authorsOf(changes);
   if (authors.size === 0) return new Map();
   const query = new URLSearchParams([...authors].map((id): [string, string] => ['accountId', id]));
   const answer = await confluence.get({ kind: 'person', accountId }, route`/wiki/rest/api/user/bulk?${query}`);
   const parsed = usersBody.safeParse(answer.body);
   if (!parsed.success) throw new HostError('failure', `Confluence returned ${answer.status} for a list of accounts`);
   return new Map(parsed.data.results.map((user) => [user.accountId, user.displayName]));
+}
+
+type Authored = Pick<LevelChangeEntry, 'classifierId'>;
+
+function authorsOf(changes: readonly Authored[]): ReadonlySet<string> {
+  return new Set(changes.map(({ classifierId }) => classifierId).filter((id) => id !== SYSTEM && !isPseudonym(id)));
+}
+
+/** The points that `findAuthorNames` costs. */
+export function pointsOfNames(changes: readonly Authored[]): number {
+  const { size } = authorsOf(changes);
+  return size === 0 ? 0 : pointsOfPeople(size);
 }
 
 /** Only people who can edit the page see which findings caused a change. */

@@ -105,17 +105,17 @@ export interface Reader extends SurfaceRequest {
 
 /**
  * Runs an operation that costs many points. Many viewers can start it, so none uses the points of all others.
- * @param block the points that are charged at a time. Unused points are returned
+ * @param options with the points that are charged at a time. Unused points are returned
  * @throws Refusal NOT_ALLOWED for readers, and what `run` throws
  */
 export async function withPoints<T>(
   request: SurfaceRequest,
   run: (reader: Reader) => Promise<T>,
-  block?: number,
+  options?: Parameters<SurfaceRequest['openPoints']>[1],
 ): Promise<T> {
   const accountId = requirePerson(request);
-  const points = request.openPoints(accountId, block);
-  const confluence = points.meter(request.confluence);
+  const points = request.openPoints(accountId, options);
+  const confluence = points.meter(request.unpaid);
   return run({ ...request, accountId, confluence }).finally(points.close);
 }
 

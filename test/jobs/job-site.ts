@@ -30,6 +30,7 @@ export interface JobSite extends Site {
   results(jobId: string, key?: string): Promise<any[]>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   /** The pending events of jobs, without those of new pages. */
   jobEvents(): readonly PendingEvent[];
+  now(): Date;
   advance(milliseconds: number): void;
   /** Runs everything until the job has ended, advancing the clock while it waits. */
   finish(jobId: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
@@ -93,6 +94,7 @@ export async function openJobSite(options: SiteOptions = {}, keyRequest: KeyRequ
       return all;
     },
     jobEvents: () => site.host.background.pending().filter(({ module }) => module === 'jobs-consumer'),
+    now: () => new Date(nowMs),
     advance: (milliseconds) => {
       nowMs += milliseconds;
     },

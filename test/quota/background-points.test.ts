@@ -1,11 +1,11 @@
 import { aStorage, type Harness, startMs } from '../local/storage/harness';
 import { readManifest } from '../../local/forge/manifest';
 import { parseEntityDefinitions } from '../../local/forge/storage';
-import { type Confluence, HostError, route } from '../../src/platform/confluence';
+import { type Confluence, HostError, route, UnpaidConfluence } from '../../src/platform/confluence';
 import { Deadline } from '../../src/platform/deadline';
 import { systemRandom } from '../../src/platform/random';
 import { openStorage, type Storage } from '../../src/platform/storage';
-import { openBackgroundPoints } from '../../src/quota/charge-or-wait';
+import { openPoints } from '../../src/quota/charge-or-wait';
 import { counterNames, readCounters } from '../../src/quota/counters';
 import { DEFAULT_QUOTAS } from '../../src/quota/policies';
 
@@ -36,8 +36,8 @@ function aStep(storage: Storage, host: number) {
     log: () => undefined,
     quotas: { ...DEFAULT_QUOTAS, host },
   };
-  const points = openBackgroundPoints(context, 'a', { block: 12 });
-  return { calls, points, confluence: points.meter(confluence) };
+  const points = openPoints(context, { kind: 'work', ownerId: 'a' }, { block: 12 });
+  return { calls, points, confluence: points.meter(new UnpaidConfluence(confluence)) };
 }
 
 async function pointsTaken(storage: Storage): Promise<number> {

@@ -8,7 +8,7 @@ import {
   counterWrite,
   refund,
   readCounters,
-  type ChargeOwner,
+  type Payer,
   type Windows,
 } from '../../src/quota/counters';
 import { DEFAULT_QUOTAS, type QuotaName, type Quotas } from '../../src/quota/policies';
@@ -18,7 +18,8 @@ import { DEFAULT_QUOTAS, type QuotaName, type Quotas } from '../../src/quota/pol
 const NOON = Date.parse('2026-06-15T12:00:00.000Z');
 export const at = (seconds: number) => new Date(NOON + seconds * 1_000);
 const ABSENT: Row = { revision: 'absent', value: undefined };
-export const NAMES = counterNames('0123456789q4n2m5');
+export const ONLY: Payer = { kind: 'requests', ownerId: '0123456789q4n2m5' };
+export const NAMES = counterNames(ONLY.ownerId);
 
 /** The rows of some keys and the site, updated like in storage, one request after the other. */
 export class Books {
@@ -32,15 +33,15 @@ export class Books {
     this.#rows.set(key, row);
   }
 
-  /** @param taker undefined = without a share, on the rows of the only key */
-  charge(cost: Cost, now: Date, quotas: Quotas, start = 0, taker?: ChargeOwner): Charge {
-    const charged = charge(this.#counters(taker), cost, quotas, now, start, taker);
+  /** @param payer on the rows of the only key by default */
+  charge(cost: Cost, now: Date, quotas: Quotas, start = 0, payer: Payer = ONLY): Charge {
+    const charged = charge(this.#counters(payer), cost, quotas, now, start, payer);
     if (charged.outcome === 'charged') this.#write(charged.changed);
     return charged;
   }
 
-  refund(unused: Cost, windows: Windows, ownerId?: string): void {
-    this.#write(refund(this.#counters(ownerId === undefined ? {} : { ownerId }), unused, windows, ownerId));
+  refund(unused: Cost, windows: Windows, payer: Payer = ONLY): void {
+    this.#write(refund(this.#counters(payer), unused, windows, payer));
   }
 
   /** The counted points of the site. */
@@ -48,8 +49,8 @@ export class Books {
     return [...this.#rows.values()].reduce((sum, { value }) => sum + pointsIn(value), 0);
   }
 
-  #counters(taker: ChargeOwner | undefined): readonly Counter[] {
-    const names = taker === undefined ? NAMES : counterNames(taker.ownerId);
+  #counters(payer: Payer): readonly Counter[] {
+    const names = counterNames(payer.ownerId);
     return readCounters(
       names,
       names.map(({ key }) => this.#rows.get(key) ?? ABSENT),

@@ -1,4 +1,4 @@
-import { type Confluence, ImpersonationRefusedError, route } from '../../src/platform/confluence';
+import { type Confluence, ImpersonationRefusedError, route, UnpaidConfluence } from '../../src/platform/confluence';
 import {
   metered,
   openPointBudget,
@@ -59,7 +59,7 @@ function aMeter({ prepaid = 0, points: most = Infinity, when = 'concurrently', f
       events.push('paid');
     },
   });
-  return { events, left: budget.left, confluence: metered(confluence, budget, when) };
+  return { events, left: budget.left, confluence: metered(new UnpaidConfluence(confluence), budget, when) };
 }
 
 const page = route`/wiki/api/v2/pages/1`;
@@ -124,6 +124,8 @@ describe('calls to Confluence', () => {
   it('whose points could not be counted return no response', async () => {
     const budget = openPointBudget(0, { check: () => undefined, pay: () => Promise.reject(new Error('not counted')) });
     const answers: Confluence = { ...aMeter({}).confluence };
-    await expect(metered(answers, budget, 'concurrently').get(app, page)).rejects.toThrow('not counted');
+    await expect(metered(new UnpaidConfluence(answers), budget, 'concurrently').get(app, page)).rejects.toThrow(
+      'not counted',
+    );
   });
 });

@@ -60,7 +60,8 @@ async function ask(harness: Harness, asked: Asked = {}): Promise<Admission> {
       pause: pauseOf(random),
       quotas: { ...DEFAULT_QUOTAS, ...quotas },
       now,
-      keyId,
+      payer: { kind: 'requests', ownerId: keyId },
+      hasOwnQuotas: true,
     };
     const rows = await storage.readMany(counterNames(keyId));
     return commitCharge(context, openCharge(context, countersOf(context, rows), cost), cost);
@@ -186,7 +187,8 @@ it('the limiter stops after ten attempts, and then admits no request', async () 
       pause: (ms) => (pauses.push(ms), Promise.resolve()),
       quotas: DEFAULT_QUOTAS,
       now: new Date(startMs),
-      keyId: KEY_ID,
+      payer: { kind: 'requests', ownerId: KEY_ID },
+      hasOwnQuotas: true,
     };
     const opened = openCharge(context, countersOf(context, await storage.readMany(counterNames(KEY_ID))), ONE);
     const settled = await commitCharge(context, opened, ONE);
@@ -222,7 +224,8 @@ it('the limiter admits no request if its count is unknown', async () => {
       pause: () => Promise.resolve(),
       quotas: DEFAULT_QUOTAS,
       now: new Date(startMs),
-      keyId: KEY_ID,
+      payer: { kind: 'requests', ownerId: KEY_ID },
+      hasOwnQuotas: true,
     };
     return commitCharge(
       context,

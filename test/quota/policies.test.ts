@@ -7,7 +7,7 @@ describe('the variable RATE_LIMITS', () => {
       'key-write': 60,
       'key-check': 1_000,
       site: 600,
-      host: 6_000,
+      host: 13_000,
       'page-event': 44,
     });
   });

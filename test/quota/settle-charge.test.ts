@@ -1,6 +1,6 @@
 import type { Random } from '../../src/platform/random';
 import type { Row, RowWrite, ValueWrite } from '../../src/platform/storage';
-import { type Cost, counterNames } from '../../src/quota/counters';
+import { type Cost, counterNames, type Payer } from '../../src/quota/counters';
 import { countersOf, openCharge, type QuotaContext, commitCharge, commitRefund } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
@@ -19,7 +19,8 @@ const rowAt = (revision: number, count: number): Row => ({
   revision,
   value: { v: 1, rev: Math.max(1, revision), used: { key: { window: WINDOW, count } } },
 });
-const NONE_STORED = countersOf({ keyId: KEY_ID }, []);
+const PAYER: Payer = { kind: 'requests', ownerId: KEY_ID };
+const NONE_STORED = countersOf({ payer: PAYER, hasOwnQuotas: true }, []);
 const nameOf = (part: number) => `key:${KEY_ID}:${part}`;
 const siteNameOf = (part: number) => `site:${part}`;
 
@@ -70,7 +71,8 @@ class Counters {
       pause: (ms) => (this.pauses.push(ms), Promise.resolve()),
       quotas: { ...DEFAULT_QUOTAS, ...quotas },
       now: NOW,
-      keyId: KEY_ID,
+      payer: PAYER,
+      hasOwnQuotas: true,
     };
   }
 
@@ -197,7 +199,7 @@ describe('without concurrent counts', () => {
 
 describe('the unused part of a charge', () => {
   const HOUR = NOW.getTime() / 3_600_000;
-  const usedOf = (count: number) => ({ host: { window: HOUR, count, by: { [KEY_ID]: count } } });
+  const usedOf = (count: number) => ({ host: { window: HOUR, count, owners: { [`requests:${KEY_ID}`]: count } } });
 
   /** Charges 3 points to the site's row 3 at the first attempt, and returns the unused ones at the next. */
   async function refund(counters: Counters, unused: Cost) {

@@ -3,7 +3,7 @@ import { parseList } from 'structured-headers';
 import { DEMO_PAGES } from '../../local/demo';
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 import { formatKey } from '../../src/keys/key-format';
-import { QUOTA_NAMES, quotaOf } from '../../src/quota/policies';
+import { mostOf, QUOTA_NAMES, quotaOf } from '../../src/quota/policies';
 import { rateLimitHeaders } from '../../src/rest/middleware/rate-limits';
 import { aStoredKey, PEPPER } from '../keys/key-records';
 import { createGate } from '../support/gate';
@@ -83,7 +83,7 @@ describe('every response to a valid key', () => {
     const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
     expect(answer.status).toBeLessThan(300);
     expect(answer.header('RateLimit-Policy')).toBe(
-      '"key";q=120;w=60, "key-write";q=60;w=60, "key-check";q=1000;w=3600, "site";q=600;w=60, "host";q=6000;w=3600, "host-share";q=3000;w=3600',
+      '"key";q=120;w=60, "key-write";q=60;w=60, "key-check";q=1000;w=3600, "site";q=600;w=60, "host";q=13000;w=3600, "host-share";q=5200;w=3600',
     );
     const write = request.method === 'GET' ? '' : ', "key-write";r=59;t=50';
     const check = CREATOR_CHECKS.includes(request.route.operationId) ? ', "key-check";r=999;t=3590' : '';
@@ -145,7 +145,7 @@ describe('every response to a valid key', () => {
     const { key } = await aStoredKey(site);
     quotas({ key: 5, site: 7 });
     expect((await get(key)).header('RateLimit-Policy')).toBe(
-      '"key";q=5;w=60, "key-write";q=60;w=60, "key-check";q=1000;w=3600, "site";q=7;w=60, "host";q=6000;w=3600, "host-share";q=3000;w=3600',
+      '"key";q=5;w=60, "key-write";q=60;w=60, "key-check";q=1000;w=3600, "site";q=7;w=60, "host";q=13000;w=3600, "host-share";q=5200;w=3600',
     );
     expect(log.map(({ event }) => event)).not.toContain('rate-limits.unreadable');
     limits = '{"key":5';
@@ -182,7 +182,7 @@ describe('every response to a valid key', () => {
           const policies = listIn(headers['RateLimit-Policy']);
           expect([...policies].map(([name, parameters]) => [name, parameters.get('q')])).toEqual([
             ...Object.entries(drawn).filter(([name]) => name !== 'page-event'),
-            ['host-share', Math.floor(drawn.host / 2)],
+            ['host-share', mostOf('requests', drawn.host)],
           ]);
           for (const parameters of policies.values()) expect([60, 3_600]).toContain(parameters.get('w'));
           const limits = listIn(headers.RateLimit);
@@ -272,7 +272,7 @@ it('a key shares the quota of its site with the other keys', async () => {
 });
 
 it("a key uses no more Confluence points in an hour than the site's share", async () => {
-  quotas({ host: 7 });
+  quotas({ host: 9 });
   const [{ key }, { key: other }] = [await aStoredKey(site), await aStoredKey(site)];
   const statuses: unknown[] = [];
   // 2 points, 3 of the key's own, none for requests that do not reach Confluence; then half of the rest is
@@ -280,13 +280,13 @@ it("a key uses no more Confluence points in an hour than the site's share", asyn
   for (const path of [record, '/v1/level', `${record}?x=1`, record]) statuses.push((await get(key, path)).status);
   expect(statuses).toEqual([404, 200, 400, 429]);
   const limited = await get(key);
-  expect([limited.header('RateLimit-Reason'), limited.header('Retry-After')]).toEqual(['host-share-quota', '3590']);
+  expect([limited.header('RateLimit-Reason'), limited.header('Retry-After')]).toEqual(['host-share-quota', '2391']);
   expect((await get(other)).status).toBe(404);
   expect((await set(other)).header('RateLimit-Reason')).toBe('host-share-quota');
   const audit = await aStoredKey(site);
   const tooMuch = await site.rest('POST', '/v1/page-level/bulk', {
     key: audit.key,
-    body: { items: ['1', '2'].map((page) => ({ pageId: page, levelId: internal() })) },
+    body: { items: ['1', '2', '3'].map((page) => ({ pageId: page, levelId: internal() })) },
   });
   expect(tooMuch.header('RateLimit-Reason')).toBe('host-quota');
   later(3_590);
@@ -306,7 +306,7 @@ it('a key pays for the additional calls without impersonation', async () => {
     expect((await other.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
     // Includes the permission to update.
     expect(spent()).toBe(6 + 7);
-    quotas({ host: 32 });
+    quotas({ host: 44 });
     const limited = await other.rest('POST', '/v1/page-level', {
       key,
       body: { ...body, levelId: levelNamed(other, 'Public').levelId },

@@ -11,8 +11,10 @@ import { done, setLevel, settleSurfaces } from './surface-site';
 /** The maximum number of platform calls of an operation on a page, in total and in sequence. */
 
 let site: Site;
+let limits: string | undefined;
 beforeEach(() => {
-  site = openSite();
+  limits = 'off';
+  site = openSite({ rateLimits: () => limits });
 });
 afterEach(() => site.close());
 
@@ -95,6 +97,21 @@ it('the app opens everything that a view of a page causes with few calls', async
   }
 });
 
+it('the app charges a view before its calls to Confluence return, with two calls more at most, and one stage more', async () => {
+  await busyPage(24);
+  await site.host.background.settle();
+  limits = undefined;
+  expect(await costOf('openPopup', {})).toEqual({ calls: 8, stages: 3 });
+  expect(await costOf('openBanner', {})).toEqual({ calls: 5, stages: 2 });
+  expect(await costOf('openLevel', {})).toEqual({ calls: 5, stages: 2 });
+  limits = '{"host": 1}';
+  for (const operation of ['openPopup', 'openBanner', 'openLevel', 'listHistory']) {
+    const { result, calls } = await site.surfaceCalls('level-byline', operation, {}, { pageId, as: EDITOR.email });
+    expect(result).toMatchObject({ ok: false, error: { code: 'CONFLUENCE_UNAVAILABLE' } });
+    expect(calls.filter(({ target }) => target === 'confluence')).toEqual([]);
+  }
+});
+
 it('the app sets a level with few calls more, and reads nothing again to show the result', async () => {
   await busyPage(0);
   const level = { levelId: levelNamed(site, 'Restricted').levelId };
@@ -115,15 +132,15 @@ it('the app makes no call for an operation that the input alone refuses', async 
 describe('a space', () => {
   beforeEach(async () => {
     site.close();
-    site = openSite({ rateLimits: () => JSON.stringify({ host: 12_000 }), queryLagMs: 0 });
+    site = openSite({ rateLimits: () => JSON.stringify({ host: 24_000 }), queryLagMs: 0 });
     await stopScans(site);
   });
 
   /** The points that a person has used. */
   const pointsOf = (accountId: string) =>
     rowsOf(site, 'rate-limit').reduce((sum, { value }) => {
-      const { host } = (value.used ?? {}) as { host?: { by?: Record<string, number> } };
-      return sum + (host?.by?.[accountId] ?? 0);
+      const { host } = (value.used ?? {}) as { host?: { owners?: Record<string, number> } };
+      return sum + (host?.owners?.[`people:${accountId}`] ?? 0);
     }, 0);
 
   async function costInSpace(operation: string, payload: object, who: { email: string; accountId: string }) {

@@ -10,7 +10,6 @@ import { readFindings, readScan } from '../../findings/scan/scan-store';
 import { asVisible, type VisibleFinding } from '../../findings/lists/visible-findings';
 import type { Position } from '../../platform/rows-by-time';
 import { awaitAll } from '../../platform/await-all';
-import { openBackgroundPoints } from '../../quota/charge-or-wait';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
 import { writeListCursor } from '../cursors';
 import {
@@ -159,12 +158,9 @@ export const getFinding = operation(oneFindingInput, async (request, { findingId
   };
 });
 
-/** Charges the admin for the reads. */
 async function readContext(request: AdminRequest, ...finding: [string, FindingRecord]): Promise<FindingContext> {
   const { readFindingContext } = await import('../../findings/finding-context');
-  const points = openBackgroundPoints(request, request.accountId);
-  const reader = { ...request, confluence: points.meter(request.confluence) };
-  return readFindingContext(reader, request.accountId, ...finding).finally(points.close);
+  return readFindingContext(request, request.accountId, ...finding);
 }
 
 /** Reads a finding as the admin sees it now. @throws Refusal FINDING_NOT_FOUND, also if the admin cannot see its page */

@@ -161,7 +161,7 @@ function ownPagesOf(accountId: string): string {
 
 /** With small quotas, all searches and lookups of a request must fit into the points of one person. */
 function limitsOf(quotas: Quotas | 'off') {
-  const fitting = pointsThatFit(quotas) / (MAX_SEARCHES + POINTS_OF_A_PAGE);
+  const fitting = pointsThatFit(quotas, 'people') / (MAX_SEARCHES + POINTS_OF_A_PAGE);
   const atMost = (most: number) => Math.max(1, Math.min(most, Math.floor(fitting) - 1));
   return { pagesOfASearch: atMost(PAGES_OF_A_SEARCH), lookups: atMost(MAX_LOOKUPS) };
 }

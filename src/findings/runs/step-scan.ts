@@ -22,7 +22,7 @@ import type { FindingChange } from '../scan/reconcile-scan';
 
 /** Runs the next step of a scan of many pages. Scanning a page twice changes nothing. */
 
-export interface ScanRunContext extends ScanContext, StepContext {
+export interface ScanRunContext extends Omit<ScanContext, 'confluence'>, StepContext {
   readonly quotas: Quotas | 'off';
 }
 
@@ -44,7 +44,7 @@ async function findEndOfKey({ storage, clock }: ScanRunContext, { record }: Scan
 }
 
 async function stepFurther(
-  context: ScanRunContext & { readonly attempt: Attempt },
+  context: ScanRunContext & Pick<ScanContext, 'confluence'> & { readonly attempt: Attempt },
   run: ScanRun,
   past: PastScans,
 ): Promise<StepResult> {

@@ -1,10 +1,10 @@
 import { LICENSE_ROW } from '../../capabilities/license';
 import { keyUseName } from '../../keys/key-use-store';
-import type { Confluence } from '../../platform/confluence';
+import type { Confluence, UnpaidConfluence } from '../../platform/confluence';
 import type { Log } from '../../platform/log';
 import { ABSENT_ROW, type Row, type RowName, type Storage, type ValueWrite } from '../../platform/storage';
-import { type Charge, type Cost, counterNames } from '../../quota/counters';
-import { metered, openPointBudget } from '../../quota/host-points';
+import { type Charge, type Cost, counterNames, unitsWithin } from '../../quota/counters';
+import { metered, openPointBudget, pointsOfPages, unmetered } from '../../quota/host-points';
 import { countersOf, openCharge, type QuotaContext, commitCharge, commitRefund } from '../../quota/limiter';
 import type { Quotas } from '../../quota/policies';
 import { Problem } from '../problem';
@@ -75,7 +75,9 @@ interface Counting {
   /** Resolves when the request may take effect, or rejects with the problem to return instead. */
   readonly admit: () => Promise<unknown>;
   /** Confluence with paid calls, which counts the points that exceed those counted with the request. */
-  readonly meter: (confluence: Confluence) => Confluence;
+  readonly meter: (confluence: UnpaidConfluence) => Confluence;
+  /** The number of pages, at most `most`, for which a read has points. Others may use them before. */
+  readonly pagesWithin: (most: number) => number;
   /** Resolves when everything has ended. Call it after the request has run. */
   readonly end: () => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly isNoted: boolean }>;
 }
@@ -85,7 +87,8 @@ export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage
   const isNoted = due === undefined ? Promise.resolve(true) : writeNote(call, due, { storage, log });
   return {
     admit: () => Promise.resolve(),
-    meter: (confluence) => confluence,
+    meter: unmetered,
+    pagesWithin: (most) => most,
     end: async () => ({ headers: {}, isNoted: await isNoted }),
   };
 }
@@ -159,6 +162,10 @@ export function countAndNote(
   return {
     admit: () => count(0),
     meter: (confluence) => metered(confluence, budget, 'concurrently'),
+    pagesWithin: (most) => {
+      const room = unitsWithin(counters, { host: 1 }, pointsOfPages(most), quotas, context.now, context.payer);
+      return Math.min(most, Math.max(0, room + budget.left() - 1));
+    },
     end: async () => {
       const { quotaStates, receipt } = await count(0);
       const unused = Math.min(budget.left(), cost.host ?? 0);

@@ -90,7 +90,7 @@ function detailOf(name: QuotaName, quota: number, cost: number): string {
   const window = `in ${windowSecondsOf(name)} seconds`;
   const per =
     name === HOST_SHARE
-      ? `One key can use at most half of the points that the others left of the site's quota for calls to Confluence: ${quota} ${window} if the others use none`
+      ? `One key can use half of the points that other keys left of their part of the site's quota for calls to Confluence, and more as the hour passes: ${quota} ${window} if the others use none`
       : `The quota is ${quota} ${WHOSE[name]} ${window}`;
   return cost > quota
     ? `${per}. This request alone takes ${cost}: send it in smaller parts.`

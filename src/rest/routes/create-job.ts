@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import { resolveLevel } from '../../classification/resolve-level';
 import { createJob as create } from '../../jobs/create-job';
-import { type JobOrder, type JobPage, MAX_PAGES } from '../../jobs/model';
+import { type Job, type JobOrder, type JobPage, MAX_PAGES } from '../../jobs/model';
 import { searchPages } from '../../classification/search-pages';
 import { rightsOf } from '../../keys/key-rights';
 import { cqlText } from '../../keys/plain-text';
+import { estimateChanges } from '../../quota/estimate';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
@@ -15,7 +16,7 @@ import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
 import { createdAnswer, startCreated } from '../run-requests';
-import { JOB_EXAMPLE, jobBody, toJobBody } from './job-schemas';
+import { JOB_EXAMPLE, type JobBody, jobBody, toJobBody } from './job-schemas';
 import { readJobBody } from './visible-job';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 import { misplacedFields, pageAction, pageIfMatch, pageIfNoneMatch, requiredField } from './page-action';
@@ -182,12 +183,17 @@ export const createJob: Route = {
         const created = await startCreated(request, 'job', creation);
         const { run: job, isNew } = created;
         if (!isNew) await requireVisibleRoot(request, wanted);
-        const body = isNew ? toJobBody(job) : await readJobBody(request, job);
+        const body = isNew ? { ...toJobBody(job), ...estimateOf(request, job) } : await readJobBody(request, job);
         return createdAnswer(request, created, '/job', body);
       },
     };
   },
 };
+
+function estimateOf({ quotas }: AuthorizedRequest, { record: { data } }: Job): Pick<JobBody, 'estimatedSeconds'> {
+  if (quotas === 'off' || data.search !== undefined) return {};
+  return { estimatedSeconds: estimateChanges(data.found, quotas, 'work').seconds };
+}
 
 /** Reports an error that all pages share once, for the whole request. @throws Problem 422 */
 function requireUsable(levels: Levels, { level: wanted }: JobOrder): void {

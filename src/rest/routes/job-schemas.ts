@@ -91,6 +91,10 @@ export const jobBody = z
         'Present if the `justification` contained sensitive data. It names the kind. The levels are set with this sentence in place of the justification.',
     }),
     waiting: waitingBody.optional(),
+    estimatedSeconds: z.int().optional().meta({
+      description:
+        'Only in the response that creates the job, if its pages are listed: the time that it takes by the quotas, if nothing else of its key runs.',
+    }),
     _links: z.strictObject({ self: z.string(), results: z.string() }),
   })
   .meta({ id: 'Job', description: 'Bulk changes of page levels, run in the background.' });

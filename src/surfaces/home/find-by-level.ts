@@ -48,7 +48,7 @@ async function find(reader: Reader, question: Question): Promise<Result> {
   const cql = cqlOf(levels, question);
   if (question.spaceKey !== undefined && !(await isSpaceVisible(confluence, accountId, question.spaceKey)))
     return { state: 'space-hidden' };
-  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas) / 4)));
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas, 'people') / 4)));
   const pages: PageInSpace<ShownPage>[] = [];
   // A search can return a page again in its next part.
   const known = new Set<string>();

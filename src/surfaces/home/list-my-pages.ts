@@ -29,7 +29,7 @@ const input = z.strictObject({
 /** The pages of the person that have no level, open findings, or too low a level. */
 export async function listMyPages(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyPages'>> {
   const question = readInput(input, payload);
-  return withPoints(request, (reader) => list(reader, question), MY_PAGES_POINTS_AT_A_TIME);
+  return withPoints(request, (reader) => list(reader, question), { block: MY_PAGES_POINTS_AT_A_TIME });
 }
 
 async function list(reader: MyPagesReader, question: MyPagesQuestion): Promise<ResultOf<'listMyPages'>> {

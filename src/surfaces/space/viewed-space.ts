@@ -28,7 +28,7 @@ export async function inSpace<T>(
   requirePerson(request);
   const { spaceId } = request;
   if (spaceId === undefined) return { state: 'hidden' };
-  const block = Math.min(points, pointsThatFit(request.quotas));
+  const block = Math.min(points, pointsThatFit(request.quotas, 'people'));
   const read = async ({ accountId, storage, confluence }: Reader): Promise<T | NoSpace> => {
     const [rights, levels] = await awaitAll([
       lookUpSpaceRights(confluence, accountId, spaceId),
@@ -38,7 +38,7 @@ export async function inSpace<T>(
       ? { state: 'hidden' }
       : run({ accountId, spaceId, levels, storage, confluence, ...rights });
   };
-  return withPoints(request, read, block);
+  return withPoints(request, read, { block });
 }
 
 /** Runs an operation for admins of the space only. @throws as `inSpace` */
