@@ -132,7 +132,8 @@ describe('the examples', () => {
 
   beforeAll(async () => {
     now = CREATED_AT;
-    site = await serveSite({ now: () => now, rateLimits: () => undefined });
+    // Without the meter of storage, because all examples run in one instant.
+    site = await serveSite({ meter: 'off', now: () => now, rateLimits: () => undefined });
     const { baseUrl } = await done<{ baseUrl: string }>(site, 'getBaseAddress', {});
     await archiveLevels(site, ['Public']);
     const expired = await site.createKey({ expiresOn: '2026-03-02' });

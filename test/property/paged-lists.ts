@@ -503,7 +503,9 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   let during: { readonly module: string; readonly change: () => Promise<void> } | undefined;
   /** True in the calls of a change, which is no part of the event. */
   const isChange = new AsyncLocalStorage<true>();
+  // Without the meter of storage, because hundreds of lists are read in a minute.
   const site = openSite({
+    meter: 'off',
     queryLagMs,
     now: () => new Date(nowMs),
     intercept: async ({ method, path }, proceed) => {

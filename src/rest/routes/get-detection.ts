@@ -39,7 +39,7 @@ export const getDetection = operation({
   scope: DETECTION_SCOPE,
   points: 2 * POINTS_OF_A_PAGE,
   pathParameters,
-  success: ok('The finding.', oneDetectionBody, { ...DETECTION_EXAMPLE, context: 'charged to ••••••••4242 on Monday' }),
+  success: ok('The finding.', oneDetectionBody, { ...DETECTION_EXAMPLE, context: 'charged to •••••••• on Monday' }),
   problems: ['DETECTION_NOT_FOUND'],
   run: async (request, { path: { detectionId } }) => {
     const { storage, confluence, now } = request;
