@@ -16,7 +16,8 @@ let site: Site;
 let now = new Date('2026-11-21T09:30:10.000Z');
 beforeEach(async () => {
   now = new Date('2026-11-21T09:30:10.000Z');
-  site = openSite({ now: () => now, rateLimits: () => undefined });
+  // Without the meter of storage, because the changes of a minute are made in one instant.
+  site = openSite({ meter: 'off', now: () => now, rateLimits: () => undefined });
   await stopScans(site);
 });
 afterEach(() => site.close());
