@@ -81,7 +81,10 @@ it('a page scan gives all spellings of a value one fingerprint, and another one 
 
 it('the excerpt of a value is its label in the spelling of the detector and a bar, without other text', () => {
   const password = 'c0rrect·-Horse7'.replace('·', '');
-  const text = `For Wilhelmina, SSN ${ssn}, her CARD ${card}, password: ${password}, token sk·q8Zr2mN5vX1bK7tY`.replace('·', '-');
+  const text = `For Wilhelmina, SSN ${ssn}, her CARD ${card}, password: ${password}, token sk·q8Zr2mN5vX1bK7tY`.replace(
+    '·',
+    '-',
+  );
   const { findings } = scan([title(text)]);
   expect(findings.map(({ detectorId, maskedExcerpt }) => [detectorId, maskedExcerpt])).toEqual([
     ['us-ssn', 'ssn: ••••••••'],

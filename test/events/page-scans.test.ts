@@ -151,7 +151,13 @@ it('the page trigger runs the custom detectors of the site; a page on which one 
   const detectorId = 'custom:5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
   const samples = { match: ['PRJ-123456'], noMatch: ['PRJ'] };
   // It takes seconds for a long page, so no machine is fast enough.
-  const rule = { pattern: '[a-z0-9]{1,200}[A-Z]{9}|PRJ-[0-9]{6}', keywords: [], proximity: 50, confidence: 0.8, samples };
+  const rule = {
+    pattern: '[a-z0-9]{1,200}[A-Z]{9}|PRJ-[0-9]{6}',
+    keywords: [],
+    proximity: 50,
+    confidence: 0.8,
+    samples,
+  };
   const custom = [{ detectorId, name: 'Project code', category: 'pii', severity: 'low', ...rule }];
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, custom } });
   const pageId = await publish(site, [CARD, 'PRJ-123456']);

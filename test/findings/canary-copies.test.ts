@@ -79,7 +79,10 @@ it('the app stores, logs and returns no fragment of a value, in any form of repe
   const excerpts: string[] = [];
   const contexts: string[] = [];
   while (next !== undefined) {
-    const list: { results: { detectionId: string; maskedExcerpt: string }[]; _links: { next?: string } } = await ask('GET', next);
+    const list: { results: { detectionId: string; maskedExcerpt: string }[]; _links: { next?: string } } = await ask(
+      'GET',
+      next,
+    );
     excerpts.push(...list.results.map(({ maskedExcerpt }) => maskedExcerpt));
     next = list._links.next;
     for (const { detectionId } of list.results.filter((_, index) => index % 20 === 0))
