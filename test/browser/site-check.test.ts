@@ -1,4 +1,5 @@
 import type { Frame } from 'playwright-core';
+import { API_TEXTS } from '../../static/admin/src/site-check/probe-texts';
 import { withPlaces } from '../support/places';
 import { itSlow } from '../support/sample';
 import { putRow } from '../support/stored-rows';
@@ -34,6 +35,7 @@ it('the site check shows answers with their meaning, leads to a probe that faile
   await answerOf(app, 'Read what was written', 'Works');
   await rowOf(app, 'Read what was written').getByText('Answered by version 1.2.0').waitFor();
   await answerOf(app, 'Atlassian’s own levels', 'Not on this site');
+  await app.getByText(API_TEXTS.unknown[0]).waitFor();
   await answerOf(app, 'Light and dark theme', 'Not tried here');
   await app.getByRole('region', { name: '1 probe needs your attention' }).getByRole('button').click();
   const failed = rowOf(app, 'Act as a person in the background');

@@ -62,7 +62,7 @@ function Report({ view, check }: ReportProps) {
 function ApiLine({ view: { api } }: Pick<ReportProps, 'view'>) {
   const [line, note] = API_TEXTS[api];
   return (
-    <p data-testid="api-on-site">
+    <p className="api-on-site">
       <strong>{line}</strong>
       <span className="line note">{note}</span>
     </p>
