@@ -273,6 +273,14 @@ describe('the access to Confluence that it does not show to the app', () => {
     expectVerdict(await alone.setWith('/rest/api/user', order), REFUSED),
   );
 
+  it('does not keep GET /v1/health and GET /v1/key from answering', async () => {
+    alone.site().host.faults.add({ target: 'confluence', match: '/rest/api/user', status: 403, times: 4 });
+    expectVerdict(await alone.site().rest('GET', '/v1/health', { key: alone.key() }), { status: 200 });
+    const ofKey = await alone.site().rest('GET', '/v1/key', { key: alone.key() });
+    expectVerdict(ofKey, { status: 200 });
+    expect(Object.values(ofKey.body.effective)).toEqual([false, false, false, false]);
+  });
+
   const shared = useSite({});
   it.each(NOT_SHOWN)('is read as the person: %s', async (_name, order) => {
     const fault = { target: 'confluence', match: '/rest/api/user', ...order, times: 1 } as const;

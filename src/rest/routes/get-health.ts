@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { awaitAll } from '../../platform/await-all';
 import { readAppVersion } from '../../platform/app-version';
 import { HEALTH_PARTS, readHealth } from '../../site-check/health';
-import { requireActiveCreator } from '../active-creator';
+import { findActiveCreator } from '../active-creator';
 import { ok, operation } from '../operation';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -55,7 +55,7 @@ export const getHealth = operation({
   problems: [],
   points: 'creator-check',
   run: async ({ confluence, key, storage, now }) => {
-    const [, parts] = await awaitAll([requireActiveCreator({ confluence, key }), readHealth(storage, now)] as const);
+    const [, parts] = await awaitAll([findActiveCreator({ confluence, key }), readHealth(storage, now)] as const);
     const body: z.infer<typeof answer> = {
       status: parts.some((part) => part.status === 'degraded') ? 'degraded' : 'ok',
       checkedAt: now.toISOString(),

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { includesScope, RANKS } from '../../access/scope';
 import { findLevel } from '../../classification/level-store';
-import { readCreator } from '../../keys/creator';
 import { viewKey } from '../../keys/key-view';
 import { rightsOf } from '../../keys/key-rights';
-import { Problem } from '../problem';
+import { findActiveCreator } from '../active-creator';
 import { etagOfBody } from '../response';
 import { LEVEL_EXAMPLE } from './level-schemas';
 import { ok, operation } from '../operation';
@@ -41,7 +40,10 @@ const answer = z
           .boolean()
           .meta({ description: 'Whether the creator is currently a site admin. Required to manage levels.' }),
       })
-      .meta({ description: "The resulting permissions, before the creator's permissions on a page." }),
+      .meta({
+        description:
+          "The resulting permissions, before the creator's permissions on a page. All false on a site that does not show the app what the creator may do.",
+      }),
   })
   .meta({ id: 'OwnKey', description: 'The API key that the request was made with.' });
 
@@ -82,8 +84,7 @@ export const getOwnKey = operation({
   problems: [],
   points: 'creator-check',
   run: async ({ confluence, key, levels, now }) => {
-    const creator = await readCreator(confluence, key.record.createdBy);
-    if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
+    const creator = await findActiveCreator({ confluence, key });
     const view = viewKey(key.keyId, key.record, now);
     const { scopes } = rightsOf(key.record);
     const body: z.infer<typeof answer> = {
@@ -105,10 +106,10 @@ export const getOwnKey = operation({
         spaces: [...view.spaceLimit],
       },
       effective: {
-        canReadPageLevels: includesScope(scopes, 'classification::read'),
-        canSetPageLevels: includesScope(scopes, 'classification::write'),
-        canListLevels: includesScope(scopes, 'classification::manage'),
-        creatorIsSiteAdmin: creator.isSiteAdmin,
+        canReadPageLevels: creator !== undefined && includesScope(scopes, 'classification::read'),
+        canSetPageLevels: creator !== undefined && includesScope(scopes, 'classification::write'),
+        canListLevels: creator !== undefined && includesScope(scopes, 'classification::manage'),
+        creatorIsSiteAdmin: creator?.isSiteAdmin ?? false,
       },
     };
     return { status: 200, headers: { ETag: etagOfBody(body) }, body };
