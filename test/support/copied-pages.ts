@@ -35,7 +35,8 @@ export interface CopiedSite {
 }
 
 const PEPPER = '5d'.repeat(32);
-const copiedPeppers = () => readPeppers({ PEPPER_V1: PEPPER });
+/** The peppers of the app on such a site. */
+export const copiedPeppers = () => readPeppers({ PEPPER_V1: PEPPER });
 
 const FIRST_PAGE = 1_000_000_000;
 const FIRST_PROPERTY = 3_000_000_000;
