@@ -13,12 +13,15 @@ import { meter, takeUse, type Use } from './units';
 
 /**
  * Computes the cost of a month: each kind of work of a busy site is run on the real app and counted, then multiplied by its number in
- * a month. The daily work runs for a simulated day on a site with this many pages. An idle site is the demo site without any change.
+ * a month. The daily work runs on a smaller site with the default quotas, and is multiplied by the number of pages that its limits allow
+ * a day on the busy site. An idle site is the demo site without any change.
  *
- *   node --max-old-space-size=4000 -r @swc-node/register bench/month.ts [pages]
+ * Not included: cold starts, the platform's own log lines, and the daily comparison of pages that changed.
  */
 
-const PAGES = Number(process.argv[2] ?? 200_000);
+/** The site of the month, and the site on which the daily work is measured. */
+const PAGES = 200_000;
+const MEASURED_PAGES = 10_000;
 const DAYS = 30;
 const EDITS = 3_000;
 const API_CALLS = 20_000;
@@ -31,7 +34,7 @@ const GIGABYTE = 1024 ** 3;
 
 /**
  * Price list: https://developer.atlassian.com/platform/forge/forge-platform-pricing (30 June 2025; the prices of storage are the same on
- * 3 August 2026). Items that are not listed, such as modules, queues and calls to Confluence, are free. The app does not use Forge SQL.
+ * 3 August 2026; the price of stored SQL data is that of https://developer.atlassian.com/platform/forge/optimise-forge-costs). Items that are not listed, such as modules, queues and calls to Confluence, are free. The app does not use Forge SQL.
  */
 const PRICE_LIST = [
   { item: 'Functions', unit: 'GB-s', free: 100_000, dollars: 0.000025 },
@@ -172,16 +175,30 @@ async function deliver(host: LocalHost, untilMs = Number.POSITIVE_INFINITY): Pro
   }
 }
 
-/** The mean work of one turn, with all events that follow. */
+/** Longer than counters wait for late rows. */
+const COUNTED_MS = 1_800_000;
+const COUNTS = 'walks-consumer counts';
+
+/** Updates the counters of the pages that have changed, which the five-minute trigger starts. @returns only this work */
+async function updateCounters(host: LocalHost): Promise<Work> {
+  nowMs += COUNTED_MS;
+  const { id } = await host.background.runSchedule('every-five-minutes');
+  takeWork(host.traces.find(id)?.calls);
+  return sumOf((await deliver(host)).filter(([name]) => name === COUNTS).map(([, work]) => work));
+}
+
+/** The mean work of one turn, with all events that follow, and the update of counters that it adds. */
 async function measure(host: LocalHost, turn: (index: number) => Promise<readonly Work[]>): Promise<Work> {
   const works: Work[] = [];
   for (let index = 0; index < WARM_UP + TURNS; index += 1) {
-    nowMs += 30_000;
+    if (index === WARM_UP) await updateCounters(host);
+    nowMs += 10_000;
     const direct = await turn(index);
     const followed = (await deliver(host)).map(([, work]) => work);
     if (index >= WARM_UP) works.push(...direct, ...followed);
   }
-  return times(sumOf(works), 1 / TURNS);
+  const counters = [await updateCounters(host), times(await updateCounters(host), -1)];
+  return times(sumOf([...works, ...counters]), 1 / TURNS);
 }
 
 /** A page of 3,000 characters, with a card number. */
@@ -304,16 +321,34 @@ async function runDay(host: LocalHost): Promise<ReadonlyMap<string, Work>> {
   return parts;
 }
 
+/** Points of a scheduled comparison in an hour, see docs/limits.md. */
+const POINTS_AN_HOUR = 3_770;
+/** A comparison that takes more than half a day is followed by a pause of the same length (src/classification/reconciliation.ts). */
+const COMPARED_A_DAY = Math.min(PAGES, (24 * POINTS_AN_HOUR) / 1.01 / 2);
+/** src/mirror/check-share.ts */
+const propertiesADay = (pages: number) => Math.max(1_000, pages / 90);
+/** src/counts/check-counts.ts */
+const COUNTED_A_NIGHT = 50_000;
+
+/** The number of pages on the site of the month, divided by the measured number. Other parts do not depend on the number of pages. */
+const FACTORS: ReadonlyMap<string, number> = new Map([
+  ['walks-consumer reconciliation', COMPARED_A_DAY / MEASURED_PAGES],
+  ['walks-consumer mirror-share', propertiesADay(PAGES) / propertiesADay(MEASURED_PAGES)],
+  ['walks-consumer count-check', Math.min(PAGES, COUNTED_A_NIGHT) / MEASURED_PAGES],
+]);
+
 async function measureDaily(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'month-'));
   try {
-    await copyPages(folder, { pages: PAGES, spaces: 100, now: now() });
+    await copyPages(folder, { pages: MEASURED_PAGES, spaces: 100, now: now() });
     const host = openHost(measuredApp(true), { intercept: count, now, dataDir: folder, queryLagMs: 0 });
     await makeKey(host);
     takeUse();
+    // The first night repairs the counters of the copied pages.
+    await runDay(host);
     const parts = await runDay(host);
     host.close();
-    return [...parts].map(([name, work]) => ({ group: 'time', name, perDay: 1, work }));
+    return [...parts].map(([name, work]) => ({ group: 'schedules', name, perDay: FACTORS.get(name) ?? 1, work }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

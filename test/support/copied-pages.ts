@@ -42,8 +42,9 @@ const FIRST_PAGE = 1_000_000_000;
 const FIRST_PROPERTY = 3_000_000_000;
 const FIRST_SPACE = 900_000;
 const DAY_MS = 86_400_000;
-/** The first row of the site. */
-const FROM_MS = Date.parse('2026-01-05T00:00:00.000Z');
+/** The time of every page, and of the first row of the site. */
+const CREATED_AT = '2026-01-05T00:00:00.000Z';
+const FROM_MS = Date.parse(CREATED_AT);
 const TEXT = 'Our colleague gave the number SSN 536-22-1234 to the office.';
 
 export const copiedPageId = (index: number): string => String(FIRST_PAGE + index);
@@ -173,7 +174,7 @@ export async function copyPages(folder: string, { pages, spaces, now }: CopiedSi
       pageId: id,
       spaceId,
       scannedAt,
-      data: { ...dataOf(rows.scan), findingIds },
+      data: { ...dataOf(rows.scan), findingIds, versionAt: CREATED_AT },
     });
     if (hasFinding(index)) {
       const status = isFindingOpen(index) ? 'open' : 'resolved';
@@ -241,9 +242,9 @@ function copyContents(database: Database.Database, pageId: number, pages: number
   const space =
     spaces === 1 ? String(FIRST_SPACE) : `${FIRST_SPACE} + CASE WHEN i % 5 = 0 THEN 0 ELSE 1 + i % ${spaces - 1} END`;
   database.exec(`${numbers} INSERT INTO cf_content SELECT ${FIRST_PAGE} + i, type, status, 'Page ' || i, ${space}, NULL,
-    i, authorId, ownerId, lastOwnerId, '2026-01-05T00:00:00.000Z', 1 FROM n, cf_content WHERE id = ${pageId}`);
+    i, authorId, ownerId, lastOwnerId, '${CREATED_AT}', 1 FROM n, cf_content WHERE id = ${pageId}`);
   database.exec(`${numbers} INSERT INTO cf_version SELECT ${FIRST_PAGE} + i, 1, 'Page ' || i,
-    CASE WHEN i % 22 = 0 THEN body ELSE '<p>Text.</p>' END, message, minorEdit, authorId, '2026-01-05T00:00:00.000Z'
+    CASE WHEN i % 22 = 0 THEN body ELSE '<p>Text.</p>' END, message, minorEdit, authorId, '${CREATED_AT}'
     FROM n, cf_version WHERE contentId = ${pageId} AND number = 1`);
 }
 
