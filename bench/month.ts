@@ -34,7 +34,8 @@ const GIGABYTE = 1024 ** 3;
 
 /**
  * Price list: https://developer.atlassian.com/platform/forge/forge-platform-pricing (30 June 2025; the prices of storage are the same on
- * 3 August 2026; the price of stored SQL data is that of https://developer.atlassian.com/platform/forge/optimise-forge-costs). Items that are not listed, such as modules, queues and calls to Confluence, are free. The app does not use Forge SQL.
+ * 3 August 2026). The price of stored SQL data is that of Atlassian's guide to the costs of Forge. Items that
+ * are not listed, such as modules, queues and calls to Confluence, are free. The app does not use Forge SQL.
  */
 const PRICE_LIST = [
   { item: 'Functions', unit: 'GB-s', free: 100_000, dollars: 0.000025 },
