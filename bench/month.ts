@@ -341,7 +341,7 @@ const FACTORS: ReadonlyMap<string, number> = new Map([
 async function measureDaily(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'month-'));
   try {
-    await copyPages(folder, { pages: MEASURED_PAGES, spaces: 100, now: now() });
+    await copyPages(folder, { pages: MEASURED_PAGES, spaces: 100, now: now(), hasCurrentScans: true });
     const host = openHost(measuredApp(true), { intercept: count, now, dataDir: folder, queryLagMs: 0 });
     await makeKey(host);
     takeUse();

@@ -32,6 +32,8 @@ export interface CopiedSite {
   readonly spaces: number;
   /** The time of the site, which is after the rows of all copies. */
   readonly now: Date;
+  /** True if the scans are of the current versions of the copies. Default: of older ones, so the daily comparison scans every copy. */
+  readonly hasCurrentScans?: boolean;
 }
 
 const PEPPER = '5d'.repeat(32);
@@ -80,7 +82,10 @@ export function openCopied(folder: string, now: () => Date, options: CopyOptions
 }
 
 /** Fills an empty folder. */
-export async function copyPages(folder: string, { pages, spaces, now }: CopiedSite): Promise<void> {
+export async function copyPages(
+  folder: string,
+  { pages, spaces, now, hasCurrentScans = false }: CopiedSite,
+): Promise<void> {
   let nowMs = now.getTime() - 3_600_000;
   const site = openCopied(folder, () => new Date((nowMs += 1)));
   const { key } = await site.createKey({ detectionScope: 'manage' });
@@ -174,7 +179,7 @@ export async function copyPages(folder: string, { pages, spaces, now }: CopiedSi
       pageId: id,
       spaceId,
       scannedAt,
-      data: { ...dataOf(rows.scan), findingIds, versionAt: CREATED_AT },
+      data: { ...dataOf(rows.scan), findingIds, ...(hasCurrentScans ? { versionAt: CREATED_AT } : {}) },
     });
     if (hasFinding(index)) {
       const status = isFindingOpen(index) ? 'open' : 'resolved';
