@@ -12,7 +12,9 @@ import { createWalkQueueConsumer } from '../src/events/walks';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
 import { readPeppers } from '../src/platform/secrets';
+import type { Dependencies } from '../src/quota/invocation';
 import { createRest } from '../src/rest/app';
+import { createSurfaces } from '../src/surfaces/resolver';
 import { newPepper } from '../local/forge/variables';
 import { DEMO_PAGES } from '../local/demo';
 import { TRIGGER_PATH, type WireRequest } from '../local/forge/web-trigger';
@@ -24,9 +26,10 @@ export const PAGE_ID = DEMO_PAGES.payroll;
 
 const MANY = 1_000_000;
 
-export function makeApp(): App {
+/** @param given replaces dependencies of the app */
+export function makeApp(given: Partial<Dependencies> = {}): App {
   const pepper = newPepper();
-  const dependencies = {
+  const dependencies: Dependencies = {
     clock: systemClock,
     random: systemRandom,
     log: () => undefined,
@@ -41,12 +44,14 @@ export function makeApp(): App {
         host: MANY,
         'page-event': MANY,
       }),
+    ...given,
   };
   const pageEvents = createPageEvents(dependencies);
   const scanRuns = createScanRuns(dependencies);
   return {
-    rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000 }),
+    rest: createRest({ hostLimitMs: 8_000, ...dependencies, requestLimitMs: 20_000 }),
     admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
+    surfaces: createSurfaces({ ...dependencies, operationLimitMs: 20_000 }),
     pageEventTrigger: pageEvents.handleEvent,
     pageQueueConsumer: pageEvents.consumeQueue,
     dailyPageTrigger: pageEvents.reconcileDaily,

@@ -32,17 +32,21 @@ export interface CopiedSite {
   readonly spaces: number;
   /** The time of the site, which is after the rows of all copies. */
   readonly now: Date;
+  /** True if the scans are of the current versions of the copies. Default: of older ones, so the daily comparison scans every copy. */
+  readonly hasCurrentScans?: boolean;
 }
 
 const PEPPER = '5d'.repeat(32);
-const copiedPeppers = () => readPeppers({ PEPPER_V1: PEPPER });
+/** The peppers of the app on such a site. */
+export const copiedPeppers = () => readPeppers({ PEPPER_V1: PEPPER });
 
 const FIRST_PAGE = 1_000_000_000;
 const FIRST_PROPERTY = 3_000_000_000;
 const FIRST_SPACE = 900_000;
 const DAY_MS = 86_400_000;
-/** The first row of the site. */
-const FROM_MS = Date.parse('2026-01-05T00:00:00.000Z');
+/** The time of every page, and of the first row of the site. */
+const CREATED_AT = '2026-01-05T00:00:00.000Z';
+const FROM_MS = Date.parse(CREATED_AT);
 const TEXT = 'Our colleague gave the number SSN 536-22-1234 to the office.';
 
 export const copiedPageId = (index: number): string => String(FIRST_PAGE + index);
@@ -78,7 +82,10 @@ export function openCopied(folder: string, now: () => Date, options: CopyOptions
 }
 
 /** Fills an empty folder. */
-export async function copyPages(folder: string, { pages, spaces, now }: CopiedSite): Promise<void> {
+export async function copyPages(
+  folder: string,
+  { pages, spaces, now, hasCurrentScans = false }: CopiedSite,
+): Promise<void> {
   let nowMs = now.getTime() - 3_600_000;
   const site = openCopied(folder, () => new Date((nowMs += 1)));
   const { key } = await site.createKey({ detectionScope: 'manage' });
@@ -172,7 +179,7 @@ export async function copyPages(folder: string, { pages, spaces, now }: CopiedSi
       pageId: id,
       spaceId,
       scannedAt,
-      data: { ...dataOf(rows.scan), findingIds },
+      data: { ...dataOf(rows.scan), findingIds, ...(hasCurrentScans ? { versionAt: CREATED_AT } : {}) },
     });
     if (hasFinding(index)) {
       const status = isFindingOpen(index) ? 'open' : 'resolved';
@@ -240,9 +247,9 @@ function copyContents(database: Database.Database, pageId: number, pages: number
   const space =
     spaces === 1 ? String(FIRST_SPACE) : `${FIRST_SPACE} + CASE WHEN i % 5 = 0 THEN 0 ELSE 1 + i % ${spaces - 1} END`;
   database.exec(`${numbers} INSERT INTO cf_content SELECT ${FIRST_PAGE} + i, type, status, 'Page ' || i, ${space}, NULL,
-    i, authorId, ownerId, lastOwnerId, '2026-01-05T00:00:00.000Z', 1 FROM n, cf_content WHERE id = ${pageId}`);
+    i, authorId, ownerId, lastOwnerId, '${CREATED_AT}', 1 FROM n, cf_content WHERE id = ${pageId}`);
   database.exec(`${numbers} INSERT INTO cf_version SELECT ${FIRST_PAGE} + i, 1, 'Page ' || i,
-    CASE WHEN i % 22 = 0 THEN body ELSE '<p>Text.</p>' END, message, minorEdit, authorId, '2026-01-05T00:00:00.000Z'
+    CASE WHEN i % 22 = 0 THEN body ELSE '<p>Text.</p>' END, message, minorEdit, authorId, '${CREATED_AT}'
     FROM n, cf_version WHERE contentId = ${pageId} AND number = 1`);
 }
 
