@@ -3,8 +3,9 @@ import { findValues, type FoundValue, prepareContexts, type SearchedText } from 
 import type { LocatedFinding, Location, ExclusionFacts, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './report/fingerprint';
 import { exactForm } from './text/normalize';
+import { mergeSpans } from './text/spans';
 import type { DetectorSelection } from './engine/policy';
-import { maskRanges } from './report/masking';
+import { BAR, maskRanges } from './report/masking';
 import { type Steps, runToEnd } from '../platform/steps';
 import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';
@@ -98,17 +99,26 @@ export function* hasValuesInSteps(parts: readonly Part[], options: ScanOptions):
 
 /**
  * Finds one value again and shows it, masked, in its context. Never store or log the result.
- * @returns undefined if the parts do not have it
+ * @param masking finds what else is masked. It must include detectors that are off, because their values are no less sensitive
+ * @returns only the bar if a detector ran out of time; undefined if the parts do not have the value
  */
 export function* findContextInSteps(
   parts: readonly Part[],
   options: ScanOptions,
+  masking: Pick<ScanOptions, 'selection' | 'openCustomSearch'>,
   isWanted: (finding: LocatedFinding) => boolean,
 ): Steps<string | undefined> {
-  const { searched } = yield* searchParts(parts, options);
-  for (const { part, found, detected } of locate(searched, options))
-    if (isWanted(detected.finding)) return prepareContexts(searched)(part, found);
-  return undefined;
+  const { searched, degraded } = yield* searchParts(parts, options);
+  const wanted = Array.from(locate(searched, options)).find(({ detected }) => isWanted(detected.finding));
+  if (wanted === undefined) return undefined;
+  const all = yield* searchParts(parts, { ...options, ...masking });
+  if (degraded.length + all.degraded.length > 0) return BAR;
+  const masked = searched.map((part, index) => {
+    const others = all.searched[index]?.sensitive ?? [];
+    return { ...part, sensitive: mergeSpans([...part.sensitive, ...others]) };
+  });
+  const part = masked[searched.indexOf(wanted.part)];
+  return part && prepareContexts(masked)(part, wanted.found);
 }
 
 interface SearchedPart extends SearchedText {

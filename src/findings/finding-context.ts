@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { parse } from '../classification/page-lookup';
 import { readDetection } from '../detection/configuration/configuration-store';
+import type { DetectionConfig } from '../detection/configuration/model';
+import { PAGE_BUDGET, prepareCustomSearch } from '../detection/custom/custom-search';
+import { builtInEngine } from '../detection/engine/engine';
+import { selectDetectors } from '../detection/engine/policy';
 import type { Part } from '../detection/finding';
-import { findContextInSteps } from '../detection/scan-page';
+import { detectors } from '../detection/detectors';
+import { findContextInSteps, type ScanOptions } from '../detection/scan-page';
 import { awaitAll } from '../platform/await-all';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { runSteps } from '../platform/steps';
@@ -53,17 +58,41 @@ export async function readFindingContext(
   const { content } = seen;
   if (scan.record === undefined || !isOfVersion(scan.record, content.page)) return { state: 'changed' };
   const scanner = openPageScanner({ installationId, peppers: known, config, exclusions: [] });
-  const parts = [...scannedParts(content, { title: true, body: true }), ...comment];
-  const context = findContextInSteps(parts, scanner.scanOptions(content.page.spaceId, now), (found) =>
-    identify(installationId, pageId, [found]).some((one) => one.findingId === findingId),
+  const { targets } = scanner;
+  // Occurrences are counted over the scanned parts, so the others come last. They are searched for values to mask.
+  const others = scannedParts(content, { title: !targets.title, body: !targets.body });
+  const parts = [...scannedParts(content, targets), ...comment, ...others];
+  const context = findContextInSteps(
+    parts,
+    scanner.scanOptions(content.page.spaceId, now),
+    everyDetector(config),
+    (found) =>
+      found.location.field === location.field &&
+      identify(installationId, pageId, [found]).some((one) => one.findingId === findingId),
   );
   const text = await runSteps(context);
   return text === undefined ? { state: 'changed' } : { state: 'shown', text };
 }
 
-/** Details of a finding without its context are better than an error. */
+/** All detectors, in every region and with any confidence. */
+function everyDetector({ custom, targets }: DetectionConfig): Pick<ScanOptions, 'selection' | 'openCustomSearch'> {
+  const policy = {
+    minConfidence: 0,
+    detectors: Object.fromEntries(detectors.map(({ id }) => [id, { enabled: true }])),
+  };
+  return {
+    selection: selectDetectors(builtInEngine, policy),
+    openCustomSearch: prepareCustomSearch(
+      { policy: { minConfidence: 0, detectors: {} }, custom, targets },
+      PAGE_BUDGET,
+    ),
+  };
+}
+
+/** Details of a finding without its context are better than an error, unless the person can wait for points. */
 function unlessFault(error: unknown): undefined {
-  if (error instanceof HostError || error instanceof ImpersonationRefusedError) return undefined;
+  if ((error instanceof HostError && error.kind !== 'quota') || error instanceof ImpersonationRefusedError)
+    return undefined;
   throw error;
 }
 

@@ -1,5 +1,6 @@
 import { ADMIN, DEMO_SPACES, EDITOR } from '../../local/demo';
 import type { FindingDetails } from '../../src/admin/findings/findings';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { done as doneAsAdmin, refusal } from '../admin/ask';
 import { done as doneOnPage } from '../surfaces/surface-site';
 import { openSite, type Site } from '../support/site';
@@ -52,6 +53,26 @@ it('every surface shows the same context of an opened finding, and opening it st
   expect(await onPage(pageId, findingId)).toEqual({ state: 'finding', context: { state: 'shown', text: SHOWN } });
   expect(await inAdminArea(findingId)).toEqual({ state: 'shown', text: SHOWN });
   expect(everythingStored(site)).toEqual(before);
+});
+
+it('the context masks the values of detectors that are off, of too little confidence, and of custom ones that are off', async () => {
+  const detectorId = 'custom:5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
+  const samples = { match: ['Bluebird'], noMatch: ['Bird'] };
+  const rule = { pattern: 'Bluebird', keywords: [], proximity: 50, confidence: 0.4, samples };
+  const custom = [{ detectorId, name: 'Project', category: 'pii', severity: 'low', ...rule }];
+  const policy = { detectors: { illness: { enabled: false } }, minConfidence: 0.9 };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, ...policy, custom } });
+  const pageId = await publish(`Project Bluebird: Ana Torres suffers from diabetes, pay with card ${CARD} for her`);
+  const { context } = await byKey(await findingOn(pageId));
+  expect(context).toContain('card ••••••••');
+  expect(context).not.toMatch(/bluebird|diabetes/i);
+});
+
+it('the context of a value in the body is not that of the title, which the site does not scan', async () => {
+  const targets = { ...DEFAULT_CONFIG.targets, title: false };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
+  const pageId = await publish(undefined, `Refund for card number ${CARD} of Annabel`);
+  expect(await byKey(await findingOn(pageId))).toMatchObject({ context: SHOWN });
 });
 
 it('the context is read with one call as the person', async () => {

@@ -23,7 +23,7 @@ function pageContextsOf(...parts: readonly Part[]): readonly string[] {
   return findings.map(({ fingerprint, location: { contentId, occurrence } }) => {
     const isWanted = (one: LocatedFinding) =>
       one.fingerprint === fingerprint && one.location.contentId === contentId && one.location.occurrence === occurrence;
-    return runToEnd(findContextInSteps(parts, options, isWanted)) ?? 'not found';
+    return runToEnd(findContextInSteps(parts, options, options, isWanted)) ?? 'not found';
   });
 }
 const contextsOf = (text: string) => pageContextsOf(title(text));
@@ -92,7 +92,7 @@ it('a context shows words of other scripts', () => {
 
 it('a value has no context if there are too many values to recognize their copies', () => {
   const many = Array.from({ length: 4_000 }, (_, index) => `password: ${password}${index}`).join(', ');
-  const context = findContextInSteps([title(many)], options, () => true);
+  const context = findContextInSteps([title(many)], options, options, () => true);
   expect(runToEnd(context)).toBe('••••••••');
 });
 
@@ -122,5 +122,5 @@ it('a context shows no fragment of 1,230 values that are repeated in forms that 
 });
 
 it('a value that is no longer in the texts has no context', () => {
-  expect(runToEnd(findContextInSteps([title('No value.')], options, () => true))).toBeUndefined();
+  expect(runToEnd(findContextInSteps([title('No value.')], options, options, () => true))).toBeUndefined();
 });
