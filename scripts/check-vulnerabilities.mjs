@@ -58,7 +58,7 @@ function isExcepted(id) {
 
 /** The vulnerable packages, by name. Undefined: no usable answer. */
 function audit() {
-  const args = ['audit', '--json', '--package-lock-only'];
+  const args = ['audit', '--json', '--package-lock-only', '--offline=false', '--audit=true'];
   const npm = process.env.npm_execpath;
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = npm?.endsWith('.js')

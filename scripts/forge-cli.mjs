@@ -20,7 +20,7 @@ const APP_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Commands that ask Atlassian about the app. Without an id they would ask about the demo id of the manifest. */
 const ABOUT_THE_APP = [
   ...['deploy', 'install', 'uninstall', 'tunnel', 'logs', 'variables', 'environments', 'storage', 'webtrigger'],
-  ...['providers', 'eligibility', 'version', 'build', 'custom-scopes'],
+  ...['providers', 'eligibility', 'version', 'build', 'custom-scopes', 'show', 'containers', 'repositories'],
 ];
 
 /**
@@ -74,11 +74,13 @@ export async function register(args) {
 /** The variable wins, for CI. @throws by ending the process, if the id has another form */
 function readAppId() {
   const id = process.env.APP_ID ?? (existsSync(idFile) ? readFileSync(idFile, 'utf8').trim() : undefined);
-  if (id !== undefined && !APP_ID.test(id)) fail(`APP_ID or .forge-app-id is no id of an app: ${id}`);
+  if (id !== undefined && !APP_ID.test(id)) fail(`APP_ID or .forge-app-id is not the ID of an app: ${id}`);
   return id;
 }
 
-async function prepare([command]) {
+async function prepare(args) {
+  // `variables:set` is another spelling of `variables set`, and options may come first.
+  const command = args.find((one) => !one.startsWith('-'))?.split(':')[0];
   const refusal = refusalOf(process.versions.node);
   if (refusal !== undefined) fail(refusal);
   if (command === 'login') {

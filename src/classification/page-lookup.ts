@@ -150,7 +150,7 @@ export async function lookUpPageForReader(
 /** The second method reads the page as the app, and asks Confluence whether the creator can read and update it. */
 async function askAsApp(
   confluence: Confluence,
-  { creatorId, pageId, forUpdate, isCheckRefused }: PageQuestion,
+  { creatorId, pageId, forUpdate, mayHide = false, isCheckRefused }: PageQuestion,
 ): Promise<PageLookup> {
   const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
   const [creator, answer, read, update, isRefused] = await awaitAll([
@@ -162,8 +162,11 @@ async function askAsApp(
   ] as const);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   const page = readPage(answer, pageId);
-  if (page === undefined || !read.isPermitted) {
-    if (isRefused) throw new HostError('refused', 'The app can neither act as the creator nor check their permissions');
+  const isHidden = page === undefined || !read.isPermitted;
+  // The answer of the site check may be old. A page that the caller hides must look like a missing one all the same.
+  if (isRefused && (isHidden || mayHide))
+    throw new HostError('refused', 'The app can neither act as the creator nor check their permissions');
+  if (isHidden) {
     // For the log only, because a page that the app cannot read looks like a missing page.
     return { outcome: 'hidden', asked: 'as-app', statuses: `page ${answer.status}, permission/check ${read.status}` };
   }

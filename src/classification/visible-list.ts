@@ -11,7 +11,7 @@ import type { Position } from '../platform/rows-by-time';
 /** Per request. With the sizes below, it limits the rows that one request reads, whatever its `limit` is. */
 const MAX_ROUNDS = 4;
 /** The minimum in a round, so that a few hidden rows do not need another round. */
-const FEW_ROWS = 25;
+export const FEW_ROWS = 25;
 /** The minimum in a round after one with hidden rows. */
 const MANY_ROWS = 250;
 /** The number of pages that Confluence returns in one call. */

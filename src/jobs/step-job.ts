@@ -208,7 +208,10 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
     return { outcome: 'later', seconds: charged.waitSeconds, wait: waitForQuota(charged.quota) };
   const { units, refund } = charged;
   const points = openPoints(context, payer, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
-  const pages = await readItems(storage, JOB_PAGES, jobId, done, done + units);
+  const pages = await readItems(storage, JOB_PAGES, jobId, done, done + units).catch(async (error: unknown) => {
+    await refund(Object.fromEntries(Object.entries(cost).map(([policy, each]) => [policy, each * units])));
+    throw error;
+  });
   const outcome = await setPages(
     {
       ...context,

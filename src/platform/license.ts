@@ -11,7 +11,7 @@ const CALL_LIMIT_MS = 8_000;
 
 const result = z.object({
   data: z.object({ active: z.boolean().nullish(), isEvaluation: z.boolean().nullish() }).nullish(),
-  error: z.object({ type: z.string() }).optional(),
+  error: z.object({ type: z.string() }).nullish(),
 });
 const answer = z.object({ results: z.tuple([result]).rest(z.unknown()) });
 
@@ -43,7 +43,7 @@ export async function fetchLicense(deadline: Deadline): Promise<FoundLicense | '
       const { data } = answer.safeParse(await response.json());
       if (data === undefined) return 'no-answer';
       const { error, data: license } = data.results[0];
-      if (error !== undefined && error.type !== 'NOT_FOUND') return 'no-answer';
+      if (error && error.type !== 'NOT_FOUND') return 'no-answer';
       if (typeof license?.active !== 'boolean') return 'none';
       if (!license.active) return 'ended';
       return license.isEvaluation === true ? 'trial' : 'active';

@@ -2,7 +2,13 @@ import type { Scope } from '../access/scope';
 import type { PageLevelRecord } from '../classification/model';
 import { readPageLevels } from '../classification/page-level-store';
 import { padPageIds, type SeenPage } from '../classification/pages-lookup';
-import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
+import {
+  type Candidate,
+  FEW_ROWS,
+  type Found,
+  listVisibleRows,
+  type VisibleRows,
+} from '../classification/visible-list';
 import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '../classification/visible-pages';
 import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
@@ -54,13 +60,15 @@ export async function withActiveCreator<T>(
   required: Scope | undefined,
   read: (see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, Visibility>>) => Promise<T>,
 ): Promise<T> {
-  /** The number of pages that Confluence returned for each lookup. */
+  // Without points for a first round, a list is refused whatever rows it has, so that its end does not count hidden ones.
+  if (request.pagesWithin(FEW_ROWS) < FEW_ROWS) await seePages(request, padPageIds([], FEW_ROWS), required);
+  /** The number of pages that were decided by each lookup. */
   const counts: number[] = [];
   const done = await read(async (pageIds) => {
     const within = request.pagesWithin(pageIds.length);
     // A list that has asked for pages ends with them.
     if (within === 0 && counts.length > 0) return new Map();
-    const seen = await seePages(request, pageIds.slice(0, Math.max(1, within)), required);
+    const seen = await seePages(request, pageIds.slice(0, Math.max(FEW_ROWS, within)), required);
     counts.push(seen.size);
     return seen;
   });

@@ -50,7 +50,14 @@ export async function tryPermissionChecks(
   return [
     {
       probe: 'permission-check',
-      ...(permitted === true ? WORKS : permitted === false ? { state: 'fails', detail: 'no' } : statusAnswer(known)),
+      ...(permitted === true
+        ? WORKS
+        : permitted === false
+          ? { state: 'fails', detail: 'no' }
+          : // The app may not see the page that the admin sees.
+            known.status === 404
+            ? { state: 'not-tried', detail: 'page-not-seen' }
+            : statusAnswer(known)),
     },
     {
       probe: 'permission-check-refusal',

@@ -1,11 +1,11 @@
-import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { PlatformCall } from '../../local/forge/platform-calls';
 import { pointsOfRead } from '../../src/quota/host-points';
 import { aStoredKey, PEPPER } from '../keys/key-records';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { aPage } from '../support/wiki-pages';
+import { aPage, takeSpacePermission } from '../support/wiki-pages';
 import { rowsOf } from '../support/stored-rows';
 import { CREATOR_CHECKS } from './call-budgets';
 import {
@@ -101,8 +101,8 @@ it('a key that used up its share gets an error, and the others continue', async 
 it('a list answers with as many entries as its points pay for, and a cursor for the rest', async () => {
   const { key } = await aStoredKey(site, { detectionScope: 'read' });
   const stored = new Set<string>();
-  for (let index = 0; index < 12; index += 1) stored.add(await storeFinding(site, await aPage(site)));
-  limits = '{"host":30}';
+  for (let index = 0; index < 60; index += 1) stored.add(await storeFinding(site, await aPage(site)));
+  limits = '{"host":150}';
   const listed: string[] = [];
   let path: string | undefined = '/v1/detection?limit=250';
   let parts = 0;
@@ -111,14 +111,28 @@ it('a list answers with as many entries as its points pay for, and a cursor for 
     expect(answer.status).toBe(200);
     const results = answer.body.results as readonly { readonly detectionId: string }[];
     expect(results.length).toBeGreaterThan(0);
-    expect(pointsOf(answer)).toBeLessThanOrEqual(7);
+    expect(pointsOf(answer)).toBeLessThanOrEqual(36);
     listed.push(...results.map(({ detectionId }) => detectionId));
     path = (answer.body._links as { readonly next?: string }).next;
     now = new Date(now.getTime() + 3_600_000);
   }
   expect(parts).toBeGreaterThan(1);
   expect([...new Set(listed)].sort()).toEqual([...stored].sort());
-  expect(listed).toHaveLength(12);
+  expect(listed).toHaveLength(60);
+});
+
+it('a list without points for 25 pages is refused, whatever rows it has, so that its end does not count hidden ones', async () => {
+  const { key } = await aStoredKey(site, { detectionScope: 'read' });
+  const hidden = await aPage(site, { spaceId: DEMO_SPACES.HR });
+  await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+  limits = '{"host":100}';
+  const empty = await get(key, '/v1/detection?limit=1');
+  await storeFinding(site, hidden);
+  await storeFinding(site, hidden);
+  now = new Date(now.getTime() + 120_000);
+  const withHidden = await get(key, '/v1/detection?limit=1');
+  expect([empty.status, withHidden.status]).toEqual([429, 429]);
+  expect(withHidden.body.detail).toBe(empty.body.detail);
 });
 
 it('a list without points for one entry is refused before it asks Confluence, and counts nothing', async () => {
@@ -126,7 +140,7 @@ it('a list without points for one entry is refused before it asks Confluence, an
   const { key } = await aStoredKey(site, { detectionScope: 'read' });
   for (const page of [DEMO_PAGES.engHome, DEMO_PAGES.officeGuide]) await storeFinding(site, page);
   const refused = await get(key, '/v1/detection');
-  expect([refused.status, refused.header('RateLimit-Reason')]).toEqual([429, 'host-share-quota']);
+  expect([refused.status, refused.header('RateLimit-Reason')]).toEqual([429, 'host-quota']);
   expect(pointsOf(refused)).toBe(0);
   expect(rowsOf(site, 'rate-limit').filter(({ value }) => value.used !== undefined)).toEqual([]);
 });

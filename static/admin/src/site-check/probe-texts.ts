@@ -475,7 +475,7 @@ export const API_TEXTS: Readonly<Record<ApiOnSite, readonly [line: string, note:
   ],
   refused: [
     'The API doesn’t work here, because Confluence lets the app neither act as the creator of a key nor check their permissions.',
-    'Requests for pages get 422 CANNOT_ACT_AS_PERSON. The popup, the pages of the app and the actions work, because the person is present.',
+    'Requests for one page get 422 CANNOT_ACT_AS_PERSON, and lists are empty. The popup, the pages of the app and the actions work, because the person is present.',
   ],
   unknown: [
     'It isn’t known yet if the API works here.',
