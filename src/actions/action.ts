@@ -3,7 +3,6 @@ import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE, readLicense } from '../capabilities/license';
 import { type Levels, readLevels } from '../classification/level-store';
 import { InvalidInput, wrongFields } from '../keys/read-input';
-import { awaitAll } from '../platform/await-all';
 import { ImpersonationRefusedError } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { ANONYMOUS } from '../platform/resolver';
@@ -73,10 +72,8 @@ export function actionFunction<Input, Output extends object>(
     try {
       const request = openRequest(requestId, context, dependencies);
       const input = readInput(action.input, payload);
-      const [, charged] = await awaitAll([
-        requireLicense(action.effect, request),
-        charge(request, action.cost),
-      ] as const);
+      await requireLicense(action.effect, request);
+      const charged = await charge(request, action.cost);
       const points = openPoints(request, payerOf(request), {
         prepaid: { ...charged, units: action.cost.host ?? 0 },
         block: POINTS_AT_A_TIME,

@@ -7,7 +7,7 @@ import { type Dependencies, openPlatform, type Platform } from '../quota/invocat
 import { quotasOf } from '../quota/policies';
 import { installationIdOf } from './invocation';
 
-/** The context of work that no caller waits for. Its calls to Confluence are paid from the points for background work. */
+/** The context of work that no caller waits for. Its calls to Confluence are paid from the points of the app itself. */
 export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'> {}
 
 interface Options extends Pick<PointOptions, 'once'> {

@@ -35,7 +35,7 @@ interface Reader extends Pick<Invocation, 'storage' | 'now' | 'installationId' |
 }
 
 /**
- * Reads the page as the person, with one call, and with another one the comment of a finding in a comment. Masks the value and
+ * Reads the page as the person, usually with one call, and with another one the comment of a finding in a comment. Masks the value and
  * every other value of both.
  * @throws StorageUnavailableError, CorruptRecordError
  */

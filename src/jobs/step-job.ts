@@ -203,15 +203,13 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
   const rowStart = done - (done % JOB_RESULTS.itemsPerRow);
   const most = Math.min(found, rowStart + JOB_RESULTS.itemsPerRow) - done;
   const payer = payerOfWork(owner.kind === 'key' ? owner.key.keyId : owner.accountId);
+  // Before the charge, so that a failed read costs no points.
+  const next = await readItems(storage, JOB_PAGES, jobId, done, done + most);
   const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, payer, cost, most);
   if ('waitSeconds' in charged)
     return { outcome: 'later', seconds: charged.waitSeconds, wait: waitForQuota(charged.quota) };
   const { units, refund } = charged;
   const points = openPoints(context, payer, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
-  const pages = await readItems(storage, JOB_PAGES, jobId, done, done + units).catch(async (error: unknown) => {
-    await refund(Object.fromEntries(Object.entries(cost).map(([policy, each]) => [policy, each * units])));
-    throw error;
-  });
   const outcome = await setPages(
     {
       ...context,
@@ -228,7 +226,7 @@ async function setNextPages(context: StepContext, job: Job, owner: RunOwner): Pr
     },
     job,
     owner,
-    { pages, from: done },
+    { pages: next.slice(0, units), from: done },
   ).finally(points.close);
   const { results } = outcome;
   const unused = units - results.length;

@@ -3,9 +3,8 @@ import { type Confluence, HostError, type UnpaidConfluence } from '../platform/c
 import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
-import type { Storage } from '../platform/storage';
 import type { RowReader } from '../platform/read-ahead';
-import type { RowName } from '../platform/storage';
+import type { RowName, Storage } from '../platform/storage';
 import { type Cost, type Counter, type Payer, secondsUntilPoints, THE_SITE, unitsWithin } from './counters';
 import { metered, openPointBudget, type PointBudget, unmetered } from './host-points';
 import {
@@ -48,7 +47,7 @@ export const MAX_WAIT_SECONDS = 900;
 const CONTENDED_SECONDS = 5;
 /** Fewer points of a view are not returned. */
 const WORTH_A_CALL = 10;
-/** Work that waits for points waits for so many units, so that each step is worth its invocation. */
+/** Work that waits for points waits for so many units, so that each step is worth its invocation. Default of `worthIt`. */
 const UNITS_WORTH_A_STEP = 25;
 
 /** A charge that was counted. */
@@ -73,6 +72,7 @@ export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promi
 /**
  * Charges as many units as there is room for, at least 1.
  * @param once charged together with the units, whatever their number; of other quotas
+ * @param worthIt the number of units for which the next attempt waits
  * @returns the charge, or when the next attempt can succeed
  * @throws StorageUnavailableError; the units may have been charged
  */
@@ -82,6 +82,7 @@ export async function chargeUnits(
   unit: Cost,
   most: number,
   once: Cost = {},
+  worthIt = Math.min(most, UNITS_WORTH_A_STEP),
 ): Promise<Charged | NoRoom> {
   const { quotas, log } = context;
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
@@ -100,8 +101,7 @@ export async function chargeUnits(
     return { waitSeconds: CONTENDED_SECONDS, quota: undefined };
   const noRoom = noRoomOf(admission);
   if (noRoom.quota !== HOST_SHARE) return noRoom;
-  const worthIt = (unit.host ?? 0) * Math.min(most, UNITS_WORTH_A_STEP);
-  const longer = secondsUntilPoints(counters, worthIt, quotas, quota.now, payer);
+  const longer = secondsUntilPoints(counters, (unit.host ?? 0) * worthIt, quotas, quota.now, payer);
   return { ...noRoom, waitSeconds: Math.max(noRoom.waitSeconds, longer) };
 }
 
@@ -157,7 +157,9 @@ export function openPoints(
   const spend = async (points: number): Promise<void> => {
     // A step that got fewer points than it needs tries once more, because the response has the time of new ones.
     while (left < points) {
-      const charged = await chargeUnits(context, payer, { host: 1 }, Math.max(points - left, block), due);
+      const missing = points - left;
+      // A call needs all of its points.
+      const charged = await chargeUnits(context, payer, { host: 1 }, Math.max(missing, block), due, missing);
       if (!('units' in charged)) throw noPoints(charged);
       due = {};
       latest = charged.hour === latest.hour ? { ...charged, units: latest.units + charged.units } : charged;
@@ -252,7 +254,10 @@ export function payerOfWork(ownerId: string | undefined): Payer {
   return ownerId === undefined ? THE_SITE : { kind: 'work', ownerId };
 }
 
-/** The points that an owner can always use at the beginning of an hour, less what rounding takes in each row. */
+/**
+ * The points that an owner can use at the beginning of an hour if no other owner of the kind has used any, less what rounding takes in each
+ * row. With others, the owner may have to wait for its share to grow.
+ */
 export function pointsThatFit(quotas: Quotas | 'off', kind: Kind): number {
   if (quotas === 'off') return Infinity;
   const reserve = reserveOf(kind, quotas.host);

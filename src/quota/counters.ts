@@ -384,8 +384,8 @@ export function pointsPerHour(
   return { perHour: Math.max(1, mostOf(owner === 'app' ? 'site' : 'work', host)), ofSite: host };
 }
 
-/** At least 1, so that background work makes progress. */
-function twoThirdsOf(quota: number): number {
+/** The changes that a job may use: at least 1, so that it makes progress. */
+export function twoThirdsOf(quota: number): number {
   return Math.max(1, Math.floor((quota * 2) / 3));
 }
 

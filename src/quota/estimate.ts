@@ -1,3 +1,4 @@
+import { twoThirdsOf } from './counters';
 import { POINTS_OF_A_PAGE } from './host-points';
 import { type Kind, mostOf, type Policy, POLICIES, type Quotas } from './policies';
 
@@ -15,7 +16,7 @@ export interface Estimate {
  * @param kind requests: one page each or in bulk, as fast as the quotas allow; work: a job
  */
 export function estimateChanges(pages: number, quotas: Quotas, kind: Extract<Kind, 'requests' | 'work'>): Estimate {
-  const perMinute = kind === 'work' ? Math.max(1, Math.floor((quotas['key-write'] * 2) / 3)) : quotas['key-write'];
+  const perMinute = kind === 'work' ? twoThirdsOf(quotas['key-write']) : quotas['key-write'];
   const [minute, hour] = [POLICIES['key-write'].windowSeconds, POLICIES.host.windowSeconds];
   const byPoints = Math.max(1, Math.floor(mostOf(kind, quotas.host) / POINTS_OF_A_PAGE));
   const byWrites = (perMinute * hour) / minute;

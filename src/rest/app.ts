@@ -178,6 +178,7 @@ async function serve(
       keep,
       confluence: watched.confluence,
       pagesWithin: counting.pagesWithin,
+      requirePages: counting.requirePages,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
       cursors: cursorsOf({ peppers, installationId, readerId: lineOf(key), now }),
       reverify: (row) => admit(verifyKey(presented, row, installationId, now)),

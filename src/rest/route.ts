@@ -116,6 +116,8 @@ export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence
   readonly cursors: Cursors;
   /** The number of pages, at most `most`, for which the key has points. A list reads no more. */
   readonly pagesWithin: (most: number) => number;
+  /** @throws Problem 429 if the key has no points to read that many pages */
+  readonly requirePages: (count: number) => void;
   /** The installation's key for fingerprints. */
   readonly fingerprintKey: () => FingerprintKey;
   /** Verifies the key again, from a newly read row. @throws Problem 401, 403 */

@@ -61,13 +61,13 @@ export async function withActiveCreator<T>(
   read: (see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, Visibility>>) => Promise<T>,
 ): Promise<T> {
   // Without points for a first round, a list is refused whatever rows it has, so that its end does not count hidden ones.
-  if (request.pagesWithin(FEW_ROWS) < FEW_ROWS) await seePages(request, padPageIds([], FEW_ROWS), required);
-  /** The number of pages that were decided by each lookup. */
+  request.requirePages(FEW_ROWS);
+  /** The number of pages that each lookup decided. */
   const counts: number[] = [];
   const done = await read(async (pageIds) => {
     const within = request.pagesWithin(pageIds.length);
-    // A list that has asked for pages ends with them.
-    if (within === 0 && counts.length > 0) return new Map();
+    // Without points for another round, the list ends with the pages that it has.
+    if (counts.length > 0 && within < Math.min(FEW_ROWS, pageIds.length)) return new Map();
     const seen = await seePages(request, pageIds.slice(0, Math.max(FEW_ROWS, within)), required);
     counts.push(seen.size);
     return seen;

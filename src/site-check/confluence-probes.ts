@@ -50,14 +50,7 @@ export async function tryPermissionChecks(
   return [
     {
       probe: 'permission-check',
-      ...(permitted === true
-        ? WORKS
-        : permitted === false
-          ? { state: 'fails', detail: 'no' }
-          : // The app may not see the page that the admin sees.
-            known.status === 404
-            ? { state: 'not-tried', detail: 'page-not-seen' }
-            : statusAnswer(known)),
+      ...(permitted === true ? WORKS : permitted === false ? { state: 'fails', detail: 'no' } : unansweredBy(known)),
     },
     {
       probe: 'permission-check-refusal',
@@ -72,6 +65,11 @@ export async function tryPermissionChecks(
       ...(permissionBody.safeParse(anonymous.body).success ? WORKS : statusAnswer(anonymous)),
     },
   ];
+}
+
+/** After 404, the app may only not see the page that the admin sees. */
+function unansweredBy(answer: HostResponse): Answer {
+  return answer.status === 404 ? { state: 'not-tried', detail: 'page-not-seen' } : statusAnswer(answer);
 }
 
 /** No page of a site has this id. */

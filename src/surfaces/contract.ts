@@ -233,7 +233,7 @@ export const SURFACE_CONTRACT = {
     { readonly proposalId: string },
     NoPage | { readonly outcome: 'dismissed'; readonly page: OpenPage }
   >(),
-  /** The words around the value of a finding on this page. `hidden` also if there is no such finding. */
+  /** The words around the value of a finding that the popup shows. `hidden` also if there is no such finding. */
   openFinding: read<
     { readonly findingId: string },
     NoPage | { readonly state: 'finding'; readonly context: FindingContext }

@@ -21,10 +21,12 @@ const DAY_MS = 86_400_000;
 let now: Date;
 let assumptions: Set<PlatformSwitch>;
 let site: Site;
+let limits: string | undefined;
 beforeEach(() => {
   now = new Date('2026-03-10T12:00:00.000Z');
   assumptions = new Set();
-  site = openSite({ now: () => now, assumptions });
+  limits = 'off';
+  site = openSite({ now: () => now, assumptions, rateLimits: () => limits });
 });
 afterEach(() => site.close());
 
@@ -102,11 +104,14 @@ describe('without a license', () => {
     }
   });
 
-  it('the actions refuse exactly the changes', async () => {
+  it('the actions refuse exactly the changes, and charge nothing for them', async () => {
     await loseLicense();
+    limits = undefined;
     const inputs = { pageId: DEMO_PAGES.officeGuide, level: 'Public' };
     for (const [action, effect] of Object.entries(ACTION_EFFECTS)) {
+      const counted = rowsOf(site, 'rate-limit');
       const { errors } = await site.action(action, inputs);
+      if (effect === 'change') expect(rowsOf(site, 'rate-limit')).toEqual(counted);
       const isRefused = /no active license/.test(errors?.[0]?.message ?? '');
       expect({ action, isRefused }).toEqual({ action, isRefused: effect === 'change' });
     }

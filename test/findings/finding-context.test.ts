@@ -2,7 +2,7 @@ import { ADMIN, DEMO_SPACES, EDITOR } from '../../local/demo';
 import type { FindingDetails } from '../../src/admin/findings/findings';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { done as doneAsAdmin, refusal } from '../admin/ask';
-import { done as doneOnPage } from '../surfaces/surface-site';
+import { done as doneOnPage, settleSurfaces } from '../surfaces/surface-site';
 import { openSite, type Site } from '../support/site';
 import { everythingStored, putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { expectOk, restrict, ADMIN_AND_APP } from '../support/wiki-pages';
@@ -97,6 +97,16 @@ it('the person who opens a finding pays for the reads', async () => {
   await inAdminArea(findingId);
   // An operation of the admin area also reads the admin and the page with its level.
   expect([pointsOf(EDITOR), pointsOf(ADMIN)]).toEqual([4, 9]);
+});
+
+it('the popup opens only findings that it shows', async () => {
+  await settleSurfaces(site, { peopleMayExclude: true });
+  const pageId = await publish();
+  const findingId = await findingOn(pageId);
+  const excluded = await doneOnPage(site, 'excludeFinding', { findingId, reason: 'A test number' }, { pageId });
+  expect(excluded).toMatchObject({ outcome: 'excluded' });
+  expect(await onPage(pageId, findingId)).toEqual({ state: 'hidden' });
+  expect(await onPage(pageId, NULL_ID)).toEqual({ state: 'hidden' });
 });
 
 it('a value in a title or a comment has its context there', async () => {

@@ -5,7 +5,7 @@ import { type Confluence, HostError, route, UnpaidConfluence } from '../../src/p
 import { Deadline } from '../../src/platform/deadline';
 import { systemRandom } from '../../src/platform/random';
 import { openStorage, type Storage } from '../../src/platform/storage';
-import { openPoints } from '../../src/quota/charge-or-wait';
+import { chargeUnits, openPoints } from '../../src/quota/charge-or-wait';
 import { counterNames, readCounters } from '../../src/quota/counters';
 import { DEFAULT_QUOTAS } from '../../src/quota/policies';
 
@@ -23,21 +23,23 @@ async function withStorage(run: (storage: Storage) => Promise<void>): Promise<vo
   await harness.app(() => run(openStorage(new Deadline(60_000), 60_000)));
 }
 
-function aStep(storage: Storage, host: number) {
+const PAYER = { kind: 'work', ownerId: 'a' } as const;
+
+function aStep(storage: Storage, host: number, clock = () => now) {
   const calls: string[] = [];
   const answer = { status: 200, body: { results: [] } };
   const call: Confluence['get'] = (_actor, path) => (calls.push(path.value), Promise.resolve(answer));
   const confluence: Confluence = { get: call, post: call, put: call, delete: call };
   const context = {
     storage,
-    clock: () => now,
+    clock,
     random: systemRandom,
     pause: () => Promise.resolve(),
     log: () => undefined,
     quotas: { ...DEFAULT_QUOTAS, host },
   };
-  const points = openPoints(context, { kind: 'work', ownerId: 'a' }, { block: 12 });
-  return { calls, points, confluence: points.meter(new UnpaidConfluence(confluence)) };
+  const points = openPoints(context, PAYER, { block: 12 });
+  return { calls, context, points, confluence: points.meter(new UnpaidConfluence(confluence)) };
 }
 
 async function pointsTaken(storage: Storage): Promise<number> {
@@ -56,6 +58,29 @@ it('a call beyond the share waits for the next hour, and uses no points', () =>
     expect(failure).toBeInstanceOf(HostError);
     expect(failure).toMatchObject({ kind: 'quota', retryAfterSeconds: SECONDS_LEFT });
     expect([calls, await pointsTaken(storage)]).toEqual([[], 0]);
+  }));
+
+it('a call without enough points waits until the share of its owner has all of them', () =>
+  withStorage(async (storage) => {
+    const hour = now.getTime() + SECONDS_LEFT * 1_000;
+    let time = new Date(hour);
+    const { context, points, confluence } = aStep(storage, 13_000, () => time);
+    await chargeUnits(context, PAYER, { host: 1 }, 10_000);
+    const waitMs = async () => {
+      const failure: unknown = await confluence.get({ kind: 'app' }, list).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      return failure instanceof HostError ? (failure.retryAfterSeconds ?? 0) * 1_000 : 0;
+    };
+    const first = await waitMs();
+    // 251 points more of the 4,290 of this kind of work, of which the second half comes evenly through the hour.
+    expect(first).toBeGreaterThan(400_000);
+    time = new Date(hour + first / 2);
+    expect(await waitMs()).toBeGreaterThan(first / 3);
+    time = new Date(hour + first);
+    expect(await waitMs()).toBe(0);
+    await points.close();
   }));
 
 it('a list is charged for the returned entries, even if more were requested', () =>

@@ -1,11 +1,11 @@
-import { ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { PlatformCall } from '../../local/forge/platform-calls';
 import { pointsOfRead } from '../../src/quota/host-points';
 import { aStoredKey, PEPPER } from '../keys/key-records';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { aPage, takeSpacePermission } from '../support/wiki-pages';
+import { aPage } from '../support/wiki-pages';
 import { rowsOf } from '../support/stored-rows';
 import { CREATOR_CHECKS } from './call-budgets';
 import {
@@ -121,18 +121,41 @@ it('a list answers with as many entries as its points pay for, and a cursor for 
   expect(listed).toHaveLength(60);
 });
 
+const LIMITED = { detectionScope: 'read', spaceLimit: [DEMO_SPACES.ENG] } as const;
+const hiddenPage = () => aPage(site, { spaceId: DEMO_SPACES.OPEN });
+
 it('a list without points for 25 pages is refused, whatever rows it has, so that its end does not count hidden ones', async () => {
-  const { key } = await aStoredKey(site, { detectionScope: 'read' });
-  const hidden = await aPage(site, { spaceId: DEMO_SPACES.HR });
-  await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+  const { key } = await aStoredKey(site, LIMITED);
   limits = '{"host":100}';
   const empty = await get(key, '/v1/detection?limit=1');
-  await storeFinding(site, hidden);
-  await storeFinding(site, hidden);
+  await storeFinding(site, await hiddenPage());
+  await storeFinding(site, await hiddenPage());
   now = new Date(now.getTime() + 120_000);
   const withHidden = await get(key, '/v1/detection?limit=1');
   expect([empty.status, withHidden.status]).toEqual([429, 429]);
   expect(withHidden.body.detail).toBe(empty.body.detail);
+});
+
+it('a list that has no points for another round ends with the pages that it has, and continues later', async () => {
+  const { key } = await aStoredKey(site, LIMITED);
+  const seen = await storeFinding(site, await aPage(site));
+  for (let count = 0; count < 40; count += 1) {
+    now = new Date(now.getTime() + 1_000);
+    await storeFinding(site, await hiddenPage(), { foundAt: now.toISOString() });
+  }
+  limits = '{"host":150}';
+  let path: string | undefined = '/v1/detection?limit=1';
+  const listed: unknown[] = [];
+  let parts = 0;
+  for (; path !== undefined; parts += 1) {
+    now = new Date(now.getTime() + 3_600_000);
+    const answer = await get(key, path);
+    expect(answer.status).toBe(200);
+    listed.push(...answer.body.results.map(({ detectionId }: { readonly detectionId: string }) => detectionId));
+    path = (answer.body._links as { readonly next?: string }).next;
+  }
+  expect(parts).toBe(2);
+  expect(listed).toEqual([seen]);
 });
 
 it('a list without points for one entry is refused before it asks Confluence, and counts nothing', async () => {

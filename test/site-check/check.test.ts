@@ -94,6 +94,13 @@ it('the site check answers every probe that needs no person, at once or after th
   expect(pendingOf(finished)).toEqual(['storage-expiry']);
 });
 
+it('a page that the app does not see says nothing about permission checks', async () => {
+  answerCall = ({ path }, proceed) =>
+    path.endsWith('/permission/check') ? Promise.resolve(new Response('{}', { status: 404 })) : proceed();
+  await start();
+  expect(answerOf(await finish(), 'permission-check')).toMatchObject({ state: 'not-tried', detail: 'page-not-seen' });
+});
+
 it.each<[PlatformSwitch, ProbeName]>([
   ['no-impersonation-in-resolvers', 'act-as-person.resolver'],
   ['no-impersonation-in-consumers', 'act-as-person.consumer'],

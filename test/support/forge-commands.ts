@@ -11,7 +11,7 @@ export const forgeCommands = z.object({
 });
 export type ForgeCommands = z.infer<typeof forgeCommands>;
 
-/** What the CLI has, as test/deploy/read-forge-commands.cjs has written it. test/deploy/forge-cli.test.ts compares it. */
+/** The commands of the CLI. test/deploy/read-forge-commands.cjs writes the file, and test/deploy/forge-cli.test.ts compares it with the CLI. */
 export const KNOWN = forgeCommands.parse(
   JSON.parse(readFileSync(join(__dirname, '../deploy/forge-commands.json'), 'utf8')),
 );

@@ -78,6 +78,8 @@ interface Counting {
   readonly meter: (confluence: UnpaidConfluence) => Confluence;
   /** The number of pages, at most `most`, for which a read has points. Others may use them before. */
   readonly pagesWithin: (most: number) => number;
+  /** @throws Problem 429 if there are no points to read that many pages */
+  readonly requirePages: (count: number) => void;
   /** Resolves when everything has ended. Call it after the request has run. */
   readonly end: () => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly isNoted: boolean }>;
 }
@@ -89,6 +91,7 @@ export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage
     admit: () => Promise.resolve(),
     meter: unmetered,
     pagesWithin: (most) => most,
+    requirePages: () => undefined,
     end: async () => ({ headers: {}, isNoted: await isNoted }),
   };
 }
@@ -165,6 +168,10 @@ export function countAndNote(
     pagesWithin: (most) => {
       const room = unitsWithin(counters, { host: 1 }, pointsOfPages(most), quotas, context.now, context.payer);
       return Math.min(most, Math.max(0, room + budget.left() - 1));
+    },
+    requirePages: (count) => {
+      const missing = pointsOfPages(count) - budget.left();
+      if (missing > 0) check(missing);
     },
     end: async () => {
       const { quotaStates, receipt } = await count(0);

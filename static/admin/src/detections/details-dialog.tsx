@@ -92,7 +92,7 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
   return (
     <dl className="facts">
       <Fact label={t.context}>
-        <Excerpt>{context.state === 'shown' ? context.text : finding.maskedExcerpt}</Excerpt>
+        <Excerpt>{context.state === 'shown' && !isGone(finding) ? context.text : finding.maskedExcerpt}</Excerpt>
         <span className="line note">{t.contexts[isGone(finding) ? 'gone' : context.state]}</span>
       </Fact>
       <Fact label={t.page}>

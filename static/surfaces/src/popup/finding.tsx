@@ -62,22 +62,29 @@ const focus = (element: HTMLElement | null) => element?.focus();
 /** The words around the value, which are read when a person opens them. */
 function Context({ findingId, detector }: Pick<ShownFinding, 'findingId' | 'detector'>) {
   const [context, setContext] = useState<FindingContext>();
+  const [problem, setProblem] = useState('');
   const { isSending, send } = useSending();
   const read = async () => {
     const answer = await ask('openFinding', { findingId });
-    const isRead = answer.ok && answer.value.state === 'finding';
-    setContext(isRead ? answer.value.context : { state: 'unavailable' });
+    // The person can try again, for example without points.
+    if (!answer.ok) setProblem(answer.error.message);
+    else setContext(answer.value.state === 'finding' ? answer.value.context : { state: 'unavailable' });
   };
   if (context === undefined) {
     return (
-      <Button
-        appearance="link"
-        aria-label={t.of(t.showContext, detector)}
-        isBusy={isSending}
-        onClick={() => void send(read)}
-      >
-        {t.showContext}
-      </Button>
+      <>
+        <Button
+          appearance="link"
+          aria-label={t.of(t.showContext, detector)}
+          isBusy={isSending}
+          onClick={() => void send(read)}
+        >
+          {t.showContext}
+        </Button>
+        <p className="note" role="status">
+          {problem}
+        </p>
+      </>
     );
   }
   return (

@@ -140,7 +140,8 @@ export const popupTexts = {
     more: 'This list shows the most severe findings.',
     showContext: 'Show context',
     contexts: {
-      changed: 'The page has changed since its last scan. The context is available after the next scan.',
+      changed:
+        'The page or its settings have changed since the last scan. The context is available after the next scan.',
       unavailable: 'The context can’t be read here. Look for it on the page.',
     },
     exclude: 'Not sensitive',
