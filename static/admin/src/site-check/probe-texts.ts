@@ -352,7 +352,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     name: 'License',
     works: 'The app has an active license.',
     fails: 'Everything can be read, and nothing can be changed. Nothing is deleted.',
-    cure: 'The code “ended” stands for a license that is no longer active, and “none” for a site without a license. Check the subscription of the app in Atlassian Administration.',
+    cure: 'The code “ended” means that the license is no longer active. The code “none” means that the site has no license. Check the subscription of the app in Atlassian Administration.',
     answeredBy: 'A scheduled trigger asks Atlassian for it. A site where the app is not sold has none.',
   },
   'byline-property': {
