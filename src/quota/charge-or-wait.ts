@@ -47,7 +47,7 @@ export const MAX_WAIT_SECONDS = 900;
 const CONTENDED_SECONDS = 5;
 /** Fewer points of a view are not returned. */
 const WORTH_A_CALL = 10;
-/** Work that waits for points waits for so many units, so that each step is worth its invocation. Default of `worthIt`. */
+/** Work that waits for points waits for so many units, so that each step is worth its invocation. */
 const UNITS_WORTH_A_STEP = 25;
 
 /** A charge that was counted. */
@@ -72,7 +72,7 @@ export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promi
 /**
  * Charges as many units as there is room for, at least 1.
  * @param once charged together with the units, whatever their number; of other quotas
- * @param worthIt the number of units for which the next attempt waits
+ * @param needed fewer units are of no use; the next attempt waits for at least as many
  * @returns the charge, or when the next attempt can succeed
  * @throws StorageUnavailableError; the units may have been charged
  */
@@ -82,7 +82,7 @@ export async function chargeUnits(
   unit: Cost,
   most: number,
   once: Cost = {},
-  worthIt = Math.min(most, UNITS_WORTH_A_STEP),
+  needed = 1,
 ): Promise<Charged | NoRoom> {
   const { quotas, log } = context;
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
@@ -101,6 +101,7 @@ export async function chargeUnits(
     return { waitSeconds: CONTENDED_SECONDS, quota: undefined };
   const noRoom = noRoomOf(admission);
   if (noRoom.quota !== HOST_SHARE) return noRoom;
+  const worthIt = Math.max(needed, Math.min(most, UNITS_WORTH_A_STEP));
   const longer = secondsUntilPoints(counters, (unit.host ?? 0) * worthIt, quotas, quota.now, payer);
   return { ...noRoom, waitSeconds: Math.max(noRoom.waitSeconds, longer) };
 }
@@ -154,18 +155,28 @@ export function openPoints(
   let latest = prepaid;
   let due = once;
   let before: Promise<void> = Promise.resolve();
+  /** The calls that are paid and have not ended. */
+  let running = 0;
+  let oneHasEnded = (): void => undefined;
   const spend = async (points: number): Promise<void> => {
     // A step that got fewer points than it needs tries once more, because the response has the time of new ones.
     while (left < points) {
       const missing = points - left;
       // A call needs all of its points.
       const charged = await chargeUnits(context, payer, { host: 1 }, Math.max(missing, block), due, missing);
-      if (!('units' in charged)) throw noPoints(charged);
+      if (!('units' in charged)) {
+        // A list returns the points of the entries that it does not have. One may have ended since.
+        if (left > points - missing) continue;
+        if (running === 0) throw noPoints(charged);
+        await new Promise<void>((resolve) => (oneHasEnded = resolve));
+        continue;
+      }
       due = {};
       latest = charged.hour === latest.hour ? { ...charged, units: latest.units + charged.units } : charged;
       left += charged.units;
     }
     left -= points;
+    running += 1;
   };
   const budget: PointBudget = {
     returnsItems: true,
@@ -175,7 +186,11 @@ export function openPoints(
       before = spent.catch(() => undefined);
       return spent;
     },
-    restore: (points) => (left += points),
+    restore: (points) => {
+      left += points;
+      running -= 1;
+      oneHasEnded();
+    },
   };
   return {
     meter: (confluence) => metered(confluence, budget, 'before'),

@@ -41,7 +41,7 @@ export interface PointBudget {
    * points takes a call, and would distinguish an absent page from a hidden one.
    */
   readonly returnsItems?: boolean;
-  /** Returns the points of a call that was not sent to Confluence. */
+  /** Called when a paid call has ended. @param points the points that it did not use */
   restore(points: number): void;
 }
 
@@ -91,14 +91,18 @@ export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'co
   const paid = async (points: number, call: () => Promise<HostResponse>, path = ''): Promise<HostResponse> => {
     await budget.ready?.();
     const spent = budget.spend(points);
+    if (when === 'before') await spent;
+    let unused = 0;
     try {
-      if (when === 'before') await spent;
       const answer = when === 'before' ? await call() : (await awaitAll([spent, call()]))[1];
-      if (budget.returnsItems === true) budget.restore(Math.max(0, points - pointsOfResponse(answer, path, points)));
+      if (budget.returnsItems === true) unused = Math.max(0, points - pointsOfResponse(answer, path, points));
       return answer;
     } catch (error) {
-      if (error instanceof ImpersonationRefusedError || error instanceof ConsentNeededError) budget.restore(points);
+      // The call was not sent to Confluence.
+      if (error instanceof ImpersonationRefusedError || error instanceof ConsentNeededError) unused = points;
       throw error;
+    } finally {
+      budget.restore(unused);
     }
   };
   return {

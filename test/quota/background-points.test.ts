@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { aStorage, type Harness, startMs } from '../local/storage/harness';
 import { readManifest } from '../../local/forge/manifest';
 import { parseEntityDefinitions } from '../../local/forge/storage';
@@ -28,7 +29,11 @@ const PAYER = { kind: 'work', ownerId: 'a' } as const;
 function aStep(storage: Storage, host: number, clock = () => now) {
   const calls: string[] = [];
   const answer = { status: 200, body: { results: [] } };
-  const call: Confluence['get'] = (_actor, path) => (calls.push(path.value), Promise.resolve(answer));
+  const call: Confluence['get'] = async (_actor, path) => {
+    calls.push(path.value);
+    await setTimeout(10);
+    return answer;
+  };
   const confluence: Confluence = { get: call, post: call, put: call, delete: call };
   const context = {
     storage,
@@ -89,4 +94,13 @@ it('a list is charged for the returned entries, even if more were requested', ()
     await confluence.get({ kind: 'app' }, list);
     await points.close();
     expect([calls.length, await pointsTaken(storage)]).toEqual([1, 1]);
+  }));
+
+it('concurrent lists run one after another if there are too few points for all of them', () =>
+  withStorage(async (storage) => {
+    // 297 points for this kind of work: enough for one list of at most 250 entries.
+    const { calls, points, confluence } = aStep(storage, 900);
+    await Promise.all(Array.from({ length: 4 }, () => confluence.get({ kind: 'app' }, list)));
+    await points.close();
+    expect([calls.length, await pointsTaken(storage)]).toEqual([4, 4]);
   }));
