@@ -49,9 +49,8 @@ const PRICE_LIST = [
 
 /** The platform charges a read that finds nothing as 1 KB. */
 const EMPTY_READ_BYTES = 1024;
-/** The app's memory in manifest.yml, and the share of a processor that the platform gives for it. */
-const MEMORY_GB = 256 / 1024;
-const PROCESSOR_SHARE = 0.145;
+/** The share of a processor that the platform gives for each GB of memory: 0.145 for 256 MB. */
+const PROCESSOR_SHARE_OF_A_GB = 0.145 * 4;
 /** The assumed duration of a stage. Calls of one stage run in parallel, so the slowest decides. */
 const STAGE_MS = { kvs: 25, confluence: 150, gateway: 150 } as const;
 
@@ -61,7 +60,9 @@ const now = () => new Date(nowMs);
 interface Work extends Use {
   readonly invocations: number;
   readonly waitMs: number;
+  /** Computed from the measured time and the share of a processor. */
   readonly processorMs: number;
+  readonly gbMs: number;
   readonly logBytes: number;
 }
 const sumOf = (works: readonly Work[]): Work => works.reduce((sum, work) => combine(sum, work, (a, b) => a + b), NONE);
@@ -78,10 +79,11 @@ function combine(one: Work, other: Work, of: (a: number, b: number) => number): 
     invocations: of(one.invocations, other.invocations),
     waitMs: of(one.waitMs, other.waitMs),
     processorMs: of(one.processorMs, other.processorMs),
+    gbMs: of(one.gbMs, other.gbMs),
     logBytes: of(one.logBytes, other.logBytes),
   };
 }
-const NONE: Work = { ...takeUse(), invocations: 0, waitMs: 0, processorMs: 0, logBytes: 0 };
+const NONE: Work = { ...takeUse(), invocations: 0, waitMs: 0, processorMs: 0, gbMs: 0, logBytes: 0 };
 
 let logBytes = 0;
 let emptyReads = 0;
@@ -141,18 +143,35 @@ function measuredApp(isCopied: boolean): App {
   return { ...app, ...Object.fromEntries(measured) };
 }
 
-/** Everything since the last call, which was the work of one invocation with these platform calls. */
-function takeWork(traced: readonly TracedCall[] | undefined): Work {
+/** The memory of the function of a module, from manifest.yml. */
+function memoryGbOf({ manifest }: LocalHost, module: string): number {
+  const { functions, webtriggers, consumers, triggers, scheduledTriggers, surfaces } = manifest;
+  const modules = [...webtriggers, ...consumers, ...triggers, ...scheduledTriggers];
+  const key =
+    modules.find((one) => one.key === module)?.function ??
+    surfaces.find((one) => one.key === module)?.resolver.function;
+  const memoryMb = functions.find((one) => one.key === key)?.memoryMb;
+  if (memoryMb === undefined) throw new Error(`no function for ${module}`);
+  return memoryMb / 1024;
+}
+
+/** Everything since the last call, which was the work of one invocation of a module with these platform calls. */
+function takeWork(host: LocalHost, module: string, invocationId: string): Work {
+  const traced: readonly TracedCall[] | undefined = host.traces.find(invocationId)?.calls;
   if (traced === undefined) throw new Error('an invocation has no trace');
   const stages = new Map<number, number>();
   for (const { stage, target } of traced) stages.set(stage, Math.max(stages.get(stage) ?? 0, STAGE_MS[target]));
   const use = takeUse();
+  const memoryGb = memoryGbOf(host, module);
+  const waitMs = [...stages.values()].reduce((sum, ms) => sum + ms, 0);
+  const processorMs = appUs / 1_000 / (memoryGb * PROCESSOR_SHARE_OF_A_GB);
   const work = {
     ...use,
     readBytes: use.readBytes + emptyReads * EMPTY_READ_BYTES,
     invocations: 1,
-    waitMs: [...stages.values()].reduce((sum, ms) => sum + ms, 0),
-    processorMs: appUs / 1_000,
+    waitMs,
+    processorMs,
+    gbMs: (waitMs + processorMs) * memoryGb,
     logBytes,
   };
   [emptyReads, appUs, logBytes] = [0, 0, 0];
@@ -172,7 +191,7 @@ async function deliver(host: LocalHost, untilMs = Number.POSITIVE_INFINITY): Pro
     const { id } = await host.background.deliver(next.id);
     const { walk, task } = next.body;
     const part = [walk, task].find((name) => typeof name === 'string');
-    done.push([`${next.module}${part === undefined ? '' : ` ${part}`}`, takeWork(host.traces.find(id)?.calls)]);
+    done.push([`${next.module}${part === undefined ? '' : ` ${part}`}`, takeWork(host, next.module, id)]);
   }
 }
 
@@ -184,7 +203,7 @@ const COUNTS = 'walks-consumer counts';
 async function updateCounters(host: LocalHost): Promise<Work> {
   nowMs += COUNTED_MS;
   const { id } = await host.background.runSchedule('every-five-minutes');
-  takeWork(host.traces.find(id)?.calls);
+  takeWork(host, 'every-five-minutes', id);
   return sumOf((await deliver(host)).filter(([name]) => name === COUNTS).map(([, work]) => work));
 }
 
@@ -254,7 +273,7 @@ async function measureUse(): Promise<readonly Row[]> {
     measure(host, async (index) => {
       const { status, headers, body } = await host.callWebTrigger(next(index));
       if (status >= 300) throw new Error(`${status} ${body}`);
-      return [takeWork(host.traces.find(headers['X-Request-Id']?.[0] ?? '')?.calls)];
+      return [takeWork(host, 'api', headers['X-Request-Id']?.[0] ?? '')];
     });
   const get = (path: (pageId: string) => string) => rest((index) => request('GET', path(pageOf(index % 5)), key));
   const set = (levelOf: (index: number) => number) =>
@@ -272,7 +291,7 @@ async function measureUse(): Promise<readonly Row[]> {
       const call = { moduleKey, viewer, extension, operation, payload: {} };
       const { result, requestId } = await host.invokeSurface(call);
       if (!z.object({ ok: z.boolean() }).parse(result).ok) throw new Error(JSON.stringify(result));
-      return [takeWork(host.traces.find(requestId)?.calls)];
+      return [takeWork(host, moduleKey, requestId)];
     });
   takeUse();
   const offset = WARM_UP + TURNS;
@@ -315,7 +334,7 @@ async function runDay(host: LocalHost): Promise<ReadonlyMap<string, Work>> {
     for (const { key, interval } of host.manifest.scheduledTriggers) {
       if (minute % MINUTES[interval] !== 0) continue;
       const { id } = await host.background.runSchedule(key);
-      note([key, takeWork(host.traces.find(id)?.calls)]);
+      note([key, takeWork(host, key, id)]);
     }
     (await deliver(host, nowMs)).forEach(note);
   }
@@ -365,9 +384,9 @@ async function measureIdle(): Promise<readonly Row[]> {
   return [...parts].map(([name, work]) => ({ group: 'idle', name, perDay: 1, work }));
 }
 
-const secondsOf = ({ waitMs, processorMs }: Work) => (waitMs + processorMs / PROCESSOR_SHARE) / 1_000;
+const secondsOf = ({ waitMs, processorMs }: Work) => (waitMs + processorMs) / 1_000;
 const unitsOf = (work: Work): readonly number[] => [
-  secondsOf(work) * MEMORY_GB,
+  work.gbMs / 1_000,
   work.readBytes / GIGABYTE,
   work.writtenBytes / GIGABYTE,
   work.logBytes / GIGABYTE,
@@ -412,7 +431,7 @@ function printWork(rows: readonly Row[]): void {
         number(work.calls),
         number(work.points),
         number(secondsOf(work)),
-        number(work.processorMs / PROCESSOR_SHARE / 1_000),
+        number(work.processorMs / 1_000),
         number(secondsOf(work) * perDay),
         number(unitsOf(month)[0] ?? 0),
         number(month.readBytes / 1024 ** 2),

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from '../host';
+import type { ManifestFunction } from './manifest';
 import { currentInvocation, type ForgeFetch, type InvocationOptions, OutOfMemoryError } from './runtime';
 
 /**
@@ -12,17 +13,17 @@ import { currentInvocation, type ForgeFetch, type InvocationOptions, OutOfMemory
 export interface ProcessOptions {
   /** The module that exports the functions: src/index.ts, or its bundle. */
   readonly entry: string;
-  /** The names of the functions. */
-  readonly functions: readonly string[];
+  /** The functions of the manifest. */
+  readonly functions: readonly ManifestFunction[];
   /** The variables of the app. */
   readonly variables: Readonly<Record<string, string>>;
   /** Modules that each process loads first. Default: none. */
   readonly preload?: readonly string[];
-  /** The number of processes that take turns. Default: 1. */
+  /** The number of processes that take turns, for each size of memory. Default: 1. */
   readonly processes?: number;
   /** Each process is replaced after this number of calls. Default: never. */
   readonly callsOfProcess?: number;
-  /** For values that JavaScript keeps for long, in MB. Default: 192, what 256 MB leave to an app. */
+  /** For values that JavaScript keeps for long, in MB. Default: what the memory of each function leaves to it. */
   readonly memoryMb?: number;
 }
 
@@ -33,7 +34,8 @@ export interface AppProcesses {
   close(): Promise<void>;
 }
 
-const DEFAULT_MEMORY_MB = 192;
+/** What Node.js itself needs of the memory of a function, in MB. */
+const RUNTIME_MB = 64;
 
 /** A message to a process: runs a function, or answers one of its calls. */
 export type ToProcess =
@@ -67,27 +69,36 @@ interface Run {
 export function appInProcesses(options: ProcessOptions): AppProcesses {
   const { functions, processes = 1, callsOfProcess = Infinity } = options;
   const counts = { started: 0, outOfMemory: 0 };
-  const slots: (AppProcess | undefined)[] = Array.from({ length: processes }, () => undefined);
-  let turn = 0;
-  const next = (): AppProcess => {
-    turn = (turn + 1) % processes;
-    const current = slots[turn];
+  const bySize = new Map<number, { slots: (AppProcess | undefined)[]; turn: number }>();
+  const next = (memoryMb: number): AppProcess => {
+    const size = bySize.get(memoryMb) ?? { slots: Array.from({ length: processes }, () => undefined), turn: 0 };
+    bySize.set(memoryMb, size);
+    size.turn = (size.turn + 1) % processes;
+    const current = size.slots[size.turn];
     if (current !== undefined && !current.hasEnded() && current.calls < callsOfProcess) return current;
     current?.retire();
     counts.started += 1;
-    const started = new AppProcess(options, () => (counts.outOfMemory += 1));
-    slots[turn] = started;
+    const started = new AppProcess(options, memoryMb, () => (counts.outOfMemory += 1));
+    size.slots[size.turn] = started;
     return started;
   };
-  const call = (name: string) => (argument: unknown, context: unknown) => next().run(name, [argument, context]);
-  const app = Object.fromEntries(functions.map((name) => [name, call(name)]));
+  const sizes = new Map(functions.map(({ handler, memoryMb }) => [nameIn(handler), memoryMb - RUNTIME_MB]));
+  const call = (name: string) => {
+    const size = options.memoryMb ?? sizes.get(name) ?? 0;
+    return (argument: unknown, context: unknown) => next(size).run(name, [argument, context]);
+  };
+  const app = Object.fromEntries([...sizes.keys()].map((name) => [name, call(name)]));
   return {
     app: { ...app, rest: call('rest'), admin: call('admin') },
     counts,
     close: async () => {
-      await Promise.all(slots.map((slot) => slot?.close()));
+      await Promise.all([...bySize.values()].flatMap(({ slots }) => slots.map((slot) => slot?.close())));
     },
   };
+}
+
+function nameIn(handler: string): string {
+  return handler.split('.')[1] ?? '';
 }
 
 class AppProcess {
@@ -97,10 +108,7 @@ class AppProcess {
   #ended: Error | undefined;
   #isRetired = false;
 
-  constructor(
-    { entry, variables, preload = [], memoryMb = DEFAULT_MEMORY_MB }: ProcessOptions,
-    onOutOfMemory: () => void,
-  ) {
+  constructor({ entry, variables, preload = [] }: ProcessOptions, memoryMb: number, onOutOfMemory: () => void) {
     // A thread would end the whole host: one large value exceeds the reserve that V8 gives a thread to end in.
     this.#process = fork(join(__dirname, 'app-process.cjs'), [JSON.stringify({ entry, preload })], {
       execArgv: [`--max-old-space-size=${String(memoryMb)}`],

@@ -42,7 +42,10 @@ export interface Manifest {
   readonly raw: unknown;
 }
 
-export type ManifestFunction = z.infer<typeof manifestFunction>;
+export type ManifestFunction = Omit<z.infer<typeof manifestFunction>, 'runtime'> & {
+  /** The memory of its processes. */
+  readonly memoryMb: number;
+};
 export type ScheduledTrigger = z.infer<typeof scheduledTrigger>;
 export type GlobalSettings = z.infer<typeof globalSettings>;
 
@@ -176,10 +179,13 @@ const globalSettings = z.object({
   resolver: z.object({ function: z.string() }),
 });
 
+const memory = z.int().min(128).max(1024);
+
 const manifestFunction = z.object({
   key: z.string(),
   handler: z.string(),
   timeoutSeconds: z.int().min(1).max(900).optional(),
+  runtime: z.strictObject({ memoryMB: memory }).optional(),
 });
 
 /** Strict, because an unknown filter would let through events that a real site holds back. */
@@ -197,7 +203,7 @@ const variable = z.object({ key: z.string(), default: z.string() });
 
 const schema = z.object({
   environment: z.object({ variables: z.array(variable) }).default({ variables: [] }),
-  app: z.object({ id: z.string(), runtime: z.object({ name: z.string() }) }),
+  app: z.object({ id: z.string(), runtime: z.object({ name: z.string(), memoryMB: memory.default(512) }) }),
   permissions: z.object({ scopes: z.record(z.string(), scope) }),
   modules: z.object({
     webtrigger: z.array(z.object({ key: z.string(), function: z.string() })).default([]),
@@ -246,7 +252,7 @@ export function parseManifest(raw: unknown): Manifest {
     runtimeName: app.runtime.name,
     scopes: permissions.scopes,
     webtriggers: modules.webtrigger,
-    functions: modules.function,
+    functions: modules.function.map(({ runtime = app.runtime, ...rest }) => ({ ...rest, memoryMb: runtime.memoryMB })),
     consumers: modules.consumer,
     triggers: modules.trigger,
     scheduledTriggers: modules.scheduledTrigger,

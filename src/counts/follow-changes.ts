@@ -78,7 +78,9 @@ async function followChanges({
   if ((await foldPages(fold, pageIds, { changes })) === 'contended') return 'contended';
 
   const isBehind = lists.some(({ hasMore }) => hasMore) || recount?.hasMore === true;
-  if (!isBehind) await writeTrend(storage, now);
+  // Without changes, only the nightly check alters counters, which an hourly write finds.
+  const isNewHour = before.asOf === undefined || hourOf(before.asOf) !== hourOf(now.toISOString());
+  if (!isBehind && (pageIds.length > 0 || isNewHour)) await writeTrend(storage, now);
   // The numbers of a new site do not wait for its first night. The delay lets this step store its result first.
   const isFirst = !isBehind && before.asOf === undefined;
   const change = ({ recount: _done, ...current }: CountPosition): CountPosition => ({
@@ -107,6 +109,10 @@ function advance({ cursor, settled }: Feed, { next, hasMore }: FollowedRows<unkn
   const reached = hasMore && next.time < horizon.time ? next : horizon;
   const after = (hasMore || isOneStep) && reached.time > settled.time ? reached : settled;
   return { cursor: hasMore ? next : after, settled: after };
+}
+
+function hourOf(instant: string): string {
+  return instant.slice(0, 'YYYY-MM-DDTHH'.length);
 }
 
 interface ListedPage {

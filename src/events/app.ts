@@ -16,7 +16,7 @@ import { RUN_KINDS } from '../runs/run-kind';
 import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
-import { pushStart, WALK_NAMES } from '../walks/walk';
+import { pushStart, WALK_NAMES, type WalkName } from '../walks/walk';
 import { asSite, stepsOf } from './background';
 import { type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { createConsumer, QUEUES } from './queue-consumer';
@@ -110,21 +110,29 @@ export function createEvents(dependencies: Dependencies): Events {
     fiveMinuteTrigger: async (_argument, context) => {
       const { attempt, failures } = openAttempts(log);
       await attempt('version.not-prepared', prepareVersion);
-      await attempt('mirror.sweep-failed', () => sweep(context));
-      await attempt('license.not-renewed', renewLicense);
-      await attempt('probes.failed', runProbes);
+      // Each of the others waits for the platform, so they run concurrently.
       let lostRuns = 0;
-      for (const kind of RUN_KINDS) {
-        await attempt(`${kind}.watch-failed`, async () => {
-          const { lost, started, unreadable } = await WATCH[kind](open());
-          lostRuns += lost.length;
-          for (const id of unreadable) log(`${kind}.unreadable`, runBody(kind, id));
-          for (const id of lost) log(`${kind}.lost`, runBody(kind, id));
-          await pushRuns({ ...open(), requestId: random.uuid() }, kind, [...lost, ...started]);
-        });
-      }
+      const watch = async (kind: (typeof RUN_KINDS)[number]) => {
+        const { lost, started, unreadable } = await WATCH[kind](open());
+        lostRuns += lost.length;
+        for (const id of unreadable) log(`${kind}.unreadable`, runBody(kind, id));
+        for (const id of lost) log(`${kind}.lost`, runBody(kind, id));
+        await pushRuns({ ...open(), requestId: random.uuid() }, kind, [...lost, ...started]);
+      };
       const { WALKS } = await import('./walks');
-      for (const name of WALK_NAMES) await attempt(`${name}.not-resumed`, () => WALKS[name].resume(open()));
+      const swept = attempt('mirror.sweep-failed', () => sweep(context));
+      const resume = async (name: WalkName) => {
+        // The sweep ends a walk that stands still.
+        if (name === 'mirror') await swept;
+        await WALKS[name].resume(open());
+      };
+      await awaitAll([
+        swept,
+        attempt('license.not-renewed', renewLicense),
+        attempt('probes.failed', runProbes),
+        ...RUN_KINDS.map((kind) => attempt(`${kind}.watch-failed`, () => watch(kind))),
+        ...WALK_NAMES.map((name) => attempt(`${name}.not-resumed`, () => resume(name))),
+      ]);
       if (failures[0] !== undefined) throw failures[0].error;
       await recordRun(open().storage, 'every-five-minutes', clock(), { lostRuns });
       return TRIGGER_DONE;

@@ -3,7 +3,7 @@ import type { Levels } from '../classification/level-store';
 import { followConfiguration } from '../mirror/follow-configuration';
 import { mirrorKeyOf } from '../mirror/mirror-key';
 import { writeSwitches } from '../mirror/switches';
-import { hasNoPoints, type MirrorContext, writeMirrors } from '../mirror/write-mirrors';
+import { hasNoPoints, type MirrorContext, type MirrorsWritten, writeMirrors } from '../mirror/write-mirrors';
 import { awaitAll } from '../platform/await-all';
 import { type Dependencies, SYSTEM } from '../quota/invocation';
 import { type Background, inBackground } from './background';
@@ -32,11 +32,7 @@ export function createMirrorQueueConsumer(dependencies: Dependencies): EventHand
 async function runTask(context: Opened, body: MirrorQueueEvent): Promise<'done' | 'contended'> {
   switch (body.task) {
     case 'pages': {
-      const { pageIds, verify } = body;
-      const isVerified = verify === 'true';
-      const written = await writeMirrors(context, pageIds, { verify: isVerified, asksForSpaces: !isVerified });
-      await compareWithNativeLevels(context, written.levels, pageIds);
-      const { failure } = written;
+      const { failure } = await mirrorPages(context, body.pageIds, { isVerified: body.verify === 'true' });
       if (failure !== undefined) throw failure;
       return 'done';
     }
@@ -44,6 +40,21 @@ async function runTask(context: Opened, body: MirrorQueueEvent): Promise<'done' 
       await followConfiguration(context);
       return writeSwitches(context);
   }
+}
+
+/**
+ * Writes the properties of pages, and compares the pages with Confluence's own classification.
+ * @param pages isVerified: the properties are read even if they are known to be current, because a user may have altered them
+ * @returns the first failure. The sweep tries these pages again
+ */
+export async function mirrorPages(
+  context: Opened,
+  pageIds: readonly string[],
+  { isVerified }: { readonly isVerified: boolean },
+): Promise<Pick<MirrorsWritten, 'failure'>> {
+  const written = await writeMirrors(context, pageIds, { verify: isVerified, asksForSpaces: !isVerified });
+  await compareWithNativeLevels(context, written.levels, pageIds);
+  return written;
 }
 
 /**

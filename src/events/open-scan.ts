@@ -3,7 +3,7 @@ import { LEVELS_ROW } from '../classification/model';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { CONDITION_ROWS, readFindingConditions } from '../findings/finding-conditions';
 import type { ScanRunContext } from '../findings/runs/step-scan';
-import { collectMirrors } from '../mirror/push-mirror';
+import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
 import { awaitAll } from '../platform/await-all';
 import { readAhead, type RowReader } from '../platform/read-ahead';
@@ -25,7 +25,8 @@ export function requirePeppers({ peppers }: Dependencies): Peppers {
 /** About as many points as a page with its comments costs. Unused points are returned. */
 const POINTS_AT_A_TIME = 10;
 
-interface OpenScan extends Pick<Platform, 'push'> {
+interface OpenScan extends Platform, Pick<CollectedMirrors, 'pushMirror'> {
+  readonly installationId: string;
   readonly config: DetectionConfig;
   /** False: start no scan. */
   readonly isLicensed: boolean;
@@ -54,9 +55,11 @@ export async function openScan(
   const exclusions = stored.all;
   const mirrors = collectMirrors();
   return {
+    ...platform,
+    installationId,
     config,
-    push,
     rows,
+    pushMirror: mirrors.pushMirror,
     isLicensed: license !== 'inactive',
     pushMirrors: () => mirrors.pushAll({ push, log, requestId: random.uuid() }),
     load: async () => {

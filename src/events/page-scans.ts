@@ -7,12 +7,15 @@ import { scanPage } from '../findings/scan/scan-page';
 import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
 import { pushMirror } from '../mirror/push-mirror';
+import { awaitAll } from '../platform/await-all';
 import { pushOrLog } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { openPoints } from '../quota/charge-or-wait';
 import { THE_SITE } from '../quota/counters';
+import { quotasOf } from '../quota/policies';
+import type { Background } from './background';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
 import { createPace, PAGE_EVENT } from './pace';
@@ -28,7 +31,9 @@ import { type Dependencies, openPlatform, type Platform } from '../quota/invocat
  * The points that the calls for one page can cost: the page, two lists of comments and one of attachments. A single charge needs
  * fewer units of storage, and the unused points are returned.
  */
-const POINTS_AT_A_TIME = 455;
+const POINTS_OF_A_SCAN = 455;
+/** The property of a level is read, and written if it was altered. */
+const POINTS_OF_A_PROPERTY = 3;
 /** The platform's own limit is 55 s. */
 const LIMIT_MS = 40_000;
 
@@ -120,7 +125,7 @@ async function handle(
   context: unknown,
 ): Promise<'done' | 'contended'> {
   const platform = openPlatform(dependencies, LIMIT_MS);
-  const { storage, push, log, random } = platform;
+  const { storage, push, random } = platform;
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
@@ -134,37 +139,50 @@ async function handle(
     await push.push(SCAN_QUEUE, { goneSpaceId: spaceId, time: '', key: '', until, ...step });
     return 'done';
   }
-  const options = { peppers, limitMs: LIMIT_MS };
-  const { config, isLicensed, rows, load, pushMirrors } = await openScan(dependencies, context, options);
-  if (isOneOf(EDITED, event)) {
-    // An editor can have altered the property.
-    await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
-  }
+  const opened = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
+  const { config, isLicensed, rows, load, pushMirrors } = opened;
   const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
-  if (mayWait && (await scanLater(platform, event.pageId))) {
-    await askAuthorLater({ push, random }, rows, event);
-    return 'done';
-  }
+  const waits = mayWait && (await scanLater(platform, event.pageId));
   const isDeleted = event.eventType.includes(':deleted:page');
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
   const onlyIfHidden = !isRemoved && !isWanted(config, event);
-  if (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page'))) {
-    const isMoved = event.eventType.includes(':moved:');
-    const scan = await load();
-    const points = openPoints(scan, THE_SITE, { block: isRemoved ? 1 : POINTS_AT_A_TIME, once: PAGE_EVENT });
-    const metered = { ...scan, confluence: points.meter(scan.unpaid) };
-    const { outcome } = await scanPage(metered, event.pageId, {
+  const isScanned = !waits && (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page')));
+  const isEdited = isOneOf(EDITED, event);
+  const pointsOfScan = !isScanned || isRemoved ? 1 : POINTS_OF_A_SCAN;
+  const block = pointsOfScan + (isEdited ? POINTS_OF_A_PROPERTY : 0);
+  const quotas = quotasOf(dependencies.rateLimits());
+  const points = openPoints({ ...opened, quotas }, THE_SITE, { block, once: isScanned ? PAGE_EVENT : {} });
+  const confluence = points.meter(opened.unpaid);
+  const scan = async () => {
+    const change = {
       isGone: isDeleted,
-      isMoved,
+      isMoved: event.eventType.includes(':moved:'),
       onlyIfHidden,
       spaceId: event.spaceId,
-    }).finally(points.close);
-    await pushMirrors();
-    if (outcome === 'contended') return outcome;
-  }
+    };
+    return scanPage({ ...(await load()), confluence }, event.pageId, change);
+  };
+  const [scanned] = await awaitAll([
+    isScanned ? scan() : undefined,
+    isEdited ? verifyProperty({ ...opened, confluence, peppers }, event.pageId) : undefined,
+  ]).finally(points.close);
+  await pushMirrors();
+  if (scanned?.outcome === 'contended') return scanned.outcome;
   await askAuthorLater({ push, random }, rows, event);
   return 'done';
+}
+
+/** An editor can have altered the property of the level. If that fails, the queue tries it again. */
+async function verifyProperty(
+  context: Omit<Background, 'requestId'> & { readonly peppers: Peppers },
+  pageId: string,
+): Promise<void> {
+  const [{ mirrorPages }, { mirrorKeyOf }] = await awaitAll([import('./mirror'), import('../mirror/mirror-key')]);
+  const { installationId, peppers } = context;
+  const opened = { ...context, requestId: context.random.uuid(), key: mirrorKeyOf(peppers, installationId) };
+  const { failure } = await mirrorPages(opened, [pageId], { isVerified: true });
+  if (failure !== undefined) await pushMirror(opened, [pageId], { verify: true });
 }
 
 /** The part of a page that changed. */

@@ -172,6 +172,14 @@ export function defineWalk<Context extends WalkContext, Doc, State extends NextS
   restsUntil = () => undefined,
   listOpen = () => Promise.resolve(['']),
 }: WalkDefinition<Context, Doc, State>): Walk<Context> {
+  /** Another walk may be stored in the same row, and be noted at the same time. */
+  const notePush = (storage: Storage, id: string, ticket: string, now: Date) =>
+    retryOnConflict(async () => {
+      const { revision, value } = await row(id).read(storage);
+      const current = find(value);
+      if (current?.ticket !== ticket) return 'committed';
+      return row(id).save(storage, revision, put(value, { ...current, pushedAt: now.toISOString() }));
+    });
   return {
     name,
     runStep: async (context, { id, ticket }, failedBefore) => {
@@ -212,8 +220,7 @@ export function defineWalk<Context extends WalkContext, Doc, State extends NextS
     resume: async ({ storage, clock, push }) => {
       const now = clock();
       for (const id of await listOpen(storage)) {
-        const { revision, value: doc } = await row(id).read(storage);
-        const state = find(doc);
+        const state = find((await row(id).read(storage)).value);
         if (state === undefined) continue;
         const { ticket, touchedAt, pushedAt } = state;
         const until = restsUntil(state);
@@ -222,7 +229,7 @@ export function defineWalk<Context extends WalkContext, Doc, State extends NextS
         if (!isDue || (pushedAt !== undefined && !isLongAgo(pushedAt, now))) continue;
         await push.push(WALK_QUEUE, { walk: name, id, ticket });
         // Not before the push: if it fails, the next run of the trigger tries again. A walk that rested for a short time needs no record.
-        if (isOverdue) await row(id).save(storage, revision, put(doc, { ...state, pushedAt: now.toISOString() }));
+        if (isOverdue) await notePush(storage, id, ticket, now);
       }
     },
   };

@@ -14,7 +14,7 @@ import {
 import { sample } from '../support/sample';
 import { openSite, type Site } from '../support/site';
 import { rowOf, rowsOf, stopScans } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, expectOk, newTitle, purge, restrict, storeLevel } from '../support/wiki-pages';
 
 /** The consumer of the queue `mirror` writes the properties of pages, and repairs altered ones. */
 
@@ -146,6 +146,33 @@ describe('a property that is not from the app', () => {
       [`page:${pageId}`, 'system'],
     ]);
     expect(await callsOf(() => mirrorPages(site, [pageId], true))).toEqual([READ]);
+  });
+
+  it.each([
+    ['at once', false],
+    ['from the queue if Confluence fails', true],
+  ])('is repaired when the page is edited, %s', async (_name, fails) => {
+    const pageId = await classifiedPage();
+    await mirrorPages(site, [pageId]);
+    await forge(site, pageId, { title: 'Public' });
+    const { background } = site.host;
+    for (const { id } of background.pending()) background.lose(id);
+    const page = { id: pageId, status: 'current', title: newTitle(), version: { number: 2 } };
+    await expectOk(
+      site.wiki('PUT', `/api/v2/pages/${pageId}`, { ...page, body: { representation: 'storage', value: '' } }),
+    );
+    const [event, ...others] = background.pending();
+    expect([event?.module, others]).toEqual(['published-pages', []]);
+    if (fails)
+      intercept = (call, proceed) =>
+        call.path.includes('/properties') ? Promise.resolve(new Response('', { status: 500 })) : proceed();
+    await background.deliver(event?.id ?? '');
+    const isInQueue = background.pending().some(({ module }) => module === 'mirror-consumer');
+    expect([await mirrorState(site, pageId), isInQueue]).toEqual([fails ? 'differs' : 'current', fails]);
+    intercept = (_call, proceed) => proceed();
+    nowMs += 60_000;
+    await background.settle();
+    expect(await mirrorState(site, pageId)).toBe('current');
   });
 
   it('is repaired each time, and recorded once an hour', async () => {

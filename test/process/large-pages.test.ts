@@ -3,6 +3,7 @@ import { appInProcesses, type AppProcesses } from '../../local/forge/app-process
 import { readManifest } from '../../local/forge/manifest';
 import { quotes, scanSpace, whenFinished } from '../support/large-pages';
 import { levelNamed } from '../support/levels';
+import { propertyOf } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
 import { aPage, expectOk } from '../support/wiki-pages';
 
@@ -23,7 +24,7 @@ async function withProcess(memoryMb: number | undefined, use: (opened: Opened) =
   let aheadMs = 0;
   const processes = appInProcesses({
     ...{ entry: join(__dirname, '../../src/index.ts'), preload: [join(__dirname, 'swc-hook.cjs')] },
-    functions: readManifest().functions.map(({ handler }) => handler.split('.')[1] ?? ''),
+    functions: readManifest().functions,
     variables: { PEPPER_V1: 'ab'.repeat(32), RATE_LIMITS: 'off' },
     ...(memoryMb === undefined ? {} : { memoryMb }),
   });
@@ -74,5 +75,36 @@ it('a scan reports a page that does not fit into the memory alone, and covers th
     const scan = await scanSpace(site, spaceId, advance);
     expect(processes.counts.outOfMemory).toBeGreaterThan(2);
     expect(scan).toMatchObject({ pages: 4, complete: 3, reasons: { 'too-large': 1 } });
+  });
+});
+
+it('functions with less memory do their work for many pages, however large these are', async () => {
+  await withProcess(undefined, async ({ site, processes, spaceId, advance }) => {
+    const { background } = site.host;
+    const small = readManifest().functions.filter(({ memoryMb }) => memoryMb === 128);
+    expect(small.map(({ key }) => key)).toEqual(expect.arrayContaining(['mirrorQueueConsumer', 'fiveMinuteTrigger']));
+    const pageIds: string[] = [];
+    for (let page = 0; page < 25; page += 1) pageIds.push(await aPage(site, { spaceId, text: quotes(4_000_000) }));
+    // Only the events of the changes that follow.
+    for (const { id } of background.pending()) background.lose(id);
+    const { key } = await site.createKey();
+    for (const name of ['Internal', 'Restricted'] as const) {
+      const { levelId } = levelNamed(site, name);
+      const items = pageIds.map((pageId) => ({ pageId, levelId, action: 'set' }));
+      const { body } = await site.rest('POST', '/v1/page-level/bulk', { key, body: { items } });
+      expect(body.summary).toEqual({ ok: 25, failed: 0 });
+      // The sweep of the trigger finds what the first events would have written.
+      if (name === 'Internal') for (const { id } of background.pending()) background.lose(id);
+    }
+    await expectOk(site.wiki('DELETE', `/api/v2/pages/${pageIds[0] ?? ''}`));
+    for (const schedule of readManifest().scheduledTriggers) await background.runSchedule(schedule.key);
+    advance();
+    await background.settle();
+    const [, pageId = ''] = pageIds;
+    expect(await site.action('set-level', { pageId, level: 'Internal' })).toMatchObject({ changed: true });
+    await background.settle();
+    expect((await propertyOf(site, pageId))?.value).toMatchObject({ title: 'Internal' });
+    expect((await propertyOf(site, pageIds[2] ?? ''))?.value).toMatchObject({ title: 'Restricted' });
+    expect(processes.counts.outOfMemory).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(() => {
   processes = appInProcesses({
     ...{ entry: join(__dirname, '../../src/index.ts'), preload: [join(__dirname, 'swc-hook.cjs')] },
     ...{ processes: 2, callsOfProcess: 3 },
-    functions: readManifest().functions.map(({ handler }) => handler.split('.')[1] ?? ''),
+    functions: readManifest().functions,
     variables: { PEPPER_V1: 'ab'.repeat(32), RATE_LIMITS: 'off' },
   });
   site = openSite({ app: processes.app });

@@ -3,6 +3,7 @@ import { parseList } from 'structured-headers';
 import { DEMO_PAGES } from '../../local/demo';
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 import { formatKey } from '../../src/keys/key-format';
+import { type Pause, systemPause } from '../../src/platform/pause';
 import { mostOf, QUOTA_NAMES, quotaOf } from '../../src/quota/policies';
 import { rateLimitHeaders } from '../../src/rest/middleware/rate-limits';
 import { aStoredKey, PEPPER } from '../keys/key-records';
@@ -32,18 +33,21 @@ let now: Date;
 let limits: string | undefined;
 let log: { readonly event: string }[];
 let intercept: Intercept;
+let pause: Pause;
 let site: Site;
 beforeEach(() => {
   now = new Date('2026-06-15T12:00:10.000Z');
   limits = undefined;
   log = [];
   intercept = (_call, proceed) => proceed();
+  pause = () => Promise.resolve();
   site = openSite({
     now: () => now,
     peppers: () => [PEPPER],
     rateLimits: () => limits,
     log: (event) => log.push({ event }),
     intercept: (call, proceed) => intercept(call, proceed),
+    restPause: (milliseconds) => pause(milliseconds),
   });
 });
 afterEach(() => site.close());
@@ -412,6 +416,8 @@ describe('many concurrent requests', () => {
 
   it('never exceed the quota, and every accepted request took effect', async () => {
     quotas({ key: 30, 'key-write': 1_000 });
+    // Without pauses between its attempts, a request can fail at all of them.
+    pause = systemPause;
     const { key } = await aStoredKey(site);
     const pages = await Promise.all(Array.from({ length: 40 }, () => aPage(site)));
     const answers = await Promise.all(pages.map((page) => set(key, page)));
