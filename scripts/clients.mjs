@@ -38,6 +38,10 @@ export async function use(baseUrl: string, key: string): Promise<string> {
   if (settings) await client.PUT('/v1/setting', { body: { ...settings, lowering: 'justified' } });
   const { data: config } = await client.GET('/v1/detection/config');
   if (config) await client.PUT('/v1/detection/config', { body: config });
+  const params = { header: { 'Idempotency-Key': crypto.randomUUID() } };
+  await client.POST('/v1/page-level/bulk', { body: BULK });
+  await client.POST('/v1/page-level/jobs', { body: JOB, params });
+  await client.POST('/v1/redaction', { body: REDACTION, params });
   const { data, error } = await client.POST('/v1/page-level', { body: { pageId: '164001', levelId: 'restricted' } });
   return error === undefined ? data.levelId : error.code;
 }`,
@@ -47,7 +51,16 @@ export async function use(baseUrl: string, key: string): Promise<string> {
     program: 'openapi-ts',
     args: ['-i', 'openapi.json', '-o', 'hey-api'],
     use: `
-import { getDetectionConfig, getSettings, setDetectionConfig, setPageLevel, setSettings } from './hey-api';
+import {
+  createJob,
+  createRedaction,
+  getDetectionConfig,
+  getSettings,
+  setDetectionConfig,
+  setPageLevel,
+  setPageLevels,
+  setSettings,
+} from './hey-api';
 import type { SetPageLevelErrors } from './hey-api';
 import { client } from './hey-api/client.gen';
 
@@ -59,6 +72,10 @@ export async function use(baseUrl: string, key: string): Promise<string> {
   if (settings) await setSettings({ body: { ...settings, lowering: 'justified' } });
   const { data: config } = await getDetectionConfig();
   if (config) await setDetectionConfig({ body: config });
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  await setPageLevels({ body: BULK });
+  await createJob({ body: JOB, headers });
+  await createRedaction({ body: REDACTION, headers });
   const { data, error } = await setPageLevel({ body: { pageId: '164001', levelId: 'restricted' } });
   return error === undefined ? data.levelId : error.code;
 }`,
@@ -79,6 +96,10 @@ export async function use(baseUrl: string, key: string): Promise<string> {
   await v1.setSettings({ ...settings, lowering: 'justified' });
   const { data: config } = await v1.getDetectionConfig();
   await v1.setDetectionConfig(config);
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  await v1.setPageLevels(BULK);
+  await v1.createJob(JOB, { headers });
+  await v1.createRedaction(REDACTION, { headers });
   const answer = await v1.setPageLevel({ pageId: '164001', levelId: 'restricted' });
   return answer.ok ? answer.data.levelId : answer.error.code;
 }`,
@@ -88,7 +109,16 @@ export async function use(baseUrl: string, key: string): Promise<string> {
     program: 'orval',
     args: ['--input', 'openapi.json', '--output', 'orval/api.ts', '--client', 'fetch'],
     use: `
-import { getDetectionConfig, getSettings, setDetectionConfig, setPageLevel, setSettings } from './orval/api';
+import {
+  createJob,
+  createRedaction,
+  getDetectionConfig,
+  getSettings,
+  setDetectionConfig,
+  setPageLevel,
+  setPageLevels,
+  setSettings,
+} from './orval/api';
 import type { setPageLevelResponse } from './orval/api';
 
 type Refusal = Extract<setPageLevelResponse, { status: 404 }>['data'];
@@ -99,11 +129,22 @@ export async function use(key: string): Promise<string> {
   if (settings.status === 200) await setSettings({ ...settings.data, lowering: 'justified' }, { headers });
   const config = await getDetectionConfig({ headers });
   if (config.status === 200) await setDetectionConfig(config.data, { headers });
+  const keyed = { headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() } };
+  await setPageLevels(BULK, { headers });
+  await createJob(JOB, keyed);
+  await createRedaction(REDACTION, keyed);
   const answer = await setPageLevel({ pageId: '164001', levelId: 'restricted' }, { headers });
   return answer.status === 201 ? answer.data.levelId : answer.data.code;
 }`,
   },
 ];
+
+/** Requests without the members that have a default. */
+const BODIES = `
+const BULK = { items: [{ pageId: '164001', levelId: 'restricted' }] };
+const JOB = { levelId: 'restricted', tree: { rootPageId: '164001' } };
+const REDACTION = { pageId: '164001' };
+`;
 
 /** Every client must know exactly the status and the codes of an error. */
 const ERRORS = `
@@ -145,7 +186,7 @@ try {
     const [, target = ''] = /'\.\/([\w-]+)/.exec(use) ?? [];
     mkdirSync(join(folder, target), { recursive: true });
     await run(name, join(folder, 'node_modules', '.bin', program), args);
-    write(`use-${target}.ts`, use + ERRORS);
+    write(`use-${target}.ts`, use + BODIES + ERRORS);
     write(`tsconfig-${target}.json`, JSON.stringify({ ...TSCONFIG, include: [target, `use-${target}.ts`] }));
     const { code } = await runChild(
       process.execPath,

@@ -388,9 +388,17 @@ function allowNull(value: unknown): unknown {
   return { ...inside, properties: Object.fromEntries(properties) as object };
 }
 
-/** The annotations of a member stay next to the union. A member without a type accepts anything, including null. */
-function orNull(member: JsonObject): JsonObject {
-  const isAbout = (name: string) => ['description', 'default', 'examples', 'readOnly'].includes(name);
+/**
+ * The annotations of a member stay next to the union. A member without a type accepts anything, including null. Its default is a part of
+ * its description, because generators of clients require a member with the keyword `default`.
+ */
+function orNull({ default: unset, ...member }: JsonObject): JsonObject {
+  if (unset !== undefined) {
+    const described = typeof member['description'] === 'string' ? `${member['description']} ` : '';
+    const text = typeof unset === 'string' ? unset : JSON.stringify(unset);
+    return orNull({ ...member, description: `${described}Omitted = \`${text}\`.` });
+  }
+  const isAbout = (name: string) => ['description', 'examples', 'readOnly'].includes(name);
   const about = Object.entries(member).filter(([name]) => isAbout(name));
   const type = Object.entries(member).filter(([name]) => !isAbout(name));
   if (type.length === 0) return member;

@@ -55,7 +55,7 @@ const body = z
       .meta({ description: 'true = changes nothing. The results show what would have happened.' }),
     marker: z.enum(MARKER_STYLES, { error: 'must be block or category' }).default('block').meta({
       description:
-        'The replacement for the values. `block` (default): `█████`. `category`: the kind of value, for example `[REDACTED: financial]`.',
+        'The replacement for the values. `block`: `█████`. `category`: the kind of value, for example `[REDACTED: financial]`.',
     }),
     cleanHistory: z.boolean({ error: 'must be true or false' }).default(false).meta({
       description:

@@ -115,7 +115,7 @@ export const configInput = editOf(configBody, {
     .meta({ description: 'Pages with such a finding get this level, unless they have a more sensitive one.' }),
   redaction: redaction.default({ guard: false }).meta({
     description:
-      '`guard`: redact with Atlassian Guard if the site has Guard Premium. Guard keeps redacted values for users who may restore them. Omitted: do not use Guard.',
+      '`guard`: redact with Atlassian Guard if the site has Guard Premium. Guard keeps redacted values for users who may restore them.',
   }),
 }).meta({ id: 'SetDetectionConfiguration' });
 
