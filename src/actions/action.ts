@@ -79,7 +79,8 @@ export function actionFunction<Input, Output extends object>(
         block: POINTS_AT_A_TIME,
       });
       const confluence = points.meter(request.unpaid);
-      return await action.run({ ...request, confluence }, input).finally(points.close);
+      const mirrorRoom = () => Promise.resolve(charged.hasMirrorRoom);
+      return await action.run({ ...request, confluence, mirrorRoom }, input).finally(points.close);
     } catch (error) {
       const { code, message } = toActionError(error, wayOutOf(action.effect));
       dependencies.log('action.refused', { requestId, action: action.name, code });

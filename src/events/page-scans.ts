@@ -11,11 +11,12 @@ import { pushOrLog } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
-import { openPoints } from '../quota/charge-or-wait';
+import { chargeWhole, openPoints } from '../quota/charge-or-wait';
 import { THE_SITE } from '../quota/counters';
+import { quotasOf } from '../quota/policies';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
-import { createPace, PAGE_EVENT } from './pace';
+import { createPace, pageEvent } from './pace';
 import { failedBefore, LAST_RETRY, QUEUES, SPACE_IN_DELETION } from './queue-consumer';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 
@@ -87,11 +88,19 @@ const isOneOf = (names: readonly string[], { eventType }: ScanEvent) => names.so
 /** The minimum time between two scans of a live doc for the ends of its sessions. */
 const SETTLE_SECONDS = 300;
 
-/** Requests a later scan of a page that was scanned just now. @returns false if the page must be scanned now */
-async function scanLater({ storage, push, clock }: Platform, pageId: string): Promise<boolean> {
+/**
+ * Requests a later scan of a page that was scanned just now. @param pay runs before
+ * @returns false if the page must be scanned now
+ */
+async function scanLater(
+  { storage, push, clock }: Platform,
+  pageId: string,
+  pay: () => Promise<void>,
+): Promise<boolean> {
   const { record } = await readScan(storage, pageId);
   const nowMs = clock().getTime();
   if (record === undefined || nowMs - Date.parse(record.scannedAt) >= SETTLE_SECONDS * 1_000) return false;
+  await pay();
   // A minute is more than the clocks of two invocations differ.
   const since = new Date(nowMs + 60_000).toISOString();
   await push.push(SCAN_QUEUE, { liveDocId: pageId, since }, SETTLE_SECONDS);
@@ -102,15 +111,8 @@ async function scanLater({ storage, push, clock }: Platform, pageId: string): Pr
 const ASK_AUTHOR_AFTER_SECONDS = 900;
 
 /** @param rows the configuration, which was read with that of the scan, so that sites that do not ask authors pay nothing */
-async function askAuthorLater(
-  { push, random }: Pick<Platform, 'push' | 'random'>,
-  rows: RowReader,
-  event: ChangedPart & { readonly eventType: string },
-): Promise<void> {
-  if (event.of !== 'page' || !isOneOf(PUBLISHED, event)) return;
-  if ((await readSettings(rows)).mentions !== true) return;
-  const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
-  await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
+async function asksAuthor(rows: RowReader, event: ChangedPart & { readonly eventType: string }): Promise<boolean> {
+  return event.of === 'page' && isOneOf(PUBLISHED, event) && (await readSettings(rows)).mentions === true;
 }
 
 async function handle(
@@ -121,30 +123,37 @@ async function handle(
 ): Promise<'done' | 'contended'> {
   const platform = openPlatform(dependencies, LIMIT_MS);
   const { storage, push, log, random } = platform;
+  const charge = (more: number) =>
+    chargeWhole({ ...platform, quotas: quotasOf(dependencies.rateLimits()) }, THE_SITE, pageEvent(more));
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
-    if (isUsed && config.rules.length > 0) await pushLabelRemoved(push, event.pageId);
+    if (!isUsed || config.rules.length === 0) return 'done';
+    await charge(1);
+    await pushLabelRemoved(push, event.pageId);
     return 'done';
   }
   if (event.of === 'space') {
     const { spaceId, deletedAt } = event;
     const step = deletedAt === '' ? {} : { step: uuidV5(URI_NAMESPACE, `deleted space ${spaceId} ${deletedAt}`) };
     const until = new Date(platform.clock().getTime() + SPACE_IN_DELETION.forMs).toISOString();
+    await charge(1);
     await push.push(SCAN_QUEUE, { goneSpaceId: spaceId, time: '', key: '', until, ...step });
     return 'done';
   }
   const options = { peppers, limitMs: LIMIT_MS };
   const { config, isLicensed, rows, load, pushMirrors } = await openScan(dependencies, context, options);
-  if (isOneOf(EDITED, event)) {
+  const [isEdited, isAsked] = [isOneOf(EDITED, event), await asksAuthor(rows, event)];
+  const more = Number(isEdited) + 2 * Number(isAsked);
+  const follow = async () => {
     // An editor can have altered the property.
-    await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
-  }
+    if (isEdited) await pushMirror({ push, log, requestId: random.uuid() }, [event.pageId], { verify: true });
+    const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
+    if (isAsked) await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
+    return 'done' as const;
+  };
   const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
-  if (mayWait && (await scanLater(platform, event.pageId))) {
-    await askAuthorLater({ push, random }, rows, event);
-    return 'done';
-  }
+  if (mayWait && (await scanLater(platform, event.pageId, () => charge(more + 2)))) return follow();
   const isDeleted = event.eventType.includes(':deleted:page');
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
@@ -152,7 +161,7 @@ async function handle(
   if (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page'))) {
     const isMoved = event.eventType.includes(':moved:');
     const scan = await load();
-    const points = openPoints(scan, THE_SITE, { block: isRemoved ? 1 : POINTS_AT_A_TIME, once: PAGE_EVENT });
+    const points = openPoints(scan, THE_SITE, { block: isRemoved ? 1 : POINTS_AT_A_TIME, once: pageEvent(more) });
     const metered = { ...scan, confluence: points.meter(scan.unpaid) };
     const { outcome } = await scanPage(metered, event.pageId, {
       isGone: isDeleted,
@@ -163,8 +172,7 @@ async function handle(
     await pushMirrors();
     if (outcome === 'contended') return outcome;
   }
-  await askAuthorLater({ push, random }, rows, event);
-  return 'done';
+  return follow();
 }
 
 /** The part of a page that changed. */

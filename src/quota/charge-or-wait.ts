@@ -55,6 +55,8 @@ export interface Charged {
   readonly units: number;
   /** The hour in which points were counted. Points can be returned within it only. */
   readonly hour: number;
+  /** False: no mirror event was counted. */
+  readonly hasMirrorRoom: boolean;
   /** Returns the unused part. If that fails, it stays charged until its window ends, and the log says so. */
   readonly refund: (unused: Cost) => Promise<void>;
 }
@@ -67,7 +69,12 @@ export interface NoRoom {
   readonly quota: QuotaName | undefined;
 }
 
-export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promise.resolve() };
+export const NOTHING_CHARGED: Charged = {
+  units: 0,
+  hour: 0,
+  hasMirrorRoom: true,
+  refund: () => Promise.resolve(),
+};
 
 /**
  * Charges as many units as there is room for, at least 1.
@@ -93,8 +100,9 @@ export async function chargeUnits(
   const opened = openCharge(quota, counters, cost);
   const admission = opened.outcome === 'exceeded' ? opened : await commitCharge(quota, opened, cost);
   if (admission.outcome === 'admitted') {
+    const { windows, hasMirrorRoom } = admission.receipt;
     const refund = (unused: Cost) => commitRefund({ ...quota, log }, admission.receipt, unused);
-    return { units, hour: admission.receipt.windows.host, refund };
+    return { units, hour: windows.host, hasMirrorRoom, refund };
   }
   // Concurrent charges used the room. Some may be left.
   if (units > 1 && !(admission.outcome === 'exceeded' && admission.policy === 'page-event'))
@@ -104,6 +112,12 @@ export async function chargeUnits(
   const worthIt = Math.max(needed, Math.min(most, UNITS_WORTH_A_STEP));
   const longer = secondsUntilPoints(counters, (unit.host ?? 0) * worthIt, quotas, quota.now, payer);
   return { ...noRoom, waitSeconds: Math.max(noRoom.waitSeconds, longer) };
+}
+
+/** Charges all of a cost. @throws HostError of kind `quota` with the time of the next attempt; as `chargeUnits` */
+export async function chargeWhole(context: ChargeContext, payer: Payer, cost: Cost): Promise<void> {
+  const charged = await chargeUnits(context, payer, cost, 1);
+  if ('waitSeconds' in charged) throw noPoints(charged);
 }
 
 function quotaContextOf(context: ChargeContext, quotas: Quotas, payer: Payer, cost: Cost): QuotaContext {

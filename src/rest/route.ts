@@ -48,6 +48,8 @@ export interface AnyRoute {
    * harmless.
    */
   readonly idempotency?: 'optional' | 'required';
+  /** True if it changes the levels of pages, so that a mirror event is charged with it. */
+  readonly pushesMirror?: true;
   /** True if it stores a sentence in place of a sensitive reason. Default: such a request is refused. */
   readonly dropsReasons?: true;
   /** Undefined: not deprecated. A deprecated operation remains for at least six months after `since`. */

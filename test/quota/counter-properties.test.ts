@@ -13,6 +13,7 @@ describe('a quota', () => {
         'key-check': fc.nat(3),
         site: fc.nat(3),
         'page-event': fc.nat(3),
+        'mirror-event': fc.nat(3),
       },
       { requiredKeys: [] },
     );
@@ -23,6 +24,7 @@ describe('a quota', () => {
       site: fc.integer({ min: 1, max: 40 }),
       host: fc.integer({ min: 1, max: 200 }),
       'page-event': fc.integer({ min: 1, max: 40 }),
+      'mirror-event': fc.integer({ min: 1, max: 40 }),
     });
     fc.assert(
       fc.property(
