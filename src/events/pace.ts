@@ -8,7 +8,7 @@ import { installationIdOf } from './invocation';
  * (docs/adr/0113). The two events of a new page pay for that of its property together.
  * @param more than one
  */
-export const pageEvent = (more = 0) => ({ 'page-event': 1 + more });
+export const pageEventCost = (more = 0) => ({ 'page-event': 1 + more });
 
 /** The units of storage are counted by minute. */
 const MINUTE_SECONDS = 60;

@@ -16,7 +16,7 @@ import { recordRun } from '../runs/schedules';
 import type { DelayRecorder } from '../site-check/page-event-delay';
 import { type Background, inBackground, stepsOf } from './background';
 import { contentId, type EventHandler, handleOrRetry, installationIdOf, TRIGGER_DONE } from './invocation';
-import { createPace, pageEvent } from './pace';
+import { createPace, pageEventCost } from './pace';
 import {
   createConsumer,
   failedBefore,
@@ -82,7 +82,7 @@ const MIRRORED = [
   'deleted:page',
 ];
 
-/** What an event pays for the events that it pushes, see `pageEvent`. A deleted page is not scanned, and a moved one has pages below it. */
+/** What an event pays for the events that it pushes, see `pageEventCost`. A deleted page is not scanned, and a moved one has pages below it. */
 const MORE: Readonly<Record<string, number>> = { 'deleted:page': 1, 'moved:page': 2 };
 
 export interface PageEventDependencies extends Dependencies {
@@ -100,7 +100,7 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
     run: (opened: Opened) => Promise<T>,
     more = 0,
   ): Promise<T> =>
-    inBackground(dependencies, context, { limitMs, requestId, once: pageEvent(more) }, async (background) =>
+    inBackground(dependencies, context, { limitMs, requestId, once: pageEventCost(more) }, async (background) =>
       run({ ...background, levels: await readLevels(background.storage, background.installationId) }),
     );
   return {
@@ -182,7 +182,7 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   const step: StepMember = event.eventCreatedDate === '' ? {} : { step: requestId };
   if (name === 'deleted:space' && space !== undefined) {
     const until = new Date(context.clock().getTime() + SPACE_IN_DELETION.forMs).toISOString();
-    await context.charge(pageEvent(1));
+    await context.charge(pageEventCost(1));
     await push.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '', until, ...step });
     return 'done';
   }
@@ -191,7 +191,7 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   const branch = branchOf(name, content.id);
   if (branch !== undefined) {
     // The event has no previous space, so the pages below are compared after every move. No call to Confluence pays for it.
-    await context.charge(pageEvent(1));
+    await context.charge(pageEventCost(1));
     await push.push(QUEUE, { ...below, pageIds: branch });
     return 'done';
   }

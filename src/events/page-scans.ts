@@ -16,7 +16,7 @@ import { THE_SITE } from '../quota/counters';
 import { quotasOf } from '../quota/policies';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
-import { createPace, pageEvent } from './pace';
+import { createPace, pageEventCost } from './pace';
 import { failedBefore, LAST_RETRY, QUEUES, SPACE_IN_DELETION } from './queue-consumer';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 
@@ -124,7 +124,7 @@ async function handle(
   const platform = openPlatform(dependencies, LIMIT_MS);
   const { storage, push, log, random } = platform;
   const charge = (more: number) =>
-    chargeWhole({ ...platform, quotas: quotasOf(dependencies.rateLimits()) }, THE_SITE, pageEvent(more));
+    chargeWhole({ ...platform, quotas: quotasOf(dependencies.rateLimits()) }, THE_SITE, pageEventCost(more));
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
@@ -161,7 +161,7 @@ async function handle(
   if (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page'))) {
     const isMoved = event.eventType.includes(':moved:');
     const scan = await load();
-    const points = openPoints(scan, THE_SITE, { block: isRemoved ? 1 : POINTS_AT_A_TIME, once: pageEvent(more) });
+    const points = openPoints(scan, THE_SITE, { block: isRemoved ? 1 : POINTS_AT_A_TIME, once: pageEventCost(more) });
     const metered = { ...scan, confluence: points.meter(scan.unpaid) };
     const { outcome } = await scanPage(metered, event.pageId, {
       isGone: isDeleted,

@@ -85,8 +85,8 @@ const SOURCES: Readonly<Record<string, () => Promise<Cause>>> = {
     await expectDone(site.action('set-level', inputs, { as: EDITOR.email }));
   },
   'popups of pages without their property': async () => {
-    await Promise.all(pageIds.map((pageId) => removeProperty(site, pageId)));
     return async (count) => {
+      await removeProperty(site, pageOf(count));
       await expectDone(site.surface('level-byline', 'openPopup', {}, { pageId: pageOf(count), as: EDITOR.email }));
     };
   },
