@@ -1,4 +1,5 @@
 import type { Dependencies } from '../quota/invocation';
+import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushStep } from '../runs/push-run';
 import { stepsOf } from './background';
 import type { EventHandler } from './invocation';
@@ -20,7 +21,7 @@ export function createRedactionQueueConsumer(dependencies: Dependencies): EventH
       const scan = await load();
       const { stepRedaction } = await import('../redaction/step-redaction');
       const step = await stepRedaction({ ...scan, usesGuard: config.redaction.guard }, redactionId);
-      return pushStep({ push, log, requestId: redactionId }, 'redaction', redactionId, step, next);
+      return pushStep({ ...scan, requestId: redactionId }, REDACTIONS, redactionId, step, next);
     },
     stepsOf(dependencies),
   );

@@ -1,4 +1,5 @@
 import { readLicense, readLicenseReturn } from '../capabilities/license';
+import { SCANS } from '../findings/runs/scan-kind';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { createScan } from '../findings/runs/create-scan';
 import { readFindingConditions } from '../findings/finding-conditions';
@@ -58,7 +59,7 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
         if ('scanId' in body) {
           const step = await stepScan(scan, body.scanId, { failedBefore, ranOutOfMemory });
           await pushMirrors();
-          return pushStep({ push, log, requestId: body.scanId }, 'scan', body.scanId, step, identity);
+          return pushStep({ ...scan, requestId: body.scanId }, SCANS, body.scanId, step, identity);
         }
         const next = await followUpWithPoints(scan, body).finally(pushMirrors);
         if (next === 'done' || next === 'contended') return next;
