@@ -17,7 +17,7 @@ export function createRedactionQueueConsumer(dependencies: Dependencies): EventH
     log,
     async ({ redactionId }, context, _failedBefore, next) => {
       const peppers = requirePeppers(dependencies);
-      const { config, push, load } = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
+      const { config, load } = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
       const scan = await load();
       const { stepRedaction } = await import('../redaction/step-redaction');
       const step = await stepRedaction({ ...scan, usesGuard: config.redaction.guard }, redactionId);

@@ -13,7 +13,7 @@ import { readScan } from '../findings/scan/scan-store';
 import { type ScanRunContext, stepScan } from '../findings/runs/step-scan';
 import { HostError, isOfOneCall } from '../platform/confluence';
 import type { Context } from '../platform/context';
-import { pushStep } from '../runs/push-run';
+import { pushCreated, pushStep } from '../runs/push-run';
 import { recordRun } from '../runs/schedules';
 import { pushStart } from '../walks/walk';
 import { stepsOf } from './background';
@@ -105,8 +105,7 @@ async function startDue({ storage, push, random, log, clock, installationId }: H
   log('scan.scheduled', { outcome: creation.outcome });
   if (creation.outcome !== 'created' && creation.outcome !== 'existing') return;
   // An existing scan that is queued was created but never pushed.
-  const { runId, record } = creation.run;
-  if (creation.outcome === 'created' || record.state === 'queued') await push.push(SCAN_QUEUE, { scanId: runId });
+  await pushCreated({ storage, push, log, clock, requestId: random.uuid() }, SCANS, creation.run);
 }
 
 /** The event to push next. */
