@@ -82,7 +82,7 @@ const MIRRORED = [
   'deleted:page',
 ];
 
-/** What an event pays for the events that it pushes, see `pageEventCost`. A deleted page is not scanned, and a moved one has pages below it. */
+/** The price of the events that an event pushes, see `pageEventCost`. A deleted page is not scanned, and a moved one has pages below it. */
 const MORE: Readonly<Record<string, number>> = { 'deleted:page': 1, 'moved:page': 2 };
 
 export interface PageEventDependencies extends Dependencies {

@@ -144,7 +144,7 @@ function afterWrite(counters: readonly Counter[], changed: readonly Counter[]): 
 }
 
 /**
- * Charges a whole cost or nothing. Only mirror events without room are left out.
+ * Charges a whole cost or nothing. It skips only mirror events without room.
  * @param start the index of the first row to try; random, so that concurrent requests rarely use the same row
  */
 export function charge(

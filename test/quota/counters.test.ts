@@ -5,7 +5,7 @@ import { at, Books, NAMES, ONE, ONLY, quotas, remaining, standingOf } from './bo
 
 /** Tests the use of the quotas. The code is pure, so that every instant and every state of the rows can be tried. */
 
-/** Without room, a mirror event is left out of its charge. */
+/** A charge skips a mirror event without room. */
 const REFUSING = POLICY_NAMES.filter((policy) => policy !== 'mirror-event');
 
 it('mirror events are charged exactly up to their quota, and beyond it a charge has everything but them', () => {

@@ -65,7 +65,7 @@ async function expectDone(answer: Promise<{ readonly ok?: boolean; readonly stat
 
 type Cause = (count: number) => Promise<void>;
 
-/** Whoever can cause more queue events than Forge takes. */
+/** The sources that can cause more queue events than Forge takes. */
 const SOURCES: Readonly<Record<string, () => Promise<Cause>>> = {
   keys: async () => {
     const { key } = await site.createKey();
@@ -137,7 +137,7 @@ function publish(eventType: string, event: object, count: number): void {
 describe.each(Object.keys(SOURCES))('while %s cause as many events as they may', (name) => {
   it('the job of another person starts at once and advances, and no property is lost', async () => {
     const cause = await SOURCES[name]?.();
-    // One owner stands for all owners of the site.
+    // One owner makes the changes of all owners of the site.
     limits = JSON.stringify({ host: 1_000_000, key: 10_000, 'key-write': 10_000, site: 10_000 });
     statuses = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -145,7 +145,10 @@ describe.each(Object.keys(SOURCES))('while %s cause as many events as they may',
       await site.host.background.settle();
       if (round < ROUNDS - 1) nowMs += ROUND_MS;
     }
-    console.log(name, { pushed: statuses.filter((s) => s === 201).length, refused: statuses.filter((s) => s !== 201).length });
+    console.log(name, {
+      pushed: statuses.filter((s) => s === 201).length,
+      refused: statuses.filter((s) => s !== 201).length,
+    });
     const before = statuses.length;
     const payload = { level: { levelId: levelOf(0) }, alsoLower: true, requestKey: randomUUID() };
     const at = { pageId: pageOf(0), as: ADMIN.email };
