@@ -17,7 +17,10 @@ const DELAY_SECONDS = 2;
 const PUSH_LIMIT_MS = 1_500;
 
 export interface PushMirrorContext extends Pick<Context, 'push' | 'log' | 'requestId'> {
-  /** As in `Invocation`. Omitted: work of the app, which pushes few events. */
+  /**
+   * Charges one event for people and keys. False: it must not be pushed. Omitted: the work of the app, whose events are charged before or
+   * are few
+   */
   readonly mirrorRoom?: () => Promise<boolean>;
 }
 

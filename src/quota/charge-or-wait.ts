@@ -225,6 +225,8 @@ export interface PointsOfView extends Points {
    * @param soon the points of further calls, which are charged together with the first
    */
   readonly readWith: (reading: Promise<RowReader>, soon?: () => Promise<number>) => void;
+  /** Charges a mirror event. @returns false if it must not be pushed. @throws StorageUnavailableError */
+  readonly mirrorRoom: () => Promise<boolean>;
 }
 
 /**
@@ -234,7 +236,8 @@ export interface PointsOfView extends Points {
  */
 export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid = 0): PointsOfView {
   const { quotas, log } = context;
-  if (quotas === 'off') return { ...FREE, rows: [], readWith: () => undefined };
+  if (quotas === 'off')
+    return { ...FREE, rows: [], readWith: () => undefined, mirrorRoom: () => Promise.resolve(true) };
   const quota = quotaContextOf(context, quotas, payer, {});
   let counters: readonly Counter[] = [];
   let reading: Promise<Pick<RowReader, 'readMany'>> = Promise.resolve(context.storage);
@@ -270,6 +273,12 @@ export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid =
   return {
     rows: rowsOf(quota),
     readWith: (promised, further) => ([reading, soon] = [promised, further]),
+    mirrorRoom: async () => {
+      await ready();
+      const cost = { 'mirror-event': 1 };
+      const admission = await commitCharge(quota, openCharge(quota, counters, cost), cost);
+      return admission.outcome === 'admitted' && admission.receipt.hasMirrorRoom;
+    },
     meter: (confluence) => metered(confluence, { ...budget, ready, returnsItems: true }, 'concurrently'),
     close: async () => {
       const unused = Math.min(budget.left(), charged);

@@ -157,7 +157,11 @@ export function charge(
 ): Charge {
   const accounts = POLICY_NAMES.map((policy) => accountOf(policy, counters, quotas, now, payer));
   const { 'mirror-event': mirrors = 0 } = wanted;
-  const hasMirrorRoom = accounts.every(({ policy, room }) => policy !== 'mirror-event' || room >= mirrors);
+  // Without the parts of other rows, which would be one more row that concurrent requests change.
+  const hasMirrorRoom = accounts.every(
+    ({ policy, room, places }) =>
+      policy !== 'mirror-event' || Math.min(room, places[start % places.length]?.room ?? 0) >= mirrors,
+  );
   const cost = hasMirrorRoom ? wanted : { ...wanted, 'mirror-event': 0 };
   const exceeded = accounts.find(({ policy, room }) => room < (cost[policy] ?? 0));
   if (exceeded !== undefined) {

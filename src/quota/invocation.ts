@@ -10,8 +10,6 @@ import { openPush } from '../platform/queue';
 import { type Random, systemRandom } from '../platform/random';
 import { type Peppers, readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
-import { chargeUnits } from './charge-or-wait';
-import { THE_SITE } from './counters';
 import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from './policies';
 
 /** One call of the app by the platform, and what it works with: time, storage, Confluence, queues and quotas. */
@@ -47,11 +45,6 @@ export interface Invocation extends Platform, Pick<Context, 'requestId' | 'insta
   readonly now: Date;
   readonly peppers: () => Peppers | undefined;
   readonly quotas: Quotas | 'off';
-  /**
-   * Charges one event for the properties of pages, unless the door has charged it with the request. @returns false if it must not be pushed
-   * @throws StorageUnavailableError, and what refuses the request
-   */
-  readonly mirrorRoom: () => Promise<boolean>;
 }
 
 /** Calls to Confluence need a payer, see `openPoints`. */
@@ -88,13 +81,14 @@ export function openInvocation(
   },
 ): Invocation {
   const { clock, log, peppers, rateLimits } = dependencies;
-  const parsed = parseQuotas(rateLimits());
-  if (parsed === 'unreadable') log('rate-limits.unreadable', { requestId });
-  const quotas = parsed === 'unreadable' ? DEFAULT_QUOTAS : parsed;
-  const platform = openPlatform(dependencies, limitMs, present);
-  const mirrorRoom = async () => {
-    const charged = await chargeUnits({ ...platform, quotas }, THE_SITE, { 'mirror-event': 1 }, 1);
-    return 'units' in charged && charged.hasMirrorRoom;
+  const quotas = parseQuotas(rateLimits());
+  if (quotas === 'unreadable') log('rate-limits.unreadable', { requestId });
+  return {
+    ...openPlatform(dependencies, limitMs, present),
+    requestId,
+    installationId,
+    now: clock(),
+    peppers,
+    quotas: quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas,
   };
-  return { ...platform, requestId, installationId, now: clock(), peppers, quotas, mirrorRoom };
 }

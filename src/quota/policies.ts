@@ -100,7 +100,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   /** A fifth of what Atlassian gives to all sites of an app together. */
   host: 13_000,
   'page-event': 44,
-  'mirror-event': 20,
+  'mirror-event': 24,
 };
 
 /** The quotas for background work. Invalid settings are logged only by requests. */

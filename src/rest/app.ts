@@ -177,7 +177,7 @@ async function serve(
       storage: writable,
       keep,
       confluence: watched.confluence,
-      ...(route.pushesMirror === true ? { mirrorRoom: counting.mirrorRoom } : {}),
+      mirrorRoom: counting.mirrorRoom,
       pagesWithin: counting.pagesWithin,
       requirePages: counting.requirePages,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),

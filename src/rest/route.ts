@@ -6,6 +6,7 @@ import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
 import type { Context } from '../platform/context';
 import type { Row, RowWrite, Storage } from '../platform/storage';
+import type { PointsOfView } from '../quota/charge-or-wait';
 import type { Invocation } from '../quota/invocation';
 import type { Cursors } from './cursor';
 import type { Exchange } from './exchange';
@@ -107,7 +108,7 @@ export interface Prepared {
 }
 
 /** The input of a route, after the key and its scope are verified. */
-export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence'> {
+export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence'>, Pick<PointsOfView, 'mirrorRoom'> {
   readonly exchange: Exchange;
   readonly key: ApiKey;
   readonly levels: Levels;

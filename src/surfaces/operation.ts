@@ -53,7 +53,7 @@ export interface Place {
 export const NO_INPUT = z.strictObject({});
 
 /** The context of an operation. */
-export interface SurfaceRequest extends Invocation, Pick<Context, 'confluence'> {
+export interface SurfaceRequest extends Invocation, Pick<Context, 'confluence'>, Pick<PointsOfView, 'mirrorRoom'> {
   readonly viewer: Viewer;
   /** False: every change is refused. */
   readonly isAppLicensed: boolean;
@@ -196,6 +196,7 @@ export function openSurfaceRequest(
     ...opened,
     confluence: points.meter(opened.unpaid),
     points,
+    mirrorRoom: points.mirrorRoom,
     close: points.close,
     viewer: hasLicense && accountId !== undefined ? { kind: 'person', accountId } : { kind: 'reader', accountId },
     isAppLicensed: isAppLicensed !== false,

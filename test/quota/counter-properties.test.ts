@@ -39,7 +39,9 @@ describe('a quota', () => {
             const charged = books.charge(wanted, at(10), limits, start);
             const isOver = (policy: (typeof counted)[number]) => taken[policy] + (wanted[policy] ?? 0) > limits[policy];
             const over = counted.find((policy) => policy !== 'mirror-event' && isOver(policy));
-            const taking = counted.filter((policy) => policy !== 'mirror-event' || !isOver(policy));
+            const hasRoom = charged.outcome === 'charged' && charged.hasMirrorRoom;
+            if (hasRoom && isOver('mirror-event')) return false;
+            const taking = counted.filter((policy) => policy !== 'mirror-event' || hasRoom);
             if (over === undefined) for (const policy of taking) taken[policy] += wanted[policy] ?? 0;
             const result = { policy: undefined, ...charged };
             const isAsBefore = JSON.stringify(books.rows()) === before;

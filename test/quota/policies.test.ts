@@ -9,7 +9,7 @@ describe('the variable RATE_LIMITS', () => {
       site: 600,
       host: 13_000,
       'page-event': 44,
-      'mirror-event': 20,
+      'mirror-event': 24,
     });
   });
 

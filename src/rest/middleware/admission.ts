@@ -78,7 +78,7 @@ interface Counting {
   readonly meter: (confluence: UnpaidConfluence) => Confluence;
   /** The number of pages, at most `most`, for which a read has points. Others may use them before. */
   readonly pagesWithin: (most: number) => number;
-  /** As in `Invocation`, if a mirror event is part of the cost. Rejects like `admit`. */
+  /** False if the mirror event of the cost must not be pushed. Rejects like `admit`. */
   readonly mirrorRoom: () => Promise<boolean>;
   /** @throws Problem 429 if there are no points to read that many pages */
   readonly requirePages: (count: number) => void;
