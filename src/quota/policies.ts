@@ -23,7 +23,7 @@ export const POLICIES = {
   'page-event': { owner: 'site', windowSeconds: 10 },
   /**
    * Queue events for the properties of pages that people and keys change or open. Without room for one, the property is written later, and
-   * nothing is refused. With the events that page events push, they are at most 300 of the 500 that Forge takes in a minute
+   * nothing is refused. With the events that page events push, they are at most 322 of the 500 that Forge takes in a minute
    * (docs/adr/0113).
    */
   'mirror-event': { owner: 'site', windowSeconds: 10 },

@@ -11,7 +11,7 @@ const REFUSING = POLICY_NAMES.filter((policy) => policy !== 'mirror-event');
 it('mirror events are charged at most up to their quota, in one row, and beyond it a charge has everything but them', () => {
   for (const quota of [1, 11, 12, 13, 24]) {
     const books = new Books();
-    const cost = { key: 1, 'mirror-event': 1 };
+    const cost = { key: 1, site: 1, 'mirror-event': 1 };
     const rooms = Array.from({ length: 60 }, (_, index) => {
       const charged = books.charge(cost, at(0), quotas({ 'mirror-event': quota }), index * 7);
       if (charged.outcome !== 'charged') throw new Error(charged.outcome);

@@ -5,11 +5,11 @@ import { levelNamed, settle } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorState, removeProperty } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
 import { putRow, stopScans } from '../support/stored-rows';
-import { aPage, expectOk } from '../support/wiki-pages';
+import { aPage } from '../support/wiki-pages';
 
 /** Forge takes 500 queue events a minute from a site. Other work leaves a part of them to jobs, scans and redactions. */
 
-/** Of a minute with six windows, with the events of one sweep. */
+/** The events of six windows of a quota, and of one sweep. */
 const MOST = 6 * 24 + 25;
 const PAGES = 20;
 const ROUNDS = 6;

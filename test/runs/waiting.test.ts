@@ -316,6 +316,7 @@ it('a job whose next step the platform refuses says why it waits, and continues 
   isFull = false;
   nowMs += 1_000;
   await watch();
+  expect(events(JOB)).toHaveLength(1);
   await finishAll(JOB);
   expect(done).toBeLessThan(260);
   expect((await site.rest('GET', JOB.read + id, { key })).body).toMatchObject({ state: 'failed' });
