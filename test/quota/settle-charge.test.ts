@@ -152,7 +152,7 @@ describe('after concurrent counts', () => {
     // After the ninth attempt 90 were counted, and this would have been one more.
     expect(admission).toMatchObject({
       outcome: 'contended',
-      quotaStates: [{ policy: 'key', remaining: 29 }, {}, {}, {}, {}, {}, {}, {}, {}],
+      quotaStates: [{ policy: 'key', remaining: 29 }, {}, {}, {}, {}, {}, {}, {}],
     });
   });
 });
