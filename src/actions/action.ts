@@ -7,7 +7,7 @@ import { ImpersonationRefusedError } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { ANONYMOUS } from '../platform/resolver';
 import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
-import { type Charged, chargeUnits, openPoints } from '../quota/charge-or-wait';
+import { type Charged, chargeUnits, openPoints, type PointsOfView } from '../quota/charge-or-wait';
 import type { Cost, Payer } from '../quota/counters';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 
@@ -23,7 +23,7 @@ export interface ActionDependencies extends Dependencies {
 }
 
 /** The context of an action. */
-export interface ActionRequest extends OpenedAction, Pick<Context, 'confluence'> {}
+export interface ActionRequest extends OpenedAction, Pick<Context, 'confluence'>, Pick<PointsOfView, 'mirrorRoom'> {}
 
 interface OpenedAction extends Invocation {
   /** The person whom the action acts for. */
@@ -79,7 +79,8 @@ export function actionFunction<Input, Output extends object>(
         block: POINTS_AT_A_TIME,
       });
       const confluence = points.meter(request.unpaid);
-      return await action.run({ ...request, confluence }, input).finally(points.close);
+      const mirrorRoom = () => Promise.resolve(charged.hasMirrorRoom);
+      return await action.run({ ...request, confluence, mirrorRoom }, input).finally(points.close);
     } catch (error) {
       const { code, message } = toActionError(error, wayOutOf(action.effect));
       dependencies.log('action.refused', { requestId, action: action.name, code });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SCANS } from '../findings/runs/scan-kind';
 import { createScan } from '../findings/runs/create-scan';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import { hasEnded } from '../runs/run-kind';
@@ -40,7 +41,7 @@ export const scanPage: Action<{ readonly pageId: string }, ScanOutputs> = {
       case 'created':
       case 'existing': {
         const { run } = creation;
-        await pushCreated(request, 'scan', run);
+        await pushCreated(request, SCANS, run);
         const outcome = creation.outcome === 'created' ? 'started' : hasEnded(run.record) ? 'finished' : 'running';
         return { outcome, scanId: run.runId };
       }

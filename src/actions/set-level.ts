@@ -32,7 +32,7 @@ export const setLevel: Action<Input, SetOutputs> = {
   name: 'set-level',
   effect: 'change',
   input: z.object({ pageId: pageIdInput, level: levelInput, onlyRaise: flagInput, reason: reasonInput }),
-  cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE },
+  cost: { key: 1, 'key-write': 1, host: POINTS_OF_A_PAGE, 'mirror-event': 1 },
   run: async (request, { pageId, level: text, onlyRaise, reason: wanted }) => {
     const { page, levels, rows } = await openPage(request, pageId, readPageLevelRow);
     const reason = await reasonToKeep(wanted ?? undefined, request.now);

@@ -7,7 +7,7 @@ import type { Context } from '../platform/context';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { resolverFaultOf } from '../platform/resolver-fault';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
-import { openPointsOfView } from '../quota/charge-or-wait';
+import { openPointsOfView, type PointsOfView } from '../quota/charge-or-wait';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { createRest, type Rest } from '../rest/app';
 import { type AdminError, type AdminResult, InvalidInput, invalidInput, Refusal } from './result';
@@ -18,7 +18,7 @@ export interface AdminDependencies extends Dependencies {
 }
 
 /** The context of an operation, after the check that the caller is a site admin. */
-export interface AdminRequest extends Invocation, Pick<Context, 'confluence'> {
+export interface AdminRequest extends Invocation, Pick<Context, 'confluence'>, Pick<PointsOfView, 'mirrorRoom'> {
   /** Returns the unused points of the admin, who pays for `confluence`. */
   readonly close: () => Promise<void>;
   /** The acting account, from the platform. */
@@ -78,6 +78,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     ...opened,
     confluence: points.meter(opened.unpaid),
     close: points.close,
+    mirrorRoom: points.mirrorRoom,
     accountId,
     readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(opened.deadline, moduleKey),
     callApi: createRest({ ...dependencies, requestLimitMs: API_LIMIT_MS }),

@@ -11,8 +11,8 @@ import { heedLimit } from '../quota/confluence-limit';
 import { type Dependencies, openPlatform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { REDACTIONS } from '../redaction/redaction-kind';
-import { pushRuns, pushStep, runBody } from '../runs/push-run';
-import { RUN_KINDS } from '../runs/run-kind';
+import { pushRuns, pushStep, runBody, type RunPushing } from '../runs/push-run';
+import { RUN_KINDS, type RunKind, type RunRecord } from '../runs/run-kind';
 import { recordRun } from '../runs/schedules';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
@@ -33,10 +33,19 @@ export interface Events {
 /** The time limit of work other than the steps of jobs. */
 const LIMIT_MS = 20_000;
 
+/** Pushes the runs that a check of the line found. */
+async function watchAndPush<R extends RunRecord, B>(context: WatchContext & RunPushing, kind: RunKind<R, B>) {
+  const watched = await watchRuns(context, kind);
+  for (const id of watched.unreadable) context.log(`${kind.name}.unreadable`, runBody(kind.name, id));
+  for (const id of watched.lost) context.log(`${kind.name}.lost`, runBody(kind.name, id));
+  await pushRuns(context, kind, [...watched.lost, ...watched.started]);
+  return watched.lost.length;
+}
+
 const WATCH = {
-  job: (context: WatchContext) => watchRuns(context, JOBS),
-  scan: (context: WatchContext) => watchRuns(context, SCANS),
-  redaction: (context: WatchContext) => watchRuns(context, REDACTIONS),
+  job: (context: WatchContext & RunPushing) => watchAndPush(context, JOBS),
+  scan: (context: WatchContext & RunPushing) => watchAndPush(context, SCANS),
+  redaction: (context: WatchContext & RunPushing) => watchAndPush(context, REDACTIONS),
 };
 
 /**
@@ -103,7 +112,7 @@ export function createEvents(dependencies: Dependencies): Events {
           return { ...platform, unpaid: heed(platform.unpaid) };
         };
         const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
-        return pushStep({ ...open(), requestId: jobId }, 'job', jobId, step, next);
+        return pushStep({ ...open(), requestId: jobId }, JOBS, jobId, step, next);
       },
       stepsOf(dependencies),
     ),
@@ -113,11 +122,8 @@ export function createEvents(dependencies: Dependencies): Events {
       // Each of the others waits for the platform, so they run concurrently.
       let lostRuns = 0;
       const watch = async (kind: (typeof RUN_KINDS)[number]) => {
-        const { lost, started, unreadable } = await WATCH[kind](open());
-        lostRuns += lost.length;
-        for (const id of unreadable) log(`${kind}.unreadable`, runBody(kind, id));
-        for (const id of lost) log(`${kind}.lost`, runBody(kind, id));
-        await pushRuns({ ...open(), requestId: random.uuid() }, kind, [...lost, ...started]);
+        const lost = await WATCH[kind]({ ...open(), requestId: random.uuid() });
+        lostRuns += lost;
       };
       const { WALKS } = await import('./walks');
       const swept = attempt('mirror.sweep-failed', () => sweep(context));

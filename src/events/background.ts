@@ -1,14 +1,17 @@
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { Context } from '../platform/context';
-import { openPoints, type PointOptions } from '../quota/charge-or-wait';
-import { THE_SITE } from '../quota/counters';
+import { chargeWhole, openPoints, type PointOptions } from '../quota/charge-or-wait';
+import { type Cost, THE_SITE } from '../quota/counters';
 import { heedLimit } from '../quota/confluence-limit';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 import { quotasOf } from '../quota/policies';
 import { installationIdOf } from './invocation';
 
 /** The context of work that no caller waits for. Its calls to Confluence are paid from the points of the app itself. */
-export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'> {}
+export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'> {
+  /** Charges the app itself without a call to Confluence. @throws as `chargeWhole` */
+  readonly charge: (cost: Cost) => Promise<void>;
+}
 
 interface Options extends Pick<PointOptions, 'once'> {
   /** The time limit of the whole work. */
@@ -56,7 +59,8 @@ export async function inBackground<T>(
   const points = openPoints({ ...platform, quotas }, THE_SITE, { block, once });
   const confluence = points.meter(platform.unpaid);
   const { pushMirror, pushAll } = collectMirrors();
-  const opened = { ...platform, confluence, requestId, installationId, pushMirror };
+  const charge = (cost: Cost) => chargeWhole({ ...platform, quotas }, THE_SITE, cost);
+  const opened = { ...platform, confluence, requestId, installationId, pushMirror, charge };
   return work(opened).finally(async () => {
     await points.close();
     await pushAll(opened);

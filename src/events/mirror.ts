@@ -18,7 +18,7 @@ const LIMIT_MS = 240_000;
 /** The points of a batch of pages without a property: a list, and one call for each of them. No rest is left to return. */
 const pointsOf = (body: MirrorQueueEvent): number => (body.task === 'pages' ? 1 + 2 * body.pageIds.length : 1);
 
-type Opened = MirrorContext & Background;
+type Opened = MirrorContext & Omit<Background, 'charge'>;
 
 export function createMirrorQueueConsumer(dependencies: Dependencies): EventHandler {
   return createConsumer(QUEUES.mirror, dependencies.log, (body, context) =>

@@ -16,7 +16,7 @@ import { recordRun } from '../runs/schedules';
 import type { DelayRecorder } from '../site-check/page-event-delay';
 import { type Background, inBackground, stepsOf } from './background';
 import { contentId, type EventHandler, handleOrRetry, installationIdOf, TRIGGER_DONE } from './invocation';
-import { createPace, PAGE_EVENT } from './pace';
+import { createPace, pageEventCost } from './pace';
 import {
   createConsumer,
   failedBefore,
@@ -82,6 +82,9 @@ const MIRRORED = [
   'deleted:page',
 ];
 
+/** The price of the events that an event pushes, see `pageEventCost`. A deleted page is not scanned, and a moved one has pages below it. */
+const MORE: Readonly<Record<string, number>> = { 'deleted:page': 1, 'moved:page': 2 };
+
 export interface PageEventDependencies extends Dependencies {
   /** Records how late events are. Default: nothing. */
   readonly delays?: DelayRecorder;
@@ -95,8 +98,9 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
     requestId: string,
     limitMs: number,
     run: (opened: Opened) => Promise<T>,
+    more = 0,
   ): Promise<T> =>
-    inBackground(dependencies, context, { limitMs, requestId, once: PAGE_EVENT }, async (background) =>
+    inBackground(dependencies, context, { limitMs, requestId, once: pageEventCost(more) }, async (background) =>
       run({ ...background, levels: await readLevels(background.storage, background.installationId) }),
     );
   return {
@@ -113,7 +117,13 @@ export function createPageEvents(dependencies: PageEventDependencies): PageEvent
       // The reconciliation finds the pages of events that every attempt failed to handle.
       const result = await handleOrRetry(log, 'page-events.failed', { event: eventType }, () =>
         pace(context, attempts, () =>
-          withLevels(context, requestId, LIMITS_MS.event, (opened) => handle(opened, parsed.data)),
+          withLevels(
+            context,
+            requestId,
+            LIMITS_MS.event,
+            (opened) => handle(opened, parsed.data),
+            MORE[nameOf(parsed.data)],
+          ),
         ),
       );
       if (result !== undefined && attempts >= LAST_RETRY) {
@@ -160,14 +170,19 @@ type Opened = CorrectionContext & Background;
 /** `contended`: the event needs a retry. */
 type Outcome = 'done' | 'contended';
 
+function nameOf({ eventType }: z.infer<typeof productEvent>): string {
+  return /^avi:confluence:(\w+:\w+)/.exec(eventType)?.[1] ?? '';
+}
+
 async function handle(context: Opened, event: z.infer<typeof productEvent>): Promise<Outcome> {
-  const name = /^avi:confluence:(\w+:\w+)/.exec(event.eventType)?.[1] ?? '';
+  const name = nameOf(event);
   const { content, prevContent, space } = event;
   const { requestId, push } = context;
   // Without a date, another event of the same page would have the same id.
   const step: StepMember = event.eventCreatedDate === '' ? {} : { step: requestId };
   if (name === 'deleted:space' && space !== undefined) {
     const until = new Date(context.clock().getTime() + SPACE_IN_DELETION.forMs).toISOString();
+    await context.charge(pageEventCost(1));
     await push.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '', until, ...step });
     return 'done';
   }
@@ -175,7 +190,8 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   const below = { task: 'below', cursor: '', requestId, ...step } as const;
   const branch = branchOf(name, content.id);
   if (branch !== undefined) {
-    // The event has no previous space, so the pages below are compared after every move.
+    // The event has no previous space, so the pages below are compared after every move. No call to Confluence pays for it.
+    await context.charge(pageEventCost(1));
     await push.push(QUEUE, { ...below, pageIds: branch });
     return 'done';
   }

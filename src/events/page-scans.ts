@@ -12,13 +12,13 @@ import { pushOrLog } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
-import { openPoints } from '../quota/charge-or-wait';
+import { chargeWhole, openPoints } from '../quota/charge-or-wait';
 import { THE_SITE } from '../quota/counters';
 import { quotasOf } from '../quota/policies';
 import type { Background } from './background';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
-import { createPace, PAGE_EVENT } from './pace';
+import { createPace, pageEventCost } from './pace';
 import { failedBefore, LAST_RETRY, QUEUES, SPACE_IN_DELETION } from './queue-consumer';
 import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
 
@@ -92,11 +92,19 @@ const isOneOf = (names: readonly string[], { eventType }: ScanEvent) => names.so
 /** The minimum time between two scans of a live doc for the ends of its sessions. */
 const SETTLE_SECONDS = 300;
 
-/** Requests a later scan of a page that was scanned just now. @returns false if the page must be scanned now */
-async function scanLater({ storage, push, clock }: Platform, pageId: string): Promise<boolean> {
+/**
+ * Requests a later scan of a page that was scanned just now. @param pay runs before
+ * @returns false if the page must be scanned now
+ */
+async function scanLater(
+  { storage, push, clock }: Platform,
+  pageId: string,
+  pay: () => Promise<void>,
+): Promise<boolean> {
   const { record } = await readScan(storage, pageId);
   const nowMs = clock().getTime();
   if (record === undefined || nowMs - Date.parse(record.scannedAt) >= SETTLE_SECONDS * 1_000) return false;
+  await pay();
   // A minute is more than the clocks of two invocations differ.
   const since = new Date(nowMs + 60_000).toISOString();
   await push.push(SCAN_QUEUE, { liveDocId: pageId, since }, SETTLE_SECONDS);
@@ -107,15 +115,8 @@ async function scanLater({ storage, push, clock }: Platform, pageId: string): Pr
 const ASK_AUTHOR_AFTER_SECONDS = 900;
 
 /** @param rows the configuration, which was read with that of the scan, so that sites that do not ask authors pay nothing */
-async function askAuthorLater(
-  { push, random }: Pick<Platform, 'push' | 'random'>,
-  rows: RowReader,
-  event: ChangedPart & { readonly eventType: string },
-): Promise<void> {
-  if (event.of !== 'page' || !isOneOf(PUBLISHED, event)) return;
-  if ((await readSettings(rows)).mentions !== true) return;
-  const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
-  await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
+async function asksAuthor(rows: RowReader, event: ChangedPart & { readonly eventType: string }): Promise<boolean> {
+  return event.of === 'page' && isOneOf(PUBLISHED, event) && (await readSettings(rows)).mentions === true;
 }
 
 async function handle(
@@ -126,23 +127,30 @@ async function handle(
 ): Promise<'done' | 'contended'> {
   const platform = openPlatform(dependencies, LIMIT_MS);
   const { storage, push, random } = platform;
+  const quotas = quotasOf(dependencies.rateLimits());
+  const charge = (more: number) => chargeWhole({ ...platform, quotas }, THE_SITE, pageEventCost(more));
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
-    if (isUsed && config.rules.length > 0) await pushLabelRemoved(push, event.pageId);
+    if (!isUsed || config.rules.length === 0) return 'done';
+    await charge(1);
+    await pushLabelRemoved(push, event.pageId);
     return 'done';
   }
   if (event.of === 'space') {
     const { spaceId, deletedAt } = event;
     const step = deletedAt === '' ? {} : { step: uuidV5(URI_NAMESPACE, `deleted space ${spaceId} ${deletedAt}`) };
     const until = new Date(platform.clock().getTime() + SPACE_IN_DELETION.forMs).toISOString();
+    await charge(1);
     await push.push(SCAN_QUEUE, { goneSpaceId: spaceId, time: '', key: '', until, ...step });
     return 'done';
   }
   const opened = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
   const { config, isLicensed, rows, load, pushMirrors } = opened;
+  const isAsked = await asksAuthor(rows, event);
+  const more = isAsked ? 1 : 0;
   const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
-  const waits = mayWait && (await scanLater(platform, event.pageId));
+  const waits = mayWait && (await scanLater(platform, event.pageId, () => charge(2 * more + 1)));
   const isDeleted = event.eventType.includes(':deleted:page');
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
@@ -151,8 +159,7 @@ async function handle(
   const isEdited = isOneOf(EDITED, event);
   const pointsOfScan = !isScanned || isRemoved ? 1 : POINTS_OF_A_SCAN;
   const block = pointsOfScan + (isEdited ? POINTS_OF_A_PROPERTY : 0);
-  const quotas = quotasOf(dependencies.rateLimits());
-  const points = openPoints({ ...opened, quotas }, THE_SITE, { block, once: isScanned ? PAGE_EVENT : {} });
+  const points = openPoints({ ...opened, quotas }, THE_SITE, { block, once: isScanned ? pageEventCost(more) : {} });
   const confluence = points.meter(opened.unpaid);
   const scan = async () => {
     const change = {
@@ -169,13 +176,14 @@ async function handle(
   ]).finally(points.close);
   await pushMirrors();
   if (scanned?.outcome === 'contended') return scanned.outcome;
-  await askAuthorLater({ push, random }, rows, event);
+  const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
+  if (isAsked) await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
   return 'done';
 }
 
 /** An editor can have altered the property of the level. If that fails, the queue tries it again. */
 async function verifyProperty(
-  context: Omit<Background, 'requestId'> & { readonly peppers: Peppers },
+  context: Omit<Background, 'requestId' | 'charge'> & { readonly peppers: Peppers },
   pageId: string,
 ): Promise<void> {
   const [{ mirrorPages }, { mirrorKeyOf }] = await awaitAll([import('./mirror'), import('../mirror/mirror-key')]);

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../quota/invocation';
+import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushStep } from '../runs/push-run';
 import { stepsOf } from './background';
 import type { EventHandler } from './invocation';
@@ -16,11 +17,11 @@ export function createRedactionQueueConsumer(dependencies: Dependencies): EventH
     log,
     async ({ redactionId }, context, _failedBefore, next) => {
       const peppers = requirePeppers(dependencies);
-      const { config, push, load } = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
+      const { config, load } = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
       const scan = await load();
       const { stepRedaction } = await import('../redaction/step-redaction');
       const step = await stepRedaction({ ...scan, usesGuard: config.redaction.guard }, redactionId);
-      return pushStep({ push, log, requestId: redactionId }, 'redaction', redactionId, step, next);
+      return pushStep({ ...scan, requestId: redactionId }, REDACTIONS, redactionId, step, next);
     },
     stepsOf(dependencies),
   );

@@ -1,4 +1,5 @@
 import { readLicense, readLicenseReturn } from '../capabilities/license';
+import { SCANS } from '../findings/runs/scan-kind';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { createScan } from '../findings/runs/create-scan';
 import { readFindingConditions } from '../findings/finding-conditions';
@@ -12,7 +13,7 @@ import { readScan } from '../findings/scan/scan-store';
 import { type ScanRunContext, stepScan } from '../findings/runs/step-scan';
 import { HostError, isOfOneCall } from '../platform/confluence';
 import type { Context } from '../platform/context';
-import { pushStep } from '../runs/push-run';
+import { pushCreated, pushStep } from '../runs/push-run';
 import { recordRun } from '../runs/schedules';
 import { pushStart } from '../walks/walk';
 import { stepsOf } from './background';
@@ -58,7 +59,7 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
         if ('scanId' in body) {
           const step = await stepScan(scan, body.scanId, { failedBefore, ranOutOfMemory });
           await pushMirrors();
-          return pushStep({ push, log, requestId: body.scanId }, 'scan', body.scanId, step, identity);
+          return pushStep({ ...scan, requestId: body.scanId }, SCANS, body.scanId, step, identity);
         }
         const next = await followUpWithPoints(scan, body).finally(pushMirrors);
         if (next === 'done' || next === 'contended') return next;
@@ -104,8 +105,7 @@ async function startDue({ storage, push, random, log, clock, installationId }: H
   log('scan.scheduled', { outcome: creation.outcome });
   if (creation.outcome !== 'created' && creation.outcome !== 'existing') return;
   // An existing scan that is queued was created but never pushed.
-  const { runId, record } = creation.run;
-  if (creation.outcome === 'created' || record.state === 'queued') await push.push(SCAN_QUEUE, { scanId: runId });
+  await pushCreated({ storage, push, log, clock, requestId: random.uuid() }, SCANS, creation.run);
 }
 
 /** The event to push next. */

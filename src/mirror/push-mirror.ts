@@ -16,7 +16,13 @@ const DELAY_SECONDS = 2;
 /** A caller waits for the push, so a push that takes longer counts as lost. */
 const PUSH_LIMIT_MS = 1_500;
 
-export type PushMirrorContext = Pick<Context, 'push' | 'log' | 'requestId'>;
+export interface PushMirrorContext extends Pick<Context, 'push' | 'log' | 'requestId'> {
+  /**
+   * Charges one event for people and keys. False: it must not be pushed. Omitted: the work of the app, whose events are charged before or
+   * are few
+   */
+  readonly mirrorRoom?: () => Promise<boolean>;
+}
 
 interface PagesToMirror {
   /** True if the properties are read even if they are known to be current, because a user may have altered them. */
@@ -25,12 +31,17 @@ interface PagesToMirror {
   readonly delaySeconds?: number;
 }
 
-/** Never fails, because the sweep finds changes whose event was lost. */
+/** Never fails, because the sweep finds changes whose event was lost. @param pageIds at most 25 if the context has a `mirrorRoom` */
 export async function pushMirror(
-  { push, log, requestId }: PushMirrorContext,
+  { push, log, requestId, mirrorRoom = () => Promise.resolve(true) }: PushMirrorContext,
   pageIds: readonly string[],
   { verify = false, delaySeconds = DELAY_SECONDS }: PagesToMirror = {},
 ): Promise<void> {
+  if (pageIds.length === 0) return;
+  if (!(await mirrorRoom().catch(() => false))) {
+    log('mirror.no-room', { requestId, pageIds: pageIds.join(',') });
+    return;
+  }
   for (const some of partsOf(pageIds, PAGES_PER_EVENT)) {
     await pushOrLog(push, log, {
       queue: MIRROR_QUEUE,

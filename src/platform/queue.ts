@@ -1,4 +1,4 @@
-import { InvocationError, InvocationErrorCode, Queue } from '@forge/events';
+import { InvocationError, InvocationErrorCode, Queue, RateLimitError } from '@forge/events';
 import type { Deadline } from './deadline';
 import type { Log } from './log';
 
@@ -6,9 +6,16 @@ import type { Log } from './log';
  * Forge queues. A pushed event reaches its consumer (manifest.yml) at least once, in any order, within a day.
  */
 
-/** The push failed. The event may have been queued nevertheless. */
-class QueueUnavailableError extends Error {
+/** The push failed. The event may have been queued nevertheless, unless `isLimited`: the site has used its events of this minute. */
+export class QueueUnavailableError extends Error {
   override readonly name = 'QueueUnavailableError';
+
+  constructor(
+    message: string,
+    readonly isLimited: boolean,
+  ) {
+    super(message);
+  }
 }
 
 export interface Push {
@@ -31,7 +38,8 @@ export function openPush(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Push 
         await deadline.run(limitMs, () => new Queue({ key: queue }).push(event));
       } catch (error) {
         // Messages of the SDK repeat the platform's response.
-        throw new QueueUnavailableError(error instanceof Error ? error.constructor.name : 'no usable answer');
+        const message = error instanceof Error ? error.constructor.name : 'no usable answer';
+        throw new QueueUnavailableError(message, error instanceof RateLimitError);
       }
     },
   };
@@ -47,17 +55,22 @@ interface Pushing {
   readonly limitMs?: number;
 }
 
-/** Pushes work that is also stored. If the push fails, a scheduled trigger finds the stored work and pushes it again. */
+/**
+ * Pushes work that is also stored. If the push fails, a scheduled trigger finds the stored work and pushes it again.
+ * @returns `limited`: the site has used its events of this minute
+ */
 export async function pushOrLog(
   push: Push,
   log: Log,
   { queue, body, event, requestId, delaySeconds, limitMs }: Pushing,
-): Promise<void> {
+): Promise<'pushed' | 'limited' | 'unknown'> {
   try {
     await push.push(queue, body, delaySeconds, limitMs);
+    return 'pushed';
   } catch (error) {
     if (!(error instanceof QueueUnavailableError)) throw error;
     log(event, { requestId, ...body, reason: error.message });
+    return error.isLimited ? 'limited' : 'unknown';
   }
 }
 

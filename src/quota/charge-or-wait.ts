@@ -55,6 +55,8 @@ export interface Charged {
   readonly units: number;
   /** The hour in which points were counted. Points can be returned within it only. */
   readonly hour: number;
+  /** False: no mirror event was counted. */
+  readonly hasMirrorRoom: boolean;
   /** Returns the unused part. If that fails, it stays charged until its window ends, and the log says so. */
   readonly refund: (unused: Cost) => Promise<void>;
 }
@@ -67,7 +69,12 @@ export interface NoRoom {
   readonly quota: QuotaName | undefined;
 }
 
-export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, refund: () => Promise.resolve() };
+export const NOTHING_CHARGED: Charged = {
+  units: 0,
+  hour: 0,
+  hasMirrorRoom: true,
+  refund: () => Promise.resolve(),
+};
 
 /**
  * Charges as many units as there is room for, at least 1.
@@ -93,8 +100,9 @@ export async function chargeUnits(
   const opened = openCharge(quota, counters, cost);
   const admission = opened.outcome === 'exceeded' ? opened : await commitCharge(quota, opened, cost);
   if (admission.outcome === 'admitted') {
+    const { windows, hasMirrorRoom } = admission.receipt;
     const refund = (unused: Cost) => commitRefund({ ...quota, log }, admission.receipt, unused);
-    return { units, hour: admission.receipt.windows.host, refund };
+    return { units, hour: windows.host, hasMirrorRoom, refund };
   }
   // Concurrent charges used the room. Some may be left.
   if (units > 1 && !(admission.outcome === 'exceeded' && admission.policy === 'page-event'))
@@ -104,6 +112,12 @@ export async function chargeUnits(
   const worthIt = Math.max(needed, Math.min(most, UNITS_WORTH_A_STEP));
   const longer = secondsUntilPoints(counters, (unit.host ?? 0) * worthIt, quotas, quota.now, payer);
   return { ...noRoom, waitSeconds: Math.max(noRoom.waitSeconds, longer) };
+}
+
+/** Charges all of a cost. @throws HostError of kind `quota` with the time of the next attempt; as `chargeUnits` */
+export async function chargeWhole(context: ChargeContext, payer: Payer, cost: Cost): Promise<void> {
+  const charged = await chargeUnits(context, payer, cost, 1);
+  if ('waitSeconds' in charged) throw noPoints(charged);
 }
 
 function quotaContextOf(context: ChargeContext, quotas: Quotas, payer: Payer, cost: Cost): QuotaContext {
@@ -211,6 +225,8 @@ export interface PointsOfView extends Points {
    * @param soon the points of further calls, which are charged together with the first
    */
   readonly readWith: (reading: Promise<RowReader>, soon?: () => Promise<number>) => void;
+  /** Charges a mirror event. @returns false if it must not be pushed. @throws StorageUnavailableError */
+  readonly mirrorRoom: () => Promise<boolean>;
 }
 
 /**
@@ -220,7 +236,8 @@ export interface PointsOfView extends Points {
  */
 export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid = 0): PointsOfView {
   const { quotas, log } = context;
-  if (quotas === 'off') return { ...FREE, rows: [], readWith: () => undefined };
+  if (quotas === 'off')
+    return { ...FREE, rows: [], readWith: () => undefined, mirrorRoom: () => Promise.resolve(true) };
   const quota = quotaContextOf(context, quotas, payer, {});
   let counters: readonly Counter[] = [];
   let reading: Promise<Pick<RowReader, 'readMany'>> = Promise.resolve(context.storage);
@@ -256,6 +273,12 @@ export function openPointsOfView(context: ChargeContext, payer: Payer, prepaid =
   return {
     rows: rowsOf(quota),
     readWith: (promised, further) => ([reading, soon] = [promised, further]),
+    mirrorRoom: async () => {
+      await ready();
+      const cost = { 'mirror-event': 1 };
+      const admission = await commitCharge(quota, openCharge(quota, counters, cost), cost);
+      return admission.outcome === 'admitted' && admission.receipt.hasMirrorRoom;
+    },
     meter: (confluence) => metered(confluence, { ...budget, ready, returnsItems: true }, 'concurrently'),
     close: async () => {
       const unused = Math.min(budget.left(), charged);

@@ -98,6 +98,8 @@ export type Charge =
       readonly quotaStates: readonly QuotaState[];
       /** The window of each charge, for returning units. */
       readonly windows: Windows;
+      /** False: the mirror events of the cost were not charged, and must not be pushed. */
+      readonly hasMirrorRoom: boolean;
     }
   | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly quotaStates: readonly QuotaState[] };
 
@@ -142,18 +144,25 @@ function afterWrite(counters: readonly Counter[], changed: readonly Counter[]): 
 }
 
 /**
- * Charges a whole cost or nothing.
+ * Charges a whole cost or nothing. It skips only mirror events without room.
  * @param start the index of the first row to try; random, so that concurrent requests rarely use the same row
  */
 export function charge(
   counters: readonly Counter[],
-  cost: Cost,
+  wanted: Cost,
   quotas: Quotas,
   now: Date,
   start: number,
   payer: Payer,
 ): Charge {
   const accounts = POLICY_NAMES.map((policy) => accountOf(policy, counters, quotas, now, payer));
+  const { 'mirror-event': mirrors = 0 } = wanted;
+  // Without the parts of other rows, which would be one more row that concurrent requests change.
+  const hasMirrorRoom = accounts.every(
+    ({ policy, room, places }) =>
+      policy !== 'mirror-event' || Math.min(room, places[start % places.length]?.room ?? 0) >= mirrors,
+  );
+  const cost = hasMirrorRoom ? wanted : { ...wanted, 'mirror-event': 0 };
   const exceeded = accounts.find(({ policy, room }) => room < (cost[policy] ?? 0));
   if (exceeded !== undefined) {
     const { policy, remaining } = exceeded;
@@ -187,6 +196,7 @@ export function charge(
     start,
     quotaStates,
     windows: windowsOf(accounts),
+    hasMirrorRoom,
   };
 }
 
@@ -406,9 +416,8 @@ function partOf(whole: number, part: number, parts: number): number {
 }
 
 function windowsOf(accounts: readonly Account[]): Windows {
-  const windows: Record<Policy, number> = { key: 0, 'key-write': 0, 'key-check': 0, site: 0, host: 0, 'page-event': 0 };
-  for (const { policy, window } of accounts) windows[policy] = window;
-  return windows;
+  const none = { key: 0, 'key-write': 0, 'key-check': 0, site: 0, host: 0, 'page-event': 0, 'mirror-event': 0 };
+  return accounts.reduce((windows: Windows, { policy, window }) => ({ ...windows, [policy]: window }), none);
 }
 
 /** @param missing the points that the owner did not get */

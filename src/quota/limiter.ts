@@ -14,7 +14,6 @@ import {
   readCounters,
   type QuotaState,
   type Payer,
-  type Windows,
 } from './counters';
 import type { QuotaName, Quotas } from './policies';
 
@@ -27,10 +26,9 @@ export type Admission =
   | { readonly outcome: 'contended'; readonly quotaStates: readonly QuotaState[] };
 
 /** The counters and windows of a charge, for returning unused units. */
-export interface Receipt {
+export interface Receipt extends Pick<Extract<Charge, { outcome: 'charged' }>, 'windows' | 'hasMirrorRoom'> {
   /** As stored after the charge, unless another request has charged since. */
   readonly counters: readonly Counter[];
-  readonly windows: Windows;
 }
 
 export interface QuotaContext {
@@ -87,9 +85,11 @@ export async function commitCharge(
       current = openCharge(context, counters, cost, isUnexplained ? current.start : chance(context.random));
     }
     if (current.outcome !== 'charged') return current;
-    const { changed, after, quotaStates, windows } = current;
-    if ((await context.storage.commit(changed.map(counterWrite), [], values)) === 'conflict') return 'conflict';
-    return { outcome: 'admitted', quotaStates, receipt: { counters: after, windows } };
+    const { changed, after, quotaStates, windows, hasMirrorRoom } = current;
+    const isFree = changed.length + values.length === 0;
+    if (!isFree && (await context.storage.commit(changed.map(counterWrite), [], values)) === 'conflict')
+      return 'conflict';
+    return { outcome: 'admitted', quotaStates, receipt: { counters: after, windows, hasMirrorRoom } };
   }, retriesOf(context));
   return outcome === 'conflict' ? { outcome: 'contended', quotaStates: current.quotaStates } : outcome;
 }
@@ -114,7 +114,7 @@ export async function commitRefund(
 /** @throws StorageUnavailableError; the units may have been returned */
 async function refundUnused(
   context: QuotaContext,
-  { counters, windows }: Receipt,
+  { counters, windows }: Pick<Receipt, 'counters' | 'windows'>,
   unused: Cost,
 ): Promise<'refunded' | 'contended'> {
   const outcome = await retryOnConflict(async (attempt) => {

@@ -21,6 +21,12 @@ export const POLICIES = {
    * most half of the units of a minute are used, and the others remain for people (docs/adr/0101).
    */
   'page-event': { owner: 'site', windowSeconds: 10 },
+  /**
+   * Queue events for the properties of pages that people and keys change or open. Without room for one, the property is written later, and
+   * nothing is refused. With the events that page events push, they are at most 322 of the 500 that Forge takes in a minute
+   * (docs/adr/0113).
+   */
+  'mirror-event': { owner: 'site', windowSeconds: 10 },
 } as const;
 
 export type Policy = keyof typeof POLICIES;
@@ -32,6 +38,7 @@ export const POLICY_NAMES = [
   'site',
   'host',
   'page-event',
+  'mirror-event',
 ] as const satisfies readonly Policy[];
 
 /**
@@ -93,6 +100,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   /** A fifth of what Atlassian gives to all sites of an app together. */
   host: 13_000,
   'page-event': 44,
+  'mirror-event': 24,
 };
 
 /** The quotas for background work. Invalid settings are logged only by requests. */
@@ -119,6 +127,7 @@ const configured = z.strictObject({
   site: quota.default(DEFAULT_QUOTAS.site),
   host: quota.default(DEFAULT_QUOTAS.host),
   'page-event': quota.default(DEFAULT_QUOTAS['page-event']),
+  'mirror-event': quota.default(DEFAULT_QUOTAS['mirror-event']),
 });
 
 /**

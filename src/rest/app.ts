@@ -177,6 +177,7 @@ async function serve(
       storage: writable,
       keep,
       confluence: watched.confluence,
+      mirrorRoom: counting.mirrorRoom,
       pagesWithin: counting.pagesWithin,
       requirePages: counting.requirePages,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
@@ -219,7 +220,8 @@ function priceOf(
 ): Price {
   const prepared: Pick<Prepared, 'units' | 'points'> = asked instanceof Problem ? {} : asked.prepared;
   const { units = 1, points = POINTS_OF_A_PAGE } = prepared;
-  const cost = { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1 };
+  const writes = route.method === 'GET' ? {} : { 'key-write': units };
+  const cost = { key: 1, ...writes, ...(route.pushesMirror === true ? { 'mirror-event': 1 } : {}), site: 1 };
   const none = { cost, checkPoints: 0, isDeferred: false };
   if (asked instanceof Problem || !known.isInScope) return none;
   // A replayed response may need no call to Confluence. A bulk request is charged in full before the first page is

@@ -6,6 +6,7 @@ import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
 import type { Context } from '../platform/context';
 import type { Row, RowWrite, Storage } from '../platform/storage';
+import type { PointsOfView } from '../quota/charge-or-wait';
 import type { Invocation } from '../quota/invocation';
 import type { Cursors } from './cursor';
 import type { Exchange } from './exchange';
@@ -48,6 +49,8 @@ export interface AnyRoute {
    * harmless.
    */
   readonly idempotency?: 'optional' | 'required';
+  /** True if it changes the levels of pages, so that a mirror event is charged with it. */
+  readonly pushesMirror?: true;
   /** True if it stores a sentence in place of a sensitive reason. Default: such a request is refused. */
   readonly dropsReasons?: true;
   /** Undefined: not deprecated. A deprecated operation remains for at least six months after `since`. */
@@ -105,7 +108,7 @@ export interface Prepared {
 }
 
 /** The input of a route, after the key and its scope are verified. */
-export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence'> {
+export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence'>, Pick<PointsOfView, 'mirrorRoom'> {
   readonly exchange: Exchange;
   readonly key: ApiKey;
   readonly levels: Levels;

@@ -105,9 +105,9 @@ export async function requireOwnRun<R extends RunRecord & { readonly lineList?: 
  * @returns the run that the request creates, after its event is pushed
  * @throws Problem 409
  */
-export async function startCreated<R extends RunRecord>(
+export async function startCreated<R extends RunRecord, B>(
   request: AuthorizedRequest,
-  kind: RunKindName,
+  kind: RunKind<R, B>,
   creation: RunCreation<R>,
 ): Promise<{ readonly run: PlacedRun<R>; readonly isNew: boolean }> {
   switch (creation.outcome) {
@@ -117,10 +117,10 @@ export async function startCreated<R extends RunRecord>(
       });
     case 'owner-full':
     case 'site-full':
-      throw tooManyRuns(kind, creation.outcome, creation.waitSeconds);
+      throw tooManyRuns(kind.name, creation.outcome, creation.waitSeconds);
     case 'contended':
       throw new Problem('EDIT_CONFLICT', {
-        detail: `Other ${kind}s were created at the same time. Nothing was changed. Send the request again.`,
+        detail: `Other ${kind.name}s were created at the same time. Nothing was changed. Send the request again.`,
         headers: { 'Retry-After': '1' },
       });
     case 'created':

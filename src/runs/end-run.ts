@@ -4,7 +4,7 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck, RowWrite } from '../platform/storage';
 import { leave, type Started } from './line';
-import { type Pushing, pushRuns } from './push-run';
+import { pushRuns, type RunPushing } from './push-run';
 import { placedIn, type PlacedRun } from './placed-run';
 import type { Run, RunEventType, RunKind, RunRecord } from './run-kind';
 import { hasEnded, keyIdOf } from './run-kind';
@@ -76,7 +76,7 @@ export function stopRun<R extends RunRecord, B>(
   return commitStep(context, kind, run, kind.endEarly(run, { stoppedBy }, now));
 }
 
-interface CancelContext extends EndContext, Pushing {
+interface CancelContext extends EndContext, RunPushing {
   readonly now: Date;
   /** The condition of an attempt: the key that cancels is unchanged. */
   readonly stillValid?: (attempt: number) => Promise<readonly RowCheck[]>;
@@ -122,6 +122,6 @@ export async function cancelRun<R extends RunRecord, B>(
     return started === 'conflict' ? started : { run: placedIn(open.line, after, now), started };
   });
   if (outcome === 'conflict' || outcome === undefined) return undefined;
-  await pushRuns(context, kind.name, outcome.started);
+  await pushRuns(context, kind, outcome.started);
   return outcome;
 }

@@ -119,6 +119,19 @@ export function postpone(
   return startNext([...others, { ...rest, round, state: 'waiting', ...postponed }], now, limits);
 }
 
+/** The same for runs, and for those that would start in their places. */
+export function postponeAll(
+  line: Line,
+  ids: readonly string[],
+  postponement: Postponement,
+  now: Date,
+  limits = LINE_LIMITS,
+): Line {
+  const after = ids.reduce((rest, id) => postpone(rest, id, postponement, now, limits), line);
+  const started = startedBy(line, after);
+  return started.length === 0 ? after : postponeAll(after, started, postponement, now, limits);
+}
+
 /** Takes the place of a run whose record is corrupt. */
 export function markUnreadable(line: Line, id: string, now: Date, limits = LINE_LIMITS): Line {
   return startNext(

@@ -14,6 +14,7 @@ export const WAIT_REASONS = {
   RATE_LIMITED: 'Confluence asked the app to wait until this time.',
   CONFLUENCE_UNAVAILABLE: 'Confluence did not respond. The app tries again at this time.',
   STORAGE_UNAVAILABLE: 'The storage of the app did not respond. The app tries again at this time.',
+  EVENTS_USED_UP: 'The platform takes no more events of this site in this minute. The app tries again until this time.',
   STEP_REPEATED: 'The last step could not be completed. The app tries again at this time.',
   CANNOT_ACT_AS_PERSON:
     'The platform does not let the app act for this person in the background. The app tries again at this time.',
@@ -34,6 +35,8 @@ export const waitMember = z.strictObject({
 
 export type Wait = Omit<z.infer<typeof waitMember>, 'since'>;
 
+/** Until the next five-minute trigger, which does not wait for the time. */
+export const EVENTS_USED_UP: Wait = { code: 'EVENTS_USED_UP' };
 export const STEP_REPEATED: Wait = { code: 'STEP_REPEATED' };
 
 export function waitForQuota(quota: QuotaName | undefined): Wait {

@@ -9,6 +9,7 @@ import { isWaiting, type Line, type LineEntry, type Started, startNext } from '.
 import { PAUSED_RETRY_MS } from './paused';
 import { hasEnded, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
 import { checkRunKey } from './run-owner';
+import { EVENTS_USED_UP } from './wait-reasons';
 import { commitLine, isReadable, readLine, readRuns, type StoreContext } from './run-store';
 
 /** A step takes at most four minutes, and a run never waits longer for anything else. */
@@ -85,13 +86,14 @@ async function readReasons<R extends RunRecord>(
   };
 }
 
-/** A paused run is tried again at once if its reason no longer applies since its last attempt. */
+/** A paused run is tried again at once if its reason no longer applies since its last attempt, and a run without an event at each check. */
 function resumeEntry<R extends RunRecord>(
   entry: LineEntry,
   run: Run<R> | 'unreadable' | undefined,
   { answers, isLicensed }: Reasons,
 ): LineEntry {
-  const { nextAttemptAt, wait: _wait, ...rest } = entry;
+  const { nextAttemptAt, wait, ...rest } = entry;
+  if (wait?.code === EVENTS_USED_UP.code) return rest;
   const code = isReadable(run) ? run.record.data.paused?.code : undefined;
   if (nextAttemptAt === undefined || code === undefined) return entry;
   if (code === LICENSE_INACTIVE) return isLicensed ? rest : entry;

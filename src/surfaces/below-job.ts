@@ -103,7 +103,7 @@ export async function startedJob(
     case 'created':
     case 'existing': {
       const { run } = creation;
-      await pushCreated(request, 'job', run);
+      await pushCreated(request, JOBS, run);
       return viewJob(request, levels, run);
     }
     case 'owner-full':

@@ -34,7 +34,7 @@ export async function readByline(
     const { byline, bylineNames } = surfaceSettingsOf(levels.settings);
     if (!byline || bylineNames !== 'viewer') return NEUTRAL_BYLINE;
     const cost = { 'key-check': MAX_CONFLUENCE_CALLS };
-    if ((await request.charge(accountId ?? ANONYMOUS_OWNER, cost)) !== undefined) return NEUTRAL_BYLINE;
+    if ('waitSeconds' in (await request.charge(accountId ?? ANONYMOUS_OWNER, cost))) return NEUTRAL_BYLINE;
     const seen = await openPageLevel(request);
     if ('levels' in seen) return bylineOf(seen.record, levels);
     return seen.state === 'off' ? OFF_BYLINE : NEUTRAL_BYLINE;

@@ -10,7 +10,15 @@ import type { Context } from '../platform/context';
 import { confluenceId } from '../platform/confluence-id';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
-import { chargeUnits, openPoints, openPointsOfView, type Points, type PointsOfView } from '../quota/charge-or-wait';
+import {
+  type Charged,
+  chargeUnits,
+  type NoRoom,
+  openPoints,
+  openPointsOfView,
+  type Points,
+  type PointsOfView,
+} from '../quota/charge-or-wait';
 import type { Cost, Payer } from '../quota/counters';
 import { holdWrites } from '../quota/held-writes';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
@@ -45,7 +53,7 @@ export interface Place {
 export const NO_INPUT = z.strictObject({});
 
 /** The context of an operation. */
-export interface SurfaceRequest extends Invocation, Pick<Context, 'confluence'> {
+export interface SurfaceRequest extends Invocation, Pick<Context, 'confluence'>, Pick<PointsOfView, 'mirrorRoom'> {
   readonly viewer: Viewer;
   /** False: every change is refused. */
   readonly isAppLicensed: boolean;
@@ -58,10 +66,9 @@ export interface SurfaceRequest extends Invocation, Pick<Context, 'confluence'> 
   /** The language of the viewer, for example `en-US`. */
   readonly locale: string | undefined;
   /**
-   * Charges a person who waits, with the quotas of a key. @returns the seconds to wait if a quota has no room; undefined = charged
-   * @throws StorageUnavailableError
+   * Charges a person who waits, with the quotas of a key. @throws StorageUnavailableError
    */
-  readonly charge: (ownerId: string, cost: Cost) => Promise<number | undefined>;
+  readonly charge: (ownerId: string, cost: Cost) => Promise<Charged | NoRoom>;
   /** The points of the viewer, which pay for `confluence`. */
   readonly points: Pick<PointsOfView, 'rows' | 'readWith'>;
   /** The points for many calls to Confluence. Charged in blocks, before the calls. @param kind default: people */
@@ -116,16 +123,18 @@ export function surfaceOperation<T>(
 function payingForChange(request: SurfaceRequest): SurfaceRequest {
   const { viewer, storage, push } = request;
   if (viewer.kind !== 'person') return request;
-  let paid: Promise<void> | undefined;
+  let paid: Promise<Charged> | undefined;
   const pay = async () => {
-    const waitSeconds = await request.charge(viewer.accountId, { 'key-write': 1 });
-    if (waitSeconds !== undefined) throw tooManyChanges(waitSeconds);
+    const charged = await request.charge(viewer.accountId, { 'key-write': 1, 'mirror-event': 1 });
+    if ('waitSeconds' in charged) throw tooManyChanges(charged.waitSeconds);
+    return charged;
   };
   const payOnce = () => (paid ??= pay());
   return {
     ...request,
     storage: holdWrites(storage, payOnce),
     push: { push: (...event) => payOnce().then(() => push.push(...event)) },
+    mirrorRoom: async () => (await payOnce()).hasMirrorRoom,
   };
 }
 
@@ -187,6 +196,7 @@ export function openSurfaceRequest(
     ...opened,
     confluence: points.meter(opened.unpaid),
     points,
+    mirrorRoom: points.mirrorRoom,
     close: points.close,
     viewer: hasLicense && accountId !== undefined ? { kind: 'person', accountId } : { kind: 'reader', accountId },
     isAppLicensed: isAppLicensed !== false,
@@ -194,10 +204,7 @@ export function openSurfaceRequest(
     spaceId: inSpace.safeParse(extension).data?.space.id,
     extension,
     locale,
-    charge: async (ownerId, cost) => {
-      const charged = await chargeUnits(opened, { kind: 'people', ownerId }, cost, 1);
-      return 'waitSeconds' in charged ? charged.waitSeconds : undefined;
-    },
+    charge: (ownerId, cost) => chargeUnits(opened, { kind: 'people', ownerId }, cost, 1),
     openPoints: (ownerId, { block = 1, kind = 'people' } = {}) => openPoints(opened, { kind, ownerId }, { block }),
     levels: () => (levels ??= readLevels(opened.storage, installationId).then((all) => inLanguage(all, locale))),
   };

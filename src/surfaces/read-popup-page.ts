@@ -108,7 +108,8 @@ export async function readPopupPage(
       ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
     ]),
     scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan === undefined || !isHidden(scan),
-    verifyMirror(request, viewed, { stored, rows }, original),
+    // A change pushes the page itself.
+    purpose === 'view' ? verifyMirror(request, viewed, { stored, rows }, original) : undefined,
   ] as const);
   const changes = withLatest(items, ahead.latest);
   return {

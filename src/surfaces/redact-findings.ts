@@ -51,7 +51,7 @@ export async function startRedaction(request: SurfaceRequest, payload: unknown):
     case 'created':
     case 'existing': {
       const { run } = creation;
-      await pushCreated(request, 'redaction', run);
+      await pushCreated(request, REDACTIONS, run);
       return view(popup, run);
     }
     case 'none':

@@ -13,6 +13,7 @@ describe('a quota', () => {
         'key-check': fc.nat(3),
         site: fc.nat(3),
         'page-event': fc.nat(3),
+        'mirror-event': fc.nat(3),
       },
       { requiredKeys: [] },
     );
@@ -23,6 +24,7 @@ describe('a quota', () => {
       site: fc.integer({ min: 1, max: 40 }),
       host: fc.integer({ min: 1, max: 200 }),
       'page-event': fc.integer({ min: 1, max: 40 }),
+      'mirror-event': fc.integer({ min: 1, max: 40 }),
     });
     fc.assert(
       fc.property(
@@ -35,8 +37,12 @@ describe('a quota', () => {
           for (const [wanted, start] of requests) {
             const before = JSON.stringify(books.rows());
             const charged = books.charge(wanted, at(10), limits, start);
-            const over = counted.find((policy) => taken[policy] + (wanted[policy] ?? 0) > limits[policy]);
-            if (over === undefined) for (const policy of counted) taken[policy] += wanted[policy] ?? 0;
+            const isOver = (policy: (typeof counted)[number]) => taken[policy] + (wanted[policy] ?? 0) > limits[policy];
+            const over = counted.find((policy) => policy !== 'mirror-event' && isOver(policy));
+            const hasRoom = charged.outcome === 'charged' && charged.hasMirrorRoom;
+            if (hasRoom && isOver('mirror-event')) return false;
+            const taking = counted.filter((policy) => policy !== 'mirror-event' || hasRoom);
+            if (over === undefined) for (const policy of taking) taken[policy] += wanted[policy] ?? 0;
             const result = { policy: undefined, ...charged };
             const isAsBefore = JSON.stringify(books.rows()) === before;
             const left = POLICY_NAMES.every((policy) => remaining(charged, policy) === limits[policy] - taken[policy]);

@@ -5,8 +5,31 @@ import { at, Books, NAMES, ONE, ONLY, quotas, remaining, standingOf } from './bo
 
 /** Tests the use of the quotas. The code is pure, so that every instant and every state of the rows can be tried. */
 
+/** A charge skips a mirror event without room. */
+const REFUSING = POLICY_NAMES.filter((policy) => policy !== 'mirror-event');
+
+it('mirror events are charged at most up to their quota, in one row, and beyond it a charge has everything but them', () => {
+  for (const quota of [1, 11, 12, 13, 24]) {
+    const books = new Books();
+    const cost = { key: 1, site: 1, 'mirror-event': 1 };
+    const rooms = Array.from({ length: 60 }, (_, index) => {
+      const charged = books.charge(cost, at(0), quotas({ 'mirror-event': quota }), index * 7);
+      if (charged.outcome !== 'charged') throw new Error(charged.outcome);
+      // One row of the key, and one of the site.
+      expect(charged.changed.length).toBeLessThanOrEqual(2);
+      return charged.hasMirrorRoom;
+    });
+    expect(rooms.filter(Boolean)).toHaveLength(quota);
+    expect(rooms.slice(-10)).not.toContain(true);
+    const sum = (name: Policy) => books.rows().reduce((total, { value }) => total + countOf(value, name), 0);
+    expect([sum('key'), sum('mirror-event')]).toEqual([60, quota]);
+    // The next window.
+    expect(books.charge(cost, at(10), quotas({ 'mirror-event': quota }))).toMatchObject({ hasMirrorRoom: true });
+  }
+});
+
 describe('a quota', () => {
-  it.each(POLICY_NAMES.filter((policy) => policy !== 'host'))('of %s admits exactly its maximum', (policy) => {
+  it.each(REFUSING.filter((policy) => policy !== 'host'))('of %s admits exactly its maximum', (policy) => {
     for (const quota of [1, 2, 10, 11, 12, 13, 60, 119, 120, 121]) {
       const books = new Books();
       const admitted = Array.from({ length: quota + 5 }, (_, index) => {
@@ -34,7 +57,7 @@ describe('a quota', () => {
   });
 
   it('is available again exactly when its window ends', () => {
-    for (const policy of POLICY_NAMES) {
+    for (const policy of REFUSING) {
       const { windowSeconds } = POLICIES[policy];
       const books = new Books();
       const one = quotas({ [policy]: 1 });

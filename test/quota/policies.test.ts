@@ -9,18 +9,21 @@ describe('the variable RATE_LIMITS', () => {
       site: 600,
       host: 13_000,
       'page-event': 44,
+      'mirror-event': 24,
     });
   });
 
   it('sets any of the quotas, and keeps the others', () => {
     expect(parseQuotas('{"site": 1200}')).toEqual({ ...DEFAULT_QUOTAS, site: 1_200 });
-    expect(parseQuotas('{"key":1,"key-write":2,"key-check":4,"site":3,"host":1000000,"page-event":5}')).toEqual({
+    const all = '{"key":1,"key-write":2,"key-check":4,"site":3,"host":1000000,"page-event":5,"mirror-event":6}';
+    expect(parseQuotas(all)).toEqual({
       key: 1,
       'key-write': 2,
       'key-check': 4,
       site: 3,
       host: 1_000_000,
       'page-event': 5,
+      'mirror-event': 6,
     });
     expect(parseQuotas('{}')).toEqual(DEFAULT_QUOTAS);
   });

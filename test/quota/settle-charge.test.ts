@@ -96,7 +96,7 @@ it('a successful count is one call, including the recorded use', async () => {
   const counters = new Counters([['committed']]);
   const admission = await counters.settle(counters.context(randomOf(3)), ONE, [NOTE]);
   expect(admission.outcome).toBe('admitted');
-  expect(admission.quotaStates).toMatchObject([{ policy: 'key', remaining: 119 }, {}, {}, {}, {}, {}, {}]);
+  expect(admission.quotaStates).toMatchObject([{ policy: 'key', remaining: 119 }, {}, {}, {}, {}, {}, {}, {}]);
   expect(counters.commits).toEqual([{ keys: [nameOf(3)], checks: [], values: [NOTE] }]);
   expect([counters.reads, counters.pauses, counters.placeholders]).toEqual([0, [], []]);
 });
@@ -120,7 +120,7 @@ describe('after concurrent counts', () => {
     const admission = await counters.settle(counters.context(randomOf(3, 2 ** 15, 3)), ONE, [NOTE]);
     expect(admission).toMatchObject({
       outcome: 'admitted',
-      quotaStates: [{ policy: 'key', remaining: 115 }, {}, {}, {}, {}, {}, {}],
+      quotaStates: [{ policy: 'key', remaining: 115 }, {}, {}, {}, {}, {}, {}, {}],
     });
     expect(counters.commits.map(({ keys, values }) => ({ keys, values }))).toEqual([
       { keys: [nameOf(3)], values: [NOTE] },
@@ -152,7 +152,7 @@ describe('after concurrent counts', () => {
     // After the ninth attempt 90 were counted, and this would have been one more.
     expect(admission).toMatchObject({
       outcome: 'contended',
-      quotaStates: [{ policy: 'key', remaining: 29 }, {}, {}, {}, {}, {}, {}],
+      quotaStates: [{ policy: 'key', remaining: 29 }, {}, {}, {}, {}, {}, {}, {}],
     });
   });
 });

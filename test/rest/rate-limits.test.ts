@@ -166,9 +166,10 @@ describe('every response to a valid key', () => {
       site: amount,
       host: amount,
       'page-event': amount,
+      'mirror-event': amount,
     });
-    // Page events are never a request.
-    const policy = fc.constantFrom(...QUOTA_NAMES.filter((name) => name !== 'page-event'));
+    // Events never refuse a request.
+    const policy = fc.constantFrom(...QUOTA_NAMES.filter((name) => !name.endsWith('-event')));
     fc.assert(
       fc.property(
         quotasDrawn,
@@ -185,7 +186,7 @@ describe('every response to a valid key', () => {
           const headers = rateLimitHeaders(drawn, quotaStates, { key: 1, 'key-write': 1 }, exceeded);
           const policies = listIn(headers['RateLimit-Policy']);
           expect([...policies].map(([name, parameters]) => [name, parameters.get('q')])).toEqual([
-            ...Object.entries(drawn).filter(([name]) => name !== 'page-event'),
+            ...Object.entries(drawn).filter(([name]) => !name.endsWith('-event')),
             ['host-share', mostOf('requests', drawn.host)],
           ]);
           for (const parameters of policies.values()) expect([60, 3_600]).toContain(parameters.get('w'));

@@ -1,5 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
+import { WAIT_REASONS } from '../../src/runs/wait-reasons';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
@@ -168,6 +169,35 @@ describe.each(KINDS)('a $kind', (of) => {
     expect(line(of)).toEqual([]);
   });
 
+  it('whose event the platform refuses says why it waits, and starts with the next watch, whenever that is', async () => {
+    let refusals = 5;
+    await open({
+      intercept: ({ path, body = '' }, proceed) => {
+        const isRefused = path.includes('/queue/publish/') && body.includes(`"${of.kind}s"`) && (refusals -= 1) >= 0;
+        return isRefused ? Promise.resolve(Response.json({}, { status: 429 })) : proceed();
+      },
+    });
+    const key = await newKey();
+    const ids = await begin(of, key, 4);
+    const nextAttemptAt = new Date(nowMs + 300_000).toISOString();
+    for (const id of ids) {
+      const { body } = await site.rest('GET', of.read + id, { key });
+      const waits = { code: 'EVENTS_USED_UP', reason: WAIT_REASONS.EVENTS_USED_UP, nextAttemptAt };
+      expect([body.state, body.waiting]).toEqual(['queued', waits]);
+    }
+    expect(events(of)).toEqual([]);
+    nowMs += 10_000;
+    // The event of the first one is refused once more, so the fourth, which would get its place, waits too.
+    await watch();
+    expect(waiting(of).toSorted()).toEqual([ids[0], ids[3]].toSorted());
+    await site.host.background.settle();
+    nowMs += 300_000;
+    await watch();
+    await site.host.background.settle();
+    expect((await statesOf(of, ids, key)).filter(isOpen)).toEqual([]);
+    expect(line(of)).toEqual([]);
+  });
+
   it('that waits for a revoked key leaves the queue with the next watch', async () => {
     await open();
     const { key, keyId } = await site.createKey({ detectionScope: 'manage' });
@@ -265,6 +295,32 @@ it('100 jobs of 20 keys all finish, in turns; the 101st is refused', async () =>
   expect((await send(JOB, another)).status).toBe(202);
   for (const { id, key } of jobs) expect(await stateOf(JOB, id, keys[key] ?? '')).toBe('succeeded');
 }, 120_000);
+
+it('a job whose next step the platform refuses says why it waits, and continues with the next watch', async () => {
+  let isFull = false;
+  await open({
+    intercept: ({ path, body = '' }, proceed) => {
+      const isRefused = isFull && path.includes('/queue/publish/') && body.includes('"jobs"');
+      return isRefused ? Promise.resolve(Response.json({}, { status: 429 })) : proceed();
+    },
+  });
+  const key = await newKey();
+  const pages = Array.from({ length: 260 }, (_, n) => ({ pageId: String(9_000_000 + n) }));
+  const [id = ''] = [(await send(JOB, key, 'long', { levelId: 'internal', pages })).body.id];
+  isFull = true;
+  await site.host.background.settle();
+  expect(events(JOB)).toEqual([]);
+  const { body } = await site.rest('GET', JOB.read + id, { key });
+  expect(body).toMatchObject({ state: 'running', waiting: { code: 'EVENTS_USED_UP' } });
+  const { done } = body;
+  isFull = false;
+  nowMs += 1_000;
+  await watch();
+  expect(events(JOB)).toHaveLength(1);
+  await finishAll(JOB);
+  expect(done).toBeLessThan(260);
+  expect((await site.rest('GET', JOB.read + id, { key })).body).toMatchObject({ state: 'failed' });
+});
 
 it('concurrent runs that are created and end lose no slot and leave no entry', async () => {
   await open();

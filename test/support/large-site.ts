@@ -9,7 +9,8 @@ import { aPage } from './wiki-pages';
 /** A site with many pages, keys, levels, settings and changes, for results that must not depend on their number. */
 
 /** High enough for the many setup requests. */
-export const LIMITS_OF_A_LARGE_SITE = '{"key":100000,"key-write":100000,"site":100000,"host":1000000}';
+export const LIMITS_OF_A_LARGE_SITE =
+  '{"key":100000,"key-write":100000,"site":100000,"host":1000000,"mirror-event":100000}';
 
 export const LARGE_SITE_SPACE = DEMO_SPACES.OPEN;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { JOBS } from '../../jobs/job-kind';
 import { findLevel, type Levels, readLevels } from '../../classification/level-store';
 import type { LevelOfPage } from '../../classification/model';
 import { justificationText, pageId } from '../../classification/page-level-fields';
@@ -111,7 +112,7 @@ export const setSuggestedLevels = operation(setSuggestedLevelsInput, async (requ
     justification: undefined,
     requestKey,
   });
-  return viewJob(request, await startCreated(request, 'job', creation));
+  return viewJob(request, await startCreated(request, JOBS, creation));
 });
 
 /** Clears the levels that an ended job has set, unless another change followed. */
@@ -126,7 +127,7 @@ export const undoSuggestedLevels = operation(
       throw invalidInput([{ field: 'reason', message: 'is required to lower levels' }]);
     if (creation.outcome === 'not-ready')
       throw new Refusal('JOB_CHANGED', 'The job cannot be undone. It is running, or it set no levels.');
-    return viewJob(request, await startCreated(request, 'job', creation));
+    return viewJob(request, await startCreated(request, JOBS, creation));
   },
 );
 

@@ -92,7 +92,7 @@ async function startSearch(
     requestId,
     installationId,
   });
-  return viewJob(request, await startCreated(request, 'job', creation));
+  return viewJob(request, await startCreated(request, JOBS, creation));
 }
 
 export interface LostSubLevels {

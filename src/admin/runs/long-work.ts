@@ -14,9 +14,9 @@ import { Refusal } from '../result';
  * @returns the run that the request created, after its event is pushed
  * @throws Refusal
  */
-export async function startCreated<R extends RunRecord>(
+export async function startCreated<R extends RunRecord, B>(
   request: AdminRequest,
-  kind: RunKindName,
+  kind: RunKind<R, B>,
   creation: RunCreation<R> | { readonly outcome: 'none' },
 ): Promise<PlacedRun<R>> {
   switch (creation.outcome) {
@@ -28,11 +28,11 @@ export async function startCreated<R extends RunRecord>(
     }
     case 'owner-full':
     case 'site-full':
-      throw tooManyRuns(kind, creation.outcome);
+      throw tooManyRuns(kind.name, creation.outcome);
     case 'none':
     case 'reused':
     case 'contended':
-      throw runChanged(kind, `Other ${kind}s were created at the same time. Nothing was changed. Try again.`);
+      throw runChanged(kind.name, `Other ${kind.name}s were created at the same time. Nothing was changed. Try again.`);
   }
 }
 

@@ -53,7 +53,7 @@ export const startRedaction = operation(
       requestId,
       installationId,
     });
-    return viewRedaction(request, await startCreated(request, 'redaction', creation));
+    return viewRedaction(request, await startCreated(request, REDACTIONS, creation));
   },
 );
 

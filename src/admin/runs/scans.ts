@@ -116,7 +116,7 @@ export const startScan = operation(startScanInput, async (request, { of: wanted,
   const total = await countPagesToScan(request, order);
   const scan = { creator, idempotencyKey: requestKey, order, total, requestId, installationId };
   const creation = await createScan(request, scan);
-  return viewScan(request, await startCreated(request, 'scan', creation));
+  return viewScan(request, await startCreated(request, SCANS, creation));
 });
 
 /** The open scans and the last finished ones, newest first. */

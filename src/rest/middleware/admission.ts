@@ -78,6 +78,8 @@ interface Counting {
   readonly meter: (confluence: UnpaidConfluence) => Confluence;
   /** The number of pages, at most `most`, for which a read has points. Others may use them before. */
   readonly pagesWithin: (most: number) => number;
+  /** False if the mirror event of the cost must not be pushed. Rejects like `admit`. */
+  readonly mirrorRoom: () => Promise<boolean>;
   /** @throws Problem 429 if there are no points to read that many pages */
   readonly requirePages: (count: number) => void;
   /** Resolves when everything has ended. Call it after the request has run. */
@@ -91,6 +93,7 @@ export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage
     admit: () => Promise.resolve(),
     meter: unmetered,
     pagesWithin: (most) => most,
+    mirrorRoom: () => Promise.resolve(true),
     requirePages: () => undefined,
     end: async () => ({ headers: {}, isNoted: await isNoted }),
   };
@@ -169,6 +172,7 @@ export function countAndNote(
       const room = unitsWithin(counters, { host: 1 }, pointsOfPages(most), quotas, context.now, context.payer);
       return Math.min(most, Math.max(0, room + budget.left() - 1));
     },
+    mirrorRoom: async () => (await count(0)).receipt.hasMirrorRoom,
     requirePages: (count) => {
       const missing = pointsOfPages(count) - budget.left();
       if (missing > 0) check(missing);

@@ -37,7 +37,7 @@ export function rateLimitHeaders(
     ...(exceeded === undefined ? [] : [exceeded]),
   ];
   return {
-    'RateLimit-Policy': QUOTA_NAMES.filter((name) => name !== 'page-event')
+    'RateLimit-Policy': QUOTA_NAMES.filter((name) => !name.endsWith('-event'))
       .map((name) => `"${name}";q=${quotaOf(name, quotas)};w=${windowSecondsOf(name)}`)
       .join(', '),
     RateLimit: quotaStates
@@ -84,6 +84,7 @@ const WHOSE: Readonly<Record<Exclude<QuotaName, typeof HOST_SHARE>, string>> = {
   site: 'requests of all keys of the site',
   host: "points that the app's calls to Confluence cost",
   'page-event': 'page events that the app handles',
+  'mirror-event': 'events for the properties of pages',
 };
 
 function detailOf(name: QuotaName, quota: number, cost: number): string {

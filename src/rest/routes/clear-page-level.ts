@@ -19,6 +19,7 @@ export const clearPageLevel = operation({
     'Resets the page to the default level of its space, or to no level if there is no default. Succeeds even if nothing changes. A key with a page access limit needs the default level in its limit, or `unclassified` if there is no default. If lowering a level requires a justification, use the reset operation instead.',
   scope,
   idempotency: 'optional',
+  pushesMirror: true,
   pathParameters,
   success: { status: 204, description: 'The page has the default level of its space, or no level.' },
   problems: CLEAR_LEVEL_PROBLEMS,

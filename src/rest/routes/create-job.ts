@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { JOBS } from '../../jobs/job-kind';
 import { findLevel, type Levels } from '../../classification/level-store';
 import { resolveLevel } from '../../classification/resolve-level';
 import { createJob as create } from '../../jobs/create-job';
@@ -180,7 +181,7 @@ export const createJob: Route = {
             await requireFindable(request, wanted);
           },
         });
-        const created = await startCreated(request, 'job', creation);
+        const created = await startCreated(request, JOBS, creation);
         const { run: job, isNew } = created;
         if (!isNew) await requireVisibleRoot(request, wanted);
         const body = isNew ? { ...toJobBody(job), ...estimateOf(request, job) } : await readJobBody(request, job);

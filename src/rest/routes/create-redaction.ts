@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REDACTIONS } from '../../redaction/redaction-kind';
 import { includesScope } from '../../access/scope';
 import { shownStatusOf } from '../../findings/exclusions/shown-status';
 import { readFindingConditions } from '../../findings/finding-conditions';
@@ -145,7 +146,7 @@ export const createRedaction: Route = {
           throw new Problem('DETECTION_NOT_FOUND', {
             detail: 'The latest scan of the page has no such open findings. Scan the page again to check.',
           });
-        const created = await startCreated(request, 'redaction', creation);
+        const created = await startCreated(request, REDACTIONS, creation);
         const body = toRedactionBody(created.run, (pageId) => visiblePages.has(pageId));
         return createdAnswer(request, created, '/redaction', body);
       },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SCANS } from '../../findings/runs/scan-kind';
 import { createScan as create } from '../../findings/runs/create-scan';
 import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { MAX_NAMED_PAGES, type ScanOrder } from '../../findings/runs/run-model';
@@ -95,7 +96,7 @@ export const createScan: Route = {
           requestId,
           installationId,
         });
-        const created = await startCreated(request, 'scan', creation);
+        const created = await startCreated(request, SCANS, creation);
         return createdAnswer(request, created, '/detection/scan', toScanBody(created.run, request.key, request.now));
       },
     };

@@ -20,6 +20,7 @@ export const resetPageLevel = operation({
     'Same as `DELETE /v1/page-level/by-page/{pageId}`, with a justification in the body, because many clients cannot send a body with DELETE.',
   scope,
   idempotency: 'optional',
+  pushesMirror: true,
   pathParameters,
   body: { schema: body, example: { justification: 'Published on our website on 20 November.' } },
   success: { status: 204, description: 'The page has the default level of its space, or no level.' },

@@ -38,6 +38,7 @@ export const setPageLevel: Route = {
     'Sets the level of the page, whatever its previous level. If the page already has the level, the request succeeds with `changed: false` and adds no history entry, so retries are safe. With `If-None-Match: *`, the request succeeds only if the page has no level. With `If-Match`, it succeeds only if the level has not changed since it was read.',
   scope,
   idempotency: 'optional',
+  pushesMirror: true,
   body: {
     schema: setPageLevelBody,
     example: { pageId: PAGE_LEVEL_EXAMPLE.pageId, levelId: PAGE_LEVEL_EXAMPLE.levelId },

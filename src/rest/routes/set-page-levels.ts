@@ -96,6 +96,7 @@ export const setPageLevels: Route = {
     'Each entry is an operation on one page: `set` as in `POST /v1/page-level`, `clear` as in `DELETE /v1/page-level/by-page/{pageId}`, `reset` as in `POST /v1/page-level/by-page/{pageId}/reset`. Entries are independent: some may succeed while others fail. The response is 207 with one result per entry, even if all of them failed. Errors that concern the whole request, such as an invalid key or body, have their own status, and nothing is changed.',
   scope,
   idempotency: 'optional',
+  pushesMirror: true,
   body: {
     schema: body,
     example: { items: [{ pageId: PAGE_LEVEL_EXAMPLE.pageId, levelId: PAGE_LEVEL_EXAMPLE.levelId }] },
