@@ -14,9 +14,11 @@ import {
   readCounters,
   type QuotaState,
   type Payer,
+  THE_SITE,
   type Windows,
 } from './counters';
 import type { QuotaName, Quotas } from './policies';
+import { QUOTAS_ROW, type SiteQuotas } from './site-quotas';
 
 /** Admits or refuses requests. Counts are in storage, because processes end at any time and serve many sites. */
 
@@ -37,26 +39,27 @@ export interface QuotaContext {
   readonly storage: Pick<Storage, 'readMany' | 'commit' | 'placehold'>;
   readonly random: Random;
   readonly pause: Pause;
-  readonly quotas: Quotas;
+  readonly quotas: SiteQuotas;
   readonly now: Date;
   readonly payer: Payer;
   /** True: the cost has quotas of the owner, which are in rows of its own. */
   readonly hasOwnQuotas: boolean;
 }
 
+type ChargeRows = Pick<QuotaContext, 'quotas' | 'payer' | 'hasOwnQuotas'>;
+
 const MAX_ATTEMPTS = 10;
 
-/** The rows that a charge reads. */
+/** The rows that a charge reads: the counters, and the quotas of the site. */
 export function rowsOf({ payer, hasOwnQuotas }: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'>): readonly RowName[] {
-  return counterNames(hasOwnQuotas ? payer.ownerId : undefined);
+  return [...counterNames(hasOwnQuotas ? payer.ownerId : undefined), QUOTAS_ROW];
 }
 
-/** Parses the counters of a charge. @param rows in the order of `rowsOf` */
-export function countersOf(
-  context: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'>,
-  rows: readonly Row[],
-): readonly Counter[] {
-  return readCounters(rowsOf(context), rows);
+/** Parses the counters of a charge, and the quotas that apply to it. @param rows in the order of `rowsOf` */
+export function countersOf({ quotas, payer, hasOwnQuotas }: ChargeRows, rows: readonly Row[]): readonly Counter[] {
+  const names = counterNames(hasOwnQuotas ? payer.ownerId : undefined);
+  quotas.learn(rows[names.length]);
+  return readCounters(names, rows);
 }
 
 /** @returns `exceeded`, or the counters to commit for the charge */
@@ -66,7 +69,7 @@ export function openCharge(
   cost: Cost,
   start = chance(context.random),
 ): Charge {
-  return charge(counters, cost, context.quotas, context.now, start, context.payer);
+  return charge(counters, cost, context.quotas.current, context.now, start, context.payer);
 }
 
 /**
@@ -136,10 +139,34 @@ function retriesOf({ pause, random }: QuotaContext) {
 }
 
 export async function readCountersNow(
-  context: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'> & { readonly storage: Pick<Storage, 'readMany'> },
+  context: ChargeRows & { readonly storage: Pick<Storage, 'readMany'> },
 ): Promise<readonly Counter[]> {
-  return countersOf(context, await context.storage.readMany(rowsOf(context)));
+  const ahead = context.quotas.take();
+  const rows = context.hasOwnQuotas ? undefined : ahead;
+  return countersOf(context, rows ?? (await context.storage.readMany(rowsOf(context))));
 }
+
+/**
+ * The quotas that apply. If no counters were read before, it reads those of the next charge, so it costs no further call.
+ * @throws StorageUnavailableError
+ */
+export async function readQuotas({ quotas, storage }: QuotaReader): Promise<Quotas | 'off'> {
+  if (quotas === 'off') return quotas;
+  if (!quotas.isKnown) {
+    const rows = await storage.readMany(rowsOf(OF_SITE));
+    quotas.learn(rows.at(-1));
+    quotas.keep(rows);
+  }
+  return quotas.current;
+}
+
+interface QuotaReader {
+  readonly quotas: SiteQuotas | 'off';
+  readonly storage: Pick<Storage, 'readMany'>;
+}
+
+/** Every charge without quotas of its owner reads the same rows. */
+const OF_SITE = { payer: THE_SITE, hasOwnQuotas: false } as const;
 
 /** Creates absent rows if they are the only reason for a conflict, so that conditions can refer to them (docs/adr/0005). */
 async function readAgain(

@@ -95,7 +95,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   'page-event': 44,
 };
 
-/** The quotas for background work. Invalid settings are logged only by requests. */
+/** The quotas of the vendor, which are the defaults if the setting is invalid. */
 export function quotasOf(text: string | undefined): Quotas | 'off' {
   const quotas = parseQuotas(text);
   return quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas;

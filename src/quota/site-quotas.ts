@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Log } from '../platform/log';
+import { ABSENT_ROW, type Row } from '../platform/storage';
+import { storedDocument } from '../platform/stored-document';
+import type { Quotas } from './policies';
+
+/** The quotas that a site admin lowered, and the quotas that apply (docs/adr/0112). */
+
+/**
+ * The least value of each quota that a site admin can set. A bulk request of 25 pages and a scan of a page with many comments must stay
+ * possible. The other quotas protect the storage and the checks of the app, so only the vendor sets them.
+ */
+export const LEAST_QUOTAS = { key: 10, 'key-write': 25, site: 60, host: 3_000 } as const;
+
+export type OwnQuotaName = keyof typeof LEAST_QUOTAS;
+
+export const OWN_QUOTA_NAMES = ['key', 'key-write', 'site', 'host'] as const satisfies readonly OwnQuotaName[];
+
+/** The quotas that a site admin set. All others are the vendor's. */
+export type OwnQuotas = { readonly [Name in OwnQuotaName]?: number | undefined };
+
+const own = z.int().min(1).optional();
+
+/** The vendor's quotas apply instead of an unreadable row, because they keep the app working. A change replaces the row. */
+export const QUOTAS_ROW = storedDocument<OwnQuotas>(
+  z.strictObject({ key: own, 'key-write': own, site: own, host: own }),
+  { key: 'quotas', unreadable: 'absent' },
+);
+
+/** Of each quota the smaller value, so that a site never has more than the vendor allows, whatever is stored. */
+export function lowerQuotas(maximum: Quotas, stored: OwnQuotas): Quotas {
+  const lowered = OWN_QUOTA_NAMES.map((name) => [name, Math.min(maximum[name], stored[name] ?? Infinity)]);
+  return { ...maximum, ...Object.fromEntries(lowered) };
+}
+
+/** The quotas of a site during one call of the app. They are read together with the counters. */
+export class SiteQuotas {
+  /** As they were last read. Before that, the vendor's. */
+  current: Quotas;
+  isKnown = false;
+  #isLogged = false;
+  #ahead: readonly Row[] | undefined;
+
+  constructor(
+    /** The vendor's. */
+    readonly maximum: Quotas,
+    private readonly log: Log,
+  ) {
+    this.current = maximum;
+  }
+
+  /** @param row the row of the site's own quotas, which was read with the counters */
+  learn(row: Row = ABSENT_ROW): void {
+    const stored = QUOTAS_ROW.find(row);
+    this.current = lowerQuotas(this.maximum, stored ?? {});
+    this.isKnown = true;
+    if (stored !== undefined || row.value === undefined || this.#isLogged) return;
+    this.#isLogged = true;
+    this.log('quotas.unreadable', {});
+  }
+
+  /** Keeps rows of counters for the next charge. */
+  keep(rows: readonly Row[]): void {
+    this.#ahead = rows;
+  }
+
+  /** The kept rows, once. A later charge needs newer ones. */
+  take(): readonly Row[] | undefined {
+    const rows = this.#ahead;
+    this.#ahead = undefined;
+    return rows;
+  }
+}
