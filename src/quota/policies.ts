@@ -110,7 +110,10 @@ export function windowSecondsOf(name: QuotaName): number {
   return POLICIES[name === HOST_SHARE ? 'host' : name].windowSeconds;
 }
 
-const quota = z.int().min(1).max(1_000_000);
+/** The largest value of a quota. */
+export const MAX_QUOTA = 1_000_000;
+
+const quota = z.int().min(1).max(MAX_QUOTA);
 
 const configured = z.strictObject({
   key: quota.default(DEFAULT_QUOTAS.key),
