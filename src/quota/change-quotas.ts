@@ -13,7 +13,7 @@ export interface StoredQuotas {
   readonly own: OwnQuotas;
 }
 
-const value = z.union([z.int(), z.literal('maximum')], { error: 'must be a whole number, or `maximum`' }).optional();
+const value = z.union([z.int(), z.literal('maximum')], { error: 'must be a whole number' }).optional();
 
 /** The quotas to change. `maximum`: the vendor's. */
 export const quotasChange = z.strictObject({ key: value, 'key-write': value, site: value, host: value });
@@ -35,7 +35,7 @@ export function findWrongQuotas(change: QuotasChange, maximum: Quotas | 'off') {
     const { min, max } = limitsOf(name, maximum);
     const wanted = change[name] ?? 'maximum';
     const isAllowed = wanted === 'maximum' || (wanted >= min && wanted <= max);
-    return isAllowed ? [] : [{ name, message: `must be ${min} to ${max}, or \`maximum\`` }];
+    return isAllowed ? [] : [{ name, message: `must be ${min} to ${max}` }];
   });
 }
 

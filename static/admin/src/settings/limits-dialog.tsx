@@ -4,13 +4,33 @@ import { useChange } from '../configuration/use-change';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
+import type { Change } from '../ui/changes-table';
 import { TextField } from '../ui/form-fields';
-import { checkLimits, type LimitsDraft, limitDifferences, limitsDraftOf, sentLimit } from './limits-draft';
 
 interface LimitsDialogProps {
   readonly view: QuotasView;
   readonly onChanged: (view: QuotasView) => void;
   readonly onClose: () => void;
+}
+
+/** Numbers as typed, by name. Empty: the vendor's maximum. */
+type Draft = Readonly<Record<string, string>>;
+
+const draftOf = ({ quotas }: QuotasView): Draft =>
+  Object.fromEntries(quotas.map(({ name, own = '' }) => [name, String(own)]));
+
+/** The resolver checks the numbers, and reports one that is wrong at its field. */
+export const sentLimits = (changed: Draft) =>
+  Object.fromEntries(
+    Object.entries(changed).map(([name, text]) => [name, text.trim() === '' ? ('maximum' as const) : Number(text)]),
+  );
+
+export function limitDifferences(before: QuotasView, now: QuotasView): readonly Change[] {
+  const { names, maximum } = texts.limits;
+  const [old, latest] = [draftOf(before), draftOf(now)];
+  return now.quotas
+    .filter(({ name }) => old[name] !== latest[name])
+    .map(({ name }) => ({ what: names[name], before: old[name] || maximum, now: latest[name] || maximum }));
 }
 
 /** Sets the quotas of the site. */
@@ -24,29 +44,26 @@ export default function LimitsDialog({ view, onChanged, onClose }: LimitsDialogP
     read: () => ask('getQuotas', {}),
     compare: (before, now) => Promise.resolve(limitDifferences(before, now)),
   });
-  const { draft, edit, errors, form } = useDraft<LimitsDraft, QuotasView>({
-    start: limitsDraftOf(view),
+  const { draft, edit, errors, form } = useDraft<Draft, QuotasView>({
+    start: draftOf(view),
     change,
-    check: (typed) => checkLimits(change.base, typed),
-    latestIn: limitsDraftOf,
-    send: (rev, _typed, changed) => {
-      const changes = Object.entries(changed).map(([name, text]) => [name, sentLimit(text)]);
-      return ask('changeQuotas', { rev, changes: Object.fromEntries(changes) });
-    },
+    check: () => ({}),
+    latestIn: draftOf,
+    send: (rev, _typed, changed) => ask('changeQuotas', { rev, changes: sentLimits(changed as Draft) }),
     saved: () => ({ id: 'limits-saved', title: t.saved, description: t.intro }),
     onClose,
   });
   return (
     <ChangeDialog title={t.title} submit={texts.configuration.save} form={form}>
       <p className="section-text">{t.intro}</p>
-      {change.base.quotas.map(({ name, min, max }) => (
+      {view.quotas.map(({ name, min, max }) => (
         <TextField
           key={name}
           label={names[name]}
           help={t.range(min, max)}
           error={errors[name]}
           inputMode="numeric"
-          value={draft[name]}
+          value={draft[name] ?? ''}
           onChange={(text) => edit({ [name]: text })}
         />
       ))}

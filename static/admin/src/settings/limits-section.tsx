@@ -5,7 +5,6 @@ import type { Query } from '../address-part';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Loaded } from '../ui/loaded';
-import { Message } from '../ui/message';
 import { Section } from '../ui/section';
 import { Table } from '../ui/table';
 import { useLoad } from '../use-load';
@@ -43,25 +42,17 @@ export function LimitsSection() {
   );
 }
 
-export function LimitsTable({ view: { quotas } }: { readonly view: QuotasView }) {
+export function LimitsTable({ view }: { readonly view: QuotasView }) {
   const { limits: t } = texts;
-  const isOff = quotas.some(({ applied }) => applied === undefined);
   return (
-    <>
-      {isOff && (
-        <Message kind="information" title={t.off}>
-          <p>{t.offBody}</p>
-        </Message>
-      )}
-      <Table caption={t.caption} headings={[t.limit, t.applied, t.maximum]}>
-        {quotas.map(({ name, applied, max }) => (
-          <tr key={name}>
-            <th scope="row">{t.names[name]}</th>
-            <td data-label={t.applied}>{applied === undefined ? t.noLimit : t.number(applied)}</td>
-            <td data-label={t.maximum}>{isOff ? t.noLimit : t.number(max)}</td>
-          </tr>
-        ))}
-      </Table>
-    </>
+    <Table caption={t.caption} headings={[t.limit, t.applied, t.maximum]}>
+      {view.quotas.map(({ name, applied, max }) => (
+        <tr key={name}>
+          <th scope="row">{t.names[name]}</th>
+          <td data-label={t.applied}>{applied === undefined ? t.noLimit : t.number(applied)}</td>
+          <td data-label={t.maximum}>{applied === undefined ? t.noLimit : t.number(max)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -14,8 +14,6 @@ export const limitsTexts = {
     limit: 'Limit',
     applied: 'Applies',
     maximum: 'Maximum',
-    off: 'The vendor has turned limits off',
-    offBody: 'The limits that you set apply when the vendor turns limits on.',
     noLimit: 'No limit',
     number,
     names: {
@@ -28,7 +26,6 @@ export const limitsTexts = {
       title: 'Edit the limits',
       intro: 'A limit applies to the next request. People and background work share the points for Confluence.',
       range: (min: number, max: number) => `${number(min)} to ${number(max)}. Leave empty for the maximum.`,
-      wrong: (min: number, max: number) => `Enter a number from ${number(min)} to ${number(max)}.`,
       saved: 'Limits saved',
       conflict: 'Another admin changed the limits',
     },
