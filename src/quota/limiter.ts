@@ -141,28 +141,29 @@ function retriesOf({ pause, random }: QuotaContext) {
 export async function readCountersNow(
   context: ChargeRows & { readonly storage: Pick<Storage, 'readMany'> },
 ): Promise<readonly Counter[]> {
-  const ahead = context.quotas.take();
-  const rows = context.hasOwnQuotas ? undefined : ahead;
-  return countersOf(context, rows ?? (await context.storage.readMany(rowsOf(context))));
+  const { quotas, hasOwnQuotas, storage } = context;
+  const rows = hasOwnQuotas ? undefined : quotas.ahead;
+  quotas.ahead = undefined;
+  return countersOf(context, rows ?? (await storage.readMany(rowsOf(context))));
 }
 
 /**
  * The quotas that apply. If no counters were read before, it reads those of the next charge, so it costs no further call.
  * @throws StorageUnavailableError
  */
-export async function readQuotas({ quotas, storage }: QuotaReader): Promise<Quotas | 'off'> {
-  if (quotas === 'off') return quotas;
-  if (!quotas.isKnown) {
-    const rows = await storage.readMany(rowsOf(OF_SITE));
-    quotas.learn(rows.at(-1));
-    quotas.keep(rows);
-  }
-  return quotas.current;
-}
-
-interface QuotaReader {
+export async function readQuotas({
+  quotas,
+  storage,
+}: {
   readonly quotas: SiteQuotas | 'off';
   readonly storage: Pick<Storage, 'readMany'>;
+}): Promise<Quotas | 'off'> {
+  if (quotas === 'off') return quotas;
+  if (!quotas.isKnown) {
+    quotas.ahead = await storage.readMany(rowsOf(OF_SITE));
+    quotas.learn(quotas.ahead.at(-1));
+  }
+  return quotas.current;
 }
 
 /** Every charge without quotas of its owner reads the same rows. */

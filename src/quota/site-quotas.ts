@@ -28,18 +28,18 @@ export const QUOTAS_ROW = storedDocument<OwnQuotas>(
 );
 
 /** Of each quota the smaller value, so that a site never has more than the vendor allows, whatever is stored. */
-export function lowerQuotas(maximum: Quotas, stored: OwnQuotas): Quotas {
-  const lowered = OWN_QUOTA_NAMES.map((name) => [name, Math.min(maximum[name], stored[name] ?? Infinity)]);
-  return { ...maximum, ...Object.fromEntries(lowered) };
+export function lowerQuotas(maximum: Quotas, own: OwnQuotas): Quotas {
+  const lower = (name: OwnQuotaName) => Math.min(maximum[name], own[name] ?? maximum[name]);
+  return { ...maximum, key: lower('key'), 'key-write': lower('key-write'), site: lower('site'), host: lower('host') };
 }
 
 /** The quotas of a site during one call of the app. They are read together with the counters. */
 export class SiteQuotas {
+  isKnown = false;
   /** As they were last read. Before that, the vendor's. */
   current: Quotas;
-  isKnown = false;
-  #isLogged = false;
-  #ahead: readonly Row[] | undefined;
+  /** The rows of counters that the next charge uses. A later one needs newer rows. */
+  ahead: readonly Row[] | undefined;
 
   constructor(
     /** The vendor's. */
@@ -52,22 +52,8 @@ export class SiteQuotas {
   /** @param row the row of the site's own quotas, which was read with the counters */
   learn(row: Row = ABSENT_ROW): void {
     const stored = QUOTAS_ROW.find(row);
+    if (stored === undefined && row.value !== undefined && !this.isKnown) this.log('quotas.unreadable', {});
     this.current = lowerQuotas(this.maximum, stored ?? {});
     this.isKnown = true;
-    if (stored !== undefined || row.value === undefined || this.#isLogged) return;
-    this.#isLogged = true;
-    this.log('quotas.unreadable', {});
-  }
-
-  /** Keeps rows of counters for the next charge. */
-  keep(rows: readonly Row[]): void {
-    this.#ahead = rows;
-  }
-
-  /** The kept rows, once. A later charge needs newer ones. */
-  take(): readonly Row[] | undefined {
-    const rows = this.#ahead;
-    this.#ahead = undefined;
-    return rows;
   }
 }
