@@ -50,15 +50,16 @@ type ChargeRows = Pick<QuotaContext, 'quotas' | 'payer' | 'hasOwnQuotas'>;
 
 const MAX_ATTEMPTS = 10;
 
-/** The rows that a charge reads: the counters, and the quotas of the site. */
-export function rowsOf({ payer, hasOwnQuotas }: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'>): readonly RowName[] {
-  return [...counterNames(hasOwnQuotas ? payer.ownerId : undefined), QUOTAS_ROW];
+/** The rows that a charge reads: the counters, and the quotas of the site with those of the first charge of an invocation. */
+export function rowsOf({ quotas, payer, hasOwnQuotas }: ChargeRows): readonly RowName[] {
+  const counters = counterNames(hasOwnQuotas ? payer.ownerId : undefined);
+  return quotas.isKnown ? counters : [...counters, QUOTAS_ROW];
 }
 
-/** Parses the counters of a charge, and the quotas that apply to it. @param rows in the order of `rowsOf` */
+/** Parses the counters of a charge, and the quotas of the site. @param rows in the order of `rowsOf` */
 export function countersOf({ quotas, payer, hasOwnQuotas }: ChargeRows, rows: readonly Row[]): readonly Counter[] {
   const names = counterNames(hasOwnQuotas ? payer.ownerId : undefined);
-  quotas.learn(rows[names.length]);
+  if (!quotas.isKnown) quotas.learn(rows[names.length]);
   return readCounters(names, rows);
 }
 
@@ -160,7 +161,7 @@ export async function readQuotas({
 }): Promise<Quotas | 'off'> {
   if (quotas === 'off') return quotas;
   if (!quotas.isKnown) {
-    quotas.ahead = await storage.readMany(rowsOf(OF_SITE));
+    quotas.ahead = await storage.readMany(rowsOf({ quotas, ...OF_SITE }));
     quotas.learn(quotas.ahead.at(-1));
   }
   return quotas.current;

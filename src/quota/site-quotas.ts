@@ -33,10 +33,10 @@ export function lowerQuotas(maximum: Quotas, own: OwnQuotas): Quotas {
   return { ...maximum, key: lower('key'), 'key-write': lower('key-write'), site: lower('site'), host: lower('host') };
 }
 
-/** The quotas of a site during one call of the app. They are read together with the counters. */
+/** The quotas of a site during one invocation, which reads them once, together with the counters of its first charge. */
 export class SiteQuotas {
   isKnown = false;
-  /** As they were last read. Before that, the vendor's. */
+  /** Before they are known, the vendor's. */
   current: Quotas;
   /** The rows of counters that the next charge uses. A later one needs newer rows. */
   ahead: readonly Row[] | undefined;
@@ -52,7 +52,7 @@ export class SiteQuotas {
   /** @param row the row of the site's own quotas, which was read with the counters */
   learn(row: Row = ABSENT_ROW): void {
     const stored = QUOTAS_ROW.find(row);
-    if (stored === undefined && row.value !== undefined && !this.isKnown) this.log('quotas.unreadable', {});
+    if (stored === undefined && row.value !== undefined) this.log('quotas.unreadable', {});
     this.current = lowerQuotas(this.maximum, stored ?? {});
     this.isKnown = true;
   }

@@ -2,12 +2,12 @@ import { DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import type { OwnQuotas } from '../../src/quota/site-quotas';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site, type SurfaceRequest } from '../support/site';
-import { putRow, rowsOf, stopScans } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage, expectOk, newTitle } from '../support/wiki-pages';
 
 /**
  * The quotas that a site admin set, at each door. What a door does with a small quota is the same whether the vendor or the site has set
- * it: the same results and the same calls to the platform. every-door.test.ts has all operations.
+ * it: the same results and the same calls to Confluence. every-door.test.ts has all operations.
  */
 
 const NOW = Date.parse('2026-11-21T09:30:00.000Z');
@@ -15,6 +15,8 @@ const pageId = DEMO_PAGES.runbooks;
 
 let limits = 'off';
 const logged: string[] = [];
+/** The calls to storage that name a row of the counters of the site, or of its quotas. */
+let stored: string[] = [];
 const opened: Site[] = [];
 afterEach(() => opened.splice(0).forEach((site) => site.close()));
 
@@ -23,14 +25,19 @@ async function open(detectors = false): Promise<Site> {
   limits = 'off';
   logged.length = 0;
   const log = (event: string) => void logged.push(event);
-  const site = openSite({ log, queryLagMs: 0, now: () => new Date(NOW), rateLimits: () => limits });
+  const site = openSite({
+    ...{ log, queryLagMs: 0, now: () => new Date(NOW), rateLimits: () => limits },
+    intercept: ({ path, body = '' }, proceed) => {
+      if (/"(site:\d+|quotas)"/.test(body)) stored.push(`${path} ${body}`);
+      return proceed();
+    },
+  });
   opened.push(site);
   if (!detectors) await stopScans(site);
   return site;
 }
 
-const store = (site: Site, value: OwnQuotas | string, rev = 1) =>
-  putRow(site, 'config', 'quotas', { v: 1, rev, value });
+const store = (site: Site, value: object, rev = 1) => putRow(site, 'config', 'quotas', { v: 1, rev, value });
 
 /** Repeats a call until a quota refuses it. @returns the number of calls before, at most 60 */
 async function timesUntilRefused(isDone: () => Promise<boolean>): Promise<number> {
@@ -45,11 +52,14 @@ const shownIn = ({ status, headers, body }: RestAnswer) => [
   (body as { readonly detail?: string }).detail,
 ];
 
-/** The result and the calls of an operation of a frame. Reads of single rows follow random parts of counters. */
+/** The result of an operation of a frame, and its calls to Confluence. No call reads counters without a charge. */
 async function shownBy(site: Site, module: string, operation: string, payload: object, at: SurfaceRequest) {
+  stored = [];
   const { result, calls } = await site.surfaceCalls(module, operation, payload, { as: EDITOR.email, ...at });
-  const compared = calls.filter(({ path }) => path !== '/api/v1/entity/get');
-  return { ok: result.ok, calls: compared.map(({ stage, target, path }) => `${stage} ${target} ${path}`) };
+  const called = (path: string) => stored.filter((one) => one.startsWith(path)).length;
+  expect(called('/api/v1/batch/get')).toBeGreaterThan(0);
+  expect(called('/api/v1/batch/get')).toBeLessThanOrEqual(called('/api/v1/transaction'));
+  return { ok: result.ok, paths: calls.filter(({ target }) => target === 'confluence').map(({ path }) => path) };
 }
 
 type Door = readonly [
@@ -198,17 +208,19 @@ const DOORS: readonly Door[] = [
   ],
   [
     'scans and their estimate',
-    { host: 600 },
+    { host: 3_000 },
     async (site, setLimits) => {
       const { key } = await site.createKey({ detectionScope: 'manage' });
       await setLimits();
       const body = { spaceId: DEMO_SPACES.ENG };
-      const { body: scan } = await site.rest('POST', '/v1/detection/scan', { key, body });
+      const headers = { 'Idempotency-Key': 'one' };
+      const { body: scan } = await site.rest('POST', '/v1/detection/scan', { key, headers, body });
       await site.host.background.settle();
       limits = 'off';
-      const { counts, estimate, waiting } = (await site.rest('GET', `/v1/detection/scan/${scan.id}`, { key })).body;
-      expect(counts).toBeDefined();
-      return [counts, estimate, waiting];
+      const { pages, waiting } = (await site.rest('GET', `/v1/detection/scan/${scan.scanId}`, { key })).body;
+      expect(pages).toBeGreaterThan(0);
+      const { data } = rowOf(site, 'job', `scan:${scan.scanId}`) as { data: { points: unknown } };
+      return [pages, waiting, data.points];
     },
   ],
   [
@@ -232,16 +244,72 @@ describe.each(DOORS)('the quotas of the site limit %s', (name, quotas, use) => {
   const used = async (vendor: object, own: OwnQuotas) => {
     const site = await open(name === 'events of pages');
     await store(site, own);
-    return use(site, () => Promise.resolve(void (limits = JSON.stringify(vendor))));
+    stored = [];
+    const shown = await use(site, () => Promise.resolve(void (limits = JSON.stringify(vendor))));
+    const withQuotas = stored.filter((call) => call.includes('"quotas"'));
+    expect(withQuotas.length).toBeGreaterThan(0);
+    // They are never read by a call of their own.
+    for (const call of withQuotas) expect(call).toContain('"site:0"');
+    return shown;
   };
-  const larger = Object.fromEntries(
-    Object.entries(quotas).map(([quota, value]: [string, number]) => [quota, value * 4]),
-  );
+  const larger = Object.fromEntries(Object.entries(quotas).map(([quota, value]) => [quota, Number(value) * 4]));
 
-  it('as those of the vendor do, with the same calls, and the smaller one of both applies', async () => {
+  it('as those of the vendor do, without a further call, and the smaller one of both applies', async () => {
     const ofVendor = await used(quotas, {});
     expect(await used({}, quotas)).toEqual(ofVendor);
     expect(await used(quotas, larger)).toEqual(ofVendor);
     expect(await used({}, {})).not.toEqual(ofVendor);
   });
+});
+
+it('quotas that cannot be read leave those of the vendor, and the log says so', async () => {
+  for (const value of [{ key: 'many' }, { key: 0 }, { key: 3, other: 1 }]) {
+    const site = await open();
+    await store(site, value);
+    const { key } = await site.createKey();
+    limits = '{"key": 5}';
+    const { status, headers } = await site.rest('GET', '/v1/level', { key });
+    expect([status, headers['RateLimit-Policy']?.[0]]).toEqual([200, expect.stringContaining('"key";q=5;')]);
+    expect(logged).toContain('quotas.unreadable');
+  }
+});
+
+it('the vendor and the site can change a quota at any time, and the next request uses the smaller value', async () => {
+  const site = await open();
+  const { key } = await site.createKey();
+  const quotaOf = async (vendor: number, own: number | undefined, rev: number) => {
+    limits = JSON.stringify({ key: vendor });
+    await store(site, own === undefined ? {} : { key: own }, rev);
+    const { headers } = await site.rest('GET', '/v1/level', { key });
+    return Number(/"key";q=(\d+);/.exec(headers['RateLimit-Policy']?.[0] ?? '')?.[1]);
+  };
+  expect(await quotaOf(100, 50, 1)).toBe(50);
+  expect(await quotaOf(20, 50, 2)).toBe(20);
+  expect(await quotaOf(80, 50, 3)).toBe(50);
+  expect(await quotaOf(80, undefined, 4)).toBe(80);
+});
+
+it('while the vendor counts nothing, the quotas of the site do not apply', async () => {
+  const site = await open();
+  await store(site, { key: 1 });
+  const { key } = await site.createKey();
+  for (let count = 0; count < 3; count += 1) expect((await site.rest('GET', '/v1/level', { key })).status).toBe(200);
+});
+
+it('one site never uses the quotas of another one in the same process', async () => {
+  const [small, other] = [await open(), await open()];
+  await store(small, { key: 1 });
+  const keys = [await small.createKey(), await other.createKey()] as const;
+  limits = '{}';
+  const both = async () => {
+    const answers = [
+      await small.rest('GET', '/v1/level', { key: keys[0].key }),
+      await other.rest('GET', '/v1/level', { key: keys[1].key }),
+    ];
+    return answers.map(({ status }) => status);
+  };
+  expect([await both(), await both()]).toEqual([
+    [200, 200],
+    [429, 200],
+  ]);
 });

@@ -50,7 +50,7 @@ export async function readKeyBooks(
   also: ReadWithBooks,
   { patient, brief }: { readonly patient: Storage; readonly brief: Storage },
 ): Promise<KeyBooks> {
-  const counters = quotas === 'off' ? [] : rowsOf(keyCharge(keyId));
+  const counters = quotas === 'off' ? [] : rowsOf({ quotas, ...keyCharge(keyId) });
   const marks: RowName[] = also.once === undefined ? [] : [{ entity: 'idempotency', key: also.once.rowKey }];
   const licenses: RowName[] = also.license ? [LICENSE_ROW] : [];
   const read = async (storage: Storage): Promise<KeyBooks> => {
