@@ -27,7 +27,7 @@ export const QUOTAS_ROW = storedDocument<OwnQuotas>(
   { key: 'quotas', unreadable: 'absent' },
 );
 
-/** Of each quota the smaller value, so that a site never has more than the vendor allows, whatever is stored. */
+/** The smaller value of each quota, so that a site never has more than the vendor allows, whatever is stored. */
 export function lowerQuotas(maximum: Quotas, own: OwnQuotas): Quotas {
   const lower = (name: OwnQuotaName) => Math.min(maximum[name], own[name] ?? maximum[name]);
   return { ...maximum, key: lower('key'), 'key-write': lower('key-write'), site: lower('site'), host: lower('host') };

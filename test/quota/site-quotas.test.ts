@@ -6,8 +6,8 @@ import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { aPage, expectOk, newTitle } from '../support/wiki-pages';
 
 /**
- * The quotas that a site admin set, at each door. What a door does with a small quota is the same whether the vendor or the site has set
- * it: the same results and the same calls to Confluence. every-door.test.ts has all operations.
+ * The quotas that a site admin set, at each door. A door with a small quota has the same results and the same calls to Confluence, whether
+ * the vendor or the site has set it. every-door.test.ts has all operations.
  */
 
 const NOW = Date.parse('2026-11-21T09:30:00.000Z');
@@ -240,7 +240,7 @@ const DOORS: readonly Door[] = [
 ];
 
 describe.each(DOORS)('the quotas of the site limit %s', (name, quotas, use) => {
-  /** What the door does with these quotas of the vendor, and these of the site. */
+  /** The results of the door with these quotas of the vendor, and these of the site. */
   const used = async (vendor: object, own: OwnQuotas) => {
     const site = await open(name === 'events of pages');
     await store(site, own);
