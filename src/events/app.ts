@@ -51,7 +51,7 @@ const DAILY_PARTS: ReadonlyMap<string, UpkeepPart> = new Map([
 ]);
 
 export function createEvents(dependencies: Dependencies): Events {
-  const { clock, random, log, pause = systemPause, rateLimits } = dependencies;
+  const { clock, random, log, pause = systemPause } = dependencies;
   const open = () => openPlatform(dependencies, LIMIT_MS);
 
   /** Loaded from a separate part of the bundle. Without a pepper the app writes no properties. */
