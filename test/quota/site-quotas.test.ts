@@ -3,7 +3,7 @@ import type { OwnQuotas } from '../../src/quota/site-quotas';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site, type SurfaceRequest } from '../support/site';
 import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
-import { aPage, expectOk, newTitle } from '../support/wiki-pages';
+import { aPage, expectOk, newTitle, storeLevel } from '../support/wiki-pages';
 
 /**
  * The quotas that a site admin set, at each door. A door with a small quota has the same results and the same calls to Confluence, whether
@@ -104,8 +104,15 @@ const DOORS: readonly Door[] = [
   ],
   [
     'points of a list',
-    { host: 400 },
-    (site, setLimits) => withKey(site, setLimits, (key) => site.rest('GET', '/v1/page-level?limit=250', { key })),
+    { host: 150 },
+    async (site, setLimits) => {
+      const { key } = await site.createKey();
+      const { levelId } = levelNamed(site, 'Internal');
+      for (let count = 0; count < 45; count += 1) await storeLevel(site, await aPage(site, {}), levelId);
+      await setLimits();
+      const answer = await site.rest('GET', `/v1/page-level?levelId=${levelId}&limit=250`, { key });
+      return [answer.body.results.length, ...shownIn(answer)];
+    },
   ],
   [
     'changes of a person in a frame',
