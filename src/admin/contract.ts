@@ -142,6 +142,8 @@ export const ADMIN_CONTRACT = {
 
   getStoredData: { effect: 'read', module: 'storedData' },
   changeRetention: { effect: 'change', module: 'storedData' },
+  getQuotas: { effect: 'read', module: 'quotas' },
+  changeQuotas: { effect: 'change', module: 'quotas' },
   getReconciliation: { effect: 'read', module: 'reconciliation' },
 
   findSpaces: { effect: 'read', module: 'spaces' },

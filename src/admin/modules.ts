@@ -30,6 +30,7 @@ export const MODULES = {
   siteCheck: () => import('./site/site-check'),
   nativeLevels: () => import('./levels/native-levels'),
   storedData: () => import('./site/stored-data'),
+  quotas: () => import('./site/quotas'),
   pagesByLevel: () => import('./pages/pages-by-level'),
   overview: () => import('./site/overview'),
   importPageLevels: () => import('./pages/import-page-levels'),

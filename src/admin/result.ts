@@ -65,6 +65,7 @@ export interface AdminError {
     | 'SITE_CHECK_TOO_SOON'
     | 'NATIVE_LEVELS_NOT_FOLLOWED'
     | 'RETENTION_CHANGED'
+    | 'QUOTAS_CHANGED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for the user, with the problem and its solution. */

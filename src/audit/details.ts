@@ -135,6 +135,10 @@ export type AuditField =
   | 'linked'
   | 'rows'
   | 'repaired'
+  | 'key'
+  | 'key-write'
+  | 'site'
+  | 'host'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

@@ -163,6 +163,7 @@ export type SingleSubject =
   | 'reconciliation'
   | 'app'
   | 'retention'
+  | 'quotas'
   | 'counts'
   | 'site';
 

@@ -8,8 +8,7 @@ import { awaitAll } from '../platform/await-all';
 import type { Log } from '../platform/log';
 import { systemPause } from '../platform/pause';
 import { heedLimit } from '../quota/confluence-limit';
-import { type Dependencies, openPlatform } from '../quota/invocation';
-import { quotasOf } from '../quota/policies';
+import { type Dependencies, openPlatform, openQuotas } from '../quota/invocation';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushRuns, pushStep, runBody, type RunPushing } from '../runs/push-run';
 import { RUN_KINDS, type RunKind, type RunRecord } from '../runs/run-kind';
@@ -61,7 +60,7 @@ const DAILY_PARTS: ReadonlyMap<string, UpkeepPart> = new Map([
 ]);
 
 export function createEvents(dependencies: Dependencies): Events {
-  const { clock, random, log, pause = systemPause, rateLimits } = dependencies;
+  const { clock, random, log, pause = systemPause } = dependencies;
   const open = () => openPlatform(dependencies, LIMIT_MS);
 
   /** Loaded from a separate part of the bundle. Without a pepper the app writes no properties. */
@@ -105,7 +104,7 @@ export function createEvents(dependencies: Dependencies): Events {
       log,
       async ({ jobId }, context, _failedBefore, next) => {
         const installationId = installationIdOf(context);
-        const quotas = quotasOf(rateLimits());
+        const quotas = openQuotas(dependencies);
         const heed = heedLimit({ clock, storage: stepsOf(dependencies)() });
         const openFor = (limitMs: number) => {
           const platform = openPlatform(dependencies, limitMs);

@@ -3,8 +3,7 @@ import type { Context } from '../platform/context';
 import { chargeWhole, openPoints, type PointOptions } from '../quota/charge-or-wait';
 import { type Cost, THE_SITE } from '../quota/counters';
 import { heedLimit } from '../quota/confluence-limit';
-import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
-import { quotasOf } from '../quota/policies';
+import { type Dependencies, openPlatform, openQuotas, type Platform } from '../quota/invocation';
 import { installationIdOf } from './invocation';
 
 /** The context of work that no caller waits for. Its calls to Confluence are paid from the points of the app itself. */
@@ -42,7 +41,7 @@ export async function asSite<T>(
   platform: Platform,
   work: (paid: Platform & Pick<Context, 'confluence'>) => Promise<T>,
 ): Promise<T> {
-  const points = openPoints({ ...platform, quotas: quotasOf(dependencies.rateLimits()) }, THE_SITE);
+  const points = openPoints({ ...platform, quotas: openQuotas(dependencies) }, THE_SITE);
   return work({ ...platform, confluence: points.meter(platform.unpaid) }).finally(points.close);
 }
 
@@ -55,7 +54,7 @@ export async function inBackground<T>(
 ): Promise<T> {
   const installationId = installationIdOf(context);
   const platform = openUnattended(dependencies, limitMs);
-  const quotas = quotasOf(dependencies.rateLimits());
+  const quotas = openQuotas(dependencies);
   const points = openPoints({ ...platform, quotas }, THE_SITE, { block, once });
   const confluence = points.meter(platform.unpaid);
   const { pushMirror, pushAll } = collectMirrors();

@@ -2,8 +2,7 @@ import { removeMirrors } from '../mirror/remove-mirrors';
 import { monotonicMs } from '../platform/clock';
 import { openPoints } from '../quota/charge-or-wait';
 import { THE_SITE } from '../quota/counters';
-import { type Dependencies, openPlatform, SYSTEM } from '../quota/invocation';
-import { quotasOf } from '../quota/policies';
+import { type Dependencies, openPlatform, openQuotas, SYSTEM } from '../quota/invocation';
 import { versionEvent } from '../upkeep/installation';
 import { asSite } from './background';
 import { type EventHandler, handleOrRetry, reasonOf, TRIGGER_DONE } from './invocation';
@@ -29,7 +28,7 @@ const UNINSTALL_BUDGET_MS = 40_000;
 const POINTS_AT_A_TIME = 50;
 
 export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle {
-  const { clock, log, rateLimits, uninstallBudgetMs = UNINSTALL_BUDGET_MS } = dependencies;
+  const { clock, log, uninstallBudgetMs = UNINSTALL_BUDGET_MS } = dependencies;
   return {
     lifecycleTrigger: (event) => {
       const { data } = versionEvent.safeParse(event);
@@ -49,7 +48,7 @@ export function createLifecycle(dependencies: LifecycleDependencies): Lifecycle 
     preUninstall: async () => {
       const endsAtMs = monotonicMs() + uninstallBudgetMs;
       const platform = openPlatform(dependencies, LIMIT_MS);
-      const quotas = quotasOf(rateLimits());
+      const quotas = openQuotas(dependencies);
       const points = openPoints({ ...platform, quotas }, THE_SITE, { block: POINTS_AT_A_TIME });
       try {
         const mayContinue = () => monotonicMs() < endsAtMs;

@@ -8,8 +8,7 @@ import type { Peppers } from '../platform/secrets';
 import { awaitAll } from '../platform/await-all';
 import { readAhead, type RowReader } from '../platform/read-ahead';
 import { openPoints, payerOfWork } from '../quota/charge-or-wait';
-import type { Dependencies, Platform } from '../quota/invocation';
-import { quotasOf } from '../quota/policies';
+import { type Dependencies, openQuotas, type Platform } from '../quota/invocation';
 import { openUnattended } from './background';
 import { installationIdOf } from './invocation';
 
@@ -64,7 +63,7 @@ export async function openScan(
     pushMirrors: () => mirrors.pushAll({ push, log, requestId: random.uuid() }),
     load: async () => {
       const { openPageScanner } = await import('../findings/scan/scan-content');
-      const quotas = quotasOf(dependencies.rateLimits());
+      const quotas = openQuotas(dependencies);
       return {
         ...platform,
         scanner: openPageScanner({ installationId, peppers, config, exclusions }),

@@ -14,13 +14,12 @@ import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { chargeWhole, openPoints } from '../quota/charge-or-wait';
 import { THE_SITE } from '../quota/counters';
-import { quotasOf } from '../quota/policies';
 import type { Background } from './background';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
 import { createPace, pageEventCost } from './pace';
 import { failedBefore, LAST_RETRY, QUEUES, SPACE_IN_DELETION } from './queue-consumer';
-import { type Dependencies, openPlatform, type Platform } from '../quota/invocation';
+import { type Dependencies, openPlatform, openQuotas, type Platform } from '../quota/invocation';
 
 /**
  * Scans a page when Confluence reports that it was published or changed. Events can arrive late, twice, in any order or
@@ -127,7 +126,7 @@ async function handle(
 ): Promise<'done' | 'contended'> {
   const platform = openPlatform(dependencies, LIMIT_MS);
   const { storage, push, random } = platform;
-  const quotas = quotasOf(dependencies.rateLimits());
+  const quotas = openQuotas(dependencies);
   const charge = (more: number) => chargeWhole({ ...platform, quotas }, THE_SITE, pageEventCost(more));
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);

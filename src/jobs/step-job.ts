@@ -93,7 +93,7 @@ async function addFromResults(context: StepContext, job: Job, earlierId: string)
   const earlier = await readRun(context.storage, JOBS, earlierId);
   if (earlier === undefined) return stop(context, JOBS, job, 'JOB_NOT_FOUND');
   // If the platform does not let the app act for the person, each page takes a second call.
-  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(context.quotas, 'work') / 3)));
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor((await pointsThatFit(context, 'work')) / 3)));
   const { pages, next } = await findInResults(context, createdBy, earlier, { from: Number(at?.cursor ?? 0), limit });
   return addPages(context, job, pages, next?.toString());
 }
@@ -114,7 +114,7 @@ async function findBelow(context: StepContext, job: Job, owner: RunOwner, rootId
     ...(owner.kind === 'key' ? { keep: (listed) => keepInLimits(storage, rightsOf(owner.key.record), listed) } : {}),
     found: pages.map(({ pageId }) => pageId),
     cursor: at?.cursor,
-    maxPoints: pointsThatFit(context.quotas, 'work'),
+    maxPoints: await pointsThatFit(context, 'work'),
     maxPages: MAX_PAGES,
   });
   if (done !== 'refused') return done;
@@ -148,7 +148,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   const { storage, confluence } = context;
   const { order, search: at, createdBy: creatorId } = job.record.data;
   if (owner.kind !== 'key') throw new Error('only a key searches');
-  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, pointsThatFit(context.quotas, 'work') - 1));
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, (await pointsThatFit(context, 'work')) - 1));
   const done = await searchPages(confluence, storage, {
     creatorId,
     cql: order.cql ?? '',

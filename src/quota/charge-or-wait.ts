@@ -12,6 +12,7 @@ import {
   openCharge,
   type QuotaContext,
   readCountersNow,
+  readQuotas,
   commitCharge,
   commitRefund,
   rowsOf,
@@ -23,10 +24,10 @@ import {
   POLICIES,
   POLICY_NAMES,
   type QuotaName,
-  type Quotas,
   reserveOf,
   windowSecondsOf,
 } from './policies';
+import type { SiteQuotas } from './site-quotas';
 
 /**
  * Charges for the work of the app and for people. If a quota has no room, the work is postponed, or the person is refused. The reserves of the
@@ -39,7 +40,7 @@ export interface ChargeContext {
   readonly random: Random;
   readonly pause: Pause;
   readonly log: Log;
-  readonly quotas: Quotas | 'off';
+  readonly quotas: SiteQuotas | 'off';
 }
 
 /** The longest delay of a queue event. */
@@ -95,7 +96,7 @@ export async function chargeUnits(
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
   const quota = quotaContextOf(context, quotas, payer, { ...unit, ...once });
   const counters = await readCountersNow(quota);
-  const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, payer));
+  const units = Math.max(1, unitsWithin(counters, unit, most, quotas.current, quota.now, payer));
   const cost = { ...multiplyCost(unit, units), ...once };
   const opened = openCharge(quota, counters, cost);
   const admission = opened.outcome === 'exceeded' ? opened : await commitCharge(quota, opened, cost);
@@ -110,7 +111,7 @@ export async function chargeUnits(
   const noRoom = noRoomOf(admission);
   if (noRoom.quota !== HOST_SHARE) return noRoom;
   const worthIt = Math.max(needed, Math.min(most, UNITS_WORTH_A_STEP));
-  const longer = secondsUntilPoints(counters, (unit.host ?? 0) * worthIt, quotas, quota.now, payer);
+  const longer = secondsUntilPoints(counters, (unit.host ?? 0) * worthIt, quotas.current, quota.now, payer);
   return { ...noRoom, waitSeconds: Math.max(noRoom.waitSeconds, longer) };
 }
 
@@ -120,7 +121,7 @@ export async function chargeWhole(context: ChargeContext, payer: Payer, cost: Co
   if ('waitSeconds' in charged) throw noPoints(charged);
 }
 
-function quotaContextOf(context: ChargeContext, quotas: Quotas, payer: Payer, cost: Cost): QuotaContext {
+function quotaContextOf(context: ChargeContext, quotas: SiteQuotas, payer: Payer, cost: Cost): QuotaContext {
   const { storage, random, pause, clock } = context;
   const hasOwnQuotas = POLICY_NAMES.some((policy) => POLICIES[policy].owner === 'key' && cost[policy] !== undefined);
   return { storage, random, pause, quotas, now: clock(), payer, hasOwnQuotas };
@@ -295,8 +296,10 @@ export function payerOfWork(ownerId: string | undefined): Payer {
 /**
  * The points that an owner can use at the beginning of an hour if no other owner of the kind has used any, less what rounding takes in each
  * row. With others, the owner may have to wait for its share to grow.
+ * @throws StorageUnavailableError
  */
-export function pointsThatFit(quotas: Quotas | 'off', kind: Kind): number {
+export async function pointsThatFit(context: Parameters<typeof readQuotas>[0], kind: Kind): Promise<number> {
+  const quotas = await readQuotas(context);
   if (quotas === 'off') return Infinity;
   const reserve = reserveOf(kind, quotas.host);
   return Math.max(1, Math.floor((KINDS[kind].isShared ? reserve / 2 : reserve) * 0.8));

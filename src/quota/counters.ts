@@ -27,8 +27,8 @@ import {
  * an owner are decided per row, from the row that the transaction checks, so concurrent requests cannot exceed them either (docs/adr/0111).
  */
 
-/** All rows of both fit into one storage batch, together with three other rows that are read with them. */
-const ROWS = { key: 10, site: 12 } as const;
+/** All rows of both fit into one storage batch, together with the quotas of the site and three other rows that are read with them. */
+const ROWS = { key: 9, site: 12 } as const;
 
 /**
  * Small quotas with shares use fewer rows, so that each row has at least this part. A reserve or a share of a small part would round

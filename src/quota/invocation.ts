@@ -10,7 +10,8 @@ import { openPush } from '../platform/queue';
 import { type Random, systemRandom } from '../platform/random';
 import { type Peppers, readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
-import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from './policies';
+import { parseQuotas, quotasOf } from './policies';
+import { SiteQuotas } from './site-quotas';
 
 /** One call of the app by the platform, and what it works with: time, storage, Confluence, queues and quotas. */
 
@@ -44,7 +45,7 @@ export interface Invocation extends Platform, Pick<Context, 'requestId' | 'insta
   /** When it started. The clock is for durations and stored timestamps. */
   readonly now: Date;
   readonly peppers: () => Peppers | undefined;
-  readonly quotas: Quotas | 'off';
+  readonly quotas: SiteQuotas | 'off';
 }
 
 /** Calls to Confluence need a payer, see `openPoints`. */
@@ -81,14 +82,19 @@ export function openInvocation(
   },
 ): Invocation {
   const { clock, log, peppers, rateLimits } = dependencies;
-  const quotas = parseQuotas(rateLimits());
-  if (quotas === 'unreadable') log('rate-limits.unreadable', { requestId });
+  if (parseQuotas(rateLimits()) === 'unreadable') log('rate-limits.unreadable', { requestId });
   return {
     ...openPlatform(dependencies, limitMs, present),
     requestId,
     installationId,
     now: clock(),
     peppers,
-    quotas: quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas,
+    quotas: openQuotas(dependencies),
   };
+}
+
+/** Invalid settings are logged only by requests. */
+export function openQuotas({ rateLimits, log }: Pick<Dependencies, 'rateLimits' | 'log'>): SiteQuotas | 'off' {
+  const quotas = quotasOf(rateLimits());
+  return quotas === 'off' ? quotas : new SiteQuotas(quotas, log);
 }

@@ -14,8 +14,10 @@ import {
   readCounters,
   type QuotaState,
   type Payer,
+  THE_SITE,
 } from './counters';
 import type { QuotaName, Quotas } from './policies';
+import { QUOTAS_ROW, type SiteQuotas } from './site-quotas';
 
 /** Admits or refuses requests. Counts are in storage, because processes end at any time and serve many sites. */
 
@@ -35,26 +37,28 @@ export interface QuotaContext {
   readonly storage: Pick<Storage, 'readMany' | 'commit' | 'placehold'>;
   readonly random: Random;
   readonly pause: Pause;
-  readonly quotas: Quotas;
+  readonly quotas: SiteQuotas;
   readonly now: Date;
   readonly payer: Payer;
   /** True: the cost has quotas of the owner, which are in rows of its own. */
   readonly hasOwnQuotas: boolean;
 }
 
+type ChargeRows = Pick<QuotaContext, 'quotas' | 'payer' | 'hasOwnQuotas'>;
+
 const MAX_ATTEMPTS = 10;
 
-/** The rows that a charge reads. */
-export function rowsOf({ payer, hasOwnQuotas }: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'>): readonly RowName[] {
-  return counterNames(hasOwnQuotas ? payer.ownerId : undefined);
+/** The rows that a charge reads: the counters, and the quotas of the site with those of the first charge of an invocation. */
+export function rowsOf({ quotas, payer, hasOwnQuotas }: ChargeRows): readonly RowName[] {
+  const counters = counterNames(hasOwnQuotas ? payer.ownerId : undefined);
+  return quotas.isKnown ? counters : [...counters, QUOTAS_ROW];
 }
 
-/** Parses the counters of a charge. @param rows in the order of `rowsOf` */
-export function countersOf(
-  context: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'>,
-  rows: readonly Row[],
-): readonly Counter[] {
-  return readCounters(rowsOf(context), rows);
+/** Parses the counters of a charge, and the quotas of the site. @param rows in the order of `rowsOf` */
+export function countersOf({ quotas, payer, hasOwnQuotas }: ChargeRows, rows: readonly Row[]): readonly Counter[] {
+  const names = counterNames(hasOwnQuotas ? payer.ownerId : undefined);
+  if (!quotas.isKnown) quotas.learn(rows[names.length]);
+  return readCounters(names, rows);
 }
 
 /** @returns `exceeded`, or the counters to commit for the charge */
@@ -64,7 +68,7 @@ export function openCharge(
   cost: Cost,
   start = chance(context.random),
 ): Charge {
-  return charge(counters, cost, context.quotas, context.now, start, context.payer);
+  return charge(counters, cost, context.quotas.current, context.now, start, context.payer);
 }
 
 /**
@@ -136,10 +140,35 @@ function retriesOf({ pause, random }: QuotaContext) {
 }
 
 export async function readCountersNow(
-  context: Pick<QuotaContext, 'payer' | 'hasOwnQuotas'> & { readonly storage: Pick<Storage, 'readMany'> },
+  context: ChargeRows & { readonly storage: Pick<Storage, 'readMany'> },
 ): Promise<readonly Counter[]> {
-  return countersOf(context, await context.storage.readMany(rowsOf(context)));
+  const { quotas, hasOwnQuotas, storage } = context;
+  const rows = hasOwnQuotas ? undefined : quotas.ahead;
+  quotas.ahead = undefined;
+  return countersOf(context, rows ?? (await storage.readMany(rowsOf(context))));
 }
+
+/**
+ * The quotas that apply. If no counters were read before, it reads those of the next charge, so it costs no further call.
+ * @throws StorageUnavailableError
+ */
+export async function readQuotas({
+  quotas,
+  storage,
+}: {
+  readonly quotas: SiteQuotas | 'off';
+  readonly storage: Pick<Storage, 'readMany'>;
+}): Promise<Quotas | 'off'> {
+  if (quotas === 'off') return quotas;
+  if (!quotas.isKnown) {
+    quotas.ahead = await storage.readMany(rowsOf({ quotas, ...OF_SITE }));
+    quotas.learn(quotas.ahead.at(-1));
+  }
+  return quotas.current;
+}
+
+/** Every charge without quotas of its owner reads the same rows. */
+const OF_SITE = { payer: THE_SITE, hasOwnQuotas: false } as const;
 
 /** Creates absent rows if they are the only reason for a conflict, so that conditions can refer to them (docs/adr/0005). */
 async function readAgain(

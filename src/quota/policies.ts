@@ -103,7 +103,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   'mirror-event': 24,
 };
 
-/** The quotas for background work. Invalid settings are logged only by requests. */
+/** The quotas of the vendor, which are the defaults if the setting is invalid. */
 export function quotasOf(text: string | undefined): Quotas | 'off' {
   const quotas = parseQuotas(text);
   return quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas;
@@ -118,7 +118,10 @@ export function windowSecondsOf(name: QuotaName): number {
   return POLICIES[name === HOST_SHARE ? 'host' : name].windowSeconds;
 }
 
-const quota = z.int().min(1).max(1_000_000);
+/** The largest value of a quota. */
+export const MAX_QUOTA = 1_000_000;
+
+const quota = z.int().min(1).max(MAX_QUOTA);
 
 const configured = z.strictObject({
   key: quota.default(DEFAULT_QUOTAS.key),

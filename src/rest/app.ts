@@ -12,7 +12,7 @@ import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
 import { cursorsOf } from './cursor';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
-import { countAndNote, noteAlone, type Price, readKeyBooks, runCounted } from './middleware/admission';
+import { countAndNote, keyCharge, noteAlone, type Price, readKeyBooks, runCounted } from './middleware/admission';
 import { notVerified, requirePresentedKey, requireVerified } from './middleware/authentication';
 import { readQuery, refuseSensitiveReasons } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
@@ -148,7 +148,7 @@ async function serve(
     quotas === 'off' || verification.outcome !== 'verified'
       ? noteAlone(call, use?.due, brief, log)
       : countAndNote(
-          { ...opened, quotas, payer: { kind: 'requests', ownerId: keyId }, hasOwnQuotas: true },
+          { ...opened, quotas, ...keyCharge(keyId) },
           books.counters,
           priceOf(route, asked, {
             isInScope: hasScope(route, rightsOf(verification.key.record).scopes),

@@ -82,14 +82,10 @@ export async function readReport(
   source: ReportSource,
   cursor: string | undefined,
 ): Promise<NoReport | Report> {
+  const limit = Math.max(1, Math.min(PAGES_OF_A_REPORT, (await pointsThatFit(reader, 'reports')) - 1));
   const [isVisible, found, levels] = await awaitAll([
     isSourceVisible(reader, source),
-    search(
-      reader,
-      source,
-      cursor,
-      Math.max(1, Math.min(PAGES_OF_A_REPORT, pointsThatFit(reader.quotas, 'reports') - 1)),
-    ),
+    search(reader, source, cursor, limit),
     reader.levels(),
   ] as const);
   if (!isVisible) return { state: 'source-hidden' };

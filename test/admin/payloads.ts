@@ -152,6 +152,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     changeSiteSettings: { rev: 10, lowering: 'justified', defaultLevel: { levelId } },
     changeSpaceSettings: { rev: 11, spaceId: DEMO_SPACES.ENG, defaultLevel: 'none' },
     changeMentions: { rev: 12, mentions: true },
+    changeQuotas: { rev: 0, changes: { key: 60 } },
     changeRetention: { rev: 0, settings: { endedKeys: 90 } },
     changeSurfaceSettings: {
       rev: 13,

@@ -121,6 +121,7 @@ describe('the admin area', () => {
     [unchanged('getNativeLevels'), 'compareNativeLevels'],
     [sameAs('getPersonalData'), 'requestPersonErasure confirmPersonErasure withdrawPersonErasure'],
     [sameAs('getStoredData'), 'changeRetention'],
+    [sameAs('getQuotas'), 'changeQuotas'],
     [sameAs('getSiteCheck'), 'startSiteCheck recordFrameProbe'],
     [keys, 'createKey editKey rotateKey revokeKey'],
     [itemIn('listScans', 'scans'), 'startScan cancelScan'],
@@ -169,7 +170,7 @@ describe('the admin area', () => {
     ['scheme.updated', 'editScheme'],
     [
       'settings.updated',
-      'changeDelegated changeMentions changeNativeLevels changeSiteSettings changeSpaceSettings changeSurfaceSettings',
+      'changeDelegated changeMentions changeNativeLevels changeQuotas changeSiteSettings changeSpaceSettings changeSurfaceSettings',
     ],
     ['site-check.run', 'startSiteCheck'],
     ['sublevel.archived', 'archiveSubLevel'],

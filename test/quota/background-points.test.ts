@@ -8,7 +8,7 @@ import { systemRandom } from '../../src/platform/random';
 import { openStorage, type Storage } from '../../src/platform/storage';
 import { chargeUnits, openPoints } from '../../src/quota/charge-or-wait';
 import { counterNames, readCounters } from '../../src/quota/counters';
-import { DEFAULT_QUOTAS } from '../../src/quota/policies';
+import { siteQuotas } from './books';
 
 /** The charge for a step of background work, in the real storage. */
 
@@ -41,7 +41,7 @@ function aStep(storage: Storage, host: number, clock = () => now) {
     random: systemRandom,
     pause: () => Promise.resolve(),
     log: () => undefined,
-    quotas: { ...DEFAULT_QUOTAS, host },
+    quotas: siteQuotas({ host }),
   };
   const points = openPoints(context, PAYER, { block: 12 });
   return { calls, context, points, confluence: points.meter(new UnpaidConfluence(confluence)) };

@@ -12,6 +12,7 @@ import {
   type Windows,
 } from '../../src/quota/counters';
 import { DEFAULT_QUOTAS, type QuotaName, type Quotas } from '../../src/quota/policies';
+import { SiteQuotas } from '../../src/quota/site-quotas';
 
 /** Counters as storage keeps them. */
 
@@ -73,6 +74,8 @@ function pointsIn(value: unknown): number {
 }
 
 export const quotas = (some: Partial<Quotas>): Quotas => ({ ...DEFAULT_QUOTAS, ...some });
+/** The quotas of a site whose admin set none. */
+export const siteQuotas = (some: Partial<Quotas> = {}) => new SiteQuotas(quotas(some), () => undefined);
 export const standingOf = ({ quotaStates }: Charge, policy: QuotaName) =>
   quotaStates.find((one) => one.policy === policy);
 export const remaining = (charged: Charge, policy: QuotaName = 'key') => standingOf(charged, policy)?.remaining;

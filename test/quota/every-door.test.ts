@@ -11,7 +11,7 @@ import { bodyFor, firstLevel, routeRequests, withSamples } from '../rest/route-r
 import { NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { rowsOf, stopScans } from '../support/stored-rows';
+import { putRow, rowsOf, stopScans } from '../support/stored-rows';
 import { PAYLOADS } from '../surfaces/payloads';
 
 /**
@@ -26,14 +26,17 @@ let all: readonly Operation[];
 let calls = 0;
 const pageId = DEMO_PAGES.runbooks;
 /** One point is less than every kind of person or key can have, and is used up for the app itself. */
-const NONE = '{"host": 1, "key-check": 1}';
+const NONE = { host: 1 };
+const NO_CHECKS = { 'key-check': 1 };
 
 beforeAll(async () => {
   const intercept = (call: PlatformCall, proceed: () => Promise<Response>): Promise<Response> => {
     if (call.target === 'confluence') calls += 1;
     return proceed();
   };
-  site = openSite({ now: () => new Date('2026-11-21T09:30:00.000Z'), rateLimits: () => limits, intercept });
+  // Without the meter of storage, because all operations run in one instant.
+  const now = () => new Date('2026-11-21T09:30:00.000Z');
+  site = openSite({ meter: 'off', now, rateLimits: () => limits, intercept });
   await settle(site, { surfaces: { ...NO_SURFACE_SETTINGS, bylineNames: 'viewer' } });
   await stopScans(site);
   ({ key } = await site.createKey({ detectionScope: 'manage' }));
@@ -111,13 +114,15 @@ async function operations(key: string): Promise<readonly Operation[]> {
   ];
 }
 
-it('no operation calls Confluence without points', async () => {
-  limits = NONE;
+it.each(['vendor', 'site admin'])('no operation calls Confluence without points of the %s', async (setBy) => {
+  limits = JSON.stringify(setBy === 'vendor' ? { ...NO_CHECKS, ...NONE } : NO_CHECKS);
+  if (setBy === 'site admin') await putRow(site, 'config', 'quotas', { v: 1, rev: 1, value: NONE });
   // The checks of a creator have a quota of their own, which is used up after this one.
-  expect((await site.rest('GET', '/v1/level', { key })).status).toBe(200);
+  expect((await site.rest('GET', '/v1/level', { key })).status).toBe(setBy === 'vendor' ? 200 : 429);
   const made: string[] = [];
   for (const [name, run] of all) if ((await callsDuring(run)) > 0) made.push(name);
   limits = 'off';
+  await putRow(site, 'config', 'quotas', { v: 1, rev: 2, value: {} });
   expect(all.length).toBeGreaterThan(250);
   expect(made).toEqual([]);
 });

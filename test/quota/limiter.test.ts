@@ -7,7 +7,8 @@ import type { Random } from '../../src/platform/random';
 import { openStorage, StorageUnavailableError } from '../../src/platform/storage';
 import { type Cost, counterNames } from '../../src/quota/counters';
 import { type Admission, countersOf, openCharge, type QuotaContext, commitCharge } from '../../src/quota/limiter';
-import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
+import type { Quotas } from '../../src/quota/policies';
+import { siteQuotas } from './books';
 
 /** T10: counting in the real storage, with many concurrent requests. No request is admitted beyond the quota. */
 
@@ -58,7 +59,7 @@ async function ask(harness: Harness, asked: Asked = {}): Promise<Admission> {
       storage,
       random,
       pause: pauseOf(random),
-      quotas: { ...DEFAULT_QUOTAS, ...quotas },
+      quotas: siteQuotas(quotas),
       now,
       payer: { kind: 'requests', ownerId: keyId },
       hasOwnQuotas: true,
@@ -185,7 +186,7 @@ it('the limiter stops after ten attempts, and then admits no request', async () 
       storage: { ...storage, commit: () => (attempts.push('commit'), Promise.resolve('conflict')) },
       random,
       pause: (ms) => (pauses.push(ms), Promise.resolve()),
-      quotas: DEFAULT_QUOTAS,
+      quotas: siteQuotas(),
       now: new Date(startMs),
       payer: { kind: 'requests', ownerId: KEY_ID },
       hasOwnQuotas: true,
@@ -222,7 +223,7 @@ it('the limiter admits no request if its count is unknown', async () => {
       storage: { ...storage, commit: () => Promise.reject(new StorageUnavailableError(undefined, true)) },
       random,
       pause: () => Promise.resolve(),
-      quotas: DEFAULT_QUOTAS,
+      quotas: siteQuotas(),
       now: new Date(startMs),
       payer: { kind: 'requests', ownerId: KEY_ID },
       hasOwnQuotas: true,

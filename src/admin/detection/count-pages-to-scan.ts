@@ -7,6 +7,7 @@ import type { ScanOrder } from '../../findings/runs/run-model';
 import { HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import { pointsPerHour } from '../../quota/counters';
+import { readQuotas } from '../../quota/limiter';
 import type { AdminRequest } from '../operation';
 
 /** Counts the pages of a scan before it starts, to show its progress; and the pages from which a sample is taken. */
@@ -38,12 +39,12 @@ export async function estimateScanOf(
     count(EVERY_PAGE),
     scansCommentsOrAttachments(config.targets) ? count('type in (comment, attachment)') : 0,
   ] as const);
-  return pages === undefined ? undefined : { pages, ...estimateFor(request, pages + contents) };
+  return pages === undefined ? undefined : { pages, ...(await estimateFor(request, pages + contents)) };
 }
 
 /** @param objects the pages, comments and attachments */
-export function estimateFor({ quotas }: AdminRequest, objects: number): NewScanEstimate {
-  return estimateNewScan(objects, pointsPerHour(quotas, 'owner'));
+export async function estimateFor(request: AdminRequest, objects: number): Promise<NewScanEstimate> {
+  return estimateNewScan(objects, pointsPerHour(await readQuotas(request), 'owner'));
 }
 
 /** Confluence counts with its search index as the admin, so the number is about the pages that the admin sees. */

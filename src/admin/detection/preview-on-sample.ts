@@ -90,12 +90,12 @@ function isNothing(affected: AffectedPages): boolean {
   return ('spaceIds' in affected ? affected.spaceIds : affected.pageIds).length === 0;
 }
 
-function estimateOf(request: AdminRequest, affected: AffectedPages): Promise<ScanOffer | undefined> {
+async function estimateOf(request: AdminRequest, affected: AffectedPages): Promise<ScanOffer | undefined> {
   if (affected !== 'site' && 'spaceIds' in affected)
     return estimateScanOf(request, affected.spaceIds.slice(0, MAX_SPACES));
   if (affected === 'site' || affected.pageIds.length >= PAGES_OF_A_KIND) return estimateScanOf(request, 'site');
   const pages = affected.pageIds.length;
-  return Promise.resolve({ pages, ...estimateFor(request, pages) });
+  return { pages, ...(await estimateFor(request, pages)) };
 }
 
 /** The pages may include some that the admin does not see. */

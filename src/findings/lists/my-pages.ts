@@ -10,7 +10,7 @@ import { type Confluence, HostError } from '../../platform/confluence';
 import type { Storage } from '../../platform/storage';
 import { pointsThatFit } from '../../quota/charge-or-wait';
 import { POINTS_OF_A_PAGE } from '../../quota/host-points';
-import type { Quotas } from '../../quota/policies';
+import type { SiteQuotas } from '../../quota/site-quotas';
 import { readPageLabels } from '../exclusions/page-labels';
 import { type FindingConditions, readFindingConditions } from '../finding-conditions';
 import type { PageScanRecord } from '../model';
@@ -58,7 +58,7 @@ export interface MyPagesReader {
   readonly confluence: Confluence;
   readonly storage: Storage;
   readonly levels: () => Promise<Levels>;
-  readonly quotas: Quotas | 'off';
+  readonly quotas: SiteQuotas | 'off';
   readonly now: Date;
 }
 
@@ -99,7 +99,7 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
   const wanted = Math.min(limit, MAX_PAGES_OF_A_RESULT);
   const [, after = '0', start = ''] = POSITION.exec(cursor ?? '') ?? [];
   const facts = await readFacts(reader);
-  const limits = limitsOf(reader.quotas);
+  const limits = await readLimits(reader);
   const pages: WaitingPage[] = [];
   // A search can return a page again in its next part.
   const known = new Set<string>();
@@ -160,8 +160,8 @@ function ownPagesOf(accountId: string): string {
 }
 
 /** With small quotas, all searches and lookups of a request must fit into the points of one person. */
-function limitsOf(quotas: Quotas | 'off') {
-  const fitting = pointsThatFit(quotas, 'people') / (MAX_SEARCHES + POINTS_OF_A_PAGE);
+async function readLimits(reader: MyPagesReader) {
+  const fitting = (await pointsThatFit(reader, 'people')) / (MAX_SEARCHES + POINTS_OF_A_PAGE);
   const atMost = (most: number) => Math.max(1, Math.min(most, Math.floor(fitting) - 1));
   return { pagesOfASearch: atMost(PAGES_OF_A_SEARCH), lookups: atMost(MAX_LOOKUPS) };
 }

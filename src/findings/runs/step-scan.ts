@@ -1,6 +1,7 @@
 import { SYSTEM } from '../../audit/event';
 import { pointsPerHour } from '../../quota/counters';
-import type { Quotas } from '../../quota/policies';
+import { readQuotas } from '../../quota/limiter';
+import type { SiteQuotas } from '../../quota/site-quotas';
 import { HostError } from '../../platform/confluence';
 import { commitStep } from '../../runs/end-run';
 import { nextRun } from '../../runs/run-kind';
@@ -23,7 +24,7 @@ import type { FindingChange } from '../scan/reconcile-scan';
 /** Runs the next step of a scan of many pages. Scanning a page twice changes nothing. */
 
 export interface ScanRunContext extends Omit<ScanContext, 'confluence'>, StepContext {
-  readonly quotas: Quotas | 'off';
+  readonly quotas: SiteQuotas | 'off';
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
@@ -57,7 +58,7 @@ async function stepFurther(
   if ('pausedBy' in done) return pause(context, SCANS, run, done.pausedBy);
   if (done.scanned.some(({ outcome }) => outcome.outcome === 'contended'))
     throw new HostError('failure', 'others scanned the same page at every attempt');
-  const points = pointsPerHour(context.quotas, run.record.data.createdBy === SYSTEM ? 'app' : 'owner');
+  const points = pointsPerHour(await readQuotas(context), run.record.data.createdBy === SYSTEM ? 'app' : 'owner');
   const results =
     run.record.data.order.of === 'pages'
       ? [...(await readPageResults(storage, run)), ...visibleOf(done).map(resultOf)]

@@ -3,10 +3,9 @@ import { keyUseName } from '../../keys/key-use-store';
 import type { Confluence, UnpaidConfluence } from '../../platform/confluence';
 import type { Log } from '../../platform/log';
 import { ABSENT_ROW, type Row, type RowName, type Storage, type ValueWrite } from '../../platform/storage';
-import { type Charge, type Cost, counterNames, unitsWithin } from '../../quota/counters';
+import { type Charge, type Cost, unitsWithin } from '../../quota/counters';
 import { metered, openPointBudget, pointsOfPages, unmetered } from '../../quota/host-points';
-import { countersOf, openCharge, type QuotaContext, commitCharge, commitRefund } from '../../quota/limiter';
-import type { Quotas } from '../../quota/policies';
+import { countersOf, openCharge, type QuotaContext, commitCharge, commitRefund, rowsOf } from '../../quota/limiter';
 import { Problem } from '../problem';
 import { type RestResult, withHeaders } from '../response';
 import { holdWrites } from '../../quota/held-writes';
@@ -29,6 +28,9 @@ export interface KeyBooks {
   readonly license: Row | undefined;
 }
 
+/** The charge of a request. */
+export const keyCharge = (ownerId: string) => ({ payer: { kind: 'requests', ownerId }, hasOwnQuotas: true }) as const;
+
 /** Other rows to read with the books. */
 interface ReadWithBooks {
   /** The row of the request's Idempotency-Key. */
@@ -44,11 +46,11 @@ interface ReadWithBooks {
  */
 export async function readKeyBooks(
   keyId: string,
-  quotas: Quotas | 'off',
+  quotas: QuotaContext['quotas'] | 'off',
   also: ReadWithBooks,
   { patient, brief }: { readonly patient: Storage; readonly brief: Storage },
 ): Promise<KeyBooks> {
-  const counters = quotas === 'off' ? [] : counterNames(keyId);
+  const counters = quotas === 'off' ? [] : rowsOf({ quotas, ...keyCharge(keyId) });
   const marks: RowName[] = also.once === undefined ? [] : [{ entity: 'idempotency', key: also.once.rowKey }];
   const licenses: RowName[] = also.license ? [LICENSE_ROW] : [];
   const read = async (storage: Storage): Promise<KeyBooks> => {
@@ -126,13 +128,13 @@ export function countAndNote(
   let counters = countersOf(context, rows);
   const settle = async (opened: Charge, wanted: Cost, notes: readonly ValueWrite[]) => {
     const admission = await commitCharge(context, opened, wanted, notes);
-    if (admission.outcome !== 'admitted') throw rateLimited(quotas, admission, wanted);
+    if (admission.outcome !== 'admitted') throw rateLimited(quotas.current, admission, wanted);
     ({ counters } = admission.receipt);
     return admission;
   };
   const openOrRefuse = (wanted: Cost) => {
     const opened = openCharge(context, counters, wanted);
-    if (opened.outcome === 'exceeded') throw rateLimited(quotas, opened, wanted);
+    if (opened.outcome === 'exceeded') throw rateLimited(quotas.current, opened, wanted);
     return opened;
   };
 
@@ -156,7 +158,7 @@ export function countAndNote(
     const wanted = counted === undefined ? { ...cost, host: points } : { host: points };
     const asked = openCharge(context, counters, wanted);
     if (asked.outcome !== 'exceeded') return;
-    const refusal = rateLimited(quotas, asked, wanted);
+    const refusal = rateLimited(quotas.current, asked, wanted);
     // A request that was refused before its count is not counted.
     counted ??= Promise.reject(refusal);
     counted.catch(() => undefined);
@@ -169,7 +171,7 @@ export function countAndNote(
     admit: () => count(0),
     meter: (confluence) => metered(confluence, budget, 'concurrently'),
     pagesWithin: (most) => {
-      const room = unitsWithin(counters, { host: 1 }, pointsOfPages(most), quotas, context.now, context.payer);
+      const room = unitsWithin(counters, { host: 1 }, pointsOfPages(most), quotas.current, context.now, context.payer);
       return Math.min(most, Math.max(0, room + budget.left() - 1));
     },
     mirrorRoom: async () => (await count(0)).receipt.hasMirrorRoom,
@@ -181,7 +183,7 @@ export function countAndNote(
       const { quotaStates, receipt } = await count(0);
       const unused = Math.min(budget.left(), cost.host ?? 0);
       if (unused > 0) await commitRefund(context, { ...receipt, counters }, { host: unused }, requestId);
-      return { headers: rateLimitHeaders(quotas, quotaStates, cost), isNoted: true };
+      return { headers: rateLimitHeaders(quotas.current, quotaStates, cost), isNoted: true };
     },
   };
 }

@@ -193,7 +193,7 @@ export const createJob: Route = {
 
 function estimateOf({ quotas }: AuthorizedRequest, { record: { data } }: Job): Pick<JobBody, 'estimatedSeconds'> {
   if (quotas === 'off' || data.search !== undefined) return {};
-  return { estimatedSeconds: estimateChanges(data.found, quotas, 'work').seconds };
+  return { estimatedSeconds: estimateChanges(data.found, quotas.current, 'work').seconds };
 }
 
 /** Reports an error that all pages share once, for the whole request. @throws Problem 422 */

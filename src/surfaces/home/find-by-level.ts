@@ -43,12 +43,12 @@ export async function findByLevel(request: SurfaceRequest, payload: unknown): Pr
 }
 
 async function find(reader: Reader, question: Question): Promise<Result> {
-  const { confluence, storage, accountId, quotas } = reader;
+  const { confluence, storage, accountId } = reader;
   const levels = await reader.levels();
   const cql = cqlOf(levels, question);
   if (question.spaceKey !== undefined && !(await isSpaceVisible(confluence, accountId, question.spaceKey)))
     return { state: 'space-hidden' };
-  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor(pointsThatFit(quotas, 'people') / 4)));
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor((await pointsThatFit(reader, 'people')) / 4)));
   const pages: PageInSpace<ShownPage>[] = [];
   // A search can return a page again in its next part.
   const known = new Set<string>();

@@ -85,7 +85,7 @@ export async function countPages(request: SurfaceRequest, space: ViewedSpace): P
  * @returns true if the list has ended: every count is exact
  */
 async function countListed(request: SurfaceRequest, space: ViewedSpace, counted: Counted): Promise<boolean> {
-  const limit = Math.max(1, Math.min(PAGES_AT_ONCE, pointsThatFit(request.quotas, 'people') - 2));
+  const limit = Math.max(1, Math.min(PAGES_AT_ONCE, (await pointsThatFit(request, 'people')) - 2));
   let list = await listPages(space, undefined, limit);
   for (let listed = limit; ; listed += limit) {
     const pageIds = list.pages.map(({ pageId }) => pageId);

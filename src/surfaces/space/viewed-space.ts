@@ -28,7 +28,7 @@ export async function inSpace<T>(
   requirePerson(request);
   const { spaceId } = request;
   if (spaceId === undefined) return { state: 'hidden' };
-  const block = Math.min(points, pointsThatFit(request.quotas, 'people'));
+  const block = Math.min(points, await pointsThatFit(request, 'people'));
   const read = async ({ accountId, storage, confluence }: Reader): Promise<T | NoSpace> => {
     const [rights, levels] = await awaitAll([
       lookUpSpaceRights(confluence, accountId, spaceId),

@@ -362,6 +362,7 @@ it('the summary of the filters shows names', async () => {
 
 it.each([
   ['retention.changed', 'retention', { endedKeys: 365 }, { endedKeys: 90 }, 'Keys that expired or were revoked'],
+  ['settings.updated', 'quotas', { host: 9_000 }, { host: 5_000 }, 'Points for Confluence, per hour'],
   ['rows.removed', 'retention', undefined, { 'level-change': 31 }, 'Earlier changes of levels'],
   ['person.erased', 'person:one', undefined, { rows: 31 }, 'Changed records'],
   ['settings.updated', 'native-levels', undefined, { followsNativeLevels: true }, 'Follows Atlassian’s own levels'],

@@ -4,6 +4,7 @@ import { texts } from '../texts';
 import { PageHeader } from '../ui/page-header';
 import { useLoad } from '../use-load';
 import { DailyCheck } from './daily-check';
+import { LimitsSection } from './limits-section';
 import { Settings } from './settings';
 import './settings.css';
 import { Loaded } from '../ui/loaded';
@@ -18,6 +19,7 @@ export default function SettingsPage() {
       <Loaded load={load} failed={settings.failed} onRetry={reload}>
         {(value) => <Settings list={value} onChanged={setValue} />}
       </Loaded>
+      <LimitsSection />
       <DailyCheck />
     </>
   );

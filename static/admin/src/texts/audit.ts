@@ -1,6 +1,7 @@
 import type { AuditField } from '../../../../src/audit/details';
 import type { AuditType, SingleSubject } from '../../../../src/audit/event';
 import { plural } from './plural';
+import { limitsTexts } from './limits';
 import { storedDataTexts } from './stored-data';
 
 export const auditTexts = {
@@ -114,6 +115,7 @@ export const auditTexts = {
       exclusions: 'Several exclusions',
       app: 'Page Classification',
       retention: 'How long data is kept',
+      quotas: 'Limits',
       counts: 'Numbers of the overview',
       site: 'Site check',
       reconciliation: 'Daily check',
@@ -257,6 +259,7 @@ export const auditTexts = {
       rows: 'Changed records',
       repaired: 'Repaired numbers',
       ...storedDataTexts.storedData.names,
+      ...limitsTexts.limits.names,
       ...storedDataTexts.storedData.last.entities,
     } satisfies Record<AuditField, string>,
     noLevel: 'No level',

@@ -20,6 +20,7 @@ import { runsTexts } from './runs';
 import { scansTexts } from './scans';
 import { settingsTexts } from './settings';
 import { spacesTexts } from './spaces';
+import { limitsTexts } from './limits';
 import { storedDataTexts } from './stored-data';
 import { suggestionsTexts } from './suggestions';
 import { transferTexts } from './transfer';
@@ -48,6 +49,7 @@ export const texts = {
   ...recipesTexts,
   ...auditTexts,
   ...personalDataTexts,
+  ...limitsTexts,
   ...storedDataTexts,
   ...suggestionsTexts,
   ...transferTexts,
