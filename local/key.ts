@@ -13,6 +13,7 @@ const USAGE = `Usage (every call names the acting account with --as <email>):
   key list --as …
   key edit <keyId> --as … [--name …] [--classification …] [--detection …] [--level …]… | [--any-level] [--space …]… | [--any-space]
       (--level and --space replace the limit, --any-level and --any-space remove it)
+  key rotate <keyId> --as … --grace none|1h|24h|7d [--expires YYYY-MM-DD]
   key revoke <keyId> --as …`;
 
 /** The last value wins if a flag is repeated; --level and --space accumulate. */
@@ -20,6 +21,7 @@ const OPTIONS = {
   as: { type: 'string' },
   name: { type: 'string' },
   expires: { type: 'string' },
+  grace: { type: 'string' },
   classification: { type: 'string' },
   detection: { type: 'string' },
   level: { type: 'string', multiple: true },
@@ -72,6 +74,13 @@ async function run(): Promise<unknown> {
     for (const { keyId: id, name } of others)
       console.error(`The key pclsk_${id}_… (${name}) of the same rotation still works. To revoke it: key revoke ${id}`);
     return revoked;
+  }
+  if (keyId !== undefined && command === 'rotate') {
+    accept('grace', 'expires');
+    const { grace, expires: expiresOn = inDays(90) } = values;
+    if (grace === undefined) throw new Refused(`--grace is missing: how long the old key works.\n${USAGE}`);
+    const { rev } = (await call('getKey', { keyId })) as { rev: number };
+    return call('rotateKey', { keyId, rev, expiresOn, grace });
   }
   if (keyId !== undefined && command === 'edit') {
     // The resolver refuses --expires, because the expiry date of a key never changes.

@@ -45,7 +45,13 @@ export function presentKey(
 export type Verification =
   | { readonly outcome: 'verified'; readonly key: ApiKey }
   | { readonly outcome: 'invalid'; readonly rejectedAt: 'record' | 'corrupt' | 'mac' }
-  | { readonly outcome: 'revoked' | 'expired'; readonly keyId: string };
+  | { readonly outcome: 'revoked'; readonly keyId: string }
+  | {
+      readonly outcome: 'expired';
+      readonly keyId: string;
+      /** The end of its grace period, if the key was rotated. */
+      readonly graceUntil?: string | undefined;
+    };
 
 /** The id of a key that the caller has proven to hold, valid or not. */
 export function provenKeyId(verification: Exclude<Verification, { outcome: 'invalid' }>): string {
@@ -95,8 +101,9 @@ function statusOutcome(key: ApiKey, now: Date): Verification {
   const status = keyStatus(key.record, now);
   switch (status) {
     case 'revoked':
-    case 'expired':
       return { outcome: status, keyId: key.keyId };
+    case 'expired':
+      return { outcome: status, keyId: key.keyId, graceUntil: key.record.graceUntil };
     case 'grace':
     case 'active':
       return { outcome: 'verified', key };

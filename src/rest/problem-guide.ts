@@ -90,7 +90,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: KEY,
     cause: 'The key has expired, or the grace period of a rotated key has ended.',
     cure: 'Use a newer key. The expiry date of a key never changes.',
-    note: 'A key expires at midnight UTC. `GET /v1/key` returns the date in time.',
+    note: 'A key expires at midnight UTC. `GET /v1/key` returns the date in time. For a rotated key, `detail` says when its grace period ended.',
   },
   API_KEY_REVOKED: {
     section: KEY,

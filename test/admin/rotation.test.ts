@@ -76,6 +76,11 @@ it('a rotation keeps both keys valid in the grace period; at its end the old one
   expect([await use(site, key), await use(site, created.key)]).toEqual(['200', '200']);
   later(1);
   expect([await use(site, key), await use(site, created.key)]).toEqual(['401 API_KEY_EXPIRED', '200']);
+  const { text } = await site.rest('GET', '/v1/key', { key });
+  expect(JSON.parse(text).detail).toBe(
+    `The key was rotated, and its grace period ended at ${now.toISOString()}. Use the new key.`,
+  );
+  expect(text).not.toContain(created.keyId);
 });
 
 it('a rotation without a grace period ends the old key at once', async () => {

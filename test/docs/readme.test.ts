@@ -7,7 +7,7 @@ import { describeWith } from '../support/interpreters';
 import { cleanUp, freePort, newDataDir, type RunningServer, startServer } from '../support/server-process';
 
 /**
- * The commands of the README, of local/README.md and of docs/command-line.md have the described results, in their
+ * The commands of the README, of local/README.md, of docs/command-line.md and of docs/access.md have the described results, in their
  * order.
  */
 
@@ -15,6 +15,7 @@ const root = join(__dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const localHost = readFileSync(join(root, 'local/README.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
+const access = readFileSync(join(root, 'docs/access.md'), 'utf8');
 const run = promisify(execFile);
 
 /** The commands of a section, one string for each block. */
@@ -80,9 +81,12 @@ describeWith('bash', 'curl')('the README', () => {
     expect(JSON.parse(nobody.out)).toMatchObject({ error: { code: 'NOT_SITE_ADMIN' } });
   });
 
-  it('the README creates, lists, edits and revokes keys on the command line', async () => {
+  it('the README creates, lists, edits, rotates and revokes keys on the command line', async () => {
     const [commands = ''] = blocksOf('Keys on the command line', commandLine);
-    const [create = '', list = '', edit = '', revoke = ''] = commands.replaceAll('\\\n', '').trim().split('\n');
+    const [create = '', list = '', edit = '', rotate = '', revoke = ''] = commands
+      .replaceAll('\\\n', '')
+      .trim()
+      .split('\n');
     const made = JSON.parse(
       (await type(`npm run --silent key -- --as admin@example.com --name Mine --classification manage`)).out,
     );
@@ -101,6 +105,12 @@ describeWith('bash', 'curl')('the README', () => {
       keyId: made.keyId,
       classificationScope: 'read',
     });
+    expect(rotate).toContain('--expires 2027-01-31');
+    const rotated = JSON.parse((await type(rotate.replace('2027-01-31', lastDay), { KEY_ID: made.keyId })).out);
+    expect(rotated).toMatchObject({ created: { expiresOn: lastDay }, old: { keyId: made.keyId, status: 'grace' } });
+    const [askExpiry = ''] = [...access.matchAll(/^ {3}```sh\n([^]*?)^ {3}```$/gm)].map(([, block = '']) => block);
+    const BASE_URL = `${server.origin}/public/local/compliance/api`;
+    expect((await type(askExpiry, { BASE_URL, KEY: rotated.created.key })).out).toBe(`"expiresOn":"${lastDay}"\n`);
     expect(JSON.parse((await type(revoke, { KEY_ID: made.keyId })).out)).toMatchObject({
       keyId: made.keyId,
       status: 'revoked',

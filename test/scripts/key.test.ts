@@ -128,6 +128,37 @@ it('`npm run key` lists the keys of the same rotation that still work after one 
   expect([last.json.status, last.stderr]).toEqual(['revoked', '']);
 });
 
+it('`npm run key` rotates a key, which still works for the grace period', async () => {
+  const { key, keyId } = await site.createKey({ name: 'Sync' });
+  const { json, stderr } = await run<RotatedKey>([
+    'rotate',
+    keyId,
+    '--grace',
+    '24h',
+    '--expires',
+    expiresOn,
+    ...asAdmin,
+  ]);
+  expect([stderr, json.old.status, json.created.name, json.created.expiresOn]).toEqual([
+    '',
+    'grace',
+    'Sync',
+    expiresOn,
+  ]);
+  expect([await use(site, key), await use(site, json.created.key)]).toEqual(['200', '200']);
+  const refusals = [
+    ['rotate', keyId],
+    ['rotate', keyId, '--grace', '2h'],
+    ['rotate', keyId, '--grace', '1h', '--name', 'New'],
+  ];
+  const messages = refusals.map(async (args) => (await refusalOf([...args, ...asAdmin])).message);
+  expect(await Promise.all(messages)).toEqual([
+    expect.stringContaining('--grace is missing'),
+    expect.stringContaining('grace'),
+    expect.stringContaining('does not take --name'),
+  ]);
+});
+
 it('`npm run key` creates a key for 90 days by default', async () => {
   const before = Date.now();
   const { json } = await run<CreatedKey>(['--name', 'CI', '--classification', 'read', ...asAdmin]);

@@ -65,7 +65,10 @@ export function notVerified(
       return new Problem('API_KEY_REVOKED');
     case 'expired':
       return new Problem('API_KEY_EXPIRED', {
-        detail: 'A site admin can create a new key. The expiry date of a key never changes.',
+        detail:
+          verification.graceUntil === undefined
+            ? 'A site admin can create a new key. The expiry date of a key never changes.'
+            : `The key was rotated, and its grace period ended at ${verification.graceUntil}. Use the new key.`,
       });
   }
 }
