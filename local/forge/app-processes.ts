@@ -84,7 +84,8 @@ export function appInProcesses(options: ProcessOptions): AppProcesses {
   };
   const sizes = new Map(functions.map(({ handler, memoryMb }) => [nameIn(handler), memoryMb - RUNTIME_MB]));
   const call = (name: string) => {
-    const size = options.memoryMb ?? sizes.get(name) ?? 0;
+    const size = options.memoryMb ?? sizes.get(name);
+    if (size === undefined) throw new Error(`the manifest has no function ${name}`);
     return (argument: unknown, context: unknown) => next(size).run(name, [argument, context]);
   };
   const app = Object.fromEntries([...sizes.keys()].map((name) => [name, call(name)]));

@@ -170,7 +170,7 @@ function listPagesWithFindings(storage: Storage, after: Position, now: Date): Pr
   });
 }
 
-/** The point of today is a copy of the counters. A lost write is repeated by the next step. */
+/** The point of today is a copy of the counters. A lost write is repeated after the next change, or within an hour. */
 async function writeTrend(storage: Storage, now: Date): Promise<void> {
   const rows = await storage.readMany([...SHARD_KEYS.map(shardName), TREND_ROW]);
   const trendRow = rows[SHARD_KEYS.length];

@@ -120,12 +120,18 @@ export function createEvents(dependencies: Dependencies): Events {
       await attempt('version.not-prepared', prepareVersion);
       // Each of the others waits for the platform, so they run concurrently.
       let lostRuns = 0;
-      const watch = async (kind: (typeof RUN_KINDS)[number]) => {
-        const lost = await WATCH[kind]({ ...open(), requestId: random.uuid() });
-        lostRuns += lost;
+      const watchAll = async () => {
+        // Runs that wait for a license find the answer.
+        await renewed;
+        for (const kind of RUN_KINDS)
+          await attempt(`${kind}.watch-failed`, async () => {
+            const lost = await WATCH[kind]({ ...open(), requestId: random.uuid() });
+            lostRuns += lost;
+          });
       };
       const { WALKS } = await import('./walks');
       const swept = attempt('mirror.sweep-failed', () => sweep(context));
+      const renewed = attempt('license.not-renewed', renewLicense);
       const resume = async (name: WalkName) => {
         // The sweep ends a walk that stands still.
         if (name === 'mirror') await swept;
@@ -133,9 +139,9 @@ export function createEvents(dependencies: Dependencies): Events {
       };
       await awaitAll([
         swept,
-        attempt('license.not-renewed', renewLicense),
+        renewed,
         attempt('probes.failed', runProbes),
-        ...RUN_KINDS.map((kind) => attempt(`${kind}.watch-failed`, () => watch(kind))),
+        watchAll(),
         ...WALK_NAMES.map((name) => attempt(`${name}.not-resumed`, () => resume(name))),
       ]);
       if (failures[0] !== undefined) throw failures[0].error;

@@ -1,6 +1,6 @@
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { Context } from '../platform/context';
-import { chargeWhole, openPoints, type PointOptions } from '../quota/charge-or-wait';
+import { chargeOrThrow, openPoints, type PointOptions } from '../quota/charge-or-wait';
 import { type Cost, THE_SITE } from '../quota/counters';
 import { heedLimit } from '../quota/confluence-limit';
 import { type Dependencies, openPlatform, openQuotas, type Platform } from '../quota/invocation';
@@ -8,8 +8,8 @@ import { installationIdOf } from './invocation';
 
 /** The context of work that no caller waits for. Its calls to Confluence are paid from the points of the app itself. */
 export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'> {
-  /** Charges the app itself without a call to Confluence. @throws as `chargeWhole` */
-  readonly charge: (cost: Cost) => Promise<void>;
+  /** Charges the app itself without a call to Confluence. @throws as `chargeOrThrow` */
+  readonly charge: (cost: Cost) => Promise<unknown>;
 }
 
 interface Options extends Pick<PointOptions, 'once'> {
@@ -58,7 +58,7 @@ export async function inBackground<T>(
   const points = openPoints({ ...platform, quotas }, THE_SITE, { block, once });
   const confluence = points.meter(platform.unpaid);
   const { pushMirror, pushAll } = collectMirrors();
-  const charge = (cost: Cost) => chargeWhole({ ...platform, quotas }, THE_SITE, cost);
+  const charge = (cost: Cost) => chargeOrThrow({ ...platform, quotas }, THE_SITE, cost);
   const opened = { ...platform, confluence, requestId, installationId, pushMirror, charge };
   return work(opened).finally(async () => {
     await points.close();

@@ -3,7 +3,7 @@ import { LEVELS_ROW } from '../classification/model';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { CONDITION_ROWS, readFindingConditions } from '../findings/finding-conditions';
 import type { ScanRunContext } from '../findings/runs/step-scan';
-import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
+import { type CollectedMirrors, collectMirrors, type PushMirrorContext } from '../mirror/push-mirror';
 import type { Peppers } from '../platform/secrets';
 import { awaitAll } from '../platform/await-all';
 import { readAhead, type RowReader } from '../platform/read-ahead';
@@ -33,8 +33,8 @@ interface OpenScan extends Platform, Pick<CollectedMirrors, 'pushMirror'> {
   readonly rows: RowReader;
   /** Loads the detectors. */
   readonly load: () => Promise<ScanRunContext & Platform>;
-  /** Pushes the pages whose level was raised since the last call. Never fails. */
-  readonly pushMirrors: () => Promise<void>;
+  /** Pushes the pages whose level was raised since the last call. Never fails. @param mirrorRoom as for `pushMirror` */
+  readonly pushMirrors: (mirrorRoom?: PushMirrorContext['mirrorRoom']) => Promise<void>;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -60,7 +60,8 @@ export async function openScan(
     rows,
     pushMirror: mirrors.pushMirror,
     isLicensed: license !== 'inactive',
-    pushMirrors: () => mirrors.pushAll({ push, log, requestId: random.uuid() }),
+    pushMirrors: (mirrorRoom) =>
+      mirrors.pushAll({ push, log, requestId: random.uuid(), ...(mirrorRoom === undefined ? {} : { mirrorRoom }) }),
     load: async () => {
       const { openPageScanner } = await import('../findings/scan/scan-content');
       const quotas = openQuotas(dependencies);

@@ -3,10 +3,12 @@ import { StorageUnavailableError } from '../platform/storage';
 import type { Dependencies } from '../quota/invocation';
 import { installationIdOf } from './invocation';
 
+/** The units of `page-event` for each pushed queue event, so that at most 22 are pushed in ten seconds (docs/adr/0113). */
+export const OF_A_PUSH = 2;
+
 /**
- * The cost of an event, with its points. Each queue event that it pushes takes two, so that at most 22 are pushed in ten seconds
- * (docs/adr/0113). The two events of a new page pay for that of its property together.
- * @param more than one
+ * The cost of an event, charged with its points. The two events of a new page pay for that of its property together.
+ * @param more the units above the one that each event costs
  */
 export const pageEventCost = (more = 0) => ({ 'page-event': 1 + more });
 

@@ -6,18 +6,21 @@ import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { scanPage } from '../findings/scan/scan-page';
 import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
-import { pushMirror } from '../mirror/push-mirror';
+import { pushMirror, type PushMirrorContext } from '../mirror/push-mirror';
 import { awaitAll } from '../platform/await-all';
+import { HostError } from '../platform/confluence';
+import { CorruptRecordError } from '../platform/corrupt-record';
 import { pushOrLog } from '../platform/queue';
 import type { Peppers } from '../platform/secrets';
 import type { RowReader } from '../platform/read-ahead';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
-import { chargeWhole, openPoints } from '../quota/charge-or-wait';
-import { THE_SITE } from '../quota/counters';
+import { chargeOrThrow, NOTHING_CHARGED, openPoints } from '../quota/charge-or-wait';
+import { type Cost, THE_SITE } from '../quota/counters';
+import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Background } from './background';
 import { contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
-import { createPace, pageEventCost } from './pace';
+import { createPace, OF_A_PUSH, pageEventCost } from './pace';
 import { failedBefore, LAST_RETRY, QUEUES, SPACE_IN_DELETION } from './queue-consumer';
 import { type Dependencies, openPlatform, openQuotas, type Platform } from '../quota/invocation';
 
@@ -98,7 +101,7 @@ const SETTLE_SECONDS = 300;
 async function scanLater(
   { storage, push, clock }: Platform,
   pageId: string,
-  pay: () => Promise<void>,
+  pay: () => Promise<unknown>,
 ): Promise<boolean> {
   const { record } = await readScan(storage, pageId);
   const nowMs = clock().getTime();
@@ -115,7 +118,14 @@ const ASK_AUTHOR_AFTER_SECONDS = 900;
 
 /** @param rows the configuration, which was read with that of the scan, so that sites that do not ask authors pay nothing */
 async function asksAuthor(rows: RowReader, event: ChangedPart & { readonly eventType: string }): Promise<boolean> {
-  return event.of === 'page' && isOneOf(PUBLISHED, event) && (await readSettings(rows)).mentions === true;
+  if (event.of !== 'page' || !isOneOf(PUBLISHED, event)) return false;
+  try {
+    return (await readSettings(rows)).mentions === true;
+  } catch (error) {
+    // The page is scanned although the levels cannot be read.
+    if (error instanceof CorruptRecordError) return false;
+    throw error;
+  }
 }
 
 async function handle(
@@ -126,13 +136,13 @@ async function handle(
 ): Promise<'done' | 'contended'> {
   const platform = openPlatform(dependencies, LIMIT_MS);
   const { storage, push, random } = platform;
-  const quotas = openQuotas(dependencies);
-  const charge = (more: number) => chargeWhole({ ...platform, quotas }, THE_SITE, pageEventCost(more));
+  const paying = { ...platform, quotas: openQuotas(dependencies) };
+  const charge = (cost: Cost) => chargeOrThrow(paying, THE_SITE, cost);
   if (event.of === 'label') {
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
     if (!isUsed || config.rules.length === 0) return 'done';
-    await charge(1);
+    await charge(pageEventCost(1));
     await pushLabelRemoved(push, event.pageId);
     return 'done';
   }
@@ -140,26 +150,36 @@ async function handle(
     const { spaceId, deletedAt } = event;
     const step = deletedAt === '' ? {} : { step: uuidV5(URI_NAMESPACE, `deleted space ${spaceId} ${deletedAt}`) };
     const until = new Date(platform.clock().getTime() + SPACE_IN_DELETION.forMs).toISOString();
-    await charge(1);
+    await charge(pageEventCost(1));
     await push.push(SCAN_QUEUE, { goneSpaceId: spaceId, time: '', key: '', until, ...step });
     return 'done';
   }
   const opened = await openScan(dependencies, context, { peppers, limitMs: LIMIT_MS });
   const { config, isLicensed, rows, load, pushMirrors } = opened;
-  const isAsked = await asksAuthor(rows, event);
-  const more = isAsked ? 1 : 0;
+  const isAsked = isLicensed && (await asksAuthor(rows, event));
+  const ofMention = isAsked ? OF_A_PUSH : 0;
   const mayWait = isLicensed && isWanted(config, event) && isOneOf(SESSION_ENDED, event);
-  const waits = mayWait && (await scanLater(platform, event.pageId, () => charge(2 * more + 1)));
+  const waits =
+    mayWait && (await scanLater(platform, event.pageId, () => charge(pageEventCost(ofMention + OF_A_PUSH))));
   const isDeleted = event.eventType.includes(':deleted:page');
   const isRemoved = isDeleted || event.eventType.includes(':trashed:page');
   // The scan of the site that follows the return of the license finds the page.
   const onlyIfHidden = !isRemoved && !isWanted(config, event);
   const isScanned = !waits && (isRemoved || (isLicensed && (!onlyIfHidden || event.of === 'page')));
   const isEdited = isOneOf(EDITED, event);
-  const pointsOfScan = !isScanned || isRemoved ? 1 : POINTS_OF_A_SCAN;
-  const block = pointsOfScan + (isEdited ? POINTS_OF_A_PROPERTY : 0);
-  const points = openPoints({ ...opened, quotas }, THE_SITE, { block, once: isScanned ? pageEventCost(more) : {} });
+  const once = isScanned ? pageEventCost(ofMention) : {};
+  const ofProperty = isEdited ? POINTS_OF_A_PROPERTY : 0;
+  /** For the first calls. Charged before them, so that an event without room writes nothing. */
+  const least = ofProperty + (isScanned ? POINTS_OF_A_PAGE : 0);
+  const most = isScanned && !isRemoved ? Math.ceil((ofProperty + POINTS_OF_A_SCAN) / least) : 1;
+  const charged = least > 0 ? await chargeOrThrow(paying, THE_SITE, { host: least }, most, once) : NOTHING_CHARGED;
+  const points = openPoints(paying, THE_SITE, { prepaid: { ...charged, units: charged.units * least } });
   const confluence = points.meter(opened.unpaid);
+  const mirrorRoom = () =>
+    charge({ 'page-event': OF_A_PUSH }).then(
+      () => true,
+      () => false,
+    );
   const scan = async () => {
     const change = {
       isGone: isDeleted,
@@ -171,25 +191,35 @@ async function handle(
   };
   const [scanned] = await awaitAll([
     isScanned ? scan() : undefined,
-    isEdited ? verifyProperty({ ...opened, confluence, peppers }, event.pageId) : undefined,
-  ]).finally(points.close);
-  await pushMirrors();
+    isEdited ? verifyProperty({ ...opened, confluence, peppers, mirrorRoom }, event.pageId) : undefined,
+  ])
+    .finally(points.close)
+    .finally(() => pushMirrors(mirrorRoom));
   if (scanned?.outcome === 'contended') return scanned.outcome;
   const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
   if (isAsked) await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
   return 'done';
 }
 
-/** An editor can have altered the property of the level. If that fails, the queue tries it again. */
+/**
+ * An editor can have altered the property of the level. If the check fails, the queue tries it again.
+ * @throws HostError of kind `quota`: the event comes again
+ */
 async function verifyProperty(
-  context: Omit<Background, 'requestId' | 'charge'> & { readonly peppers: Peppers },
+  context: Omit<Background, 'requestId' | 'charge'> &
+    Pick<PushMirrorContext, 'mirrorRoom'> & { readonly peppers: Peppers },
   pageId: string,
 ): Promise<void> {
   const [{ mirrorPages }, { mirrorKeyOf }] = await awaitAll([import('./mirror'), import('../mirror/mirror-key')]);
   const { installationId, peppers } = context;
   const opened = { ...context, requestId: context.random.uuid(), key: mirrorKeyOf(peppers, installationId) };
-  const { failure } = await mirrorPages(opened, [pageId], { isVerified: true });
-  if (failure !== undefined) await pushMirror(opened, [pageId], { verify: true });
+  const failure = await mirrorPages(opened, [pageId], { isVerified: true }).then(
+    (written) => written.failure,
+    (error: unknown) => error,
+  );
+  if (failure === undefined) return;
+  if (failure instanceof HostError && failure.kind === 'quota') throw failure;
+  await pushMirror(opened, [pageId], { verify: true });
 }
 
 /** The part of a page that changed. */

@@ -115,10 +115,17 @@ export async function chargeUnits(
   return { ...noRoom, waitSeconds: Math.max(noRoom.waitSeconds, longer) };
 }
 
-/** Charges all of a cost. @throws HostError of kind `quota` with the time of the next attempt; as `chargeUnits` */
-export async function chargeWhole(context: ChargeContext, payer: Payer, cost: Cost): Promise<void> {
-  const charged = await chargeUnits(context, payer, cost, 1);
+/** As `chargeUnits`. @throws HostError of kind `quota` with the time of the next attempt */
+export async function chargeOrThrow(
+  context: ChargeContext,
+  payer: Payer,
+  unit: Cost,
+  most = 1,
+  once: Cost = {},
+): Promise<Charged> {
+  const charged = await chargeUnits(context, payer, unit, most, once);
   if ('waitSeconds' in charged) throw noPoints(charged);
+  return charged;
 }
 
 function quotaContextOf(context: ChargeContext, quotas: SiteQuotas, payer: Payer, cost: Cost): QuotaContext {
@@ -172,7 +179,7 @@ export function openPoints(
   let before: Promise<void> = Promise.resolve();
   /** The calls that are paid and have not ended. */
   let running = 0;
-  let oneHasEnded = (): void => undefined;
+  let wakeWaiting = (): void => undefined;
   const spend = async (points: number): Promise<void> => {
     // A step that got fewer points than it needs tries once more, because the response has the time of new ones.
     while (left < points) {
@@ -183,7 +190,7 @@ export function openPoints(
         // A list returns the points of the entries that it does not have. One may have ended since.
         if (left > points - missing) continue;
         if (running === 0) throw noPoints(charged);
-        await new Promise<void>((resolve) => (oneHasEnded = resolve));
+        await new Promise<void>((resolve) => (wakeWaiting = resolve));
         continue;
       }
       due = {};
@@ -204,7 +211,7 @@ export function openPoints(
     restore: (points) => {
       left += points;
       running -= 1;
-      oneHasEnded();
+      wakeWaiting();
     },
   };
   return {

@@ -129,8 +129,10 @@ const configured = z.strictObject({
   'key-check': quota.default(DEFAULT_QUOTAS['key-check']),
   site: quota.default(DEFAULT_QUOTAS.site),
   host: quota.default(DEFAULT_QUOTAS.host),
-  'page-event': quota.default(DEFAULT_QUOTAS['page-event']),
-  'mirror-event': quota.default(DEFAULT_QUOTAS['mirror-event']),
+  /** A session in a live doc whose author is asked costs most. */
+  'page-event': quota.min(5).default(DEFAULT_QUOTAS['page-event']),
+  /** Each row of counters has a part. */
+  'mirror-event': quota.min(12).default(DEFAULT_QUOTAS['mirror-event']),
 });
 
 /**

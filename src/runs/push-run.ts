@@ -47,13 +47,16 @@ export async function pushRuns<R extends RunRecord, B>(
   if (limited.length === 0) return;
   try {
     await waitForWatch(context, kind, limited);
-  } catch {
-    // The watch also finds runs without progress.
-    log(`${name}.not-postponed`, { requestId });
+  } catch (error) {
+    // Later, the watch finds them as runs without progress.
+    log(`${name}.not-postponed`, { requestId, reason: error instanceof Error ? error.name : 'not an error' });
   }
 }
 
-/** The platform takes no event now. The watch starts the runs, and those that could start in their places. */
+/**
+ * The platform takes no event now. The watch starts the runs, and those that could start in their places.
+ * @throws Error if a run is not in the line, where the watch would not find it; StorageUnavailableError, CorruptRecordError
+ */
 async function waitForWatch<R extends RunRecord, B>(
   { storage, log, clock }: RunPushing,
   kind: RunKind<R, B>,
@@ -61,6 +64,7 @@ async function waitForWatch<R extends RunRecord, B>(
 ): Promise<void> {
   const outcome = await retryOnConflict(async () => {
     const open = await readLine(storage, kind);
+    if (ids.some((id) => !open.line.some((entry) => entry.id === id))) throw new Error('a run is not in the line');
     const now = clock();
     const postponement = { nextAttemptAt: new Date(now.getTime() + WATCH_MS), wait: EVENTS_USED_UP };
     return commitLine({ storage, log }, kind, open, { line: postponeAll(open.line, ids, postponement, now) });

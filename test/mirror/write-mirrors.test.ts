@@ -13,7 +13,7 @@ import {
 } from '../support/mirror';
 import { sample } from '../support/sample';
 import { openSite, type Site } from '../support/site';
-import { rowOf, rowsOf, stopScans } from '../support/stored-rows';
+import { everythingStored, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, expectOk, newTitle, purge, restrict, storeLevel } from '../support/wiki-pages';
 
 /** The consumer of the queue `mirror` writes the properties of pages, and repairs altered ones. */
@@ -23,13 +23,16 @@ let calls: string[] = [];
 let intercept: Intercept = (_call, proceed) => proceed();
 let site: Site;
 let key: string;
+let limits = 'off';
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   intercept = (_call, proceed) => proceed();
+  limits = 'off';
   site = openSite({
     queryLagMs: 0,
     now: () => new Date(nowMs),
     peppers: () => MIRROR_PEPPERS,
+    rateLimits: () => limits,
     intercept: (call, proceed) => {
       if (call.target === 'confluence') calls.push(`${call.method} ${call.path.replace(/\d+/g, 'N')}`);
       return intercept(call, proceed);
@@ -171,6 +174,31 @@ describe('a property that is not from the app', () => {
     expect([await mirrorState(site, pageId), isInQueue]).toEqual([fails ? 'differs' : 'current', fails]);
     intercept = (_call, proceed) => proceed();
     nowMs += 60_000;
+    await background.settle();
+    expect(await mirrorState(site, pageId)).toBe('current');
+  });
+
+  it('stays, and no row is written, while an event of the page has no room', async () => {
+    const pageId = await classifiedPage();
+    await mirrorPages(site, [pageId]);
+    await forge(site, pageId, { title: 'Public' });
+    const { background } = site.host;
+    for (const { id } of background.pending()) background.lose(id);
+    const page = { id: pageId, status: 'current', title: newTitle(), version: { number: 2 } };
+    await expectOk(
+      site.wiki('PUT', `/api/v2/pages/${pageId}`, { ...page, body: { representation: 'storage', value: '' } }),
+    );
+    const [event] = background.pending();
+    // The quotas are used up, and the scan of the page is on.
+    limits = JSON.stringify({ host: 1 });
+    const before = everythingStored(site);
+    await background.deliver(event?.id ?? '');
+    expect([everythingStored(site), background.pending().map(({ module }) => module)]).toEqual([
+      before,
+      ['published-pages'],
+    ]);
+    limits = 'off';
+    nowMs += 3_600_000;
     await background.settle();
     expect(await mirrorState(site, pageId)).toBe('current');
   });

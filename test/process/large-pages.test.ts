@@ -82,7 +82,7 @@ it('functions with less memory do their work for many pages, however large these
   await withProcess(undefined, async ({ site, processes, spaceId, advance }) => {
     const { background } = site.host;
     const small = readManifest().functions.filter(({ memoryMb }) => memoryMb === 128);
-    expect(small.map(({ key }) => key)).toEqual(expect.arrayContaining(['mirrorQueueConsumer', 'fiveMinuteTrigger']));
+    expect(small.map(({ key }) => key)).toEqual(expect.arrayContaining(['mirrorQueueConsumer', 'setLevelAction']));
     const pageIds: string[] = [];
     for (let page = 0; page < 25; page += 1) pageIds.push(await aPage(site, { spaceId, text: quotes(4_000_000) }));
     // Only the events of the changes that follow.

@@ -15,7 +15,7 @@ describe('the variable RATE_LIMITS', () => {
 
   it('sets any of the quotas, and keeps the others', () => {
     expect(parseQuotas('{"site": 1200}')).toEqual({ ...DEFAULT_QUOTAS, site: 1_200 });
-    const all = '{"key":1,"key-write":2,"key-check":4,"site":3,"host":1000000,"page-event":5,"mirror-event":6}';
+    const all = '{"key":1,"key-write":2,"key-check":4,"site":3,"host":1000000,"page-event":5,"mirror-event":12}';
     expect(parseQuotas(all)).toEqual({
       key: 1,
       'key-write': 2,
@@ -23,7 +23,7 @@ describe('the variable RATE_LIMITS', () => {
       site: 3,
       host: 1_000_000,
       'page-event': 5,
-      'mirror-event': 6,
+      'mirror-event': 12,
     });
     expect(parseQuotas('{}')).toEqual(DEFAULT_QUOTAS);
   });
@@ -49,6 +49,8 @@ describe('the variable RATE_LIMITS', () => {
     '{"key":"120"}',
     '{"key":null}',
     '{"key":1000001}',
+    '{"page-event":4}',
+    '{"mirror-event":11}',
     '{"keys":120}',
     '{"key":120',
   ])('disables nothing for %p', (text) => {
