@@ -369,12 +369,15 @@ it('the page Settings creates a level scheme and sets it for a space with the ke
 
 it('each part loads again after a failure', async () => {
   // Each operation first checks the user.
-  site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  site.host.faults.add({ target: 'confluence', status: 503, times: 3 });
   const { app } = await visit();
   await app.getByText('We couldn’t load the settings').waitFor();
+  await app.getByText('We couldn’t load the limits').waitFor();
   await app.getByText('We couldn’t load the daily check').waitFor();
   await app.getByRole('button', { name: 'Try again' }).first().click();
   await app.getByRole('heading', { name: 'Level schemes' }).waitFor();
+  await app.getByRole('button', { name: 'Try again' }).first().click();
+  await app.getByRole('rowheader', { name: 'Points for Confluence, per hour' }).waitFor();
   await app.getByRole('button', { name: 'Try again' }).click();
   await app.getByText('The daily check hasn’t run yet.').waitFor();
 

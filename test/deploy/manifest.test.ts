@@ -170,6 +170,9 @@ it('the app has these functions', () => {
       {
         "handler": "index.pageEventTrigger",
         "key": "pageEventTrigger",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.pageQueueConsumer",
@@ -179,6 +182,9 @@ it('the app has these functions', () => {
       {
         "handler": "index.dailyPageTrigger",
         "key": "dailyPageTrigger",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.scanEventTrigger",
@@ -192,6 +198,9 @@ it('the app has these functions', () => {
       {
         "handler": "index.hourlyScanTrigger",
         "key": "hourlyScanTrigger",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.redactionQueueConsumer",
@@ -209,6 +218,9 @@ it('the app has these functions', () => {
       {
         "handler": "index.exportLevelMacro",
         "key": "exportLevelMacro",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.exportReportMacro",
@@ -217,10 +229,16 @@ it('the app has these functions', () => {
       {
         "handler": "index.getLevelAction",
         "key": "getLevelAction",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.setLevelAction",
         "key": "setLevelAction",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.checkPageAction",
@@ -233,6 +251,9 @@ it('the app has these functions', () => {
       {
         "handler": "index.explainLevelAction",
         "key": "explainLevelAction",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.findMyPagesAction",
@@ -241,23 +262,38 @@ it('the app has these functions', () => {
       {
         "handler": "index.proposeLevelAction",
         "key": "proposeLevelAction",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.mirrorQueueConsumer",
         "key": "mirrorQueueConsumer",
+        "runtime": {
+          "memoryMB": 128,
+        },
         "timeoutSeconds": 300,
       },
       {
         "handler": "index.lifecycleTrigger",
         "key": "lifecycleTrigger",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.preUninstall",
         "key": "preUninstall",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.probeQueueConsumer",
         "key": "probeQueueConsumer",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
       {
         "handler": "index.walkQueueConsumer",
@@ -276,6 +312,9 @@ it('the app has these functions', () => {
       {
         "handler": "index.dailyTrigger",
         "key": "dailyTrigger",
+        "runtime": {
+          "memoryMB": 128,
+        },
       },
     ]
   `);

@@ -164,7 +164,12 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
         const redaction = await redactionSite.redaction(redactionId, withKey);
         if (redaction.state === 'finished' || redaction.state === 'failed') return redaction;
         const events = redactionSite.events();
-        if (events.length === 0) throw new Error('nothing drives the redaction');
+        if (events.length === 0) {
+          if (redaction.waiting?.code !== 'EVENTS_USED_UP') throw new Error('nothing drives the redaction');
+          time.advance(Date.parse(redaction.waiting.nextAttemptAt) - time.now().getTime());
+          await site.host.background.runSchedule('every-five-minutes');
+          continue;
+        }
         // A process that died holds the due events.
         const [next] = events
           .map(({ dueAt }) => Date.parse(dueAt))
