@@ -5,7 +5,7 @@ import type { LocalHost } from './host';
 
 /**
  * The chat stub over HTTP: `GET /local/chat` lists the actions of the agent, `POST /local/chat/{action}?page={id}` calls
- * one with the inputs of the body. `POST /local/mcp` answers the JSON-RPC requests `tools/list` and `tools/call`.
+ * one with the inputs of the body. `POST /local/mcp` answers the JSON-RPC requests `initialize`, `ping`, `tools/list` and `tools/call`.
  */
 
 const inputs = z.record(z.string(), z.unknown());
@@ -18,6 +18,11 @@ const rpc = z.object({
     .optional()
     .catch(undefined),
 });
+
+const initialization = z.object({ params: z.object({ protocolVersion: z.string() }) });
+
+/** The versions of MCP whose requests this stub answers. They differ in what it does not have. */
+const MCP_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 const NOTE = 'A stub without a model. It calls the actions that the agent lists, with the inputs that you send.';
 
@@ -52,7 +57,11 @@ export async function answerChat(host: LocalHost, request: Request): Promise<Res
 async function answerMcp(host: LocalHost, accountId: string | undefined, body: unknown): Promise<Response> {
   const { data: call } = rpc.safeParse(body);
   if (call === undefined) return rpcError(null, -32600, 'Not a JSON-RPC 2.0 request');
-  const id = call.id ?? null;
+  // A notification has no answer.
+  if (call.id === undefined) return new Response(null, { status: 202 });
+  const { id } = call;
+  if (call.method === 'initialize') return Response.json({ jsonrpc: '2.0', id, result: introduction(host, body) });
+  if (call.method === 'ping') return Response.json({ jsonrpc: '2.0', id, result: {} });
   if (call.method === 'tools/list') return Response.json({ jsonrpc: '2.0', id, result: { tools: shown(host, 'mcp') } });
   if (call.method !== 'tools/call') return rpcError(id, -32601, `There is no method ${call.method}`);
   if (call.params === undefined) return rpcError(id, -32602, 'params must be {name, arguments}');
@@ -66,6 +75,18 @@ async function answerMcp(host: LocalHost, accountId: string | undefined, body: u
   } catch (error) {
     return rpcError(id, -32603, error instanceof Error ? error.message : 'The function failed.');
   }
+}
+
+/** The first answer of a session, in the version that the client asks for, if it is one of these, or else in the latest. */
+function introduction(host: LocalHost, body: unknown): object {
+  const { data } = initialization.safeParse(body);
+  const asked = MCP_VERSIONS.find((version) => version === data?.params.protocolVersion);
+  const [{ key: name = '', name: title = '' } = {}] = host.manifest.mcpServers;
+  return {
+    protocolVersion: asked ?? MCP_VERSIONS[0],
+    capabilities: { tools: {} },
+    serverInfo: { name, title, version: 'local' },
+  };
 }
 
 function shown(host: LocalHost, door: Door): readonly object[] {

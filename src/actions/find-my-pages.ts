@@ -6,19 +6,14 @@ import { type Action, ActionError } from './action';
 import { nameOf } from './level-name';
 import { linkTo } from './seen-page';
 
+const error = `must be one of ${NEEDS.join(', ')}`;
 const input = z.object({
   need: z
-    .union(
-      [
-        z
-          .string()
-          .trim()
-          .toLowerCase()
-          .pipe(z.enum(['', ...NEEDS]))
-          .transform((need): Need | undefined => (need === '' ? undefined : need)),
-      ],
-      { error: `must be one of ${NEEDS.join(', ')}` },
-    )
+    .string({ error })
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(['', ...NEEDS], { error }))
+    .transform((need): Need | undefined => (need === '' ? undefined : need))
     .nullish(),
 });
 

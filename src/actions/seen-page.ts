@@ -66,9 +66,6 @@ export function requireEdit({ mayUpdate }: Page, action: string): void {
  * The address of a page. It has no title, because a title can contain a detected value.
  * @param baseUrl undefined: the address on the same site
  */
-export function linkTo({
-  pageId,
-  baseUrl = '/wiki',
-}: Pick<Page, 'pageId'> & { readonly baseUrl?: string | undefined }): string {
+export function linkTo({ pageId, baseUrl = '/wiki' }: Pick<Page, 'pageId' | 'baseUrl'>): string {
   return `${baseUrl}/pages/viewpage.action?pageId=${pageId}`;
 }

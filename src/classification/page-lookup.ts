@@ -29,6 +29,8 @@ export interface Page {
   readonly versionAt: string | undefined;
   /** False also if the permission was not requested. */
   readonly mayUpdate: boolean;
+  /** The address of Confluence on this site, without a trailing slash. Omitted: Confluence does not return it, or the page is from a list. */
+  readonly baseUrl?: string;
 }
 
 export type PageLookup =
@@ -99,8 +101,6 @@ async function askAsCreator(confluence: Confluence, question: PageQuestion): Pro
 /** A page with its content properties, by key. Confluence may omit some properties if a page has many. */
 export interface PageWithProperties extends Page {
   readonly properties: ReadonlyMap<string, unknown>;
-  /** The address of Confluence on this site, without a trailing slash. Undefined: Confluence does not return it. */
-  readonly baseUrl: string | undefined;
 }
 
 /**
@@ -119,8 +119,7 @@ export async function lookUpPageWithProperties(
   const page = readPageWithOperations(answer, pageId);
   if (page === undefined) return 'hidden';
   const { results } = parse(propertiesBody, answer.body).properties;
-  const baseUrl = linksBody.safeParse(answer.body).data?._links.base;
-  return { ...page, properties: new Map(results.map(({ key, value }) => [key, value])), baseUrl };
+  return { ...page, properties: new Map(results.map(({ key, value }) => [key, value])) };
 }
 
 /** The name of all people without a login, for checks of permissions. */
@@ -192,7 +191,9 @@ function readPage(answer: HostResponse, pageId: string): Omit<Page, 'mayUpdate'>
   if (answer.status !== 200) return undefined;
   const body = parse(pageBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
-  return classifiable(body);
+  const page = classifiable(body);
+  const baseUrl = linksBody.safeParse(answer.body).data?._links.base;
+  return page === undefined || baseUrl === undefined ? page : { ...page, baseUrl };
 }
 
 function readPageWithOperations(answer: HostResponse, pageId: string): Page | undefined {
