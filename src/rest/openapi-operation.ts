@@ -4,7 +4,7 @@ import { etagOfBody } from './response';
 import type { OpenOperation } from './route';
 
 /** The same for every site, so it may be cached across requests. */
-let kept: { readonly body: object; readonly headers: { readonly ETag: string } } | undefined;
+let kept: ReturnType<typeof answerOf> | undefined;
 
 /** The built document is packed in a part of the bundle, which the first request for it loads. */
 export async function openApiDocument(): Promise<object> {
@@ -13,7 +13,7 @@ export async function openApiDocument(): Promise<object> {
 }
 
 function answerOf(body: object) {
-  return { body, headers: { ETag: etagOfBody(body) } };
+  return { body, headers: { ETag: etagOfBody(body), 'Cache-Control': 'public, max-age=300' } };
 }
 
 /** Serves the OpenAPI document to every caller, with or without a key. */

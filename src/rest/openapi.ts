@@ -146,7 +146,8 @@ function selfDescription(components: Components): object {
   return {
     operationId,
     summary: 'Read this document',
-    description: 'Returns the OpenAPI document of the API. It requires no key and is the same for every caller.',
+    description:
+      'Returns the OpenAPI document of the API. It requires no key and is the same for every caller. Caches may keep it for five minutes.',
     tags: ['Description'],
     security: [],
     responses: {

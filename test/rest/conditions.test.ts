@@ -134,6 +134,12 @@ describe('a read', () => {
     expect((await read({ 'If-None-Match': tag })).status).toBe(200);
   });
 
+  it('of the OpenAPI document may be kept by every cache, and of other resources by none', async () => {
+    const cachingOf = async (of: string, options = {}) => (await site.rest('GET', of, options)).header('Cache-Control');
+    expect(await cachingOf('/v1/openapi.json')).toBe('public, max-age=300');
+    expect(await cachingOf('/v1/level', { key })).toBe('no-store');
+  });
+
   it.each(['/v1/level', '/v1/openapi.json', `${path}/levels`])('of %s is conditional too', async (other) => {
     const options = other === '/v1/openapi.json' ? {} : { key };
     const etag = (await site.rest('GET', other, options)).header('ETag') ?? '';
