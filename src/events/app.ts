@@ -13,7 +13,7 @@ import { REDACTIONS } from '../redaction/redaction-kind';
 import { pushRuns, pushStep, runBody, type RunPushing } from '../runs/push-run';
 import { RUN_KINDS, type RunKind, type RunRecord } from '../runs/run-kind';
 import { recordRun } from '../runs/schedules';
-import { type WatchContext, watchRuns } from '../runs/watch-runs';
+import { mayHaveRuns, type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { pushStart, WALK_NAMES, type WalkName } from '../walks/walk';
 import { asSite, stepsOf } from './background';
@@ -32,8 +32,10 @@ export interface Events {
 /** The time limit of work other than the steps of jobs. */
 const LIMIT_MS = 20_000;
 
-/** Pushes the runs that a check of the line found. */
-async function watchAndPush<R extends RunRecord, B>(context: WatchContext & RunPushing, kind: RunKind<R, B>) {
+type Watching = WatchContext & RunPushing;
+
+/** Pushes the runs that a check of the line found. @returns the number of those that had lost their event */
+async function watchAndPush<R extends RunRecord, B>(context: Watching, kind: RunKind<R, B>): Promise<number> {
   const watched = await watchRuns(context, kind);
   for (const id of watched.unreadable) context.log(`${kind.name}.unreadable`, runBody(kind.name, id));
   for (const id of watched.lost) context.log(`${kind.name}.lost`, runBody(kind.name, id));
@@ -41,11 +43,14 @@ async function watchAndPush<R extends RunRecord, B>(context: WatchContext & RunP
   return watched.lost.length;
 }
 
-const WATCH = {
-  job: (context: WatchContext & RunPushing) => watchAndPush(context, JOBS),
-  scan: (context: WatchContext & RunPushing) => watchAndPush(context, SCANS),
-  redaction: (context: WatchContext & RunPushing) => watchAndPush(context, REDACTIONS),
-};
+function watchOf<R extends RunRecord, B>(kind: RunKind<R, B>) {
+  return {
+    isNeeded: ({ storage }: Watching) => mayHaveRuns(storage, kind),
+    run: (context: Watching) => watchAndPush(context, kind),
+  };
+}
+
+const WATCH = { job: watchOf(JOBS), scan: watchOf(SCANS), redaction: watchOf(REDACTIONS) };
 
 /**
  * The parts of the daily run whose failure is a task of the admins, by the log event. Closed spaces are not one,
@@ -123,9 +128,12 @@ export function createEvents(dependencies: Dependencies): Events {
       const watchAll = async () => {
         // Runs that wait for a license find the answer.
         await renewed;
-        for (const kind of RUN_KINDS)
+        const openWatch = () => ({ ...open(), requestId: random.uuid() });
+        const areNeeded = await awaitAll(RUN_KINDS.map((kind) => WATCH[kind].isNeeded(openWatch())));
+        // One kind after another, so that their records are not in memory together.
+        for (const kind of RUN_KINDS.filter((_kind, index) => areNeeded[index]))
           await attempt(`${kind}.watch-failed`, async () => {
-            const lost = await WATCH[kind]({ ...open(), requestId: random.uuid() });
+            const lost = await WATCH[kind].run(openWatch());
             lostRuns += lost;
           });
       };

@@ -67,6 +67,15 @@ export async function watchRuns<R extends RunRecord, B>(context: WatchContext, k
   return { ...watched, started: [...new Set([...startedByEnds, ...watched.started])] };
 }
 
+/** True if there may be a run to watch. A line that cannot be read is watched as well, which reports it. */
+export async function mayHaveRuns<R extends RunRecord, B>(
+  storage: Pick<Storage, 'read'>,
+  kind: RunKind<R, B>,
+): Promise<boolean> {
+  const open = await readLine(storage, kind).catch(() => undefined);
+  return open === undefined || open.line.length + open.corruptEntries > 0;
+}
+
 /** Facts about the site that pause runs. */
 interface Reasons {
   readonly answers: ReadonlyMap<ProbeName, Answer>;
