@@ -101,7 +101,8 @@ it('functions with less memory do their work for many pages, however large these
     advance();
     await background.settle();
     const [, pageId = ''] = pageIds;
-    expect(await site.action('set-level', { pageId, level: 'Internal' })).toMatchObject({ changed: true });
+    expect(await site.action('set-level', { pageId, level: 'Internal' })).toMatchObject({ outcome: 'changed' });
+    advance();
     await background.settle();
     expect((await propertyOf(site, pageId))?.value).toMatchObject({ title: 'Internal' });
     expect((await propertyOf(site, pageIds[2] ?? ''))?.value).toMatchObject({ title: 'Restricted' });
