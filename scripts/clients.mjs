@@ -21,6 +21,10 @@ const PACKAGES = {
   orval: '7.13.2',
 };
 
+/** The operations that two of the programs import by name. */
+const OPERATIONS =
+  'createJob, createRedaction, getDetectionConfig, getSettings, setDetectionConfig, setPageLevel, setPageLevels, setSettings';
+
 const GENERATORS = [
   {
     name: 'openapi-typescript',
@@ -51,16 +55,7 @@ export async function use(baseUrl: string, key: string): Promise<string> {
     program: 'openapi-ts',
     args: ['-i', 'openapi.json', '-o', 'hey-api'],
     use: `
-import {
-  createJob,
-  createRedaction,
-  getDetectionConfig,
-  getSettings,
-  setDetectionConfig,
-  setPageLevel,
-  setPageLevels,
-  setSettings,
-} from './hey-api';
+import { ${OPERATIONS} } from './hey-api';
 import type { SetPageLevelErrors } from './hey-api';
 import { client } from './hey-api/client.gen';
 
@@ -109,16 +104,7 @@ export async function use(baseUrl: string, key: string): Promise<string> {
     program: 'orval',
     args: ['--input', 'openapi.json', '--output', 'orval/api.ts', '--client', 'fetch'],
     use: `
-import {
-  createJob,
-  createRedaction,
-  getDetectionConfig,
-  getSettings,
-  setDetectionConfig,
-  setPageLevel,
-  setPageLevels,
-  setSettings,
-} from './orval/api';
+import { ${OPERATIONS} } from './orval/api';
 import type { setPageLevelResponse } from './orval/api';
 
 type Refusal = Extract<setPageLevelResponse, { status: 404 }>['data'];

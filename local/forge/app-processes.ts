@@ -34,7 +34,7 @@ export interface AppProcesses {
   close(): Promise<void>;
 }
 
-/** What Node.js itself needs of the memory of a function, in MB. */
+/** Node.js itself uses this part of the memory of a function, in MB. */
 const RUNTIME_MB = 64;
 
 /** A message to a process: runs a function, or answers one of its calls. */

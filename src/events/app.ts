@@ -123,7 +123,10 @@ export function createEvents(dependencies: Dependencies): Events {
     fiveMinuteTrigger: async (_argument, context) => {
       const { attempt, failures } = openAttempts(log);
       await attempt('version.not-prepared', prepareVersion);
+      const { WALKS } = await import('./walks');
       // Each of the others waits for the platform, so they run concurrently.
+      const swept = attempt('mirror.sweep-failed', () => sweep(context));
+      const renewed = attempt('license.not-renewed', renewLicense);
       let lostRuns = 0;
       const watchAll = async () => {
         // Runs that wait for a license find the answer.
@@ -137,9 +140,6 @@ export function createEvents(dependencies: Dependencies): Events {
             lostRuns += lost;
           });
       };
-      const { WALKS } = await import('./walks');
-      const swept = attempt('mirror.sweep-failed', () => sweep(context));
-      const renewed = attempt('license.not-renewed', renewLicense);
       const resume = async (name: WalkName) => {
         // The sweep ends a walk that stands still.
         if (name === 'mirror') await swept;

@@ -175,11 +175,7 @@ async function handle(
   const charged = least > 0 ? await chargeOrThrow(paying, THE_SITE, { host: least }, most, once) : NOTHING_CHARGED;
   const points = openPoints(paying, THE_SITE, { prepaid: { ...charged, units: charged.units * least } });
   const confluence = points.meter(opened.unpaid);
-  const mirrorRoom = () =>
-    charge({ 'page-event': OF_A_PUSH }).then(
-      () => true,
-      () => false,
-    );
+  const mirrorRoom = () => charge({ 'page-event': OF_A_PUSH }).then(() => true);
   const scan = async () => {
     const change = {
       isGone: isDeleted,

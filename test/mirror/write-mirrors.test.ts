@@ -56,6 +56,21 @@ async function classifiedPage(name: LevelName = 'Restricted'): Promise<string> {
   return pageId;
 }
 
+/** An editor forges the property of a page, and edits the page. @returns the event of the edit, which is the only one */
+async function editForgedPage(value = '') {
+  const pageId = await classifiedPage();
+  await mirrorPages(site, [pageId]);
+  await forge(site, pageId, { title: 'Public' });
+  const { background } = site.host;
+  for (const { id } of background.pending()) background.lose(id);
+  const body = { representation: 'storage', value };
+  const page = { id: pageId, status: 'current', title: newTitle(), version: { number: 2 }, body };
+  await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, page));
+  const [event, ...others] = background.pending();
+  expect([event?.module, others]).toEqual(['published-pages', []]);
+  return { pageId, eventId: event?.id ?? '', background };
+}
+
 /** The calls of the consumer to Confluence. */
 async function callsOf(run: () => Promise<void>): Promise<string[]> {
   calls = [];
@@ -155,21 +170,11 @@ describe('a property that is not from the app', () => {
     ['at once', false],
     ['from the queue if Confluence fails', true],
   ])('is repaired when the page is edited, %s', async (_name, fails) => {
-    const pageId = await classifiedPage();
-    await mirrorPages(site, [pageId]);
-    await forge(site, pageId, { title: 'Public' });
-    const { background } = site.host;
-    for (const { id } of background.pending()) background.lose(id);
-    const page = { id: pageId, status: 'current', title: newTitle(), version: { number: 2 } };
-    await expectOk(
-      site.wiki('PUT', `/api/v2/pages/${pageId}`, { ...page, body: { representation: 'storage', value: '' } }),
-    );
-    const [event, ...others] = background.pending();
-    expect([event?.module, others]).toEqual(['published-pages', []]);
+    const { pageId, eventId, background } = await editForgedPage();
     if (fails)
       intercept = (call, proceed) =>
         call.path.includes('/properties') ? Promise.resolve(new Response('', { status: 500 })) : proceed();
-    await background.deliver(event?.id ?? '');
+    await background.deliver(eventId);
     const isInQueue = background.pending().some(({ module }) => module === 'mirror-consumer');
     expect([await mirrorState(site, pageId), isInQueue]).toEqual([fails ? 'differs' : 'current', fails]);
     intercept = (_call, proceed) => proceed();
@@ -178,21 +183,29 @@ describe('a property that is not from the app', () => {
     expect(await mirrorState(site, pageId)).toBe('current');
   });
 
+  it('of a page whose scan raises the level is written, also if the check of the property has no room', async () => {
+    const { rev, regions, minConfidence, targets } = (await site.admin('getDetection', {})).value;
+    const { levelId } = levelNamed(site, 'Highly Restricted');
+    const triggers = { onPublish: true, schedule: 'off' };
+    const rules = [{ severity: 'low', levelId }];
+    const saved = await site.admin('changeSiteDetection', { rev, regions, minConfidence, targets, triggers, rules });
+    expect(saved).toMatchObject({ ok: true });
+    const { pageId, eventId, background } = await editForgedPage('<p>Card number 4539 1488 0343 6467.</p>');
+    intercept = (call, proceed) =>
+      call.path.includes('/properties')
+        ? Promise.resolve(new Response('', { status: 429, headers: { 'Retry-After': '60' } }))
+        : proceed();
+    await background.deliver(eventId);
+    const mirrored = background.pending().filter(({ module }) => module === 'mirror-consumer');
+    expect(mirrored.map(({ body }) => body['pageIds'])).toEqual([pageId]);
+    expect(rowsOf(site, 'level-change')).toHaveLength(2);
+  });
+
   it('stays, and no row is written, while an event of the page has no room', async () => {
-    const pageId = await classifiedPage();
-    await mirrorPages(site, [pageId]);
-    await forge(site, pageId, { title: 'Public' });
-    const { background } = site.host;
-    for (const { id } of background.pending()) background.lose(id);
-    const page = { id: pageId, status: 'current', title: newTitle(), version: { number: 2 } };
-    await expectOk(
-      site.wiki('PUT', `/api/v2/pages/${pageId}`, { ...page, body: { representation: 'storage', value: '' } }),
-    );
-    const [event] = background.pending();
-    // The quotas are used up, and the scan of the page is on.
+    const { pageId, eventId, background } = await editForgedPage();
     limits = JSON.stringify({ host: 1 });
     const before = everythingStored(site);
-    await background.deliver(event?.id ?? '');
+    await background.deliver(eventId);
     expect([everythingStored(site), background.pending().map(({ module }) => module)]).toEqual([
       before,
       ['published-pages'],
