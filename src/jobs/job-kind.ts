@@ -1,6 +1,7 @@
 import { auditDetails } from '../audit/details';
 import { LINE_ONLY, nextRun, type RunKind } from '../runs/run-kind';
-import { isSearch, type Job, jobRecord, type JobRecord, type JobState } from './model';
+import { finalState } from '../runs/shown-state';
+import { isSearch, jobRecord, type JobRecord } from './model';
 
 const KEPT_MS = 7 * 86_400_000;
 
@@ -20,7 +21,7 @@ export const JOBS: RunKind<JobRecord> = {
     // All remaining pages fail with this code.
     const { data } = job.record;
     const failed = data.search === undefined ? data.failed + data.found - data.done : 0;
-    const state = data.search === undefined ? finalState({ ...data, failed }) : 'failed';
+    const state = data.search === undefined ? finalState(data.found, failed) : 'failed';
     return nextRun(job, { ...ended, failed, stoppedBy: ending.stoppedBy }, state);
   },
   withPause: (run, paused, at) => nextRun(run, { paused, touchedAt: at }),
@@ -42,9 +43,3 @@ export const JOBS: RunKind<JobRecord> = {
     });
   },
 };
-
-/** The state of a job that ended without being canceled. */
-export function finalState({ found, failed }: Job['record']['data']): JobState {
-  if (failed === 0) return 'succeeded';
-  return failed === found ? 'failed' : 'partial';
-}

@@ -1,4 +1,5 @@
 import { auditDetails, scopeOf } from '../audit/details';
+import { finalState } from '../runs/shown-state';
 import { LINE_ONLY, nextRun, type Run, type RunKind } from '../runs/run-kind';
 import {
   type Failure,
@@ -33,16 +34,18 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
   isCanceling: ({ record }) => record.data.cancelledAt !== undefined,
   mustFinish,
   isAudited: ({ data }) => !data.dryRun,
-  auditDetails: ({ state, data: { pages, stoppedBy, cleanHistory } }, type) =>
-    auditDetails({
-      state: type === 'job.created' ? undefined : state,
+  auditDetails: ({ state, data: { pages, stoppedBy, cleanHistory } }, type) => {
+    const findings = pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0);
+    const failed = pages.reduce((sum, { result }) => sum + (result?.failed.length ?? 0), 0);
+    const ended = state === 'finished' ? finalState(findings, failed) : state;
+    return auditDetails({
+      state: type === 'job.created' ? undefined : ended,
       ...scopeOf(pages.map(({ pageId }) => pageId)),
-      findings: pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0),
-      ...(type === 'job.finished'
-        ? { failed: pages.reduce((sum, { result }) => sum + (result?.failed.length ?? 0), 0), code: stoppedBy }
-        : {}),
+      findings,
+      ...(type === 'job.finished' ? { failed, code: stoppedBy } : {}),
       cleanHistory,
-    }),
+    });
+  },
 };
 
 function mustFinish(run: Run<RedactionRecord>): boolean {

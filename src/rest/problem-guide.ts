@@ -409,14 +409,14 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: JOBS,
     cause: 'The app cannot search on behalf of the creator of the key.',
     cure: 'Send the IDs of the pages instead of a query.',
-    note: 'The platform does not let the app act for them, and a search by the app itself could show pages that they cannot view. After its creation, a scan or a job waits instead (`paused`), except a dry run.',
+    note: 'The platform does not let the app act for them, and a search by the app itself could show pages that they cannot view. After its creation, a scan or a job waits instead (`waiting`), except a dry run.',
   },
   CANNOT_ACT_AS_PERSON: {
     section: JOBS,
     cause:
       'On this site, the platform does not let the app act for people who are not present, or Confluence does not show the app what they may do. An app that is not shared may act only for its contributors.',
     cure: 'Ask a site admin to open the *Site check* page of the admin area, which shows the reason and the solution.',
-    note: 'It is also the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `paused` has the same code.',
+    note: 'It is also the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `waiting` has the same code.',
   },
   RATE_LIMITED: {
     section: TOO_MANY,

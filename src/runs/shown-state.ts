@@ -11,6 +11,12 @@ export function isOpenState(state: ShownState): boolean {
   return state === 'queued' || state === 'waiting' || state === 'running';
 }
 
+/** The state of a run that reached its end. */
+export function finalState(all: number, failed: number): 'succeeded' | 'partial' | 'failed' {
+  if (failed === 0) return 'succeeded';
+  return failed === all ? 'failed' : 'partial';
+}
+
 /**
  * A run that waits for its first turn is queued. One that waits for anything else, or has started before, is waiting.
  * @param ended its state if it has ended

@@ -4,6 +4,7 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import type { AdminResult } from '../../src/admin/result';
 import type { KeyView } from '../../src/keys/key-view';
 import { everythingStored, putRow } from '../support/stored-rows';
+import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit } from './ask';
 
@@ -138,6 +139,7 @@ describe('the page access limit', () => {
   it.each([
     ['a level that does not exist', () => [unknownLevel]],
     ['one that does not exist among others', () => [levelId, 'unclassified', unknownLevel]],
+    ['a key that does not exist', () => ['restricted', 'secret']],
     ['the nil UUID', () => ['00000000-0000-0000-0000-000000000000']],
     ['more than 50 entries', () => Array.from({ length: 51 }, () => levelId)],
     ['no list', () => levelId],
@@ -148,8 +150,8 @@ describe('the page access limit', () => {
   });
 
   it.each([
-    ['the name of a level', () => 'Public'],
-    ['another word', () => 'UNCLASSIFIED'],
+    ['the name of a level', () => 'Highly Restricted'],
+    ['the key of a sub-level', () => 'restricted/finance'],
     ['an empty entry', () => ''],
     ['a space after it', () => `${levelId} `],
     ['a UUID in braces', () => `{${levelId}}`],
@@ -168,6 +170,14 @@ describe('the page access limit', () => {
     expect(created.levelLimit).toEqual(expected);
     expect(await edit(site, keyId, { levelLimit: [first] })).toMatchObject({ value: { levelLimit: [first] } });
     expect(await edit(site, keyId, { levelLimit })).toMatchObject({ value: { levelLimit: expected } });
+  });
+
+  it('takes levels by key as well as by UUID, and stores UUIDs', async () => {
+    const ids = [levelNamed(site, 'Restricted').levelId, levelNamed(site, 'Public').levelId];
+    const levelLimit = ['restricted', 'PUBLIC', ...ids, 'Unclassified'];
+    const { keyId, ...created } = await done<CreatedKey>(site, 'createKey', aNewKey({ levelLimit }));
+    expect(created.levelLimit).toEqual([...ids, 'unclassified'].sort());
+    expect(await edit(site, keyId, { levelLimit: ['public'] })).toMatchObject({ value: { levelLimit: [ids[1]] } });
   });
 
   it('may list 50 levels, and all of them apply', async () => {

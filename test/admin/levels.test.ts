@@ -440,7 +440,7 @@ describe('the API', () => {
     expect(await set(key, { levelId, subLevelId })).toBe('201');
     const offered = async () => {
       const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}/levels`, { key });
-      return body.results[0].subLevels.map(({ name }: { name: string }) => name);
+      return body.levels[0].subLevels.map(({ name }: { name: string }) => name);
     };
     expect(await offered()).toEqual(['Board']);
     await now('editSubLevel', { levelId, subLevelId, changes: { name: 'The board' } });

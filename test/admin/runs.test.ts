@@ -34,7 +34,7 @@ async function startAll({ dryRun }: { readonly dryRun: boolean }) {
   const job = await post('/v1/page-level/jobs', { levelId: 'internal', pages: [{ pageId }] }, key);
   const scan = await post('/v1/detection/scan', { spaceId: DEMO_SPACES.ENG }, key);
   const redaction = await post('/v1/redaction', { pageId, dryRun }, key);
-  return { keyId, job: job.id, scan: scan.scanId, redaction: redaction.redactionId } as const;
+  return { keyId, job: job.jobId, scan: scan.scanId, redaction: redaction.redactionId } as const;
 }
 
 it('the admin area lists all runs with their owner and progress, and without their content', async () => {

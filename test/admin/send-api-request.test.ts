@@ -78,7 +78,7 @@ it.each<Sent & { readonly withKey?: boolean }>([
 it('the request form executes the request, so a page gets its level, and Location is the URL on the site', async () => {
   const { key } = await site.createKey();
   const levels = await send({ method: 'GET', path: '/v1/level', headers: [['x-api-key', key]] });
-  const [{ levelId }] = JSON.parse(levels.body).levels;
+  const [{ levelId }] = JSON.parse(levels.body).results;
   const answer = await send({
     method: 'POST',
     path: '/v1/page-level',

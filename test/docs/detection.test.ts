@@ -59,7 +59,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   ] = examples;
   expect(others).toEqual([]);
 
-  const { detectors } = await run(list);
+  const { results: detectors } = await run(list);
   expect(detectors.map(({ detectorId }: { detectorId: string }) => detectorId)).toContain('card-pan');
   expect(await run(change)).toMatchObject({ minConfidence: 0.8, severity: 'critical', settings: { enabled: null } });
   expect(await run(setSite)).toMatchObject({
@@ -102,13 +102,13 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   env.REDACTION_ID = redactionId;
   await site.host.background.settle();
   expect(await run(readRedaction)).toMatchObject({
-    state: 'finished',
+    state: 'succeeded',
     results: [{ detectionId: env.DETECTION_ID, pageId: id, status: 'redacted' }],
     pages: [{ versionBefore: 1, versionAfter: 2, historyExposed: true }],
   });
   expect((await run(listRedactions)).results).toMatchObject([
-    { redactionId, state: 'finished' },
-    { dryRun: true, state: 'finished' },
+    { redactionId, state: 'succeeded' },
+    { dryRun: true, state: 'succeeded' },
   ]);
   env.REDACTION_ID = (await run(cleanHistory)).redactionId;
   await site.host.background.settle();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEMO_PAGES } from '../../local/demo';
-import { JOB_STATES } from '../../src/jobs/model';
+import { SHOWN_STATES } from '../../src/runs/shown-state';
 import { type ServedSite, serveSite } from '../support/browser';
 import { itWith } from '../support/interpreters';
 import { done } from '../admin/ask';
@@ -38,30 +38,30 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   const [bulk = '', make = '', reset = '', follow = '', list = '', listAll = '', cancel = '', ...others] = examples;
   expect(others).toEqual([]);
 
-  expect((await run(bulk)).items).toMatchObject([
+  expect((await run(bulk)).results).toMatchObject([
     { pageId: DEMO_PAGES.engHome, status: 201, changed: true },
     { pageId: DEMO_PAGES.payroll, status: 204, changed: false },
   ]);
   const made = await run(make);
   expect(made).toMatchObject({ state: 'queued', done: 0 });
-  expect((await run(make)).id).toBe(made.id);
-  env.JOB_ID = made.id;
+  expect((await run(make)).jobId).toBe(made.jobId);
+  env.JOB_ID = made.jobId;
   await site.host.background.settle();
   const job = await run(follow);
-  expect(job).toMatchObject({ id: made.id, state: 'succeeded', failed: 0 });
+  expect(job).toMatchObject({ jobId: made.jobId, state: 'succeeded', failed: 0 });
   expect(job.total).toBeGreaterThan(0);
   expect((await run(list)).results).toHaveLength(job.total);
   const tried = await run(reset);
   await site.host.background.settle();
   const [newest, first] = (await run(listAll)).results;
-  expect(newest).toMatchObject({ id: tried.id, dryRun: true, state: 'succeeded' });
+  expect(newest).toMatchObject({ jobId: tried.jobId, dryRun: true, state: 'succeeded' });
   expect(first).toEqual(job);
   expect(await run(cancel)).toEqual(job);
 });
 
 it('the jobs guide names every state, and has only valid links', async () => {
   site = await serveSite();
-  for (const state of JOB_STATES) expect(guide).toContain(`\`${state}\``);
+  for (const state of SHOWN_STATES) expect(guide).toContain(`\`${state}\``);
   const files = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
 });

@@ -57,7 +57,7 @@ async function expectDoneOnceWithComment({ pageId, commentId, redactionId }: Beg
   const versions = { versionBefore: 1, versionAfter: 2 };
   expect([what, state, failed, pages[0].comments, page.body, page.version, comment.body, comment.version]).toEqual([
     what,
-    'finished',
+    'succeeded',
     0,
     [{ commentId, field: 'footer-comment', ...versions }],
     REDACTED,
@@ -468,7 +468,7 @@ describe('Atlassian Guard', () => {
       page.body.includes(CARD),
       site.findings(pageId),
     ];
-    expect([what, ...result]).toEqual([what, 'finished', 0, version, version, false, {}]);
+    expect([what, ...result]).toEqual([what, 'succeeded', 0, version, version, false, {}]);
     expect([what, auditOf(pageId).map(({ value }) => JSON.stringify(value['details']))]).toEqual([
       what,
       [expect.stringContaining(`"method":"${pages[0].method}"`)],

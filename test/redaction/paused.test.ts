@@ -46,7 +46,7 @@ it('a redaction waits with its reason, writes nothing as the app, and no page fa
   calls = [];
   const id = await redactBoth();
   await settle();
-  expect(await site.redaction(id)).toMatchObject({ done: 0, failed: 0, total: 2, paused: PAUSED });
+  expect(await site.redaction(id)).toMatchObject({ done: 0, failed: 0, total: 2, state: 'waiting', waiting: PAUSED });
   expect(await versions()).toEqual([1, 1]);
   expect(writes()).toEqual([]);
   const { runs } = (await site.admin('listRuns', {}, ADMIN2.email)).value;
@@ -68,7 +68,7 @@ it('a dry run fails at once with the reason', async () => {
   await settle();
   const done = await site.redaction(body.redactionId);
   expect(done).toMatchObject({ state: 'failed', error: { code: 'CANNOT_ACT_AS_PERSON', title: expect.any(String) } });
-  expect(done.paused).toBeUndefined();
+  expect(done.waiting).toBeUndefined();
 });
 
 it('a paused redaction keeps its progress, gives its place to others, and tries again once an hour with one call', async () => {
@@ -96,7 +96,7 @@ it('a paused redaction keeps its progress, gives its place to others, and tries 
   expect(asked.map(({ path }) => path.split('?')[0])).toEqual(
     Array(3).fill(['/wiki/api/v2/spaces', '/wiki/rest/api/user']).flat(),
   );
-  for (const id of ids) expect(await site.redaction(id)).toMatchObject({ paused: PAUSED, done: 0 });
+  for (const id of ids) expect(await site.redaction(id)).toMatchObject({ state: 'waiting', waiting: PAUSED, done: 0 });
   site.host.assumptions.clear();
   site.advance(HOUR_MS);
   await watch();
@@ -113,7 +113,7 @@ it('a paused redaction continues with the second page if the first one is done',
     if (target === 'kvs' && body.includes('page.redacted')) site.host.assumptions.add(CONSUMERS);
   };
   await settle();
-  expect(await site.redaction(both)).toMatchObject({ paused: PAUSED, failed: 0, state: 'running' });
+  expect(await site.redaction(both)).toMatchObject({ waiting: PAUSED, failed: 0, state: 'waiting' });
   expect((await versions()).toSorted()).toEqual([1, 2]);
   site.host.assumptions.clear();
   afterCall = () => undefined;

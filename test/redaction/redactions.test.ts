@@ -400,7 +400,7 @@ describe('older versions', () => {
       const { redactionId } = (await site.redact({ cleanHistory: true, ...order }, { key })).body;
       const { state, pages, results } = await site.finish(redactionId, key);
       expect([state, results.filter(({ status }: { status: string }) => status === 'failed')]).toEqual([
-        'finished',
+        'succeeded',
         [],
       ]);
       return pages;
@@ -591,7 +591,8 @@ describe('without the permission of the key or its creator', () => {
     const { body } = await site.redact({ detectionIds: [cardOf(pageId)] });
     await site.host.background.settle();
     expect(await site.redaction(body.redactionId)).toMatchObject({
-      paused: { code: 'CANNOT_ACT_AS_PERSON' },
+      state: 'waiting',
+      waiting: { code: 'CANNOT_ACT_AS_PERSON' },
       failed: 0,
     });
     expect((await site.page(pageId)).version).toBe(1);
@@ -666,7 +667,7 @@ it('a redaction reports what it cannot compare, and that Confluence moved the pa
     prepare();
     const { redactionId } = (await site.redact({ pageId })).body;
     const { state, failed, pages } = await site.finish(redactionId);
-    expect([state, failed, site.findings(pageId)]).toEqual(['finished', 0, {}]);
+    expect([state, failed, site.findings(pageId)]).toEqual(['succeeded', 0, {}]);
     return pages[0].otherChanges;
   };
   const failing = (times: number, more: object = { status: 500 }) => {
@@ -700,7 +701,7 @@ describe('with Atlassian Guard', () => {
   const redact = async (pageId: string, more: object = {}) => {
     const { redactionId } = (await site.redact({ pageId, ...more })).body;
     const { state, failed, pages } = await site.finish(redactionId);
-    expect([state, failed]).toEqual(['finished', 0]);
+    expect([state, failed]).toEqual(['succeeded', 0]);
     return pages[0];
   };
 

@@ -35,7 +35,7 @@ it('the redaction of a whole page removes every value from the page, and keeps t
       redacted += 1;
       const { redactionId } = (await site.redact({ pageId })).body;
       const { state, failed, pages } = await site.finish(redactionId);
-      expect([state, failed, pages[0].otherChanges]).toEqual(['finished', 0, undefined]);
+      expect([state, failed, pages[0].otherChanges]).toEqual(['succeeded', 0, undefined]);
       const page = await site.page(pageId);
       expect(page.version).toBe(2);
       expect(textOf(page.body)).toEqual(textOf(storageOf(after)));

@@ -38,18 +38,18 @@ it('a job keeps its progress, says why it waits, and continues within ten minute
   const { body } = await jobs.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
   await loseLicense(jobs);
   await jobs.host.background.settle();
-  const paused = await jobs.job(body.id);
-  expect(paused).toMatchObject({ done: 0, failed: 0, paused: PAUSED });
+  const paused = await jobs.job(body.jobId);
+  expect(paused).toMatchObject({ done: 0, failed: 0, state: 'waiting', waiting: PAUSED });
   expect(rowsOf(jobs, 'level-change')).toEqual([]);
   await passFiveMinutes(jobs);
-  expect((await jobs.job(body.id)).paused).toEqual(paused.paused);
+  expect((await jobs.job(body.jobId)).waiting).toMatchObject(PAUSED);
 
   jobs.host.assumptions.delete('no-license');
   await passFiveMinutes(jobs);
   await passFiveMinutes(jobs);
-  const done = await jobs.job(body.id);
+  const done = await jobs.job(body.jobId);
   expect(done).toMatchObject({ state: 'succeeded', done: 3, failed: 0 });
-  expect(done.paused).toBeUndefined();
+  expect(done.waiting).toBeUndefined();
   expect(rowsOf(jobs, 'level-change')).toHaveLength(3);
   // The answer of the site check about acting as a person does not change.
   expect(rowsOf(jobs, 'probe', 'act-as-person')).toEqual([]);
@@ -62,10 +62,10 @@ it('a paused job can be canceled', async () => {
   const { body } = await jobs.makeJob({ pages: [{ pageId }] });
   await loseLicense(jobs);
   await jobs.host.background.settle();
-  expect((await jobs.rest('DELETE', `/v1/job/${body.id}`, { key: jobs.key })).status).toBeLessThan(300);
-  const canceled = await jobs.job(body.id);
+  expect((await jobs.rest('DELETE', `/v1/job/${body.jobId}`, { key: jobs.key })).status).toBeLessThan(300);
+  const canceled = await jobs.job(body.jobId);
   expect(canceled).toMatchObject({ state: 'cancelled' });
-  expect(canceled).not.toHaveProperty('paused');
+  expect(canceled).not.toHaveProperty('waiting');
 });
 
 it('a redaction completes the page that it edits, and continues with the next one later', async () => {
@@ -89,12 +89,12 @@ it('a redaction completes the page that it edits, and continues with the next on
   await loseLicense(redactions);
   await redactions.host.background.settle();
   expect((await versions()).toSorted()).toEqual([1, 2]);
-  expect(await redactions.redaction(redactionId)).toMatchObject({ state: 'running', failed: 0, paused: PAUSED });
+  expect(await redactions.redaction(redactionId)).toMatchObject({ state: 'waiting', failed: 0, waiting: PAUSED });
 
   redactions.host.assumptions.delete('no-license');
   await passFiveMinutes(redactions);
   await passFiveMinutes(redactions);
-  expect(await redactions.redaction(redactionId)).toMatchObject({ state: 'finished', done: 2, failed: 0 });
+  expect(await redactions.redaction(redactionId)).toMatchObject({ state: 'succeeded', done: 2, failed: 0 });
   expect(await versions()).toEqual([2, 2]);
 });
 

@@ -31,15 +31,15 @@ it('a job waits without a result, and continues when it is possible again', asyn
   const { id } = (await site.makeJob({ cql })).body;
   site.host.assumptions.add('no-impersonation-in-consumers');
   await settle();
-  expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'queued', done: 0, paused: PAUSED });
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'waiting', done: 0, waiting: PAUSED });
   for (const pageId of pages) expect(await site.levelOf(pageId)).toBeUndefined();
   await watchAfterAnHour();
-  expect(await read(`/v1/job/${id}`)).toMatchObject({ done: 0, paused: PAUSED });
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ done: 0, waiting: PAUSED });
   site.host.assumptions.clear();
   await watchAfterAnHour();
   const done = await read(`/v1/job/${id}`);
   expect(done).toMatchObject({ state: 'succeeded', done: 2, failed: 0 });
-  expect(done.paused).toBeUndefined();
+  expect(done.waiting).toBeUndefined();
   for (const pageId of pages) expect(await site.levelOf(pageId)).toBe(site.levelId);
 });
 
@@ -49,7 +49,7 @@ it('a job of a tree waits if the app may not check permissions either', async ()
   const { id } = (await site.makeJob({ tree: { rootPageId } })).body;
   for (const one of ['no-impersonation-in-consumers', 'no-permission-check'] as const) site.host.assumptions.add(one);
   await settle();
-  expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'queued', done: 0, paused: PAUSED });
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'waiting', done: 0, waiting: PAUSED });
   site.host.assumptions.clear();
   await watchAfterAnHour();
   expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'succeeded', done: 2, failed: 0 });
@@ -62,7 +62,7 @@ it('a dry run fails at once, and can be repeated with a list of pages', async ()
   await settle();
   const job = await read(`/v1/job/${id}`);
   expect(job).toMatchObject({ state: 'failed', error: { code: 'SEARCH_NOT_POSSIBLE' } });
-  expect(job.paused).toBeUndefined();
+  expect(job.waiting).toBeUndefined();
 });
 
 it('a scan waits and continues', async () => {
@@ -70,7 +70,7 @@ it('a scan waits and continues', async () => {
   const { scanId } = (await site.rest('POST', '/v1/detection/scan', { key, body: { cql }, headers })).body;
   site.host.assumptions.add('no-impersonation-in-consumers');
   await settle();
-  expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'queued', paused: PAUSED });
+  expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'waiting', waiting: PAUSED });
   site.host.assumptions.clear();
   await watchAfterAnHour();
   expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'finished', pages: 2 });
@@ -80,7 +80,7 @@ it('a paused job can be canceled', async () => {
   const { id } = (await site.makeJob({ cql })).body;
   site.host.assumptions.add('no-impersonation-in-consumers');
   await settle();
-  expect(await read(`/v1/job/${id}`)).toMatchObject({ paused: PAUSED });
+  expect(await read(`/v1/job/${id}`)).toMatchObject({ waiting: PAUSED });
   const canceled = await site.rest('DELETE', `/v1/job/${id}`, { key });
   expect(canceled.body).toMatchObject({ state: 'cancelled', done: 0 });
 });

@@ -34,7 +34,7 @@ async function startJob(name: string, ids = pageIds): Promise<string> {
   const body = { levelId: 'internal', pages: ids.map((pageId) => ({ pageId })) };
   const answer = await site.rest('POST', '/v1/page-level/jobs', { key, body, headers: { 'Idempotency-Key': name } });
   expect(answer.status).toBe(202);
-  return answer.body.id;
+  return answer.body.jobId;
 }
 /** Without the quota of this request. */
 async function read(jobId: string) {

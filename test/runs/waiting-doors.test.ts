@@ -17,6 +17,8 @@ const isPause = (code: WaitCode): boolean => PAUSE_CODES.some((one) => one === c
 
 let site: RedactionSite;
 let cancels: typeof doors;
+/** Those of `doors` that belong to the API. */
+let ofApi: typeof doors;
 let doors: Readonly<Record<string, () => Promise<any>>>; // eslint-disable-line @typescript-eslint/no-explicit-any -- answers of all doors
 beforeEach(async () => {
   site = await openRedactionSite();
@@ -57,14 +59,19 @@ beforeEach(async () => {
   const created: Record<string, any> = {}; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   for (const [name, start] of Object.entries(create)) created[name] = await start();
   const { createJob, createScan, createRedaction, raise, startScan, startRedaction, below, remove } = created;
-  doors = {
-    ...create,
-    getJob: () => rest('GET', `/v1/job/${createJob.id}`),
+  const { createJob: newJob, createScan: newScan, createRedaction: newRedaction, ...ofPeople } = create;
+  ofApi = {
+    ...{ createJob: newJob, createScan: newScan, createRedaction: newRedaction },
+    getJob: () => rest('GET', `/v1/job/${createJob.jobId}`),
     listJobs: () => first(rest('GET', '/v1/job')),
     getScan: () => rest('GET', `/v1/detection/scan/${createScan.scanId}`),
     listScans: () => first(rest('GET', '/v1/detection/scan')),
     getRedaction: () => rest('GET', `/v1/redaction/${createRedaction.redactionId}`),
     listRedactions: () => first(rest('GET', '/v1/redaction')),
+  };
+  doors = {
+    ...ofApi,
+    ...ofPeople,
     adminJob: () => admin('getJob', { jobId: raise.jobId }),
     adminScan: () => admin('getScan', { scanId: startScan.scanId }),
     adminScans: async () => (await admin('listScans', {})).scans[0],
@@ -85,8 +92,9 @@ beforeEach(async () => {
     removal: async () => (await page('getRedaction', { redactionId: remove.redactionId })).redaction,
   };
   cancels = {
-    cancelJob: () => rest('DELETE', `/v1/job/${createJob.id}`),
+    cancelJob: () => rest('DELETE', `/v1/job/${createJob.jobId}`),
     cancelScan: () => rest('DELETE', `/v1/detection/scan/${createScan.scanId}`),
+    cancelRedaction: () => rest('DELETE', `/v1/redaction/${createRedaction.redactionId}`),
     adminCancelJob: () => admin('cancelJob', { jobId: raise.jobId }),
     adminCancelScan: () => admin('cancelScan', { scanId: startScan.scanId }),
     cancelBelow: async () => (await page('cancelBelowJob', { jobId: below.jobId })).job,
@@ -126,10 +134,14 @@ it.each(WAIT_CODES)('every door reports %s', async (code) => {
   };
   for (const [name, read] of Object.entries(doors)) {
     const shown = await read();
+    const isOfApi = name in ofApi;
+    const since = isPause(code) && isOfApi ? { since: '2026-11-21T10:00:00.000Z' } : {};
     expect({ name, waiting: shown.waiting, paused: shown.paused?.code }).toEqual({
-      ...{ name, waiting },
-      paused: isPause(code) ? code : undefined,
+      ...{ name, waiting: { ...waiting, ...since } },
+      paused: isPause(code) && !isOfApi ? code : undefined,
     });
+    // In the API, a run that waits for its first turn is queued.
+    if (isOfApi) expect([name, shown.state]).toEqual([name, code === 'WAITS_FOR_TURN' ? 'queued' : 'waiting']);
   }
   const overview = (await site.admin('getOverview', {})).value.runs.open;
   expect(overview.map((run: { waiting: object }) => run.waiting)).toEqual(overview.map(() => waiting));

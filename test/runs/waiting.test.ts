@@ -24,7 +24,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'job',
     path: '/v1/page-level/jobs',
-    idName: 'id',
+    idName: 'jobId',
     openRow: 'open',
     read: '/v1/job/',
     body: (pageId) => ({ levelId: 'internal', pages: [{ pageId }] }),
@@ -183,7 +183,7 @@ describe.each(KINDS)('a $kind', (of) => {
     for (const id of ids) {
       const { body } = await site.rest('GET', of.read + id, { key });
       const waits = { code: 'EVENTS_USED_UP', reason: WAIT_REASONS.EVENTS_USED_UP, nextAttemptAt };
-      expect([body.state, body.waiting]).toEqual(['queued', waits]);
+      expect([body.state, body.waiting]).toEqual(['waiting', waits]);
     }
     expect(events(of)).toEqual([]);
     nowMs += 10_000;
@@ -306,12 +306,12 @@ it('a job whose next step the platform refuses says why it waits, and continues 
   });
   const key = await newKey();
   const pages = Array.from({ length: 260 }, (_, n) => ({ pageId: String(9_000_000 + n) }));
-  const [id = ''] = [(await send(JOB, key, 'long', { levelId: 'internal', pages })).body.id];
+  const [id = ''] = [(await send(JOB, key, 'long', { levelId: 'internal', pages })).body.jobId];
   isFull = true;
   await site.host.background.settle();
   expect(events(JOB)).toEqual([]);
   const { body } = await site.rest('GET', JOB.read + id, { key });
-  expect(body).toMatchObject({ state: 'running', waiting: { code: 'EVENTS_USED_UP' } });
+  expect(body).toMatchObject({ state: 'waiting', waiting: { code: 'EVENTS_USED_UP' } });
   const { done } = body;
   isFull = false;
   nowMs += 1_000;
@@ -400,7 +400,7 @@ describe('keys without remaining quota', () => {
     const jobs: { readonly id: string; readonly key: string }[] = [];
     for (const key of keys)
       for (let n = 0; n < 5; n += 1)
-        jobs.push({ key, id: (await send(JOB, key, `run-${(serial += 1)}`, body)).body.id });
+        jobs.push({ key, id: (await send(JOB, key, `run-${(serial += 1)}`, body)).body.jobId });
     rateLimits = limits;
     await deliverAll();
     await deliverAll();

@@ -435,7 +435,7 @@ describe('a job belongs to its author and to its page', () => {
     }
     // A job of a key.
     const { body } = await site.makeJob({ pages: [{ pageId: root }] });
-    expect(await call('getBelowJob', root, { jobId: body.id }, ADMIN.email)).toEqual(notFound);
+    expect(await call('getBelowJob', root, { jobId: body.jobId }, ADMIN.email)).toEqual(notFound);
     expect((await site.job(jobId)).code).toBe('JOB_NOT_FOUND');
   });
 

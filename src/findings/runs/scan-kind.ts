@@ -82,7 +82,8 @@ export const SCANS: RunKind<ScanRunRecord, PastScans> = {
   // Without counts, because they are for the person who requested the scan, and other admins can read the audit log.
   auditDetails: ({ state, data: { order, stoppedBy } }, type) =>
     auditDetails({
-      ...(type === 'job.finished' ? { state, code: stoppedBy } : {}),
+      // In the words of the API. Without its counts, a scan that reached its end succeeded.
+      ...(type === 'job.finished' ? { state: state === 'finished' ? 'succeeded' : state, code: stoppedBy } : {}),
       scan: order.of,
       ...(order.of === 'pages' ? scopeOf(order.pageIds) : {}),
       spaceId: order.of === 'space' ? order.spaceId : undefined,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { isNotKept } from '../../detection/reasons/check-reasons';
-import { finalState, JOBS } from '../../jobs/job-kind';
+import { JOBS } from '../../jobs/job-kind';
 import type { Job, JobRecord } from '../../jobs/model';
 import type { PlacedRun } from '../../runs/placed-run';
 import { hasEnded } from '../../runs/run-kind';
-import type { ShownState } from '../../runs/shown-state';
+import { finalState, type ShownState } from '../../runs/shown-state';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
 import { requireOwnRun, type RunStanding, standingOf } from '../run-requests';
@@ -97,7 +97,7 @@ export function toJobBody(job: PlacedRun<JobRecord>, failed = job.record.data.fa
 
 function endStateOf({ record: { state, data } }: Job, failed: number): ShownState {
   const followsFromPages = hasEnded({ state }) && state !== 'cancelled' && data.stoppedBy === undefined;
-  return followsFromPages ? finalState({ ...data, failed }) : state;
+  return followsFromPages ? finalState(data.found, failed) : state;
 }
 
 /**

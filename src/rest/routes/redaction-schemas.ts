@@ -18,7 +18,7 @@ import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
 import type { PlacedRun } from '../../runs/placed-run';
-import type { ShownState } from '../../runs/shown-state';
+import { finalState, type ShownState } from '../../runs/shown-state';
 import { requireOwnRun, type RunResource, type RunStanding, standingOf } from '../run-requests';
 import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
@@ -283,8 +283,8 @@ export function toRedactionBody(run: ShownRedaction, isVisible: (pageId: string)
 function endStateOf({ state }: RedactionRecord, { findings, pages }: RedactionOutcomes): ShownState {
   if (state !== 'finished') return state;
   const failed = findings.filter(({ status }) => status === 'failed').length;
-  if (failed > 0 && failed === findings.length) return 'failed';
-  return failed > 0 || pages.some(({ historyReason }) => historyReason !== undefined) ? 'partial' : 'succeeded';
+  const final = finalState(findings.length, failed);
+  return final === 'succeeded' && pages.some(({ historyReason }) => historyReason !== undefined) ? 'partial' : final;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ApiKey } from '../../keys/model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import type { PlacedRun } from '../../runs/placed-run';
 import { readPlacedRun } from '../../runs/run-store';
-import type { ShownState } from '../../runs/shown-state';
+import { finalState, type ShownState } from '../../runs/shown-state';
 import { requireAdminOfAll } from '../admin-of-all';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
@@ -132,8 +132,7 @@ export function toScanBody(
 function endStateOf({ state }: ScanRunRecord, counts: ScanCounts | undefined): ShownState {
   if (state !== 'finished') return state;
   const { pages, partial, notInspected } = counts ?? NO_COUNTS;
-  if (partial + notInspected === 0) return 'succeeded';
-  return notInspected === pages ? 'failed' : 'partial';
+  return partial > 0 ? 'partial' : finalState(pages, notInspected);
 }
 
 function estimateOf({ record }: ScanRun, now: Date): Pick<z.infer<typeof scanBody>, 'estimate'> {
