@@ -12,7 +12,8 @@ import { readItems } from '../runs/run-items';
 import { hasEnded } from '../runs/run-kind';
 import { isReadable, parseListedRun, readLine, readRuns } from '../runs/run-store';
 import { createJob, type JobRequest } from './create-job';
-import { finalState, JOBS } from './job-kind';
+import { finalState } from '../runs/shown-state';
+import { JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import {
   type Job,
@@ -246,7 +247,7 @@ export async function readVisibleResults(
   return {
     results,
     next: to < data.done ? to : undefined,
-    state: hasOwnState ? state : isAll ? finalState({ ...data, failed }) : 'partial',
+    state: hasOwnState ? state : isAll ? finalState(data.found, failed) : 'partial',
   };
 }
 

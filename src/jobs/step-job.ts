@@ -20,7 +20,8 @@ import { readItems, writeItems } from '../runs/run-items';
 import { readRun } from '../runs/run-store';
 import type { Step } from '../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/step-run';
-import { finalState, JOBS } from './job-kind';
+import { finalState } from '../runs/shown-state';
+import { JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import { earlierJobOf, type Job, type JobOrder, type JobPage, MAX_PAGES, startPlaceOf } from './model';
 import { walkPagesBelow } from './pages-below';
@@ -273,7 +274,7 @@ function afterStep(before: Job, { change, failed: failedNow, stoppedBy, now }: P
   const failed = stoppedBy === undefined ? data.failed : data.failed + data.found - data.done;
   const isDone = data.search === undefined && (data.done === data.found || stoppedBy !== undefined);
   return isDone
-    ? nextRun(before, { ...touched, failed, stoppedBy, finishedAt: at }, finalState({ ...data, failed }))
+    ? nextRun(before, { ...touched, failed, stoppedBy, finishedAt: at }, finalState(data.found, failed))
     : nextRun(before, touched, 'running');
 }
 
