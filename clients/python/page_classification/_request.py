@@ -176,7 +176,7 @@ class Sender:
         except urllib.error.HTTPError as error:
             if error.code == 304:
                 return None
-            wait = _retry_after(error.headers, time.time())
+            wait = _retry_after(error.headers, time.time() if error.code == 429 else None)
             raise ApiError(error.code, error.read(), error.headers.get("X-Request-Id"), wait) from None
         except (OSError, http.client.HTTPException) as error:
             raise ConnectionFailed(f"{method} {urllib.parse.urlsplit(url).path}: no response") from error

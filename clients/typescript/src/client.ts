@@ -148,8 +148,9 @@ export class PageClassification extends Operations {
       });
       const text = await response.text();
       if (response.ok || response.status === 304) return { response, text };
-      const retryAfter = retryAfterOf(response.headers, Date.now());
-      return new ApiError(response.status, text, response.headers.get('X-Request-Id'), retryAfter);
+      const { status, headers: received } = response;
+      const retryAfter = retryAfterOf(received, status === 429 ? Date.now() : undefined);
+      return new ApiError(status, text, received.get('X-Request-Id'), retryAfter);
     } catch (cause) {
       signal?.throwIfAborted();
       return new ConnectionError(`${method} ${request.path}: no response`, { cause });
