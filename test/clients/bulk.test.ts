@@ -7,7 +7,7 @@ import { levelNamed } from '../support/levels';
 import { itSlow } from '../support/sample';
 import { rowsOf } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
-import { type ClientSite, type Language, openClientSite } from './client-site';
+import { type ClientSite, jsonLines, type Language, openClientSite } from './client-site';
 
 /** A client changes each page exactly once, although replies are lost, quotas are used up, and its key is rotated and revoked. */
 
@@ -52,10 +52,10 @@ function testClient(language: Language): void {
       return 'lose';
     };
     const { levelId } = levelNamed(site, 'Internal');
-    const { lines, err, code } = await site.run(language, 'bulk', [keyFile, pagesFile, levelId]);
+    const ended = await site.run(language, 'bulk', [keyFile, pagesFile, levelId]);
 
-    expect([code, err.replace(/^waited [\d.]+\n/gm, '')]).toEqual([0, '']);
-    expect(lines.map(({ pageId, status }) => [pageId, status])).toEqual(pages.map((pageId) => [pageId, 201]));
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect(jsonLines(ended).map(({ pageId, status }) => [pageId, status])).toEqual(pages.map((pageId) => [pageId, 201]));
     expect(lost).toBeGreaterThan(1);
     expect(seen).toContain(429);
     const changed = rowsOf(site, 'audit').flatMap(({ value }) => (value.type === 'page.level.set' ? [value.subject] : []));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { done } from '../admin/ask';
-import { type ServedSite, serveSite, } from '../support/browser';
+import { type ServedSite, serveSite } from '../support/browser';
 import { CLOCKS, installTypescriptClient, wheel } from '../support/installed-clients';
 
 /** Programs that use the packed clients, and a site with a simulated clock that they reach through a proxy. */
@@ -22,9 +22,13 @@ export interface Reply {
 export interface Ended {
   readonly code: number;
   readonly out: string;
+  /** Without the waits. */
   readonly err: string;
-  /** The JSON of each line of `out`. */
-  readonly lines: any[]; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any output
+}
+
+/** The JSON of each line of the output. */
+export function jsonLines({ out }: Ended): any[] { // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any output
+  return out.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
 export interface ClientSite extends ServedSite {
@@ -33,11 +37,12 @@ export interface ClientSite extends ServedSite {
   readonly folder: string;
   /**
    * Called with each reply before the client gets it; `lose` closes the connection instead. A reply with `Retry-After` has moved the
-   * clock of the site by that time, as if the client had already waited.
+   * clock of the site by that time, as if the client had already waited. When the client reads a job, scan or redaction, its work
+   * has been done.
    */
   onReply: (reply: Reply) => 'lose' | undefined | Promise<'lose' | undefined>;
   advance(seconds: number): void;
-  /** Runs a program of test/clients/programs in a new process. */
+  /** Runs a program of `folder`, which has those of test/clients/programs, in a new process. */
   run(language: Language, program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
 }
 
@@ -61,11 +66,8 @@ export async function openClientSite(): Promise<ClientSite> {
 
   const proxy = createServer((incoming, outgoing) => {
     void passOn(site.url, incoming, outgoing, async (reply, headers) => {
-      const wait = Number(headers['retry-after'] ?? 0);
-      if (wait > 0) {
-        advance(wait);
-        await site.host.background.settle();
-      }
+      advance(Number(headers['retry-after'] ?? 0));
+      if (/\/(job|scan|redaction)\//.test(reply.path)) await site.host.background.settle();
       return clientSite.onReply(reply);
     });
   });
@@ -99,8 +101,7 @@ export async function openClientSite(): Promise<ClientSite> {
           return { code: failed.code, out: failed.stdout, err: failed.stderr };
         },
       );
-      const lines = out.split('\n').filter((line) => line !== '');
-      return { code, out, err, lines: lines.map((line) => JSON.parse(line)) };
+      return { code, out, err: err.replace(/^waited [\d.]+\n/gm, '') };
     },
     stop: async () => {
       proxy.closeAllConnections();

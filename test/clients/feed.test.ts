@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describeWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
-import { type ClientSite, type Language, openClientSite } from './client-site';
+import { type ClientSite, jsonLines, type Language, openClientSite } from './client-site';
 
 /** A consumer of the change feed gets each change, over crashes and restarts, with changes between and during its runs. */
 
@@ -48,9 +48,9 @@ function testClient(language: Language): void {
     const cursorFile = join(site.folder, `${language}-cursor`);
     const received: string[] = [];
     const follow = async (...crash: readonly string[]) => {
-      const { lines, code, err } = await site.run(language, 'follow', [key, cursorFile, FROM, ...crash]);
-      received.push(...lines.map(({ changeId }) => changeId));
-      return [code, err];
+      const ended = await site.run(language, 'follow', [key, cursorFile, FROM, ...crash]);
+      received.push(...jsonLines(ended).map(({ changeId }) => changeId));
+      return [ended.code, ended.err];
     };
     await change(80);
     site.advance(120);
