@@ -28,10 +28,8 @@ const GENERATORS = [
     name: 'openapi-typescript',
     program: 'openapi-typescript',
     args: ['openapi.json', '--output', 'openapi-typescript/schema.d.ts'],
-    call: ({ method, path, body, ids, headers }) => {
-      const inPath = Object.fromEntries(ids.map((name) => [name, 'x']));
-      return `client.${method}('${path}', ${text({ body, params: { path: inPath, header: headers } })})`;
-    },
+    call: ({ method, path, body, pathIds, headers }) =>
+      `client.${method}('${path}', ${text({ body, params: { path: pathIds, header: headers } })})`,
     use: (calls) => `
 import createClient from 'openapi-fetch';
 import type { paths } from './openapi-typescript/schema';
@@ -53,10 +51,7 @@ export async function use(baseUrl: string, key: string): Promise<string> {
     name: '@hey-api/openapi-ts',
     program: 'openapi-ts',
     args: ['-i', 'openapi.json', '-o', 'hey-api'],
-    call: ({ operationId, body, ids, headers }) => {
-      const inPath = ids.length > 0 ? { path: Object.fromEntries(ids.map((name) => [name, 'x'])) } : {};
-      return `api.${operationId}(${text({ body, ...inPath, headers })})`;
-    },
+    call: ({ operationId, body, pathIds, headers }) => `api.${operationId}(${text({ body, path: pathIds, headers })})`,
     use: (calls) => `
 import * as api from './hey-api';
 import { client } from './hey-api/client.gen';
@@ -154,7 +149,8 @@ const requests = operationsOf(JSON.parse(readFileSync(document, 'utf8')))
     method,
     path,
     ids: inPath,
-    headers: headers.has('Idempotency-Key') ? { 'Idempotency-Key': 'x' } : {},
+    headers: headers.has('Idempotency-Key') ? { 'Idempotency-Key': 'x' } : undefined,
+    pathIds: inPath.length > 0 ? Object.fromEntries(inPath.map((name) => [name, 'x'])) : undefined,
     body: body.example,
   }));
 const write = (name, content) => writeFileSync(join(folder, name), content);
@@ -182,7 +178,9 @@ try {
       { cwd: folder, stdio: 'inherit' },
     );
     if (exitCode !== 0) throw new Error(`The client of ${name} does not compile under tsc --strict.`);
-    console.log(`${name} ${PACKAGES[name]}: compiles with ${requests.length} requests (${Math.round((performance.now() - started) / 1000)} s)`);
+    console.log(
+      `${name} ${PACKAGES[name]}: compiles with ${requests.length} requests (${Math.round((performance.now() - started) / 1000)} s)`,
+    );
   }
 } catch (error) {
   process.exitCode = 1;

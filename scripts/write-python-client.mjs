@@ -47,7 +47,8 @@ function typeOf(schema, name, classes) {
   if (schema.$ref) return nameOf(schema);
   if ('const' in schema) return `Literal[${literal(schema.const)}]`;
   if (schema.enum) return `Literal[${schema.enum.map(literal).join(', ')}]`;
-  const choices = schema.anyOf ?? schema.oneOf ?? (Array.isArray(type) && type.map((one) => ({ ...schema, type: one })));
+  const choices =
+    schema.anyOf ?? schema.oneOf ?? (Array.isArray(type) && type.map((one) => ({ ...schema, type: one })));
   if (choices) {
     const types = choices.map((choice, place) => typeOf(choice, place === 0 ? name : `${name}${place + 1}`, classes));
     return `Union[${[...new Set(types)].join(', ')}]`;
@@ -85,7 +86,12 @@ const snake = (name) => {
 };
 
 function operationsModule(document) {
-  return OPERATIONS_HEAD + operationsOf(document).map((one) => methodOf(one, document)).join('\n');
+  return (
+    OPERATIONS_HEAD +
+    operationsOf(document)
+      .map((one) => methodOf(one, document))
+      .join('\n')
+  );
 }
 
 /** The arguments of a method, by the header that they set. */
@@ -113,12 +119,16 @@ function methodOf(operation, document) {
   const about = `        """${summary}: \`${method} ${path}\`"""\n`;
   const call = `        return self.${isPaged ? '_list' : '_send'}(${arguments_.join(', ')})\n`;
   // With an ETag of the caller, the response can be that this version is current.
-  if (method !== 'GET' || isPaged || !headers.has('If-None-Match')) return `${definition} -> ${result}:\n${about}${call}`;
+  if (method !== 'GET' || isPaged || !headers.has('If-None-Match'))
+    return `${definition} -> ${result}:\n${about}${call}`;
   const overloads = [
     [query, result],
     [[...query, 'if_none_match: str'], `Optional[${result}]`],
   ].map(([names, type]) => `    @overload\n    def ${snake(operationId)}(${signature(names)}) -> ${type}: ...\n\n`);
-  return `${overloads.join('')}${definition} -> Any:\n${about}${call}`.replace('"""\n', '. None: `if_none_match` is the current version."""\n');
+  return `${overloads.join('')}${definition} -> Any:\n${about}${call}`.replace(
+    '"""\n',
+    '. None: `if_none_match` is the current version."""\n',
+  );
 
   function resultType({ result: schema }, { components }) {
     if (schema === undefined) return 'None';

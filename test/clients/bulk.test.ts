@@ -11,7 +11,6 @@ import { type ClientSite, jsonLines, type Language, openClientSite } from './cli
 
 /** A client changes each page exactly once, although replies are lost, quotas are used up, and its key is rotated and revoked. */
 
-
 let site: ClientSite;
 beforeAll(async () => {
   site = await openClientSite();
@@ -55,10 +54,14 @@ function testClient(language: Language): void {
     const ended = await site.run(language, 'bulk', [keyFile, pagesFile, levelId]);
 
     expect(ended).toMatchObject({ code: 0, err: '' });
-    expect(jsonLines(ended).map(({ pageId, status }) => [pageId, status])).toEqual(pages.map((pageId) => [pageId, 201]));
+    expect(jsonLines(ended).map(({ pageId, status }) => [pageId, status])).toEqual(
+      pages.map((pageId) => [pageId, 201]),
+    );
     expect(lost).toBeGreaterThan(1);
     expect(seen).toContain(429);
-    const changed = rowsOf(site, 'audit').flatMap(({ value }) => (value.type === 'page.level.set' ? [value.subject] : []));
+    const changed = rowsOf(site, 'audit').flatMap(({ value }) =>
+      value.type === 'page.level.set' ? [value.subject] : [],
+    );
     const mine = new Set(pages.map((pageId) => `page:${pageId}`));
     expect(changed.filter((subject) => mine.has(String(subject))).sort()).toEqual([...mine].sort());
   }

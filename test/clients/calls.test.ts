@@ -65,7 +65,9 @@ function testClient(language: Language): void {
 
   it('it reads a list entry by entry, response by response, or only its first response', async () => {
     const { body } = await site.rest('GET', '/v1/page-level?unclassified=true&limit=250', { key });
-    const expected = body.results.map((entry: { pageId: string }) => entry.pageId).filter((id: string) => id !== pageId);
+    const expected = body.results
+      .map((entry: { pageId: string }) => entry.pageId)
+      .filter((id: string) => id !== pageId);
     const { ids, sizes, first } = results.list;
     expect(ids).toEqual(expected);
     expect(sizes.length).toBeGreaterThan(3);
@@ -85,7 +87,10 @@ function testClient(language: Language): void {
   it('it repeats a read whose reply was lost, but not a write without an Idempotency-Key', () => {
     // The third request has a wrong key.
     expect([results['lost read'], attempts['GET /v1/key']]).toEqual(['Test', 3]);
-    expect([results['lost write'], attempts['POST /v1/level']]).toEqual([expect.stringMatching(/^POST .*\/v1\/level: no response$/), 1]);
+    expect([results['lost write'], attempts['POST /v1/level']]).toEqual([
+      expect.stringMatching(/^POST .*\/v1\/level: no response$/),
+      1,
+    ]);
   });
 
   it('it fails at once if the wait is longer than the caller allows', () => {

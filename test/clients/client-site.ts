@@ -27,8 +27,12 @@ export interface Ended {
 }
 
 /** The JSON of each line of the output. */
-export function jsonLines({ out }: Ended): any[] { // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any output
-  return out.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
+export function jsonLines({ out }: Ended): any[] {
+  // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any output
+  return out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 }
 
 export interface ClientSite extends ServedSite {
@@ -43,7 +47,12 @@ export interface ClientSite extends ServedSite {
   onReply: (reply: Reply) => 'lose' | undefined | Promise<'lose' | undefined>;
   advance(seconds: number): void;
   /** Runs a program of `folder`, which has those of test/clients/programs, in a new process. */
-  run(language: Language, program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
+  run(
+    language: Language,
+    program: string,
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<Ended>;
 }
 
 export async function openClientSite(): Promise<ClientSite> {

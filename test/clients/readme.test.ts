@@ -7,7 +7,9 @@ import { type ClientSite, type Language, openClientSite } from './client-site';
 
 const blocksOf = (client: string, language: string) => {
   const readme = readFileSync(join(__dirname, '../../clients', client, 'README.md'), 'utf8');
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block);
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    ([, block = '']) => block,
+  );
 };
 
 /** The changes of the last minute are not in the feed yet. */

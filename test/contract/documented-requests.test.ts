@@ -36,7 +36,12 @@ const operations = Object.entries(document.paths as unknown as Record<string, Re
     Object.entries(item).map(([method, operation]) => ({
       ...operation,
       method: method.toUpperCase(),
-      pattern: new RegExp(`/v1${path.slice(3).replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+      pattern: new RegExp(
+        `/v1${path
+          .slice(3)
+          .replaceAll('.', '\\.')
+          .replace(/\{\w+\}/g, '[^/]+')}$`,
+      ),
       path,
     })),
 );
@@ -100,10 +105,7 @@ function httpRequestOf(block: string): readonly Request[] {
 
 function requestsIn(file: string): readonly Request[] {
   const commands = blocksOf(file, 'sh').flatMap(commandsOf);
-  return [
-    ...commands.flatMap((words) => requestOf(words) ?? []),
-    ...blocksOf(file, 'http').flatMap(httpRequestOf),
-  ];
+  return [...commands.flatMap((words) => requestOf(words) ?? []), ...blocksOf(file, 'http').flatMap(httpRequestOf)];
 }
 
 function pieceOf(file: string, { method, path, body }: Request): Piece {
@@ -124,7 +126,9 @@ type Answer<Id extends keyof operations, Status extends keyof operations[Id]['re
 
 /** @returns for each piece the errors of the compiler under \`--strict\`, without the pieces that compile */
 function errorsIn(pieces: readonly Piece[]): readonly string[] {
-  const names = new Map(pieces.map(({ code }, index) => [join(client, `piece-${index}.ts`), `${HEAD}${code}\nexport {};`]));
+  const names = new Map(
+    pieces.map(({ code }, index) => [join(client, `piece-${index}.ts`), `${HEAD}${code}\nexport {};`]),
+  );
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
@@ -160,7 +164,10 @@ const jsonOf = (content?: Readonly<Record<string, Content>>) => content?.['appli
 /** The request and the response that the document shows for each operation. */
 const examples = operations.flatMap(({ operationId, requestBody, responses }): readonly Piece[] => {
   const body = jsonOf(requestBody?.content);
-  const sent = body && { from: `the request of ${operationId}`, code: `const body: Body<'${operationId}'> = ${JSON.stringify(body.example)};` };
+  const sent = body && {
+    from: `the request of ${operationId}`,
+    code: `const body: Body<'${operationId}'> = ${JSON.stringify(body.example)};`,
+  };
   const received = Object.entries(responses).flatMap(([status, { content }]) => {
     const { example } = jsonOf(content) ?? {};
     if (example === undefined) return [];
@@ -218,7 +225,8 @@ function sometimesMissing(request: Schema | undefined, response: Schema | undefi
   return Object.entries(sent?.properties ?? {}).flatMap(([name, member]) => {
     const answered = received?.properties?.[name];
     if (answered === undefined) return [];
-    const isMissing = member.description?.includes('Omitted = ') === true && received?.required?.includes(name) !== true;
+    const isMissing =
+      member.description?.includes('Omitted = ') === true && received?.required?.includes(name) !== true;
     return [...(isMissing ? [name] : []), ...sometimesMissing(member, answered)];
   });
 }

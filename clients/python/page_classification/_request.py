@@ -50,7 +50,7 @@ class ConnectionFailed(Exception):
 
 
 class ResponseInfo:
-    """What a response has besides its body."""
+    """The parts of a response besides its body."""
 
     def __init__(self, status: int, headers: Mapping[str, str]) -> None:
         self.status = status
@@ -171,15 +171,20 @@ class Sender:
             request.add_header("Content-Type", "application/json")
         request.add_header("x-api-key", _checked(self._key()))
         try:
-            with self._opener.open(request, timeout=self.timeout_seconds) as response:
-                return _result_of(response.status, response.headers, response.read())
-        except urllib.error.HTTPError as error:
-            if error.code == 304:
-                return None
-            wait = _retry_after(error.headers, time.time() if error.code == 429 else None)
-            raise ApiError(error.code, error.read(), error.headers.get("X-Request-Id"), wait) from None
+            with self._open(request) as response:
+                status, received, text = response.code, response.headers, response.read()
         except (OSError, http.client.HTTPException) as error:
             raise ConnectionFailed(f"{method} {urllib.parse.urlsplit(url).path}: no response") from error
+        if status < 300 or status == 304:
+            return _result_of(status, received, text)
+        wait = _retry_after(received, time.time() if status == 429 else None)
+        raise ApiError(status, text, received.get("X-Request-Id"), wait)
+
+    def _open(self, request: urllib.request.Request) -> Any:
+        try:
+            return self._opener.open(request, timeout=self.timeout_seconds)
+        except urllib.error.HTTPError as error:
+            return error
 
     def _address_of(self, path: str, query: Mapping[str, Any]) -> str:
         # Links of responses are absolute paths from the root of the host.

@@ -1,6 +1,15 @@
 import { ApiError, ConnectionError } from './errors.ts';
 import { Operations } from './operations.ts';
-import { type ApiRequest, type Options, type Paged, pagedList, rememberResponse, responseOf, type ResultPage, retryAfterOf } from './request.ts'; // prettier-ignore
+import {
+  type ApiRequest,
+  type Options,
+  type Paged,
+  pagedList,
+  rememberResponse,
+  responseOf,
+  type ResultPage,
+  retryAfterOf,
+} from './request.ts';
 import type { components } from './schema.ts';
 
 type Schemas = components['schemas'];
@@ -16,8 +25,6 @@ export interface ClientOptions {
   readonly maxWaitSeconds?: number;
   /** The timeout of each attempt. Default: 60. */
   readonly timeoutSeconds?: number;
-  /** Replaces the global `fetch`, for example to use a proxy. */
-  readonly fetch?: typeof fetch;
 }
 
 /** Where a consumer of the change feed keeps its position. `file-cursor-store` has one for a file. */
@@ -55,21 +62,21 @@ export class PageClassification extends Operations {
   readonly #baseUrl: string;
   readonly #settings: Required<Omit<ClientOptions, 'key' | 'baseUrl'>>;
 
-  constructor({ baseUrl, key, retries = 4, maxWaitSeconds = 3_600, timeoutSeconds = 60, ...more }: ClientOptions) {
+  constructor({ baseUrl, key, retries = 4, maxWaitSeconds = 3_600, timeoutSeconds = 60 }: ClientOptions) {
     super();
     if (!baseUrl || !key) throw new TypeError('The client needs a baseUrl and a key.');
     this.#key = typeof key === 'function' ? key : () => key;
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
-    this.#settings = { retries, maxWaitSeconds, timeoutSeconds, fetch: more.fetch ?? globalThis.fetch };
+    this.#settings = { retries, maxWaitSeconds, timeoutSeconds };
   }
 
   /** Sets, clears or resets the levels of any number of pages, 25 in a request. Yields the result of each page, in order. */
   async *changePageLevels(
-    items: Iterable<Schemas['SetPageLevelItem']> | AsyncIterable<Schemas['SetPageLevelItem']>,
+    items: readonly Schemas['SetPageLevelItem'][],
     options?: Options,
   ): AsyncGenerator<Schemas['PageLevelItemResult'], void, undefined> {
-    for await (const part of inParts(items, MAX_BULK_PAGES)) {
-      const changed = await this.setPageLevels({ items: part }, options);
+    for (let start = 0; start < items.length; start += MAX_BULK_PAGES) {
+      const changed = await this.setPageLevels({ items: items.slice(start, start + MAX_BULK_PAGES) }, options);
       yield* Reflect.get(changed, 'results') ?? Reflect.get(changed, 'items'); // RENAME: yield* changed.results;
     }
   }
@@ -82,7 +89,7 @@ export class PageClassification extends Operations {
   async waitFor<Run extends BackgroundRun>(run: Run, options?: Options): Promise<Run> {
     let latest = run;
     while (OPEN_STATES.has(latest.state)) {
-      await sleep(responseOf(latest)?.retryAfter ?? POLL_SECONDS, options?.signal);
+      await sleep(responseOf(latest)?.retryAfter || POLL_SECONDS, options?.signal);
       latest = await this.send<Run>({ method: 'GET', path: run._links.self, options });
     }
     return latest;
@@ -97,7 +104,7 @@ export class PageClassification extends Operations {
     handle: (changes: readonly Schemas['FeedEntry'][]) => unknown,
     { from, untilEnd = false, pollSeconds = 60, ...options }: FollowOptions = {},
   ): Promise<void> {
-    for (let after = await store.load(); ; ) {
+    for (let after = await store.load(); ;) {
       const start = from === undefined ? {} : { from };
       const page = await this.listChanges(after === undefined ? start : { after }, options);
       if (page.results.length > 0) await handle(page.results);
@@ -131,12 +138,11 @@ export class PageClassification extends Operations {
 
   async #attempt(request: ApiRequest, headers: Readonly<Record<string, string>>): Promise<Answer | Error> {
     const { method, body, options: { signal } = {} } = request;
-    const { timeoutSeconds, fetch } = this.#settings;
     const url = this.#addressOf(request);
     const key = await this.#key();
     // fetch would throw an error that contains the key.
     if (!/^[!-~]+$/.test(key)) throw new TypeError('The key is empty, or has characters that no key has.');
-    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+    const timeout = AbortSignal.timeout(this.#settings.timeoutSeconds * 1000);
     try {
       const response = await fetch(url, {
         method,
@@ -161,21 +167,16 @@ export class PageClassification extends Operations {
     const url = new URL(path.startsWith('/v1/') ? this.#baseUrl + path : path, this.#baseUrl);
     if (url.origin !== new URL(this.#baseUrl).origin) throw new TypeError('The address is on another host.');
     for (const [name, value] of Object.entries(query ?? {}) as [string, unknown][])
-      for (const one of [value].flat()) if (one !== undefined && one !== null) url.searchParams.append(name, String(one));
+      for (const one of [value].flat())
+        if (one !== undefined && one !== null) url.searchParams.append(name, String(one));
     return url;
   }
 }
 
 /** A job, scan or redaction. */
-interface BackgroundRun {
-  readonly state: string;
-  readonly _links: { readonly self: string };
-}
+type BackgroundRun = Readonly<{ state: string; _links: Readonly<{ self: string }> }>;
 
-interface Answer {
-  readonly response: Response;
-  readonly text: string;
-}
+type Answer = Readonly<{ response: Response; text: string }>;
 
 function headersOf({ body, isRepeatable = false, options }: ApiRequest): Readonly<Record<string, string>> {
   const { ifMatch, ifNoneMatch, idempotencyKey } = options ?? {};
@@ -202,17 +203,6 @@ function resultOf<Result>({ response, text }: Answer): Result {
   const result = isCsv ? csv : text === '' ? undefined : JSON.parse(text);
   if (typeof result === 'object' && result !== null) rememberResponse(result, response);
   return result;
-}
-
-async function* inParts<Item>(items: Iterable<Item> | AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
-  let part: Item[] = [];
-  for await (const item of items) {
-    part.push(item);
-    if (part.length < size) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
 }
 
 /** @throws the reason of the signal if it ends the wait */

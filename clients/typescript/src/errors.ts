@@ -30,7 +30,7 @@ export class ApiError extends Error {
     const id = problem.requestId ?? requestId ?? undefined;
     const reasons = errors.length > 0 ? errors.map(textOf) : [textOf({ title, detail })];
     const head = [status, problem.code].filter((part) => part !== undefined).join(' ');
-    super([head, ...reasons, ...(id === undefined ? [] : [`request ${id}`])].filter((part) => part !== '').join('\n  '));
+    super([head, ...reasons, id && `request ${id}`].filter(Boolean).join('\n  '));
     this.problem = problem;
     this.code = problem.code;
     this.title = title;

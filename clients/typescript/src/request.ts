@@ -51,7 +51,7 @@ export function pagedList<Page extends ResultPage>(read: (next?: string) => Prom
   };
 }
 
-/** What a response has besides its body. */
+/** The parts of a response besides its body. */
 export interface ResponseInfo {
   readonly status: number;
   readonly requestId: string | undefined;

@@ -33,7 +33,8 @@ await showError('parameter', () => client.listPageLevels({ limit: 1_000 }));
 const ids = [];
 for await (const entry of client.listPageLevels({ unclassified: 'true', limit: 3 })) ids.push(entry.pageId);
 const sizes = [];
-for await (const page of client.listPageLevels({ unclassified: 'true', limit: 3 }).pages()) sizes.push(page.results.length);
+for await (const page of client.listPageLevels({ unclassified: 'true', limit: 3 }).pages())
+  sizes.push(page.results.length);
 show('list', { ids, sizes, first: (await client.listPageLevels({ unclassified: 'true', limit: 3 })).results.length });
 let csv = '';
 for await (const part of client.exportDetections()) csv += part;
@@ -48,6 +49,10 @@ await showError('lost read', async () => (await client.getOwnKey()).name);
 await showError('lost write', () => client.createLevel({ name: 'New', color: 'grey' }));
 const impatient = new PageClassification({ baseUrl: process.env.BASE_URL, key, maxWaitSeconds: 5 });
 await showError('long wait', () => impatient.getPageLevel(pageId));
-await showError('wrong key', () => new PageClassification({ baseUrl: process.env.BASE_URL, key: `${key}x` }).getOwnKey());
-await showError('bad key', () => new PageClassification({ baseUrl: process.env.BASE_URL, key: `${key}\n` }).getOwnKey());
+await showError('wrong key', () =>
+  new PageClassification({ baseUrl: process.env.BASE_URL, key: `${key}x` }).getOwnKey(),
+);
+await showError('bad key', () =>
+  new PageClassification({ baseUrl: process.env.BASE_URL, key: `${key}\n` }).getOwnKey(),
+);
 show('inspected', [inspect(client, { depth: 9, showHidden: true }), JSON.stringify(client), ...shown]);
