@@ -7,7 +7,7 @@ import * as z from 'zod';
 const root = join(__dirname, '../..');
 const files = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...['docs', 'local', 'bench'].flatMap((folder) =>
+  ...['docs', 'local', 'bench', 'clients'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
       .map((name) => join(folder, name)),
