@@ -7,9 +7,9 @@ import { writeWheel } from './wheel.mjs';
 import { pythonModules } from './write-python-client.mjs';
 import { typescriptModules } from './write-typescript-client.mjs';
 
-/** Writes dist/clients: a folder with each client and its package (scripts/pack-clients.mjs). */
+/** Writes a folder with each client and its package: dist/clients (scripts/pack-clients.mjs), or the folder in the argument. */
 const source = join(root, 'clients');
-const target = join(root, 'dist', 'clients');
+const target = process.argv[2] ?? join(root, 'dist', 'clients');
 const document = JSON.parse(readFileSync(join(root, 'dist', 'openapi.json'), 'utf8'));
 const { version } = document.info;
 
