@@ -29,6 +29,7 @@ function testClient(language: Language): void {
       attempts[name] = (attempts[name] ?? 0) + 1;
       if (name === 'POST /v1/level')
         site.host.faults.add({ target: 'confluence', status: 429, headers: { 'Retry-After': '7' }, times: 1 });
+      if (name === 'GET /v1/health') return 'redirect';
       return (name === 'GET /v1/key' && attempts[name] === 1) || name === 'POST /v1/level' ? 'lose' : undefined;
     };
     const ended = await site.run(language, 'calls', [key, pageId]);
@@ -96,6 +97,12 @@ function testClient(language: Language): void {
   it('it fails at once if the wait is longer than the caller allows', () => {
     expect(results['long wait']).toMatchObject({ status: 429, code: 'HOST_QUOTA', retryAfter: 7 });
     expect(attempts[`GET /v1/page-level/by-page/${pageId}`]).toBe(1);
+  });
+
+  it('it follows neither redirects nor addresses on another host', () => {
+    expect(results.redirected).toMatchObject({ status: 302 });
+    expect(attempts['GET /v1/elsewhere']).toBeUndefined();
+    expect(results['other host']).toContain('The address is on another host.');
   });
 
   it('it never shows the key', () => {

@@ -19,6 +19,8 @@ export interface Reply {
   readonly status: number;
 }
 
+type Instead = 'lose' | 'redirect' | undefined;
+
 export interface Ended {
   readonly code: number;
   readonly out: string;
@@ -40,11 +42,12 @@ export interface ClientSite extends ServedSite {
   readonly baseUrl: string;
   readonly folder: string;
   /**
-   * Called with each reply before the client gets it; `lose` closes the connection instead. A reply with `Retry-After` has moved the
+   * Called with each reply before the client gets it; `lose` closes the connection instead, and
+   * `redirect` sends the client to `/v1/elsewhere`. A reply with `Retry-After` has moved the
    * clock of the site by that time, as if the client had already waited. When the client reads a job, scan or redaction, its work
    * has been done.
    */
-  onReply: (reply: Reply) => 'lose' | undefined | Promise<'lose' | undefined>;
+  onReply: (reply: Reply) => Instead | Promise<Instead>;
   advance(seconds: number): void;
   /** Runs a program of `folder`, which has those of test/clients/programs, in a new process. */
   run(
@@ -128,7 +131,7 @@ async function passOn(
   url: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  decide: (reply: Reply, headers: OutgoingHttpHeaders) => Promise<'lose' | undefined>,
+  decide: (reply: Reply, headers: OutgoingHttpHeaders) => Promise<Instead>,
 ): Promise<void> {
   const { method = 'GET', url: path = '/', headers } = incoming;
   const forwarded = request(new URL(path, url), { method, headers });
@@ -136,6 +139,9 @@ async function passOn(
   const answer = await new Promise<IncomingMessage>((resolve) => forwarded.once('response', resolve));
   const { statusCode: status = 0 } = answer;
   const parts = await answer.toArray();
-  if ((await decide({ method, path, status }, answer.headers)) === 'lose') outgoing.destroy();
+  const instead = await decide({ method, path, status }, answer.headers);
+  if (instead === 'lose') outgoing.destroy();
+  else if (instead === 'redirect')
+    outgoing.writeHead(302, { Location: path.replace(/\/v1\/.*/, '/v1/elsewhere') }).end();
   else outgoing.writeHead(status, answer.headers).end(Buffer.concat(parts));
 }

@@ -49,6 +49,9 @@ await showError('lost read', async () => (await client.getOwnKey()).name);
 await showError('lost write', () => client.createLevel({ name: 'New', color: 'grey' }));
 const impatient = new PageClassification({ baseUrl: process.env.BASE_URL, key, maxWaitSeconds: 5 });
 await showError('long wait', () => impatient.getPageLevel(pageId));
+await showError('redirected', () => client.getHealth());
+const elsewhere = { state: 'running', _links: { self: 'http://localhost/x1/v1/job/1' } };
+await showError('other host', () => client.waitFor(elsewhere));
 await showError('wrong key', () =>
   new PageClassification({ baseUrl: process.env.BASE_URL, key: `${key}x` }).getOwnKey(),
 );
