@@ -29,8 +29,8 @@ export interface Ended {
 }
 
 /** The JSON of each line of the output. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check any output
 export function jsonLines({ out }: Ended): any[] {
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any output
   return out
     .split('\n')
     .filter((line) => line !== '')
