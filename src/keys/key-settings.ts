@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ApiKeyRecord, levelLimit, rank } from './model';
+import { type ApiKeyRecord, rank } from './model';
 import { hasNoKey, NO_KEY, plainName } from './plain-text';
 
 /** The settings of a key that a person can choose when they create or edit it. */
@@ -16,11 +16,22 @@ const spaces = z
   )
   .max(200, { error: 'must have at most 200 entries' });
 
+/** Levels by UUID or key, as a person enters them, and `unclassified`. */
+const levels = z
+  .array(
+    z
+      .string({ error: 'must be text' })
+      .regex(/^[0-9A-Za-z-]{1,64}$/, { error: 'must be UUIDs or keys of levels, or unclassified' })
+      .refine(hasNoKey, { error: NO_KEY }),
+    { error: 'must be a list of levels' },
+  )
+  .max(50, { error: 'must have at most 50 entries' });
+
 const settings = z.strictObject({
   name: keyName,
   classificationScope: rank,
   detectionScope: rank,
-  levelLimit: levelLimit,
+  levelLimit: levels,
   spaceLimit: spaces,
 });
 
@@ -31,7 +42,7 @@ export const newKeyInput = settings.extend({
   expiresOn: expiresOnInput,
   detectionScope: rank.default('none'),
   classificationScope: rank.default('none'),
-  levelLimit: levelLimit.default([]),
+  levelLimit: levels.default([]),
   spaceLimit: spaces.default([]),
 });
 

@@ -11,11 +11,7 @@ const accountId = z.string().min(1).max(128);
 export const rank = z.enum(RANKS, { error: `must be one of ${RANKS.join(', ')}` });
 
 /** Level UUIDs, and `unclassified`. Empty = every level. */
-export const levelLimit = z
-  .array(z.union([z.literal(UNCLASSIFIED), z.uuid()], { error: `must be the UUID of a level, or ${UNCLASSIFIED}` }), {
-    error: 'must be a list of levels',
-  })
-  .max(50, { error: 'must have at most 50 entries' });
+const levelLimit = z.array(z.union([z.literal(UNCLASSIFIED), z.uuid()])).max(50);
 /** Numeric space ids. Empty = every space. */
 const spaceLimit = z.array(confluenceId).max(200);
 

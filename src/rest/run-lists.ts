@@ -3,26 +3,28 @@ import { listLineRuns, type LineRunQuery } from '../keys/list-line-runs';
 import { awaitAll } from '../platform/await-all';
 import type { Position } from '../platform/rows-by-time';
 import { placedIn, type PlacedRun } from '../runs/placed-run';
-import type { Run, RunKind, RunRecord } from '../runs/run-kind';
+import { hasEnded, type Run, type RunKind, type RunRecord } from '../runs/run-kind';
 import { parseListedRun, readLineOrEmpty, rowKeyOf } from '../runs/run-store';
+import { isOpenState, SHOWN_STATES, type ShownState } from '../runs/shown-state';
 import { requireActiveCreator } from './active-creator';
 import type { AuthorizedRequest } from './route';
 import { firstRuns } from './visible-pages';
 
 /** Lists of jobs, scans and redactions. */
 
-/** The filter of a list. @param states the states of these runs */
-export function ofState<S extends string>(runs: 'jobs' | 'scans' | 'redactions', states: readonly S[]) {
+/** The filter of a list. */
+export function ofState(runs: 'jobs' | 'scans' | 'redactions') {
   return z.strictObject({
     state: z
-      .enum(states, { error: `must be one of ${states.join(', ')}` })
+      .enum(SHOWN_STATES, { error: `must be one of ${SHOWN_STATES.join(', ')}` })
       .optional()
       .meta({ description: `Only ${runs} in this state.`, examples: ['running'] }),
   });
 }
 
 interface LineRuns<R extends RunRecord> extends Pick<LineRunQuery<never>, 'of' | 'after' | 'limit'> {
-  readonly isListed: (record: R) => boolean;
+  /** The filter. The caller applies it to the runs as the key can see them. */
+  readonly state: ShownState | undefined;
   /** The number of pages to read from Confluence to show a run. */
   readonly countPages: (run: Run<R>) => number;
   /** The maximum number of runs in one page of the list. Default: the limit. */
@@ -36,13 +38,14 @@ interface LineRuns<R extends RunRecord> extends Pick<LineRunQuery<never>, 'of' |
 export async function readLineRuns<R extends RunRecord, B>(
   request: AuthorizedRequest,
   kind: RunKind<R, B>,
-  { of, after, limit, isListed, countPages, maxRuns = limit }: LineRuns<R>,
+  { of, after, limit, state, countPages, maxRuns = limit }: LineRuns<R>,
 ): Promise<{ readonly runs: readonly PlacedRun<R>[]; readonly next: Position | undefined }> {
   const { storage, key, now } = request;
   await requireActiveCreator(request);
   const pick = (rowKey: string, value: unknown) => {
     const run = parseListedRun(kind, rowKey, value);
-    return run !== undefined && isListed(run.record) && now < kind.expiryOf(run) ? run : undefined;
+    if (run === undefined || now >= kind.expiryOf(run)) return undefined;
+    return state === undefined || isOpenState(state) !== hasEnded(run.record) ? run : undefined;
   };
   const [{ items, next }, line] = await awaitAll([
     listLineRuns(storage, key, { of, now, after, limit, pick }),

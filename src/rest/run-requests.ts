@@ -4,11 +4,13 @@ import { unchangedKey } from '../keys/key-lanes';
 import { awaitAll } from '../platform/await-all';
 import { cancelRun } from '../runs/end-run';
 import type { RunCreation } from '../runs/create-run';
-import { type Full, LINE_LIMITS } from '../runs/line';
+import { type Full, LINE_LIMITS, type Waiting } from '../runs/line';
 import { pushCreated } from '../runs/push-run';
-import type { PlacedRun, Standing } from '../runs/placed-run';
+import { type PlacedRun, standingOf as placeOf } from '../runs/placed-run';
 import { hasEnded, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
 import { readPlacedRun } from '../runs/run-store';
+import { type ShownState, shownStateOf } from '../runs/shown-state';
+import { WAIT_REASONS } from '../runs/wait-reasons';
 import { requireActiveCreator } from './active-creator';
 import { Problem } from './problem';
 import type { RestResult } from './response';
@@ -26,7 +28,24 @@ export interface RunResource<R extends RunRecord, B> {
   /** @throws Problem 401, 403, 404 if the key may not see the run */
   readonly find: (request: AuthorizedRequest, runId: string) => Promise<PlacedRun<R>>;
   /** The run as the key can see it now. */
-  readonly show: (request: AuthorizedRequest, run: PlacedRun<R>) => Promise<Standing>;
+  readonly show: (request: AuthorizedRequest, run: PlacedRun<R>) => Promise<RunStanding>;
+}
+
+/** The members of every run in responses. No response can omit one. */
+export interface RunStanding {
+  readonly state: ShownState;
+  /** Why it waits, and until when. Undefined: it does not wait. */
+  readonly waiting: (Waiting & { readonly since?: string }) | undefined;
+}
+
+/** @param ended its state if it has ended, as the key can see it */
+export function standingOf(run: PlacedRun, ended: ShownState): RunStanding {
+  const { paused, waiting } = placeOf(run);
+  const state = shownStateOf(run, ended);
+  if (paused === undefined) return { state, waiting };
+  // A paused run whose line cannot be read has no place.
+  const { code, since } = paused;
+  return { state, waiting: { ...(waiting ?? { code, reason: WAIT_REASONS[code] }), since } };
 }
 
 /** Prepares an operation that returns a run. */
@@ -66,7 +85,7 @@ export function createdAnswer(
   { exchange, now }: AuthorizedRequest,
   { run, isNew }: { readonly run: PlacedRun; readonly isNew: boolean },
   path: string,
-  body: Standing,
+  body: RunStanding,
 ): RestResult {
   const Location = `${exchange.basePath}/v1${path}/${run.runId}`;
   const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };

@@ -185,7 +185,7 @@ it('the audit log takes one read for a page of the newest events, and none for t
 it('the audit log shows the actor, the key and both values of a real change', async () => {
   const { key, keyId } = await site.createKey({ name: 'Nightly' });
   const { body } = await site.rest('GET', '/v1/level', { key });
-  const [first, second] = body.levels.map(({ levelId }: { levelId: string }) => levelId);
+  const [first, second] = body.results.map(({ levelId }: { levelId: string }) => levelId);
   for (const levelId of [first, second]) {
     const { status } = await site.rest('POST', '/v1/page-level', { key, body: { pageId: '164001', levelId } });
     if (status !== 201) throw new Error(String(status));

@@ -51,7 +51,7 @@ it('the admin area changes and clears the given members, and the API returns the
   expect(entry(view, 'us-ssn')).toMatchObject({ enabled: false, settings: { enabled: false } });
   const { key } = await site.createKey({ detectionScope: 'read' });
   const { body } = await site.rest('GET', '/v1/detector', { key });
-  const detector = body.detectors.find(({ detectorId }: { detectorId: string }) => detectorId === 'us-ssn');
+  const detector = body.results.find(({ detectorId }: { detectorId: string }) => detectorId === 'us-ssn');
   expect(detector).toMatchObject({ enabled: false, settings: { enabled: false, severity: null } });
 });
 

@@ -374,7 +374,7 @@ describe('the order', () => {
     const ids = (await list()).levels.map(({ levelId }) => levelId).reverse();
     await now('reorderLevels', { levelIds: ids });
     const { body } = await site.rest('GET', '/v1/level', { key });
-    expect(body.levels.map(({ levelId, order }: Level) => [levelId, order])).toEqual(ids.map((id, at) => [id, at + 1]));
+    expect(body.results.map(({ levelId, order }: Level) => [levelId, order])).toEqual(ids.map((id, at) => [id, at + 1]));
     expect(auditRows().find(({ type }) => type === 'level.reordered')).toMatchObject({
       details: { after: { levelIds: ids } },
     });
@@ -440,7 +440,7 @@ describe('the API', () => {
     expect(await set(key, { levelId, subLevelId })).toBe('201');
     const offered = async () => {
       const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}/levels`, { key });
-      return body.levels[0].subLevels.map(({ name }: { name: string }) => name);
+      return body.results[0].subLevels.map(({ name }: { name: string }) => name);
     };
     expect(await offered()).toEqual(['Board']);
     await now('editSubLevel', { levelId, subLevelId, changes: { name: 'The board' } });
@@ -450,7 +450,7 @@ describe('the API', () => {
     const kept = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
     expect(kept.body).toMatchObject({ subLevelId, subLevelName: 'The board' });
     const all = await site.rest('GET', '/v1/level', { key });
-    expect(all.body.levels[0].subLevels).toMatchObject([{ subLevelId, status: 'ARCHIVED' }]);
+    expect(all.body.results[0].subLevels).toMatchObject([{ subLevelId, status: 'ARCHIVED' }]);
     await now('restoreSubLevel', { levelId, subLevelId });
     expect(await set(key, { levelId, subLevelId })).toBe('201');
   });

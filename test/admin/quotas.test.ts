@@ -105,7 +105,7 @@ it('with the least quotas, full bulk requests, popups and the admin area work, s
   const { key } = await site.createKey();
   await change(0, LEAST_QUOTAS);
   const { body } = await site.rest('GET', '/v1/level', { key });
-  const { levelId } = body.levels[0];
+  const { levelId } = body.results[0];
   const items = Array.from({ length: 25 }, (_, index) => ({ pageId: String(900_000 + index), levelId }));
   expect((await site.rest('POST', '/v1/page-level/bulk', { key, body: { items } })).status).toBeLessThan(300);
   // Other people have used all that they can.

@@ -170,7 +170,7 @@ it('the API shows a job of the admin area only to its admin, and a job of a key 
   expect((await site.rest('GET', `/v1/job/${job.jobId}`, { key: site.key })).body.code).toBe('JOB_NOT_FOUND');
   const [pageId = ''] = await site.makePages(1);
   const ofKey = await site.makeJob({ pages: [{ pageId }], levelId: level('Public') });
-  expect(await refusal(site, 'getJob', { jobId: ofKey.body.id })).toMatchObject({ code: 'JOB_NOT_FOUND' });
+  expect(await refusal(site, 'getJob', { jobId: ofKey.body.jobId })).toMatchObject({ code: 'JOB_NOT_FOUND' });
   expect(await refusal(site, 'cancelJob', { jobId: crypto.randomUUID() })).toMatchObject({ code: 'JOB_NOT_FOUND' });
 });
 
@@ -191,7 +191,7 @@ it.each([
 it('the job that reverts a key includes all pages, whatever their number', async () => {
   const pages = await site.makePages(120);
   const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
-  await site.finish(body.id);
+  await site.finish(body.jobId);
   expect(await revert({ keyId: site.keyId })).toMatchObject({ state: 'succeeded', total: 120, changed: 120 });
   expect(rowsOf(site, 'page-level').every(({ value }) => value.levelId === undefined)).toBe(true);
 });

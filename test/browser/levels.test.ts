@@ -264,7 +264,7 @@ it('the order of levels changes with the keyboard alone, is saved at once and an
   expect(await focused(app)).toBe('Move Public up');
   expect(await shownNames(app)).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
   const { body } = await site.rest('GET', '/v1/level', { key });
-  expect(body.levels.map(({ name }: Level) => name)).toEqual(await shownNames(app));
+  expect(body.results.map(({ name }: Level) => name)).toEqual(await shownNames(app));
 
   // All steps of one level are one move.
   const saved = answerTo(page, 'reorderLevels');

@@ -120,7 +120,7 @@ describe('with the globals of Forge', () => {
   async function levelIdsOf(key: string): Promise<string[]> {
     const { status, body } = await site.rest('GET', '/v1/level', { key });
     expect(status).toBe(200);
-    return body.levels.map(({ levelId }: { levelId: string }) => levelId);
+    return body.results.map(({ levelId }: { levelId: string }) => levelId);
   }
 
   it('creates a key, and sets and reads the level of a page', async () => {
@@ -142,7 +142,7 @@ describe('with the globals of Forge', () => {
     const { key } = await site.createKey({ detectionScope: 'manage' });
     const { status, body } = await site.rest('GET', '/v1/detector', { key });
     expect(status).toBe(200);
-    expect(body.detectors.map(({ detectorId }: { detectorId: string }) => detectorId)).toContain('us-ssn');
+    expect(body.results.map(({ detectorId }: { detectorId: string }) => detectorId)).toContain('us-ssn');
     const pattern = {
       name: 'x',
       category: 'pii',

@@ -94,11 +94,11 @@ it('a scan of the site leaves the parts of other work, counts exactly, and finis
   await settle();
   expect(counted()).toBe(spent);
   expect(counted()).toBeLessThanOrEqual(mostOf('work', 450) + 3);
-  for (let hours = 0; hours < 12 && (await isOpen(body.id)); hours += 1) {
+  for (let hours = 0; hours < 12 && (await isOpen(body.jobId)); hours += 1) {
     nowMs += 3_600_000;
     await settle();
   }
-  expect(await isOpen(body.id)).toBe(false);
+  expect(await isOpen(body.jobId)).toBe(false);
 });
 
 const isOpen = async (scanId: string) =>
@@ -109,7 +109,7 @@ const isOpen = async (scanId: string) =>
 it('the daily reconciliation counts its calls to Confluence, but for no key', async () => {
   limits = 'off';
   const { key } = await site.createKey();
-  const [levelId] = (await site.rest('GET', '/v1/level', { key })).body.levels.map(
+  const [levelId] = (await site.rest('GET', '/v1/level', { key })).body.results.map(
     (level: { readonly levelId: string }) => level.levelId,
   );
   await site.rest('POST', '/v1/page-level', { key, body: { pageId: DEMO_PAGES.engHome, levelId } });

@@ -99,7 +99,7 @@ it('the required level applies to every way to set or clear a level', async () =
   const job = await site.rest('POST', '/v1/page-level/jobs', { key, headers, body: order });
   expect(job.status).toBe(202);
   await site.host.background.settle();
-  const results = await site.rest('GET', `/v1/job/${job.body.id}/results`, { key });
+  const results = await site.rest('GET', `/v1/job/${job.body.jobId}/results`, { key });
   expect(JSON.stringify(results.body)).toContain(code);
   expect(JSON.stringify(results.body)).not.toContain('floor');
 

@@ -86,7 +86,7 @@ async function finish(scanId: string) {
   for (let rounds = 0; rounds < 200; rounds += 1) {
     await site.host.background.settle();
     const scan = await read(scanId);
-    if (scan.state !== 'queued' && scan.state !== 'running') return scan;
+    if (!['queued', 'waiting', 'running'].includes(scan.state)) return scan;
     const [next] = events();
     if (next === undefined) throw new Error('nothing drives the scan');
     nowMs = Math.max(nowMs + 1, Date.parse(next.dueAt));
@@ -110,7 +110,7 @@ describe('a scan', () => {
       expect.stringContaining(`/v1/detection/scan/${made.body.scanId}`),
     ]);
     expect(await finish(made.body.scanId)).toMatchObject({
-      state: 'finished',
+      state: 'succeeded',
       of: 'pages',
       // The fourth page is visible to no user, so it is not counted.
       pages: 3,
@@ -144,7 +144,7 @@ describe('a scan', () => {
     const [other] = await publish(1, DEMO_SPACES.ENG);
     const ofSpace = await finish((await begin({ spaceId: DEMO_SPACES.OPEN })).body.scanId);
     // The demo pages of the space have findings of their own.
-    expect(ofSpace.state).toBe('finished');
+    expect(ofSpace.state).toBe('succeeded');
     expect(ofSpace.found).toBeGreaterThanOrEqual(120);
     expect(scannedPages()).toEqual(expect.arrayContaining([...pages]));
     expect(scannedPages()).not.toContain(other);
@@ -155,7 +155,7 @@ describe('a scan', () => {
     expect(again).toMatchObject({ pages: ofSpace.pages, complete: ofSpace.complete, found: 0, resolved: 0 });
     expect(rowsOf(site, 'detection')).toEqual(before);
     const found = await finish((await begin({ cql: `id = ${other ?? ''}` })).body.scanId);
-    expect(found).toMatchObject({ state: 'finished', of: 'query', pages: 1, found: 1 });
+    expect(found).toMatchObject({ state: 'succeeded', of: 'query', pages: 1, found: 1 });
     const whole = await finish((await begin({ site: true })).body.scanId);
     expect(whole.pages).toBeGreaterThan(ofSpace.pages);
     expect(whole.notInspected).toBe(0);
@@ -163,7 +163,7 @@ describe('a scan', () => {
     nowMs += 60_000;
     site.host.assumptions.add('inexact-search');
     const ofSearch = await finish((await begin({ cql: 'type = page and space = OPEN' })).body.scanId);
-    expect(ofSearch).toMatchObject({ state: 'finished', pages: ofSpace.pages });
+    expect(ofSearch).toMatchObject({ state: 'succeeded', pages: ofSpace.pages });
   });
 
   it('of a query that Confluence refuses is refused', async () => {
@@ -221,7 +221,7 @@ describe('a scan', () => {
     const list = async (withKey = key) => site.rest('GET', '/v1/detection/scan', { key: withKey });
     const { body, calls } = await list();
     expect(body.results.map(({ scanId }: { scanId: string }) => scanId)).toEqual(ids.slice(0, 21));
-    expect(body.results.map(({ state }: { state: string }) => state).slice(0, 2)).toEqual(['queued', 'finished']);
+    expect(body.results.map(({ state }: { state: string }) => state).slice(0, 2)).toEqual(['queued', 'succeeded']);
     // Two for the key, one for its creator, two for the scans.
     expect(calls.length).toBeLessThanOrEqual(6);
     const first = await site.rest('GET', '/v1/detection/scan?limit=20', { key });
@@ -257,19 +257,19 @@ describe('a scan', () => {
     site.host.faults.add({ target: 'confluence', match: 'pages', status: 429, headers, times: 1 });
     await site.host.background.deliver(events()[0]?.id ?? '');
     expect(Date.parse(events()[0]?.dueAt ?? '') - nowMs).toBe(77_000);
-    expect(await finish(body.scanId)).toMatchObject({ state: 'finished', found: 1 });
+    expect(await finish(body.scanId)).toMatchObject({ state: 'succeeded', found: 1 });
   });
 
   it('whose events are delivered twice, concurrently, counts every page once', async () => {
     const pages = await publish(130);
     const { body } = await begin({ pageIds: pages });
     const handled: string[] = [];
-    for (let rounds = 0; rounds < 20 && (await read(body.scanId)).state !== 'finished'; rounds += 1) {
+    for (let rounds = 0; rounds < 20 && (await read(body.scanId)).state !== 'succeeded'; rounds += 1) {
       const pending = events().map(({ id }) => id);
       await Promise.all([...handled.slice(-1), ...pending, ...pending].map((id) => site.host.background.deliver(id)));
       handled.push(...pending);
     }
-    expect(await read(body.scanId)).toMatchObject({ state: 'finished', pages: 130, complete: 130 });
+    expect(await read(body.scanId)).toMatchObject({ state: 'succeeded', pages: 130, complete: 130 });
     const results = await resultsOf(body.scanId, '?limit=100');
     expect(results.map(({ pageId }) => pageId)).toEqual(pages);
     expect(openFindings()).toHaveLength(130);
@@ -280,7 +280,7 @@ describe('a scan', () => {
     await newSite({ intercept: withoutResultsInBatches });
     const pages = await publish(60);
     const { body } = await begin({ pageIds: pages });
-    expect(await finish(body.scanId)).toMatchObject({ state: 'finished', pages: 60 });
+    expect(await finish(body.scanId)).toMatchObject({ state: 'succeeded', pages: 60 });
     expect((await resultsOf(body.scanId, '?limit=100')).map(({ pageId }) => pageId)).toEqual(pages);
   });
 
@@ -313,7 +313,7 @@ describe('a scan', () => {
         { id: body.scanId, state: 'running' },
       ],
     });
-    expect(await finish(body.scanId)).toMatchObject({ state: 'finished', found: 2 });
+    expect(await finish(body.scanId)).toMatchObject({ state: 'succeeded', found: 2 });
   });
 
   it.each([
@@ -354,7 +354,7 @@ it('a scan of unchanged pages writes 25 pages at a time', async () => {
   await site.host.background.settle();
   // Two for the pages, one for the scan.
   expect(writes).toBe(3);
-  expect(await read(body.scanId)).toMatchObject({ state: 'finished', complete: 50 });
+  expect(await read(body.scanId)).toMatchObject({ state: 'succeeded', complete: 50 });
 });
 
 it('a scan with comments and attachments takes three calls a page, and one for each comment; without them two for 50 pages', async () => {
@@ -425,7 +425,7 @@ describe('an incremental scan', () => {
     await putRow(site, 'page-scan', added, { v: 1, rev: 1, state: 'nonsense' });
     nowMs += UNTIL_COMPLETE_MS;
     expect(await scan({ site: true, onlyStale: true })).toMatchObject({
-      state: 'finished',
+      state: 'succeeded',
       reasons: { 'not-visible': 1, 'unreadable-record': 1 },
       notInspected: 2,
       resolved: 1,
@@ -543,7 +543,7 @@ describe('an incremental scan', () => {
       await later();
       asked.length = 0;
       expect(await scan({ site: true, onlyStale: true })).toMatchObject({
-        state: 'finished',
+        state: 'succeeded',
         found: expect.any(Number),
       });
       // The first time, it reads to the end of the list.
@@ -569,7 +569,7 @@ it('a page with an unreadable finding does not block the scans of the others', a
   const [finding] = rowsOf(site, 'detection');
   await putRow(site, 'detection', finding?.key ?? '', { v: 1, rev: 7, spaceId: 'nonsense' });
   expect(await finish((await begin({ pageIds: pages })).body.scanId)).toMatchObject({
-    state: 'finished',
+    state: 'succeeded',
     pages: 3,
     complete: 2,
     notInspected: 1,
@@ -615,7 +615,7 @@ describe('a scan for a user who does not see all pages', () => {
       const before = scannedPages();
       const ofHidden = await scan({ pageIds: [seen, ...hidden] });
       const ofAbsent = await scan({ pageIds: [seen, '7000001', '7000002'] });
-      expect(ofHidden).toMatchObject({ state: 'finished', pages: 1, complete: 1, notInspected: 0, found: 1 });
+      expect(ofHidden).toMatchObject({ state: 'succeeded', pages: 1, complete: 1, notInspected: 0, found: 1 });
       expect(sameFor(ofHidden)).toEqual({ ...sameFor(ofAbsent), found: 1 });
       const results = await site.rest('GET', `/v1/detection/scan/${ofHidden.scanId}/results`, { key: other });
       expect(results.body.results.map(({ pageId }: { pageId: string }) => pageId)).toEqual([seen]);
@@ -627,7 +627,7 @@ describe('a scan for a user who does not see all pages', () => {
       const visible = await expectOk(site.wiki('GET', '/api/v2/pages?limit=250', undefined, ADMIN2.email));
       const count = (visible as { results: unknown[] }).results.length;
       const first = await scan({ site: true });
-      expect(first).toMatchObject({ state: 'finished', pages: count, complete: count, notInspected: 0 });
+      expect(first).toMatchObject({ state: 'succeeded', pages: count, complete: count, notInspected: 0 });
       expect(scannedPages()).toEqual(expect.arrayContaining([...hidden]));
       const stale = await scan({ site: true, onlyStale: true });
       expect(stale).toMatchObject({ complete: 0, found: 0 });
@@ -653,7 +653,7 @@ describe('a scan for a user who does not see all pages', () => {
       await site.host.background.settle();
       const ofHidden = await scan({ cql: `title ~ "${WORD}"` });
       const ofNothing = await scan({ cql: 'title ~ "Nowhere"' });
-      expect(ofHidden).toMatchObject({ state: 'finished', pages: 0, found: 0 });
+      expect(ofHidden).toMatchObject({ state: 'succeeded', pages: 0, found: 0 });
       expect(sameFor(ofHidden)).toEqual(sameFor(ofNothing));
       const ofThosePages = await scan({ cql: `id in (${hidden.join(', ')})` });
       expect(sameFor(ofThosePages)).toEqual(sameFor(ofNothing));
@@ -682,7 +682,7 @@ describe('a scan for a user who does not see all pages', () => {
       expect(before).toBe(100);
       for (const pageId of pages) await restrict(site, pageId, 'read', ADMIN_AND_APP);
       await finish(scanId);
-      expect(await asOther(scanId)).toMatchObject({ state: 'finished', pages: before });
+      expect(await asOther(scanId)).toMatchObject({ state: 'succeeded', pages: before });
     });
 
     it('stops if the user can no longer use Confluence', async () => {
@@ -714,8 +714,8 @@ describe('a scan for a user who does not see all pages', () => {
       ];
       expect(others.map(({ of, state, createdBy }: Record<string, string>) => [of, state, createdBy])).toEqual(
         expect.arrayContaining([
-          ['query', 'finished', ADMIN2.accountId],
-          ['site', 'finished', 'system'],
+          ['query', 'succeeded', ADMIN2.accountId],
+          ['site', 'succeeded', 'system'],
         ]),
       );
       for (const body of [...others, ...(await Promise.all(ids.map(read)))])
@@ -739,7 +739,7 @@ describe('a scan for a user who does not see all pages', () => {
         { scan: 'site' },
       ];
       expect(details).toHaveLength(scopes.length);
-      expect(details).toEqual(expect.arrayContaining(scopes.map((scope) => ({ state: 'finished', ...scope }))));
+      expect(details).toEqual(expect.arrayContaining(scopes.map((scope) => ({ state: 'succeeded', ...scope }))));
     });
   });
 
@@ -813,7 +813,7 @@ describe('a step that dies at one of its platform calls', () => {
       expect({ point, when, ...(await finish(body.scanId)) }).toMatchObject({
         point,
         when,
-        state: 'finished',
+        state: 'succeeded',
         pages: 4,
         complete: 4,
       });
@@ -857,7 +857,7 @@ describe('a step that dies at one of its platform calls', () => {
       expect({ point, when, state, pages, notInspected, hidden: scan?.value['state'], inComment }).toEqual({
         point,
         when,
-        state: 'finished',
+        state: 'succeeded',
         pages: all,
         notInspected: sweeps,
         hidden: 'not-inspected',

@@ -219,7 +219,7 @@ describe('a hidden page of a job with more pages than are counted', () => {
     const seen: object[] = [];
     for (const result of sample(RESULTS, 2)) {
       const [pageId = ''] = await site.makePages(1);
-      const { id } = (await site.makeJob({ pages: [{ pageId }] })).body;
+      const { jobId: id } = (await site.makeJob({ pages: [{ pageId }] })).body;
       await site.finish(id);
       await enlarge(id, [...others(250), { pageId, ...result }], result.code === undefined ? 0 : 1);
       await trash(site, pageId);

@@ -52,8 +52,8 @@ describe('a step that dies at one of its platform calls', () => {
     const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
     left = Infinity;
     if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
-    expect({ point, ...(await site.finish(body.id)) }).toMatchObject({ point, state: 'succeeded', done: 6, failed: 0 });
-    await expectDoneOnce(pages, body.id);
+    expect({ point, ...(await site.finish(body.jobId)) }).toMatchObject({ point, state: 'succeeded', done: 6, failed: 0 });
+    await expectDoneOnce(pages, body.jobId);
     return ended !== 'ended';
   }
 
@@ -87,10 +87,10 @@ it('repeated, concurrent and reordered events cause no harm', async () => {
       [...handled.slice(-2), ...pending.toReversed(), ...pending].map((id) => site.host.background.deliver(id)),
     );
     handled.push(...pending);
-    if ((await site.job(body.id)).state === 'succeeded') break;
+    if ((await site.job(body.jobId)).state === 'succeeded') break;
   }
-  expect(await site.job(body.id)).toMatchObject({ state: 'succeeded', total: 230, done: 230, failed: 0 });
-  await expectDoneOnce(pages, body.id);
+  expect(await site.job(body.jobId)).toMatchObject({ state: 'succeeded', total: 230, done: 230, failed: 0 });
+  await expectDoneOnce(pages, body.jobId);
 });
 
 it('a step that is concurrent with one that dies reports its results', async () => {
@@ -122,8 +122,8 @@ it('a step that is concurrent with one that dies reports its results', async () 
     isDead = false;
     parts.splice(0).forEach((resume) => resume());
     await second;
-    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', failed: 0 });
-    const results = await site.results(body.id);
+    expect(await site.finish(body.jobId)).toMatchObject({ state: 'succeeded', failed: 0 });
+    const results = await site.results(body.jobId);
     expect(results.map(({ status, changed, skipped }) => [status, changed, skipped])).toEqual(
       pages.map(() => [201, true, undefined]),
     );
@@ -162,10 +162,10 @@ describe('a key that lost its permission', () => {
     await site.host.background.deliver(event?.id ?? '');
     await lose();
     for (let rounds = 0; rounds < 3; rounds += 1) await site.host.background.settle();
-    const stored = rowsOf(site, 'job').find(({ key }) => key === body.id)?.value as any; // eslint-disable-line @typescript-eslint/no-explicit-any -- as it is stored
+    const stored = rowsOf(site, 'job').find(({ key }) => key === body.jobId)?.value as any; // eslint-disable-line @typescript-eslint/no-explicit-any -- as it is stored
     expect(stored).toMatchObject({ state: 'partial', data: { found: 105, failed: 5 } });
     if (code === 'PAGE_NOT_FOUND' || code === 'LEVEL_OUTSIDE_KEY_LIMIT') {
-      expect((await site.results(body.id)).slice(100).map(({ error }) => error.code)).toEqual(Array(5).fill(code));
+      expect((await site.results(body.jobId)).slice(100).map(({ error }) => error.code)).toEqual(Array(5).fill(code));
     } else {
       expect(stored.data.stoppedBy).toBe(code);
     }
@@ -186,10 +186,10 @@ describe('a key that lost its permission', () => {
     });
     const { body } = await site.makeJob(named(await site.makePages(1)));
     revoke = () => site.admin('revokeKey', { keyId: site.keyId });
-    const answer = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
+    const answer = await site.rest('DELETE', `/v1/job/${body.jobId}`, { key: site.key });
     expect(answer.body.code).toBe('EDIT_CONFLICT');
-    expect((await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key })).body.code).toBe('API_KEY_REVOKED');
-    expect(rowsOf(site, 'job').find(({ key }) => key === body.id)?.value['state']).toBe('queued');
+    expect((await site.rest('DELETE', `/v1/job/${body.jobId}`, { key: site.key })).body.code).toBe('API_KEY_REVOKED');
+    expect(rowsOf(site, 'job').find(({ key }) => key === body.jobId)?.value['state']).toBe('queued');
     expect(rowsOf(site, 'audit').map(({ value }) => value['type'])).not.toContain('job.cancelled');
   });
 
@@ -203,13 +203,13 @@ describe('a key that lost its permission', () => {
     await edit({ classificationScope: 'read' });
     await site.host.background.settle();
     await edit({ classificationScope: 'manage' });
-    expect(await site.job(body.id)).toMatchObject({
+    expect(await site.job(body.jobId)).toMatchObject({
       state: 'partial',
       done: 105,
       failed: 5,
       error: { code: 'INSUFFICIENT_SCOPE' },
     });
-    const results = await site.results(body.id);
+    const results = await site.results(body.jobId);
     expect(results).toHaveLength(105);
     expect(results.slice(100)).toEqual(
       pages.slice(100).map((pageId, n) => ({
@@ -234,8 +234,8 @@ it('a job whose event was lost is pushed again', async () => {
   expect(site.jobEvents()).toEqual([]);
   site.advance(300_000);
   expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(204);
-  expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 2 });
-  await expectDoneOnce(pages, made.body.id);
+  expect(await site.finish(made.body.jobId)).toMatchObject({ state: 'succeeded', done: 2 });
+  await expectDoneOnce(pages, made.body.jobId);
 });
 
 it('a job is pushed again despite unreadable jobs and redactions, which are logged', async () => {
@@ -248,7 +248,7 @@ it('a job is pushed again despite unreadable jobs and redactions, which are logg
   const gone = '00000000-0000-4000-8000-00000000beef';
   const open = { v: 1, rev: 2 };
   const running = (id: string) => ({ id, round: 0, state: 'running' });
-  await putRow(site, 'job', 'open', { ...open, data: [corrupt, gone, made.body.id].map(running) });
+  await putRow(site, 'job', 'open', { ...open, data: [corrupt, gone, made.body.jobId].map(running) });
   await putRow(site, 'job', 'redaction:open', { ...open, data: [corrupt, gone].map(running) });
   for (const name of [corrupt, `redaction:${corrupt}`]) await putRow(site, 'job', name, { v: 2, rev: 1 });
   site.advance(300_000);
@@ -261,10 +261,10 @@ it('a job is pushed again despite unreadable jobs and redactions, which are logg
   );
   // A job that is no longer stored leaves the queue; an unreadable one uses no slot.
   const unreadable = { id: corrupt, round: 0, state: 'unreadable' };
-  const pushed = { id: made.body.id, round: 0, state: 'running', startedAt: '2026-11-21T09:35:00.000Z' };
+  const pushed = { id: made.body.jobId, round: 0, state: 'running', startedAt: '2026-11-21T09:35:00.000Z' };
   const openOnes = ['open', 'redaction:open'].map((key) => rowOf(site, 'job', key)['data']);
   expect(openOnes).toEqual([[unreadable, pushed], [unreadable]]);
-  expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 1 });
+  expect(await site.finish(made.body.jobId)).toMatchObject({ state: 'succeeded', done: 1 });
 });
 
 it('a page whose calls fail is retried, and fails only after many attempts', async () => {
@@ -272,14 +272,14 @@ it('a page whose calls fail is retried, and fails only after many attempts', asy
   const pages = await site.makePages(3);
   const { body } = await site.makeJob(named(pages));
   site.host.faults.add({ target: 'confluence', match: '/pages/', status: 503, times: 4 });
-  expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', failed: 0 });
-  await expectDoneOnce(pages, body.id);
+  expect(await site.finish(body.jobId)).toMatchObject({ state: 'succeeded', failed: 0 });
+  await expectDoneOnce(pages, body.jobId);
 
   const others = await site.makePages(2);
   const second = await site.makeJob(named(others));
   site.host.faults.add({ target: 'confluence', match: '/pages/', status: 503, times: 100_000 });
-  expect(await site.finish(second.body.id)).toMatchObject({ state: 'failed', done: 2, failed: 2 });
-  expect((await site.results(second.body.id)).map(({ error }) => error.code)).toEqual(['HOST_ERROR', 'HOST_ERROR']);
+  expect(await site.finish(second.body.jobId)).toMatchObject({ state: 'failed', done: 2, failed: 2 });
+  expect((await site.results(second.body.jobId)).map(({ error }) => error.code)).toEqual(['HOST_ERROR', 'HOST_ERROR']);
   site.host.faults.add({ target: 'confluence', times: 0 });
 });
 
@@ -299,21 +299,21 @@ it('a job waits as long as a limit of Confluence requires', async () => {
   await site.host.background.deliver(site.jobEvents()[0]?.id ?? '');
   const [next] = site.jobEvents();
   expect(Date.parse(next?.dueAt ?? '') - Date.parse(body.createdAt)).toBe(77_000);
-  expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded' });
+  expect(await site.finish(body.jobId)).toMatchObject({ state: 'succeeded' });
 });
 
 it('a job sets at most as many pages a minute as the key may', async () => {
   site = await openJobSite({ rateLimits: () => '{"key-write": 7}' });
   const pages = await site.makePages(20);
   const { body } = await site.makeJob(named(pages));
-  expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', done: 20 });
+  expect(await site.finish(body.jobId)).toMatchObject({ state: 'succeeded', done: 20 });
   const minutes = new Map<string, number>();
   for (const { value } of rowsOf(site, 'level-change')) {
     const minute = String(value.changedAt).slice(0, 16);
     minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
   }
   expect(Math.max(...minutes.values())).toBeLessThanOrEqual(7);
-  await expectDoneOnce(pages, body.id);
+  await expectDoneOnce(pages, body.jobId);
 });
 
 it('a search with more than 10,000 pages changes none', async () => {
@@ -331,10 +331,10 @@ it('a search with more than 10,000 pages changes none', async () => {
     },
   });
   const { body } = await site.makeJob({ cql: 'type = page' });
-  const job = await site.finish(body.id);
+  const job = await site.finish(body.jobId);
   expect(job).toMatchObject({ state: 'failed', done: 0, error: { code: 'TOO_MANY_PAGES' } });
   expect(job.total).toBeUndefined();
-  expect(await site.results(body.id)).toEqual([]);
+  expect(await site.results(body.jobId)).toEqual([]);
   expect(rowsOf(site, 'level-change')).toEqual([]);
 });
 
@@ -347,8 +347,8 @@ it('a step logs the failed pages of each reason in one line, because the platfor
   const pages = await site.makePages(150);
   for (const pageId of pages) await putRow(site, 'page-level', pageId, { v: 1, pageId, levelId: 'none' });
   const { body } = await site.makeJob(named(pages));
-  expect(await site.finish(body.id)).toMatchObject({ done: 150, failed: 150 });
-  const reason = { jobId: body.id, reason: 'CorruptRecordError' };
+  expect(await site.finish(body.jobId)).toMatchObject({ done: 150, failed: 150 });
+  const reason = { jobId: body.jobId, reason: 'CorruptRecordError' };
   expect(lines).toEqual([
     { ...reason, pages: 100 },
     { ...reason, pages: 50 },

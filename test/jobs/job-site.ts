@@ -50,7 +50,7 @@ export async function openJobSite(options: SiteOptions = {}, keyRequest: KeyRequ
   await stopScans(site);
   const { key, keyId } = await site.createKey(keyRequest);
   const { body } = await site.rest('GET', '/v1/level', { key });
-  const [first, second] = body.levels;
+  const [first, second] = body.results;
   const read = async (path: string, withKey: string) => (await site.rest('GET', path, { key: withKey })).body;
   const jobSite: JobSite = {
     ...site,
@@ -102,7 +102,7 @@ export async function openJobSite(options: SiteOptions = {}, keyRequest: KeyRequ
       for (let rounds = 0; rounds < 1_000; rounds += 1) {
         await site.host.background.settle();
         const job = await jobSite.job(jobId);
-        if (job.state !== 'queued' && job.state !== 'running') return job;
+        if (!['queued', 'waiting', 'running'].includes(job.state)) return job;
         const [next] = jobSite.jobEvents();
         if (next === undefined) throw new Error('nothing drives the job');
         nowMs = Math.max(nowMs + 1, Date.parse(next.dueAt));

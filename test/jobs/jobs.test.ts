@@ -17,12 +17,12 @@ describe('a job', () => {
     const pages = await site.makePages(3);
     const made = await site.makeJob({ pages: [...pages, '999999999'].map((pageId) => ({ pageId })) });
     expect(made.status).toBe(202);
-    expect(made.header('Location')).toMatch(new RegExp(`/compliance/api/v1/job/${made.body.id}$`));
+    expect(made.header('Location')).toMatch(new RegExp(`/compliance/api/v1/job/${made.body.jobId}$`));
     expect(made.header('Retry-After')).toBe('5');
     expect(made.body).toMatchObject({ state: 'queued', total: 4, done: 0, failed: 0, dryRun: false });
     expect(await site.levelOf(pages[0] ?? '')).toBeUndefined();
-    expect(await site.finish(made.body.id)).toMatchObject({ state: 'partial', total: 4, done: 4, failed: 1 });
-    expect(await site.results(made.body.id)).toEqual([
+    expect(await site.finish(made.body.jobId)).toMatchObject({ state: 'partial', total: 4, done: 4, failed: 1 });
+    expect(await site.results(made.body.jobId)).toEqual([
       ...pages.map((pageId, index) => ({
         index,
         pageId,
@@ -47,13 +47,13 @@ describe('a job', () => {
   it("is recorded when it is created and when it ends, and so is each page with the job's id", async () => {
     const pages = await site.makePages(2);
     const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
-    await site.finish(body.id);
+    await site.finish(body.jobId);
     const audit = rowsOf(site, 'audit').map(({ value }) => value);
-    const ofJob = audit.filter(({ subject }) => subject === `job:${body.id}`);
+    const ofJob = audit.filter(({ subject }) => subject === `job:${body.jobId}`);
     expect(ofJob.map(({ type }) => type).sort()).toEqual(['job.created', 'job.finished']);
     expect(ofJob.every(({ actorKeyId }) => actorKeyId === site.keyId)).toBe(true);
     const ofPages = audit
-      .filter(({ requestId }) => requestId === body.id)
+      .filter(({ requestId }) => requestId === body.jobId)
       .filter(({ type }) => type === 'page.level.set');
     expect(ofPages.map(({ subject }) => subject).sort()).toEqual(pages.map((pageId) => `page:${pageId}`).sort());
   });
@@ -69,8 +69,8 @@ describe('a job', () => {
         { pageId: three, levelId: site.otherLevelId },
       ],
     });
-    await site.finish(body.id);
-    expect(await site.results(body.id)).toMatchObject([
+    await site.finish(body.jobId);
+    expect(await site.results(body.jobId)).toMatchObject([
       { status: 201, changed: true, etag: '"p2"' },
       { status: 412, error: { code: 'PRECONDITION_FAILED' } },
       { status: 201, changed: true },
@@ -90,8 +90,8 @@ describe('a job', () => {
         { pageId: four, levelId: 'no-such-level' },
       ],
     });
-    await site.finish(body.id);
-    expect(await site.results(body.id)).toMatchObject([
+    await site.finish(body.jobId);
+    expect(await site.results(body.jobId)).toMatchObject([
       { status: 201 },
       { status: 201 },
       { status: 201 },
@@ -113,14 +113,14 @@ describe('a job', () => {
   it('clears or resets the level of every page, like the operation on one page', async () => {
     const pages = await site.makePages(3);
     const set = await site.makeJob({ pages: pages.slice(0, 2).map((pageId) => ({ pageId })) });
-    await site.finish(set.body.id);
+    await site.finish(set.body.jobId);
     const named = pages.map((pageId) => ({ pageId }));
     const clear = await site.makeJob({ action: 'clear', levelId: null, pages: named, dryRun: true });
-    expect(await site.finish(clear.body.id)).toMatchObject({ state: 'succeeded' });
+    expect(await site.finish(clear.body.jobId)).toMatchObject({ state: 'succeeded' });
     expect(await site.levelOf(pages[0] ?? '')).toBe(site.levelId);
     const reset = await site.makeJob({ action: 'reset', levelId: null, justification: 'Over.', pages: named });
-    expect(await site.finish(reset.body.id)).toMatchObject({ state: 'succeeded', total: 3, failed: 0 });
-    const results = await site.results(reset.body.id);
+    expect(await site.finish(reset.body.jobId)).toMatchObject({ state: 'succeeded', total: 3, failed: 0 });
+    const results = await site.results(reset.body.jobId);
     expect(results.map(({ status, changed }) => [status, changed])).toEqual([
       [204, true],
       [204, true],
@@ -153,7 +153,7 @@ describe('a job', () => {
   it('sets the level only of pages without it, or with another one, with ifNoneMatch', async () => {
     const pages = await site.makePages(3);
     const [first = '', second = '', third = ''] = pages;
-    await site.finish((await site.makeJob({ pages: [{ pageId: first }, { pageId: second }] })).body.id);
+    await site.finish((await site.makeJob({ pages: [{ pageId: first }, { pageId: second }] })).body.jobId);
     const made = await site.makeJob({
       levelId: site.otherLevelId,
       pages: [
@@ -162,8 +162,8 @@ describe('a job', () => {
         { pageId: third, ifNoneMatch: '*' },
       ],
     });
-    await site.finish(made.body.id);
-    const codes = (await site.results(made.body.id)).map(({ status, error }) => error?.code ?? status);
+    await site.finish(made.body.jobId);
+    const codes = (await site.results(made.body.jobId)).map(({ status, error }) => error?.code ?? status);
     expect(codes).toEqual(['PRECONDITION_FAILED', 'PRECONDITION_FAILED', 201]);
   });
 
@@ -171,8 +171,8 @@ describe('a job', () => {
     const [one = '', two = ''] = await site.makePages(2);
     await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: one, levelId: site.otherLevelId } });
     const { body } = await site.makeJob({ pages: [{ pageId: one }, { pageId: two }], onlyUnclassified: true });
-    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', done: 2, failed: 0 });
-    expect(await site.results(body.id)).toMatchObject([
+    expect(await site.finish(body.jobId)).toMatchObject({ state: 'succeeded', done: 2, failed: 0 });
+    expect(await site.results(body.jobId)).toMatchObject([
       { status: 200, changed: false, skipped: true },
       { status: 201, changed: true },
     ]);
@@ -182,9 +182,9 @@ describe('a job', () => {
   it('writes nothing in a dry run, and reports the expected results', async () => {
     const pages = await site.makePages(2);
     const { body } = await site.makeJob({ pages: [...pages, '999999999'].map((pageId) => ({ pageId })), dryRun: true });
-    expect(await site.finish(body.id)).toMatchObject({ state: 'partial', dryRun: true, done: 3, failed: 1 });
-    expect(rowsOf(site, 'audit').filter(({ value }) => value.subject === `job:${body.id}`)).toEqual([]);
-    expect(await site.results(body.id)).toMatchObject([
+    expect(await site.finish(body.jobId)).toMatchObject({ state: 'partial', dryRun: true, done: 3, failed: 1 });
+    expect(rowsOf(site, 'audit').filter(({ value }) => value.subject === `job:${body.jobId}`)).toEqual([]);
+    expect(await site.results(body.jobId)).toMatchObject([
       { status: 201, changed: true },
       { status: 201, changed: true },
       { status: 404 },
@@ -203,7 +203,7 @@ describe('a job', () => {
       });
     const first = await send({ pages: [{ pageId }] });
     const again = await send({ pages: [{ pageId }] });
-    expect([again.status, again.body.id, again.header('Idempotent-Replayed')]).toEqual([202, first.body.id, 'true']);
+    expect([again.status, again.body.jobId, again.header('Idempotent-Replayed')]).toEqual([202, first.body.jobId, 'true']);
     expect(await send({ pages: [{ pageId }], dryRun: true })).toMatchObject({
       status: 422,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
@@ -211,9 +211,9 @@ describe('a job', () => {
     const other = await site.createKey({ name: 'other' });
     const ofOther = await send({ pages: [{ pageId }] }, other.key);
     expect(ofOther.status).toBe(202);
-    expect(ofOther.body.id).not.toBe(first.body.id);
-    await site.finish(first.body.id);
-    expect((await send({ pages: [{ pageId }] })).body).toMatchObject({ id: first.body.id, state: 'succeeded' });
+    expect(ofOther.body.jobId).not.toBe(first.body.jobId);
+    await site.finish(first.body.jobId);
+    expect((await send({ pages: [{ pageId }] })).body).toMatchObject({ jobId: first.body.jobId, state: 'succeeded' });
     expect(await site.changesOf(pageId)).toBe(1);
   });
 
@@ -222,9 +222,9 @@ describe('a job', () => {
     const request = { headers: { 'Idempotency-Key': 'same' } };
     const send = () => site.makeJob({}, { body: { levelId: site.levelId, tree: { rootPageId } }, ...request });
     const { body } = await send();
-    await site.finish(body.id);
+    await site.finish(body.jobId);
     expect((await site.rest('DELETE', `/v1/level/${site.levelId}`, { key: site.key })).status).toBe(204);
-    expect(await send()).toMatchObject({ status: 202, body: { id: body.id, state: 'succeeded' } });
+    expect(await send()).toMatchObject({ status: 202, body: { jobId: body.jobId, state: 'succeeded' } });
     expect((await site.wiki('DELETE', `/api/v2/pages/${rootPageId}`)).status).toBe(204);
     expect((await send()).body.code).toBe('PAGE_NOT_FOUND');
     await site.setUser('admin@example.com', { active: false });
@@ -259,17 +259,17 @@ describe('a job', () => {
       ['GET', '/results'],
       ['DELETE', ''],
     ] as const) {
-      const ofOther = await site.rest(method, `/v1/job/${body.id}${path}`, { key: other.key });
+      const ofOther = await site.rest(method, `/v1/job/${body.jobId}${path}`, { key: other.key });
       const ofNone = await site.rest(method, `/v1/job/${missing}${path}`, { key: site.key });
       expect([ofOther.status, ofOther.body.code]).toEqual([404, 'JOB_NOT_FOUND']);
       expect([ofNone.status, ofNone.body.code]).toEqual([404, 'JOB_NOT_FOUND']);
     }
-    const finished = await site.finish(body.id);
+    const finished = await site.finish(body.jobId);
     expect(Date.parse(finished.expiresAt) - Date.parse(finished.finishedAt)).toBe(7 * 86_400_000);
     site.advance(7 * 86_400_000 - 1);
-    expect((await site.job(body.id)).state).toBe('succeeded');
+    expect((await site.job(body.jobId)).state).toBe('succeeded');
     site.advance(1);
-    expect((await site.job(body.id)).code).toBe('JOB_NOT_FOUND');
+    expect((await site.job(body.jobId)).code).toBe('JOB_NOT_FOUND');
   });
 
   it('is one of at most five open ones for a key; the sixth is refused until one has ended', async () => {
@@ -277,8 +277,8 @@ describe('a job', () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => site.makeJob({ pages: [{ pageId }] })));
     const statuses = made.map(({ status, body }) => (status === 202 ? '202' : body.code));
     expect(statuses.filter((status) => status === '202').length).toBeLessThanOrEqual(5);
-    const open = made.filter(({ status }) => status === 202).map(({ body }) => body.id);
-    while (open.length < 5) open.push((await site.makeJob({ pages: [{ pageId }] })).body.id);
+    const open = made.filter(({ status }) => status === 202).map(({ body }) => body.jobId);
+    while (open.length < 5) open.push((await site.makeJob({ pages: [{ pageId }] })).body.jobId);
     const refused = await site.makeJob({ pages: [{ pageId }] });
     expect([refused.status, refused.body.code, refused.header('Retry-After')]).toEqual([409, 'TOO_MANY_JOBS', '60']);
     await site.rest('DELETE', `/v1/job/${open[0]}`, { key: site.key });
@@ -290,14 +290,14 @@ describe('a job', () => {
     const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
     const [first] = site.jobEvents();
     await site.host.background.deliver(first?.id ?? '');
-    const canceled = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
+    const canceled = await site.rest('DELETE', `/v1/job/${body.jobId}`, { key: site.key });
     expect([canceled.status, canceled.body.state, canceled.body.done]).toEqual([200, 'cancelled', 100]);
     await site.host.background.settle();
     site.advance(60_000);
-    expect(await site.job(body.id)).toMatchObject({ state: 'cancelled', total: 120, done: 100 });
-    expect(await site.results(body.id)).toHaveLength(100);
+    expect(await site.job(body.jobId)).toMatchObject({ state: 'cancelled', total: 120, done: 100 });
+    expect(await site.results(body.jobId)).toHaveLength(100);
     expect(await site.levelOf(pages[119] ?? '')).toBeUndefined();
-    const again = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
+    const again = await site.rest('DELETE', `/v1/job/${body.jobId}`, { key: site.key });
     expect([again.status, again.body.finishedAt]).toEqual([200, canceled.body.finishedAt]);
     const types = rowsOf(site, 'audit').map(({ value }) => value.type);
     expect(types.filter((type) => String(type).startsWith('job.')).sort()).toEqual(['job.cancelled', 'job.created']);
@@ -331,10 +331,10 @@ describe('pages from a search', () => {
     const [deep = ''] = await site.makePages(1, { parentId: folder });
     const { body } = await site.makeJob({ tree: { rootPageId: root } });
     expect(body.total).toBeUndefined();
-    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', total: 4, done: 4 });
-    expect((await site.results(body.id)).map(({ pageId }) => pageId).sort()).toEqual([root, ...below, deep].sort());
+    expect(await site.finish(body.jobId)).toMatchObject({ state: 'succeeded', total: 4, done: 4 });
+    expect((await site.results(body.jobId)).map(({ pageId }) => pageId).sort()).toEqual([root, ...below, deep].sort());
     const without = await site.makeJob({ tree: { rootPageId: root, includeRoot: false } });
-    expect(await site.finish(without.body.id)).toMatchObject({ total: 3 });
+    expect(await site.finish(without.body.jobId)).toMatchObject({ total: 3 });
   });
 
   it('never include pages that the creator cannot see, or that are outside the limits of the key', async () => {
@@ -364,17 +364,17 @@ describe('pages from a search', () => {
       { key, body: { levelId: site.levelId, cql }, headers: { 'Idempotency-Key': 'limits' } },
     );
     await site.host.background.settle();
-    const found = (await site.results(body.id, key)).map(({ pageId }) => pageId);
+    const found = (await site.results(body.jobId, key)).map(({ pageId }) => pageId);
     expect(found).toEqual(expect.arrayContaining([...open]));
     for (const hidden of [restricted, elsewhere, classified]) expect(found).not.toContain(hidden);
-    expect((await site.job(body.id, key)).total).toBe(found.length);
+    expect((await site.job(body.jobId, key)).total).toBe(found.length);
     // Pages below a page outside the limits can be inside them.
     const tree = { rootPageId: parentId };
     const answer = await site.makeJob({}, { key, body: { levelId: site.levelId, tree } });
     await site.host.background.settle();
-    const inTree = await site.results(answer.body.id, key);
+    const inTree = await site.results(answer.body.jobId, key);
     expect(inTree.map(({ pageId }) => pageId)).toEqual([parentId, ...below]);
-    expect((await site.job(answer.body.id, key)).total).toBe(2);
+    expect((await site.job(answer.body.jobId, key)).total).toBe(2);
   });
 
   it('are all pages of the search, whose parts miss some, and all pages of a tree before the search knows them', async () => {
@@ -384,12 +384,12 @@ describe('pages from a search', () => {
     site.advance(60_000);
     const cql = `type = page and id in (${pages.join(', ')})`;
     const { body } = await site.makeJob({ cql, dryRun: true });
-    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', total: 120, done: 120 });
-    expect((await site.results(body.id)).map(({ pageId }) => pageId).sort()).toEqual([...pages].sort());
+    expect(await site.finish(body.jobId)).toMatchObject({ state: 'succeeded', total: 120, done: 120 });
+    expect((await site.results(body.jobId)).map(({ pageId }) => pageId).sort()).toEqual([...pages].sort());
     const [rootPageId = ''] = pages;
     await site.makePages(2, { parentId: rootPageId });
     const ofTree = await site.makeJob({ tree: { rootPageId }, dryRun: true });
-    expect(await site.finish(ofTree.body.id)).toMatchObject({ total: 3 });
+    expect(await site.finish(ofTree.body.jobId)).toMatchObject({ total: 3 });
   });
 
   it('are not available without impersonation', async () => {

@@ -40,13 +40,13 @@ it('a running job leaves a third of the writes of its key to the other requests 
   limits = undefined;
   const { body } = await site.makeJob(named(pages));
   // The request that creates the job is one of the 40.
-  expect(await step(body.id)).toBe(39);
-  expect(await step(body.id)).toBe(39);
+  expect(await step(body.jobId)).toBe(39);
+  expect(await step(body.jobId)).toBe(39);
   for (let count = 0; count < 20; count += 1) expect((await set(page)).status).toBeLessThan(300);
   const refused = await set(page);
   expect([refused.status, refused.header('RateLimit-Reason')]).toEqual([429, 'key-write-quota']);
   site.advance(60_000);
-  expect(await step(body.id)).toBe(79);
+  expect(await step(body.jobId)).toBe(79);
 });
 
 it('a job uses what the other requests of its key leave, instead of waiting for all of it', async () => {
@@ -54,7 +54,7 @@ it('a job uses what the other requests of its key leave, instead of waiting for 
   limits = undefined;
   for (let count = 0; count < 32; count += 1) await set(page);
   const { body } = await site.makeJob(named(pages));
-  expect(await step(body.id)).toBe(7);
+  expect(await step(body.jobId)).toBe(7);
 });
 
 it('a job returns the writes and points of pages that it did not reach', async () => {
@@ -63,7 +63,7 @@ it('a job returns the writes and points of pages that it did not reach', async (
   const { body } = await site.makeJob(named(pages));
   const before = { writes: counted('key-write'), points: counted('host') };
   isBroken = ({ path }) => path.startsWith(`/wiki/api/v2/pages/${pages[7]}`);
-  const done = await step(body.id);
+  const done = await step(body.jobId);
   expect(done).toBe(7);
   expect(counted('key-write') - before.writes).toBe(7);
   // Five pages are processed at once, so ten points were requested; and a user, to read the job.
@@ -76,16 +76,16 @@ it('a job leaves points to requests, also of its key, and continues as its share
   const { key: other } = await site.createKey();
   limits = '{"host":240,"key-write":1000}';
   const { body } = await site.makeJob(named(pages));
-  const done = await step(body.id);
+  const done = await step(body.jobId);
   expect([done > 0, done < 40]).toEqual([true, true]);
-  expect(await step(body.id)).toBe(done);
+  expect(await step(body.jobId)).toBe(done);
   for (const key of [other, site.key])
     expect((await site.rest('GET', `/v1/page-level/by-page/${pages[59]}`, { key })).status).toBeLessThan(405);
   site.advance(1_800_000);
-  const later = await step(body.id);
+  const later = await step(body.jobId);
   expect(later).toBeGreaterThan(done);
   site.advance(1_800_000);
-  expect(await step(body.id)).toBeGreaterThan(later);
+  expect(await step(body.jobId)).toBeGreaterThan(later);
 });
 
 it('a job has its part although new pages and another job have used everything that they can', async () => {
@@ -100,9 +100,9 @@ it('a job has its part although new pages and another job have used everything t
     const count = owners['site:'] + owners['work:other'];
     await putRow(site, 'rate-limit', `site:${row}`, { v: 1, rev: 100, used: { host: { window, count, owners } } });
   }
-  expect(await step(body.id)).toBeGreaterThan(10);
-  await step(body.id);
-  const answer = await site.rest('GET', `/v1/job/${body.id}`, { key: site.key });
+  expect(await step(body.jobId)).toBeGreaterThan(10);
+  await step(body.jobId);
+  const answer = await site.rest('GET', `/v1/job/${body.jobId}`, { key: site.key });
   const { waiting } = answer.body as { readonly waiting: { readonly code: string; readonly nextAttemptAt: string } };
   expect(waiting.code).toBe('POINTS_USED_UP');
   const seconds = Math.ceil((Date.parse(waiting.nextAttemptAt) - site.now().getTime()) / 1_000);

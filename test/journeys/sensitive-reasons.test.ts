@@ -180,7 +180,7 @@ describe('a change without a person drops the reason and says so', () => {
       headers: { 'Idempotency-Key': 'stored' },
       body: { levelId: levelId(), pages: [{ pageId }], justification: 'Because' },
     });
-    const { id } = body as { id: string };
+    const { jobId: id } = body as { jobId: string };
     const value = rowOf(site, 'job', id);
     const data = value['data'] as { order: object };
     await putRow(site, 'job', id, { ...value, data: { ...data, order: { ...data.order, justification: CARD } } });

@@ -167,7 +167,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<void>>> = {
     if (!expectReason(answer)) return;
     await settle();
     for (const pageId of pageIds) expectWhole(pageId);
-    const results = await site.rest('GET', `/v1/job/${answer.body.id}/results`, { key: adminKey });
+    const results = await site.rest('GET', `/v1/job/${answer.body.jobId}/results`, { key: adminKey });
     if (!expectReason(results)) return;
     for (const { pageId, status, error } of results.body.results) {
       expect([status, levelOf(pageId) === levelId() || isShort(error?.title)]).toEqual([status, true]);

@@ -76,7 +76,7 @@ it('a job changes every page once, for any number of crashes', async () => {
     headers: { 'Idempotency-Key': 'once' },
   });
   expect(made.status).toBe(202);
-  const jobId: string = made.body.id;
+  const jobId: string = made.body.jobId;
   expect(await server.ended).toEqual(killed);
   const first = await changed();
   expect(first).toBeGreaterThan(100);
@@ -98,7 +98,7 @@ it('a job changes every page once, for any number of crashes', async () => {
   expect(await server.ended).toEqual(killed);
 
   server = await startServer(site);
-  await until(async () => !['queued', 'running'].includes((await job()).state));
+  await until(async () => !['queued', 'waiting', 'running'].includes((await job()).state));
   expect(await job()).toMatchObject({ state: 'succeeded', total: PAGES, done: PAGES, failed: 0 });
   // The changes before the crash are recognized as those of this job.
   const results = [];

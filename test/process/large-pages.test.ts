@@ -61,7 +61,7 @@ it('a redaction and a job end over large pages', async () => {
       return (await site.rest('POST', path, { key, body, headers: { 'Idempotency-Key': path } })).body;
     };
     const { redactionId } = await start('/v1/redaction', { pageId: pageIds[0] });
-    const redacted = { state: 'finished', results: [{ status: 'redacted' }] };
+    const redacted = { state: 'succeeded', results: [{ status: 'redacted' }] };
     expect(await finished(`/v1/redaction/${redactionId}`)).toMatchObject(redacted);
     const { levelId } = levelNamed(site, 'Restricted');
     const job = await start('/v1/page-level/jobs', { levelId, pages: pageIds.map((pageId) => ({ pageId })) });

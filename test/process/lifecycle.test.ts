@@ -123,7 +123,7 @@ it("the local process shows a configured latency in the trace, and checks the cr
   const server = await startServer({ dataDir: newDataDir(), port: await freePort(), env });
   const { key } = await server.createKey();
   const levels = await server.rest('GET', '/v1/level', { key });
-  const levelId: string = levels.body.levels[0].levelId;
+  const levelId: string = levels.body.results[0].levelId;
   const set = (pageId: string) => server.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
 
   const visible = await set(DEMO_PAGES.officeGuide);

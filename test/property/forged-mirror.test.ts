@@ -142,7 +142,7 @@ async function ofJobs(): Promise<unknown[]> {
   const page = { pageId, as: EDITOR.email };
   const below = () => site.surface('level-history', 'getBelowJob', { jobId }, page);
   for (let round = 0; (await below()).value.job.counts === undefined && round < 20; round += 1) await runAll();
-  const results = (await site.rest('GET', `/v1/job/${body.id}/results`, { key })).body;
+  const results = (await site.rest('GET', `/v1/job/${body.jobId}/results`, { key })).body;
   return [results, await below()];
 }
 

@@ -193,7 +193,7 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
     restList(
       () => '/v1/audit',
       ({ auditIds }) => auditIds,
-      ({ id }: { id: string }) => id,
+      ({ eventId }: { eventId: string }) => eventId,
     ),
   ],
   listChanges: [

@@ -56,7 +56,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     start: async ({ site, key, levelId }) => {
       const body = { levelId, cql: 'type = page and space = ENG', dryRun: true };
       const headers = { 'Idempotency-Key': crypto.randomUUID() };
-      return (await site.rest('POST', '/v1/page-level/jobs', { key, body, headers })).body.id;
+      return (await site.rest('POST', '/v1/page-level/jobs', { key, body, headers })).body.jobId;
     },
   },
   'a job finds the pages below a page': {

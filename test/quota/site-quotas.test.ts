@@ -208,7 +208,7 @@ const DOORS: readonly Door[] = [
       const { body } = await site.rest('POST', '/v1/page-level/jobs', { key, headers, body: { levelId, pages } });
       await site.host.background.settle();
       limits = 'off';
-      const { done, waiting } = (await site.rest('GET', `/v1/job/${body.id}`, { key })).body;
+      const { done, waiting } = (await site.rest('GET', `/v1/job/${body.jobId}`, { key })).body;
       expect(done).toBeGreaterThan(0);
       return [body.estimatedSeconds, done, waiting];
     },

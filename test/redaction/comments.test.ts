@@ -311,7 +311,7 @@ it('comments are searched for a spelling that another user adds during the edits
     }
     return proceed();
   };
-  expect(await redact({ pageId })).toMatchObject({ state: 'finished', failed: 0 });
+  expect(await redact({ pageId })).toMatchObject({ state: 'succeeded', failed: 0 });
   expect(isEdited).toBe(true);
   expect((await site.page(pageId)).body).toBe(`<p>born ${MARKER}</p><p>born ${MARKER}</p>`);
   for (const id of [commentId, other]) expect((await site.storedComment(id)).body).toBe(`<p>on ${MARKER}</p>`);

@@ -82,7 +82,7 @@ async function expectDoneOnce(pageId: string, redactionId: string, what: unknown
   const result = { state, statuses, versionBefore, versionAfter };
   expect([what, result, body, version, auditOf(pageId).length]).toEqual([
     what,
-    { state: 'finished', statuses: ['redacted'], versionBefore: 1, versionAfter: 2 },
+    { state: 'succeeded', statuses: ['redacted'], versionBefore: 1, versionAfter: 2 },
     REDACTED,
     2,
     1,
@@ -650,7 +650,7 @@ it.each([
   await site.host.background.settle();
   if (quota === 'key-write') expect(await written()).toBe(3);
   else expect([1, 2, 3, 4, 5]).toContain(await written());
-  expect(await site.finish(redactionId)).toMatchObject({ state: 'finished', failed: 0 });
+  expect(await site.finish(redactionId)).toMatchObject({ state: 'succeeded', failed: 0 });
   expect(await versions()).toEqual(Array(6).fill(2));
 });
 
@@ -692,7 +692,7 @@ it('a redaction never stores, logs or returns a value', async () => {
   };
   const { redactionId } = (await site.redact({ pageId })).body;
   const done = await site.finish(redactionId);
-  expect(done).toMatchObject({ state: 'finished', failed: 0 });
+  expect(done).toMatchObject({ state: 'succeeded', failed: 0 });
   const { key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'manage' });
   const answers = [done, (await site.rest('GET', '/v1/audit?limit=100', { key })).body];
   const texts = [

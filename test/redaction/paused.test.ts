@@ -101,7 +101,7 @@ it('a paused redaction keeps its progress, gives its place to others, and tries 
   site.advance(HOUR_MS);
   await watch();
   await settle();
-  for (const id of ids) expect(await site.redaction(id)).toMatchObject({ state: 'finished' });
+  for (const id of ids) expect(await site.redaction(id)).toMatchObject({ state: 'succeeded' });
   expect(await versions()).toEqual([2, 2]);
 });
 
@@ -121,7 +121,7 @@ it('a paused redaction continues with the second page if the first one is done',
   await watch();
   await settle();
   const done = await site.redaction(both);
-  expect(done).toMatchObject({ state: 'finished', failed: 0, done: 2 });
+  expect(done).toMatchObject({ state: 'succeeded', failed: 0, done: 2 });
   expect(done.paused).toBeUndefined();
   expect(await versions()).toEqual([2, 2]);
   const audit = rowsOf(site, 'audit').map(({ value }) => value['type']);
@@ -141,7 +141,7 @@ it('a paused redaction continues within minutes after the site check found that 
   await putRow(site, 'probe', 'answers', { ...row, data: { answers } });
   await watch();
   await settle();
-  expect(await site.redaction(id)).toMatchObject({ state: 'finished', failed: 0 });
+  expect(await site.redaction(id)).toMatchObject({ state: 'succeeded', failed: 0 });
   expect(await versions()).toEqual([2, 2]);
 });
 

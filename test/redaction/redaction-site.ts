@@ -162,7 +162,7 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
       for (let rounds = 0; rounds < 100; rounds += 1) {
         await site.host.background.settle();
         const redaction = await redactionSite.redaction(redactionId, withKey);
-        if (redaction.state === 'finished' || redaction.state === 'failed') return redaction;
+        if (['succeeded', 'partial', 'failed'].includes(redaction.state)) return redaction;
         const events = redactionSite.events();
         if (events.length === 0) {
           if (redaction.waiting?.code !== 'EVENTS_USED_UP') throw new Error('nothing drives the redaction');

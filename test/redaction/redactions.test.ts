@@ -31,7 +31,7 @@ it('a redaction removes a value from title, text, links and macros, as the creat
     expect.stringContaining(`/v1/redaction/${made.body.redactionId}`),
   ]);
   const done = await site.finish(made.body.redactionId);
-  expect(done).toMatchObject({ state: 'finished', dryRun: false, failed: 0 });
+  expect(done).toMatchObject({ state: 'succeeded', dryRun: false, failed: 0 });
   const ids = (results: { detectionId: string; status: string }[]) =>
     results.map(({ detectionId, status }) => `${detectionId} ${status}`).sort();
   // All findings of the value, not only the requested one.
@@ -196,7 +196,7 @@ it('a redaction writes the type of the value into the marker if requested, and n
     pages.push(await site.publish({ body: texts.map((text) => `<p>${text}</p>`).join('') + link, isOfNewEditor }));
   for (const pageId of pages) {
     const { redactionId } = (await site.redact({ pageId, marker: 'category' })).body;
-    expect(await site.finish(redactionId)).toMatchObject({ state: 'finished', failed: 0 });
+    expect(await site.finish(redactionId)).toMatchObject({ state: 'succeeded', failed: 0 });
     const { body } = await site.page(pageId);
     for (const category of ['financial', 'pii', 'secret', 'health']) expect(body).toContain(`[REDACTED: ${category}]`);
     expect([body.includes(MARKER), site.findings(pageId)]).toEqual([false, {}]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 interface Event {
-  readonly id: string;
+  readonly eventId: string;
   readonly time: string;
   readonly type: string;
 }
@@ -54,7 +54,7 @@ it('the audit log shows actor, action, subject, time and key of each event', asy
   const { body } = await audit();
   const { createdBy } = (await site.admin('getKey', { keyId })).value;
   expect(body.results[0]).toEqual({
-    id: expect.any(String),
+    eventId: expect.any(String),
     time: now.toISOString(),
     type: 'page.level.set',
     outcome: 'success',
@@ -72,7 +72,7 @@ it('the audit log shows actor, action, subject, time and key of each event', asy
 it.each([1, 3, 250])('the audit log lists every event once, newest first, in pages of %s', async (limit) => {
   await change(9);
   const listed = await listAll(`?limit=${limit}`);
-  expect(listed.map(({ id }) => id).toSorted()).toEqual(
+  expect(listed.map(({ eventId }) => eventId).toSorted()).toEqual(
     rowsOf(site, 'audit')
       .map((row) => row.key)
       .toSorted(),
@@ -101,7 +101,7 @@ it('the audit log accepts the filters of the admin area, and returns the same ev
     const listed = await listAll(`?limit=2&${new URLSearchParams(asParameters).toString()}`);
     const { value } = await site.admin('listAudit', filter);
     expect(listed.length).toBeGreaterThan(0);
-    expect(listed.map(({ id }) => id)).toEqual(value.entries.map(({ id }: Event) => id));
+    expect(listed.map(({ eventId }) => eventId)).toEqual(value.entries.map(({ id }: { readonly id: string }) => id));
   }
 });
 

@@ -51,7 +51,7 @@ afterEach(() => open.splice(0).forEach((site) => site.close()));
 
 async function levelIdsOf(site: Site, key: string): Promise<string[]> {
   const { body } = await site.rest('GET', '/v1/level', { key });
-  return body.levels.map(({ levelId }: { levelId: string }) => levelId);
+  return body.results.map(({ levelId }: { levelId: string }) => levelId);
 }
 
 const stagesOf = (calls: readonly TracedCall[]) => Math.max(0, ...calls.map(({ stage }) => stage));

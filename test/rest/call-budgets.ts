@@ -12,12 +12,14 @@ interface CallBudget {
 export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listLevels: { calls: 4, stages: 2 },
   createLevel: { calls: 6, stages: 3 },
+  getLevelOrder: { calls: 4, stages: 2 },
   orderLevels: { calls: 6, stages: 3 },
   getLevel: { calls: 4, stages: 2 },
   editLevel: { calls: 6, stages: 3 },
   archiveLevel: { calls: 6, stages: 3 },
   restoreLevel: { calls: 4, stages: 2 },
   createSubLevel: { calls: 6, stages: 3 },
+  getSubLevelOrder: { calls: 4, stages: 2 },
   orderSubLevels: { calls: 6, stages: 3 },
   getSubLevel: { calls: 4, stages: 2 },
   editSubLevel: { calls: 6, stages: 3 },
@@ -25,6 +27,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   restoreSubLevel: { calls: 4, stages: 2 },
   getSettings: { calls: 4, stages: 2 },
   setSettings: { calls: 6, stages: 3 },
+  getSpaceSettings: { calls: 5, stages: 3 },
   editSpaceSettings: { calls: 7, stages: 4 },
   createScheme: { calls: 6, stages: 3 },
   getScheme: { calls: 4, stages: 2 },
@@ -45,12 +48,13 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listJobResults: { calls: 6, stages: 2 },
   cancelJob: { calls: 10, stages: 4 },
   listChanges: { calls: 5, stages: 3 },
-  listAudit: { calls: 5, stages: 3 },
+  listAudit: { calls: 7, stages: 5 },
   listDetectors: { calls: 5, stages: 2 },
   createCustomDetector: { calls: 6, stages: 3 },
   getCustomDetector: { calls: 5, stages: 2 },
   replaceCustomDetector: { calls: 6, stages: 3 },
   removeCustomDetector: { calls: 6, stages: 3 },
+  getDetector: { calls: 5, stages: 2 },
   editDetector: { calls: 6, stages: 3 },
   getDetectionConfig: { calls: 5, stages: 2 },
   setDetectionConfig: { calls: 6, stages: 3 },
@@ -58,6 +62,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   getDetectorScheme: { calls: 5, stages: 2 },
   editDetectorScheme: { calls: 6, stages: 3 },
   removeDetectorScheme: { calls: 6, stages: 3 },
+  getSpaceDetection: { calls: 6, stages: 3 },
   editSpaceDetection: { calls: 7, stages: 4 },
   analyzeText: { calls: 5, stages: 2 },
   listDetections: { calls: 8, stages: 4 },
@@ -75,6 +80,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listRedactions: { calls: 8, stages: 4 },
   createRedaction: { calls: 10, stages: 5 },
   getRedaction: { calls: 8, stages: 3 },
+  cancelRedaction: { calls: 12, stages: 5 },
   listExclusions: { calls: 7, stages: 3 },
   createExclusion: { calls: 8, stages: 4 },
   getExclusion: { calls: 8, stages: 3 },
@@ -84,4 +90,12 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
 };
 
 /** The operations that only check that the creator of the key is active, and therefore use no points of the site. */
-export const CREATOR_CHECKS: readonly string[] = ['listLevels', 'getLevel', 'getSubLevel', 'getOwnKey', 'getHealth'];
+export const CREATOR_CHECKS: readonly string[] = [
+  'listLevels',
+  'getLevelOrder',
+  'getLevel',
+  'getSubLevelOrder',
+  'getSubLevel',
+  'getOwnKey',
+  'getHealth',
+];

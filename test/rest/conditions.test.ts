@@ -14,7 +14,7 @@ let levels: readonly { readonly levelId: string }[];
 beforeEach(async () => {
   site = openSite();
   key = (await site.createKey()).key;
-  levels = (await site.rest('GET', '/v1/level', { key })).body.levels;
+  levels = (await site.rest('GET', '/v1/level', { key })).body.results;
 });
 afterEach(() => {
   expectWhole(truthOf(site.host, pageId));

@@ -47,7 +47,7 @@ interface Listed {
   readonly enabled: boolean;
   readonly isCustom: boolean;
 }
-const list = async (query = ''): Promise<readonly Listed[]> => (await send('GET', `/detector${query}`)).body.detectors;
+const list = async (query = ''): Promise<readonly Listed[]> => (await send('GET', `/detector${query}`)).body.results;
 const one = async (detectorId: string) => (await list()).find((entry) => entry.detectorId === detectorId);
 
 async function refusedWith(answer: () => Promise<RestAnswer>, outcome: string): Promise<RestAnswer> {

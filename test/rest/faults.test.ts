@@ -255,7 +255,7 @@ describe('a page whose level is set', () => {
 
 async function levelIdsOf(site: Site, key: string): Promise<string[]> {
   const { body } = await site.rest('GET', '/v1/level', { key });
-  return body.levels.map(({ levelId }: { levelId: string }) => levelId);
+  return body.results.map(({ levelId }: { levelId: string }) => levelId);
 }
 
 let pages = 0;

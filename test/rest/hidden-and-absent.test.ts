@@ -285,7 +285,7 @@ describe('a result from before its page was hidden', () => {
   const askAll = async (pageId: string) => {
     const answers: Record<string, RestAnswer> = {};
     for (const [which, send] of Object.entries(asks)) answers[which] = await send(pageId);
-    const jobId = answers['job']?.body.id ?? '';
+    const jobId = answers['job']?.body.jobId ?? '';
     answers['read job'] = await ask('GET', `/v1/job/${jobId}`);
     answers['read results'] = await ask('GET', `/v1/job/${jobId}/results`);
     return { answers, jobId };
@@ -302,7 +302,7 @@ describe('a result from before its page was hidden', () => {
     const pageId =
       (await HIDDEN[cause]?.(async (visible) => {
         const { answers } = await askAll(visible);
-        expect(Object.values(answers).map(({ status }) => status)).toEqual([201, 207, 202, 202, 204, 204, 200, 200]);
+        expect(Object.values(answers).map(({ status }) => status)).toEqual([201, 207, 202, 202, 204, 200, 200, 200]);
         expect(answers['read job']?.body).toMatchObject({ state: 'succeeded', failed: 0 });
       })) ?? '';
     await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 3 });
@@ -318,7 +318,7 @@ describe('a result from before its page was hidden', () => {
     expect(fresh.body.code).toBe('LEVEL_OUTSIDE_KEY_LIMIT');
     const again = await set(pageId);
     expect([again.status, again.body.code, again.body.detail]).toEqual([403, fresh.body.code, fresh.body.detail]);
-    expect((await inBulk(pageId)).body.items).toMatchObject([{ status: 403, error: { code: fresh.body.code } }]);
+    expect((await inBulk(pageId)).body.results).toMatchObject([{ status: 403, error: { code: fresh.body.code } }]);
   });
 
   it('is hidden from a key that lost its scope', async () => {
@@ -402,5 +402,5 @@ it('the lists of jobs and redactions show what the key can see now', async () =>
   });
   expect(await list('/v1/job')).toEqual([['failed', 1, 1]]);
   expect([await list('/v1/job?state=succeeded'), await list('/v1/job?state=failed')]).toEqual([[], [['failed', 1, 1]]]);
-  expect(await list('/v1/redaction')).toEqual([['finished', 1, 1]]);
+  expect(await list('/v1/redaction')).toEqual([['failed', 1, 1]]);
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   now = new Date('2026-11-21T09:00:00.000Z');
   site = openSite({ now: () => now, queryLagMs: 0 });
   ({ key, keyId } = await site.createKey());
-  levels = (await site.rest('GET', '/v1/level', { key })).body.levels;
+  levels = (await site.rest('GET', '/v1/level', { key })).body.results;
 });
 afterEach(() => site.close());
 

@@ -343,9 +343,9 @@ describe('a stored response', () => {
     await restrict(site, hidden, 'read', [ADMIN_AND_APP[1] ?? ''], 'admin2@example.com');
     const again = await bulk({ key }, [kept, hidden, '9999999']);
     const { body } = again;
-    const [one, two, three] = first.body.items;
+    const [one, two, three] = first.body.results;
     expect(isReplay(again)).toBe(true);
-    expect(body.items).toEqual([one, { ...three, index: 1, pageId: hidden }, three]);
+    expect(body.results).toEqual([one, { ...three, index: 1, pageId: hidden }, three]);
     expect(two.status).toBe(201);
     expect(body.summary).toEqual({ ok: 1, failed: 2 });
   });

@@ -22,7 +22,7 @@ async function rotate(on: Site, keyId: string, rev = 1) {
 
 it('a successor key continues the cursors of its predecessors, in the feed and in lists', async () => {
   const { body: levels } = await site.rest('GET', '/v1/level', { key: site.key });
-  for (const { levelId } of levels.levels.slice(0, 3)) {
+  for (const { levelId } of levels.results.slice(0, 3)) {
     await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: DEMO_PAGES.payroll, levelId } });
   }
   site.advance(120_000);
@@ -70,7 +70,7 @@ it('a successor key does not repeat a request of its predecessor with the same I
     await site.rest('POST', '/v1/page-level/jobs', { ...job, key: site.key }),
     await site.rest('POST', '/v1/page-level/jobs', { ...job, key }),
   ];
-  expect(second.body.id).toBe(first.body.id);
+  expect(second.body.jobId).toBe(first.body.jobId);
   expect(second.header('idempotent-replayed')).toBe('true');
 
   const level = { body: { pageId, levelId: site.otherLevelId }, headers };
@@ -133,13 +133,13 @@ it('a successor key lists jobs in pages, newest first, by state', async () => {
   const made: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     const [pageId] = await site.makePages(1);
-    made.unshift((await site.makeJob({ pages: [{ pageId }] })).body.id);
+    made.unshift((await site.makeJob({ pages: [{ pageId }] })).body.jobId);
     site.advance(1_000);
   }
   await site.finish(made[2] ?? '');
   const first = await site.rest('GET', '/v1/job?limit=2', { key: site.key });
   const rest = await site.rest('GET', first.body._links.next, { key: site.key });
-  expect([...first.body.results, ...rest.body.results].map(({ id }) => id)).toEqual(made);
+  expect([...first.body.results, ...rest.body.results].map(({ jobId }) => jobId)).toEqual(made);
   expect(rest.body._links).toEqual({});
   const queued = await site.rest('GET', '/v1/job?state=queued', { key: site.key });
   const succeeded = await site.rest('GET', '/v1/job?state=succeeded', { key: site.key });

@@ -13,7 +13,7 @@ afterEach(() => site.close());
 
 it('the description of a key shows scopes, limits, expiry and the resulting permissions, never the value', async () => {
   const { key: manager } = await site.createKey();
-  const [level] = (await site.rest('GET', '/v1/level', { key: manager })).body.levels;
+  const [level] = (await site.rest('GET', '/v1/level', { key: manager })).body.results;
   const levelLimit = [level.levelId, 'unclassified'];
   const { key, keyId } = await site.createKey({
     name: 'Rule',

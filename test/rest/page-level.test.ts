@@ -11,7 +11,7 @@ afterEach(() => site.close());
 
 const levelNamed = async (key: string, name: string) => {
   const { body } = await site.rest('GET', '/v1/level', { key });
-  return body.levels.find((level: { name: string }) => level.name === name);
+  return body.results.find((level: { name: string }) => level.name === name);
 };
 
 describe('the main path of the product', () => {

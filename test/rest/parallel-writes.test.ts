@@ -76,7 +76,7 @@ it('a job needs at most 1.1 transactions a page', async () => {
   const pageIds = await jobs.makePages(40);
   transactions = 0;
   const { body } = await jobs.makeJob({ pages: pageIds.map((pageId) => ({ pageId })) });
-  expect(await jobs.finish(body.id)).toMatchObject({ state: 'succeeded', done: 40, failed: 0 });
+  expect(await jobs.finish(body.jobId)).toMatchObject({ state: 'succeeded', done: 40, failed: 0 });
   expect(transactions).toBeLessThanOrEqual(44);
 });
 

@@ -39,7 +39,7 @@ async function open(options: SiteOptions = {}): Promise<void> {
   site = openSite({ intercept: gate.intercept, ...options });
   other = await site.createKey({ as: 'admin2@example.com', name: 'Other' });
   const { body } = await site.rest('GET', '/v1/level', { key: other.key });
-  levelIds = body.levels.map(({ levelId }: { levelId: string }) => levelId);
+  levelIds = body.results.map(({ levelId }: { levelId: string }) => levelId);
 }
 
 afterEach(() => site.close());

@@ -70,7 +70,7 @@ beforeAll(async () => {
     rev,
     links: [{ nativeId: NATIVE.Restricted, levelId: levelNamed(site, 'Restricted').levelId }],
   });
-  const levels = await listIn('/v1/level', 'levels');
+  const levels = await listIn('/v1/level', 'results');
   const idOf = (levelKey: string) => String(levels.find((one) => one.levelKey === levelKey)?.levelId);
   const [finance] = (levels.find((one) => one.levelKey === 'restricted')?.subLevels ?? []) as readonly Resource[];
   ids = {
@@ -111,22 +111,8 @@ async function listIn(path: string, name: string): Promise<readonly Resource[]> 
 
 const whole = async (path: string): Promise<Resource> => (await send('GET', path)).body as Resource;
 
-/** The resource that each operation writes, as GET returns it: a response, or an entry of a list. */
-const PRESENT: Readonly<Record<string, () => Promise<Resource | undefined>>> = {
-  setSettings: () => whole('/v1/setting'),
-  editSpaceSettings: async () => (await listIn('/v1/setting', 'spaces'))[0],
-  editScheme: async () => (await listIn('/v1/setting', 'schemes'))[0],
-  editLevel: () => whole(paths.editLevel ?? ''),
-  editSubLevel: async () =>
-    (await listIn(`/v1/level/${ids.restricted}`, 'subLevels')).find((one) => one.subLevelId === ids.finance),
-  setDetectionConfig: () => whole('/v1/detection/config'),
-  editDetectorScheme: async () => (await listIn('/v1/detection/config', 'schemes'))[0],
-  // A space that uses the site's settings is not listed.
-  editSpaceDetection: async () =>
-    (await listIn('/v1/detection/config', 'spaces'))[0] ?? { spaceId: DEMO_SPACES.HR, schemeId: null },
-  replaceCustomDetector: () => whole(paths.replaceCustomDetector ?? ''),
-  editDetector: async () => (await listIn('/v1/detector', 'detectors')).find((one) => one.detectorId === 'us-ssn'),
-};
+/** The resource that an operation writes, as a GET of its address returns it. */
+const present = (operationId: string): Promise<Resource> => whole(paths[operationId] ?? '');
 
 /** Another value for every member that a client can set. A member of an object has a path: `targets.title`. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -203,13 +189,13 @@ const RETURNED: Readonly<Record<string, unknown>> = {
   'setSettings defaultLevel': expect.objectContaining({ levelKey: 'public', subLevelKey: null }),
 };
 
-/** They accept only an order, which a list returns. */
+/** They accept only an order of what exists. */
 const ORDERS = ['orderLevels', 'orderSubLevels'];
 const editing = routes.filter(({ method }) => method === 'PUT' || method === 'PATCH');
 
 it('reading and writing back is tested with every operation that replaces or edits', () => {
   const names = editing.map(({ operationId }) => operationId).sort();
-  expect(names).toEqual([...Object.keys(PRESENT), ...ORDERS].sort());
+  expect(names).toEqual([...Object.keys(paths), ...ORDERS].sort());
 });
 
 const cases = editing
@@ -280,12 +266,13 @@ describe.each(cases)('$name', ({ route, operationId }) => {
   );
 
   it('accepts the response of GET, and writes nothing', async () => {
-    const present = await PRESENT[operationId]?.();
+    const now = await present(operationId);
     const before = storedButKeyUse(site);
-    const answer = await send(route.method, paths[operationId] ?? '', present);
+    const answer = await send(route.method, paths[operationId] ?? '', now);
     expect(outcomeOf(answer)).toBe('200');
+    expect(answer.body).toEqual(now);
     expect(storedButKeyUse(site)).toEqual(before);
-    expect(await PRESENT[operationId]?.()).toEqual(present);
+    expect(await present(operationId)).toEqual(now);
   });
 
   const settable = settableIn(route);
@@ -305,14 +292,15 @@ describe.each(cases)('$name', ({ route, operationId }) => {
     it.each(settable)('is stored: %s', async (member) => {
       const path = member.split('.');
       const [first = ''] = path;
-      const before = await PRESENT[operationId]?.();
+      const before = await present(operationId);
       const given = VALUES[operationId]?.[member];
       const value: unknown = typeof given === 'function' ? given() : given;
       const wanted = withMember(settableOf(before, settable), path, value);
       // A PATCH needs nothing else. A PUT needs the other members.
       const body = route.method === 'PATCH' ? { [first]: wanted[first] } : wanted;
-      expect(outcomeOf(await send(route.method, paths[operationId] ?? '', body))).toBe('200');
-      const after = await PRESENT[operationId]?.();
+      const answer = await send(route.method, paths[operationId] ?? '', body);
+      const after = await present(operationId);
+      expect([outcomeOf(answer), answer.body]).toEqual(['200', after]);
       const returned = RETURNED[`${operationId} ${member}`];
       expect(memberOf(after, path)).not.toEqual(memberOf(before, path));
       expect(settableOf(after, settable)).toEqual(returned === undefined ? wanted : { ...wanted, [first]: returned });
@@ -324,14 +312,14 @@ describe.each(cases)('$name', ({ route, operationId }) => {
 
     it('is kept or reset if it is omitted, as its description says', async () => {
       for (const member of settable.filter((name) => !name.includes('.') && !required.includes(name))) {
-        const present = settableOf(await PRESENT[operationId]?.(), settable);
-        const given = VALUES[operationId]?.[member] ?? present[member];
-        const other = { ...present, [member]: typeof given === 'function' ? (given() as unknown) : given };
+        const now = settableOf(await present(operationId), settable);
+        const given = VALUES[operationId]?.[member] ?? now[member];
+        const other = { ...now, [member]: typeof given === 'function' ? (given() as unknown) : given };
         expect(outcomeOf(await send('PUT', paths[operationId] ?? '', other))).toBe('200');
-        const set = (await PRESENT[operationId]?.())?.[member];
+        const set = (await present(operationId))[member];
         const { [member]: _omitted, ...rest } = other;
         expect(outcomeOf(await send('PUT', paths[operationId] ?? '', rest))).toBe('200');
-        const isKept = isDeepStrictEqual((await PRESENT[operationId]?.())?.[member], set);
+        const isKept = isDeepStrictEqual((await present(operationId))[member], set);
         const { description = '' } = (properties[member] ?? {}) as { readonly description?: string };
         expect({ member, isKept }).toEqual({ member, isKept: description.includes('Omitted = unchanged') });
       }
@@ -339,11 +327,11 @@ describe.each(cases)('$name', ({ route, operationId }) => {
   });
 
   it.each(readOnly)('refuses another %s, and names it', async (name) => {
-    const present = await PRESENT[operationId]?.();
+    const now = await present(operationId);
     const before = storedButKeyUse(site);
-    const others = ['another', 17, [], [null], { other: 1 }].filter((one) => !isDeepStrictEqual(one, present?.[name]));
+    const others = ['another', 17, [], [null], { other: 1 }].filter((one) => !isDeepStrictEqual(one, now[name]));
     for (const value of others) {
-      const answer = await send(route.method, paths[operationId] ?? '', { ...present, [name]: value });
+      const answer = await send(route.method, paths[operationId] ?? '', { ...now, [name]: value });
       expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
       expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
     }
@@ -352,18 +340,24 @@ describe.each(cases)('$name', ({ route, operationId }) => {
 });
 
 it('the API returns a changed order of levels and of sub-levels', async () => {
-  const inOrder = async (path: string, list: string, id: string) => (await listIn(path, list)).map((one) => one[id]);
   const level = `/v1/level/${ids.restricted}`;
-  for (const [path, member, present] of [
-    ['/v1/level/order', 'levelIds', () => inOrder('/v1/level', 'levels', 'levelId')],
-    [`${level}/sub-level/order`, 'subLevelIds', () => inOrder(level, 'subLevels', 'subLevelId')],
+  for (const [path, member] of [
+    ['/v1/level/order', 'levelIds'],
+    [`${level}/sub-level/order`, 'subLevelIds'],
   ] as const) {
-    const before = await present();
-    for (const wanted of [before.toReversed(), before]) {
-      expect(outcomeOf(await send('PUT', path, { [member]: wanted }))).toBe('200');
-      expect(await present()).toEqual(wanted);
+    const { [member]: before } = (await whole(path)) as Readonly<Record<string, readonly string[]>>;
+    for (const wanted of [before?.toReversed(), before]) {
+      const answer = await send('PUT', path, { [member]: wanted });
+      expect([outcomeOf(answer), answer.body]).toEqual(['200', { [member]: wanted }]);
+      expect(await whole(path)).toEqual(answer.body);
     }
   }
+});
+
+it('every address that can be written can be read', () => {
+  const read = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  const written = routes.filter(({ method }) => method === 'PUT' || method === 'PATCH').map(({ path }) => path);
+  expect(written.filter((path) => !read.has(path))).toEqual([]);
 });
 
 describe('the level in settings and rules', () => {
@@ -423,7 +417,7 @@ it('the API accepts the key of a sub-level alone or with that of its own level',
 
 it('the API sets the default value of a detector if only that is sent', async () => {
   const path = '/v1/detector/card-pan';
-  const cards = (await listIn('/v1/detector', 'detectors')).find((one) => one.detectorId === 'card-pan');
+  const cards = (await listIn('/v1/detector', 'results')).find((one) => one.detectorId === 'card-pan');
   const severity = cards?.severity;
   const { body } = await send('PATCH', path, { severity });
   expect(body).toMatchObject({ severity, settings: { severity } });

@@ -210,7 +210,7 @@ export async function makeSampleRedaction(site: Site, key: string, level: Sample
 export async function makeSampleJob(site: Site, key: string, level: SampleLevel): Promise<void> {
   const request = routeRequests().find(({ route }) => route.operationId === 'createJob');
   const { body } = await site.rest('POST', '/v1/page-level/jobs', { ...requestOptions(request, level), key });
-  SAMPLES.jobId = (body as { id: string }).id;
+  SAMPLES.jobId = (body as { jobId: string }).jobId;
 }
 
 /** Stores a finding on the page for the routes on findings. */
@@ -275,7 +275,7 @@ export function withRequired({ headers }: RouteRequest, options: RestOptions): R
 /** The first level of the site. */
 export async function firstLevel(site: Site, key: string): Promise<SampleLevel> {
   const { body } = await site.rest('GET', '/v1/level', { key });
-  const [level] = (body as { levels: SampleLevel[] }).levels;
+  const [level] = (body as { results: SampleLevel[] }).results;
   if (level === undefined) throw new Error('the site has no level');
   return level;
 }

@@ -237,7 +237,7 @@ describe('outside of the app', () => {
     const server = await startServer({ dataDir, port: await freePort() });
     const { key, keyId } = await server.createKey();
     const levels = await server.rest('GET', '/v1/level', { key });
-    const body = { pageId, levelId: levels.body.levels[0].levelId };
+    const body = { pageId, levelId: levels.body.results[0].levelId };
     expect((await server.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
     for (const { method, path, key: sent, body: content } of attempts(key).filter(
       ({ method }) => method === 'GET' || method === 'POST',

@@ -177,7 +177,7 @@ async function runAll(site: Site, key: string): Promise<ReadonlyMap<string, Call
     expect({ name, isGood: answer.status < 300 }).toEqual({ name, isGood: true });
     if (typeof answer.body?.schemeId === 'string') made.SCHEME_ID = answer.body.schemeId;
     if (method === 'POST' && path === '/v1/exclusion') made.EXCLUSION_ID = answer.body.results[0].exclusionId;
-    if (answer.status === 202) made.JOB_ID = answer.body.id;
+    if (answer.status === 202) made.JOB_ID = answer.body.jobId;
     calls.set(name, answer.calls);
   }
   return calls;

@@ -102,7 +102,7 @@ async function work(own: Tenant, other: Tenant, lane: number, operations: number
       }
       case 'levels': {
         const { body } = await site.rest('GET', '/v1/level', { key });
-        expect(body.levels.map((level: { levelId: string }) => level.levelId)).toEqual(levelIds);
+        expect(body.results.map((level: { levelId: string }) => level.levelId)).toEqual(levelIds);
         break;
       }
       case 'foreign key':

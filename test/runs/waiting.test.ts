@@ -99,7 +99,7 @@ const waiting = (of: Kind) =>
     .map(({ id }) => id);
 const watch = () => site.host.background.runSchedule('every-five-minutes');
 
-const isOpen = (state: string) => state === 'queued' || state === 'running';
+const isOpen = (state: string) => ['queued', 'waiting', 'running'].includes(state);
 
 /** Runs everything until no run is open, advancing the clock while something waits. */
 async function finishAll(of: Kind): Promise<void> {

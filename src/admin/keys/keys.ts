@@ -2,6 +2,7 @@ import { auditDetails, difference } from '../../audit/details';
 import * as z from 'zod';
 import { UNCLASSIFIED } from '../../access/scope';
 import { readLevels } from '../../classification/level-store';
+import { findNamed } from '../../classification/resolve-level';
 import { keyStatus } from '../../keys/key-lifetime';
 import { asSet, keyChangesInput, type KeySettings, newKeyInput, settingsOf } from '../../keys/key-settings';
 import { raiseLanes } from '../../keys/key-lanes';
@@ -137,7 +138,10 @@ async function checkSettings(request: AdminRequest, input: KeySettings, current?
     ]);
   }
   const { all } = await readLevels(request.storage, request.installationId);
-  const levelLimit = input.levelLimit.map((entry) => entry.toLowerCase());
+  const levelLimit = input.levelLimit.map((entry) => {
+    const named = entry.toLowerCase();
+    return findNamed(all, named)?.levelId ?? named;
+  });
   const unknown = levelLimit.filter(
     (entry) =>
       entry !== UNCLASSIFIED &&

@@ -16,6 +16,7 @@ import { getDetection } from '../routes/get-detection';
 import { getDetectionConfig } from '../routes/get-detection-config';
 import { getDetectionSummary } from '../routes/get-detection-summary';
 import { getScan } from '../routes/get-scan';
+import { getSpaceDetection } from '../routes/get-space-detection';
 import { listCoverage } from '../routes/list-coverage';
 import { listDetections } from '../routes/list-detections';
 import { listPageDetections } from '../routes/list-page-detections';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   getDetectorScheme,
   editDetectorScheme,
   removeDetectorScheme,
+  getSpaceDetection,
   editSpaceDetection,
   analyzeText,
   listDetections,

@@ -8,8 +8,8 @@ import { editSubLevel } from '../routes/edit-sub-level';
 import { getLevel } from '../routes/get-level';
 import { getSubLevel } from '../routes/get-sub-level';
 import { listLevels } from '../routes/list-levels';
-import { orderLevels } from '../routes/order-levels';
-import { orderSubLevels } from '../routes/order-sub-levels';
+import { getLevelOrder, orderLevels } from '../routes/order-levels';
+import { getSubLevelOrder, orderSubLevels } from '../routes/order-sub-levels';
 import { restoreLevel } from '../routes/restore-level';
 import { restoreSubLevel } from '../routes/restore-sub-level';
 
@@ -18,12 +18,14 @@ export const routes: readonly Route[] = [
   listLevels,
   createLevel,
   // Must precede the routes with a parameter at this position, because the first match wins.
+  getLevelOrder,
   orderLevels,
   getLevel,
   editLevel,
   archiveLevel,
   restoreLevel,
   createSubLevel,
+  getSubLevelOrder,
   orderSubLevels,
   getSubLevel,
   editSubLevel,

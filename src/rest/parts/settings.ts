@@ -1,6 +1,7 @@
 import type { Route } from '../route';
 import { editSpaceSettings } from '../routes/edit-space-settings';
 import { getSettings } from '../routes/get-settings';
+import { getSpaceSettings } from '../routes/get-space-settings';
 import { createScheme, editScheme, getScheme, removeScheme } from '../routes/level-schemes';
 import { setSettings } from '../routes/set-settings';
 
@@ -8,6 +9,7 @@ import { setSettings } from '../routes/set-settings';
 export const routes: readonly Route[] = [
   getSettings,
   setSettings,
+  getSpaceSettings,
   editSpaceSettings,
   createScheme,
   getScheme,

@@ -4,16 +4,16 @@ import type { LevelEdit, SubLevelPlace } from '../../classification/edit-levels'
 import type { Level, SubLevel } from '../../classification/model';
 import { findNamed, findSubLevelNamed } from '../../classification/resolve-level';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { changeLevelsWithKey, etagOfLevels, requireLevel } from '../configuration-access';
+import { changeLevelsWithKey, etagOfLevels, requireLevel, requireSubLevel } from '../configuration-access';
 import type { Exchange } from '../exchange';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { Prepared } from '../route';
-import { toLevelBody } from './level-schemas';
+import { toLevelBody, toSubLevelBody } from './level-schemas';
 
-/** The operations on one level or sub-level, which the path identifies. Each returns the level after the change. */
+/** The operations on one level or sub-level, which the path identifies. Each returns it after the change. */
 
 export const levelPath = z.strictObject({ levelId: fields.levelInPath });
 export const subLevelPath = z.strictObject({ levelId: fields.levelInPath, subLevelId: fields.subLevelInPath });
@@ -24,11 +24,18 @@ export function changeOneLevel(
   type: AuditType,
   edit: (all: readonly Level[], level: Level) => LevelEdit,
   status: 200 | 204 = 200,
+  toBody: (level: Level) => object = toLevelBody,
 ): Prepared {
   const { levelId } = readParameters(parameters, levelPath);
   return prepareChange(exchange, type, status, (all) => {
     const level = findNamed(all, levelId);
-    return level && { level, subject: `level:${level.levelId}`, edit: (now) => edit(now, level) };
+    return (
+      level && {
+        subject: `level:${level.levelId}`,
+        edit: (now) => edit(now, level),
+        show: (now) => toBody(requireLevel(now, level.levelId)),
+      }
+    );
   });
 }
 
@@ -47,13 +54,16 @@ export function changeOneSubLevel(
   return prepareChange(exchange, type, status, (all) => {
     const level = findNamed(all, levelId);
     const subLevel = level && findSubLevelNamed(level, subLevelId);
-    return (
-      subLevel && {
-        level,
-        subject: `sublevel:${subLevel.subLevelId}`,
-        edit: (now) => edit(now, { levelId: level.levelId, subLevelId: subLevel.subLevelId }, { level, subLevel }),
-      }
-    );
+    if (level === undefined || subLevel === undefined) return undefined;
+    const place = { levelId: level.levelId, subLevelId: subLevel.subLevelId };
+    return {
+      subject: `sublevel:${place.subLevelId}`,
+      edit: (now) => edit(now, place, { level, subLevel }),
+      show: (now) => {
+        const changed = requireLevel(now, place.levelId);
+        return toSubLevelBody(changed, requireSubLevel(changed, place.subLevelId));
+      },
+    };
   });
 }
 
@@ -71,9 +81,10 @@ export function ownKey({ levelKey }: Level, sent: string | undefined): string | 
 }
 
 interface Plan {
-  readonly level: Level;
   readonly subject: AuditSubject;
   readonly edit: (all: readonly Level[]) => LevelEdit;
+  /** The body of the response, from the levels after the change. */
+  readonly show: (all: readonly Level[]) => object;
 }
 
 function prepareChange(
@@ -86,15 +97,15 @@ function prepareChange(
   return {
     points: POINTS_OF_A_PERSON,
     run: async (request) => {
-      let levelId = '';
+      let show: Plan['show'] = () => ({});
       const plan = (all: readonly Level[]) => {
         const found = find(all);
-        levelId = found?.level.levelId ?? '';
+        show = found?.show ?? show;
         return found ?? 'unknown';
       };
       const levels = await changeLevelsWithKey(request, condition, { type, plan });
       if (status === 204) return { status };
-      return { status, headers: { ETag: etagOfLevels(levels) }, body: toLevelBody(requireLevel(levels.all, levelId)) };
+      return { status, headers: { ETag: etagOfLevels(levels) }, body: show(levels.all) };
     },
   };
 }

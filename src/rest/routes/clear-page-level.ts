@@ -7,7 +7,7 @@ const pathParameters = z.strictObject({ pageId: fields.pageId });
 
 const scope = 'classification::write';
 
-export const CLEARED = { status: 204 } as const;
+const CLEARED = { status: 204 } as const;
 
 export const clearPageLevel = operation({
   method: 'DELETE',

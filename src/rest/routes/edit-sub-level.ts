@@ -6,7 +6,7 @@ import { editOf, requirePresent } from '../read-only';
 import type { Route } from '../route';
 import { changeOneSubLevel, ownKey, subLevelPath } from './change-one-level';
 import { subLevelInput } from './create-sub-level';
-import { ONE_LEVEL, subLevelBody, toSubLevelBody } from './level-schemas';
+import { ONE_SUB_LEVEL, subLevelBody, toSubLevelBody } from './level-schemas';
 
 const body = editOf(subLevelBody, {
   ...subLevelInput.partial().shape,
@@ -22,11 +22,11 @@ export const editSubLevel: Route = {
   path: '/v1/level/:levelId/sub-level/:subLevelId',
   operationId: 'editSubLevel',
   summary: 'Edit a sub-level',
-  description: 'Omitted members stay unchanged. Returns the level with all its sub-levels.',
+  description: 'Omitted members stay unchanged.',
   scope: 'classification::manage',
   pathParameters: subLevelPath,
   body: { schema: body, example: { name: 'Money' } },
-  success: ONE_LEVEL,
+  success: ONE_SUB_LEVEL,
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const sent = readBody(exchange, body);

@@ -1,75 +1,25 @@
 import * as z from 'zod';
 import { isNotKept } from '../../detection/reasons/check-reasons';
 import { finalState, JOBS } from '../../jobs/job-kind';
-import { type Job, type JobRecord, JOB_STATES, type JobState } from '../../jobs/model';
-import { QUOTA_NAMES } from '../../quota/policies';
-import { PAUSE_CODES } from '../../runs/paused';
-import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
+import type { Job, JobRecord } from '../../jobs/model';
+import type { PlacedRun } from '../../runs/placed-run';
 import { hasEnded } from '../../runs/run-kind';
-import { WAIT_CODES, WAIT_REASONS } from '../../runs/wait-reasons';
-import { Problem, type ProblemKind, PROBLEMS } from '../problem';
+import type { ShownState } from '../../runs/shown-state';
+import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import { requireOwnRun } from '../run-requests';
+import { requireOwnRun, type RunStanding, standingOf } from '../run-requests';
+import { errorBody, errorOf, stateBody, waitingBody } from './run-schemas';
 
 /** Jobs in responses. */
 
-export const errorBody = z
-  .strictObject({
-    code: z.string().meta({ description: 'A stable error code. More values may be added.' }),
-    title: z.string(),
-    detail: z.string().optional(),
-  })
-  .meta({ id: 'JobError', description: 'Why it ended early, or why the page failed.' });
-
 const instant = z.iso.datetime({ precision: 3 });
-
-export const pausedBody = z
-  .strictObject({
-    code: z.enum(PAUSE_CODES).meta({
-      description:
-        '`CANNOT_ACT_AS_PERSON`: on this site, the platform does not let the app act as the creator of the key in the background. `APP_LICENSE_INACTIVE`: the license of the app has ended. More values may be added.',
-    }),
-    since: instant.meta({ description: 'The first attempt that failed for this reason.' }),
-  })
-  .meta({
-    id: 'Paused',
-    description:
-      'Why it waits. It keeps its progress, is tried again at least once an hour, can be canceled, and expires as usual. Absent: it is not paused.',
-  });
-
-export const waitingBody = z
-  .strictObject({
-    code: z.enum(WAIT_CODES).meta({
-      description: `${WAIT_CODES.map((code) => `\`${code}\`: ${WAIT_REASONS[code]}`).join(' ')} More values may be added.`,
-    }),
-    quota: z
-      .enum(QUOTA_NAMES)
-      .optional()
-      .meta({ description: 'The quota that is used up, with its name in `RateLimit-Policy`.' }),
-    reason: z.string().meta({ description: 'The reason in words.' }),
-    nextAttemptAt: instant.optional().meta({ description: 'When it continues. Absent: when its turn comes.' }),
-    ahead: z
-      .strictObject({
-        own: z.int().meta({ description: 'Runs of the same key or person.' }),
-        others: z.int().meta({ description: 'Runs of others.' }),
-      })
-      .optional()
-      .meta({
-        description: 'The runs of the same kind that are running, or start before it. Only with `WAITS_FOR_TURN`.',
-      }),
-  })
-  .meta({
-    id: 'Waiting',
-    description: 'Why it waits, and until when. Absent if it does not wait.',
-  });
 
 export const jobBody = z
   .strictObject({
-    id: z.uuid(),
-    state: z.enum(JOB_STATES).meta({
-      description:
-        '`queued`: not started. `running`. `succeeded`: no page failed. `partial`: some pages failed. `failed`: all pages failed, or the job could not run. `cancelled`.',
-    }),
+    jobId: z.uuid(),
+    state: stateBody(
+      '`succeeded`: no page failed. `partial`: some pages failed. `failed`: all pages failed, or the job could not run. `cancelled`.',
+    ),
     dryRun: z.boolean().meta({ description: 'true = changes nothing.' }),
     total: z
       .int()
@@ -85,7 +35,6 @@ export const jobBody = z
     finishedAt: instant.optional(),
     expiresAt: instant.meta({ description: 'When the job and its results are deleted.' }),
     error: errorBody.optional(),
-    paused: pausedBody.optional(),
     warning: z.string().optional().meta({
       description:
         'Present if the `justification` contained sensitive data. It names the kind. The levels are set with this sentence in place of the justification.',
@@ -100,7 +49,7 @@ export const jobBody = z
   .meta({ id: 'Job', description: 'Bulk changes of page levels, run in the background.' });
 
 export const JOB_EXAMPLE = {
-  id: '3a0f6c0e-8c7b-5d52-9a41-7f2f1c7f5a10',
+  jobId: '3a0f6c0e-8c7b-5d52-9a41-7f2f1c7f5a10',
   state: 'running' as const,
   dryRun: false,
   total: 4_000,
@@ -118,10 +67,10 @@ export const JOB_EXAMPLE = {
 export const jobPathParameters = z.strictObject({
   jobId: z
     .uuid({ error: 'must be a UUID' })
-    .meta({ description: 'The id of the job.', examples: [JOB_EXAMPLE.id], maxLength: 36 }),
+    .meta({ description: 'The id of the job.', examples: [JOB_EXAMPLE.jobId], maxLength: 36 }),
 });
 
-export type JobBody = z.infer<typeof jobBody> & Standing;
+export type JobBody = z.infer<typeof jobBody> & RunStanding;
 
 /** @param failed Default: the number when the job ran */
 export function toJobBody(job: PlacedRun<JobRecord>, failed = job.record.data.failed): JobBody {
@@ -130,8 +79,7 @@ export function toJobBody(job: PlacedRun<JobRecord>, failed = job.record.data.fa
   const { search, found, done, order, stoppedBy, startedAt, finishedAt } = data;
   const self = `/v1/job/${jobId}`;
   return {
-    id: jobId,
-    state: stateOf(job, failed),
+    jobId,
     dryRun: order.dryRun,
     ...(search === undefined ? { total: found } : {}),
     done: stoppedBy !== undefined && search === undefined ? found : done,
@@ -141,25 +89,15 @@ export function toJobBody(job: PlacedRun<JobRecord>, failed = job.record.data.fa
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: JOBS.expiryOf(job).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
-    ...standingOf(job),
+    ...standingOf(job, endStateOf(job, failed)),
     ...(isNotKept(order.justification) ? { warning: order.justification } : {}),
     _links: { self, results: `${self}/results` },
   };
 }
 
-function stateOf({ record: { state, data } }: Job, failed: number): JobState {
+function endStateOf({ record: { state, data } }: Job, failed: number): ShownState {
   const followsFromPages = hasEnded({ state }) && state !== 'cancelled' && data.stoppedBy === undefined;
   return followsFromPages ? finalState({ ...data, failed }) : state;
-}
-
-export function errorOf(code: string): z.infer<typeof errorBody> {
-  const kind = kindOf(code);
-  return { code, title: kind?.title ?? code, ...(kind?.detail === undefined ? {} : { detail: kind.detail }) };
-}
-
-/** undefined for a code that is unknown to this version of the app. */
-export function kindOf(code: string): ProblemKind | undefined {
-  return Object.entries(PROBLEMS).find(([known]) => known === code)?.[1];
 }
 
 /**

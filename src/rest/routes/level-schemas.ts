@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import type { Levels } from '../../classification/level-store';
 import { LEVEL_COLORS, type Level, type SubLevel } from '../../classification/model';
 import { ETAG_OF_LEVELS } from '../configuration-access';
 import { ok } from '../operation';
+import { pageOf } from '../paging';
 
 /** Levels in responses. */
 
@@ -59,7 +61,12 @@ export const levelBody = z
   })
   .meta({ id: 'Level', description: 'A classification level, as the admins of the site defined it.' });
 
-export const levelListBody = z.strictObject({ levels: z.array(levelBody) }).meta({ id: 'LevelList' });
+export const levelListBody = pageOf(levelBody).meta({ id: 'LevelList' });
+
+/** All levels. A site has few, so the list has one page. */
+export function toLevelListBody(levels: Pick<Levels, 'all'>): z.infer<typeof levelListBody> {
+  return { results: levels.all.map(toLevelBody), _links: {} };
+}
 
 export function toLevelBody(level: Level): z.infer<typeof levelBody> {
   const { banner = null, translations = {} } = level;
@@ -103,4 +110,4 @@ export const ONE_LEVEL = ok('The level.', levelBody, LEVEL_EXAMPLE, ETAG_OF_LEVE
 
 export const ONE_SUB_LEVEL = ok('The sub-level.', subLevelBody, SUB_LEVEL_EXAMPLE, ETAG_OF_LEVELS);
 
-export const ALL_LEVELS = ok('The levels.', levelListBody, { levels: [LEVEL_EXAMPLE] }, ETAG_OF_LEVELS);
+export const ALL_LEVELS = ok('The levels.', levelListBody, { results: [LEVEL_EXAMPLE], _links: {} }, ETAG_OF_LEVELS);

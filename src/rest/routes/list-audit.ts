@@ -43,7 +43,7 @@ const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(),
 
 const event = z
   .strictObject({
-    id: z.uuid(),
+    eventId: z.uuid(),
     time: z.iso.datetime({ precision: 3 }),
     type: z.string().meta({ description: 'The type of the event. More values may be added.' }),
     outcome: z.string(),
@@ -86,7 +86,7 @@ export const listAudit = listOperation({
   success: ok('One page of the log.', answer, {
     results: [
       {
-        id: '2f1f3f0e-6a3f-4c53-9b1d-0d9a5f1c2b3a',
+        eventId: '2f1f3f0e-6a3f-4c53-9b1d-0d9a5f1c2b3a',
         time: '2026-11-21T09:30:00.000Z',
         type: 'page.level.set',
         outcome: 'success',
@@ -137,7 +137,7 @@ function toEvent({
   ...entry
 }: AuditEntry): z.infer<typeof event> {
   return {
-    id,
+    eventId: id,
     time,
     type,
     outcome,

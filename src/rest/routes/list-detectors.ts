@@ -8,6 +8,7 @@ import { requireActiveCreator } from '../active-creator';
 import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
 import { DETECTOR_EXAMPLE, detectorBody, toDetectorBody } from './detector-schemas';
 import { ok, operation } from '../operation';
+import { pageOf } from '../paging';
 
 const query = z.strictObject({
   category: category.optional().meta({ description: 'Only detectors of this category.', examples: ['financial'] }),
@@ -17,7 +18,7 @@ const query = z.strictObject({
     .meta({ description: 'Only enabled or only disabled detectors.', examples: ['true'] }),
 });
 
-const listBody = z.strictObject({ detectors: z.array(detectorBody) }).meta({ id: 'DetectorList' });
+const listBody = pageOf(detectorBody).meta({ id: 'DetectorList' });
 
 export const listDetectors = operation({
   method: 'GET',
@@ -27,7 +28,7 @@ export const listDetectors = operation({
   description: 'Returns all built-in and custom detectors with their settings for the site.',
   scope: 'detection::read',
   query,
-  success: ok('The detectors.', listBody, { detectors: [DETECTOR_EXAMPLE] }, ETAG_OF_DETECTION),
+  success: ok('The detectors.', listBody, { results: [DETECTOR_EXAMPLE], _links: {} }, ETAG_OF_DETECTION),
   problems: [],
   points: POINTS_OF_A_PERSON,
   run: async (request, { query: wanted }) => {
@@ -37,7 +38,7 @@ export const listDetectors = operation({
         (wanted.category ?? entry.category) === entry.category &&
         (wanted.enabled === undefined || wanted.enabled === String(entry.enabled)),
     );
-    const body = { detectors: found.map(toDetectorBody) };
+    const body = { results: found.map(toDetectorBody), _links: {} };
     return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
   },
 });

@@ -1,6 +1,4 @@
 import { JOBS } from '../../jobs/job-kind';
-import { JOB_STATES, type JobRecord, type JobState } from '../../jobs/model';
-import { hasEnded } from '../../runs/run-kind';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { pageOf } from '../paging';
 import { ofState, readLineRuns } from '../run-lists';
@@ -19,7 +17,7 @@ export const listJobs = listOperation({
   description:
     'Lists the jobs of this key and of the keys that it replaced by rotation, newest first. Jobs are kept for seven days after they end. A job of the last few seconds may be missing. A page of the list can be short and still have a next page.',
   scope: JOB_SCOPE,
-  filters: ofState('jobs', JOB_STATES),
+  filters: ofState('jobs'),
   success: ok('One page of the jobs.', pageOf(jobBody).meta({ id: 'JobList' }), { results: [JOB_EXAMPLE], _links: {} }),
   problems: [],
   points: POINTS_OF_A_PERSON,
@@ -28,7 +26,7 @@ export const listJobs = listOperation({
       of: 'jobs',
       after,
       limit,
-      isListed: (record) => mayBeShownAs(record, state),
+      state,
       countPages: countJobPages,
       maxRuns: MAX_JOBS,
     });
@@ -36,8 +34,3 @@ export const listJobs = listOperation({
     return { results: bodies.filter((body) => (state ?? body.state) === body.state), next };
   },
 });
-
-/** The state of an ended job depends on the pages that the key can see now. */
-function mayBeShownAs(record: JobRecord, state: JobState | undefined): boolean {
-  return state === undefined || state === record.state || (hasEnded(record) && hasEnded({ ...record, state }));
-}

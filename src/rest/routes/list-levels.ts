@@ -1,8 +1,7 @@
-import type * as z from 'zod';
 import { readCreator } from '../../keys/creator';
 import { etagOfLevels } from '../configuration-access';
 import { Problem } from '../problem';
-import { type levelListBody, toLevelBody, ALL_LEVELS } from './level-schemas';
+import { toLevelListBody, ALL_LEVELS } from './level-schemas';
 import { operation } from '../operation';
 
 export const listLevels = operation({
@@ -21,7 +20,7 @@ export const listLevels = operation({
     return {
       status: 200,
       headers: { ETag: etagOfLevels(levels) },
-      body: { levels: levels.all.map(toLevelBody) } satisfies z.infer<typeof levelListBody>,
+      body: toLevelListBody(levels),
     };
   },
 });

@@ -28,7 +28,13 @@ import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
 import { listUnclassified } from '../unclassified-pages';
 import { listVisible, seePages, withActiveCreator } from '../visible-pages';
-import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
+import {
+  PAGE_LEVEL_EXAMPLE,
+  pageLevelBody,
+  pageWithoutLevel,
+  toPageLevelBody,
+  toPageWithoutLevel,
+} from './page-level-schemas';
 import { ok } from '../operation';
 
 /** Everything that the cursors of the list depend on. Add a new filter at the end (../cursor.ts). */
@@ -103,16 +109,8 @@ const listedPageLevel = pageLevelBody
   .extend({ title: fields.pageTitle, requiredLevelId })
   .meta({ id: 'ListedPageLevel', description: 'The classification level of a page, and its title.' });
 
-const unclassifiedPage = z
-  .strictObject({
-    pageId: z.string(),
-    title: fields.pageTitle,
-    spaceId: z.string(),
-    ownerId: z.string().nullable(),
-    levelId: z.null(),
-    pageVersion: z.int().meta({ description: 'The current version of the page.' }),
-    requiredLevelId,
-  })
+const unclassifiedPage = pageWithoutLevel
+  .extend({ title: fields.pageTitle, requiredLevelId })
   .meta({ id: 'UnclassifiedPage', description: 'A page without a classification level.' });
 
 const listedPage = z.union([listedPageLevel, unclassifiedPage]);
@@ -268,8 +266,7 @@ function toListedPageLevel(page: SeenPage, record: PageLevelRecord, levels: Leve
 }
 
 function toUnclassifiedPage(page: SeenPage): z.infer<typeof unclassifiedPage> {
-  const { pageId, title, spaceId, ownerId, version } = page;
-  return { pageId, title, spaceId, ownerId, levelId: null, pageVersion: version };
+  return { ...toPageWithoutLevel(page), title: page.title };
 }
 
 /** The lists that are not about stored levels have only the space. */

@@ -1,5 +1,4 @@
 import { REDACTIONS } from '../../redaction/redaction-kind';
-import { REDACTION_STATES } from '../../redaction/run-model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { pageOf } from '../paging';
 import { ofState, readLineRuns } from '../run-lists';
@@ -26,7 +25,7 @@ export const listRedactions = listOperation({
   description:
     'Lists the redactions of this key and of the keys that it replaced by rotation, newest first. Redactions are kept for 30 days. A redaction of the last few seconds may be missing. A page of the list can be short and still have a next page.',
   scope: REDACTION_RESULTS_SCOPE,
-  filters: ofState('redactions', REDACTION_STATES),
+  filters: ofState('redactions'),
   success: ok('One page of the redactions.', pageOf(listed).meta({ id: 'RedactionList' }), {
     results: [EXAMPLE],
     _links: {},
@@ -38,13 +37,13 @@ export const listRedactions = listOperation({
       of: 'redactions',
       after,
       limit,
-      isListed: (record) => (state ?? record.state) === record.state,
+      state,
       countPages: countRedactionPages,
     });
-    const results = (await readRedactionBodies(request, runs)).map((body) => {
-      const { results: _found, pages: _touched, ...rest } = body;
-      return rest;
-    });
+    const bodies = await readRedactionBodies(request, runs);
+    const results = bodies.flatMap(({ results: _found, pages: _touched, ...body }) =>
+      (state ?? body.state) === body.state ? [body] : [],
+    );
     return { results, next };
   },
 });

@@ -1,5 +1,5 @@
 import { listScanRuns } from '../../findings/runs/scan-run-store';
-import { MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/runs/run-model';
+import { MAX_PAST_SCANS, type ScanRun } from '../../findings/runs/run-model';
 import type { Position } from '../../platform/rows-by-time';
 import { LINE_LIMITS } from '../../runs/line';
 import { requireAdminOfAll } from '../admin-of-all';
@@ -16,7 +16,7 @@ export const listScans = listOperation({
   summary: 'List scans',
   description: `Lists up to ${LINE_LIMITS.open} open scans, and the latest ${MAX_PAST_SCANS} that ended in the last 30 days, newest first. Requires a key without limits whose creator is a site admin.`,
   scope: SCAN_SCOPE,
-  filters: ofState('scans', SCAN_RUN_STATES),
+  filters: ofState('scans'),
   success: ok('One page of the scans.', pageOf(scanBody).meta({ id: 'ScanList' }), {
     results: [SCAN_EXAMPLE],
     _links: {},
@@ -25,14 +25,13 @@ export const listScans = listOperation({
   points: POINTS_OF_A_PERSON,
   list: async (request, { filters: { state }, after, limit }) => {
     await requireAdminOfAll(request);
-    const scans = await listScanRuns(request.storage, request.now);
-    const runs = scans.filter((run) => (state ?? run.record.state) === run.record.state && isAfter(run, after));
-    const shown = runs.slice(0, limit);
-    const last = runs.length > limit ? shown.at(-1) : undefined;
-    return {
-      results: shown.map((run) => toScanBody(run, request.key, request.now)),
-      next: last && { time: last.record.createdAt, key: last.runId },
-    };
+    const scans = (await listScanRuns(request.storage, request.now))
+      .filter((run) => isAfter(run, after))
+      .map((run) => toScanBody(run, request.key, request.now))
+      .filter((scan) => (state ?? scan.state) === scan.state);
+    const results = scans.slice(0, limit);
+    const last = scans.length > limit ? results.at(-1) : undefined;
+    return { results, next: last && { time: last.createdAt, key: last.scanId } };
   },
 });
 

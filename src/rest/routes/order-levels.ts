@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { reorderLevels } from '../../classification/edit-levels';
+import type { Levels } from '../../classification/level-store';
 import { resolveLevel } from '../../classification/resolve-level';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { ADMINISTRATION_PROBLEMS, changeLevelsWithKey, etagOfLevels } from '../configuration-access';
+import { requireActiveCreator } from '../active-creator';
+import { ADMINISTRATION_PROBLEMS, changeLevelsWithKey, ETAG_OF_LEVELS, etagOfLevels } from '../configuration-access';
 import * as fields from '../fields';
-import { toLevelBody, ALL_LEVELS } from './level-schemas';
-import { operation } from '../operation';
+import { LEVEL_EXAMPLE } from './level-schemas';
+import { ok, operation } from '../operation';
 
 const body = z
   .strictObject({
@@ -15,7 +17,32 @@ const body = z
       .max(1_000, { error: 'must have at most 1000 entries' })
       .meta({ description: 'Every level once, including archived ones, most sensitive first.' }),
   })
-  .meta({ id: 'LevelOrder' });
+  .meta({ id: 'OrderLevels' });
+
+const inOrder = z.strictObject({ levelIds: z.array(z.uuid()) }).meta({ id: 'LevelOrder' });
+
+const IN_ORDER = ok('The order of the levels.', inOrder, { levelIds: [LEVEL_EXAMPLE.levelId] }, ETAG_OF_LEVELS);
+
+function toOrderBody({ all }: Levels): z.infer<typeof inOrder> {
+  return { levelIds: all.map(({ levelId }) => levelId) };
+}
+
+export const getLevelOrder = operation({
+  method: 'GET',
+  path: '/v1/level/order',
+  operationId: 'getLevelOrder',
+  summary: 'Read the order of the classification levels',
+  description: 'Returns the UUIDs of all levels, including archived ones, most sensitive first.',
+  scope: 'classification::manage',
+  success: IN_ORDER,
+  problems: [],
+  points: 'creator-check',
+  run: async (request) => {
+    await requireActiveCreator(request);
+    const { levels } = request;
+    return { status: 200, headers: { ETag: etagOfLevels(levels) }, body: toOrderBody(levels) };
+  },
+});
 
 export const orderLevels = operation({
   method: 'PUT',
@@ -27,7 +54,7 @@ export const orderLevels = operation({
     'Sets the order of the levels, from most to least sensitive. The order decides which change lowers a level.',
   scope: 'classification::manage',
   body: { schema: body, example: { levelIds: ['restricted', 'internal'] } },
-  success: ALL_LEVELS,
+  success: IN_ORDER,
   problems: [...ADMINISTRATION_PROBLEMS, 'INCOMPLETE_ORDER'],
   points: POINTS_OF_A_PERSON,
   run: async (request, { body: { levelIds }, condition }) => {
@@ -45,7 +72,7 @@ export const orderLevels = operation({
     return {
       status: 200,
       headers: { ETag: etagOfLevels(levels) },
-      body: { levels: levels.all.map(toLevelBody) },
+      body: toOrderBody(levels),
     };
   },
 });

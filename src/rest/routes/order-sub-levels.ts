@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { reorderSubLevels } from '../../classification/edit-levels';
+import type { Level } from '../../classification/model';
 import { findSubLevelNamed } from '../../classification/resolve-level';
-import { ADMINISTRATION_PROBLEMS } from '../configuration-access';
+import { requireActiveCreator } from '../active-creator';
+import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS, etagOfLevels, requireLevel } from '../configuration-access';
 import * as fields from '../fields';
 import { readBody } from '../middleware/input';
 import type { Route } from '../route';
 import { changeOneLevel, levelPath } from './change-one-level';
-import { ONE_LEVEL } from './level-schemas';
+import { LEVEL_EXAMPLE } from './level-schemas';
+import { ok, operation } from '../operation';
 
 const body = z
   .strictObject({
@@ -16,7 +19,39 @@ const body = z
       .max(1_000, { error: 'must have at most 1000 entries' })
       .meta({ description: 'Every sub-level of the level once, including archived ones.' }),
   })
-  .meta({ id: 'SubLevelOrder' });
+  .meta({ id: 'OrderSubLevels' });
+
+const inOrder = z.strictObject({ subLevelIds: z.array(z.uuid()) }).meta({ id: 'SubLevelOrder' });
+
+const IN_ORDER = ok(
+  'The order of the sub-levels.',
+  inOrder,
+  { subLevelIds: LEVEL_EXAMPLE.subLevels.map(({ subLevelId }) => subLevelId) },
+  ETAG_OF_LEVELS,
+);
+
+function toOrderBody({ subLevels }: Level): z.infer<typeof inOrder> {
+  return { subLevelIds: subLevels.map(({ subLevelId }) => subLevelId) };
+}
+
+export const getSubLevelOrder = operation({
+  method: 'GET',
+  path: '/v1/level/:levelId/sub-level/order',
+  operationId: 'getSubLevelOrder',
+  summary: 'Read the order of the sub-levels of a level',
+  description: 'Returns the UUIDs of all sub-levels of the level, including archived ones, in display order.',
+  scope: 'classification::manage',
+  pathParameters: levelPath,
+  success: IN_ORDER,
+  problems: ['CONFIGURATION_NOT_FOUND'],
+  points: 'creator-check',
+  run: async (request, { path: { levelId } }) => {
+    await requireActiveCreator(request);
+    const { levels } = request;
+    const body = toOrderBody(requireLevel(levels.all, levelId));
+    return { status: 200, headers: { ETag: etagOfLevels(levels) }, body };
+  },
+});
 
 export const orderSubLevels: Route = {
   method: 'PUT',
@@ -28,16 +63,23 @@ export const orderSubLevels: Route = {
   scope: 'classification::manage',
   pathParameters: levelPath,
   body: { schema: body, example: { subLevelIds: ['people', 'finance'] } },
-  success: ONE_LEVEL,
+  success: IN_ORDER,
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INCOMPLETE_ORDER'],
   prepare: (exchange, parameters) => {
     const { subLevelIds } = readBody(exchange, body);
-    return changeOneLevel(exchange, parameters, 'sublevel.reordered', (all, level) =>
-      reorderSubLevels(
-        all,
-        level.levelId,
-        subLevelIds.map((name) => findSubLevelNamed(level, name)?.subLevelId ?? name),
-      ),
+    const idOf = (level: Level, name: string) => findSubLevelNamed(level, name)?.subLevelId ?? name;
+    return changeOneLevel(
+      exchange,
+      parameters,
+      'sublevel.reordered',
+      (all, level) =>
+        reorderSubLevels(
+          all,
+          level.levelId,
+          subLevelIds.map((name) => idOf(level, name)),
+        ),
+      200,
+      toOrderBody,
     );
   },
 };

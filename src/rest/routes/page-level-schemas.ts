@@ -63,6 +63,23 @@ export function toPageLevelBody(
   };
 }
 
+export const pageWithoutLevel = z.strictObject({
+  pageId: z.string(),
+  spaceId: z.string(),
+  ownerId: z.string().nullable(),
+  levelId: z.null(),
+  pageVersion: z.int().meta({ description: 'The current version of the page.' }),
+});
+
+export function toPageWithoutLevel({
+  pageId,
+  spaceId,
+  ownerId,
+  version: pageVersion,
+}: Pick<Page, 'pageId' | 'spaceId' | 'ownerId' | 'version'>): z.infer<typeof pageWithoutLevel> {
+  return { pageId, spaceId, ownerId, levelId: null, pageVersion };
+}
+
 export const PAGE_LEVEL_EXAMPLE = {
   pageId: '164001',
   spaceId: '98306',

@@ -7,22 +7,22 @@ import {
   MAX_SHOWN,
   METHODS,
   OTHER_CHANGES,
-  REDACTION_STATES,
   type RedactionRecord,
   type RedactionRun,
   REMAINING_PLACES,
 } from '../../redaction/run-model';
-import { outcomesOf } from '../../redaction/outcomes';
+import { outcomesOf, type RedactionOutcomes } from '../../redaction/outcomes';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
-import { requireOwnRun, type RunResource } from '../run-requests';
+import type { PlacedRun } from '../../runs/placed-run';
+import type { ShownState } from '../../runs/shown-state';
+import { requireOwnRun, type RunResource, type RunStanding, standingOf } from '../run-requests';
 import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
-import { errorBody, errorOf, pausedBody, waitingBody } from './job-schemas';
+import { errorBody, errorOf, stateBody, waitingBody } from './run-schemas';
 
 /** Redactions in responses. */
 
@@ -150,10 +150,9 @@ const page = z
 export const redactionBody = z
   .strictObject({
     redactionId: z.uuid(),
-    state: z.enum(REDACTION_STATES).meta({
-      description:
-        '`queued`: not started. `running`. `finished`. `failed`: ended early. `cancelled`: by a site admin; pages in progress were completed.',
-    }),
+    state: stateBody(
+      '`succeeded`: no finding failed, and with `cleanHistory` no older version may still have a value. `partial`: some did. `failed`: every finding failed, or the redaction ended early. `cancelled`: by its key or a site admin; a page in progress was completed.',
+    ),
     dryRun: z.boolean().meta({ description: 'true = changes nothing.' }),
     total: z.int().meta({
       description:
@@ -167,7 +166,6 @@ export const redactionBody = z
       description: 'When the record of the redaction is deleted. The redaction itself stays in effect.',
     }),
     error: errorBody.optional(),
-    paused: pausedBody.optional(),
     waiting: waitingBody.optional(),
     results: z.array(result),
     pages: z.array(page).meta({ description: 'The processed pages that this key can see now.' }),
@@ -179,7 +177,7 @@ const REDACTION_ID = '6c2d0f1b-8f35-5a7e-b1c4-2e9d7a5f3b60';
 
 export const REDACTION_EXAMPLE = {
   redactionId: REDACTION_ID,
-  state: 'finished' as const,
+  state: 'succeeded' as const,
   dryRun: false,
   total: 1,
   done: 1,
@@ -217,7 +215,7 @@ export const redactionPathParameters = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
-type RedactionBody = z.infer<typeof redactionBody> & Standing;
+type RedactionBody = z.infer<typeof redactionBody> & RunStanding;
 type ShownRedaction = PlacedRun<RedactionRecord>;
 
 /**
@@ -253,12 +251,12 @@ export function countRedactionPages({ record }: RedactionRun): number {
 
 export function toRedactionBody(run: ShownRedaction, isVisible: (pageId: string) => boolean): RedactionBody {
   const { runId: redactionId, record } = run;
-  const { createdAt, state, data } = record;
+  const { createdAt, data } = record;
   const { dryRun, finishedAt, stoppedBy } = data;
-  const { findings, pages } = outcomesOf(run, isVisible);
+  const outcomes = outcomesOf(run, isVisible);
+  const { findings, pages } = outcomes;
   return {
     redactionId,
-    state,
     dryRun,
     total: findings.length,
     done: findings.filter(({ status }) => status !== 'waiting').length,
@@ -267,7 +265,7 @@ export function toRedactionBody(run: ShownRedaction, isVisible: (pageId: string)
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: REDACTIONS.expiryOf(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
-    ...standingOf(run),
+    ...standingOf(run, endStateOf(record, outcomes)),
     results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
     pages: pages.map(({ places, cuts, uncertainPlaces, comments, inlineSelections, versionsDeleted, ...page }) => ({
       ...page,
@@ -280,6 +278,13 @@ export function toRedactionBody(run: ShownRedaction, isVisible: (pageId: string)
     })),
     _links: { self: `/v1/redaction/${redactionId}` },
   };
+}
+
+function endStateOf({ state }: RedactionRecord, { findings, pages }: RedactionOutcomes): ShownState {
+  if (state !== 'finished') return state;
+  const failed = findings.filter(({ status }) => status === 'failed').length;
+  if (failed > 0 && failed === findings.length) return 'failed';
+  return failed > 0 || pages.some(({ historyReason }) => historyReason !== undefined) ? 'partial' : 'succeeded';
 }
 
 /**

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { estimateScan } from '../../findings/runs/estimate-end';
-import { countsFor, type ScanRun, type ScanRunRecord, SCAN_RUN_STATES } from '../../findings/runs/run-model';
+import { countsFor, NO_COUNTS, type ScanCounts, type ScanRun, type ScanRunRecord } from '../../findings/runs/run-model';
 import { type PastScans, SCANS } from '../../findings/runs/scan-kind';
 import type { ApiKey } from '../../keys/model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
+import type { PlacedRun } from '../../runs/placed-run';
 import { readPlacedRun } from '../../runs/run-store';
+import type { ShownState } from '../../runs/shown-state';
 import { requireAdminOfAll } from '../admin-of-all';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
-import type { RunResource } from '../run-requests';
-import { errorBody, errorOf, pausedBody, waitingBody } from './job-schemas';
+import { type RunResource, type RunStanding, standingOf } from '../run-requests';
+import { errorBody, errorOf, stateBody, waitingBody } from './run-schemas';
 
 /** Scans of several pages in responses. */
 
@@ -24,9 +25,9 @@ const count = (description: string) => z.int().optional().meta({ description });
 export const scanBody = z
   .strictObject({
     scanId: z.uuid(),
-    state: z.enum(SCAN_RUN_STATES).meta({
-      description: '`queued`: not started. `running`. `finished`. `failed`: ended early. `cancelled`.',
-    }),
+    state: stateBody(
+      '`succeeded`: reached its end. `partial`: reached its end, but could not scan some pages completely. `failed`: ended early, or could not scan any page. `cancelled`. Without the counts, a scan that reached its end is `succeeded`.',
+    ),
     of: z.enum(['pages', 'space', 'query', 'site']),
     createdBy: z.string().meta({ description: 'The accountId of the creator of the key; `system` for the schedule.' }),
     apiKeyId: z.string().nullable(),
@@ -67,7 +68,6 @@ export const scanBody = z
     finishedAt: instant.optional(),
     expiresAt: instant.meta({ description: 'When the record of the scan is deleted. Its findings are kept.' }),
     error: errorBody.optional(),
-    paused: pausedBody.optional(),
     waiting: waitingBody.optional(),
     _links: z.strictObject({ self: z.string() }),
   })
@@ -104,13 +104,16 @@ export const scanPathParameters = z.strictObject({
 });
 
 /** @param key the key of the request @param now its time */
-export function toScanBody(run: PlacedRun<ScanRunRecord>, key: ApiKey, now: Date): z.infer<typeof scanBody> & Standing {
+export function toScanBody(
+  run: PlacedRun<ScanRunRecord>,
+  key: ApiKey,
+  now: Date,
+): z.infer<typeof scanBody> & RunStanding {
   const { runId: scanId, record } = run;
   const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy } = record.data;
   const counts = countsFor(run, key.record.createdBy);
   return {
     scanId,
-    state: record.state,
     of: order.of,
     createdBy,
     apiKeyId: keyId ?? null,
@@ -120,9 +123,17 @@ export function toScanBody(run: PlacedRun<ScanRunRecord>, key: ApiKey, now: Date
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: SCANS.expiryOf(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
-    ...standingOf(run),
+    ...standingOf(run, endStateOf(record, counts)),
     _links: { self: `/v1/detection/scan/${scanId}` },
   };
+}
+
+/** @param counts of the reader; undefined if the reader may not see them */
+function endStateOf({ state }: ScanRunRecord, counts: ScanCounts | undefined): ShownState {
+  if (state !== 'finished') return state;
+  const { pages, partial, notInspected } = counts ?? NO_COUNTS;
+  if (partial + notInspected === 0) return 'succeeded';
+  return notInspected === pages ? 'failed' : 'partial';
 }
 
 function estimateOf({ record }: ScanRun, now: Date): Pick<z.infer<typeof scanBody>, 'estimate'> {

@@ -20,10 +20,12 @@ export const setPageLevelBody = z
 
 type Body = z.infer<typeof setPageLevelBody>;
 
-const answer = pageLevelBody
-  .extend({
-    changed: z.boolean().meta({ description: 'false = the page already had this level, and nothing was changed.' }),
-  })
+export const changed = z
+  .boolean()
+  .meta({ description: 'false = the page already had this level, and nothing was changed.' });
+
+export const pageLevelSet = pageLevelBody
+  .extend({ changed })
   .meta({ id: 'PageLevelSet', description: 'The classification level of a page after the request.' });
 
 export const scope = 'classification::write';
@@ -46,7 +48,7 @@ export const setPageLevel: Route = {
   success: {
     status: 201,
     description: 'The page has this level.',
-    schema: answer,
+    schema: pageLevelSet,
     example: { ...PAGE_LEVEL_EXAMPLE, changed: true },
     headers: { ETag: 'Changes whenever the level changes.', Location: "The address of the page's level." },
   },

@@ -79,7 +79,7 @@ const itemResult = z
 
 const answer = z
   .strictObject({
-    items: z.array(itemResult).meta({ description: 'In the order of the request.' }),
+    results: z.array(itemResult).meta({ description: 'In the order of the request.' }),
     summary: z.strictObject({ ok: z.int(), failed: z.int() }),
   })
   .meta({ id: 'PageLevelsSet' });
@@ -106,7 +106,7 @@ export const setPageLevels: Route = {
     description: 'The result for each entry.',
     schema: answer,
     example: {
-      items: [
+      results: [
         { index: 0, pageId: PAGE_LEVEL_EXAMPLE.pageId, status: 201, changed: true, etag: '"p1"' },
         {
           index: 1,
@@ -139,7 +139,7 @@ export const setPageLevels: Route = {
         await mirrors.pushAll(request);
         const failed = outcomes.filter((outcome) => outcome instanceof Problem).length;
         const body: z.infer<typeof answer> = {
-          items: items.map(({ pageId }, index) => ({
+          results: items.map(({ pageId }, index) => ({
             index,
             pageId,
             ...resultOf(outcomes[index], items[index]?.action),
@@ -162,7 +162,7 @@ async function replayOfPages(
   if (before instanceof Problem) throw before;
   const pageIds = items.map(({ pageId }) => pageId);
   const visible = await seePages(request, pageIds, scope);
-  const results = answer.parse(before.body).items.map((one): z.infer<typeof itemResult> => {
+  const results = answer.parse(before.body).results.map((one): z.infer<typeof itemResult> => {
     const { index, pageId } = one;
     const wanted = items[index];
     const seen = visible.get(pageId) ?? 'hidden';
@@ -172,7 +172,7 @@ async function replayOfPages(
       : { index, pageId, ...resultOf(denied('LEVEL_OUTSIDE_KEY_LIMIT')) };
   });
   const failed = results.filter(({ status }) => status >= 400).length;
-  const body: z.infer<typeof answer> = { items: results, summary: { ok: results.length - failed, failed } };
+  const body: z.infer<typeof answer> = { results, summary: { ok: results.length - failed, failed } };
   return { status: 207, body };
 }
 
@@ -203,6 +203,9 @@ async function setOne(
   }
 }
 
+/** The status of the operation on one page. */
+const STATUS_OF = { set: 201, clear: 204, reset: 200 } as const satisfies Record<PageAction, number>;
+
 function resultOf(
   outcome: DoneChange | Problem | undefined,
   action: PageAction = 'set',
@@ -214,5 +217,5 @@ function resultOf(
     return { status, error: { code, title, ...(detail === undefined ? {} : { detail }) } };
   }
   const { record, changed } = outcome;
-  return { status: action === 'set' ? 201 : 204, changed, ...(record === undefined ? {} : { etag: etagOf(record) }) };
+  return { status: STATUS_OF[action], changed, ...(record === undefined ? {} : { etag: etagOf(record) }) };
 }
