@@ -69,8 +69,7 @@ class PageClassification(Operations):
             part = list(itertools.islice(rest, MAX_BULK_PAGES))
             if not part:
                 return
-            changed: Any = self.set_page_levels({"items": part})
-            yield from changed.get("results", changed.get("items"))  # RENAME: yield from changed["results"]
+            yield from self.set_page_levels({"items": part})["results"]
 
     def wait_for(self, run: Run, *, timeout_seconds: Optional[float] = None) -> Run:
         """Reads a job, scan or redaction until it ends, and returns it. Raises TimeoutError if that takes longer.

@@ -77,7 +77,7 @@ export class PageClassification extends Operations {
   ): AsyncGenerator<Schemas['PageLevelItemResult'], void, undefined> {
     for (let start = 0; start < items.length; start += MAX_BULK_PAGES) {
       const changed = await this.setPageLevels({ items: items.slice(start, start + MAX_BULK_PAGES) }, options);
-      yield* Reflect.get(changed, 'results') ?? Reflect.get(changed, 'items'); // RENAME: yield* changed.results;
+      yield* changed.results;
     }
   }
 
