@@ -156,8 +156,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },
-    // Programs that a benchmark compares with have packages of their own, which are installed when it runs.
-    exclude: { path: '^bench/(better-auth|detection-peers)/' },
+    // Programs that a benchmark compares with have packages of their own, which are installed when it runs. Programs that use the
+    // clients import their packages, which the tests install.
+    exclude: { path: '^(bench/(better-auth|detection-peers)|test/clients/programs)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

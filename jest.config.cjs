@@ -18,8 +18,9 @@ module.exports = {
   roots: ['<rootDir>/test', '<rootDir>/static/admin/test', '<rootDir>/static/surfaces/test'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', ...(runsAll ? [] : slowTests)],
-  // Builds the OpenAPI document when its sources have changed: every response in the tests is checked against it.
-  globalSetup: '<rootDir>/scripts/build-openapi.mjs',
+  // Builds the OpenAPI document when its sources have changed: every response in the tests is checked against it. When the
+  // document has changed, it also packs the clients.
+  globalSetup: '<rootDir>/scripts/pack-clients.mjs',
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   // Tests that choose some of their cases use this seed.
   showSeed: true,

@@ -54,6 +54,7 @@ async function lint() {
     overrideConfig: {
       // The others are linted without types (eslint.config.mjs).
       files: process.env.TEST_ALL === '1' ? ['**/*.{ts,tsx}'] : ['src/**/*.ts', 'static/*/src/**/*.{ts,tsx}'],
+      ignores: ['clients/**'],
       languageOptions: {
         parser: {
           ...parser,

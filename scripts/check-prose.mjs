@@ -23,7 +23,7 @@ const STARTS = { all: sentencesWith('Of|That|What'), withWhether: sentencesWith(
 const SUBJECT_FIRST = 'the subject first';
 /** A test name outside of `describe` has its own subject: "the audit log shows", not "shows". */
 const TOP_LEVEL_STARTS = new RegExp(`${STARTS.withWhether.source}|^(?:${readRules('verbs.json').join('|')})\\b`, 'gm');
-const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'static/surfaces', 'docs'];
+const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'static/surfaces', 'clients', 'docs'];
 /** Built, third-party, or examples of phrases. */
 const SKIPPED = /(^|\/)(node_modules|dist|vectors|better-auth|detection-peers)\/|^test\/scripts\/prose\.test\.ts$/;
 const UI_TEXTS = /\/src\/texts\/|^static\/.*texts\.ts$/;

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import buildOpenApi from './build-openapi.mjs';
+import { operationsOf } from './client-operations.mjs';
 import { install, root } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
@@ -21,16 +22,15 @@ const PACKAGES = {
   orval: '7.13.2',
 };
 
-/** The operations that two of the programs import by name. */
-const OPERATIONS =
-  'createJob, createRedaction, getDetectionConfig, getSettings, setDetectionConfig, setPageLevel, setPageLevels, setSettings';
-
+/** The program of each generator gets its calls: one with the example of the document for each operation that has a body. */
 const GENERATORS = [
   {
     name: 'openapi-typescript',
     program: 'openapi-typescript',
     args: ['openapi.json', '--output', 'openapi-typescript/schema.d.ts'],
-    use: `
+    call: ({ method, path, body, pathIds, headers }) =>
+      `client.${method}('${path}', ${text({ body, params: { path: pathIds, header: headers } })})`,
+    use: (calls) => `
 import createClient from 'openapi-fetch';
 import type { paths } from './openapi-typescript/schema';
 
@@ -42,10 +42,7 @@ export async function use(baseUrl: string, key: string): Promise<string> {
   if (settings) await client.PUT('/v1/setting', { body: { ...settings, lowering: 'justified' } });
   const { data: config } = await client.GET('/v1/detection/config');
   if (config) await client.PUT('/v1/detection/config', { body: config });
-  const params = { header: { 'Idempotency-Key': crypto.randomUUID() } };
-  await client.POST('/v1/page-level/bulk', { body: BULK });
-  await client.POST('/v1/page-level/jobs', { body: JOB, params });
-  await client.POST('/v1/redaction', { body: REDACTION, params });
+  ${calls}
   const { data, error } = await client.POST('/v1/page-level', { body: { pageId: '164001', levelId: 'restricted' } });
   return error === undefined ? data.levelId : error.code;
 }`,
@@ -54,24 +51,21 @@ export async function use(baseUrl: string, key: string): Promise<string> {
     name: '@hey-api/openapi-ts',
     program: 'openapi-ts',
     args: ['-i', 'openapi.json', '-o', 'hey-api'],
-    use: `
-import { ${OPERATIONS} } from './hey-api';
-import type { SetPageLevelErrors } from './hey-api';
+    call: ({ operationId, body, pathIds, headers }) => `api.${operationId}(${text({ body, path: pathIds, headers })})`,
+    use: (calls) => `
+import * as api from './hey-api';
 import { client } from './hey-api/client.gen';
 
-type Refusal = SetPageLevelErrors[404];
+type Refusal = api.SetPageLevelErrors[404];
 
 export async function use(baseUrl: string, key: string): Promise<string> {
   client.setConfig({ baseUrl, headers: { 'x-api-key': key } });
-  const { data: settings } = await getSettings();
-  if (settings) await setSettings({ body: { ...settings, lowering: 'justified' } });
-  const { data: config } = await getDetectionConfig();
-  if (config) await setDetectionConfig({ body: config });
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  await setPageLevels({ body: BULK });
-  await createJob({ body: JOB, headers });
-  await createRedaction({ body: REDACTION, headers });
-  const { data, error } = await setPageLevel({ body: { pageId: '164001', levelId: 'restricted' } });
+  const { data: settings } = await api.getSettings();
+  if (settings) await api.setSettings({ body: { ...settings, lowering: 'justified' } });
+  const { data: config } = await api.getDetectionConfig();
+  if (config) await api.setDetectionConfig({ body: config });
+  ${calls}
+  const { data, error } = await api.setPageLevel({ body: { pageId: '164001', levelId: 'restricted' } });
   return error === undefined ? data.levelId : error.code;
 }`,
   },
@@ -79,7 +73,9 @@ export async function use(baseUrl: string, key: string): Promise<string> {
     name: 'swagger-typescript-api',
     program: 'swagger-typescript-api',
     args: ['generate', '--path', 'openapi.json', '--output', 'swagger-typescript-api', '--name', 'api.ts'],
-    use: `
+    call: ({ operationId, body, ids, headers }) =>
+      `v1.${operationId}(${[...ids.map(() => "'x'"), text(body), text({ headers })].join(', ')})`,
+    use: (calls) => `
 import { Api } from './swagger-typescript-api/api';
 
 type Answer = Awaited<ReturnType<Api<unknown>['v1']['setPageLevel']>>;
@@ -91,10 +87,7 @@ export async function use(baseUrl: string, key: string): Promise<string> {
   await v1.setSettings({ ...settings, lowering: 'justified' });
   const { data: config } = await v1.getDetectionConfig();
   await v1.setDetectionConfig(config);
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  await v1.setPageLevels(BULK);
-  await v1.createJob(JOB, { headers });
-  await v1.createRedaction(REDACTION, { headers });
+  ${calls}
   const answer = await v1.setPageLevel({ pageId: '164001', levelId: 'restricted' });
   return answer.ok ? answer.data.levelId : answer.error.code;
 }`,
@@ -103,34 +96,27 @@ export async function use(baseUrl: string, key: string): Promise<string> {
     name: 'orval',
     program: 'orval',
     args: ['--input', 'openapi.json', '--output', 'orval/api.ts', '--client', 'fetch'],
-    use: `
-import { ${OPERATIONS} } from './orval/api';
-import type { setPageLevelResponse } from './orval/api';
+    call: ({ operationId, body, ids, headers }) =>
+      `api.${operationId}(${[...ids.map(() => "'x'"), text(body), text({ headers })].join(', ')})`,
+    use: (calls) => `
+import * as api from './orval/api';
 
-type Refusal = Extract<setPageLevelResponse, { status: 404 }>['data'];
+type Refusal = Extract<api.setPageLevelResponse, { status: 404 }>['data'];
 
 export async function use(key: string): Promise<string> {
   const headers = { 'x-api-key': key };
-  const settings = await getSettings({ headers });
-  if (settings.status === 200) await setSettings({ ...settings.data, lowering: 'justified' }, { headers });
-  const config = await getDetectionConfig({ headers });
-  if (config.status === 200) await setDetectionConfig(config.data, { headers });
-  const keyed = { headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() } };
-  await setPageLevels(BULK, { headers });
-  await createJob(JOB, keyed);
-  await createRedaction(REDACTION, keyed);
-  const answer = await setPageLevel({ pageId: '164001', levelId: 'restricted' }, { headers });
+  const settings = await api.getSettings({ headers });
+  if (settings.status === 200) await api.setSettings({ ...settings.data, lowering: 'justified' }, { headers });
+  const config = await api.getDetectionConfig({ headers });
+  if (config.status === 200) await api.setDetectionConfig(config.data, { headers });
+  ${calls}
+  const answer = await api.setPageLevel({ pageId: '164001', levelId: 'restricted' }, { headers });
   return answer.status === 201 ? answer.data.levelId : answer.data.code;
 }`,
   },
 ];
 
-/** Requests without the members that have a default. */
-const BODIES = `
-const BULK = { items: [{ pageId: '164001', levelId: 'restricted' }] };
-const JOB = { levelId: 'restricted', tree: { rootPageId: '164001' } };
-const REDACTION = { pageId: '164001' };
-`;
+const text = (value) => JSON.stringify(value);
 
 /** Every client must know exactly the status and the codes of an error. */
 const ERRORS = `
@@ -156,6 +142,17 @@ await install();
 await buildOpenApi();
 const document = resolve(process.argv[2] ?? join(root, 'dist', 'openapi.json'));
 const folder = mkdtempSync(join(tmpdir(), 'api-clients-'));
+const requests = operationsOf(JSON.parse(readFileSync(document, 'utf8')))
+  .filter(({ body }) => body !== undefined)
+  .map(({ operationId, method, path, inPath, headers, body }) => ({
+    operationId,
+    method,
+    path,
+    ids: inPath,
+    headers: headers.has('Idempotency-Key') ? { 'Idempotency-Key': 'x' } : undefined,
+    pathIds: inPath.length > 0 ? Object.fromEntries(inPath.map((name) => [name, 'x'])) : undefined,
+    body: body.example,
+  }));
 const write = (name, content) => writeFileSync(join(folder, name), content);
 const run = async (what, program, args) => {
   const { code } = await runChild(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -167,20 +164,23 @@ try {
   write('openapi.json', readFileSync(document));
   console.log(`Installing ${Object.keys(PACKAGES).join(', ')} …`);
   await run('npm install', 'npm', ['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']);
-  for (const { name, program, args, use } of GENERATORS) {
+  for (const { name, program, args, call, use } of GENERATORS) {
+    const code = use(requests.map((request) => `await ${call(request)};`).join('\n  '));
     const started = performance.now();
-    const [, target = ''] = /'\.\/([\w-]+)/.exec(use) ?? [];
+    const [, target = ''] = /'\.\/([\w-]+)/.exec(code) ?? [];
     mkdirSync(join(folder, target), { recursive: true });
     await run(name, join(folder, 'node_modules', '.bin', program), args);
-    write(`use-${target}.ts`, use + BODIES + ERRORS);
+    write(`use-${target}.ts`, code + ERRORS);
     write(`tsconfig-${target}.json`, JSON.stringify({ ...TSCONFIG, include: [target, `use-${target}.ts`] }));
-    const { code } = await runChild(
+    const { code: exitCode } = await runChild(
       process.execPath,
       [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', `tsconfig-${target}.json`],
       { cwd: folder, stdio: 'inherit' },
     );
-    if (code !== 0) throw new Error(`The client of ${name} does not compile under tsc --strict.`);
-    console.log(`${name} ${PACKAGES[name]}: compiles (${Math.round((performance.now() - started) / 1000)} s)`);
+    if (exitCode !== 0) throw new Error(`The client of ${name} does not compile under tsc --strict.`);
+    console.log(
+      `${name} ${PACKAGES[name]}: compiles with ${requests.length} requests (${Math.round((performance.now() - started) / 1000)} s)`,
+    );
   }
 } catch (error) {
   process.exitCode = 1;

@@ -9,6 +9,8 @@ const OF_ALL = /^(package-lock\.json|package\.json|jest\.config\.cjs|tsconfig\.j
 /** Files that tests read without importing them, and the tests that do. */
 const READ_BY = [
   [/^(docs\/.*|.*\.md)$/, 'test/docs/'],
+  [/^(docs\/.*|.*\.md)$/, 'test/contract/documented-requests.test.ts'],
+  [/^(clients|test\/clients\/programs)\//, 'test/clients/'],
   [/^manifest\.yml$/, 'test/deploy/'],
   [/^scripts\//, 'test/scripts/'],
   [/^static\/(admin|surfaces|icons)\/(?!test\/)/, 'test/browser/'],
