@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { AuditSubject, AuditType } from '../../audit/event';
 import type { LevelEdit, SubLevelPlace } from '../../classification/edit-levels';
 import type { Level, SubLevel } from '../../classification/model';
-import { findNamed, findSubLevelNamed } from '../../classification/resolve-level';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { changeLevelsWithKey, etagOfLevels, requireLevel } from '../configuration-access';
+import { changeLevelsWithKey, etagOfLevels, requireLevel, requireSubLevel } from '../configuration-access';
 import type { Exchange } from '../exchange';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
@@ -27,8 +26,8 @@ export function changeOneLevel(
 ): Prepared {
   const { levelId } = readParameters(parameters, levelPath);
   return prepareChange(exchange, type, status, (all) => {
-    const level = findNamed(all, levelId);
-    return level && { level, subject: `level:${level.levelId}`, edit: (now) => edit(now, level) };
+    const level = requireLevel(all, levelId);
+    return { level, subject: `level:${level.levelId}`, edit: (now) => edit(now, level) };
   });
 }
 
@@ -45,15 +44,13 @@ export function changeOneSubLevel(
 ): Prepared {
   const { levelId, subLevelId } = readParameters(parameters, subLevelPath);
   return prepareChange(exchange, type, status, (all) => {
-    const level = findNamed(all, levelId);
-    const subLevel = level && findSubLevelNamed(level, subLevelId);
-    return (
-      subLevel && {
-        level,
-        subject: `sublevel:${subLevel.subLevelId}`,
-        edit: (now) => edit(now, { levelId: level.levelId, subLevelId: subLevel.subLevelId }, { level, subLevel }),
-      }
-    );
+    const level = requireLevel(all, levelId);
+    const subLevel = requireSubLevel(level, subLevelId);
+    return {
+      level,
+      subject: `sublevel:${subLevel.subLevelId}`,
+      edit: (now) => edit(now, { levelId: level.levelId, subLevelId: subLevel.subLevelId }, { level, subLevel }),
+    };
   });
 }
 
@@ -80,7 +77,7 @@ function prepareChange(
   exchange: Exchange,
   type: AuditType,
   status: 200 | 204,
-  find: (all: readonly Level[]) => Plan | undefined,
+  find: (all: readonly Level[]) => Plan,
 ): Prepared {
   const condition = writeCondition(exchange);
   return {
@@ -89,8 +86,8 @@ function prepareChange(
       let levelId = '';
       const plan = (all: readonly Level[]) => {
         const found = find(all);
-        levelId = found?.level.levelId ?? '';
-        return found ?? 'unknown';
+        levelId = found.level.levelId;
+        return found;
       };
       const levels = await changeLevelsWithKey(request, condition, { type, plan });
       if (status === 204) return { status };
