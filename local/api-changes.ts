@@ -54,15 +54,24 @@ export function compareContracts(before: Json, after: Json): readonly ApiChange[
     .filter(({ path: [first] }) => first !== 'components' && first !== 'info')
     .map((diff) => changeOf(diff, merged));
   const unique = [...new Map(changes.map((one) => [`${one.operation} ${one.text}`, one])).values()];
-  return unique.sort((one, other) => Number(other.isBreaking) - Number(one.isBreaking));
+  // A new member of which the list of required members also has the name is one change.
+  const isNew = (one: ApiChange) =>
+    unique.some((other) => other.operation === one.operation && other.text === one.text.replace(PRESENCE, ': new'));
+  return unique
+    .filter((one) => !PRESENCE.test(one.text) || !isNew(one))
+    .sort((one, other) => Number(other.isBreaking) - Number(one.isBreaking));
 }
+
+const PRESENCE = /: is (?:always present|required) now$/;
 
 /** The place of a change. */
 interface Place {
   readonly side: 'request' | 'response' | 'operation';
   /** The keyword of the schema, or undefined if a whole member, parameter or response is new or removed. */
   readonly keyword: string | undefined;
-  readonly words: string;
+  readonly words: readonly string[];
+  /** The path of the member, such as `results[].state`; empty = the whole value. */
+  readonly member: string;
   /** The schema that has the keyword. */
   readonly holder: Json;
 }
@@ -99,9 +108,8 @@ function placeOf(path: readonly string[], merged: unknown): Place {
     parent = ['parameters', 'responses', 'headers', 'properties', 'content'].includes(parent) ? '' : (keyword ?? name);
     node = next;
   }
-  if (member !== '') words.push(`\`${member}\``);
   if (side === 'request' && part === 'requestBody') words.unshift('body');
-  return { side, keyword: STRUCTURE.includes(keyword ?? '') ? undefined : keyword, words: words.join(', '), holder };
+  return { side, keyword: STRUCTURE.includes(keyword ?? '') ? undefined : keyword, words, member, holder };
 }
 
 const STRUCTURE = ['schema', 'content', 'responses', 'parameters', 'properties', 'headers', 'items'];
@@ -122,26 +130,35 @@ function isObject(value: unknown): value is Json {
 /** A change of these is breaking in both directions, because clients and generated code contain them. */
 const FIXED = ['type', 'const', 'format', 'default', 'operationId', 'security', 'name', 'in', 'explode', 'style'];
 
-function isBreaking({ type, action }: Diff, { side, keyword, holder }: Place): boolean {
+function isBreaking({ type, action }: Diff, { side, keyword, holder, member, words }: Place): boolean {
   if (keyword === OPEN || keyword === 'deprecated') return false;
   if (keyword !== undefined && FIXED.includes(keyword)) return true;
+  // Every response can have new codes (docs/errors.md).
+  if (keyword === 'enum' && member === 'code' && words.some((word) => /^response [45]/.test(word))) return false;
   if (keyword === 'enum') return side === 'request' ? action !== 'add' : action === 'add' && holder[OPEN] !== true;
   // A request with an unknown member is refused.
   if (side === 'request' && keyword === undefined && action === 'remove') return true;
   return type === 'breaking';
 }
 
-function textOf({ action, before, after }: Diff, { keyword, words }: Place): string {
-  const at = words === '' ? '' : `${words}: `;
+function textOf({ action, before, after }: Diff, { side, keyword, words, member }: Place): string {
+  const atMember = (path: string) => {
+    const place = [...words, ...(path === '' ? [] : [`\`${path}\``])].join(', ');
+    return place === '' ? '' : `${place}: `;
+  };
+  const at = atMember(member);
   const values = (one: unknown) => (isObject(one) || Array.isArray(one) ? 'another form' : `\`${String(one)}\``);
   if (keyword === undefined) return `${at}${{ add: 'new', remove: 'removed' }[String(action)] ?? 'changed'}`;
   if (keyword === 'required' && typeof (after ?? before) === 'boolean')
     return `${at}${after === true ? 'is required now' : 'is optional now'}`;
   if (keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'allOf') return `${at}has another set of types`;
-  if (keyword === 'enum' || keyword === 'required') {
-    const noun = keyword === 'enum' ? 'value' : 'required member';
-    return `${at}${action === 'add' ? `new ${noun}` : `${noun} removed`} ${values(after ?? before)}`;
+  if (keyword === 'deprecated') return `${at}deprecated`;
+  if (keyword === 'required') {
+    const presence =
+      side === 'request' ? ['is required now', 'is optional now'] : ['is always present now', 'can be missing now'];
+    return `${atMember([member, String(after ?? before)].filter((part) => part !== '').join('.'))}${presence[action === 'add' ? 0 : 1] ?? ''}`;
   }
+  if (keyword === 'enum') return `${at}${action === 'add' ? 'new value' : 'value removed'} ${values(after ?? before)}`;
   if (action === 'add') return `${at}new \`${keyword}\` ${values(after)}`;
   if (action === 'remove') return `${at}\`${keyword}\` ${values(before)} removed`;
   return `${at}\`${keyword}\` changed from ${values(before)} to ${values(after)}`;

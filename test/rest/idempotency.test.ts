@@ -304,14 +304,15 @@ describe('a stored response', () => {
       for (const one of [pageId, refused])
         await restrict(site, one, 'read', [ADMIN_AND_APP[1] ?? ''], 'admin2@example.com');
       const hidden = await set({ key, token: 'fresh' }, '9999999');
-      for (const ask of [
-        () => set({ key }, pageId),
-        () => clear({ key }, pageId),
-        () => set({ key, token: 'r', headers: { 'If-Match': '"p9"' } }, refused),
-      ]) {
+      const hiddenInPath = await clear({ key, token: 'fresh' }, '9999999');
+      for (const [ask, missing] of [
+        [() => set({ key }, pageId), hidden],
+        [() => clear({ key }, pageId), hiddenInPath],
+        [() => set({ key, token: 'r', headers: { 'If-Match': '"p9"' } }, refused), hidden],
+      ] as const) {
         const answer = await ask();
         expect(answer.body.code).toBe('PAGE_NOT_FOUND');
-        expect(relevantParts(answer)).toEqual(relevantParts(hidden));
+        expect(relevantParts(answer)).toEqual(relevantParts(missing));
       }
     },
   );
@@ -345,7 +346,8 @@ describe('a stored response', () => {
     const { body } = again;
     const [one, two, three] = first.body.items;
     expect(isReplay(again)).toBe(true);
-    expect(body.items).toEqual([one, { ...three, index: 1, pageId: hidden }, three]);
+    const error = { ...three.error, pointer: '#/items/1/pageId' };
+    expect(body.items).toEqual([one, { ...three, index: 1, pageId: hidden, error }, three]);
     expect(two.status).toBe(201);
     expect(body.summary).toEqual({ ok: 1, failed: 2 });
   });
