@@ -130,9 +130,12 @@ function isObject(value: unknown): value is Json {
 /** A change of these is breaking in both directions, because clients and generated code contain them. */
 const FIXED = ['type', 'const', 'format', 'default', 'operationId', 'security', 'name', 'in', 'explode', 'style'];
 
-function isBreaking({ type, action }: Diff, { side, keyword, holder, member, words }: Place): boolean {
+function isBreaking({ type, action, before }: Diff, { side, keyword, holder, member, words }: Place): boolean {
   if (keyword === OPEN || keyword === 'deprecated') return false;
   if (keyword !== undefined && FIXED.includes(keyword)) return true;
+  // It was announced for at least six months (test/rest/deprecation.test.ts).
+  const wasDeprecated = isObject(before) && before['deprecated'] === true;
+  if (side === 'operation' && keyword === undefined && action === 'remove' && wasDeprecated) return false;
   // Every response can have new codes (docs/errors.md).
   if (keyword === 'enum' && member === 'code' && words.some((word) => /^response [45]/.test(word))) return false;
   if (keyword === 'enum') return side === 'request' ? action !== 'add' : action === 'add' && holder[OPEN] !== true;

@@ -204,6 +204,16 @@ it.each<readonly [string, (parts: Parts) => void, string]>([
   expect(changesBy(edit)).toEqual([`additive | ${change}`]);
 });
 
+it('a comparison of API documents accepts the removal of a deprecated operation', () => {
+  const before = copy();
+  const { paths, list } = partsOf(before);
+  Object.assign(list, { deprecated: true });
+  const { ['/v1/job']: _removed, ...others } = paths;
+  expect(compareContracts(before, { ...before, paths: others })).toEqual([
+    { isBreaking: false, operation: 'GET /v1/job', text: 'removed' },
+  ]);
+});
+
 it('a comparison of equal API documents finds nothing', () => {
   expect(changesBy(() => undefined)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { sample } from '../support/sample';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
+import { placesOf } from './route-requests';
 import { anEvent } from './web-trigger-event';
 
 /** T11: a request that is retried with its Idempotency-Key runs once, and gets the first response again. */
@@ -435,7 +436,9 @@ describe('a request whose process dies', () => {
     await set({ key }, pageId);
     intercept = (_call, proceed) => proceed();
     later(59_999);
-    expect(outcome(await set({ key }, pageId))).toBe('409 IDEMPOTENCY_IN_PROGRESS');
+    const running = await set({ key }, pageId);
+    expect(outcome(running)).toBe('409 IDEMPOTENCY_IN_PROGRESS');
+    expect(placesOf(running)).toEqual(['IDEMPOTENCY_IN_PROGRESS Idempotency-Key']);
     expect(outcome(await set({ key }, pageId, levelId('Restricted')))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     later(1);
     expect(outcome(await set({ key }, pageId))).toBe('201');
