@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type document from '../../dist/openapi.json';
 import { DEMO_SPACES } from '../../local/demo';
 import { errorGuide } from '../../local/write-error-guide';
 import type { Denial } from '../../src/access/decide';
@@ -325,7 +326,7 @@ describe('the examples', () => {
       if (shown !== undefined) expect(answer.errors).toEqual([JSON.parse(shown)]);
       // A relative reference of RFC 9457, section 3.1.1, to the document that the app serves.
       const type = new URL(answer.type, `${env['BASE_URL']}/v1/any/path`);
-      const described = await (await fetch(type)).json();
+      const described = (await (await fetch(type)).json()) as typeof document;
       expect(type.hash).toBe(`#/components/x-problems/${code}`);
       expect(described.components['x-problems'][code]).toEqual({
         cause: expect.any(String),
