@@ -309,7 +309,7 @@ describe('a job', () => {
       return `${status} ${problem.code} ${problem.errors[0].pointer ?? ''}`.trim();
     };
     const pages = [{ pageId: '164001' }];
-    expect(await wrong({ pages, levelId: '00000000-0000-4000-8000-000000000000' })).toBe('422 LEVEL_NOT_FOUND');
+    expect(await wrong({ pages, levelId: '00000000-0000-4000-8000-000000000000' })).toBe('422 LEVEL_NOT_FOUND #/levelId');
     expect(await wrong({ pages, levelId: null })).toBe('400 INVALID_FIELD #/levelId');
     expect(await wrong({})).toBe('400 INVALID_FIELD #/pages');
     expect(await wrong({ pages, cql: 'type = page' })).toBe('400 INVALID_FIELD #/pages');
