@@ -38,9 +38,11 @@ function entryOf(
 ): readonly string[] {
   const kind = Object.entries(PROBLEMS).find(([known]) => known === code)?.[1];
   if (kind === undefined) return [];
-  const example = new RegExp(`^### ${code}\\n(?:(?!^#)[\\s\\S])*?(^\`\`\`sh\\n[\\s\\S]*?^\`\`\`$)`, 'm').exec(
-    current,
-  )?.[1];
+  // The command, and the errors of its response if they are shown.
+  const example = new RegExp(
+    `^### ${code}\\n(?:(?!^#)[\\s\\S])*?(^\`\`\`sh\\n[\\s\\S]*?^\`\`\`$(?:\\n\\n\`\`\`json\\n[\\s\\S]*?^\`\`\`$)?)`,
+    'm',
+  ).exec(current)?.[1];
   return [
     `### ${code}`,
     `${kind.status} · ${kind.title} · ${adviceFor(kind.status)}`,

@@ -37,18 +37,22 @@ const LEVELS_REFUSALS = {
     problem: 'CONFIGURATION_NOT_FOUND',
     detail: 'The sub-level was not found.',
     apiDetail: LISTS_LEVELS,
+    members: ['subLevelId'],
   },
   NAME_TAKEN: {
     field: 'name',
     message: 'must be unique: this name is already in use',
     problem: 'NAME_TAKEN',
     detail: 'Choose another name, or restore the one that has it.',
+    members: ['name'],
   },
   KEY_TAKEN: {
     field: 'key',
     message: 'must be unique: this key is reserved or already in use, possibly by an archived level',
     problem: 'NAME_TAKEN',
     detail: 'Choose another key, or restore the one that has it.',
+    // The key is derived from the name if it is omitted.
+    members: ['levelKey', 'subLevelKey', 'name'],
   },
   NOT_THE_WHOLE_ORDER: {
     code: 'NOT_THE_WHOLE_ORDER',
@@ -85,6 +89,7 @@ const LEVELS_REFUSALS = {
     code: 'SCHEME_NOT_FOUND',
     problem: 'INVALID_SETTINGS',
     detail: 'The level scheme was not found. Another admin may have removed it.',
+    members: ['schemeId'],
   },
   SCHEME_IN_USE: {
     code: 'SCHEME_IN_USE',
@@ -95,7 +100,14 @@ const LEVELS_REFUSALS = {
     code: 'LEVEL_NOT_SETTABLE',
     problem: 'INVALID_SETTINGS',
     detail:
-      'A default level or a scheme has a level or sub-level that is archived or no longer exists, or the floor does not exist. Choose another level.',
+      'A default level or a scheme has a level or sub-level that is archived or no longer exists. Choose another level.',
+    members: ['defaultLevel', 'levelIds'],
+  },
+  FLOOR_NOT_FOUND: {
+    code: 'LEVEL_NOT_SETTABLE',
+    problem: 'INVALID_SETTINGS',
+    detail: 'The least sensitive default level of spaces no longer exists. Choose another level.',
+    members: ['defaultFloor'],
   },
   DEFAULT_OUTSIDE_SCHEME: {
     code: 'DEFAULT_OUTSIDE_SCHEME',

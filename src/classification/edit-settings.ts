@@ -155,7 +155,7 @@ function auditFieldsOf({ name, levelIds }: LevelScheme) {
 }
 
 export interface Fault {
-  readonly fault: 'LEVEL_NOT_SETTABLE' | 'SCHEME_NOT_FOUND' | 'DEFAULT_OUTSIDE_SCHEME';
+  readonly fault: 'LEVEL_NOT_SETTABLE' | 'FLOOR_NOT_FOUND' | 'SCHEME_NOT_FOUND' | 'DEFAULT_OUTSIDE_SCHEME';
   /** `site`, `space:<id>`, or `scheme:<name>`. */
   readonly where: string;
   /** The invalid reference: the id of a level, with its sub-level if there is one, or the id of a scheme. */
@@ -175,7 +175,7 @@ export function findFaults(levels: readonly Level[], settings: Settings): readon
       .map((id): Fault => ({ fault: 'LEVEL_NOT_SETTABLE', where: `scheme:${name}`, id })),
   );
   if (defaultFloor !== 'none' && levels.every(({ levelId }) => levelId !== defaultFloor))
-    faults.push({ fault: 'LEVEL_NOT_SETTABLE', where: 'site', id: defaultFloor });
+    faults.push({ fault: 'FLOOR_NOT_FOUND', where: 'site', id: defaultFloor });
   const places: [string, SpaceSettings, string][] = [
     // No space has this id, so the lookup returns the settings of the site.
     ['site', settings, ''],

@@ -6,6 +6,8 @@ export type RefusalText<Code extends string = string, Problem extends string = s
   readonly detail: string;
   /** Replaces `detail` in the REST API, for example to refer to an operation. null = the detail of the problem itself. */
   readonly apiDetail?: string | null | ((where: readonly string[]) => string);
+  /** The members of a request to the REST API that can be at fault. Default: those of the problem. */
+  readonly members?: readonly string[];
 } & (
   | {
       /** The code of the admin area. */

@@ -40,6 +40,19 @@ export const instantInput = z
   })
   .transform((text) => inUtc(text) ?? text);
 
+/** Says what is wrong with a text that is not a time or a date, without the text. */
+export function explainInstant(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return 'It does not begin with a year, a month and a day, such as 2026-11-21.';
+  if (/ \d{2}:?\d{2}$/.test(text) && /^.{10}[Tt]/.test(text))
+    return 'It has a space instead of a +. In a URL, write + as %2B.';
+  if (!z.iso.date().safeParse(text.slice(0, FULL_DATE)).success) return 'Its date does not exist.';
+  if (/^.{10}[Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text))
+    return 'It has no offset. Add Z for UTC, or an offset such as +02:00.';
+  return FORM.test(text)
+    ? 'Its time of day or its offset does not exist.'
+    : 'What follows its date is not a time with seconds and an offset.';
+}
+
 function inUtc(text: string): string | undefined {
   const whole = text.length === FULL_DATE ? `${text}T00:00:00Z` : text;
   const [, minute = '', second = '', fraction = '', offset = ''] = PARTS.exec(whole.toUpperCase()) ?? [];

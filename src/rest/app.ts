@@ -27,6 +27,7 @@ import { toProblem } from './failure';
 import { rightsOf } from '../keys/key-rights';
 import { routesOf } from './parts';
 import { Problem } from './problem';
+import { withPlace } from './problem-place';
 import { type RestResult, toProblemResponse, toResponse, withHeaders } from './response';
 import { type AuthorizedRequest, type Prepared, type Route, templateOf } from './route';
 import { createRouter, type Endpoint, type Router } from './router';
@@ -96,7 +97,8 @@ async function answer(
     }
     refuseKeyInUrl(exchange);
     if (!('answer' in operation)) {
-      const outcome = await serve(exchange, operation, parameters, opened, dependencies).catch(asProblem);
+      const served = await serve(exchange, operation, parameters, opened, dependencies).catch(asProblem);
+      const outcome = served instanceof Problem ? withPlace(served, exchange, parameters) : served;
       const { Link } = (outcome instanceof Problem ? outcome.options.headers : outcome.headers) ?? {};
       return withHeaders(outcome, deprecationHeaders(operation, Link));
     }
@@ -104,7 +106,7 @@ async function answer(
     readQuery(exchange, undefined);
     return await operation.answer({ ...opened, exchange });
   } catch (error) {
-    return asProblem(error);
+    return withPlace(asProblem(error), exchange);
   }
 }
 

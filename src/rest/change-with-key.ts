@@ -91,12 +91,13 @@ export function editConflict(): Problem {
 }
 
 function problemOf(
-  { problem, detail, apiDetail }: RefusalText<string, ProblemCode>,
+  { problem, detail, apiDetail, members }: RefusalText<string, ProblemCode>,
   where: readonly string[],
   headers: Readonly<Record<string, string>> = {},
 ): Problem {
-  if (apiDetail === null) return new Problem(problem, { headers });
-  if (typeof apiDetail === 'function') return new Problem(problem, { detail: apiDetail(where), headers });
+  const options = { headers, ...(members && { members }) };
+  if (apiDetail === null) return new Problem(problem, options);
+  if (typeof apiDetail === 'function') return new Problem(problem, { detail: apiDetail(where), ...options });
   const affected = where.length === 0 ? '' : ` Affected: ${where.slice(0, 10).join(', ')}.`;
-  return new Problem(problem, { detail: `${apiDetail ?? detail}${affected}`, headers });
+  return new Problem(problem, { detail: `${apiDetail ?? detail}${affected}`, ...options });
 }

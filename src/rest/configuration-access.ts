@@ -35,8 +35,8 @@ export function etagOfLevels({ revision }: Pick<Levels, 'revision'>): string {
 
 interface ChangeOfLevels {
   readonly type: AuditType;
-  /** Plans the edit; `unknown` = the path's resource does not exist. */
-  readonly plan: (levels: readonly Level[]) => PlannedEdit | 'unknown';
+  /** May throw a Problem if the path's resource does not exist. */
+  readonly plan: (levels: readonly Level[]) => PlannedEdit;
 }
 
 interface PlannedEdit {
@@ -76,7 +76,6 @@ export function changeLevelsWithKey(
 ): Promise<Levels> {
   return changeLevels(request, condition, ({ all }) => {
     const planned = plan(all);
-    if (planned === 'unknown') throw unknown();
     return { type, subject: planned.subject, editLevels: planned.edit };
   });
 }
@@ -98,14 +97,14 @@ function changeLevels(
 /** @throws Problem 404 */
 export function requireLevel(levels: readonly Level[], name: string): Level {
   const level = findNamed(levels, name);
-  if (level === undefined) throw unknown();
+  if (level === undefined) throw unknown('levelId');
   return level;
 }
 
 /** @throws Problem 404 */
 export function requireSubLevel(level: Level, name: string): SubLevel {
   const subLevel = findSubLevelNamed(level, name);
-  if (subLevel === undefined) throw unknown();
+  if (subLevel === undefined) throw unknown('subLevelId');
   return subLevel;
 }
 
@@ -116,8 +115,9 @@ export function requireScheme({ settings }: Levels, schemeId: string): LevelSche
   throw new Problem('CONFIGURATION_NOT_FOUND', { detail: 'GET /v1/setting lists the level schemes with their UUIDs.' });
 }
 
-function unknown(): Problem {
+function unknown(member: 'levelId' | 'subLevelId'): Problem {
   return new Problem('CONFIGURATION_NOT_FOUND', {
     detail: 'GET /v1/level lists the levels with their UUIDs and keys.',
+    members: [member],
   });
 }

@@ -74,7 +74,8 @@ export function readExchange(event: unknown, context: unknown, requestId: string
         : undefined,
     installationId: parsedContext.data.installContext,
     method,
-    basePath: path.endsWith(apiPath) ? path.slice(0, path.length - apiPath.length) : BASE_PATH,
+    // For a path that is not of the API, too, so that its problem refers to the document that the app serves.
+    basePath: isOurs ? (before(path, apiPath) ?? BASE_PATH) : `${before(path, userPath) ?? ''}${BASE_PATH}`,
     path: apiPath,
     query: new Map(queryParameters ?? []),
     headers,
@@ -84,6 +85,10 @@ export function readExchange(event: unknown, context: unknown, requestId: string
 }
 
 /** All values of a header, ignoring the case of its name; empty if it was not sent. */
+function before(path: string, end: string): string | undefined {
+  return path.endsWith(end) ? path.slice(0, path.length - end.length) : undefined;
+}
+
 export function headerValues(exchange: Pick<Exchange, 'headers'>, name: string): readonly string[] {
   return exchange.headers.get(name) ?? [];
 }

@@ -44,7 +44,8 @@ const COUNT = { error: 'must be a whole number from 1 to 250' };
 /** The number of items, as in Confluence's own API. Decimal digits only; `Number` alone would accept other forms. */
 export const limit = z
   .preprocess(
-    (text) => (typeof text === 'string' && /^[0-9]{1,3}$/.test(text) ? Number(text) : text),
+    (text) =>
+      typeof text === 'string' && /^[0-9]+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text,
     z
       .int(COUNT)
       .min(1, COUNT)

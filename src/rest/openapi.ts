@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { IDEMPOTENCY_KEY } from './middleware/idempotency-header';
 import { type ProblemCode, PROBLEMS } from './problem';
+import { PROBLEM_GUIDE } from './problem-guide';
 import { withAddresses } from './response';
 import { byStatus, commonProblems, OPEN_BODY_PROBLEMS, OPEN_PROBLEMS, problemSchema } from './problem-schema';
 import { type OpenRoute, type Route, templateOf } from './route';
@@ -54,6 +55,9 @@ export function buildOpenApi(routes: readonly Route[], openRoutes: readonly Open
       schemas: Object.fromEntries([...components.schemas].sort(([a], [b]) => a.localeCompare(b))),
       responses: Object.fromEntries(components.responses),
       headers: HEADERS,
+      'x-problems': Object.fromEntries(
+        Object.entries(PROBLEM_GUIDE).map(([code, { cause, cure }]) => [code, { cause, cure }]),
+      ),
     },
   };
 }
@@ -127,10 +131,6 @@ const HEADERS = {
     description: 'With RATE_LIMITED: the exhausted quota, such as `key-quota`, or `contention`.',
     schema: TEXT,
   },
-  PlatformRateLimit: {
-    description: "The platform's limit of app invocations per site and minute.",
-    schema: SECONDS,
-  },
 };
 
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
@@ -139,7 +139,7 @@ const WITH_KEY = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 };
-const WITHOUT_KEY = { ...REQUEST_ID, 'X-RateLimit-Limit': { $ref: '#/components/headers/PlatformRateLimit' } };
+const WITHOUT_KEY = REQUEST_ID;
 
 function selfDescription(components: Components): object {
   const operationId = 'getOpenApi';

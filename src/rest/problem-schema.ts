@@ -13,7 +13,10 @@ export const levelFloor = z.strictObject({
 /** The body of every error. */
 export const problemSchema = z
   .strictObject({
-    type: z.string().meta({ description: 'A URI that identifies the problem type.' }),
+    type: z.string().meta({
+      description:
+        'A relative reference to the description of the code in the OpenAPI document. It resolves against the URL of the request.',
+    }),
     title: z.string(),
     status: z.int(),
     detail: z.string().optional(),
@@ -33,7 +36,8 @@ export const problemSchema = z
           title: z.string(),
           detail: z.string().nullable(),
           pointer: z.string().optional().meta({ description: 'The place in the body, as an RFC 6901 fragment.' }),
-          parameter: z.string().optional().meta({ description: 'The parameter.' }),
+          parameter: z.string().optional().meta({ description: 'The name of the path or query parameter.' }),
+          header: z.string().optional().meta({ description: 'The name of the header.' }),
         }),
       )
       .min(1)

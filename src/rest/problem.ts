@@ -1,40 +1,37 @@
 import type { LevelFloor } from '../classification/level-floor';
 
-/**
- * Every problem the API can answer (RFC 9457, with Atlassian's `errors[]`). A code never changes its meaning. `type`
- * identifies the kind of problem; several codes may share one kind.
- */
+/** Every problem the API can answer (RFC 9457, with Atlassian's `errors[]`). A code never changes its meaning. */
 
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** The last part of `type`, if it is not the code in lower case. */
-  readonly type?: string;
+  /** The title of a problem with a list of errors, each of which has its own title. */
+  readonly titleOfList?: string;
   /** The solution, if the case has no more specific detail. Always the same text, so it does not reveal the cause. */
   readonly detail?: string;
 }
 
-const INVALID_REQUEST = 'invalid-request';
+const INVALID_REQUEST = 'The request is not valid';
 
 const SEND_AGAIN = 'Retry after the number of seconds in Retry-After. Setting the same level twice is harmless.';
 
 const SETTABLE_LEVELS = 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.';
 
 export const PROBLEMS = {
-  INVALID_JSON: { status: 400, title: 'The body is not valid JSON', type: INVALID_REQUEST },
-  EMPTY_BODY: { status: 400, title: 'The body is empty', type: INVALID_REQUEST },
-  DUPLICATE_JSON_KEY: { status: 400, title: 'The body has a duplicate member', type: INVALID_REQUEST },
-  JSON_TOO_DEEP: { status: 400, title: 'The JSON is too deeply nested', type: INVALID_REQUEST },
-  INVALID_UNICODE: { status: 400, title: 'A string contains invalid characters', type: INVALID_REQUEST },
-  INVALID_FIELD: { status: 400, title: 'A field is not valid', type: INVALID_REQUEST },
-  MISSING_FIELD: { status: 400, title: 'A field is missing', type: INVALID_REQUEST },
-  UNKNOWN_FIELD: { status: 400, title: 'Unknown field', type: INVALID_REQUEST },
-  INVALID_PARAMETER: { status: 400, title: 'A parameter is not valid', type: INVALID_REQUEST },
-  UNKNOWN_PARAMETER: { status: 400, title: 'Unknown query parameter', type: INVALID_REQUEST },
-  DUPLICATE_PARAMETER: { status: 400, title: 'A query parameter is repeated', type: INVALID_REQUEST },
-  INVALID_CURSOR: { status: 400, title: 'The cursor does not belong to this list', type: INVALID_REQUEST },
-  EXPIRED_CURSOR: { status: 400, title: 'The cursor has expired', type: INVALID_REQUEST },
-  INVALID_PATH_ENCODING: { status: 400, title: 'The path is not valid percent-encoding', type: INVALID_REQUEST },
+  INVALID_JSON: { status: 400, title: 'The body is not valid JSON', titleOfList: INVALID_REQUEST },
+  EMPTY_BODY: { status: 400, title: 'The body is empty', titleOfList: INVALID_REQUEST },
+  DUPLICATE_JSON_KEY: { status: 400, title: 'The body has a duplicate member', titleOfList: INVALID_REQUEST },
+  JSON_TOO_DEEP: { status: 400, title: 'The JSON is too deeply nested', titleOfList: INVALID_REQUEST },
+  INVALID_UNICODE: { status: 400, title: 'A string contains invalid characters', titleOfList: INVALID_REQUEST },
+  INVALID_FIELD: { status: 400, title: 'A field is not valid', titleOfList: INVALID_REQUEST },
+  MISSING_FIELD: { status: 400, title: 'A field is missing', titleOfList: INVALID_REQUEST },
+  UNKNOWN_FIELD: { status: 400, title: 'Unknown field', titleOfList: INVALID_REQUEST },
+  INVALID_PARAMETER: { status: 400, title: 'A parameter is not valid', titleOfList: INVALID_REQUEST },
+  UNKNOWN_PARAMETER: { status: 400, title: 'Unknown query parameter', titleOfList: INVALID_REQUEST },
+  DUPLICATE_PARAMETER: { status: 400, title: 'A query parameter is repeated', titleOfList: INVALID_REQUEST },
+  INVALID_CURSOR: { status: 400, title: 'The cursor does not belong to this list', titleOfList: INVALID_REQUEST },
+  EXPIRED_CURSOR: { status: 400, title: 'The cursor has expired', titleOfList: INVALID_REQUEST },
+  INVALID_PATH_ENCODING: { status: 400, title: 'The path is not valid percent-encoding', titleOfList: INVALID_REQUEST },
   INVALID_IDEMPOTENCY_KEY: { status: 400, title: 'The Idempotency-Key is missing or not valid' },
   API_KEY_IN_URL: { status: 400, title: 'An API key must not be sent in the URL' },
   API_KEY_MISSING: { status: 401, title: 'The API key is missing' },
@@ -182,15 +179,21 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One entry of `errors`: the exact error and its location. */
-export interface ProblemDetail {
-  readonly code: ProblemCode;
-  readonly title?: string;
-  readonly detail?: string;
+/** The part of the request that is at fault. */
+export interface ProblemPlace {
   /** RFC 6901 fragment into the body, for example `#/pageId`. */
   readonly pointer?: string;
   /** The name of a path or query parameter. */
   readonly parameter?: string;
+  /** The name of a header. */
+  readonly header?: string;
+}
+
+/** One entry of `errors`: the exact error and its location. */
+export interface ProblemDetail extends ProblemPlace {
+  readonly code: ProblemCode;
+  readonly title?: string;
+  readonly detail?: string;
 }
 
 export interface ProblemOptions {
@@ -199,6 +202,10 @@ export interface ProblemOptions {
    */
   readonly detail?: string;
   readonly errors?: readonly ProblemDetail[];
+  /** The members that can be at fault, if they differ from those of the code (problem-place.ts). */
+  readonly members?: readonly string[];
+  /** The place of a problem without `errors`. */
+  readonly place?: ProblemPlace;
   readonly headers?: Readonly<Record<string, string>>;
   readonly requiredScope?: string;
   readonly floor?: LevelFloor;
@@ -222,8 +229,8 @@ export class Problem extends Error {
   }
 }
 
-/** The base of the problem types. `.example` is reserved. The URIs are identifiers and need not resolve. */
-const TYPE_BASE = 'https://page-classification.example/problems/';
+/** Where the OpenAPI document, which needs no key, describes each code (docs/adr/0117). */
+const TYPES = '/v1/openapi.json#/components/x-problems/';
 
 /** The maximum number of entries in `errors`. */
 const MAX_ERRORS = 20;
@@ -241,12 +248,16 @@ export interface ProblemBody {
   readonly errors: readonly object[];
 }
 
-export function problemBody({ code, options, detail }: Problem, requestId: string): ProblemBody {
+/** @param basePath undefined if the event of the platform is malformed, so that no reference can resolve */
+export function problemBody(
+  { code, options, detail }: Problem,
+  { requestId, basePath }: { readonly requestId: string; readonly basePath?: string },
+): ProblemBody {
   const kind: ProblemKind = PROBLEMS[code];
-  const details = options.errors ?? [{ code, ...(detail === undefined ? {} : { detail }) }];
+  const details = options.errors ?? [{ code, ...(detail === undefined ? {} : { detail }), ...options.place }];
   return {
-    type: TYPE_BASE + (kind.type ?? code.toLowerCase().replaceAll('_', '-')),
-    title: kind.type === INVALID_REQUEST && options.errors !== undefined ? 'The request is not valid' : kind.title,
+    type: basePath === undefined ? 'about:blank' : `${basePath}${TYPES}${code}`,
+    title: (options.errors && kind.titleOfList) ?? kind.title,
     status: kind.status,
     ...(detail === undefined ? {} : { detail }),
     instance: `urn:uuid:${requestId}`,
@@ -258,7 +269,7 @@ export function problemBody({ code, options, detail }: Problem, requestId: strin
   };
 }
 
-function errorEntry({ code, title, detail, pointer, parameter }: ProblemDetail): object {
+function errorEntry({ code, title, detail, pointer, parameter, header }: ProblemDetail): object {
   return {
     status: PROBLEMS[code].status,
     code,
@@ -266,5 +277,6 @@ function errorEntry({ code, title, detail, pointer, parameter }: ProblemDetail):
     detail: detail ?? null,
     ...(pointer === undefined ? {} : { pointer }),
     ...(parameter === undefined ? {} : { parameter }),
+    ...(header === undefined ? {} : { header }),
   };
 }

@@ -30,9 +30,10 @@ const SECURITY_HEADERS = {
 } as const;
 
 /** The request data that a response depends on. A malformed event of the platform has only these members. */
-export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'>;
+export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'> &
+  Partial<Pick<Exchange, 'basePath'>>;
 
-export function toResponse(exchange: Reply & Pick<Exchange, 'basePath'>, result: RestResult): WebTriggerResponse {
+export function toResponse(exchange: Exchange, result: RestResult): WebTriggerResponse {
   const { status, headers = {} } = result;
   if (result.csv !== undefined) return build(exchange, status, headers, result.csv, CSV_TYPE);
   const body = result.body && JSON.stringify(withAddresses(exchange.basePath, result.body));
@@ -52,7 +53,7 @@ export function toProblemResponse(exchange: Reply, problem: Problem): WebTrigger
     exchange,
     status,
     headers,
-    JSON.stringify(problemBody(problem, exchange.requestId)),
+    JSON.stringify(problemBody(problem, exchange)),
     prefersPlainJson(exchange) ? JSON_TYPE : PROBLEM_TYPE,
   );
 }

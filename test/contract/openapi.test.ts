@@ -217,9 +217,21 @@ it('the OpenAPI document has no missing and no unused components', () => {
   const text = JSON.stringify(document);
   const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? ''));
   const components = Object.entries(document.components)
-    .filter(([kind]) => kind !== 'securitySchemes')
+    .filter(([kind]) => kind !== 'securitySchemes' && kind !== 'x-problems')
     .flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`));
   expect([...references].sort()).toEqual(components.sort());
+});
+
+it('the OpenAPI document has the cause and the cure of every code, to which the type of each error refers', () => {
+  const problems = document.components['x-problems'];
+  expect(Object.keys(problems).sort()).toEqual(Object.keys(PROBLEMS).sort());
+  expect(Object.values(problems).every(({ cause, cure }) => cause !== '' && cure !== '')).toBe(true);
+});
+
+it('the OpenAPI document has only the rate headers of the app', () => {
+  const names = Object.values(document.components.responses).flatMap(({ headers }) => Object.keys(headers));
+  const rates = [...new Set(names)].filter((name) => /rate/i.test(name));
+  expect(rates.sort()).toEqual(['RateLimit', 'RateLimit-Policy', 'RateLimit-Reason']);
 });
 
 it('the OpenAPI document contains no URL of a real site, no key, and no CORS header', () => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type document from '../../dist/openapi.json';
 import { DEMO_SPACES } from '../../local/demo';
 import { errorGuide } from '../../local/write-error-guide';
 import type { Denial } from '../../src/access/decide';
@@ -42,11 +43,108 @@ const WITHOUT_EXAMPLE: readonly Exclude<ProblemCode, Denial>[] = [
 /** The statuses of responses with a time to retry. They are the same that test/rest requires of every response. */
 const PASSING = [409, 429, 502, 503, 504];
 
+/**
+ * The part of the request that each problem is about, as the example shows it; `whole` = the request as a whole. A new code
+ * fails the test until it has a row.
+ */
+const PLACES: Readonly<Record<ProblemCode, string>> = {
+  ROUTE_NOT_FOUND: 'whole',
+  METHOD_NOT_ALLOWED: 'whole',
+  INVALID_PATH_ENCODING: 'whole',
+  URI_TOO_LONG: 'whole',
+  NOT_ACCEPTABLE: 'header Accept',
+  UNSUPPORTED_MEDIA_TYPE: 'header Content-Type',
+  HEADERS_TOO_LARGE: 'whole',
+  API_KEY_MISSING: 'header x-api-key',
+  API_KEY_INVALID: 'header x-api-key',
+  API_KEY_EXPIRED: 'header x-api-key',
+  API_KEY_REVOKED: 'header x-api-key',
+  API_KEY_OWNER_INACTIVE: 'whole',
+  // The name of the parameter could contain the key.
+  API_KEY_IN_URL: 'whole',
+  INSUFFICIENT_SCOPE: 'whole',
+  APP_LICENSE_INACTIVE: 'whole',
+  EMPTY_BODY: 'whole',
+  INVALID_JSON: 'whole',
+  DUPLICATE_JSON_KEY: '#/pageId',
+  JSON_TOO_DEEP: '#/pageId/0/0/0/0/0/0/0',
+  INVALID_UNICODE: '#/pageId',
+  MISSING_FIELD: '#/levelId',
+  INVALID_FIELD: '#/pageId',
+  UNKNOWN_FIELD: '#/levelname',
+  BODY_TOO_LARGE: 'whole',
+  INVALID_PARAMETER: 'parameter pageId',
+  UNKNOWN_PARAMETER: 'parameter name',
+  DUPLICATE_PARAMETER: 'parameter limit',
+  INVALID_IDEMPOTENCY_KEY: 'header Idempotency-Key',
+  INVALID_CURSOR: 'parameter cursor',
+  EXPIRED_CURSOR: 'parameter cursor',
+  SPACE_OUTSIDE_KEY_LIMIT: 'parameter spaceId',
+  PAGE_NOT_FOUND: 'parameter pageId',
+  PAGE_NOT_CLASSIFIED: 'parameter pageId',
+  PAGE_NOT_EDITABLE: '#/pageId',
+  LEVEL_NOT_FOUND: '#/levelId',
+  SUBLEVEL_NOT_IN_LEVEL: '#/subLevelId',
+  LEVEL_ARCHIVED: '#/levelId',
+  LEVEL_NOT_IN_SPACE_SCHEME: '#/levelId',
+  LEVEL_OUTSIDE_KEY_LIMIT: '#/levelId',
+  LEVEL_BELOW_FINDINGS: '#/levelId',
+  LEVEL_CHANGE_FORBIDDEN: '#/levelId',
+  JUSTIFICATION_REQUIRED: '#/justification',
+  CONFIGURATION_NOT_FOUND: 'parameter levelId',
+  CREATOR_NOT_ADMIN: 'whole',
+  KEY_HAS_LIMITS: 'whole',
+  NAME_TAKEN: '#/name',
+  INCOMPLETE_ORDER: '#/levelIds',
+  INVALID_SETTINGS: '#/defaultLevel',
+  LEVEL_IN_SETTINGS: 'whole',
+  CONFIGURATION_FULL: 'whole',
+  PRECONDITION_FAILED: 'header If-Match',
+  EDIT_CONFLICT: 'whole',
+  IDEMPOTENCY_IN_PROGRESS: 'header Idempotency-Key',
+  IDEMPOTENCY_KEY_REUSED: 'header Idempotency-Key',
+  DETECTION_NOT_FOUND: 'parameter detectionId',
+  DETECTOR_NOT_FOUND: 'parameter detectorId',
+  INVALID_DETECTOR: '#/pattern',
+  EXCLUSION_NOT_FOUND: 'parameter exclusionId',
+  INVALID_EXCLUSION: '#/match/detectorId',
+  SCAN_NOT_FOUND: 'parameter scanId',
+  REDACTION_NOT_FOUND: 'parameter redactionId',
+  JOB_NOT_FOUND: 'parameter jobId',
+  TOO_MANY_JOBS: 'whole',
+  INVALID_CQL: '#/cql',
+  // Only the error of a job.
+  TOO_MANY_PAGES: 'whole',
+  SEARCH_NOT_POSSIBLE: 'whole',
+  CANNOT_ACT_AS_PERSON: 'whole',
+  RATE_LIMITED: 'whole',
+  HOST_QUOTA: 'whole',
+  INTERNAL_ERROR: 'whole',
+  HOST_ERROR: 'whole',
+  AUTH_UNAVAILABLE: 'whole',
+  STORAGE_UNAVAILABLE: 'whole',
+  HOST_TIMEOUT: 'whole',
+};
+
+interface Place {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly header?: string;
+}
+
+function placeOf({ pointer, parameter, header }: Place): string {
+  if (pointer !== undefined) return pointer;
+  if (parameter !== undefined) return `parameter ${parameter}`;
+  return header === undefined ? 'whole' : `header ${header}`;
+}
+
 interface Entry {
   readonly code: string;
   readonly facts: string;
   readonly text: string;
   readonly example: string | undefined;
+  /** The `errors` of the response. */
+  readonly shown: string | undefined;
 }
 
 const entries = [...guide.matchAll(/^### (\w+)\n\n(.+)\n\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)].map(
@@ -55,11 +153,12 @@ const entries = [...guide.matchAll(/^### (\w+)\n\n(.+)\n\n([\s\S]*?)(?=^##|(?![\
     facts,
     text,
     example: /^```sh\n([\s\S]*?)^```$/m.exec(text)?.[1],
+    shown: /^```json\n([\s\S]*?)^```$/m.exec(text)?.[1],
   }),
 );
 const withExample = codes.flatMap((code) => {
-  const example = entries.find((entry) => entry.code === code)?.example;
-  return example === undefined ? [] : [{ code, example }];
+  const { example, shown } = entries.find((entry) => entry.code === code) ?? {};
+  return example === undefined ? [] : [{ code, example, shown }];
 });
 
 function adviceFor(status: number): string {
@@ -88,6 +187,17 @@ it.each(entries)('the errors guide explains cause and solution: $code', ({ text 
 it('the errors guide has an example of every error that a command can cause', () => {
   const without = codes.filter((code) => !withExample.some((entry) => entry.code === code));
   expect(without).toEqual(codes.filter((code) => WITHOUT_EXAMPLE.some((one) => one === code)));
+});
+
+it('the errors guide is tested for the part of the request that each code is about', () => {
+  expect(Object.keys(PLACES).sort()).toEqual([...codes].sort());
+  const isProvenElsewhere = (code: ProblemCode) => ['EXPIRED_CURSOR', 'IDEMPOTENCY_IN_PROGRESS'].includes(code);
+  const aboutOnePart = codes.filter((code) => PLACES[code] !== 'whole' && !isProvenElsewhere(code));
+  expect(aboutOnePart.filter((code) => !withExample.some((one) => one.code === code))).toEqual([]);
+});
+
+it('the errors guide shows the errors of at least ten responses', () => {
+  expect(withExample.filter(({ shown }) => shown !== undefined).length).toBeGreaterThanOrEqual(10);
 });
 
 it('the errors guide has only valid links', () => {
@@ -190,24 +300,38 @@ describe('the examples', () => {
     const body = { pageId: env['PAGE_ID'], levelId: env['LEVEL_ID'] };
     const answer = await site.rest('POST', '/v1/page-level', { key: env['READ_KEY'] ?? '', body });
     const { requestId } = answer.body;
-    expect({ ...shown, requestId, instance: `urn:uuid:${requestId}` }).toEqual(answer.body);
+    const type = shown.type.replace(/^.*(?=\/v1\/)/, new URL(env['BASE_URL'] ?? '').pathname);
+    expect({ ...shown, type, requestId, instance: `urn:uuid:${requestId}` }).toEqual(answer.body);
     expect(shown.instance).toBe(`urn:uuid:${shown.requestId}`);
   });
 
-  itWith('bash', 'curl').each(withExample)('are answered with $code, and what helps', async ({ code, example }) => {
-    const schemeId = '00000000-0000-4000-8000-00000000cafe';
-    await settle(site, {
-      lowering: code === 'LEVEL_CHANGE_FORBIDDEN' ? 'forbidden' : 'justified',
-      schemes: [{ schemeId, name: 'HR', levelIds: [levelNamed(site, 'Restricted').levelId] }],
-      spaces: { [DEMO_SPACES.HR]: { schemeId } },
-    });
-    const { stdout } = await promisify(execFile)('bash', ['-c', `set -uo pipefail\n${example}`], {
-      env: { ...process.env, ...env },
-      timeout: 240_000,
-    });
-    const answer = JSON.parse(stdout);
-    expect(answer).toMatchObject({ code, status: PROBLEMS[code].status });
-    const [{ detail, pointer, parameter }] = answer.errors;
-    expect(detail ?? pointer ?? parameter).toEqual(expect.any(String));
-  });
+  itWith('bash', 'curl').each(withExample)(
+    'are answered with $code, and what helps',
+    async ({ code, example, shown }) => {
+      const schemeId = '00000000-0000-4000-8000-00000000cafe';
+      await settle(site, {
+        lowering: code === 'LEVEL_CHANGE_FORBIDDEN' ? 'forbidden' : 'justified',
+        schemes: [{ schemeId, name: 'HR', levelIds: [levelNamed(site, 'Restricted').levelId] }],
+        spaces: { [DEMO_SPACES.HR]: { schemeId } },
+      });
+      const { stdout } = await promisify(execFile)('bash', ['-c', `set -uo pipefail\n${example}`], {
+        env: { ...process.env, ...env },
+        timeout: 240_000,
+      });
+      const answer = JSON.parse(stdout);
+      expect(answer).toMatchObject({ code, status: PROBLEMS[code].status });
+      const [{ title, detail, ...place }] = answer.errors;
+      expect(detail ?? title).toEqual(expect.any(String));
+      expect(placeOf(place)).toBe(PLACES[code]);
+      if (shown !== undefined) expect(answer.errors).toEqual([JSON.parse(shown)]);
+      // A relative reference of RFC 9457, section 3.1.1, to the document that the app serves.
+      const type = new URL(answer.type, `${env['BASE_URL']}/v1/any/path`);
+      const described = (await (await fetch(type)).json()) as typeof document;
+      expect(type.hash).toBe(`#/components/x-problems/${code}`);
+      expect(described.components['x-problems'][code]).toEqual({
+        cause: expect.any(String),
+        cure: expect.any(String),
+      });
+    },
+  );
 });

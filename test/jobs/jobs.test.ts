@@ -309,15 +309,17 @@ describe('a job', () => {
       return `${status} ${problem.code} ${problem.errors[0].pointer ?? ''}`.trim();
     };
     const pages = [{ pageId: '164001' }];
-    expect(await wrong({ pages, levelId: '00000000-0000-4000-8000-000000000000' })).toBe('422 LEVEL_NOT_FOUND');
+    expect(await wrong({ pages, levelId: '00000000-0000-4000-8000-000000000000' })).toBe(
+      '422 LEVEL_NOT_FOUND #/levelId',
+    );
     expect(await wrong({ pages, levelId: null })).toBe('400 INVALID_FIELD #/levelId');
     expect(await wrong({})).toBe('400 INVALID_FIELD #/pages');
     expect(await wrong({ pages, cql: 'type = page' })).toBe('400 INVALID_FIELD #/pages');
     expect(await wrong({ pages: [] })).toBe('400 INVALID_FIELD #/pages');
     expect(await wrong({ pages: [...pages, ...pages] })).toBe('400 INVALID_FIELD #/pages/0/pageId');
     expect(await wrong({ pages: [{ pageId: '1', level: 'x' }] })).toBe('400 UNKNOWN_FIELD #/pages/0/level');
-    expect(await wrong({ tree: { rootPageId: '999999999' } })).toBe('404 PAGE_NOT_FOUND');
-    expect(await wrong({ cql: 'this is no query' })).toBe('422 INVALID_CQL');
+    expect(await wrong({ tree: { rootPageId: '999999999' } })).toBe('404 PAGE_NOT_FOUND #/tree/rootPageId');
+    expect(await wrong({ cql: 'this is no query' })).toBe('422 INVALID_CQL #/cql');
     expect(rowsOf(site, 'job')).toEqual([]);
   });
 });

@@ -72,13 +72,17 @@ it('a bulk operation returns the same result for each page as a request for that
     'PRECONDITION_FAILED',
   ]);
   expect(answer.body.summary).toEqual({ ok: 1, failed: 7 });
-  expect(answer.body.results[1].error).toEqual(answer.body.results[2].error);
+  const [, hidden, absent] = answer.body.results;
+  expect(hidden.error).toEqual({ ...absent.error, pointer: '#/items/1/pageId' });
   const alone = items.filter((one) => !('ifMatch' in one)).slice(1);
   for (const body of alone) {
     const { status, body: problem } = await site.rest('POST', '/v1/page-level', { key: limited.key, body });
     const together = answer.body.results.find(({ pageId }: { pageId: string }) => pageId === body.pageId);
     expect([together.status, together.error.code]).toEqual([status, problem.code]);
+    const [{ pointer }] = problem.errors;
+    expect(together.error.pointer).toBe(`#/items/${together.index}${pointer.slice(1)}`);
   }
+  expect(answer.body.results[7].error.pointer).toBe('#/items/7/ifMatch');
 });
 
 it.each([

@@ -88,6 +88,12 @@ it('a deprecation is marked in the document, and applies to no operation today',
   expect(marked(routes)).toEqual([]);
 });
 
+it('a deprecation in the document is one of an operation, so that it has dates', () => {
+  const marks = (table: readonly Route[]) => JSON.stringify(buildOpenApi(table, [])).match(/"deprecated":/g) ?? [];
+  for (const table of [routes, withDeprecated])
+    expect(marks(table)).toHaveLength(table.filter(({ deprecated }) => deprecated !== undefined).length);
+});
+
 it('a deprecated operation ends at least six months after its deprecation', () => {
   const SIX_MONTHS_MS = 182 * 86_400_000;
   for (const { deprecated } of [...routes, ...withDeprecated]) {

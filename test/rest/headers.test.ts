@@ -294,6 +294,8 @@ describe('events', () => {
     const wire = await site.host.invokeWebTrigger(event);
     expect(outcomeOf(responseKindOf(wire))).toBe('500 INTERNAL_ERROR');
     expect(wire.headers['Content-Type']).toEqual(['application/problem+json; charset=utf-8']);
+    // No reference to the document could resolve.
+    expect(JSON.parse(wire.body)).toMatchObject({ type: 'about:blank' });
   });
 
   it.each([

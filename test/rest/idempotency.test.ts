@@ -11,6 +11,7 @@ import { sample } from '../support/sample';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
+import { placesOf } from './route-requests';
 import { anEvent } from './web-trigger-event';
 
 /** T11: a request that is retried with its Idempotency-Key runs once, and gets the first response again. */
@@ -304,14 +305,15 @@ describe('a stored response', () => {
       for (const one of [pageId, refused])
         await restrict(site, one, 'read', [ADMIN_AND_APP[1] ?? ''], 'admin2@example.com');
       const hidden = await set({ key, token: 'fresh' }, '9999999');
-      for (const ask of [
-        () => set({ key }, pageId),
-        () => clear({ key }, pageId),
-        () => set({ key, token: 'r', headers: { 'If-Match': '"p9"' } }, refused),
-      ]) {
+      const hiddenInPath = await clear({ key, token: 'fresh' }, '9999999');
+      for (const [ask, missing] of [
+        [() => set({ key }, pageId), hidden],
+        [() => clear({ key }, pageId), hiddenInPath],
+        [() => set({ key, token: 'r', headers: { 'If-Match': '"p9"' } }, refused), hidden],
+      ] as const) {
         const answer = await ask();
         expect(answer.body.code).toBe('PAGE_NOT_FOUND');
-        expect(relevantParts(answer)).toEqual(relevantParts(hidden));
+        expect(relevantParts(answer)).toEqual(relevantParts(missing));
       }
     },
   );
@@ -345,7 +347,8 @@ describe('a stored response', () => {
     const { body } = again;
     const [one, two, three] = first.body.results;
     expect(isReplay(again)).toBe(true);
-    expect(body.results).toEqual([one, { ...three, index: 1, pageId: hidden }, three]);
+    const error = { ...three.error, pointer: '#/items/1/pageId' };
+    expect(body.results).toEqual([one, { ...three, index: 1, pageId: hidden, error }, three]);
     expect(two.status).toBe(201);
     expect(body.summary).toEqual({ ok: 1, failed: 2 });
   });
@@ -433,7 +436,9 @@ describe('a request whose process dies', () => {
     await set({ key }, pageId);
     intercept = (_call, proceed) => proceed();
     later(59_999);
-    expect(outcome(await set({ key }, pageId))).toBe('409 IDEMPOTENCY_IN_PROGRESS');
+    const running = await set({ key }, pageId);
+    expect(outcome(running)).toBe('409 IDEMPOTENCY_IN_PROGRESS');
+    expect(placesOf(running)).toEqual(['IDEMPOTENCY_IN_PROGRESS Idempotency-Key']);
     expect(outcome(await set({ key }, pageId, levelId('Restricted')))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     later(1);
     expect(outcome(await set({ key }, pageId))).toBe('201');

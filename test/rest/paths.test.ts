@@ -144,7 +144,11 @@ it.each([
 ])('the API has one base path, and returns 404 for the suffix %j', async (userPath) => {
   for (const method of ['GET', 'OPTIONS', 'POST']) {
     const event = { ...anEvent(), method, path: `/public/local${userPath}`, userPath, headers: { 'x-api-key': [key] } };
-    expect(outcomeOf(await invoke(site, event))).toBe('404 ROUTE_NOT_FOUND');
+    const answer = await invoke(site, event);
+    expect(outcomeOf(answer)).toBe('404 ROUTE_NOT_FOUND');
+    // It refers to the document, not to the path of the request.
+    const type = '/public/local/compliance/api/v1/openapi.json#/components/x-problems/ROUTE_NOT_FOUND';
+    if (method !== 'OPTIONS') expect(answer.body).toMatchObject({ type });
   }
 });
 

@@ -147,7 +147,10 @@ export function outcomeOf(answer: RestAnswer): string {
     Allow: isPresent('Allow') === (status === 405),
     'Retry-After': isPresent('Retry-After') === [409, 429, 502, 503, 504].includes(status),
     ...(problem && {
-      type: /^https:\/\/page-classification\.example\/problems\/[a-z-]+$/.test(problem.type),
+      // The base path is unknown in a malformed event (test/rest/headers.test.ts).
+      type:
+        (problem.type === 'about:blank' && problem.code === 'INTERNAL_ERROR') ||
+        new RegExp(`^(?:/[^/#]+)+/v1/openapi\\.json#/components/x-problems/${problem.code}$`).test(problem.type),
       status: problem.status === status,
       instance: problem.instance === `urn:uuid:${answer.requestId}`,
       requestId: problem.requestId === answer.requestId,
@@ -165,8 +168,8 @@ export function outcomeOf(answer: RestAnswer): string {
 
 /** The codes and locations of `errors`: `INVALID_FIELD #/pageId`, `UNKNOWN_PARAMETER limit`. */
 export function placesOf(answer: RestAnswer): readonly string[] {
-  return problemOf(answer).errors.map(({ code, pointer, parameter }) =>
-    [code, pointer ?? parameter].filter((part) => part !== undefined).join(' '),
+  return problemOf(answer).errors.map(({ code, pointer, parameter, header }) =>
+    [code, pointer ?? parameter ?? header].filter((part) => part !== undefined).join(' '),
   );
 }
 
@@ -185,6 +188,7 @@ export interface ProblemAnswer {
     readonly detail: string | null;
     readonly pointer?: string;
     readonly parameter?: string;
+    readonly header?: string;
   }[];
 }
 

@@ -35,17 +35,20 @@ const DETECTION_REFUSALS = {
     problem: 'INVALID_SETTINGS',
     detail: 'Some of the detectors were not found. Another admin may have removed them.',
     apiDetail: (where) => `${where.length} of the detectors do not exist. GET /v1/detector lists the detectors.`,
+    members: ['detectors'],
   },
   NOT_OBSERVABLE: {
     field: 'isObserved',
     message: 'can be true only for a detector that came with an update of the app',
     problem: 'INVALID_SETTINGS',
     detail: 'Only detectors that came with an update of the app can be observed.',
+    members: ['isObserved'],
   },
   SCHEME_NOT_FOUND: {
     code: 'SCHEME_NOT_FOUND',
     problem: 'INVALID_SETTINGS',
     detail: 'The detector scheme was not found. Another admin may have removed it.',
+    members: ['schemeId'],
   },
   SCHEME_IN_USE: {
     code: 'SCHEME_IN_USE',
@@ -57,17 +60,20 @@ const DETECTION_REFUSALS = {
     message: 'must be unique: this name is already in use',
     problem: 'NAME_TAKEN',
     detail: 'Choose another name.',
+    members: ['name'],
   },
   LEVEL_NOT_SETTABLE: {
     code: 'LEVEL_NOT_SETTABLE',
     problem: 'INVALID_SETTINGS',
     detail: 'A rule has a level or sub-level that is archived or no longer exists. Choose another level.',
+    members: ['rules'],
   },
   RULE_REPEATED: {
     field: 'rules',
     message: 'must have each severity only once',
     problem: 'INVALID_SETTINGS',
     detail: 'Only one rule is possible for each severity.',
+    members: ['rules'],
   },
   TOO_MANY_DETECTORS: {
     code: 'TOO_MANY_DETECTORS',

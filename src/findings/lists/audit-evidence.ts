@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../audit/read-events';
 /** Decides which events reveal findings, and redacts them for readers who cannot see the findings. */
 
 /** The members of a redaction event that reveal findings. */
-const REDACTION_FINDING_FACTS = ['detectors', 'values', 'findings', 'failed'];
+const REDACTION_FINDING_FACTS = ['detectors', 'values', 'findings', 'failed', 'state'];
 
 /** The members of an exclusion event that do not reveal findings. */
 const EXCLUSION_PUBLIC_FACTS = ['scope', 'exclusionIds', 'expiresAt'];

@@ -3,6 +3,7 @@ import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../../detection/reasons/
 import { maskKeys } from '../../keys/key-format';
 import type { Exchange } from '../exchange';
 import { Problem, type ProblemDetail } from '../problem';
+import { explainValue } from './explain-value';
 import { memberOf, permittedMembers, unknownNullMembers } from './permitted-members';
 import { escapePointer, MAX_JSON_DEPTH, parseStrictJson, withoutNulls } from './strict-json';
 
@@ -52,12 +53,13 @@ export function readParameters<T>(
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   throw invalid(
-    parsed.error.issues.map(({ path, message }) => {
+    parsed.error.issues.map((issue) => {
+      const { path, message } = issue;
       const parameter = String(path[0]);
       return {
         code: 'INVALID_PARAMETER',
         title: `${parameter} ${message}`,
-        detail: hint([values[parameter]].flat()[Number(path[1] ?? 0)]),
+        detail: explainValue(issue, [values[parameter]].flat()[Number(path[1] ?? 0)]),
         parameter,
       };
     }),
@@ -154,9 +156,10 @@ function bodyErrors(issue: z.core.$ZodIssue, body: unknown, schema: z.ZodObject)
     return [{ code: 'MISSING_FIELD', title: `${field} is missing`, ...cure, pointer }];
   }
   const title = `${field} ${issue.message}`;
-  // The message of a custom rule is complete.
-  if (issue.code === 'custom') return [{ code: 'INVALID_FIELD', title, pointer }];
-  return [{ code: 'INVALID_FIELD', title, detail: hint(issue.input), pointer }];
+  // The message of a custom rule is complete, except that of a date.
+  if (issue.code === 'custom' && !issue.message.startsWith('must be a date'))
+    return [{ code: 'INVALID_FIELD', title, pointer }];
+  return [{ code: 'INVALID_FIELD', title, detail: explainValue(issue, issue.input), pointer }];
 }
 
 /** Custom rules mark a missing member with `isMissing`. */
@@ -171,17 +174,4 @@ export const SUB_LEVEL_NEEDS_LEVEL =
 
 function pointerTo(path: readonly PropertyKey[]): string {
   return `#${path.map((part) => `/${escapePointer(String(part))}`).join('')}`;
-}
-
-/** The likely cause of a wrong value. Contains the kind of the value, never the value itself. */
-function hint(input: unknown): string {
-  if (typeof input === 'number')
-    return 'It is a number. Send ids as strings, because JSON numbers above 2^53 lose digits.';
-  if (input === '') return 'It is empty. In an automation rule, a smart value without a value gives an empty string.';
-  if (typeof input === 'string') {
-    return input.includes('{{')
-      ? 'It contains {{…}}: a smart value that the automation rule did not replace.'
-      : 'It is a string in a different format.';
-  }
-  return `It is ${Array.isArray(input) ? 'an array' : `of type ${typeof input}`}.`;
 }

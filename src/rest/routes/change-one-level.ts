@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { AuditSubject, AuditType } from '../../audit/event';
 import type { LevelEdit, SubLevelPlace } from '../../classification/edit-levels';
 import type { Level, SubLevel } from '../../classification/model';
-import { findNamed, findSubLevelNamed } from '../../classification/resolve-level';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { changeLevelsWithKey, etagOfLevels, requireLevel, requireSubLevel } from '../configuration-access';
 import type { Exchange } from '../exchange';
@@ -28,14 +27,12 @@ export function changeOneLevel(
 ): Prepared {
   const { levelId } = readParameters(parameters, levelPath);
   return prepareChange(exchange, type, status, (all) => {
-    const level = findNamed(all, levelId);
-    return (
-      level && {
-        subject: `level:${level.levelId}`,
-        edit: (now) => edit(now, level),
-        show: (now) => toBody(requireLevel(now, level.levelId)),
-      }
-    );
+    const level = requireLevel(all, levelId);
+    return {
+      subject: `level:${level.levelId}`,
+      edit: (now) => edit(now, level),
+      show: (now) => toBody(requireLevel(now, level.levelId)),
+    };
   });
 }
 
@@ -52,9 +49,8 @@ export function changeOneSubLevel(
 ): Prepared {
   const { levelId, subLevelId } = readParameters(parameters, subLevelPath);
   return prepareChange(exchange, type, status, (all) => {
-    const level = findNamed(all, levelId);
-    const subLevel = level && findSubLevelNamed(level, subLevelId);
-    if (level === undefined || subLevel === undefined) return undefined;
+    const level = requireLevel(all, levelId);
+    const subLevel = requireSubLevel(level, subLevelId);
     const place = { levelId: level.levelId, subLevelId: subLevel.subLevelId };
     return {
       subject: `sublevel:${place.subLevelId}`,
@@ -91,7 +87,7 @@ function prepareChange(
   exchange: Exchange,
   type: AuditType,
   status: 200 | 204,
-  find: (all: readonly Level[]) => Plan | undefined,
+  find: (all: readonly Level[]) => Plan,
 ): Prepared {
   const condition = writeCondition(exchange);
   return {
@@ -100,8 +96,8 @@ function prepareChange(
       let show: Plan['show'] = () => ({});
       const plan = (all: readonly Level[]) => {
         const found = find(all);
-        show = found?.show ?? show;
-        return found ?? 'unknown';
+        ({ show } = found);
+        return found;
       };
       const levels = await changeLevelsWithKey(request, condition, { type, plan });
       if (status === 204) return { status };

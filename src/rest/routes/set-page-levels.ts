@@ -8,18 +8,12 @@ import { conditionOf } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
 import { changePageLevelWithKey, denied, type DoneChange, etagOf, isTargetInLimit } from '../page-access';
 import { Problem, PROBLEMS } from '../problem';
+import { placeInBody } from '../problem-place';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
 import { seePages } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
-import {
-  misplacedFields,
-  type PageAction,
-  pageAction,
-  pageIfMatch,
-  pageIfNoneMatch,
-  requiredField,
-} from './page-action';
+import { misplacedFields, pageAction, pageIfMatch, pageIfNoneMatch, requiredField } from './page-action';
 import { setPageLevelBody } from './set-page-level';
 import { partsOf } from '../../platform/parts';
 
@@ -72,6 +66,10 @@ const itemResult = z
         code: z.string().meta({ description: 'A stable error code. More values may be added.' }),
         title: z.string(),
         detail: z.string().optional(),
+        pointer: z
+          .string()
+          .optional()
+          .meta({ description: 'The place in the body of the request, as an RFC 6901 fragment.' }),
       })
       .optional(),
   })
@@ -116,6 +114,7 @@ export const setPageLevels: Route = {
             code: 'PAGE_NOT_FOUND',
             title: PROBLEMS.PAGE_NOT_FOUND.title,
             detail: PROBLEMS.PAGE_NOT_FOUND.detail,
+            pointer: '#/items/1/pageId',
           },
         },
       ],
@@ -142,7 +141,7 @@ export const setPageLevels: Route = {
           results: items.map(({ pageId }, index) => ({
             index,
             pageId,
-            ...resultOf(outcomes[index], items[index]?.action),
+            ...resultOf(outcomes[index], index, items[index]),
           })),
           summary: { ok: outcomes.length - failed, failed },
         };
@@ -166,10 +165,11 @@ async function replayOfPages(
     const { index, pageId } = one;
     const wanted = items[index];
     const seen = visible.get(pageId) ?? 'hidden';
-    if (seen === 'hidden' || wanted === undefined) return { index, pageId, ...resultOf(denied('PAGE_NOT_FOUND')) };
+    const refused = (problem: Problem) => ({ index, pageId, ...resultOf(problem, index, wanted) });
+    if (seen === 'hidden' || wanted === undefined) return refused(denied('PAGE_NOT_FOUND'));
     return isTargetInLimit(request, seen.page.spaceId, levelOf(wanted))
       ? one
-      : { index, pageId, ...resultOf(denied('LEVEL_OUTSIDE_KEY_LIMIT')) };
+      : refused(denied('LEVEL_OUTSIDE_KEY_LIMIT'));
   });
   const failed = results.filter(({ status }) => status >= 400).length;
   const body: z.infer<typeof answer> = { results, summary: { ok: results.length - failed, failed } };
@@ -208,14 +208,21 @@ const STATUS_OF = { set: 201, clear: 204, reset: 200 } as const satisfies Record
 
 function resultOf(
   outcome: DoneChange | Problem | undefined,
-  action: PageAction = 'set',
+  index: number,
+  entry: z.infer<typeof item> | undefined,
 ): Omit<z.infer<typeof itemResult>, 'index' | 'pageId'> {
   if (outcome === undefined) throw new Error('an entry without an outcome');
   if (outcome instanceof Problem) {
     const { code, detail } = outcome;
     const { status, title } = PROBLEMS[code];
-    return { status, error: { code, title, ...(detail === undefined ? {} : { detail }) } };
+    const place = placeInBody(outcome, entry);
+    const pointer = place && { pointer: `#/items/${index}${place.pointer.slice(1)}` };
+    return { status, error: { code, title, ...(detail === undefined ? {} : { detail }), ...pointer } };
   }
   const { record, changed } = outcome;
-  return { status: STATUS_OF[action], changed, ...(record === undefined ? {} : { etag: etagOf(record) }) };
+  return {
+    status: STATUS_OF[entry?.action ?? 'set'],
+    changed,
+    ...(record === undefined ? {} : { etag: etagOf(record) }),
+  };
 }
