@@ -23,6 +23,7 @@ import { logFailure, noteCall, recordRefusal } from './middleware/key-use';
 import { requireLicense } from './middleware/license';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
+import { refuseTwoSpaces, runInSpace } from './middleware/space-key';
 import { toProblem } from './failure';
 import { rightsOf } from '../keys/key-rights';
 import { routesOf } from './parts';
@@ -187,7 +188,7 @@ async function serve(
     const keepNothing = () => [];
     const runLicensed: Prepared['run'] = async (request) => {
       requireLicense(route, books.license, now);
-      return prepared.run(request);
+      return runInSpace({ route, parameters, prepared }, request);
     };
     if (once === undefined || books.once === undefined) return runLicensed(authorized(gated, keepNothing));
     const mark = await markOfLine(storage, key, { call: once, row: books.once });
@@ -273,6 +274,7 @@ function prepare(
     const prepared = route.prepare(exchange, parameters);
     // A route with query parameters has already read them.
     if (route.query === undefined) readQuery(exchange, undefined);
+    refuseTwoSpaces(exchange);
     return { prepared, once: readIdempotencyKey(exchange, route, keyId) };
   } catch (error) {
     if (error instanceof Problem) return error;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { JUSTIFICATION_MEANS, justificationText } from '../classification/page-level-fields';
+import { JUSTIFICATION_MEANS, justificationText, levelName } from '../classification/page-level-fields';
 
 /** Members and parameters that several routes share. Messages follow the field's name. */
 
@@ -18,6 +18,31 @@ export const spaceId = z
   .string()
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a numeric space ID', abort: true })
   .meta({ maxLength: 19 });
+
+/** The route table resolves it to a `spaceId` (middleware/space-key.ts). */
+export const spaceKey = z
+  .string()
+  .regex(/^(?:[A-Za-z0-9]{1,255}|~[A-Za-z0-9._:@-]{1,254})$/, { error: 'must be the key of a space' })
+  .optional()
+  .meta({
+    description: 'The key of the space, instead of `spaceId`. A key of a space that does not exist is like such an id.',
+    examples: ['ENG'],
+    maxLength: 255,
+  });
+
+const MAX_LEVELS = 10;
+
+/** A filter by levels, of which one must match. */
+export function levelFilter(description: string) {
+  return z
+    .array(levelName)
+    .max(MAX_LEVELS, { error: `can be given ${MAX_LEVELS} times at most` })
+    .optional()
+    .meta({
+      description: `${description}, given as UUID or key. Repeat the parameter for any of up to ${MAX_LEVELS} levels.`,
+      examples: [['restricted']],
+    });
+}
 
 /** For a list whose entries must be distinct. A duplicate is an error at the pointer of each entry that repeats it. */
 export function eachOnce<N extends string>(member: N) {
