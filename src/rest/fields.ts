@@ -93,6 +93,30 @@ export const cursor = z
     examples: ['WzEsIjIwMjYiXQ'],
   });
 
+/** The names of the members that the entries of a list can have. */
+function membersOf(entry: unknown): readonly string[] {
+  if (entry instanceof z.ZodUnion) return entry.options.flatMap(membersOf);
+  return entry instanceof z.ZodObject ? Object.keys(entry.shape) : [];
+}
+
+/**
+ * Selects members of the entries of a list. The response is reduced when it is sent (response.ts), so a route only declares it.
+ * @param list the schema of a page of the list
+ */
+export function entryFields(list: z.ZodType) {
+  const results: unknown = list instanceof z.ZodObject ? list.shape['results'] : undefined;
+  const names = [...new Set(membersOf(results instanceof z.ZodArray ? results.element : undefined))];
+  return z
+    .array(z.enum(names, { error: `must be one of ${names.join(', ')}` }))
+    .max(names.length, { error: `can be given ${names.length} times at most` })
+    .optional()
+    .meta({
+      description:
+        'The members of each entry of `results` to return. Repeat the parameter, or separate the names with commas. Members that are not selected are absent, also required ones. The value may differ between the pages of a list. Omitted: all members.',
+      examples: [names.slice(0, 2)],
+    });
+}
+
 /** For responses. */
 export const pageTitle = z
   .string()

@@ -32,10 +32,14 @@ const SECURITY_HEADERS = {
 /** The request data that a response depends on. A malformed event of the platform has only these members. */
 export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'>;
 
-export function toResponse(exchange: Reply & Pick<Exchange, 'basePath'>, result: RestResult): WebTriggerResponse {
+export function toResponse(
+  exchange: Reply & Pick<Exchange, 'basePath' | 'query'>,
+  result: RestResult,
+): WebTriggerResponse {
   const { status, headers = {} } = result;
   if (result.csv !== undefined) return build(exchange, status, headers, result.csv, CSV_TYPE);
-  const body = result.body && JSON.stringify(withAddresses(exchange.basePath, result.body));
+  const selected = result.body && withSelected(exchange, result.body);
+  const body = selected && JSON.stringify(withAddresses(exchange.basePath, selected));
   if (status === 200 && headers.ETag !== undefined && isKnownToClient(exchange, headers.ETag)) {
     return build(exchange, 304, headers, undefined, JSON_TYPE);
   }
@@ -79,6 +83,15 @@ export function withAddresses<T extends object>(basePath: string, body: T): T {
     ...(results && { results: results.map((one) => ({ ...one, ...links(one) })) }),
     ...links(body),
   };
+}
+
+/** A list with the members of its entries that the client selects with `fields`, and their `_links`. */
+function withSelected({ query }: Pick<Exchange, 'query'>, body: object): object {
+  const names = query.get('fields');
+  if (names === undefined || !('results' in body) || !Array.isArray(body.results)) return body;
+  const isSelected = ([name]: [string, unknown]) => name === '_links' || names.includes(name);
+  const results = body.results.map((one: object) => Object.fromEntries(Object.entries(one).filter(isSelected)));
+  return { ...body, results };
 }
 
 /** The same response with more headers. */

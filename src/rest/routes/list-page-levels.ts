@@ -89,20 +89,15 @@ const FINDINGS_SCOPE = 'detection::read';
 /** The limit of a bulk request; storage reads this many levels in one call. */
 const MAX_PAGE_IDS = 25;
 
-const query = z.strictObject({
-  pageId: z
-    .array(fields.pageId)
-    .max(MAX_PAGE_IDS, { error: `can be given ${MAX_PAGE_IDS} times at most` })
-    .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must have each page only once' })
-    .optional()
-    .meta({
-      description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It cannot be combined with other parameters.`,
-      examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
-    }),
-  ...filters,
-  limit: fields.limit,
-  cursor: fields.cursor,
-});
+const pageIdFilter = z
+  .array(fields.pageId)
+  .max(MAX_PAGE_IDS, { error: `can be given ${MAX_PAGE_IDS} times at most` })
+  .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must have each page only once' })
+  .optional()
+  .meta({
+    description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It can only be combined with \`fields\`.`,
+    examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
+  });
 
 const requiredLevelId = z.string().optional().meta({
   description: 'The level that the open findings of the page require. Only with `belowRequired=true`.',
@@ -130,6 +125,14 @@ type ListedPage = z.infer<typeof listedPage>;
 
 const answer = pageOf(listedPage).meta({ id: 'PageLevelList' });
 
+const query = z.strictObject({
+  pageId: pageIdFilter,
+  ...filters,
+  limit: fields.limit,
+  cursor: fields.cursor,
+  fields: fields.entryFields(answer),
+});
+
 export const listPageLevels: Route = {
   method: 'GET',
   path: '/v1/page-level',
@@ -154,7 +157,8 @@ export const listPageLevels: Route = {
     'SUBLEVEL_NOT_IN_LEVEL',
   ],
   prepare: (exchange) => {
-    const { pageId: pageIds, limit, cursor, unclassified, belowRequired, ...filter } = readQuery(exchange, query);
+    const { pageId: pageIds, limit, cursor, fields: _, ...given } = readQuery(exchange, query);
+    const { unclassified, belowRequired, ...filter } = given;
     if (pageIds !== undefined) {
       refuseOthers(exchange);
       return {
@@ -209,7 +213,7 @@ function byNumber(one: string, other: string): number {
 /** @throws Problem 400 if page ids are combined with another parameter */
 function refuseOthers({ query: given }: Exchange): void {
   const errors = [...given.keys()]
-    .filter((parameter) => parameter !== 'pageId')
+    .filter((parameter) => parameter !== 'pageId' && parameter !== 'fields')
     .map((parameter) => ({
       code: 'INVALID_PARAMETER' as const,
       title: `${parameter} cannot be combined with pageId`,
@@ -314,7 +318,10 @@ type GivenFilter = Omit<z.infer<z.ZodObject<typeof filters>>, 'unclassified' | '
  * Converts the filter to the form that is stored with pages. A sub-level must belong to each of several levels.
  * @throws Problem 422
  */
-function resolved(levels: Levels, { levelId: names = [], spaceKey: _, sort: __, ...others }: GivenFilter): PageLevelFilter {
+function resolved(
+  levels: Levels,
+  { levelId: names = [], spaceKey: _, sort: __, ...others }: GivenFilter,
+): PageLevelFilter {
   if (names.length < 2) return withLevel(levels, { ...others, levelId: names[0] });
   const { subLevelId, ...rest } = others;
   return { ...rest, anyOf: names.map((levelId) => withLevel(levels, { levelId, subLevelId })) };
