@@ -5,7 +5,7 @@ import { prefersPlainJson } from './middleware/negotiation';
 import { Problem, problemBody, PROBLEMS } from './problem';
 
 /**
- * The response of a route. A 200 whose ETag the client has becomes a 304. `body` is sent as JSON, `csv` as a file;
+ * The response of a route. A 200 whose ETag the client has can become a 304. `body` is sent as JSON, `csv` as a file;
  * neither = no body.
  */
 export interface RestResult {
@@ -32,6 +32,11 @@ const SECURITY_HEADERS = {
 /** The request data that a response depends on. A malformed event of the platform has only these members. */
 export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'>;
 
+/** True for a 200 whose version the client has. */
+export function isNotModified(exchange: Reply, { status, headers }: RestResult): boolean {
+  return status === 200 && headers?.ETag !== undefined && isKnownToClient(exchange, headers.ETag);
+}
+
 export function toResponse(
   exchange: Reply & Pick<Exchange, 'basePath' | 'query'>,
   result: RestResult,
@@ -40,9 +45,6 @@ export function toResponse(
   if (result.csv !== undefined) return build(exchange, status, headers, result.csv, CSV_TYPE);
   const selected = result.body && withSelected(exchange, result.body);
   const body = selected && JSON.stringify(withAddresses(exchange.basePath, selected));
-  if (status === 200 && headers.ETag !== undefined && isKnownToClient(exchange, headers.ETag)) {
-    return build(exchange, 304, headers, undefined, JSON_TYPE);
-  }
   return build(exchange, status, headers, body, JSON_TYPE);
 }
 
