@@ -4,9 +4,9 @@ import { Problem } from '../problem';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Prepared, Route } from '../route';
 
-/** The parameter `spaceKey`, which stands for a `spaceId` in every route whose query has both. */
+/** The parameter `spaceKey`, which replaces a `spaceId` in every route whose query has both. */
 
-/** Larger than the id of any space. Each key that the creator cannot see stands for it. */
+/** Larger than the id of any space. It represents each key that the creator cannot see. */
 const ID_OF_NO_SPACE = '9999999999999999999';
 
 /** @throws Problem 400 if a query has the id and the key of a space */
