@@ -35,7 +35,8 @@ const MAX_LEVELS = 10;
 /** A filter by levels, of which one must match. */
 export function levelFilter(description: string) {
   return z
-    .array(levelName)
+    // Without the transformation of `levelName`, because the schema describes the input.
+    .array(levelName.in.toLowerCase())
     .max(MAX_LEVELS, { error: `can be given ${MAX_LEVELS} times at most` })
     .optional()
     .meta({

@@ -9,24 +9,22 @@ import { Deadline } from '../platform/deadline';
  */
 
 const REMEMBERED_MS = 5 * 60_000;
-/** A process rarely serves more than one site. */
-const MAX_REMEMBERED = 1_000;
 const LIMIT_MS = 1_000;
 
-/** True if a client of the site receives a 304. Never throws: without an answer of storage, it is false. */
-export type Passes304 = (installationId: string) => Promise<boolean>;
-
-export function createPasses304(clock: Clock): Passes304 {
-  const remembered = new Map<string, { readonly passes: boolean; readonly until: number }>();
+/**
+ * @returns a function that returns true if a client of the site receives a 304. It never throws: without an answer of storage, it
+ *   returns false
+ */
+export function createPasses304(clock: Clock): (installationId: string) => Promise<boolean> {
+  // Of the latest site, because a process rarely serves more than one.
+  let known: { readonly installationId: string; readonly passes: boolean; readonly until: number } | undefined;
   return async (installationId) => {
     const now = clock().getTime();
-    const known = remembered.get(installationId);
-    if (known !== undefined && known.until > now) return known.passes;
+    if (known?.installationId === installationId && known.until > now) return known.passes;
     try {
       const answers = await readAnswers(openStorage(new Deadline(LIMIT_MS), clock));
       const passes = answers.get('web-304')?.state === 'works';
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(installationId, { passes, until: now + REMEMBERED_MS });
+      known = { installationId, passes, until: now + REMEMBERED_MS };
       return passes;
     } catch {
       return false;
