@@ -16,7 +16,7 @@ const LIMIT_MS = 1_000;
  *   returns false
  */
 export function createPasses304(clock: Clock): (installationId: string) => Promise<boolean> {
-  // Of the latest site, because a process rarely serves more than one.
+  // The answer of the latest site, because a process rarely serves more than one.
   let known: { readonly installationId: string; readonly passes: boolean; readonly until: number } | undefined;
   return async (installationId) => {
     const now = clock().getTime();
