@@ -34,15 +34,17 @@ const MAX_LEVELS = 10;
 
 /** A filter by levels, of which one must match. */
 export function levelFilter(description: string) {
-  return z
-    // Without the transformation of `levelName`, because the schema describes the input.
-    .array(levelName.in.toLowerCase())
-    .max(MAX_LEVELS, { error: `can be given ${MAX_LEVELS} times at most` })
-    .optional()
-    .meta({
-      description: `${description}, given as UUID or key. Repeat the parameter for any of up to ${MAX_LEVELS} levels.`,
-      examples: [['restricted']],
-    });
+  return (
+    z
+      // Without the transformation of `levelName`, because the schema describes the input.
+      .array(levelName.in.toLowerCase())
+      .max(MAX_LEVELS, { error: `can be given ${MAX_LEVELS} times at most` })
+      .optional()
+      .meta({
+        description: `${description}, given as UUID or key. Repeat the parameter for any of up to ${MAX_LEVELS} levels.`,
+        examples: [['restricted']],
+      })
+  );
 }
 
 /** For a list whose entries must be distinct. A duplicate is an error at the pointer of each entry that repeats it. */

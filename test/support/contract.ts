@@ -21,10 +21,10 @@ function withoutRequiredMembers<T extends object>(copy: T): T {
   const resolve = (schema: Schema): Schema =>
     schema.$ref === undefined
       ? schema
-      : schema.$ref
+      : (schema.$ref
           .split('/')
           .slice(1)
-          .reduce((holder: unknown, name) => (holder as Schema)[name], copy as unknown) as Schema;
+          .reduce((holder: unknown, name) => (holder as Schema)[name], copy as unknown) as Schema);
   const relax = (schema: Schema): void => {
     const { anyOf = [], ...entry } = resolve(schema);
     anyOf.forEach(relax);

@@ -142,7 +142,12 @@ type SeenFinding = Omit<VisibleFinding, 'shown'>;
 /** @returns undefined if the current page does not match the question */
 export function showFinding(
   by: ShownBy,
-  { filter, levelId, levelIds = levelId === undefined ? undefined : [levelId], status }: Omit<FindingsQuestion, 'isAsked'>,
+  {
+    filter,
+    levelId,
+    levelIds = levelId === undefined ? undefined : [levelId],
+    status,
+  }: Omit<FindingsQuestion, 'isAsked'>,
   finding: SeenFinding,
   labels: PageLabels,
 ): VisibleFinding | undefined {
