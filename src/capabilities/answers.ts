@@ -77,6 +77,8 @@ export const PROBES = {
     /** Works: the path arrives as it was sent, percent-encoded. */
     'web-encoded-path': 'web',
     'web-header-names': 'web',
+    /** Works: a client receives the 304 that the app sent. */
+    'web-304': 'web',
   },
   frame: {
     'frame-clipboard': 'frame',

@@ -22,23 +22,36 @@ export interface FollowedChange {
   readonly entry: LevelChangeRecord & { readonly changeId: string };
 }
 
-interface FeedQuestion {
+/** A change must match every filter that is set. */
+export interface ChangeFilter {
+  /** The level before or after the change is one of these. */
+  readonly levelIds?: readonly string[] | undefined;
+  readonly pageId?: string | undefined;
+}
+
+interface FeedQuestion extends ChangeFilter {
   readonly now: Date;
   readonly after: Position;
   readonly limit: number;
 }
 
-/** Skips changes that this version cannot read. @throws StorageUnavailableError */
+/**
+ * Skips changes that do not match, and those that this version cannot read. The changes of one page have an index.
+ * @throws StorageUnavailableError
+ */
 export function readChanges(
   storage: Pick<Storage, 'list'>,
-  { now, after, limit }: FeedQuestion,
+  { levelIds, pageId, now, after, limit }: FeedQuestion,
 ): Promise<FollowedRows<FollowedChange>> {
   return listOldestFirst(storage, {
     ...LEVEL_CHANGES,
-    index: 'by-date',
+    ...(pageId === undefined ? { index: 'by-date' } : { index: 'by-page', partition: pageId }),
     after,
     to: new Date(now.getTime() - FEED_TRAILS_MS - 1).toISOString(),
     limit,
-    pick: (changeId, change, at) => ({ pageId: change.pageId, at, entry: { changeId, ...change } }),
+    pick: (changeId, change, at) =>
+      levelIds?.some((id) => id === change.levelId || id === change.previousLevelId) === false
+        ? undefined
+        : { pageId: change.pageId, at, entry: { changeId, ...change } },
   });
 }

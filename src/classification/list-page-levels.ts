@@ -32,7 +32,13 @@ const FILTERS = [
 export type PageLevelFilterName = (typeof FILTERS)[number]['name'];
 
 /** A record must match every filter that is set. The space is the one in the record; `from` and `to` are inclusive. */
-export type PageLevelFilter = { readonly [Name in PageLevelFilterName]?: string | undefined };
+export type PageLevelFilter = { readonly [Name in PageLevelFilterName]?: string | undefined } & {
+  /**
+   * A record must also match one of these, for several levels. They choose no index: the list reads the rows of another
+   * filter, or all rows, in the order of pages, so that it needs no merge and a position is exact.
+   */
+  readonly anyOf?: readonly PageLevelFilter[];
+};
 
 export interface ListedPageLevel {
   readonly pageId: string;
@@ -45,6 +51,8 @@ interface PageLevelQuestion {
   readonly filter: PageLevelFilter;
   /** Reads by the index of this filter. Omitted: the first one. */
   readonly by?: 'levelId';
+  /** True: the page that was classified last comes first, as within a period. */
+  readonly isByDate?: boolean;
   /** An additional condition on a record; checked before its page is looked up. */
   readonly isWanted: (record: PageLevelRecord) => boolean;
   readonly after: Position | undefined;
@@ -54,13 +62,13 @@ interface PageLevelQuestion {
 /** @throws StorageUnavailableError */
 export function listPageLevels(
   storage: Pick<Storage, 'list'>,
-  { filter, by, isWanted, after, limit }: PageLevelQuestion,
+  { filter, by, isByDate = false, isWanted, after, limit }: PageLevelQuestion,
 ): Promise<ListedRows<ListedPageLevel>> {
   const pick = (pageId: string, record: PageLevelRecord, at: Position) =>
     matchesFilter(record, filter) && isWanted(record) ? { pageId, levelId: record.levelId, at } : undefined;
   const query = { entity: 'page-level', schema: pageLevelRecord, after, limit, pick } as const;
   const { from, to, spaceId } = filter;
-  if (from === undefined && to === undefined)
+  if (from === undefined && to === undefined && !isByDate)
     return listByPage(storage, { ...query, ...sourceOf(by === undefined ? filter : { [by]: filter[by] }) });
   const period = { from: from ?? FIRST, to: to ?? LAST };
   const source = spaceId === undefined ? { index: 'by-date' } : { index: 'by-space-date', partition: spaceId };
@@ -71,10 +79,11 @@ export function listPageLevels(
 }
 
 export function matchesFilter(record: PageLevelRecord, filter: PageLevelFilter): boolean {
-  return FILTERS.every(({ name, matches }) => {
+  const isMatch = FILTERS.every(({ name, matches }) => {
     const wanted = filter[name];
     return wanted === undefined || matches(record, wanted);
   });
+  return isMatch && filter.anyOf?.some((one) => matchesFilter(record, one)) !== false;
 }
 
 function sourceOf(filter: PageLevelFilter): { readonly index: string; readonly partition?: string } {

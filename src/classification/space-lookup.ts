@@ -29,6 +29,24 @@ export async function lookUpSpace(confluence: Confluence, accountId: string, spa
   return (await readCreator(confluence, accountId)).mayUseConfluence ? 'unknown' : 'inactive';
 }
 
+/**
+ * The space with this key, with the results of `lookUpSpace`, in as many calls. Confluence ignores the case of keys.
+ * @throws HostError
+ */
+export async function lookUpSpaceByKey(
+  confluence: Confluence,
+  accountId: string,
+  spaceKey: string,
+): Promise<Exclude<SpaceLookup, 'visible'> | { readonly id: string }> {
+  try {
+    const { results } = await readSpaces(confluence, accountId, { keys: spaceKey, limit: '1' });
+    return results.find(({ key }) => key.toLowerCase() === spaceKey.toLowerCase()) ?? 'unknown';
+  } catch (error) {
+    if (!(error instanceof ImpersonationRefusedError)) throw error;
+  }
+  return (await readCreator(confluence, accountId)).mayUseConfluence ? 'unknown' : 'inactive';
+}
+
 const operationsBody = z.object({ operations: z.array(z.object({ operation: z.string(), targetType: z.string() })) });
 
 /** A space as a person currently sees it, with their right to administer it. */

@@ -23,12 +23,14 @@ import { logFailure, noteCall, recordRefusal } from './middleware/key-use';
 import { requireLicense } from './middleware/license';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
+import { refuseTwoSpaces, runInSpace } from './middleware/space-key';
 import { toProblem } from './failure';
 import { rightsOf } from '../keys/key-rights';
+import { createPasses304 } from './not-modified';
 import { routesOf } from './parts';
 import { Problem } from './problem';
 import { withPlace } from './problem-place';
-import { type RestResult, toProblemResponse, toResponse, withHeaders } from './response';
+import { isNotModified, type RestResult, toProblemResponse, toResponse, withHeaders } from './response';
 import { type AuthorizedRequest, type Prepared, type Route, templateOf } from './route';
 import { createRouter, type Endpoint, type Router } from './router';
 
@@ -47,7 +49,8 @@ export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerRespo
 
 /** The REST API. The returned handler never rejects, because the platform would then respond with 424. */
 export function createRest(dependencies: RestDependencies, router: Router = routerOfAll): Rest {
-  const { random, log } = dependencies;
+  const { random, log, clock } = dependencies;
+  const passes304 = createPasses304(clock);
   return async (event, context) => {
     const requestId = random.uuid();
     const exchange = readExchange(event, context, requestId);
@@ -57,7 +60,15 @@ export function createRest(dependencies: RestDependencies, router: Router = rout
       return toProblemResponse(reply, new Problem('INTERNAL_ERROR'));
     }
     const outcome = await answer(exchange, dependencies, router);
-    const response = outcome instanceof Problem ? toProblemResponse(exchange, outcome) : toResponse(exchange, outcome);
+    const response =
+      outcome instanceof Problem
+        ? toProblemResponse(exchange, outcome)
+        : toResponse(
+            exchange,
+            isNotModified(exchange, outcome) && (await passes304(exchange.installationId))
+              ? { status: 304, headers: outcome.headers ?? {} }
+              : outcome,
+          );
     log('request', {
       requestId,
       traceparent: exchange.traceparent,
@@ -81,7 +92,8 @@ async function answer(
     checkSizes(exchange);
     if (exchange.path.startsWith('/probe/')) {
       const { answerWebProbe } = await import('./web-probe');
-      if (await answerWebProbe(exchange, opened)) return { status: 204 };
+      const answered = await answerWebProbe(exchange, opened);
+      if (answered !== undefined) return answered;
     }
     const { endpoint, parameters } = await router(exchange.path);
     if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(endpoint) } };
@@ -189,7 +201,7 @@ async function serve(
     const keepNothing = () => [];
     const runLicensed: Prepared['run'] = async (request) => {
       requireLicense(route, books.license, now);
-      return prepared.run(request);
+      return runInSpace({ route, parameters, prepared }, request);
     };
     if (once === undefined || books.once === undefined) return runLicensed(authorized(gated, keepNothing));
     const mark = await markOfLine(storage, key, { call: once, row: books.once });
@@ -275,6 +287,7 @@ function prepare(
     const prepared = route.prepare(exchange, parameters);
     // A route with query parameters has already read them.
     if (route.query === undefined) readQuery(exchange, undefined);
+    refuseTwoSpaces(exchange);
     return { prepared, once: readIdempotencyKey(exchange, route, keyId) };
   } catch (error) {
     if (error instanceof Problem) return error;

@@ -23,15 +23,18 @@ export interface Cursors {
 
 /**
  * Identifies a list: its route and everything that its query filters by, so that no filter is forgotten. The filters
- * are in the order of their schema. Add a new one at the end, because open cursors contain this order.
+ * are in the order of their schema. Add a new one at the end, because open cursors contain this order. Several values of
+ * a filter have no order, and the platform does not keep it.
  */
 export function questionOf(
   operationId: string,
   filters: z.ZodObject,
-  given: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): CursorQuestion {
   const names = Object.keys(filters.shape).filter((name) => name !== 'limit' && name !== 'cursor');
-  return [operationId, ...names.map((name) => given[name])];
+  const values = names.map((name) => given[name]);
+  const count = values.findLastIndex((value) => value !== undefined) + 1;
+  return [operationId, ...values.slice(0, count).map((value) => value && [...new Set([value].flat())].sort().join())];
 }
 
 /** @param owner its reader is the line of the key */

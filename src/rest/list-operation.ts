@@ -30,7 +30,7 @@ type ListDeclaration<Path extends z.ZodObject, Filters extends z.ZodObject> = Om
 > &
   Pick<Prepared, 'points'> & {
     readonly pathParameters?: Path;
-    /** The query, without `limit` and `cursor`. */
+    /** The query, without `limit`, `cursor` and `fields`. */
     readonly filters?: Filters;
     /** One page of the list, without the header for the next one. */
     readonly success: SuccessWithBody;
@@ -53,7 +53,11 @@ export function listOperation({
   ...route
 }: ListDeclaration<typeof NONE, typeof NONE>): Route {
   const { operationId, pathParameters = NONE } = route;
-  const query = filters.extend({ limit: fields.limit, cursor: fields.cursor });
+  const query = filters.extend({
+    limit: fields.limit,
+    cursor: fields.cursor,
+    fields: fields.entryFields(success.schema),
+  });
   return {
     ...route,
     method: 'GET',
@@ -62,7 +66,7 @@ export function listOperation({
     problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', ...problems],
     prepare: (exchange, parameters) => {
       const path = readParameters(parameters, pathParameters);
-      const { limit, cursor, ...given } = readQuery(exchange, query);
+      const { limit, cursor, fields: _, ...given } = readQuery(exchange, query);
       const question = questionOf(operationId, pathParameters.extend(filters.shape), { ...path, ...given });
       return {
         ...(points !== undefined && { points }),

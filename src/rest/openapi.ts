@@ -256,7 +256,8 @@ const CONDITIONS = {
     'Makes the request conditional: the current ETag must not be one of these. `*` requires that the resource does not exist.',
 };
 const KNOWN = {
-  'If-None-Match': 'ETags of the versions that the client has. If one of them is current, the response is 304.',
+  'If-None-Match':
+    'ETags of the versions that the client has. If one of them is current, the response is 304 on sites whose site check found that clients receive it, and otherwise 200 with the whole resource.',
 };
 
 function parametersOf(route: Route, components: Components): object {

@@ -2,7 +2,7 @@ import { lookUpSpace } from '../classification/space-lookup';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
-type SpaceRequest = Pick<AuthorizedRequest, 'confluence' | 'key'>;
+type SpaceRequest = Pick<AuthorizedRequest, 'confluence' | 'key' | 'spaceOfKey'>;
 
 /**
  * True if the creator of the key cannot see the space of a filter, or it does not exist. The caller cannot distinguish
@@ -11,8 +11,12 @@ type SpaceRequest = Pick<AuthorizedRequest, 'confluence' | 'key'>;
  * @param spaceId undefined = the filter has no space
  * @throws Problem 401, HostError
  */
-export async function isUnknownSpace({ confluence, key }: SpaceRequest, spaceId: string | undefined): Promise<boolean> {
+export async function isUnknownSpace(
+  { confluence, key, spaceOfKey }: SpaceRequest,
+  spaceId: string | undefined,
+): Promise<boolean> {
   if (spaceId === undefined) return false;
+  if (spaceOfKey !== undefined) return spaceOfKey === 'unknown';
   const lookup = await lookUpSpace(confluence, key.record.createdBy, spaceId);
   if (lookup === 'inactive') throw new Problem('API_KEY_OWNER_INACTIVE');
   return lookup === 'unknown';

@@ -5,7 +5,7 @@ import { prefersPlainJson } from './middleware/negotiation';
 import { Problem, problemBody, PROBLEMS } from './problem';
 
 /**
- * The response of a route. A 200 whose ETag the client has becomes a 304. `body` is sent as JSON, `csv` as a file;
+ * The response of a route. A 200 whose ETag the client has can become a 304. `body` is sent as JSON, `csv` as a file;
  * neither = no body.
  */
 export interface RestResult {
@@ -33,13 +33,16 @@ const SECURITY_HEADERS = {
 export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'> &
   Partial<Pick<Exchange, 'basePath'>>;
 
+/** True for a 200 whose version the client has. */
+export function isNotModified(exchange: Reply, { status, headers }: RestResult): boolean {
+  return status === 200 && headers?.ETag !== undefined && isKnownToClient(exchange, headers.ETag);
+}
+
 export function toResponse(exchange: Exchange, result: RestResult): WebTriggerResponse {
   const { status, headers = {} } = result;
   if (result.csv !== undefined) return build(exchange, status, headers, result.csv, CSV_TYPE);
-  const body = result.body && JSON.stringify(withAddresses(exchange.basePath, result.body));
-  if (status === 200 && headers.ETag !== undefined && isKnownToClient(exchange, headers.ETag)) {
-    return build(exchange, 304, headers, undefined, JSON_TYPE);
-  }
+  const selected = result.body && withSelected(exchange, result.body);
+  const body = selected && JSON.stringify(withAddresses(exchange.basePath, selected));
   return build(exchange, status, headers, body, JSON_TYPE);
 }
 
@@ -80,6 +83,15 @@ export function withAddresses<T extends object>(basePath: string, body: T): T {
     ...(results && { results: results.map((one) => ({ ...one, ...links(one) })) }),
     ...links(body),
   };
+}
+
+/** A list with the members of its entries that the client selects with `fields`, and their `_links`. */
+function withSelected({ query }: Pick<Exchange, 'query'>, body: object): object {
+  const names = query.get('fields');
+  if (names === undefined || !('results' in body) || !Array.isArray(body.results)) return body;
+  const isSelected = ([name]: [string, unknown]) => name === '_links' || names.includes(name);
+  const results = body.results.map((one: object) => Object.fromEntries(Object.entries(one).filter(isSelected)));
+  return { ...body, results };
 }
 
 /** The same response with more headers. */

@@ -112,6 +112,8 @@ export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence
   readonly exchange: Exchange;
   readonly key: ApiKey;
   readonly levels: Levels;
+  /** The result for the `spaceKey` of the query, whose space is then its `spaceId`. Undefined: no key was given. */
+  readonly spaceOfKey?: 'visible' | 'unknown';
   /** Its writes wait until the request is counted, and throw if the request is not admitted. */
   readonly storage: Storage;
   /** Returns the writes that store the response for a retry. They belong in the transaction of the effect. */

@@ -21,21 +21,28 @@ const SENT_PATH = 'a%2Fb%20c';
 /**
  * The answers that a request gives. It decides from the method, the path and the names of the headers alone, and makes no
  * platform call.
- * @returns undefined if the request belongs to no web probe that an admin of this installation started in the last 15
+ * @returns `not-modified` for a request that must be answered with 304; undefined if the request belongs to no web probe that an admin of this installation started in the last 15
  *   minutes
  */
-export function answersOfRequest(request: ProbeRequest, peppers: Peppers, now: Date): readonly NewAnswer[] | undefined {
-  const { nonce, command, rest } = PROBE_PATH.exec(request.path)?.groups ?? {};
+export function answersOfRequest(
+  request: ProbeRequest,
+  peppers: Peppers,
+  now: Date,
+): readonly NewAnswer[] | 'not-modified' | undefined {
+  const { nonce, command, received, rest } = PROBE_PATH.exec(request.path)?.groups ?? {};
   if (nonce === undefined || !verifyNonce(peppers, request.installationId, nonce, now)) return undefined;
   if (command === 'head') return [{ probe: 'web-head', ...methodAnswer(request.method, 'HEAD') }];
   if (command === 'options') return [{ probe: 'web-options', ...methodAnswer(request.method, 'OPTIONS') }];
+  if (command === 'not-modified') return 'not-modified';
+  if (received !== undefined) return [{ probe: 'web-304', ...statusAnswer(received) }];
   return [
     { probe: 'web-encoded-path', ...pathAnswer(rest) },
     { probe: 'web-header-names', ...headerAnswer(request.headerNames) },
   ];
 }
 
-const PROBE_PATH = /^\/probe\/(?<nonce>[^/]{1,64})\/(?:(?<command>head|options)|path\/(?<rest>.{1,64}))$/;
+const PROBE_PATH =
+  /^\/probe\/(?<nonce>[^/]{1,64})\/(?:(?<command>head|options|not-modified)|received\/(?<received>[0-9]{3})|path\/(?<rest>.{1,64}))$/;
 
 type Given = Pick<NewAnswer, 'state' | 'detail'>;
 
@@ -43,6 +50,11 @@ type Given = Pick<NewAnswer, 'state' | 'detail'>;
 function methodAnswer(arrived: string, sent: string): Given {
   if (arrived === sent) return { state: 'works' };
   return { state: 'fails', detail: `method-${/^[A-Z]{1,10}$/.test(arrived) ? arrived : 'other'}` };
+}
+
+/** The command puts the status that it received for a 304 into the path of its second request. */
+function statusAnswer(received: string): Given {
+  return received === '304' ? { state: 'works' } : { state: 'fails', detail: `status-${received}` };
 }
 
 function pathAnswer(rest = ''): Given {

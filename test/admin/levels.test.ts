@@ -374,7 +374,9 @@ describe('the order', () => {
     const ids = (await list()).levels.map(({ levelId }) => levelId).reverse();
     await now('reorderLevels', { levelIds: ids });
     const { body } = await site.rest('GET', '/v1/level', { key });
-    expect(body.results.map(({ levelId, order }: Level) => [levelId, order])).toEqual(ids.map((id, at) => [id, at + 1]));
+    expect(body.results.map(({ levelId, order }: Level) => [levelId, order])).toEqual(
+      ids.map((id, at) => [id, at + 1]),
+    );
     expect(auditRows().find(({ type }) => type === 'level.reordered')).toMatchObject({
       details: { after: { levelIds: ids } },
     });

@@ -52,7 +52,12 @@ describe('a step that dies at one of its platform calls', () => {
     const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
     left = Infinity;
     if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
-    expect({ point, ...(await site.finish(body.jobId)) }).toMatchObject({ point, state: 'succeeded', done: 6, failed: 0 });
+    expect({ point, ...(await site.finish(body.jobId)) }).toMatchObject({
+      point,
+      state: 'succeeded',
+      done: 6,
+      failed: 0,
+    });
     await expectDoneOnce(pages, body.jobId);
     return ended !== 'ended';
   }

@@ -203,7 +203,11 @@ describe('a job', () => {
       });
     const first = await send({ pages: [{ pageId }] });
     const again = await send({ pages: [{ pageId }] });
-    expect([again.status, again.body.jobId, again.header('Idempotent-Replayed')]).toEqual([202, first.body.jobId, 'true']);
+    expect([again.status, again.body.jobId, again.header('Idempotent-Replayed')]).toEqual([
+      202,
+      first.body.jobId,
+      'true',
+    ]);
     expect(await send({ pages: [{ pageId }], dryRun: true })).toMatchObject({
       status: 422,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },

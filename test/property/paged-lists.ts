@@ -178,6 +178,10 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
       ({ classified }) => classified,
     ),
     restList(
+      ({ levelId }) => `/v1/page-level?levelId=${levelId}&levelId=internal&spaceKey=ENG`,
+      ({ classified }) => classified,
+    ),
+    restList(
       () => '/v1/page-level?belowRequired=true',
       ({ belowRequired }) => belowRequired,
     ),
@@ -202,14 +206,19 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
       ({ changeIds }) => changeIds,
       ({ changeId }: { changeId: string }) => changeId,
     ),
-  ],
-  listDetections: [
     restList(
-      () => '/v1/detection',
+      ({ levelId, pageId }) => `/v1/change?from=2026-01-01&levelId=${levelId}&levelId=internal&pageId=${pageId}`,
+      ({ historyIds }) => historyIds,
+      ({ changeId }: { changeId: string }) => changeId,
+    ),
+  ],
+  listDetections: ['-foundAt', 'foundAt', '-severity', 'severity'].map((sort) =>
+    restList(
+      () => `/v1/detection?sort=${sort}&spaceKey=ENG`,
       ({ findingIds }) => findingIds,
       detectionOf,
     ),
-  ],
+  ),
   listPageDetections: [
     restList(
       ({ pageId }) => `/v1/detection/by-page/${pageId}`,

@@ -162,7 +162,9 @@ describe('a site whose Confluence has 600 points an hour', () => {
     await site.host.background.settle();
     const nextAttemptAt = new Date(time.now().getTime() + HOUR_MS).toISOString();
     const waiting = { code: 'RATE_LIMITED', nextAttemptAt };
-    const unended = (await Promise.all(paths.map(runOf))).filter(({ state }) => ['queued', 'waiting', 'running'].includes(state));
+    const unended = (await Promise.all(paths.map(runOf))).filter(({ state }) =>
+      ['queued', 'waiting', 'running'].includes(state),
+    );
     expect(unended).not.toEqual([]);
     expect(unended).toMatchObject(unended.map(() => ({ waiting })));
     expect([refused(), (await popup(0)).ok]).toEqual([0, true]);

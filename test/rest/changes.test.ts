@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { ADMIN2, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { BEFORE_ALL_CHANGES, readChanges } from '../../src/classification/change-feed';
 import type { Storage } from '../../src/platform/storage';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, move, purge, restrict } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, move, purge, restrict, takeSpacePermission } from '../support/wiki-pages';
 import { outcomeOf, placesOf } from './route-requests';
 
 /** A client that follows the feed of changes gets every change once and in order, as far as it may see the change. */
@@ -382,5 +382,153 @@ describe('the expiry of a key', () => {
     expect(await noticeDays(other.key)).toEqual([]);
     expect(await noticeDays(old.key)).toEqual([]);
     expect(await noticeDays(late.key)).toEqual([7, 1]);
+  });
+});
+
+describe('a filtered feed', () => {
+  const EXPIRES_ON = '2026-12-20';
+
+  /** Changes of three pages in two spaces, a hidden page, and reminders that the key expires. */
+  async function aFilteredFeed() {
+    const site = newSite();
+    const { key } = await site.createKey({ as: 'admin2@example.com', expiresOn: EXPIRES_ON });
+    const [first, second, hidden] = [await aPage(site), await aPage(site), await aPage(site)];
+    const other = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
+    const changesOf: [string, 'Public' | 'Restricted'][] = [
+      [first, 'Public'],
+      [second, 'Restricted'],
+      [other, 'Public'],
+      [hidden, 'Public'],
+      [first, 'Restricted'],
+      [second, 'Public'],
+    ];
+    for (const [pageId, name] of changesOf) await setLevel(site, key, pageId, name);
+    nowMs += 1;
+    expect((await site.rest('DELETE', `/v1/page-level/by-page/${other}`, { key })).status).toBe(204);
+    await restrict(site, hidden, 'read', ADMIN_AND_APP);
+    nowMs = Date.parse('2026-12-08T00:00:00.000Z');
+    const follow = async (filter: string, limit = 25) => {
+      const entries: string[] = [];
+      let next: string | undefined = `/v1/change?limit=${limit}&${filter}`;
+      for (let requests = 0; next !== undefined; requests += 1) {
+        expect(requests).toBeLessThan(20);
+        const answer: RestAnswer = await site.rest('GET', next, { key });
+        expect([filter, outcomeOf(answer)]).toEqual([filter, '200']);
+        entries.push(...answer.body.results.map(entryOf));
+        next = answer.body._links.next;
+      }
+      return entries;
+    };
+    return { site, key, first, second, hidden, other, follow };
+  }
+
+  interface FeedEntry extends Entry {
+    readonly type: string;
+    readonly revision: number;
+  }
+  const entryOf = ({ type, pageId, revision }: FeedEntry) =>
+    type === 'api-key.expiring' ? 'reminder' : `${pageId} ${revision}`;
+
+  it('has the changes that match every filter, in their order and once, in pages of any size', async () => {
+    const { site, first, second, hidden, other, follow } = await aFilteredFeed();
+    const all = [`${first} 1`, `${second} 1`, `${other} 1`, `${first} 2`, `${second} 2`, `${other} 2`];
+    const restricted = [`${second} 1`, `${first} 2`, `${second} 2`];
+    const publicOnes = all.filter((entry) => entry !== `${second} 1`);
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      '': [...all, 'reminder'],
+      'type=page.level.changed': all,
+      'type=api-key.expiring': ['reminder'],
+      [`pageId=${first}`]: [`${first} 1`, `${first} 2`],
+      [`pageId=${hidden}`]: [],
+      'pageId=999999': [],
+      [`spaceId=${DEMO_SPACES.OPEN}`]: [`${other} 1`, `${other} 2`],
+      'spaceKey=OPEN': [`${other} 1`, `${other} 2`],
+      'spaceId=999999': [],
+      'levelId=restricted': restricted,
+      // The new or the previous level.
+      [`levelId=${levelNamed(site, 'Public').levelId}`]: publicOnes,
+      'levelId=restricted&levelId=public': all,
+      'levelId=internal': [],
+      [`levelId=restricted&pageId=${second}&spaceKey=ENG`]: [`${second} 1`, `${second} 2`],
+      [`levelId=public&spaceKey=OPEN&pageId=${first}`]: [],
+    };
+    for (const [filter, entries] of Object.entries(expected))
+      for (const limit of [1, 25]) {
+        nowMs += 60_000;
+        expect([filter, limit, await follow(filter, limit)]).toEqual([filter, limit, entries]);
+      }
+    await move(site, other, 'ENG');
+    expect(await follow('spaceKey=OPEN')).toEqual([]);
+  });
+
+  it('has a cursor for its filters only, which also moves over changes that do not match', async () => {
+    const { site, key, first, second, follow } = await aFilteredFeed();
+    const { body } = await changes(site, key, '?levelId=internal&levelId=restricted');
+    const outcome = async (filter: string) => outcomeOf(await changes(site, key, `?after=${body.cursor}&${filter}`));
+    expect(await outcome('levelId=restricted&levelId=internal')).toBe('200');
+    for (const filter of ['', 'levelId=restricted', `levelId=internal&levelId=restricted&pageId=${first}`])
+      expect(await outcome(filter)).toBe('400 INVALID_CURSOR');
+    const { body: skipped } = await changes(site, key, '?levelId=internal');
+    await setLevel(site, key, second, 'Restricted');
+    nowMs += TRAIL_MS + 1;
+    const reads = (answer: RestAnswer) => answer.calls.filter(({ path }) => path === '/wiki/api/v2/pages').length;
+    const { body: later, ...answer } = await changes(site, key, `?levelId=internal&after=${skipped.cursor}`);
+    expect([later.results, reads({ body: later, ...answer })]).toEqual([[], 0]);
+    expect(await follow(`after=${later.cursor}&levelId=internal`)).toEqual([]);
+  });
+
+  it('reads a limited number of pages, and continues', async () => {
+    const site = newSite();
+    const { key } = await site.createKey();
+    for (let index = 0; index < 300; index += 1) {
+      await storeChange(site, START + index, String(900_000_000 + index), crypto.randomUUID());
+    }
+    const pageId = await aPage(site);
+    await storeChange(site, START + 400, pageId, crypto.randomUUID());
+    nowMs = START + TRAIL_MS + 1_000;
+    const follower: string[] = [];
+    let next: string | undefined = `/v1/change?limit=5&spaceKey=ENG`;
+    let requests = 0;
+    for (; next !== undefined; requests += 1) {
+      const { body, calls } = await site.rest('GET', next, { key });
+      expect(calls.length).toBeLessThan(30);
+      follower.push(...body.results.map((entry: Entry) => entry.pageId));
+      next = body._links.next;
+    }
+    expect([follower, requests < 5]).toEqual([[pageId], true]);
+  });
+
+  it('looks the same for a page or space that is hidden and one that does not exist, and reveals no changes', async () => {
+    const { site, key, hidden } = await aFilteredFeed();
+    await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+    const shapeOf = async (query: string) => {
+      nowMs += 60_000;
+      const { status, body, calls } = await changes(site, key, `?${query}`);
+      const { cursor, ...rest } = body;
+      return [status, rest, cursor.length, calls.map(({ target }) => target)];
+    };
+    expect(await shapeOf(`pageId=${hidden}`)).toEqual(await shapeOf('pageId=999999999'));
+    expect(await shapeOf(`spaceId=${DEMO_SPACES.HR}`)).toEqual(await shapeOf('spaceId=999999999'));
+    expect(await shapeOf('spaceKey=HR')).toEqual(await shapeOf('spaceKey=NONE'));
+  });
+
+  it('is refused if its filters contradict each other, the limits of the key, or the levels of the site', async () => {
+    const site = newSite();
+    const levelLimit = [levelNamed(site, 'Public').levelId];
+    const { key } = await site.createKey({ levelLimit, spaceLimit: [DEMO_SPACES.ENG] });
+    const outcome = async (query: string) => {
+      const answer = await changes(site, key, `?${query}`);
+      return [outcomeOf(answer), ...placesOf(answer)].join(', ');
+    };
+    expect(await outcome('levelId=restricted')).toBe('403 LEVEL_OUTSIDE_KEY_LIMIT, LEVEL_OUTSIDE_KEY_LIMIT levelId');
+    expect(await outcome(`spaceId=${DEMO_SPACES.OPEN}`)).toBe(
+      '403 SPACE_OUTSIDE_KEY_LIMIT, SPACE_OUTSIDE_KEY_LIMIT spaceId',
+    );
+    expect(await outcome('levelId=unknown')).toBe('422 LEVEL_NOT_FOUND, LEVEL_NOT_FOUND levelId');
+    expect(await outcome('type=other')).toBe('400 INVALID_PARAMETER, INVALID_PARAMETER type');
+    for (const filter of ['levelId=public', 'pageId=1', 'spaceId=1', 'spaceKey=ENG']) {
+      const [name] = filter.split('=');
+      expect(await outcome(`type=api-key.expiring&${filter}`)).toBe(`400 INVALID_PARAMETER, INVALID_PARAMETER ${name}`);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { DEMO_PAGES } from '../../local/demo';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { expectWhole, truthOf } from '../support/page-truth';
+import { answer304 } from '../support/stored-rows';
 import { outcomeOf } from './route-requests';
 
 /** Clearing a level, and conditional requests on a version that the client has read (RFC 9110, section 13). */
@@ -8,11 +9,12 @@ import { outcomeOf } from './route-requests';
 const pageId = DEMO_PAGES.payroll;
 const path = `/v1/page-level/by-page/${pageId}`;
 
+let nowMs = Date.parse('2026-11-20T09:00:00.000Z');
 let site: Site;
 let key: string;
 let levels: readonly { readonly levelId: string }[];
 beforeEach(async () => {
-  site = openSite();
+  site = openSite({ now: () => new Date(nowMs) });
   key = (await site.createKey()).key;
   levels = (await site.rest('GET', '/v1/level', { key })).body.results;
 });
@@ -118,6 +120,7 @@ describe('a read', () => {
   it.each(['"p1"', 'W/"p1"', '*', '"x", "p1"'])(
     'returns 304 without a body if the client has the current version: %s',
     async (tag) => {
+      await answer304(site, 'works');
       await set(0);
       const answer = await read({ 'If-None-Match': tag });
       expect([answer.status, answer.text, answer.header('ETag'), answer.header('Content-Type')]).toEqual([
@@ -130,6 +133,7 @@ describe('a read', () => {
   );
 
   it.each(['"p2"', 'p1', '"p1'])('returns the whole resource otherwise: %s', async (tag) => {
+    await answer304(site, 'works');
     await set(0);
     expect((await read({ 'If-None-Match': tag })).status).toBe(200);
   });
@@ -141,6 +145,7 @@ describe('a read', () => {
   });
 
   it.each(['/v1/level', '/v1/openapi.json', `${path}/levels`])('of %s is conditional too', async (other) => {
+    await answer304(site, 'works');
     const options = other === '/v1/openapi.json' ? {} : { key };
     const etag = (await site.rest('GET', other, options)).header('ETag') ?? '';
     for (const method of ['GET', 'HEAD']) {
@@ -149,9 +154,60 @@ describe('a read', () => {
     }
   });
 
-  it('is empty under the same condition where the platform passes no 304 on, and so is a change without a result', async () => {
+  it.each(['not tried', 'fails'] as const)(
+    'returns the whole resource of a known version while the site check says that a client receives no 304: %s',
+    async (state) => {
+      if (state === 'fails') await answer304(site, state);
+      await set(0);
+      const whole = await read();
+      const known = await read({ 'If-None-Match': '"p1"' });
+      expect([known.status, known.text, known.header('ETag')]).toEqual([200, whole.text, '"p1"']);
+      const head = await site.rest('HEAD', path, { key, headers: { 'If-None-Match': '"p1"' } });
+      expect([head.status, head.text, head.header('ETag')]).toEqual([200, '', '"p1"']);
+      const document = await site.rest('GET', '/v1/openapi.json', { headers: { 'If-None-Match': '*' } });
+      expect([document.status, document.text.length > 1_000]).toEqual([200, true]);
+    },
+  );
+
+  it('follows a new answer of the site check within five minutes, and reads the answer once in that time', async () => {
+    await set(0);
+    const known = async () => {
+      const { status, calls } = await read({ 'If-None-Match': '"p1"' });
+      return [status, calls.length];
+    };
+    // The first read also notes the use of the key.
+    await read();
+    const { calls } = await read();
+    expect([await known(), await known()]).toEqual([
+      [200, calls.length + 1],
+      [200, calls.length],
+    ]);
+    await answer304(site, 'works');
+    expect(await known()).toEqual([200, calls.length]);
+    nowMs += 5 * 60_000;
+    await read();
+    expect([await known(), await known()]).toEqual([
+      [304, calls.length + 1],
+      [304, calls.length],
+    ]);
+  });
+
+  it('returns the whole resource if storage does not say whether a client receives a 304', async () => {
+    await answer304(site, 'works');
+    const { status } = await site.rest('GET', '/v1/openapi.json', { headers: { 'If-None-Match': '*' } });
+    expect(status).toBe(304);
+    nowMs += 5 * 60_000;
+    site.host.faults.add({ target: 'kvs', times: 10, status: 500 });
+    const failed = await site.rest('GET', '/v1/openapi.json', { headers: { 'If-None-Match': '*' } });
+    expect([failed.status, failed.text.length > 1_000]).toEqual([200, true]);
+  });
+
+  it('is empty under the same condition where the platform no longer passes a 304 on, and so is a change without a result', async () => {
     await set(0);
     site.host.assumptions.add('no-3xx');
+    expect((await read({ 'If-None-Match': '"p1"' })).body.pageId).toBe(pageId);
+    await answer304(site, 'works');
+    nowMs += 5 * 60_000;
     const known = await read({ 'If-None-Match': '"p1"' });
     expect([known.status, known.text, known.header('ETag')]).toEqual([200, '', '"p1"']);
     expect((await read({ 'If-None-Match': '"p2"' })).body.pageId).toBe(pageId);

@@ -17,7 +17,20 @@ it('the identity of a list contains the route and every filter, in the order of 
   expect(questionOf('listThings', filters, { state: 'open', spaceId: '1' })).toEqual(['listThings', '1', 'open']);
 });
 
-const DETECTION_FILTERS = 'spaceId pageId levelId detectorId fingerprint category severity band status from to';
+it('the identity of a list ends with its last filter, so that a new filter at the end keeps open cursors valid', () => {
+  expect(questionOf('listThings', filters, {})).toEqual(['listThings']);
+  expect(questionOf('listThings', filters, { spaceId: '1' })).toEqual(['listThings', '1']);
+});
+
+it('the identity of a list has several values of a filter without their order', () => {
+  const identity = (spaceId: string[]) => questionOf('listThings', filters, { spaceId });
+  expect(identity(['2', '1', '2'])).toEqual(identity(['1', '2']));
+  expect(identity(['1'])).toEqual(questionOf('listThings', filters, { spaceId: '1' }));
+  expect(identity(['1'])).not.toEqual(identity(['1', '2']));
+});
+
+const DETECTION_FILTERS =
+  'spaceId pageId levelId detectorId fingerprint category severity band status from to spaceKey';
 
 /** Open cursors contain this order, so add a new filter at the end. */
 const ORDERS: Readonly<Record<string, string>> = {
@@ -26,19 +39,26 @@ const ORDERS: Readonly<Record<string, string>> = {
   listScans: 'state',
   listRedactions: 'state',
   listExclusions: 'scope state',
-  listCoverage: 'coverage spaceId',
-  listSuggestions: 'spaceId reason',
-  listDetections: DETECTION_FILTERS,
+  listCoverage: 'coverage spaceId spaceKey',
+  listSuggestions: 'spaceId reason spaceKey',
+  listDetections: `${DETECTION_FILTERS} sort`,
+  listChanges: 'type levelId pageId spaceId spaceKey',
   exportDetections: DETECTION_FILTERS,
   listPageDetections: 'detectorId fingerprint category severity band status from to',
-  listPageLevels: 'spaceId levelId subLevelId method classifierId from to unclassified belowRequired',
+  listPageLevels: 'spaceId levelId subLevelId method classifierId from to unclassified belowRequired spaceKey sort',
+};
+
+/** The parameters that are no part of the identity, besides those of all lists. */
+const NO_FILTERS: Readonly<Record<string, readonly string[]>> = {
+  listPageLevels: ['pageId'],
+  listChanges: ['after', 'from'],
 };
 
 it('the identity of a list keeps the order of the filters of every list that has some', () => {
   const orders = routes.flatMap(({ operationId, query }) => {
     const names = Object.keys(query?.shape ?? {});
-    if (!names.includes('cursor')) return [];
-    const others = operationId === 'listPageLevels' ? ['limit', 'cursor', 'pageId'] : ['limit', 'cursor'];
+    if (!names.includes('cursor') && !names.includes('after')) return [];
+    const others = ['limit', 'cursor', 'fields', ...(NO_FILTERS[operationId] ?? [])];
     const order = names.filter((name) => !others.includes(name)).join(' ');
     return order === '' ? [] : [[operationId, order] as const];
   });

@@ -11,7 +11,7 @@ import { createGate } from '../support/gate';
 import { levelNamed } from '../support/levels';
 import { truthOf } from '../support/page-truth';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
-import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
+import { answer304, everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 import { CREATOR_CHECKS } from './call-budgets';
 import {
@@ -131,6 +131,7 @@ describe('every response to a valid key', () => {
 
   it('contains the remaining quota with the status 304', async () => {
     const { key } = await aStoredKey(site);
+    await answer304(site, 'works');
     const { headers } = await get(key, '/v1/level');
     const again = await site.rest('GET', '/v1/level', { key, headers: { 'if-none-match': headers.ETag?.[0] ?? '' } });
     expect([again.status, left(again)]).toEqual([304, 118]);

@@ -58,6 +58,8 @@ it.each([
   ['GET', '/path/a/b c', 'web-encoded-path', { state: 'fails', detail: 'decoded' }],
   ['GET', '/path/a%252Fb%2520c', 'web-encoded-path', { state: 'fails', detail: 'encoded-twice' }],
   ['GET', '/path/a%2Fb%20c', 'web-header-names', { state: 'fails', detail: 'absent' }],
+  ['GET', '/received/304', 'web-304', { state: 'works' }],
+  ['GET', '/received/200', 'web-304', { state: 'fails', detail: 'status-200' }],
 ] as const)(
   '%s %s is answered with an empty 204, and records how it arrived as %s',
   async (method, end, probe, answer) => {
@@ -75,6 +77,27 @@ it('a web probe records how the name of a header arrived', async () => {
   expect(answers()['web-header-names']).toMatchObject({ state: 'works', detail: 'lower-case' });
 });
 
+it.each([
+  ['usual', [304], 'works', 304],
+  ['no-3xx', [200], 'fails', 200],
+] as const)(
+  'the status that a client receives for a 304 decides if reads are conditional: %s',
+  async (platform, received, state, read) => {
+    if (platform === 'no-3xx') site.host.assumptions.add(platform);
+    const probe = await start();
+    const { status, body } = await send('GET', probe, '/not-modified', { headers: { 'If-None-Match': '"1"' } });
+    expect([[status], body]).toEqual([received, '']);
+    nothingStored();
+    await send('GET', probe, `/received/${status}`);
+    expect(answers()['web-304']?.state).toBe(state);
+    const { key } = await site.createKey();
+    const options = { key, headers: { 'If-None-Match': '*' } };
+    const level = await site.rest('GET', '/v1/level', options);
+    expect([level.status, level.text === '']).toEqual([read, read === 304]);
+    site.host.assumptions.delete('no-3xx');
+  },
+);
+
 it('the commands of the page answer all probes of the section', async () => {
   const probe = await start();
   const commands = commandsOf(probe.url);
@@ -83,13 +106,17 @@ it('the commands of the page answer all probes of the section', async () => {
     ['HEAD', head],
     ['OPTIONS', options],
     ['GET', path],
+    ['GET', `${probe.url}/not-modified`],
+    ['GET', `${probe.url}/received/304`],
   ] as const;
   for (const [method, url] of sent) {
     const [, target = ''] = url.split(new URL(url).origin);
     await sendTo(method, target, { headers: { 'X-Probe-Header': '1' } });
   }
   const named = commands.flatMap(({ probes }) => probes);
-  expect(named.map((name) => answers()[name]?.state)).toEqual(['works', 'works', 'works', 'works']);
+  expect(named.map((name) => answers()[name]?.state)).toEqual(Array(5).fill('works'));
+  expect(commands.at(-1)?.text).toContain(`'${probe.url}/not-modified'`);
+  expect(commands.at(-1)?.text).toContain(`"${probe.url}/received/$(curl `);
 });
 
 it('neither stores nor logs the nonce, the query, the headers or the body', async () => {

@@ -275,7 +275,7 @@ export function openSite(options: SiteOptions = {}): Site {
         rawHeaders: headersOf(request),
         body: Buffer.from(typeof request.body === 'object' ? JSON.stringify(request.body) : (request.body ?? '')),
       });
-      expectContract(method, path.replace(BASE, '').split('?')[0] ?? '', wire);
+      expectContract(method, path.replace(BASE, '').split('?')[0] ?? '', wire, /[?&]fields=/.test(path));
       return toAnswer(wire, host);
     },
     createKey: async ({ as, ...settings } = {}) => {

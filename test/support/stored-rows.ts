@@ -43,6 +43,13 @@ export function rowOf(site: HasHost, entity: string, key: string): StoredRecord 
 /** Rows that have their key as an attribute, too. */
 const BY_PAGE = ['page-level', 'page-scan', 'native-level'];
 
+/** Stores the answer of the site check about the status 304, as a client reports it. */
+export function answer304(site: HasHost, state: 'works' | 'fails'): Promise<void> {
+  const at = '2026-11-01T00:00:00.000Z';
+  const answers = { 'web-304': { state, since: at, at } };
+  return putRow(site, 'probe', 'answers', { v: 1, rev: 1, data: { answers } });
+}
+
 /**
  * Writes a row, bypassing the app. With a key, its lanes, which always follow it when the app writes it.
  * @throws if the platform would refuse it

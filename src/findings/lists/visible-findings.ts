@@ -31,6 +31,8 @@ export interface FindingsQuestion extends AskedStatus {
   readonly filter: FindingFilter;
   /** The level that their pages must have now; undefined = any, or none. */
   readonly levelId: string | undefined;
+  /** The same for several levels, of which their pages must have one. */
+  readonly levelIds?: readonly string[] | undefined;
   /** A condition on the stored finding, so that the pages of others are not looked up. */
   readonly isAsked?: (record: FindingRecord) => boolean;
   /** Default: `newest`. */
@@ -140,14 +142,19 @@ type SeenFinding = Omit<VisibleFinding, 'shown'>;
 /** @returns undefined if the current page does not match the question */
 export function showFinding(
   by: ShownBy,
-  { filter, levelId, status }: Omit<FindingsQuestion, 'isAsked'>,
+  {
+    filter,
+    levelId,
+    levelIds = levelId === undefined ? undefined : [levelId],
+    status,
+  }: Omit<FindingsQuestion, 'isAsked'>,
   finding: SeenFinding,
   labels: PageLabels,
 ): VisibleFinding | undefined {
   const seen = asVisible(by, finding, labels);
   const matches =
     (filter.spaceId === undefined || filter.spaceId === finding.page.spaceId) &&
-    (levelId === undefined || levelId === finding.level?.levelId) &&
+    (levelIds === undefined || levelIds.some((levelId) => levelId === finding.level?.levelId)) &&
     (status === undefined || status === seen.shown.status);
   return matches ? seen : undefined;
 }

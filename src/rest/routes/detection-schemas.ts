@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Scope } from '../../access/scope';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
-import { findNamed } from '../../classification/resolve-level';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { SHOWN_STATUSES, storedStatusOf } from '../../findings/exclusions/shown-status';
 import type { FindingWords } from '../../findings/explain-findings';
@@ -12,7 +12,7 @@ import type { FindingsQuestion, VisibleFinding } from '../../findings/lists/visi
 import { rightsOf } from '../../keys/key-rights';
 import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
-import { requireInLimits } from '../filter-limits';
+import { levelIdsOf, requireInLimits } from '../filter-limits';
 import { Problem } from '../problem';
 import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest } from '../route';
@@ -223,8 +223,9 @@ export const detectionFilters = z.strictObject({
     .optional()
     .meta({ description: 'Only findings on pages in this space.', examples: [DETECTION_EXAMPLE.spaceId] }),
   pageId: fields.pageId.optional(),
-  levelId: fields.levelName.optional().meta({ description: 'Only findings on pages that currently have this level.' }),
+  levelId: fields.levelFilter('Only findings on pages that currently have this level'),
   ...ofFindings,
+  spaceKey: fields.spaceKey,
 });
 
 export type DetectionFilters = z.infer<typeof detectionFilters>;
@@ -235,33 +236,27 @@ export type DetectionFilters = z.infer<typeof detectionFilters>;
  */
 export function wantedBy(
   request: AuthorizedRequest,
-  { levelId, status, ...others }: DetectionFilters,
+  { levelId, status, spaceKey: _, ...others }: DetectionFilters,
 ): FindingsQuestion {
   const { from, to, spaceId } = others;
   if (from !== undefined && to !== undefined && from > to) {
     const [title, detail] = ['to is before from', 'Nothing lies between them.'];
     throw new Problem('INVALID_PARAMETER', { errors: [{ code: 'INVALID_PARAMETER', title, detail, parameter: 'to' }] });
   }
-  const level = levelId === undefined ? undefined : findNamed(request.levels.all, levelId);
-  if (levelId !== undefined && level === undefined) {
-    const detail = 'The levels of the site are listed by GET /v1/level, with a key that has classification::manage.';
-    throw new Problem('LEVEL_NOT_FOUND', {
-      detail,
-      errors: [{ code: 'LEVEL_NOT_FOUND', detail, parameter: 'levelId' }],
-    });
-  }
-  requireInLimits(request, level?.levelId, spaceId);
-  return { filter: { ...others, status: storedStatusOf(status) }, status, levelId: level?.levelId };
+  const levelIds = levelIdsOf(request.levels, levelId);
+  requireInLimits(request, levelIds, spaceId);
+  return { filter: { ...others, status: storedStatusOf(status) }, status, levelId: undefined, levelIds };
 }
 
 type Place = Pick<DetectionFilters, 'pageId' | 'spaceId'>;
 
 /** True if the page or the space of the filters is hidden from the key. @throws Problem 401, HostError */
-export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spaceId }: Place): Promise<boolean> {
-  const hidden = await awaitAll([
-    isHidden(request, pageId, DETECTION_SCOPE),
-    isUnknownSpace(request, spaceId),
-  ] as const);
+export async function isOfHiddenPlace(
+  request: AuthorizedRequest,
+  { pageId, spaceId }: Place,
+  scope: Scope = DETECTION_SCOPE,
+): Promise<boolean> {
+  const hidden = await awaitAll([isHidden(request, pageId, scope), isUnknownSpace(request, spaceId)] as const);
   return hidden.includes(true);
 }
 

@@ -14,6 +14,7 @@ const query = z.strictObject({
   spaceId: fields.spaceId
     .optional()
     .meta({ description: 'Only the pages of this space. Default: all pages of the site.', examples: ['98305'] }),
+  spaceKey: fields.spaceKey,
 });
 
 const time = z.iso.datetime({ precision: 3 }).nullable();
@@ -66,9 +67,9 @@ export const getCoverageSummary: Route = {
   },
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'CONFIGURATION_NOT_FOUND'],
   prepare: (exchange) => {
-    const { spaceId } = readQuery(exchange, query);
+    const { spaceId, spaceKey } = readQuery(exchange, query);
     return {
-      points: POINTS_OF_A_PERSON + (spaceId === undefined ? 0 : POINTS_OF_A_PERSON),
+      points: POINTS_OF_A_PERSON + ((spaceId ?? spaceKey) === undefined ? 0 : POINTS_OF_A_PERSON),
       run: async (request) => {
         await requireAdminOfAll(request);
         const { asOf, reportedAt, numbers } = await readNumbers(request, spaceId);

@@ -24,6 +24,7 @@ const filters = z.strictObject({
   spaceId: fields.spaceId
     .optional()
     .meta({ description: 'Only pages that were in this space when they were scanned.', examples: ['98305'] }),
+  spaceKey: fields.spaceKey,
 });
 
 const item = z

@@ -23,7 +23,7 @@ import * as fields from '../fields';
 import { readQuery, SUB_LEVEL_NEEDS_LEVEL } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
-import { requireInLimits } from '../filter-limits';
+import { requireInLimits, unknownLevel } from '../filter-limits';
 import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
 import { listUnclassified } from '../unclassified-pages';
@@ -42,7 +42,7 @@ const filters = {
   spaceId: fields.spaceId
     .optional()
     .meta({ description: 'Only pages in this space.', examples: [PAGE_LEVEL_EXAMPLE.spaceId] }),
-  levelId: fields.levelName.optional().meta({ description: 'Only pages with this level, given as UUID or key.' }),
+  levelId: fields.levelFilter('Only pages with this level'),
   subLevelId: fields.subLevelName.optional().meta({
     description:
       'Only pages with this sub-level, given as UUID or key: `restricted/finance`, or `finance` together with the level.',
@@ -67,7 +67,7 @@ const filters = {
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
     .meta({
-      description: 'Lists pages without a level. It can only be combined with `spaceId`.',
+      description: 'Lists pages without a level. It can only be combined with the space.',
       examples: ['true'],
     }),
   belowRequired: z
@@ -75,10 +75,19 @@ const filters = {
     .optional()
     .meta({
       description:
-        'Lists pages whose open findings require a more sensitive level than they have, or that have none. It can only be combined with `spaceId`, and requires `detection::read`.',
+        'Lists pages whose open findings require a more sensitive level than they have, or that have none. It can only be combined with the space, and requires `detection::read`.',
       examples: ['true'],
     }),
-} satisfies Readonly<Record<PageLevelFilterName | 'unclassified' | 'belowRequired', z.ZodType>>;
+  spaceKey: fields.spaceKey,
+  sort: z
+    .enum(['-classificationDate'], { error: 'must be -classificationDate' })
+    .optional()
+    .meta({
+      description:
+        'The page that was classified last comes first, as with `from` or `to`. Omitted: the fixed order of the pages.',
+      examples: ['-classificationDate'],
+    }),
+} satisfies Readonly<Record<PageLevelFilterName | 'unclassified' | 'belowRequired' | 'spaceKey' | 'sort', z.ZodType>>;
 
 /** Required besides the scope of the route for the list of pages below their required level. */
 const FINDINGS_SCOPE = 'detection::read';
@@ -86,20 +95,15 @@ const FINDINGS_SCOPE = 'detection::read';
 /** The limit of a bulk request; storage reads this many levels in one call. */
 const MAX_PAGE_IDS = 25;
 
-const query = z.strictObject({
-  pageId: z
-    .array(fields.pageId)
-    .max(MAX_PAGE_IDS, { error: `can be given ${MAX_PAGE_IDS} times at most` })
-    .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must have each page only once' })
-    .optional()
-    .meta({
-      description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It cannot be combined with other parameters.`,
-      examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
-    }),
-  ...filters,
-  limit: fields.limit,
-  cursor: fields.cursor,
-});
+const pageIdFilter = z
+  .array(fields.pageId)
+  .max(MAX_PAGE_IDS, { error: `can be given ${MAX_PAGE_IDS} times at most` })
+  .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must have each page only once' })
+  .optional()
+  .meta({
+    description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It can only be combined with \`fields\`.`,
+    examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
+  });
 
 const requiredLevelId = z.string().optional().meta({
   description: 'The level that the open findings of the page require. Only with `belowRequired=true`.',
@@ -118,6 +122,14 @@ const listedPage = z.union([listedPageLevel, unclassifiedPage]);
 type ListedPage = z.infer<typeof listedPage>;
 
 const answer = pageOf(listedPage).meta({ id: 'PageLevelList' });
+
+const query = z.strictObject({
+  pageId: pageIdFilter,
+  ...filters,
+  limit: fields.limit,
+  cursor: fields.cursor,
+  fields: fields.entryFields(answer),
+});
 
 export const listPageLevels: Route = {
   method: 'GET',
@@ -143,7 +155,8 @@ export const listPageLevels: Route = {
     'SUBLEVEL_NOT_IN_LEVEL',
   ],
   prepare: (exchange) => {
-    const { pageId: pageIds, limit, cursor, unclassified, belowRequired, ...filter } = readQuery(exchange, query);
+    const { pageId: pageIds, limit, cursor, fields: _, ...given } = readQuery(exchange, query);
+    const { unclassified, belowRequired, ...filter } = given;
     if (pageIds !== undefined) {
       refuseOthers(exchange);
       return {
@@ -153,7 +166,7 @@ export const listPageLevels: Route = {
     }
     const isUnclassified = unclassified === 'true';
     const isBelow = belowRequired === 'true';
-    const { spaceId } = filter;
+    const { spaceId, sort } = filter;
     checkTogether(exchange, isBelow ? 'belowRequired' : isUnclassified ? 'unclassified' : undefined, filter);
     const question = questionOf(listPageLevels.operationId, z.strictObject(filters), {
       ...filter,
@@ -166,13 +179,13 @@ export const listPageLevels: Route = {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         if (isBelow) requireFindings(request);
         const wanted = isUnclassified ? { spaceId } : resolved(request.levels, filter);
-        requireInLimits(request, isUnclassified ? UNCLASSIFIED : wanted.levelId, spaceId);
+        requireInLimits(request, isUnclassified ? [UNCLASSIFIED] : levelsOf(wanted), spaceId);
         if (await isUnknownSpace(request, spaceId)) return listAnswer<ListedPage>(exchange, [], undefined);
         const { results, next } = isBelow
           ? await belowRequiredIn(request, { spaceId, after, limit })
           : isUnclassified
             ? await unclassifiedIn(request, { spaceId, after, limit })
-            : await classifiedAs(request, { filter: wanted, after, limit });
+            : await classifiedAs(request, { filter: wanted, isByDate: sort !== undefined, after, limit });
         return listAnswer<ListedPage>(exchange, results, next && request.cursors.write(next, question));
       },
     };
@@ -198,7 +211,7 @@ function byNumber(one: string, other: string): number {
 /** @throws Problem 400 if page ids are combined with another parameter */
 function refuseOthers({ query: given }: Exchange): void {
   const errors = [...given.keys()]
-    .filter((parameter) => parameter !== 'pageId')
+    .filter((parameter) => parameter !== 'pageId' && parameter !== 'fields')
     .map((parameter) => ({
       code: 'INVALID_PARAMETER' as const,
       title: `${parameter} cannot be combined with pageId`,
@@ -210,14 +223,17 @@ function refuseOthers({ query: given }: Exchange): void {
 
 type Place = Pick<Parameters<typeof listUnclassified>[1], 'after' | 'limit'>;
 
-async function classifiedAs(request: AuthorizedRequest, { filter, after, limit }: Place & { filter: PageLevelFilter }) {
+async function classifiedAs(
+  request: AuthorizedRequest,
+  { filter, isByDate, after, limit }: Place & { filter: PageLevelFilter; isByDate: boolean },
+) {
   const { levelLimit, spaceLimit } = rightsOf(request.key.record);
   return listVisible<ListedPageLevel, ListedPage, Position | undefined>(request, {
     after,
     limit,
     find: async (place, wanted) => {
       const { items, next } = await listStored(request.storage, {
-        filter,
+        ...{ filter, isByDate },
         // If the record has no space, use the space of the page.
         isWanted: ({ spaceId, levelId }) =>
           (spaceId === UNKNOWN_SPACE || isWithinLimit(spaceLimit, spaceId)) && isWithinLimit(levelLimit, levelId),
@@ -270,7 +286,7 @@ function toUnclassifiedPage(page: SeenPage): z.infer<typeof unclassifiedPage> {
 }
 
 /** The lists that are not about stored levels have only the space. */
-const OTHER_FILTERS = Object.keys(filters).filter((name) => name !== 'spaceId');
+const OTHER_FILTERS = Object.keys(filters).filter((name) => name !== 'spaceId' && name !== 'spaceKey');
 
 /** @throws Problem 400 where two parameters contradict each other */
 function checkTogether(
@@ -282,7 +298,7 @@ function checkTogether(
   const wrong = others.map((parameter) => ({
     code: 'INVALID_PARAMETER' as const,
     title: `${parameter} cannot be combined with ${ownList}=true`,
-    detail: 'This list can only be filtered by spaceId.',
+    detail: 'This list can only be filtered by spaceId or spaceKey.',
     parameter,
   }));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETER', { errors: wrong });
@@ -293,11 +309,27 @@ function checkTogether(
   }
 }
 
+type GivenFilter = Omit<z.infer<z.ZodObject<typeof filters>>, 'unclassified' | 'belowRequired'>;
+
 /**
- * Converts the levels of a filter to the form that is stored with pages.
+ * Converts the filter to the form that is stored with pages. A sub-level must belong to each of several levels.
  * @throws Problem 422
  */
-function resolved(levels: Levels, filter: PageLevelFilter): PageLevelFilter {
+function resolved(
+  levels: Levels,
+  { levelId: names = [], spaceKey: _, sort: __, ...others }: GivenFilter,
+): PageLevelFilter {
+  if (names.length < 2) return withLevel(levels, { ...others, levelId: names[0] });
+  const { subLevelId, ...rest } = others;
+  return { ...rest, anyOf: names.map((levelId) => withLevel(levels, { levelId, subLevelId })) };
+}
+
+function levelsOf({ levelId, anyOf }: PageLevelFilter): readonly string[] | undefined {
+  return levelId === undefined ? anyOf?.flatMap((one) => one.levelId ?? []) : [levelId];
+}
+
+/** @throws Problem 422 */
+function withLevel(levels: Levels, filter: PageLevelFilter): PageLevelFilter {
   const { levelId = filter.subLevelId, subLevelId } = filter;
   if (levelId === undefined) return filter;
   const isNamed = filter.levelId !== undefined || levelId.includes('/');
@@ -311,12 +343,4 @@ function resolved(levels: Levels, filter: PageLevelFilter): PageLevelFilter {
   if (level === undefined) throw unknownLevel('SUBLEVEL_NOT_IN_LEVEL', 'subLevelId', SUB_LEVEL_NEEDS_LEVEL);
   if (isThere !== true) throw unknownLevel('SUBLEVEL_NOT_IN_LEVEL', 'subLevelId');
   return { ...filter, levelId: level.levelId, subLevelId: wanted.subLevelId };
-}
-
-function unknownLevel(
-  code: 'LEVEL_NOT_FOUND' | 'SUBLEVEL_NOT_IN_LEVEL',
-  parameter: string,
-  detail = 'The levels of the site are listed by GET /v1/level, with a key that has classification::manage.',
-): Problem {
-  return new Problem(code, { detail, errors: [{ code, detail, parameter }] });
 }

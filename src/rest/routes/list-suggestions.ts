@@ -24,6 +24,7 @@ const filters = z.strictObject({
     .enum(REASON_KINDS, { error: `must be one of ${REASON_KINDS.join(', ')}` })
     .optional()
     .meta({ description: 'Only suggestions with this reason.', examples: ['parent'] }),
+  spaceKey: fields.spaceKey,
 });
 
 const strength = z.enum(['strong', 'weak']);
@@ -81,7 +82,7 @@ export const listSuggestions = listOperation({
   problems: ['LEVEL_OUTSIDE_KEY_LIMIT', 'SPACE_OUTSIDE_KEY_LIMIT'],
   points: 'when-known',
   list: async (request, { filters: { spaceId, reason: ofReason }, after, limit }) => {
-    requireInLimits(request, UNCLASSIFIED, spaceId);
+    requireInLimits(request, [UNCLASSIFIED], spaceId);
     if (await isUnknownSpace(request, spaceId)) return NO_RESULTS;
     const { storage, confluence, levels, now, key } = request;
     const { scopes, spaceLimit } = rightsOf(key.record);

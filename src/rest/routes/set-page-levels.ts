@@ -13,7 +13,14 @@ import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
 import { seePages } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
-import { misplacedFields, pageAction, pageIfMatch, pageIfNoneMatch, requiredField } from './page-action';
+import {
+  misplacedFields,
+  type PageAction,
+  pageAction,
+  pageIfMatch,
+  pageIfNoneMatch,
+  requiredField,
+} from './page-action';
 import { setPageLevelBody } from './set-page-level';
 import { partsOf } from '../../platform/parts';
 

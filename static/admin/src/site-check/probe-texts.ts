@@ -227,6 +227,12 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     cure: REPORT,
   },
 
+  'web-304': {
+    name: 'Status 304 reaches clients',
+    works: 'Reads with If-None-Match return 304 if nothing has changed.',
+    fails: 'The platform replaces the status 304. Reads with If-None-Match return 200 and all data.',
+  },
+
   'frame-clipboard': {
     name: 'Copy buttons',
     works: 'Copy buttons write to the clipboard.',
@@ -532,14 +538,14 @@ export const siteCheckTexts = {
   } satisfies Record<ProbeSource, string>,
   web: {
     intro:
-      'The browser can’t send these requests. Run three commands on your computer. They contain no key, and work for 15 minutes.',
+      'The browser can’t send these requests. Run four commands on your computer. They contain no key, and work for 15 minutes.',
     start: 'Show commands',
     renew: 'Create new commands',
     notStarted: 'We couldn’t create the commands',
     allAnswered: 'All commands are answered.',
     expired: 'The commands have expired. Create new ones.',
     until: (moment: string) => `The commands work until ${moment}. Answers appear here when the requests arrive.`,
-    commands: { head: 'HEAD', options: 'OPTIONS', path: 'GET with an encoded path' },
+    commands: { head: 'HEAD', options: 'OPTIONS', path: 'GET with an encoded path', 'not-modified': 'Status 304' },
     copy: (command: string) => `Copy command: ${command}`,
     label: (command: string) => `Command: ${command}`,
     isAnswered: (command: string) => `${command}: answered`,

@@ -2,7 +2,7 @@ import type { WebProbe } from '../../../../src/admin/site/site-check';
 import type { Answer, ProbeName } from '../../../../src/capabilities/answers';
 
 interface Command {
-  readonly command: 'head' | 'options' | 'path';
+  readonly command: 'head' | 'options' | 'path' | 'not-modified';
   /** For a shell. */
   readonly text: string;
   /** The probes that it answers. */
@@ -18,6 +18,11 @@ export function commandsOf(url: string): readonly Command[] {
       command: 'path',
       text: `curl --include --header 'X-Probe-Header: 1' '${url}/path/a%2Fb%20c'`,
       probes: ['web-encoded-path', 'web-header-names'],
+    },
+    {
+      command: 'not-modified',
+      text: `curl --include "${url}/received/$(curl --silent --output /dev/null --write-out '%{http_code}' --header 'If-None-Match: "1"' '${url}/not-modified')"`,
+      probes: ['web-304'],
     },
   ];
 }
