@@ -12,7 +12,7 @@ import { instant } from '../platform/instant';
  * `redaction:open`, the queue of running and waiting redactions. The rows hold no value.
  */
 
-export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
+const REDACTION_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 
 /** Findings that a request names, at most. */
 export const MAX_NAMED_FINDINGS = 100;

@@ -19,7 +19,7 @@ import { instant } from '../../platform/instant';
  */
 export const SCAN_QUEUE = RUN_QUEUES.scan;
 
-export const SCAN_RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
+const SCAN_RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 
 /** The maximum number of named pages. */
 export const MAX_NAMED_PAGES = 1_000;
