@@ -209,7 +209,8 @@ function requestBodyOf(body: Route['body'], components: Components): object {
   return { requestBody: { required: true, content: { 'application/json': { schema, example: body.example } } } };
 }
 
-function successResponses({ success, idempotency }: Route, components: Components): object {
+function successResponses(route: Route, components: Components): object {
+  const { success, idempotency } = route;
   const { status, description } = success;
   const headers = {
     ...WITH_KEY,
@@ -217,7 +218,7 @@ function successResponses({ success, idempotency }: Route, components: Component
   };
   if (status === 204) return { 204: { description, headers } };
   const answer = responseWithBody(success, headers, components);
-  return { [status]: answer, ...(isConditional(success) ? { 304: notModified(WITH_KEY) } : {}) };
+  return { [status]: answer, ...(isConditional(route) ? { 304: notModified(WITH_KEY) } : {}) };
 }
 
 function responseWithBody(success: OpenRoute['success'], headers: object, components: Components): object {
@@ -238,8 +239,8 @@ const EXAMPLE_BASE = '/x1/aB3dE5fG7hJ9/compliance/api';
 
 const REPLAYED = '`true`: the response of an earlier request with this Idempotency-Key. Nothing was repeated.';
 
-function isConditional(success: Route['success']): boolean {
-  return success.status === 200 && 'ETag' in success.headers;
+function isConditional({ method, success }: Route): boolean {
+  return method === 'GET' && success.status === 200 && 'ETag' in success.headers;
 }
 
 function notModified(headers: object): object {
@@ -273,11 +274,7 @@ function parametersOf(route: Route, components: Components): object {
     required: false,
     schema: hoist(schema as z.ZodType, 'input', components),
   }));
-  const conditions = route.problems.includes('PRECONDITION_FAILED')
-    ? CONDITIONS
-    : isConditional(route.success)
-      ? KNOWN
-      : {};
+  const conditions = route.problems.includes('PRECONDITION_FAILED') ? CONDITIONS : isConditional(route) ? KNOWN : {};
   const inHeaders = Object.entries(conditions).map(([name, description]) => ({
     name,
     in: 'header',

@@ -47,7 +47,7 @@ const RULES: Readonly<Partial<Record<ProblemCode, Rule>>> = {
   LEVEL_CHANGE_FORBIDDEN: LEVEL,
   SUBLEVEL_NOT_IN_LEVEL: { members: ['subLevelId', 'levelId'] },
   JUSTIFICATION_REQUIRED: { members: ['justification'] },
-  CONFIGURATION_NOT_FOUND: { members: ['schemeId', 'spaceId', 'scope/spaceId', 'levelId'] },
+  CONFIGURATION_NOT_FOUND: { members: ['schemeId', 'spaceId', 'spaceKey', 'scope/spaceId', 'levelId'] },
   DETECTION_NOT_FOUND: { members: ['detectionId', 'pageId'] },
   EXCLUSION_NOT_FOUND: { members: ['exclusionId'] },
   DETECTOR_NOT_FOUND: { members: ['detectorId', 'customId'] },

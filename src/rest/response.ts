@@ -33,9 +33,10 @@ const SECURITY_HEADERS = {
 export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'> &
   Partial<Pick<Exchange, 'basePath'>>;
 
-/** True for a 200 whose version the client has. */
+/** True for a read whose version the client has. A write is never answered with 304 (RFC 9110, 13.1.2). */
 export function isNotModified(exchange: Reply, { status, headers }: RestResult): boolean {
-  return status === 200 && headers?.ETag !== undefined && isKnownToClient(exchange, headers.ETag);
+  const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
+  return isRead && status === 200 && headers?.ETag !== undefined && isKnownToClient(exchange, headers.ETag);
 }
 
 export function toResponse(exchange: Exchange, result: RestResult): WebTriggerResponse {

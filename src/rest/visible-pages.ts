@@ -9,6 +9,7 @@ import {
   listVisibleRows,
   type VisibleRows,
 } from '../classification/visible-list';
+import { isUnknownSpace } from './require-space';
 import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '../classification/visible-pages';
 import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
@@ -108,6 +109,22 @@ export async function isHidden(
     readPageLevels(request.storage, [pageId]),
   ] as const);
   return visibilityOf(viewerOf(request, required), page, stored.get(pageId)) === 'hidden';
+}
+
+/** The filters of a list that name a place. */
+interface Place {
+  readonly pageId?: string | undefined;
+  readonly spaceId?: string | undefined;
+}
+
+/** True if the page or the space of the filters is hidden from the key. @throws Problem 401, HostError */
+export async function isOfHiddenPlace(
+  request: AuthorizedRequest,
+  { pageId, spaceId }: Place,
+  required: Scope,
+): Promise<boolean> {
+  const hidden = await awaitAll([isHidden(request, pageId, required), isUnknownSpace(request, spaceId)] as const);
+  return hidden.includes(true);
 }
 
 /** The creator of the key, inside its limits. */

@@ -1,4 +1,5 @@
 import { describeWith } from '../support/interpreters';
+import { answer304 } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 import { type ClientSite, jsonLines, type Language, openClientSite } from './client-site';
 
@@ -7,6 +8,7 @@ import { type ClientSite, jsonLines, type Language, openClientSite } from './cli
 let site: ClientSite;
 beforeAll(async () => {
   site = await openClientSite();
+  await answer304(site, 'works');
 });
 afterAll(() => site.stop());
 

@@ -169,6 +169,15 @@ describe('a read', () => {
     },
   );
 
+  it('alone gets 304: a change returns its resource also to a client that knows the new version', async () => {
+    await answer304(site, 'works');
+    const [, number = ''] = /^"l(\d+)"$/.exec((await site.rest('GET', '/v1/level', { key })).header('ETag') ?? '') ?? [];
+    const next = `"l${Number(number) + 1}"`;
+    const body = { name: 'For everyone' };
+    const answer = await site.rest('PATCH', '/v1/level/public', { key, body, headers: { 'If-None-Match': next } });
+    expect([answer.status, answer.header('ETag'), answer.body.name]).toEqual([200, next, 'For everyone']);
+  });
+
   it('follows a new answer of the site check within five minutes, and reads the answer once in that time', async () => {
     await set(0);
     const known = async () => {

@@ -99,7 +99,9 @@ function shownOf({ status, body, ...answer }: RestAnswer) {
   const { instance: _, requestId: __, cursor, _links, ...rest } = body;
   const isNext = _links?.next !== undefined;
   const length = typeof cursor === 'string' ? cursor.length : undefined;
-  return { status, rest, isNext, length, etag: answer.header('etag') };
+  // An error names the parameter that the client sent.
+  const errors = (rest.errors ?? []).map((error: { parameter?: string }) => ({ ...error, parameter: 'space' }));
+  return { status, rest: { ...rest, errors }, isNext, length, etag: answer.header('etag') };
 }
 
 describe('the key of a space', () => {

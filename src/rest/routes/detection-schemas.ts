@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Scope } from '../../access/scope';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import type { SeenPage } from '../../classification/pages-lookup';
@@ -10,13 +9,10 @@ import { isOfVersion } from '../../findings/scan/freshness';
 import { BANDS, FIELDS, type PageScanRecord, SCAN_REASONS, SCAN_STATES } from '../../findings/model';
 import type { FindingsQuestion, VisibleFinding } from '../../findings/lists/visible-findings';
 import { rightsOf } from '../../keys/key-rights';
-import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
 import { levelIdsOf, requireInLimits } from '../filter-limits';
 import { Problem } from '../problem';
-import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest } from '../route';
-import { isHidden } from '../visible-pages';
 
 /** Findings in responses, and the filters of their lists. */
 
@@ -246,18 +242,6 @@ export function wantedBy(
   const levelIds = levelIdsOf(request.levels, levelId);
   requireInLimits(request, levelIds, spaceId);
   return { filter: { ...others, status: storedStatusOf(status) }, status, levelId: undefined, levelIds };
-}
-
-type Place = Pick<DetectionFilters, 'pageId' | 'spaceId'>;
-
-/** True if the page or the space of the filters is hidden from the key. @throws Problem 401, HostError */
-export async function isOfHiddenPlace(
-  request: AuthorizedRequest,
-  { pageId, spaceId }: Place,
-  scope: Scope = DETECTION_SCOPE,
-): Promise<boolean> {
-  const hidden = await awaitAll([isHidden(request, pageId, scope), isUnknownSpace(request, spaceId)] as const);
-  return hidden.includes(true);
 }
 
 /** The findings reader of the key, without the function that looks up their pages. */

@@ -8,8 +8,8 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { nextLink, PAGE_HEADERS } from '../paging';
 import type { Route } from '../route';
-import { withActiveCreator } from '../visible-pages';
-import { DETECTION_SCOPE, detectionFilters, findingsReaderOf, isOfHiddenPlace, wantedBy } from './detection-schemas';
+import { isOfHiddenPlace, withActiveCreator } from '../visible-pages';
+import { DETECTION_SCOPE, detectionFilters, findingsReaderOf, wantedBy } from './detection-schemas';
 
 const query = detectionFilters.extend({ cursor: fields.cursor });
 
@@ -49,7 +49,7 @@ export const exportDetections: Route = {
         const wanted = wantedBy(request, filters);
         const [conditions, isOfHidden] = await awaitAll([
           readFindingConditions(request.storage),
-          isOfHiddenPlace(request, filters),
+          isOfHiddenPlace(request, filters, DETECTION_SCOPE),
         ] as const);
         const part = isOfHidden
           ? { results: [], next: undefined }

@@ -4,13 +4,12 @@ import { readFindingConditions } from '../../findings/finding-conditions';
 import { MAX_COUNTED, readManyFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import type { AuthorizedRequest } from '../route';
-import { withActiveCreator } from '../visible-pages';
+import { isOfHiddenPlace, withActiveCreator } from '../visible-pages';
 import {
   DETECTION_SCOPE,
   type DetectionFilters,
   detectionFilters,
   findingsReaderOf,
-  isOfHiddenPlace,
   wantedBy,
 } from './detection-schemas';
 import { ok, operation } from '../operation';
@@ -60,7 +59,7 @@ async function summarize(request: AuthorizedRequest, filters: DetectionFilters):
   const wanted = wantedBy(request, filters);
   const [conditions, isOfHidden] = await awaitAll([
     readFindingConditions(request.storage),
-    isOfHiddenPlace(request, filters),
+    isOfHiddenPlace(request, filters, DETECTION_SCOPE),
   ] as const);
   if (isOfHidden) return { detections: 0, pages: 0, isComplete: true, ...countFindings([]) };
   const reader = findingsReaderOf(request, conditions);

@@ -15,9 +15,8 @@ import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
-import { listVisible } from '../visible-pages';
+import { isOfHiddenPlace, listVisible } from '../visible-pages';
 import { CHANGE_EXAMPLE, changeBody, toChangeBody } from './change-schemas';
-import { isOfHiddenPlace } from './detection-schemas';
 import { ok } from '../operation';
 
 /** Longer than for other lists, because an integration may be idle over a holiday. */

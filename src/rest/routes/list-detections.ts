@@ -4,14 +4,13 @@ import { readFindingConditions } from '../../findings/finding-conditions';
 import { type FindingOrder, listVisibleFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
 import { pageOf } from '../paging';
-import { withActiveCreator } from '../visible-pages';
+import { isOfHiddenPlace, withActiveCreator } from '../visible-pages';
 import {
   DETECTION_EXAMPLE,
   DETECTION_SCOPE,
   detectionBody,
   detectionFilters,
   findingsReaderOf,
-  isOfHiddenPlace,
   toDetectionBody,
   wantedBy,
 } from './detection-schemas';
@@ -56,7 +55,7 @@ export const listDetections = listOperation({
     const wanted = { ...wantedBy(request, given), order: ORDERS[sort] };
     const [conditions, isOfHidden] = await awaitAll([
       readFindingConditions(request.storage),
-      isOfHiddenPlace(request, given),
+      isOfHiddenPlace(request, given, DETECTION_SCOPE),
     ] as const);
     if (isOfHidden) return NO_RESULTS;
     const reader = findingsReaderOf(request, conditions);
