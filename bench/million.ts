@@ -85,7 +85,7 @@ let events = 0;
 
 const answer = z.object({ ok: z.boolean(), error: z.object({ code: z.string() }).optional() });
 const createdKey = z.object({ ok: z.literal(true), value: z.object({ key: z.string() }) });
-const levelList = z.object({ levels: z.array(z.object({ levelId: z.string() })) });
+const levelList = z.object({ results: z.array(z.object({ levelId: z.string() })) });
 const codeOf = (result: unknown) => answer.parse(result).error?.code ?? 'ok';
 const pushed = z.object({ payload: z.array(z.unknown()) });
 
@@ -256,7 +256,7 @@ async function tenMinutes(folder: string): Promise<void> {
   const keys = await makeKeys(site);
   const [first = ''] = keys;
   const { text: levels } = await site.rest('GET', '/v1/level', { key: first });
-  const levelIds = levelList.parse(JSON.parse(levels)).levels.map(({ levelId }) => levelId);
+  const levelIds = levelList.parse(JSON.parse(levels)).results.map(({ levelId }) => levelId);
   const pages = Array.from({ length: 10_000 }, (_, index) => ({ pageId: copiedPageId(index * 3) }));
   const headers = { 'Idempotency-Key': 'load' };
   const job = await site.rest('POST', '/v1/page-level/jobs', {

@@ -124,7 +124,7 @@ async function runScan(host: LocalHost, key: string, more: object): Promise<void
     const next = host.background.pending().find(({ body }) => body['scanId'] === scanId);
     if (next === undefined) {
       const after = await host.callWebTrigger(request('GET', `/v1/detection/scan/${scanId}`, key));
-      if (scanned.parse(JSON.parse(after.body)).state === 'finished') return;
+      if (scanned.parse(JSON.parse(after.body)).state === 'succeeded') return;
       throw new Error(after.body);
     }
     nowMs += Math.max(0, Date.parse(next.dueAt) - now().getTime());

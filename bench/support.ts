@@ -79,7 +79,7 @@ export async function makeKey(host: LocalHost, more: object = {}): Promise<strin
 
 export async function readLevelIds(host: LocalHost, key: string): Promise<readonly string[]> {
   const { body } = await host.callWebTrigger(request('GET', '/v1/level', key));
-  return (JSON.parse(body) as { levels: { levelId: string }[] }).levels.map(({ levelId }) => levelId);
+  return (JSON.parse(body) as { results: { levelId: string }[] }).results.map(({ levelId }) => levelId);
 }
 
 /** Sets the scan targets, and disables scans of published pages. Requires a key with the detection scope `manage`. */

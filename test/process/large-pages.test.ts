@@ -65,7 +65,7 @@ it('a redaction and a job end over large pages', async () => {
     expect(await finished(`/v1/redaction/${redactionId}`)).toMatchObject(redacted);
     const { levelId } = levelNamed(site, 'Restricted');
     const job = await start('/v1/page-level/jobs', { levelId, pages: pageIds.map((pageId) => ({ pageId })) });
-    expect(await finished(`/v1/job/${job.id}`)).toMatchObject({ done: 3, failed: 0 });
+    expect(await finished(`/v1/job/${job.jobId}`)).toMatchObject({ done: 3, failed: 0 });
   });
 });
 

@@ -676,7 +676,7 @@ async function startRuns(site: Site, key: string, pageIds: readonly string[], ad
   const scanIds: string[] = [];
   for (const name of ['one', 'two', 'three']) {
     const headers = { 'Idempotency-Key': name };
-    jobIds.push((await post('/v1/page-level/jobs', { levelId, pages, dryRun: true }, headers)).id);
+    jobIds.push((await post('/v1/page-level/jobs', { levelId, pages, dryRun: true }, headers)).jobId);
     scanIds.push((await post('/v1/detection/scan', { pageIds }, headers)).scanId);
   }
   const preview = { level: { levelId }, alsoLower: false, requestKey: crypto.randomUUID() };
