@@ -31,7 +31,7 @@ class ApiError(Exception):
         self.code: Optional[str] = problem.get("code")
         self.title: Optional[str] = problem.get("title")
         self.detail: Optional[str] = problem.get("detail")
-        #: One entry for each error, with its `pointer` (such as `#/items/3/levelId`) or its `parameter`.
+        #: One entry for each error, with its `pointer` (such as `#/items/3/levelId`), `parameter` or `header`.
         self.errors: List[Dict[str, Any]] = problem.get("errors", [])
         #: The id of the request in the log of the app.
         self.request_id: Optional[str] = problem.get("requestId", request_id)
@@ -233,7 +233,8 @@ def _retry_after(headers: Any, now: Optional[float] = None) -> Optional[int]:
 
 
 def _text_of(error: Mapping[str, Any]) -> str:
-    parts = [error.get("pointer") or error.get("parameter"), error.get("title"), error.get("detail")]
+    place = error.get("pointer") or error.get("parameter") or error.get("header")
+    parts = [place, error.get("title"), error.get("detail")]
     return ": ".join(part for part in parts if isinstance(part, str))
 
 

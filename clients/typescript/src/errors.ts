@@ -2,7 +2,7 @@ import type { components } from './schema.ts';
 
 type Problem = components['schemas']['Problem'];
 
-/** One error of a response, with its `pointer` (such as `#/items/3/levelId`) or its `parameter`. */
+/** One error of a response, with its `pointer` (such as `#/items/3/levelId`), `parameter` or `header`. */
 export type ErrorEntry = Problem['errors'][number];
 
 /** The API refused the request, or could not process it. `message` has the place, title and detail of each error, and the request id. */
@@ -45,8 +45,8 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-function textOf({ pointer, parameter, title, detail }: Partial<Record<keyof ErrorEntry, unknown>>): string {
-  return [pointer ?? parameter, title, detail].filter((part) => typeof part === 'string').join(': ');
+function textOf({ pointer, parameter, header, title, detail }: Partial<Record<keyof ErrorEntry, unknown>>): string {
+  return [pointer ?? parameter ?? header, title, detail].filter((part) => typeof part === 'string').join(': ');
 }
 
 /** Responses of the platform and of proxies may not be JSON. */
