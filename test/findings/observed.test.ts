@@ -233,7 +233,7 @@ describe('the catalog of a site', () => {
 
   it('is the current one on a new site, also before its installation is recorded', async () => {
     const { key: reader } = await site.createKey({ classificationScope: 'none', detectionScope: 'read' });
-    const { detectors } = (await site.rest('GET', '/v1/detector', { key: reader })).body;
+    const { results: detectors } = (await site.rest('GET', '/v1/detector', { key: reader })).body;
     expect(detectors.filter(({ isObserved }: { isObserved: boolean }) => isObserved)).toEqual([]);
     site.host.lifecycle.install();
     await settle();

@@ -143,7 +143,7 @@ it('no row, log line, content property, list or file has a word of a page, and o
   }
 
   // Lists, files and previews.
-  await rest('GET', `/v1/job/${job.id}/results`);
+  await rest('GET', `/v1/job/${job.jobId}/results`);
   await rest('GET', `/v1/detection/scan/${scan.scanId}/results`);
   for (const path of [
     'page-level',

@@ -20,7 +20,7 @@ it('record, history and audit event are stored together or not at all at any cra
   const pass = intercept;
   try {
     const { key } = await site.createKey();
-    const { levels } = (await site.rest('GET', '/v1/level', { key })).body;
+    const { results: levels } = (await site.rest('GET', '/v1/level', { key })).body;
     const [first, second] = levels.map(({ levelId }: { levelId: string }) => levelId);
     const set = (pageId: string, levelId: string, by = key) =>
       site.rest('POST', '/v1/page-level', { key: by, body: { pageId, levelId } });
@@ -102,7 +102,7 @@ it('every confirmed change survives a crash during many writes', async () => {
   const site = { dataDir: newDataDir(), port: await freePort() };
   const server = await startServer(site);
   const { key } = await server.createKey();
-  const { levels } = (await server.rest('GET', '/v1/level', { key })).body;
+  const { results: levels } = (await server.rest('GET', '/v1/level', { key })).body;
   const levelIds: readonly string[] = levels.map(({ levelId }: { levelId: string }) => levelId);
   const pageIds: string[] = [];
   for (let index = 0; index < 12; index += 1) {

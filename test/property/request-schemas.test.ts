@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = openSite();
   ({ key } = await site.createKey({ detectionScope: 'manage' }));
   const { body } = await site.rest('GET', '/v1/level', { key });
-  const { levels } = body as { levels: { levelId: string; subLevels: { subLevelId: string }[] }[] };
+  const { results: levels } = body as { results: { levelId: string; subLevels: { subLevelId: string }[] }[] };
   known = {
     pageId: Object.values(DEMO_PAGES),
     levelId: levels.map(({ levelId }) => levelId),

@@ -28,7 +28,7 @@ const watchAfterAnHour = async () => {
 };
 
 it('a job waits without a result, and continues when it is possible again', async () => {
-  const { id } = (await site.makeJob({ cql })).body;
+  const { jobId: id } = (await site.makeJob({ cql })).body;
   site.host.assumptions.add('no-impersonation-in-consumers');
   await settle();
   expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'waiting', done: 0, waiting: PAUSED });
@@ -46,7 +46,7 @@ it('a job waits without a result, and continues when it is possible again', asyn
 it('a job of a tree waits if the app may not check permissions either', async () => {
   const [rootPageId = ''] = await site.makePages(1);
   const [below = ''] = await site.makePages(1, { parentId: rootPageId });
-  const { id } = (await site.makeJob({ tree: { rootPageId } })).body;
+  const { jobId: id } = (await site.makeJob({ tree: { rootPageId } })).body;
   for (const one of ['no-impersonation-in-consumers', 'no-permission-check'] as const) site.host.assumptions.add(one);
   await settle();
   expect(await read(`/v1/job/${id}`)).toMatchObject({ state: 'waiting', done: 0, waiting: PAUSED });
@@ -57,7 +57,7 @@ it('a job of a tree waits if the app may not check permissions either', async ()
 });
 
 it('a dry run fails at once, and can be repeated with a list of pages', async () => {
-  const { id } = (await site.makeJob({ cql, dryRun: true })).body;
+  const { jobId: id } = (await site.makeJob({ cql, dryRun: true })).body;
   site.host.assumptions.add('no-impersonation-in-consumers');
   await settle();
   const job = await read(`/v1/job/${id}`);
@@ -77,7 +77,7 @@ it('a scan waits and continues', async () => {
 });
 
 it('a paused job can be canceled', async () => {
-  const { id } = (await site.makeJob({ cql })).body;
+  const { jobId: id } = (await site.makeJob({ cql })).body;
   site.host.assumptions.add('no-impersonation-in-consumers');
   await settle();
   expect(await read(`/v1/job/${id}`)).toMatchObject({ waiting: PAUSED });

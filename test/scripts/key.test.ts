@@ -68,14 +68,14 @@ async function refusalOf(args: readonly string[], port?: string): Promise<Refuse
 it('`npm run key` creates a key through npm, uses the last of repeated flags, and adds up --level and --space', async () => {
   const level = 'unclassified';
   const levels = (await site.rest('GET', '/v1/level', { key: (await site.createKey()).key })).body as {
-    levels: { levelId: string }[];
+    results: { levelId: string; levelKey: string }[];
   };
-  const levelId = levels.levels[0]?.levelId ?? '';
+  const { levelId = '', levelKey = '' } = levels.results[0] ?? {};
   const args = [
     ...['--as', 'editor@example.com', '--name', 'First', '--classification', 'manage', '--expires', '2020-01-01'],
     ...['--space', 'ENG', '--level', level, '--detection', 'manage'],
     ...['--as', 'admin@example.com', '--name', 'Second', '--classification', 'write', `--expires=${expiresOn}`],
-    ...['--space', DEMO_SPACES.OPEN, '--level', levelId, '--detection', 'none'],
+    ...['--space', DEMO_SPACES.OPEN, '--level', levelKey, '--detection', 'none'],
   ];
   const { code, json, stderr } = await run<CreatedKey>(args, { script: [join(root, 'scripts/key.mjs')] });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
