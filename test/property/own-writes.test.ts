@@ -432,11 +432,9 @@ describe('the API', () => {
   const ofPage = `/v1/page-level/by-page/${PAGE_ID}`;
 
   const BY_READ: readonly (readonly [Read, string])[] = [
-    [
-      '/v1/level',
-      `archiveLevel archiveSubLevel createSubLevel editLevel editSubLevel orderLevels orderSubLevels restoreLevel
-      restoreSubLevel`,
-    ],
+    ['/v1/level', 'archiveLevel archiveSubLevel createSubLevel editLevel editSubLevel restoreLevel restoreSubLevel'],
+    ['/v1/level/order', 'orderLevels'],
+    ['/v1/level/restricted/sub-level/order', 'orderSubLevels'],
     [({ levelId }) => `/v1/level/${levelId}`, 'createLevel'],
     ['/v1/setting', 'createScheme editScheme editSpaceSettings removeScheme setSettings'],
     [
@@ -446,9 +444,9 @@ describe('the API', () => {
     ['/v1/detector', 'editDetector removeCustomDetector'],
     [custom, 'createCustomDetector replaceCustomDetector'],
     ['/v1/exclusion', 'createExclusion removeExclusion'],
-    [({ id }) => `/v1/job/${id}`, 'createJob cancelJob'],
+    [({ jobId }) => `/v1/job/${jobId}`, 'createJob cancelJob'],
     [({ scanId }) => `/v1/detection/scan/${scanId}`, 'createScan cancelScan'],
-    [({ redactionId }) => `/v1/redaction/${redactionId}`, 'createRedaction'],
+    [({ redactionId }) => `/v1/redaction/${redactionId}`, 'createRedaction cancelRedaction'],
     [ofPage, 'clearPageLevel resetPageLevel setPageLevel setPageLevels'],
   ];
   const ROWS = BY_READ.flatMap(([read, names]) => names.split(/\s+/).map((name) => [name, read] as const));
