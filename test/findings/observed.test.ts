@@ -208,7 +208,7 @@ it('the API shows and changes whether a detector is observed', async () => {
   await publish();
   const patch = (detectorId: string, body: object) => site.rest('PATCH', `/v1/detector/${detectorId}`, { key, body });
   const one = async () =>
-    (await rest('/detector')).detectors.find(({ detectorId }: { detectorId: string }) => detectorId === NEW);
+    (await rest('/detector')).results.find(({ detectorId }: { detectorId: string }) => detectorId === NEW);
   expect(await one()).toMatchObject({ isObserved: true });
   expect((await patch(NEW, { ...(await one()), isObserved: false })).body).toMatchObject({ isObserved: false });
   await settle();
