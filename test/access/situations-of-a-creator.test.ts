@@ -223,7 +223,7 @@ describe('a key with a page access limit', () => {
   it('gets the levels of its limit and no others', async () => {
     const { key } = await aKey('unclassified', id('Public'), id('Restricted'));
     const { body } = await options(key, await aPage(site));
-    expect(body.results.map(({ levelId }: { levelId: string }) => levelId)).toEqual([id('Restricted'), id('Public')]);
+    expect(body.levels.map(({ levelId }: { levelId: string }) => levelId)).toEqual([id('Restricted'), id('Public')]);
     expect(JSON.stringify(body)).not.toContain(id('Internal'));
   });
 });

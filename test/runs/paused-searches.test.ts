@@ -73,7 +73,7 @@ it('a scan waits and continues', async () => {
   expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'waiting', waiting: PAUSED });
   site.host.assumptions.clear();
   await watchAfterAnHour();
-  expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'finished', pages: 2 });
+  expect(await read(`/v1/detection/scan/${scanId}`)).toMatchObject({ state: 'succeeded', pages: 2 });
 });
 
 it('a paused job can be canceled', async () => {
