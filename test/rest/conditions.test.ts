@@ -171,7 +171,8 @@ describe('a read', () => {
 
   it('alone gets 304: a change returns its resource also to a client that knows the new version', async () => {
     await answer304(site, 'works');
-    const [, number = ''] = /^"l(\d+)"$/.exec((await site.rest('GET', '/v1/level', { key })).header('ETag') ?? '') ?? [];
+    const [, number = ''] =
+      /^"l(\d+)"$/.exec((await site.rest('GET', '/v1/level', { key })).header('ETag') ?? '') ?? [];
     const next = `"l${Number(number) + 1}"`;
     const body = { name: 'For everyone' };
     const answer = await site.rest('PATCH', '/v1/level/public', { key, body, headers: { 'If-None-Match': next } });
