@@ -67,6 +67,32 @@ describe('DELETE', () => {
   });
 });
 
+describe('a reset', () => {
+  it('returns the level of the page, and whether it changed something', async () => {
+    const body = { justification: 'Published.' };
+    const reset = () => site.rest('POST', `${path}/reset`, { key, body });
+    await site.rest('PUT', '/v1/setting', {
+      key,
+      body: { lowering: 'allowed', defaultLevel: { levelId: 'internal' } },
+    });
+    await set(0);
+    const [first, second] = [await reset(), await reset()];
+    const now = await read();
+    expect(now.body).toMatchObject({ levelKey: 'internal', method: 'DEFAULT' });
+    expect([first.status, first.body]).toEqual([200, { ...now.body, changed: true }]);
+    expect([second.status, second.body]).toEqual([200, { ...now.body, changed: false }]);
+    expect([first.header('ETag'), second.header('ETag')]).toEqual(Array(2).fill(now.header('ETag')));
+  });
+
+  it('of a page that then has no level returns null, without an ETag', async () => {
+    await set(0);
+    const answer = await site.rest('POST', `${path}/reset`, { key, body: { justification: 'Published.' } });
+    expect([answer.status, answer.header('ETag')]).toEqual([200, undefined]);
+    expect(answer.body).toMatchObject({ levelId: null, changed: true });
+    expect((await read()).body.code).toBe('PAGE_NOT_CLASSIFIED');
+  });
+});
+
 describe('If-None-Match: *', () => {
   it('sets the level only of a page without one', async () => {
     expect(outcomeOf(await set(0, { 'If-None-Match': '*' }))).toBe('201');
