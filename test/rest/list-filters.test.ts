@@ -38,12 +38,12 @@ beforeAll(async () => {
     // In another order than the ids.
     const classificationDate = new Date(START + ((index * 5) % 14) * 1_000).toISOString();
     await putRow(site, 'page-level', pageId, {
-      ...{ v: 1, rev: 1, changeId: crypto.randomUUID(), classifierId: 'somebody', method: 'MANUAL', pageVersion: 1 },
+      ...{ v: 1, rev: 1, changeId: crypto.randomUUID(), classifierId: 'an-account', method: 'MANUAL', pageVersion: 1 },
       ...record,
       classificationDate,
     });
     await putRow(site, 'level-change', crypto.randomUUID(), {
-      ...{ v: 1, pageId, pageRev: 1, classifierId: 'somebody', method: 'MANUAL', pageVersion: 1 },
+      ...{ v: 1, pageId, pageRev: 1, classifierId: 'an-account', method: 'MANUAL', pageVersion: 1 },
       ...record,
       changedAt: classificationDate,
     });

@@ -5,7 +5,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** Whether the operation accepts an Idempotency-Key. */
+  /** True if the operation accepts an Idempotency-Key. */
   readonly isRepeatable?: boolean;
   readonly options?: Options<OptionName> | undefined;
 }
@@ -58,7 +58,7 @@ export interface ResponseInfo {
   readonly etag: string | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
-  /** Whether this is the stored response of an earlier request with the same Idempotency-Key. */
+  /** True for the stored response of an earlier request with the same Idempotency-Key. */
   readonly isReplayed: boolean;
   readonly headers: Headers;
 }
