@@ -21,6 +21,9 @@ export interface Cursors {
   read(cursor: string, question: CursorQuestion, parameter?: string): Position;
 }
 
+/** The problems of an operation with cursors. */
+export const CURSOR_PROBLEMS = ['INVALID_CURSOR', 'EXPIRED_CURSOR'] as const;
+
 /**
  * Identifies a list: its route and everything that its query filters by, so that no filter is forgotten. The filters
  * are in the order of their schema. Add a new one at the end, because open cursors contain this order. Several values of
@@ -51,7 +54,7 @@ export function cursorsOf(owner: CursorOwner): Cursors {
   };
 }
 
-function refused(code: 'INVALID_CURSOR' | 'EXPIRED_CURSOR', parameter: string): Problem {
+function refused(code: (typeof CURSOR_PROBLEMS)[number], parameter: string): Problem {
   const detail =
     'A cursor belongs to its key and the keys that replace it, its route and its filters, and is good for a limited time. Start again without it.';
   return new Problem(code, { errors: [{ code, detail, parameter }] });

@@ -6,6 +6,9 @@ import { rightsOf } from '../keys/key-rights';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
+/** The problems of an operation that can be filtered by level and space. */
+export const FILTER_PROBLEMS = ['LEVEL_OUTSIDE_KEY_LIMIT', 'SPACE_OUTSIDE_KEY_LIMIT', 'LEVEL_NOT_FOUND'] as const;
+
 /**
  * A filter that matches nothing inside the key's limits is an error, because an empty list would read as "no such pages
  * exist".

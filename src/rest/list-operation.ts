@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Position } from '../platform/rows-by-time';
-import { questionOf } from './cursor';
+import { CURSOR_PROBLEMS, questionOf } from './cursor';
 import * as fields from './fields';
 import { readParameters, readQuery } from './middleware/input';
 import { listAnswer, PAGE_HEADERS } from './paging';
@@ -63,7 +63,7 @@ export function listOperation({
     method: 'GET',
     query,
     success: { ...success, headers: { ...PAGE_HEADERS, ...success.headers } },
-    problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', ...problems],
+    problems: [...CURSOR_PROBLEMS, ...problems],
     prepare: (exchange, parameters) => {
       const path = readParameters(parameters, pathParameters);
       const { limit, cursor, fields: _, ...given } = readQuery(exchange, query);

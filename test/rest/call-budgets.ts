@@ -27,7 +27,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   restoreSubLevel: { calls: 4, stages: 2 },
   getSettings: { calls: 4, stages: 2 },
   setSettings: { calls: 6, stages: 3 },
-  getSpaceSettings: { calls: 5, stages: 3 },
+  getSpaceSettings: { calls: 5, stages: 2 },
   editSpaceSettings: { calls: 7, stages: 4 },
   createScheme: { calls: 6, stages: 3 },
   getScheme: { calls: 4, stages: 2 },

@@ -58,7 +58,7 @@ class ResponseInfo:
         self.request_id = headers.get("X-Request-Id")
         self.etag = headers.get("ETag")
         self.retry_after = _retry_after(headers)
-        #: Whether this is the stored response of an earlier request with the same Idempotency-Key.
+        #: True for the stored response of an earlier request with the same Idempotency-Key.
         self.is_replayed = headers.get("Idempotent-Replayed") == "true"
 
 

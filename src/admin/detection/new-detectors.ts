@@ -41,7 +41,7 @@ async function readNewDetectors(request: AdminRequest): Promise<NewDetectors> {
   const [detection, catalog] = await Promise.all([readDetection(request.storage), loadCatalog()]);
   const entries = catalog(detection).filter(({ isNew }) => isNew);
   const observed = entries.some(({ isObserved }) => isObserved);
-  const question = { filter: { status: 'open' }, status: 'observed', levelId: undefined, after: undefined } as const;
+  const question = { filter: { status: 'open' }, status: 'observed', levelIds: undefined, after: undefined } as const;
   const { results, hasMore } = observed
     ? await readManyFindingsFor(request, question)
     : { results: [], hasMore: false };

@@ -144,7 +144,14 @@ export async function findPagesWithFindings(
     return newest === finding;
   };
   const filter = { status: 'open', ...(only === undefined ? {} : { detectorId: only }) } as const;
-  const question = { filter, status: undefined, withObserved: true, levelId, isAsked, after: undefined };
+  const question = {
+    filter,
+    status: undefined,
+    withObserved: true,
+    levelIds: levelId === undefined ? undefined : [levelId],
+    isAsked,
+    after: undefined,
+  };
   const { results } = await listFindingsFor(request, question, PAGES_OF_A_KIND);
   return results.map(({ page }) => page.pageId);
 }

@@ -56,7 +56,7 @@ export const describeExclusions = operation(describeExclusionsInput, async (requ
   const question = {
     filter: { status: 'open' },
     status: 'excluded',
-    levelId: undefined,
+    levelIds: undefined,
     after: undefined,
     isAsked,
   } as const;

@@ -81,7 +81,7 @@ export const countExcluded = operation(countExcludedInput, async (request, { exc
   if (one === undefined) throw new Refusal('EXCLUSION_NOT_FOUND', 'The exclusion no longer exists.');
   const filter = { status: 'open', ...narrowedBy(one) } as const;
   const isAsked = (record: FindingRecord) => isMeant(one, excludableOf(record));
-  const question = { filter, status: 'excluded', levelId: undefined, after: undefined, isAsked } as const;
+  const question = { filter, status: 'excluded', levelIds: undefined, after: undefined, isAsked } as const;
   const { findings, isComplete } = await readExcludables(request, question, all);
   const excluded = findings.filter(({ finding, page }) => excludedBy(finding, page, [one], request.now) !== undefined);
   const [last] = excluded;

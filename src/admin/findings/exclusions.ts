@@ -129,7 +129,7 @@ export const previewExclusion = operation(previewExclusionInput, async (request,
   const { now } = request;
   const [one] = made.length === 1 ? made : [];
   const filter = { status: 'open', ...(one === undefined ? {} : narrowedBy(one)) } as const;
-  const question = { filter, status: 'open', levelId: undefined, after: undefined } as const;
+  const question = { filter, status: 'open', levelIds: undefined, after: undefined } as const;
   const pattern = made.find(({ match }) => match.by === 'pattern');
   const [{ findings, isComplete }, onSample] = await awaitAll([
     readExcludables(request, question, made),

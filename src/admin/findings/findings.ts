@@ -136,7 +136,7 @@ export const getFinding = operation(oneFindingInput, async (request, { findingId
     filter: { fingerprint: record.fingerprint },
     status: undefined,
     withObserved: true,
-    levelId: undefined,
+    levelIds: undefined,
     after: undefined,
   };
   const conditions = await readFindingConditions(request.storage);

@@ -116,7 +116,7 @@ async function readSiblings(
   const { fingerprint, detectorId } = record;
   const { spaceId } = page;
   const read = (filter: Question['filter'], isAsked: Question['isAsked'] = () => true) => {
-    const question = { filter: { ...filter, status: 'open' as const }, status, levelId: undefined, isAsked };
+    const question = { filter: { ...filter, status: 'open' as const }, status, levelIds: undefined, isAsked };
     return listFindingsFor(request, { ...question, after: undefined }, MAX_SIBLINGS);
   };
   const [value, detector, address] = await awaitAll([

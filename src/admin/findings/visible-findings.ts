@@ -68,8 +68,9 @@ export function questionOf(request: AdminRequest, input: ListInput): Question {
   const stored = storedStatusOf(status);
   const exact = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored };
   const filter = { ...exact, severities, from, to };
-  const after = readListCursor(request, cursor, cursorQuestion({ filter, status, levelId, order }));
-  return { filter, status, levelId, order, after };
+  const levelIds = levelId === undefined ? undefined : [levelId];
+  const after = readListCursor(request, cursor, cursorQuestion({ filter, status, levelIds, order }));
+  return { filter, status, levelIds, order, after };
 }
 
 const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {
@@ -110,8 +111,8 @@ async function readerFor(request: AdminRequest): Promise<FindingsReader> {
 export function cursorQuestion({
   filter,
   status,
-  levelId,
+  levelIds,
   order,
-}: Pick<Question, 'filter' | 'status' | 'levelId' | 'order'>): readonly (string | undefined)[] {
-  return ['findings', JSON.stringify(Object.entries(filter).sort()), status, levelId, order];
+}: Pick<Question, 'filter' | 'status' | 'levelIds' | 'order'>): readonly (string | undefined)[] {
+  return ['findings', JSON.stringify(Object.entries(filter).sort()), status, levelIds?.join(), order];
 }

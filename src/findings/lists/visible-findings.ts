@@ -29,10 +29,8 @@ export type FindingOrder = (typeof FINDING_ORDERS)[number];
 /** The findings that a reader asks for. */
 export interface FindingsQuestion extends AskedStatus {
   readonly filter: FindingFilter;
-  /** The level that their pages must have now; undefined = any, or none. */
-  readonly levelId: string | undefined;
-  /** The same for several levels, of which their pages must have one. */
-  readonly levelIds?: readonly string[] | undefined;
+  /** The levels of which their pages must have one now; undefined = any, or none. */
+  readonly levelIds: readonly string[] | undefined;
   /** A condition on the stored finding, so that the pages of others are not looked up. */
   readonly isAsked?: (record: FindingRecord) => boolean;
   /** Default: `newest`. */
@@ -142,12 +140,7 @@ type SeenFinding = Omit<VisibleFinding, 'shown'>;
 /** @returns undefined if the current page does not match the question */
 export function showFinding(
   by: ShownBy,
-  {
-    filter,
-    levelId,
-    levelIds = levelId === undefined ? undefined : [levelId],
-    status,
-  }: Omit<FindingsQuestion, 'isAsked'>,
+  { filter, levelIds, status }: Omit<FindingsQuestion, 'isAsked'>,
   finding: SeenFinding,
   labels: PageLabels,
 ): VisibleFinding | undefined {

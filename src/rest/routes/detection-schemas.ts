@@ -241,7 +241,7 @@ export function wantedBy(
   }
   const levelIds = levelIdsOf(request.levels, levelId);
   requireInLimits(request, levelIds, spaceId);
-  return { filter: { ...others, status: storedStatusOf(status) }, status, levelId: undefined, levelIds };
+  return { filter: { ...others, status: storedStatusOf(status) }, status, levelIds };
 }
 
 /** The findings reader of the key, without the function that looks up their pages. */

@@ -3,8 +3,9 @@ import { readFindingConditions } from '../../findings/finding-conditions';
 import { findingsCsv } from '../../findings/lists/findings-csv';
 import { MAX_COUNTED, readManyFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
-import { questionOf } from '../cursor';
+import { CURSOR_PROBLEMS, questionOf } from '../cursor';
 import * as fields from '../fields';
+import { FILTER_PROBLEMS } from '../filter-limits';
 import { readQuery } from '../middleware/input';
 import { nextLink, PAGE_HEADERS } from '../paging';
 import type { Route } from '../route';
@@ -32,13 +33,7 @@ export const exportDetections: Route = {
       '"detectionId","foundAt","severity","category","detectorId","alsoMatched","confidence","band","evidence","status","statusAt","exclusionId","maskedExcerpt","foundOnPageId","spaceId","field","contentId","foundInVersion","pageVersion","currentLevelKey","currentLevelName","foundAtLevelKey","fingerprint"\r\n"5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90","2026-11-21T09:30:00.000Z","high","financial","card-pan","","0.95","high","checksum:luhn iin:visa","open","","","••••••••","164001","98306","body","","3","3","restricted","Restricted","","q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A"\r\n',
     headers: { ...PAGE_HEADERS, 'Content-Disposition': 'A name for the file.' },
   },
-  problems: [
-    'INVALID_CURSOR',
-    'EXPIRED_CURSOR',
-    'LEVEL_OUTSIDE_KEY_LIMIT',
-    'SPACE_OUTSIDE_KEY_LIMIT',
-    'LEVEL_NOT_FOUND',
-  ],
+  problems: [...CURSOR_PROBLEMS, ...FILTER_PROBLEMS],
   prepare: (exchange) => {
     const { cursor, ...filters } = readQuery(exchange, query);
     const question = questionOf(exportDetections.operationId, detectionFilters, filters);

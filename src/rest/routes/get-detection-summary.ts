@@ -3,6 +3,7 @@ import { countFindings } from '../../findings/lists/count-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { MAX_COUNTED, readManyFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
+import { FILTER_PROBLEMS } from '../filter-limits';
 import type { AuthorizedRequest } from '../route';
 import { isOfHiddenPlace, withActiveCreator } from '../visible-pages';
 import {
@@ -50,7 +51,7 @@ export const getDetectionSummary = operation({
     byStatus: { open: 3 },
     byDetector: { 'card-pan': 2, email: 1 },
   }),
-  problems: ['LEVEL_OUTSIDE_KEY_LIMIT', 'SPACE_OUTSIDE_KEY_LIMIT', 'LEVEL_NOT_FOUND'],
+  problems: FILTER_PROBLEMS,
   points: 'when-known',
   run: async (request, { query: filters }) => ({ status: 200, body: await summarize(request, filters) }),
 });

@@ -1,3 +1,4 @@
+import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
 import { ETAG_OF_LEVELS, etagOfLevels } from '../configuration-access';
@@ -23,9 +24,9 @@ export const getSpaceSettings: Route = {
       // As for the change of these settings: a space without settings of its own is looked up in Confluence.
       points: ({ settings }) => POINTS_OF_A_PERSON + (settings.spaces[spaceId] === undefined ? POINTS_OF_A_PAGE : 0),
       run: async (request) => {
-        await requireAdminOfAll(request);
         const { levels } = request;
-        if (levels.settings.spaces[spaceId] === undefined) await requireSpace(request, spaceId);
+        const isUnknown = levels.settings.spaces[spaceId] === undefined;
+        await awaitAll([requireAdminOfAll(request), isUnknown ? requireSpace(request, spaceId) : undefined] as const);
         return { status: 200, headers: { ETag: etagOfLevels(levels) }, body: toSpaceBody(levels, spaceId) };
       },
     };

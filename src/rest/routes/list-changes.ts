@@ -8,9 +8,9 @@ import {
 } from '../../classification/change-feed';
 import { type ExpiryNotice, expiryNotices, NOTICE_DAYS } from '../../keys/expiry-notices';
 import type { Position } from '../../platform/rows-by-time';
-import { questionOf } from '../cursor';
+import { CURSOR_PROBLEMS, questionOf } from '../cursor';
 import * as fields from '../fields';
-import { isChangeInLimit, levelIdsOf, requireInLimits } from '../filter-limits';
+import { FILTER_PROBLEMS, isChangeInLimit, levelIdsOf, requireInLimits } from '../filter-limits';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
@@ -106,13 +106,7 @@ export const listChanges: Route = {
     },
     PAGE_HEADERS,
   ),
-  problems: [
-    'INVALID_CURSOR',
-    'EXPIRED_CURSOR',
-    'LEVEL_OUTSIDE_KEY_LIMIT',
-    'SPACE_OUTSIDE_KEY_LIMIT',
-    'LEVEL_NOT_FOUND',
-  ],
+  problems: [...CURSOR_PROBLEMS, ...FILTER_PROBLEMS],
   prepare: (exchange) => {
     const { after, from, limit, fields: _, ...given } = readQuery(exchange, query);
     if (after !== undefined && from !== undefined)

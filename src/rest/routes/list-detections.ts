@@ -3,6 +3,7 @@ import { openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { type FindingOrder, listVisibleFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
+import { FILTER_PROBLEMS } from '../filter-limits';
 import { pageOf } from '../paging';
 import { isOfHiddenPlace, withActiveCreator } from '../visible-pages';
 import {
@@ -49,7 +50,7 @@ export const listDetections = listOperation({
   scope: DETECTION_SCOPE,
   filters,
   success: ok('One page of the list.', answer, { results: [DETECTION_EXAMPLE], _links: {} }),
-  problems: ['LEVEL_OUTSIDE_KEY_LIMIT', 'SPACE_OUTSIDE_KEY_LIMIT', 'LEVEL_NOT_FOUND'],
+  problems: FILTER_PROBLEMS,
   points: 'when-known',
   list: async (request, { filters: { sort = '-foundAt', ...given }, after, limit }) => {
     const wanted = { ...wantedBy(request, given), order: ORDERS[sort] };

@@ -16,14 +16,14 @@ import type { SeenPage } from '../../classification/pages-lookup';
 import { UNKNOWN_SPACE } from '../../classification/page-correction';
 import { listBelowRequired } from '../../findings/lists/below-required';
 import type { Position } from '../../platform/rows-by-time';
-import { questionOf } from '../cursor';
+import { CURSOR_PROBLEMS, questionOf } from '../cursor';
 import type { Exchange } from '../exchange';
 import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
 import { readQuery, SUB_LEVEL_NEEDS_LEVEL } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
-import { requireInLimits, unknownLevel } from '../filter-limits';
+import { FILTER_PROBLEMS, requireInLimits, unknownLevel } from '../filter-limits';
 import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
 import { listUnclassified } from '../unclassified-pages';
@@ -146,14 +146,7 @@ export const listPageLevels: Route = {
     { results: [{ ...PAGE_LEVEL_EXAMPLE, title: 'Release process' }], _links: {} },
     PAGE_HEADERS,
   ),
-  problems: [
-    'INVALID_CURSOR',
-    'EXPIRED_CURSOR',
-    'LEVEL_OUTSIDE_KEY_LIMIT',
-    'SPACE_OUTSIDE_KEY_LIMIT',
-    'LEVEL_NOT_FOUND',
-    'SUBLEVEL_NOT_IN_LEVEL',
-  ],
+  problems: [...CURSOR_PROBLEMS, ...FILTER_PROBLEMS, 'SUBLEVEL_NOT_IN_LEVEL'],
   prepare: (exchange) => {
     const { pageId: pageIds, limit, cursor, fields: _, ...given } = readQuery(exchange, query);
     const { unclassified, belowRequired, ...filter } = given;

@@ -69,10 +69,6 @@ export const orderLevels = operation({
           ),
       }),
     });
-    return {
-      status: 200,
-      headers: { ETag: etagOfLevels(levels) },
-      body: toOrderBody(levels),
-    };
+    return { status: 200, headers: { ETag: etagOfLevels(levels) }, body: toOrderBody(levels) };
   },
 });

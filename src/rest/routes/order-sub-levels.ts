@@ -67,7 +67,6 @@ export const orderSubLevels: Route = {
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INCOMPLETE_ORDER'],
   prepare: (exchange, parameters) => {
     const { subLevelIds } = readBody(exchange, body);
-    const idOf = (level: Level, name: string) => findSubLevelNamed(level, name)?.subLevelId ?? name;
     return changeOneLevel(
       exchange,
       parameters,
@@ -76,7 +75,7 @@ export const orderSubLevels: Route = {
         reorderSubLevels(
           all,
           level.levelId,
-          subLevelIds.map((name) => idOf(level, name)),
+          subLevelIds.map((name) => findSubLevelNamed(level, name)?.subLevelId ?? name),
         ),
       200,
       toOrderBody,

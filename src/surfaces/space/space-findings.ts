@@ -39,7 +39,7 @@ export async function readFindings(
   const see = (pageIds: readonly string[]) => seeAsPerson(space, pageIds);
   const list = await listVisibleFindings(
     { storage, confluence, now, config, exclusions: exclusions.all, observed, spaceLimit: [], see },
-    { filter: { spaceId, status: storedStatusOf('open') }, status: 'open', levelId: undefined },
+    { filter: { spaceId, status: storedStatusOf('open') }, status: 'open', levelIds: undefined },
     { after, limit },
   );
   const words = list.results.length === 0 ? undefined : await openFindingWords(config);
