@@ -56,6 +56,8 @@ let key: string;
 let expiredKey: string;
 let revokedKey: string;
 let orphanedKey: string;
+let limitedKey: string;
+let formerAdminKey: string;
 let foreignKey: string;
 const scopedKeys = new Map<string, string>();
 
@@ -71,6 +73,10 @@ beforeAll(async () => {
   revokedKey = revoked.key;
   orphanedKey = (await site.createKey({ name: 'orphaned', as: 'admin2@example.com', detectionScope: 'manage' })).key;
   await site.setUser('admin2@example.com', { active: false });
+  limitedKey = (await site.createKey({ name: 'limited', detectionScope: 'manage', levelLimit: ['public'] })).key;
+  await site.setUser('editor@example.com', { siteAdmin: true });
+  formerAdminKey = (await site.createKey({ name: 'former', as: 'editor@example.com', detectionScope: 'manage' })).key;
+  await site.setUser('editor@example.com', { siteAdmin: false });
   const otherSite = openSite({ now: () => now, siteName: 'other' });
   foreignKey = (await otherSite.createKey()).key;
   otherSite.close();
@@ -211,6 +217,17 @@ describe.each(requests)('$name', (request) => {
       expect(outcomeOf(answer)).toBe('503 AUTH_UNAVAILABLE');
     });
   });
+
+  // An exclusion of a value on one page requires neither.
+  if (route.problems.includes('CREATOR_NOT_ADMIN') && !route.path.startsWith('/v1/exclusion')) {
+    it('refuses a key with limits, and one whose creator is no longer a site admin', async () => {
+      for (const [refused, code] of [
+        [limitedKey, 'KEY_HAS_LIMITS'],
+        [formerAdminKey, 'CREATOR_NOT_ADMIN'],
+      ] as const)
+        expect(outcomeOf(await send(request, { key: refused }))).toBe(`403 ${code}`);
+    });
+  }
 
   describe('scope', () => {
     const [ofKey] = parameterNames(route).flatMap((name) => OF_A_KEY[name] ?? []);

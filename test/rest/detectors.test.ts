@@ -240,7 +240,9 @@ describe('the site, and spaces with a scheme,', () => {
     );
     const { body } = await send('POST', '/detection/config/scheme', { name: 'New', detectors: [] });
     await refusedWith(() => send('PUT', '/detection/config/space/999999999', { schemeId: body.schemeId }), unknown);
+    await refusedWith(() => send('GET', '/detection/config/space/999999999'), unknown);
     await refusedWith(() => send('PATCH', '/detector/no-such-detector', { enabled: true }), '404 DETECTOR_NOT_FOUND');
+    await refusedWith(() => send('GET', '/detector/no-such-detector'), '404 DETECTOR_NOT_FOUND');
     await refusedWith(() => send('PUT', `/detector/custom/${UNKNOWN}`, CUSTOM), '404 DETECTOR_NOT_FOUND');
     await refusedWith(() => send('DELETE', `/detector/custom/${UNKNOWN}`), '404 DETECTOR_NOT_FOUND');
   });

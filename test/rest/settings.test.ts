@@ -283,6 +283,7 @@ describe('settings are refused without a write', () => {
     await refusedWith(() => send('PUT', `/scheme/${UNKNOWN}`, { name: 'New', levelIds: ['public'] }), unknown);
     for (const spaceId of ['999999999', '9'.repeat(19)]) {
       await refusedWith(() => send('PUT', `/space/${spaceId}`, { schemeId: 'none' }), unknown);
+      await refusedWith(() => send('GET', `/space/${spaceId}`), unknown);
     }
   });
 

@@ -16,7 +16,7 @@ export const cancelRedaction: Route = {
   operationId: 'cancelRedaction',
   summary: 'Cancel a redaction',
   description:
-    'Stops the redaction before its next page. A page in progress is completed first, and nothing is undone. An ended redaction stays unchanged.',
+    'Stops the redaction before its next page, and undoes nothing. A page in progress is completed first, and the state stays `running` until then. If the redaction waits for the license or for permission to act as the creator, it ends at once, and a page in progress fails with `unavailable`. An ended redaction stays unchanged.',
   scope: REDACTION_SCOPE,
   pathParameters: redactionPathParameters,
   success: ok('The redaction in its current state.', redactionBody, REDACTION_EXAMPLE),

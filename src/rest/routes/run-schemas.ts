@@ -21,7 +21,7 @@ export const errorBody = z
     title: z.string(),
     detail: z.string().optional(),
   })
-  .meta({ id: 'JobError', description: 'Why it ended early, or why the page failed.' });
+  .meta({ id: 'RunError', description: 'Why it ended early, or why the page failed.' });
 
 export const waitingBody = z
   .strictObject({
