@@ -90,8 +90,13 @@ export const HOME_CONTRACT = {
   >(),
   /** *Waiting for me*. There may be more pages even if `pages` is empty. */
   listMyPages: read<
-    { readonly need?: Need; readonly cursor?: string },
-    { readonly pages: readonly MyPage[]; readonly cursor?: string }
+    { readonly need?: Need; readonly spaceKey?: string; readonly cursor?: string },
+    {
+      readonly pages: readonly MyPage[];
+      readonly cursor?: string;
+      /** The space does not exist, or this person cannot see it. */
+      readonly isSpaceHidden?: true;
+    }
   >(),
   /** The open proposals for this person on visible pages, newest first. */
   listMyProposals: read<NoInput, { readonly proposals: readonly MyProposal[] }>(),

@@ -13,9 +13,11 @@ import {
 } from '../../findings/lists/my-pages';
 import { suggestFromParents, type SuggestedPage } from '../../findings/suggestions/list-suggestions';
 import { awaitAll } from '../../platform/await-all';
+import { isSpaceVisible } from '../../classification/space-lookup';
 import type { ResultOf } from '../contract';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
+import { refusedToNotAllowed, spaceKey } from '../report';
 import { invalidInput, notAllowed, readInput } from '../result';
 import { withPoints } from '../viewed-page';
 import type { MyPage } from './contract';
@@ -23,16 +25,21 @@ import { addSpaceNames } from './space-names';
 
 const input = z.strictObject({
   need: z.enum(NEEDS, { error: `must be one of ${NEEDS.join(', ')}` }).optional(),
+  spaceKey: spaceKey.optional(),
   cursor: z.string().refine(isPosition, { error: 'must be the cursor of a previous response' }).optional(),
 });
 
 /** The pages of the person that have no level, open findings, or too low a level. */
 export async function listMyPages(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyPages'>> {
   const question = readInput(input, payload);
-  return withPoints(request, (reader) => list(reader, question), { block: MY_PAGES_POINTS_AT_A_TIME });
+  const options = { block: MY_PAGES_POINTS_AT_A_TIME };
+  return withPoints(request, (reader) => list(reader, question), options).catch(refusedToNotAllowed);
 }
 
 async function list(reader: MyPagesReader, question: MyPagesQuestion): Promise<ResultOf<'listMyPages'>> {
+  const { confluence, accountId } = reader;
+  if (question.spaceKey !== undefined && !(await isSpaceVisible(confluence, accountId, question.spaceKey)))
+    return { pages: [], isSpaceHidden: true };
   const found = await findMyPages(reader, question);
   if (found.outcome === 'not-possible') throw notAllowed();
   if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);

@@ -84,6 +84,16 @@ describe('a person with 10,000 own pages', () => {
     expect(await press(cursor)).toMatchObject({ next: undefined, pages: 25 });
   });
 
+  it('loads 500 pages with 20 requests, within the points of one person', async () => {
+    await openLargeSite(true);
+    let cursor: string | undefined;
+    for (let requests = 1; requests <= 20; requests += 1) {
+      const { next, pages } = await press(cursor);
+      expect(pages).toBe(25);
+      cursor = next;
+    }
+  });
+
   it('pays for at most 100 lookups per request if they can no longer edit their pages', async () => {
     await openLargeSite(false);
     let cursor: string | undefined;

@@ -8,6 +8,7 @@ import { ReasonForm } from '../ui/reason-form';
 import { PageGroup } from './page-group';
 import type { SendJob } from './send-job';
 import { belowTexts as t } from './texts';
+import { titleOf } from './use-job';
 
 interface JobResultProps {
   readonly job: BelowJob;
@@ -21,6 +22,7 @@ interface JobResultProps {
 /** The counts of an ended job by result, and the next step, which is to start it after a preview or to undo it. */
 export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResultProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(isDialog);
   const { jobId, kind, level, found, stoppedBy, counts, counted, canStart, undo } = job;
   // A retry after a lost response must return the same undo.
   const undoKey = useRef(crypto.randomUUID());
@@ -29,8 +31,34 @@ export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResu
     void send(() =>
       ask('undoBelow', { jobId, requestKey: undoKey.current, ...(reason === undefined ? {} : { reason }) }),
     );
+  if (!isOpen)
+    return (
+      <div className="home-result">
+        <p role="status">
+          <strong>{titleOf(job)}</strong> {t.summary(groupsOf(job).map(({ text }) => text))}{' '}
+          {level !== undefined && <LevelLozenge name={level.name} color={level.color} />}
+        </p>
+        <Button appearance="link" aria-expanded={false} onClick={() => setIsOpen(true)}>
+          {t.details}
+        </Button>
+        {undo?.allowed === true && (
+          <Button
+            onClick={() => {
+              setIsOpen(true);
+              setIsAsking(true);
+            }}
+          >
+            {t.undo}
+          </Button>
+        )}
+        <Button appearance="subtle" onClick={onRestart}>
+          {t.dismiss}
+        </Button>
+      </div>
+    );
   return (
     <>
+      {!isDialog && <h2>{titleOf(job)}</h2>}
       {stoppedBy !== undefined && <p>{t.stop(stoppedBy)}</p>}
       <p className="below-total">
         {t.total(found)}

@@ -67,27 +67,20 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
   if (pages.length > maxPages) return <p role="alert">{t.tooMany(maxPages)}</p>;
   return (
     <form ref={form} className="home-form" aria-labelledby={`${id}-title`} noValidate onSubmit={onSubmit}>
-      <h2 id={`${id}-title`}>{t.setTitle(pages.length)}</h2>
-      <TargetField
-        levels={levels}
-        canRequire={canRequire}
-        target={isRequired || target !== REQUIRED ? target : ''}
-        isMissing={problem === 'target'}
-        onChange={(chosen) => {
-          setTarget(chosen);
-          if (problem === 'target') setProblem(undefined);
-        }}
-      />
-      {mayLower && <LowerField count={toLower.length} isChosen={alsoLower} onChange={setAlsoLower} />}
-      <ReasonField
-        label={needsReason ? commonTexts.reason : t.optionalReason}
-        help={t.reasonHelp}
-        isRequired={needsReason}
-        error={problem === 'reason' ? t.noReason : undefined}
-        reason={reason}
-        onChange={setReason}
-      />
-      <div className="buttons">
+      <h2 id={`${id}-title`} role="status">
+        {t.selected(pages.length)}
+      </h2>
+      <div className="home-bar">
+        <TargetField
+          levels={levels}
+          canRequire={canRequire}
+          target={isRequired || target !== REQUIRED ? target : ''}
+          isMissing={problem === 'target'}
+          onChange={(chosen) => {
+            setTarget(chosen);
+            if (problem === 'target') setProblem(undefined);
+          }}
+        />
         <Button type="submit" appearance="primary" isBusy={isSending}>
           {t.apply(pages.length)}
         </Button>
@@ -95,6 +88,17 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
           {t.clear}
         </Button>
       </div>
+      {mayLower && <LowerField count={toLower.length} isChosen={alsoLower} onChange={setAlsoLower} />}
+      {target !== '' && (
+        <ReasonField
+          label={needsReason ? commonTexts.reason : t.optionalReason}
+          help={t.reasonHelp}
+          isRequired={needsReason}
+          error={problem === 'reason' ? t.noReason : undefined}
+          reason={reason}
+          onChange={setReason}
+        />
+      )}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { OpenPage } from '../../../../src/surfaces/contract';
+import type { LevelOption, OpenPage } from '../../../../src/surfaces/contract';
 import { commonTexts } from '../common-texts';
 import { type DenialFacts, popupTexts } from './texts';
 
@@ -14,10 +14,12 @@ export interface BlockedGroup {
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The levels that the reasons name. */
-export function denialFacts({ options, level, may }: OpenPage): DenialFacts {
+export function denialFacts({ options, clear, level, may }: OpenPage): DenialFacts {
+  const isBelow = ({ reasons }: Pick<LevelOption, 'reasons'>) => reasons.includes('LEVEL_BELOW_FINDINGS');
+  const hasFloor = [...options, ...(clear === undefined ? [] : [clear])].some(isBelow);
   return {
     // The options are in order, so the last one that the findings allow is the level that they require.
-    required: options.findLast(({ reasons }) => !reasons.includes('LEVEL_BELOW_FINDINGS'))?.name,
+    required: hasFloor ? options.findLast((option) => !isBelow(option))?.name : undefined,
     ...(level === null ? {} : { current: popupTexts.nameOf(level) }),
     canExclude: may.exclude,
   };

@@ -21,6 +21,7 @@ export function ProposalSection({ proposal, isSending, actions }: ProposalSectio
     <section className="proposal" aria-labelledby={id}>
       <h2 id={id}>{t.title}</h2>
       <LevelLozenge name={popupTexts.nameOf(level)} color={level.color} />
+      {level.description !== '' && <p className="note">{level.description}</p>}
       {reason !== undefined && (
         <>
           <p className="note">{t.reason}</p>

@@ -2,7 +2,7 @@ import type { PersonDenial } from '../../../../src/access/decide';
 import type { FindingOutcome } from '../../../../src/redaction/outcomes';
 import type { PauseCode } from '../../../../src/runs/paused';
 import type { Severity } from '../../../../src/detection/detector';
-import type { DeniedAction, Evidence, ShownLevel } from '../../../../src/surfaces/contract';
+import type { DeniedAction, Evidence, PageRedaction, ShownLevel } from '../../../../src/surfaces/contract';
 import { commonTexts, plural } from '../common-texts';
 
 const findings = (count: number) => plural(count, 'finding', 'findings');
@@ -63,6 +63,17 @@ const scanned: Readonly<Record<Evidence['scan'], { readonly nothing: string; rea
     nothing: 'The content of this live doc isn’t scanned.',
     note: ' Confluence doesn’t show it to the app. The app tries again every day and after each edit.',
   },
+};
+
+type Cut = NonNullable<PageRedaction['pages'][number]['cuts']>[number];
+
+const FIELDS: Readonly<Record<Cut['field'], string>> = {
+  title: 'Page title',
+  body: 'Page',
+  'footer-comment': 'Comment',
+  'inline-comment': 'Inline comment',
+  'attachment-name': 'Attachment',
+  'attachment-comment': 'Attachment',
 };
 
 export const popupTexts = {
@@ -181,6 +192,14 @@ export const popupTexts = {
     planFailed: 'We couldn’t prepare the preview',
     planned: (places: number) =>
       places === 0 ? 'Nothing can be removed.' : `${plural(places, 'place', 'places')} will be replaced with █████:`,
+    where: ({ field, place: { heading, table, row, column } = {} }: Pick<Cut, 'field' | 'place'>) =>
+      [
+        FIELDS[field],
+        ...(table === undefined ? [] : [`table ${table}`]),
+        ...(row === undefined ? [] : [`row ${row}`]),
+        ...(column === undefined ? [] : [`column ${column}`]),
+        ...(heading === undefined ? [] : [`below heading ${heading}`]),
+      ].join(', '),
     before: 'Before:',
     after: 'After:',
     cuts: 'Before and after',
