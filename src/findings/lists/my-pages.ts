@@ -69,11 +69,12 @@ export interface MyPagesQuestion {
   readonly spaceKey?: string | undefined;
   /** From a previous result. */
   readonly cursor?: string | undefined;
-  /** The maximum number of pages in the result. Default and maximum: 25. */
+  /** The maximum number of pages in the result. Default: 25; maximum: 100. A part of a search is paid once for all of them. */
   readonly limit?: number | undefined;
 }
 
-const MAX_PAGES_OF_A_RESULT = 25;
+const PAGES_OF_A_RESULT = 25;
+export const MAX_PAGES_OF_A_RESULT = 100;
 /** The number of own pages that one search returns. */
 const PAGES_OF_A_SEARCH = 100;
 /** A request that finds few waiting pages searches again, up to this number. */
@@ -97,7 +98,7 @@ export function isPosition(cursor: string): boolean {
 
 /** @throws HostError, StorageUnavailableError, CorruptRecordError */
 export async function findMyPages(reader: MyPagesReader, question: MyPagesQuestion): Promise<MyPages> {
-  const { need, spaceKey, cursor, limit = MAX_PAGES_OF_A_RESULT } = question;
+  const { need, spaceKey, cursor, limit = PAGES_OF_A_RESULT } = question;
   const wanted = Math.min(limit, MAX_PAGES_OF_A_RESULT);
   const [, after = '0', start = ''] = POSITION.exec(cursor ?? '') ?? [];
   const facts = await readFacts(reader);

@@ -88,9 +88,9 @@ export const HOME_CONTRACT = {
       readonly job?: BelowJob;
     }
   >(),
-  /** *Waiting for me*. There may be more pages even if `pages` is empty. */
+  /** *Waiting for me*. There may be more pages even if `pages` is empty. `limit`: 25 by default, 100 at most. */
   listMyPages: read<
-    { readonly need?: Need; readonly spaceKey?: string; readonly cursor?: string },
+    { readonly need?: Need; readonly spaceKey?: string; readonly cursor?: string; readonly limit?: number },
     {
       readonly pages: readonly MyPage[];
       readonly cursor?: string;

@@ -5,6 +5,7 @@ import { loweringIn } from '../../classification/settings';
 import {
   findMyPages,
   isPosition,
+  MAX_PAGES_OF_A_RESULT,
   type MyPagesQuestion,
   type MyPagesReader,
   MY_PAGES_POINTS_AT_A_TIME,
@@ -26,8 +27,12 @@ import { addSpaceNames } from './space-names';
 const input = z.strictObject({
   need: z.enum(NEEDS, { error: `must be one of ${NEEDS.join(', ')}` }).optional(),
   spaceKey: spaceKey.optional(),
+  limit: z.int().min(1).max(MAX_PAGES_OF_A_RESULT).optional(),
   cursor: z.string().refine(isPosition, { error: 'must be the cursor of a previous response' }).optional(),
 });
+
+/** The pages of a result that get a suggestion. Each costs points. */
+const MAX_HINTS = 25;
 
 /** The pages of the person that have no level, open findings, or too low a level. */
 export async function listMyPages(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyPages'>> {
@@ -51,7 +56,7 @@ async function list(reader: MyPagesReader, question: MyPagesQuestion): Promise<R
   const [hints, pages] = await awaitAll([
     suggestFromParents(
       { ...reader, levels, viewer: { accountId: reader.accountId } },
-      unclassified.map(({ page }) => page),
+      unclassified.slice(0, MAX_HINTS).map(({ page }) => page),
     ),
     addSpaceNames(reader, shown),
   ] as const);

@@ -22,6 +22,9 @@ import { homeTexts as t } from './texts';
 
 const NEEDS: readonly Need[] = ['no-level', 'findings', 'higher-level'];
 
+/** Larger parts cost fewer points of the person for each page. */
+const PAGES_OF_A_PART = 100;
+
 const noPage = () => undefined;
 
 /** The person's own pages that need something, and the job that sets their levels. The filter is in the address. */
@@ -248,7 +251,10 @@ function useParts(
     const onPart = (loaded: MyPageList) => {
       if (!isStopped.current) onList(loaded);
     };
-    const done = await loadAll(list, { max: home.maxPages, read, onPart, isStopped: () => isStopped.current });
+    const readMany = (from: string) => ask('listMyPages', { ...filter, cursor: from, limit: PAGES_OF_A_PART });
+    const done = await loadAll(list, {
+      ...{ max: home.maxPages, read: readMany, onPart, isStopped: () => isStopped.current },
+    });
     setIsRunning(false);
     setAllError(done.error);
     setSelected(new Set(done.list.pages.slice(0, home.maxPages).map(({ pageId }) => pageId)));

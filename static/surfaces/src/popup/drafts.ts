@@ -1,7 +1,7 @@
 import { view } from '@forge/bridge';
 
 /**
- * What a person has typed in the popup, for the rest of the browser's session. A click outside the popup closes it, and
+ * The texts that a person has typed in the popup, kept for the rest of the browser's session. A click outside the popup closes it, and
  * its frame with it. A draft stays in the browser, and belongs to one account and one page.
  */
 
