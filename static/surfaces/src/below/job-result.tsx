@@ -31,31 +31,11 @@ export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResu
     void send(() =>
       ask('undoBelow', { jobId, requestKey: undoKey.current, ...(reason === undefined ? {} : { reason }) }),
     );
-  if (!isOpen)
-    return (
-      <div className="home-result">
-        <p role="status">
-          <strong>{titleOf(job)}</strong> {t.summary(groupsOf(job).map(({ text }) => text))}{' '}
-          {level !== undefined && <LevelLozenge name={level.name} color={level.color} />}
-        </p>
-        <Button appearance="link" aria-expanded={false} onClick={() => setIsOpen(true)}>
-          {t.details}
-        </Button>
-        {undo?.allowed === true && (
-          <Button
-            onClick={() => {
-              setIsOpen(true);
-              setIsAsking(true);
-            }}
-          >
-            {t.undo}
-          </Button>
-        )}
-        <Button appearance="subtle" onClick={onRestart}>
-          {t.dismiss}
-        </Button>
-      </div>
-    );
+  const askToUndo = () => {
+    setIsOpen(true);
+    setIsAsking(true);
+  };
+  if (!isOpen) return <OneLine job={job} onDetails={() => setIsOpen(true)} onUndo={askToUndo} onDismiss={onRestart} />;
   return (
     <>
       {!isDialog && <h2>{titleOf(job)}</h2>}
@@ -102,6 +82,33 @@ export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResu
         </div>
       )}
     </>
+  );
+}
+
+interface OneLineProps {
+  readonly job: BelowJob;
+  readonly onDetails: () => void;
+  readonly onUndo: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** The result on the home page, above its lists. */
+function OneLine({ job, onDetails, onUndo, onDismiss }: OneLineProps) {
+  const { level, undo } = job;
+  return (
+    <div className="home-result">
+      <p role="status">
+        <strong>{titleOf(job)}</strong> {t.summary(groupsOf(job).map(({ text }) => text))}{' '}
+        {level !== undefined && <LevelLozenge name={level.name} color={level.color} />}
+      </p>
+      <Button appearance="link" aria-expanded={false} onClick={onDetails}>
+        {t.details}
+      </Button>
+      {undo?.allowed === true && <Button onClick={onUndo}>{t.undo}</Button>}
+      <Button appearance="subtle" onClick={onDismiss}>
+        {t.dismiss}
+      </Button>
+    </div>
   );
 }
 

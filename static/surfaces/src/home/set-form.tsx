@@ -81,12 +81,7 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
             if (problem === 'target') setProblem(undefined);
           }}
         />
-        <Button type="submit" appearance="primary" isBusy={isSending}>
-          {t.apply(pages.length)}
-        </Button>
-        <Button appearance="subtle" onClick={onClear}>
-          {t.clear}
-        </Button>
+        <FormButtons count={pages.length} isSending={isSending} onClear={onClear} />
       </div>
       {mayLower && <LowerField count={toLower.length} isChosen={alsoLower} onChange={setAlsoLower} />}
       {target !== '' && (
@@ -100,6 +95,23 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
         />
       )}
     </form>
+  );
+}
+
+interface FormButtonsProps extends Pick<SetFormProps, 'isSending' | 'onClear'> {
+  readonly count: number;
+}
+
+function FormButtons({ count, isSending, onClear }: FormButtonsProps) {
+  return (
+    <>
+      <Button type="submit" appearance="primary" isBusy={isSending}>
+        {t.apply(count)}
+      </Button>
+      <Button appearance="subtle" onClick={onClear}>
+        {t.clear}
+      </Button>
+    </>
   );
 }
 
