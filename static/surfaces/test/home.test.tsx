@@ -55,7 +55,7 @@ it('500 pages are one selection with its count and its action', () => {
 it('the result of a job on the home page is one line with its details, Undo and Dismiss', () => {
   const counts = { changed: 106, lowered: 0, kept: 7, same: 0, failed: [{ code: 'SOMETHING_NEW', count: 3 }] };
   const job: BelowJob = {
-    ...{ jobId: 'j', kind: 'change', state: 'finished', alsoLower: false, isSearching: false, found: 116, done: 116 },
+    ...{ jobId: 'j', kind: 'change', state: 'succeeded', alsoLower: false, isSearching: false, found: 116, done: 116 },
     ...{ paused: undefined, waiting: undefined, canStart: false, level: { name: 'Secret', color: 'RED' }, counts },
     undo: { allowed: true, needsJustification: false },
   };
