@@ -7,6 +7,7 @@ export const commonTexts = {
     sections: { classification: 'Classification', detection: 'Detection', api: 'API', site: 'Site' },
     pages: {
       overview: 'Overview',
+      pages: 'Pages',
       levels: 'Levels',
       suggestions: 'Suggestions',
       settings: 'Settings',
@@ -25,6 +26,15 @@ export const commonTexts = {
       personalData: 'Personal data',
       storedData: 'Stored data',
     },
+  },
+  people: {
+    placeholder: 'Search by name',
+    list: 'People found',
+    searching: 'Searching for people',
+    failed: 'We couldn’t search for people.',
+    none: (text: string) => `No person found for “${text}”. You can also paste the address of a profile.`,
+    cannotSearch: 'The app can’t search for people here. Paste the address of the person’s profile.',
+    found: (count: number) => (count === 1 ? '1 person found' : `${count} people found`),
   },
   inputTooLarge: 'The input is larger than 500 KB. Split it into parts.',
   consentNeeded:
