@@ -145,10 +145,10 @@ it('a person without own pages sees that nothing waits, and finds pages by level
   await frame.getByRole('tab', { name: 'Waiting for me' }).focus();
   await page.keyboard.press('ArrowRight');
   await frame.getByLabel('Level', { exact: true }).selectOption('Not classified');
-  await frame.getByLabel('Space key').fill('HR');
+  await frame.getByRole('textbox', { name: 'Space key' }).fill('HR');
   await frame.getByRole('button', { name: 'Find pages' }).click();
   await frame.getByText('This space doesn’t exist, or you can’t view it.').waitFor();
-  await frame.getByLabel('Space key').fill('ENG');
+  await frame.getByRole('textbox', { name: 'Space key' }).fill('ENG');
   await page.keyboard.press('Enter');
   await frame.getByRole('link').first().waitFor();
   await checkFrame(page, frame, 'home-found');
@@ -158,7 +158,7 @@ it('a person without own pages sees that nothing waits, and finds pages by level
   await page.reload();
   const again = await frameIn(page, '#app-page');
   await again.getByRole('link').first().waitFor();
-  expect(await again.getByLabel('Space key').inputValue()).toBe('ENG');
+  expect(await again.getByRole('textbox', { name: 'Space key' }).inputValue()).toBe('ENG');
   await page.goBack();
   await again.getByText('This space doesn’t exist, or you can’t view it.').waitFor();
   for (let step = 0; step < 2; step += 1) await page.goBack();

@@ -67,9 +67,9 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
   if (pages.length > maxPages) return <p role="alert">{t.tooMany(maxPages)}</p>;
   return (
     <form ref={form} className="home-form" aria-labelledby={`${id}-title`} noValidate onSubmit={onSubmit}>
-      <h2 id={`${id}-title`} role="status">
-        {t.selected(pages.length)}
-      </h2>
+      <div role="status">
+        <h2 id={`${id}-title`}>{t.selected(pages.length)}</h2>
+      </div>
       <div className="home-bar">
         <TargetField
           levels={levels}
