@@ -83,7 +83,7 @@ itSlow(
     const { page, frame } = await open(PAGE, { as: ADMIN.email });
     await page.getByTestId('byline-forge-app-button').press('Enter');
     const popup = await frame('#byline-popup');
-    await popup.getByText(/^This page has Internal, and levels can’t be lowered here/).waitFor();
+    await popup.getByText(/This page has Internal, and levels can’t be lowered here/).waitFor();
     expect(await choice(popup, 'Public').count()).toBe(0);
     await choice(popup, 'Internal').focus();
     for (const key of ['ArrowUp', 'Tab', 'F', 'Tab', 'Enter']) await page.keyboard.press(key);
