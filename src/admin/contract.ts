@@ -25,6 +25,7 @@ export const ADMIN_CONTRACT = {
   hideSetup: { effect: 'always', module: 'setup' },
   markSetupStep: { effect: 'always', module: 'setup' },
   getOverview: { effect: 'read', module: 'overview' },
+  getNavigationCounts: { effect: 'read', module: 'navigationCounts' },
 
   createKey: { effect: 'change', module: 'keys' },
   listKeys: { effect: 'read', module: 'keys' },

@@ -33,6 +33,7 @@ export const MODULES = {
   quotas: () => import('./site/quotas'),
   pagesByLevel: () => import('./pages/pages-by-level'),
   overview: () => import('./site/overview'),
+  navigationCounts: () => import('./site/navigation-counts'),
   importPageLevels: () => import('./pages/import-page-levels'),
   exportPageLevels: () => import('./pages/export-page-levels'),
   exportLevelChanges: () => import('./pages/export-level-changes'),

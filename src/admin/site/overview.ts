@@ -132,8 +132,9 @@ export interface CountCheck {
   readonly repaired: number;
 }
 
+export const LINE_ROWS: readonly RowName[] = [JOBS, SCANS, REDACTIONS].map(lineNameOf);
 /** Rows of the counters, the configuration and the lines of runs: 25, which is one read. */
-const ROWS: readonly RowName[] = [...COUNT_ROWS, lineNameOf(JOBS), lineNameOf(SCANS), lineNameOf(REDACTIONS)];
+const ROWS: readonly RowName[] = [...COUNT_ROWS, ...LINE_ROWS];
 const MAX_SPACES = 1_000;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 14;
@@ -157,16 +158,14 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     [license = ABSENT_ROW, closed = ABSENT_ROW, failed = ABSENT_ROW, scheduleRow = ABSENT_ROW, native = ABSENT_ROW],
   ] = await awaitAll([
     readAhead(storage, ROWS),
-    readKeys(request),
+    readKeysToCheck(request),
     storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW]),
   ] as const);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const levels = await readLevels(rows, installationId);
-  const [counts, jobs, scans, redactions] = await awaitAll([
+  const [counts, openRuns] = await awaitAll([
     readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now),
-    readLine(rows, JOBS),
-    readLine(rows, SCANS),
-    readLine(rows, REDACTIONS),
+    readOpenRuns(rows, now),
   ] as const);
   const { asOf = null, isCounting, site, trend, week, lastCheck, pagesInConfluence } = counts;
   const { schedules, lostRuns } = parseSchedules(scheduleRow, now);
@@ -181,7 +180,7 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     week,
     keys,
     runs: {
-      open: [...runsOf('job', jobs, now), ...runsOf('scan', scans, now), ...runsOf('redaction', redactions, now)],
+      open: openRuns,
       late: lostRuns,
     },
     schedules,
@@ -229,7 +228,7 @@ async function viewSpaces(
 }
 
 /** Two reads, whatever the number of keys is. */
-async function readKeys({ storage, now }: AdminRequest): Promise<Overview['keys']> {
+export async function readKeysToCheck({ storage, now }: AdminRequest): Promise<Overview['keys']> {
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const [page, uses] = await awaitAll([
     storage.list({
@@ -269,6 +268,16 @@ function lastRefusalOf(use: KeyUse, now: Date): string | undefined {
 function parseNamedKey(keyId: string, value: unknown): readonly (readonly [string, ApiKeyRecord])[] {
   const parsed = apiKeyRecord.safeParse(value);
   return parsed.success ? [[keyId, parsed.data]] : [];
+}
+
+/** Reads `LINE_ROWS`. @throws StorageUnavailableError, CorruptRecordError */
+export async function readOpenRuns(rows: Parameters<typeof readLine>[0], now: Date): Promise<readonly OverviewRun[]> {
+  const [jobs, scans, redactions] = await awaitAll([
+    readLine(rows, JOBS),
+    readLine(rows, SCANS),
+    readLine(rows, REDACTIONS),
+  ] as const);
+  return [...runsOf('job', jobs, now), ...runsOf('scan', scans, now), ...runsOf('redaction', redactions, now)];
 }
 
 function runsOf(kind: RunKindName, { line }: LineRow<unknown>, now: Date): readonly OverviewRun[] {

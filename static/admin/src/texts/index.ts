@@ -1,4 +1,5 @@
 import { auditTexts } from './audit';
+import { commandMenuTexts } from './command-menu';
 import { commonTexts } from './common';
 import { dailyCheckTexts } from './daily-check';
 import { configurationTexts } from './configuration';
@@ -28,6 +29,7 @@ import { transferTexts } from './transfer';
 /** All texts of the admin area. The resolver returns the messages of errors. */
 export const texts = {
   ...commonTexts,
+  ...commandMenuTexts,
   ...glossaryTexts,
   ...configurationTexts,
   ...overviewTexts,
