@@ -16,7 +16,7 @@ const visit = withFreshSite(
   (fresh) => {
     site = fresh;
   },
-  { path: '/detections', site: { queryLagMs: 0, guard: true } },
+  { path: '/findings', site: { queryLagMs: 0, guard: true } },
 );
 
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
@@ -129,7 +129,7 @@ itSlow(
     await app.getByRole('button', { name: 'Found', exact: true }).click();
     await first('Critical');
     await page.waitForURL(/sort=found/);
-    const again = await visit({ path: '/detections?sort=severity' });
+    const again = await visit({ path: '/findings?sort=severity' });
     await rows(again.app).first().getByText('Low', { exact: true }).waitFor();
     expect(await again.app.locator('th[aria-sort=ascending]').textContent()).toBe('Severity');
   },
@@ -141,7 +141,7 @@ itSlow(
     await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
     await storeFinding(site, DEMO_PAGES.welcome);
     await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
-    const { app, page } = await visit({ path: '/detections?severity=critical' });
+    const { app, page } = await visit({ path: '/findings?severity=critical' });
     await status(app, '1 finding');
     expect(await app.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical');
     // A search also offers spaces without findings.

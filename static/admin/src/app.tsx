@@ -14,6 +14,8 @@ const CommandMenu = lazy(() => import('./command-menu/command-menu'));
 // The first page is part of the first load. The others load when they open.
 const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   overview: OverviewPage,
+  help: lazy(() => import('./help/help-page')),
+  pages: lazy(() => import('./pages/pages-page')),
   keys: lazy(() => import('./keys/keys-page')),
   levels: lazy(() => import('./levels/levels-page')),
   suggestions: lazy(() => import('./suggestions/suggestions-page')),
@@ -84,10 +86,7 @@ function Workspace() {
   const Page = page === undefined ? UnknownPage : PAGE_COMPONENTS[page];
   return (
     <div className="workspace">
-      <PageNavigation
-        counts={load.state === 'ready' ? load.value : undefined}
-        onSearch={() => setIsSearching(true)}
-      />
+      <PageNavigation counts={load.state === 'ready' ? load.value : undefined} onSearch={() => setIsSearching(true)} />
       <div className="workspace-page">
         <EntryPages />
         <main className="page">

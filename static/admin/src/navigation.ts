@@ -7,6 +7,8 @@ import type { Query, QueryChanges } from './address-part';
 /** Paths relative to the URL of the module. */
 const PATHS = {
   overview: '/',
+  help: '/help',
+  pages: '/pages',
   levels: '/levels',
   suggestions: '/suggestions',
   policy: '/policy',
@@ -35,7 +37,7 @@ const PAGES = Object.keys(PATHS) as readonly PageName[];
 /** The entries of the navigation. An entry with several pages shows them as tabs. */
 export const ENTRIES = [
   { name: 'overview', pages: ['overview'] },
-  { name: 'pages', pages: ['suggestions'] },
+  { name: 'pages', pages: ['pages', 'suggestions'] },
   { name: 'findings', pages: ['detections', 'exclusions'] },
   { name: 'policy', pages: ['levels', 'policy'] },
   { name: 'spaces', pages: ['spaces'] },

@@ -48,6 +48,11 @@ export function PageNavigation({ counts, onSearch }: PageNavigationProps) {
             </AppLink>
           </li>
         ))}
+        <li className="navigation-help" onClick={() => setIsOpen(false)}>
+          <AppLink page="help" isCurrent={current === 'help'}>
+            {texts.navigation.pages.help}
+          </AppLink>
+        </li>
       </ul>
     </nav>
   );
@@ -94,6 +99,7 @@ export function EntryPages() {
   );
 }
 
-const isCounted = (name: EntryName): name is 'pages' | 'findings' | 'scans' | 'api' => name === 'pages' || name === 'findings' || name === 'scans' || name === 'api';
+const isCounted = (name: EntryName): name is 'pages' | 'findings' | 'scans' | 'api' =>
+  name === 'pages' || name === 'findings' || name === 'scans' || name === 'api';
 
 const isIn = (pages: readonly PageName[], page: PageName | undefined) => page !== undefined && pages.includes(page);

@@ -25,10 +25,7 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
   const { commands, isLoading, hasFailed } = useCommands();
   const { search } = useSpaceSearch(text.trim());
   const spaces = text.trim() !== '' && search.state === 'found' ? search.found.spaces : undefined;
-  const found = useMemo(
-    () => matching([...commands, ...spaceCommands(spaces ?? [])], text),
-    [commands, spaces, text],
-  );
+  const found = useMemo(() => matching([...commands, ...spaceCommands(spaces ?? [])], text), [commands, spaces, text]);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [active]);
 

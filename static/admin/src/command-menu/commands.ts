@@ -5,10 +5,10 @@ import type { Query } from '../address-part';
 import { ENTRIES, type PageName } from '../navigation';
 import { texts } from '../texts';
 
-/** What the search of the admin area finds. */
+/** The results of the search of the admin area. */
 
-export const KINDS = ['pages', 'settings', 'spaces', 'detectors', 'keys'] as const;
-export type CommandKind = (typeof KINDS)[number];
+export type CommandKind = keyof typeof texts.commandMenu.kinds;
+const KINDS = Object.keys(texts.commandMenu.kinds) as readonly CommandKind[];
 
 export interface Command {
   readonly id: string;

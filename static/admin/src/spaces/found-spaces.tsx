@@ -5,7 +5,10 @@ import { useSpaceSearch } from '../use-space-search';
 import { SpacesTable, type SpacesTableProps } from './spaces-table';
 
 /** The spaces whose name or key contains the text. */
-export function FoundSpaces({ text, ...table }: Omit<SpacesTableProps, 'caption' | 'spaces'> & { readonly text: string }) {
+export function FoundSpaces({
+  text,
+  ...table
+}: Omit<SpacesTableProps, 'caption' | 'spaces'> & { readonly text: string }) {
   const { form, spaces: t, retry } = texts;
   const { search, again } = useSpaceSearch(text);
   if (search.state === 'searching') return <Skeleton rows={3} />;

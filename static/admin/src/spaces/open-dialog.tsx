@@ -11,8 +11,7 @@ const SpaceDetectorsDialog = lazy(() => import('./space-detectors-dialog'));
 
 /** The open dialog and its subject. */
 export type OpenDialog =
-  | { readonly dialog: 'spaceAdmins' }
-  | { readonly dialog: 'space' | 'spaceDetectors'; readonly spaceId: string };
+  { readonly dialog: 'spaceAdmins' } | { readonly dialog: 'space' | 'spaceDetectors'; readonly spaceId: string };
 
 /** The headings that get the focus after a dialog closes and its opener no longer exists. */
 export const FOCUS_IDS = { spaceAdmins: 'settings-of-space-admins' } as const;

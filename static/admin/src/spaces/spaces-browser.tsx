@@ -3,10 +3,10 @@ import { type AddressPart, oneOf } from '../address-part';
 import type { OpenDialog } from './open-dialog';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
-import { TextField } from '../ui/form-fields';
 import { Pager } from '../ui/pager';
 import { Select } from '../ui/select';
 import { Skeleton } from '../ui/skeleton';
+import { TextInput } from '../ui/text-input';
 import { useAddressState } from '../use-address-state';
 import { useSpaceNames } from '../use-space-names';
 import { FoundSpaces } from './found-spaces';
@@ -39,6 +39,7 @@ export function SpacesBrowser({ onEdit, ...value }: SpacesBrowserProps) {
   const { spaces: t } = texts;
   const [filter, change] = useAddressState(FILTER);
   const [page, setPage] = useState(0);
+  const text = filter.text.trim();
   const ids = useMemo(() => spaceIdsIn(value, filter.with), [value, filter.with]);
   const from = Math.min(page, Math.max(0, Math.ceil(ids.length / SPACES_ON_A_PAGE) - 1)) * SPACES_ON_A_PAGE;
   const shown = ids.slice(from, from + SPACES_ON_A_PAGE);
@@ -54,16 +55,16 @@ export function SpacesBrowser({ onEdit, ...value }: SpacesBrowserProps) {
     <>
       <search className="toolbar">
         <div className="toolbar-search">
-          <TextField
-            label={t.search}
-            help={t.searchHint}
+          <TextInput
+            aria-label={t.search}
+            placeholder={t.searchHint}
             type="search"
             value={filter.text}
             maxLength={100}
             onChange={(text) => change({ text })}
           />
         </div>
-        {filter.text.trim() === '' && (
+        {text === '' && (
           <Select
             label={t.with}
             value={filter.with}
@@ -75,16 +76,16 @@ export function SpacesBrowser({ onEdit, ...value }: SpacesBrowserProps) {
           />
         )}
       </search>
-      {filter.text.trim() !== '' ? (
-        <FoundSpaces text={filter.text.trim()} {...table} />
-      ) : ids.length === 0 ? (
+      {text !== '' || (ids.length === 0 && filter.with === '') ? (
+        <FoundSpaces text={text} {...table} />
+      ) : filter.with !== '' && ids.length === 0 ? (
         <EmptyState title={t.none[filter.with]} body={t.noneBody} />
       ) : names === undefined ? (
         <Skeleton rows={shown.length} />
       ) : (
         <SpacesTable caption={t.caption} spaces={shown.map(nameOf)} {...table} />
       )}
-      {filter.text.trim() === '' && (
+      {text === '' && (
         <>
           <Pager from={from} size={SPACES_ON_A_PAGE} total={ids.length} onPage={setPage} />
           {filter.with === '' && otherSpaces !== undefined && (
@@ -97,7 +98,10 @@ export function SpacesBrowser({ onEdit, ...value }: SpacesBrowserProps) {
 }
 
 /** Those with the most pages first, then those that are not counted. */
-export function spaceIdsIn({ list, detection, overview }: SpacesAndSettings, having: Filter['with']): readonly string[] {
+export function spaceIdsIn(
+  { list, detection, overview }: SpacesAndSettings,
+  having: Filter['with'],
+): readonly string[] {
   const { spaces, ownSpaces = {}, surfaces } = list.settings;
   const counted = overview.spaces.map(({ spaceId }) => spaceId);
   const own = new Set([...Object.keys(spaces), ...Object.keys(ownSpaces), ...Object.keys(detection.spaces)]);

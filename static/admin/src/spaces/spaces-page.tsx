@@ -1,7 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { Overview } from '../../../../src/admin/site/overview';
+import { OutdatedPages } from '../detectors/outdated-pages';
+import { findOutdated } from '../detectors/schemes';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Loaded } from '../ui/loaded';
@@ -29,6 +31,7 @@ export default function SpacesPage() {
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={12}>
         {(value) => (
           <>
+            <Outdated detection={value.detection} />
             <SpacesBrowser {...value} onEdit={show} />
             <SpaceAdminsSection list={value.list} onEdit={() => show({ dialog: 'spaceAdmins' })} />
             {open !== undefined && (
@@ -46,6 +49,12 @@ export default function SpacesPage() {
       </Loaded>
     </>
   );
+}
+
+/** The pages that need a scan after a change of detectors on this page. */
+function Outdated({ detection }: Pick<SpacesAndSettings, 'detection'>) {
+  const [opened] = useState(detection);
+  return <OutdatedPages {...useMemo(() => findOutdated(opened, detection), [opened, detection])} />;
 }
 
 async function readAll(): Promise<Outcome<SpacesAndSettings>> {

@@ -1,4 +1,3 @@
-import type { CommandKind } from '../command-menu/commands';
 import { plural } from './plural';
 
 export const commandMenuTexts = {
@@ -13,6 +12,6 @@ export const commandMenuTexts = {
       spaces: 'Space',
       detectors: 'Detector',
       keys: 'API key',
-    } satisfies Readonly<Record<CommandKind, string>>,
+    },
   },
 } as const;

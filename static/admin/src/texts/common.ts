@@ -30,6 +30,8 @@ export const commonTexts = {
     },
     pages: {
       overview: 'Overview',
+      help: 'Help',
+      pages: 'Pages',
       suggestions: 'Suggestions',
       detections: 'Findings',
       exclusions: 'Exclusions',

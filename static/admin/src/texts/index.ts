@@ -7,6 +7,7 @@ import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
 import { exclusionsTexts } from './exclusions';
 import { glossaryTexts } from './glossary';
+import { helpTexts } from './help';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { mirrorTexts } from './mirror';
@@ -31,6 +32,7 @@ export const texts = {
   ...commonTexts,
   ...commandMenuTexts,
   ...glossaryTexts,
+  ...helpTexts,
   ...configurationTexts,
   ...overviewTexts,
   ...keysTexts,

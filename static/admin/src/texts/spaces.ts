@@ -13,7 +13,6 @@ export const spacesTexts = {
     all: 'All spaces',
     having: { own: 'With their own settings', off: 'Classification off', weaker: 'Weaker than the site' },
     none: {
-      '': 'No pages are counted yet',
       own: 'No space has its own settings',
       off: 'Classification is on in all spaces',
       weaker: 'No space is weaker than the site',
