@@ -45,7 +45,7 @@ const PAGES = [
   ['System', 'Personal data', 'Personal data', '/personal-data'],
   ['System', 'Stored data', 'Stored data', '/stored-data'],
   ['Help', undefined, 'Help', '/help'],
-  ['Overview', undefined, 'Overview', '/'],
+  ['Overview', undefined, 'Overview', ''],
 ] as const;
 
 const currentIn = (app: Frame) => app.locator('nav [aria-current=page]').allTextContents();

@@ -383,19 +383,19 @@ it('an admin creates a level scheme and sets it for a space with the keyboard al
 });
 
 it('each page loads again after a failure', async () => {
-  // Each operation first checks the user.
-  const fail = (times: number) => site.host.faults.add({ target: 'confluence', status: 503, times });
-  fail(2);
+  // The numbers of the navigation and the page are loaded, and each operation first checks the user.
+  const fail = () => site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  fail();
   const { app } = await visit();
   await app.getByText('We couldn’t load the settings').waitFor();
   await app.getByRole('button', { name: 'Try again' }).click();
   await app.getByRole('heading', { name: 'Level schemes' }).waitFor();
 
-  fail(1);
-  await goTo(app, 'API', 'Limits');
-  await app.getByText('We couldn’t load the limits').waitFor();
-  await app.getByRole('button', { name: 'Try again' }).click();
-  await app.getByRole('rowheader', { name: 'Points for Confluence, per hour' }).waitFor();
+  fail();
+  const { app: limits } = await visit({ path: '/limits' });
+  await limits.getByText('We couldn’t load the limits').waitFor();
+  await limits.getByRole('button', { name: 'Try again' }).click();
+  await limits.getByRole('rowheader', { name: 'Points for Confluence, per hour' }).waitFor();
 
   await goTo(app, 'Spaces');
   await app.getByRole('table', { name: 'Spaces found' }).waitFor();

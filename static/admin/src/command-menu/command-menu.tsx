@@ -27,7 +27,9 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
   const spaces = text.trim() !== '' && search.state === 'found' ? search.found.spaces : undefined;
   const found = useMemo(() => matching([...commands, ...spaceCommands(spaces ?? [])], text), [commands, spaces, text]);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const open = ({ page, query }: Command) => {
     onClose();
