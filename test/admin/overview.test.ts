@@ -1,5 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { DetectionView } from '../../src/admin/detection/change-detection';
+import type { NavigationCounts } from '../../src/admin/site/navigation-counts';
 import type { Overview } from '../../src/admin/site/overview';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { createFaultInjector, type FaultInjector } from '../support/fault-injection';
@@ -71,6 +72,20 @@ it('the overview counts pages by level, open findings and coverage, by space', a
   );
   expect(view.spaces).toHaveLength(Object.keys(DEMO_SPACES).length);
   expect(view.otherSpaces).toBeUndefined();
+
+  // The navigation shows the same numbers.
+  await aPage(site, { text: '4111 1111 1111 1111, a card', spaceId: DEMO_SPACES.HR });
+  await site.createKey({ expiresOn: '2026-11-22' });
+  await count();
+  const { site: numbers, runs, keys } = await overview();
+  expect(await done<NavigationCounts>(site, 'getNavigationCounts', {})).toEqual({
+    pages: numbers.byLevel.none,
+    isAtLeast: numbers.isAtLeast,
+    findings: numbers.open.critical,
+    scans: runs.open.length,
+    api: keys.expiring.length,
+  });
+  expect([numbers.byLevel.none, keys.expiring.length]).toEqual([numbers.pages - 1, 1]);
 });
 
 it('the overview shows the numbers of a hidden space only within those of other spaces, without its name', async () => {
