@@ -6,7 +6,7 @@ import { readAhead } from '../../platform/read-ahead';
 import { noInput, operation } from '../input';
 import { LINE_ROWS, readKeysToCheck, readOpenRuns } from './overview';
 
-/** What needs attention, by entry of the navigation. The overview shows the same numbers. */
+/** The numbers of things that need attention, by entry of the navigation. The overview shows the same numbers. */
 export interface NavigationCounts {
   /** Pages without a level. */
   readonly pages: number;

@@ -20,7 +20,7 @@ export const commonTexts = {
       api: 'API',
       system: 'System',
     },
-    /** What the number next to an entry counts. */
+    /** The meaning of the number next to an entry. */
     counted: {
       pages: (count: number) => `${plural(count, 'page', 'pages')} without a level`,
       pagesAtLeast: (count: number) => `At least ${plural(count, 'page', 'pages')} without a level`,
