@@ -75,6 +75,7 @@ export const ADMIN_CONTRACT = {
 
   getDetection: { effect: 'read', module: 'detection' },
   changeDetector: { effect: 'change', module: 'detection' },
+  enableDetectors: { effect: 'change', module: 'detection' },
   createDetector: { effect: 'change', module: 'detection' },
   editDetector: { effect: 'change', module: 'detection' },
   removeDetector: { effect: 'change', module: 'detection' },

@@ -9,6 +9,7 @@ import { useAddressState } from '../use-address-state';
 import { useOpenDialog } from '../use-open-dialog';
 import { Catalog } from './catalog';
 import { CustomDetectors } from './custom-detectors';
+import { NewDetectorsBanner } from './new-detectors-banner';
 import { OutdatedPages } from './outdated-pages';
 import type { DetectionDialogProps } from './dialog-props';
 import { focusIds } from './focus-ids';
@@ -97,6 +98,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
         scheme={scheme}
         onShow={(schemeId) => setShown({ shownScheme: schemeId })}
         onEdit={(detectorId) => show({ dialog: 'detector', detectorId, schemeId: scheme?.schemeId })}
+        onChanged={onChanged}
         {...ofCustom}
       />
     ),
@@ -127,6 +129,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
   };
   return (
     <>
+      <NewDetectorsBanner catalog={view.catalog} />
       <OutdatedPages {...outdated} />
       {view.rev !== opened.rev && <RaiseOffer key={view.rev} />}
       <Tabs
