@@ -86,10 +86,14 @@ const place = z.strictObject({ field: z.enum(FIELDS), kind: z.enum(LOCATION_KIND
  */
 export const MAX_SHOWN = 100;
 
+const ordinal = z.int().min(1).optional();
+
 const shownCut = z.strictObject({
   field: z.enum(FIELDS),
   contentId: z.string().optional(),
   kind: z.enum(LOCATION_KINDS),
+  /** Numbers only. Absent: a row of an earlier version. */
+  place: z.strictObject({ heading: ordinal, table: ordinal, row: ordinal, column: ordinal }).optional(),
   /** The excerpt of the value, before and after the replacement. */
   before: z.string(),
   after: z.string(),
