@@ -207,8 +207,8 @@ export const overviewTexts = {
       rest: 'None',
       cell: (level: string, severity: string, count: number, below: number) =>
         `${level}, ${severity}: ${pages(count)}${below === 0 ? '' : `, ${number(below)} below the required level`}`,
-      note: (unknown: number) =>
-        `Each page counts once.${unknown === 0 ? '' : ` None includes pages without a scan: ${number(unknown)} in the whole site.`}`,
+      note: (below: number, unknown: number) =>
+        `Each page counts once.${below === 0 ? '' : ' Highlighted: with pages below their required level.'}${unknown === 0 ? '' : ` None includes pages without a scan: ${number(unknown)} in the whole site.`}`,
     },
 
     levels: {
