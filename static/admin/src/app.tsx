@@ -14,6 +14,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   levels: lazy(() => import('./levels/levels-page')),
   suggestions: lazy(() => import('./suggestions/suggestions-page')),
   settings: lazy(() => import('./settings/settings-page')),
+  alerts: lazy(() => import('./alerts/alerts-page')),
   detections: lazy(() => import('./detections/detections-page')),
   detectors: lazy(() => import('./detectors/detectors-page')),
   newDetectors: lazy(() => import('./new-detectors/new-detectors-page')),

@@ -11,6 +11,7 @@ const PATHS = {
   levels: '/levels',
   suggestions: '/suggestions',
   settings: '/settings',
+  alerts: '/alerts',
   detections: '/detections',
   detectors: '/detectors',
   newDetectors: '/new-detectors',
@@ -35,7 +36,7 @@ const PAGES = Object.keys(PATHS) as readonly PageName[];
 export const SECTIONS = [
   { pages: ['overview'] },
   { pages: ['pages'] },
-  { name: 'classification', pages: ['levels', 'suggestions', 'settings'] },
+  { name: 'classification', pages: ['levels', 'suggestions', 'settings', 'alerts'] },
   { name: 'detection', pages: ['detections', 'detectors', 'newDetectors', 'exclusions', 'scans', 'runs'] },
   { name: 'api', pages: ['keys', 'recipes', 'reference'] },
   { pages: ['audit'] },

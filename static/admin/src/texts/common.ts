@@ -11,6 +11,7 @@ export const commonTexts = {
       levels: 'Levels',
       suggestions: 'Suggestions',
       settings: 'Settings',
+      alerts: 'Alerts',
       detections: 'Findings',
       detectors: 'Detectors',
       newDetectors: 'New detectors',

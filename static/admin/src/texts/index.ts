@@ -1,3 +1,4 @@
+import { alertsTexts } from './alerts';
 import { auditTexts } from './audit';
 import { commonTexts } from './common';
 import { dailyCheckTexts } from './daily-check';
@@ -48,6 +49,7 @@ export const texts = {
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,
+  ...alertsTexts,
   ...personalDataTexts,
   ...limitsTexts,
   ...storedDataTexts,
