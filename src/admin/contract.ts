@@ -61,6 +61,7 @@ export const ADMIN_CONTRACT = {
   setSuggestedLevels: { effect: 'change', module: 'suggestions' },
   undoSuggestedLevels: { effect: 'change', module: 'suggestions' },
   revertKey: { effect: 'change', module: 'jobs' },
+  listKeyChanges: { effect: 'read', module: 'jobs' },
   listLostSubLevels: { effect: 'read', module: 'jobs' },
   restoreSubLevels: { effect: 'change', module: 'jobs' },
   raiseToRequired: { effect: 'change', module: 'jobs' },

@@ -125,6 +125,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     revokeKey: { keyId },
     revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
     restoreSubLevels: { dryRun: false, requestKey: crypto.randomUUID() },
+    listKeyChanges: { keyId },
     listLostSubLevels: {},
     raiseToRequired: { requestKey: REQUEST_KEY },
     listSuggestions: {},
