@@ -155,6 +155,7 @@ export const ADMIN_CONTRACT = {
   describeSpaces: { effect: 'read', module: 'spaces' },
   describePages: { effect: 'read', module: 'pages' },
   describeAccounts: { effect: 'read', module: 'accounts' },
+  findPeople: { effect: 'read', module: 'accounts' },
   getBaseAddress: { effect: 'read', module: 'baseAddress' },
   /** It may change something. The API decides whether that needs a license. */
   sendApiRequest: { effect: 'always', module: 'sendApiRequest' },

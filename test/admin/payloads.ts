@@ -149,6 +149,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     describeSpaces: { spaceIds: [] },
     describePages: { pageIds: [] },
     describeAccounts: { accountIds: [] },
+    findPeople: { text: 'Ada' },
     sendApiRequest: { method: 'GET', path: '/v1/level', headers: [] },
     reorderSubLevels: { rev: 9, levelId: parent, subLevelIds: [...subLevelIds].reverse() },
     changeSiteSettings: { rev: 10, lowering: 'justified', defaultLevel: { levelId } },
