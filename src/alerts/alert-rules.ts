@@ -8,7 +8,7 @@ import { instant } from '../platform/instant';
 import { storedDocument } from '../platform/stored-document';
 import { ALERT_RULES, type AlertRule } from './conditions';
 
-/** The rules for alerts: what is told to whom, when, and on which page. */
+/** The rules for alerts: whom they mention, when, and on which page. */
 
 export const MAX_PAGES = 5;
 export const MAX_PEOPLE = 20;
@@ -31,7 +31,7 @@ const address = z.string().regex(/^\/(?!\/)[\w\-.~%/]{0,499}$/);
 
 const pageIds = z.array(confluenceId).max(MAX_PAGES).readonly();
 
-/** `since`: when the rule was turned on. Earlier events are not told. */
+/** `since`: when the rule was turned on. Earlier events do not count. */
 const storedRule = rule.extend({ since: instant.optional() });
 
 export const ALERTS_ROW = storedDocument(

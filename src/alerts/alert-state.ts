@@ -5,20 +5,20 @@ import { storedDocument } from '../platform/stored-document';
 import { type Alerts, pageOf } from './alert-rules';
 import { ALERT_RULES, type AlertRule } from './conditions';
 
-/** Everything that is counted and not yet told, and the comments that were written. */
+/** Everything that is counted and in no comment yet, and the comments that were written. */
 
 const counts = z.partialRecord(z.enum(ALERT_RULES), z.int().min(1));
 const place = z.strictObject({ time: z.string(), key: z.string() });
 
 /**
  * A comment that an attempt writes, or wrote without an answer. Its token is in its link, so that the next attempt recognizes it,
- * and nobody else can write it.
+ * and no other user can write it.
  */
 const claim = z.strictObject({
   token: z.uuid(),
   at: instant,
   counts,
-  /** It has counts that are told once a day. */
+  /** It has counts of a daily digest. */
   isDigest: z.literal(true).optional(),
 });
 
@@ -40,10 +40,10 @@ const sent = z.strictObject({ at: instant, pageId: confluenceId, counts, isTest:
 const alertState = z.strictObject({
   /** The last event of each rule that is counted. */
   cursors: z.partialRecord(z.enum(ALERT_RULES), place),
-  /** What was true at the last count, for each rule. */
-  told: z.partialRecord(z.enum(ALERT_RULES), z.array(z.string()).readonly()),
+  /** The names that were true at the last count, for each rule. */
+  reported: z.partialRecord(z.enum(ALERT_RULES), z.array(z.string()).readonly()),
   /** Pages that fell below their level on this day (UTC) or earlier are counted. */
-  belowTold: z.iso.date().optional(),
+  belowReported: z.iso.date().optional(),
   /** Counted, and in no comment yet. */
   waiting: counts,
   pages: z.record(confluenceId, page),
@@ -59,7 +59,7 @@ export type SentAlert = z.infer<typeof sent>;
 /** Without a readable row, the rules count from the time at which they were turned on. */
 export const ALERT_STATE_ROW = storedDocument(alertState, {
   key: 'alerts-state',
-  initial: { cursors: {}, told: {}, waiting: {}, pages: {}, sent: [] },
+  initial: { cursors: {}, reported: {}, waiting: {}, pages: {}, sent: [] },
   unreadable: 'refused',
 });
 

@@ -17,7 +17,7 @@ import { addCounts, type AlertState } from './alert-state';
 import { ALERT_RULES, type AlertRule, lateIn } from './conditions';
 
 /**
- * Counts what is new for each rule that is on. What was counted is stored with the counts in one write, so nothing is counted
+ * Counts what is new for each rule that is on. The last event is stored with the counts in one write, so nothing is counted
  * twice, and a lost run loses nothing. Events are read in their order up to a time after which none appears before it.
  */
 
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 
 interface Counted {
   readonly count: number;
-  readonly next: Partial<Pick<AlertState, 'cursors' | 'told' | 'belowTold'>>;
+  readonly next: Partial<Pick<AlertState, 'cursors' | 'reported' | 'belowReported'>>;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -47,10 +47,10 @@ export async function countAlerts(context: CountAlerts, alerts: Alerts, state: A
   const next: AlertState = {
     ...state,
     cursors: onlyOf(on, state.cursors),
-    told: onlyOf(on, state.told),
+    reported: onlyOf(on, state.reported),
     waiting: onlyOf(on, state.waiting),
   };
-  if (!on.includes('below-required')) delete next.belowTold;
+  if (!on.includes('below-required')) delete next.belowReported;
   // One after another, so that their rows are not in memory together.
   for (const name of on) {
     const { count, next: counted } = await COUNT[name]({ ...context, name, alerts, state: next, rows });
@@ -98,26 +98,26 @@ const COUNT: Readonly<Record<AlertRule, (context: RuleContext) => Promise<Counte
   'below-required': async ({ rows, state, alerts, now }) => {
     const { days = 1 } = alerts.rules['below-required'];
     const to = new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
-    const { belowTold = '' } = state;
-    if (to <= belowTold) return { count: 0, next: {} };
+    const { belowReported = '' } = state;
+    if (to <= belowReported) return { count: 0, next: {} };
     const { value } = await BELOW_ROW.read(rows);
-    return { count: countBelow(value, belowTold, to), next: { belowTold: to } };
+    return { count: countBelow(value, belowReported, to), next: { belowReported: to } };
   },
   weakened: async (context) => {
     const levels = await readLevels(context.rows, context.installationId);
-    return compareWithTold(context, weakenedIn(levels));
+    return compareWithReported(context, weakenedIn(levels));
   },
   late: async (context) => {
     const { rows, now, trigger } = context;
     const { schedules, lostRuns } = parseSchedules(await rows.read(SCHEDULES_ROW.entity, SCHEDULES_ROW.key), now);
-    return compareWithTold(
+    return compareWithReported(
       context,
       lateIn(schedules, lostRuns).filter((one) => one !== trigger),
     );
   },
   failed: async (context) => {
     const parts = parseFailedParts(await context.rows.read(FAILED_PARTS_ROW.entity, FAILED_PARTS_ROW.key));
-    return compareWithTold(
+    return compareWithReported(
       context,
       // The failure of the alerts is on the overview only.
       parts.flatMap(({ part }) => (part === 'alerts' ? [] : [part])),
@@ -130,12 +130,12 @@ export function weakenedIn(levels: Levels): readonly string[] {
   return Object.keys(levels.settings.ownSpaces ?? {}).filter((spaceId) => weakeningsIn(levels, spaceId).length > 0);
 }
 
-/** What is true and was not true at the last count. */
-function compareWithTold({ name, state }: RuleContext, now: readonly string[]): Counted {
-  const told = state.told[name] ?? [];
+/** Counts the names that were not true at the last count. */
+function compareWithReported({ name, state }: RuleContext, now: readonly string[]): Counted {
+  const reported = state.reported[name] ?? [];
   return {
-    count: now.filter((one) => !told.includes(one)).length,
-    next: { told: { ...state.told, [name]: now } },
+    count: now.filter((one) => !reported.includes(one)).length,
+    next: { reported: { ...state.reported, [name]: now } },
   };
 }
 

@@ -89,7 +89,7 @@ async function writeTo(
   const isSeen = seen.kind === 'page';
   if (!isSeen) await changePage(storage, pageId, (page) => ({ ...page, problem: 'hidden' }));
   if (earlier !== undefined) {
-    // An attempt got no answer. Nobody reads its comment on a page that was unchosen because it does not exist.
+    // An attempt got no answer. A page that is neither seen nor chosen has no reader to count it twice for.
     const isWritten = isSeen && (await hasComment(confluence, pageId, (value) => value.includes(earlier.token)));
     if (isSeen || !alerts.pageIds.includes(pageId)) await end(storage, pageId, earlier.token, isWritten);
     return;

@@ -165,9 +165,7 @@ async function countPages(
   const found = await readFindingsOf(storage, pages);
   const by = { config, exclusions: exclusions.all, observed, now };
   const isBelow = ({ spaceId, highest, levelId }: Partial<Contribution> = {}) =>
-    spaceId !== undefined &&
-    highest !== undefined &&
-    isBelowRequired(levels, spaceId, config.rules, highest, levelId);
+    spaceId !== undefined && highest !== undefined && isBelowRequired(levels, spaceId, config.rules, highest, levelId);
   return pages.map((page): CountedPage => {
     const { pageId, level, scan, before } = page;
     const findings = found.get(pageId) ?? [];

@@ -54,7 +54,7 @@ const NEXT_ALERTS_SECONDS = 300;
  * Counts and writes the alerts for admins. Two triggers call it, so that each notices if the other one is late. A failure is a task of
  * the admins, and stops no other work.
  */
-export async function tellAdmins(dependencies: Dependencies, context: unknown, trigger: ScheduleName): Promise<void> {
+export async function alertAdmins(dependencies: Dependencies, context: unknown, trigger: ScheduleName): Promise<void> {
   const platform = openUnattended(dependencies, ALERTS_LIMIT_MS);
   const { storage, clock, log } = platform;
   try {

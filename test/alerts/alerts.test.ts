@@ -148,7 +148,7 @@ it('a page that was deleted or is hidden from the app is named in the admin area
   expect((await read()).waiting).toEqual({});
 });
 
-it('the daily digest is one comment a day, and states are told when they begin', async () => {
+it('the daily digest is one comment a day, and states are reported when they begin', async () => {
   await save({ late: on({ when: 'daily' }), failed: on({ when: 'daily' }), expiring: on({ when: 'daily' }) });
   const failure = { since: new Date(nowMs).toISOString(), nextAttemptAt: new Date(nowMs).toISOString() };
   await putRow(site, 'config', 'failed-parts', { v: 1, rev: 1, value: { failed: { 'key-expiry': failure } } });
@@ -168,7 +168,7 @@ it('the daily digest is one comment a day, and states are told when they begin',
   expect(comments[1]).toMatch(/Expiring API keys<\/strong>: 5\..*Late scans<\/strong>: 1\./);
 });
 
-it('pages below their level are told once when they have been so for the days, and spaces when they become weaker', async () => {
+it('pages below their level are reported once when they have been so for the days, and spaces when they become weaker', async () => {
   const restricted = levelNamed(site, 'Restricted').levelId;
   await settle(site, {
     defaultLevel: { levelId: restricted },
@@ -195,6 +195,9 @@ it('the app refuses a rule without people, without a page, and a page that the a
   const elsewhere = { pageIds: [pageId], address: '//elsewhere.example', rules: alertRules() };
   expect(await fieldsOf(elsewhere)).toEqual(['address']);
   const tested = await done<{ outcome: string }>(site, 'sendTestAlert', { pageId });
-  expect([tested.outcome, (await commentsOf())[0]]).toEqual(['written', expect.stringMatching(/This is a test alert\./)]);
+  expect([tested.outcome, (await commentsOf())[0]]).toEqual([
+    'written',
+    expect.stringMatching(/This is a test alert\./),
+  ]);
   expect((await read()).rev).toBe(0);
 });

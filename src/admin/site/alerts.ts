@@ -20,7 +20,7 @@ export interface AlertsView {
   readonly rev: number;
   readonly pages: readonly AlertPageView[];
   readonly rules: Readonly<Record<AlertRule, Omit<Rule, 'since'>>>;
-  /** What is counted and in no comment yet. */
+  /** Counted, and in no comment yet. */
   readonly waiting: Readonly<Partial<Record<AlertRule, number>>>;
   /** The newest first. */
   readonly sent: readonly (SentAlert & Pick<AlertPageView, 'title'>)[];

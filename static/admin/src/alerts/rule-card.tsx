@@ -78,7 +78,10 @@ export function RuleCard({
             <SelectField
               label={t.page}
               value={pages.some((page) => page.pageId === pageId) ? (pageId ?? '') : (pages[0]?.pageId ?? '')}
-              options={pages.map((page) => ({ value: page.pageId, label: page.title ?? ofPages.hiddenTitle(page.pageId) }))}
+              options={pages.map((page) => ({
+                value: page.pageId,
+                label: page.title ?? ofPages.hiddenTitle(page.pageId),
+              }))}
               onChange={(value) => onChange({ pageId: value })}
             />
           )}

@@ -73,7 +73,14 @@ const { actions } = t;
 /** The tasks of each condition that is true. */
 const TASKS: Readonly<Record<Condition, (facts: Facts) => readonly Task[]>> = {
   license: () => [
-    { id: 'license', kind: 'problem', title: t.noLicense, body: t.noLicenseBody, action: actions.siteCheck, page: 'siteCheck' },
+    {
+      id: 'license',
+      kind: 'problem',
+      title: t.noLicense,
+      body: t.noLicenseBody,
+      action: actions.siteCheck,
+      page: 'siteCheck',
+    },
   ],
   late: ({ overview: { schedules, runs }, now }) => [
     ...schedules
@@ -122,13 +129,13 @@ const TASKS: Readonly<Record<Condition, (facts: Facts) => readonly Task[]>> = {
       body: t.leakedBody(formatAgo(at, now)),
       action: actions.key,
       page: 'keys',
-      query: { keyId },
+      query: { dialog: 'leak', keyId },
     })),
     ...some(keys.leaked.length - NAMED_KEYS, (count) => ({
       id: 'leaked',
       kind: 'problem',
       title: t.moreLeaked(count),
-      body: t.moreRefusedBody,
+      body: t.moreLeakedBody,
       action: actions.keys,
       ...LISTS.leaked,
     })),

@@ -84,6 +84,7 @@ export const overviewTexts = {
       leaked: (name: string) => `The key “${name}” leaked and was revoked`,
       leakedBody: (ago: string) => `Revoked ${ago}. Check what it changed, and replace it where it is used.`,
       moreLeaked: (count: number) => `${plural(count, 'more key', 'more keys')} leaked`,
+      moreLeakedBody: 'Check what they changed, and replace them where they are used.',
       weakened: (count: number) => `${plural(count, 'space is', 'spaces are')} weaker than the site`,
       weakenedBody: 'Their space admins chose settings that protect pages less than the site does.',
       stuckBody: 'Other work waits for them. Check them, and cancel those that you don’t need.',
