@@ -117,7 +117,7 @@ it('the conditions of the overview, the alerts, their texts and their guide are 
       failedParts: [{ part: 'removal', since: at, nextAttemptAt: at }],
       undelivered: ['leaked'],
       weakenedSpaces: 1,
-      closedSpaces: { spaces: [{ name: 'People', key: 'HR' }], more: 0 },
+      closedSpaces: { spaces: [{ spaceId: '1', name: 'People', key: 'HR' }], more: 0 },
       forbiddenNativeLevels: { count: 1, at },
       keys: { leaked: [key], refused: [key], expiring: [key], isComplete: true },
       site: {

@@ -25,19 +25,74 @@ interface AlertsFormProps {
 /** The chosen pages and the rules, which are saved together. */
 export function AlertsForm({ view, onChanged }: AlertsFormProps) {
   const { alerts: t } = texts;
-  const [draft, setDraft] = useState(() => draftOf(view));
-  const [error, setError] = useState<OperationError>();
-  const { isSending, send } = useSending();
+  const { draft, edit, error, isSending, save, loadLatest, discard } = useAlertsDraft({ view, onChanged });
   const { names, addName } = useNames(view);
   const isUnsaved = isChanged(draft, view);
   const question = useLeaveQuestion(isUnsaved);
   const messages = messagesOf(error);
-  const edit = (change: Partial<AlertsDraft>) => setDraft((current) => ({ ...current, ...change }));
   const editRule = (name: AlertRule, change: Partial<AlertsView['rules'][AlertRule]>) =>
-    setDraft((current) => ({
-      ...current,
-      rules: { ...current.rules, [name]: { ...current.rules[name], ...change } },
-    }));
+    edit(({ rules }) => ({ rules: { ...rules, [name]: { ...rules[name], ...change } } }));
+  return (
+    <Form id="alerts" errors={error?.fields ?? NO_ERRORS} onSubmit={save}>
+      <AlertPages
+        pages={draft.pages}
+        saved={view}
+        error={messages.get('pageIds')}
+        onChange={(pages) => edit(() => ({ pages }))}
+        onTested={onChanged}
+      />
+      <Section id="alert-rules" title={t.rules.title} intro={t.rules.intro}>
+        <div className="alert-rules">
+          {ALERT_RULES.map((name) => (
+            <RuleCard
+              key={name}
+              {...{ name, names, messages, pages: draft.pages, rule: draft.rules[name] }}
+              {...(name === 'below-required' ? { days: draft.days } : {})}
+              waiting={view.waiting[name] ?? 0}
+              onChange={(change) => editRule(name, change)}
+              onDays={(days) => edit(() => ({ days }))}
+              onName={addName}
+            />
+          ))}
+        </div>
+      </Section>
+      {error !== undefined && <NotSaved error={error} onLoad={loadLatest} />}
+      <div className="alerts-actions">
+        <Button type="submit" appearance="primary" isDisabled={isSending || !isUnsaved}>
+          {t.save}
+        </Button>
+        <Button appearance="subtle" isDisabled={isSending || !isUnsaved} onClick={discard}>
+          {t.discard}
+        </Button>
+      </div>
+      {question.isAsking && <LeaveDialog words={t.leave} onBack={question.stay} onLeave={question.discard} />}
+    </Form>
+  );
+}
+
+interface NotSavedProps {
+  readonly error: OperationError;
+  readonly onLoad: () => void;
+}
+
+/** The input stays. After a change of another admin, the next attempt needs their revision. */
+function NotSaved({ error, onLoad }: NotSavedProps) {
+  const { alerts: t } = texts;
+  if (error.code !== 'ALERTS_CHANGED') return <Failure title={t.notSaved} error={error} />;
+  return (
+    <Failure title={t.changed} error={{ ...error, message: t.changedBody }}>
+      <Button onClick={onLoad}>{t.load}</Button>
+    </Failure>
+  );
+}
+
+/** The edited alerts, and what saves and discards them. */
+function useAlertsDraft({ view, onChanged }: AlertsFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(view));
+  const [error, setError] = useState<OperationError>();
+  const { isSending, send } = useSending();
+  const edit = (changeOf: (draft: AlertsDraft) => Partial<AlertsDraft>) =>
+    setDraft((current) => ({ ...current, ...changeOf(current) }));
   const save = () =>
     void send(async () => {
       const address = await readAlertsAddress();
@@ -49,7 +104,7 @@ export function AlertsForm({ view, onChanged }: AlertsFormProps) {
       setError(answer.ok ? undefined : answer.error);
       if (!answer.ok) return;
       onChanged(answer.value);
-      showSuccess({ id: 'alerts-saved', title: t.saved });
+      showSuccess({ id: 'alerts-saved', title: texts.alerts.saved });
     });
   const loadLatest = () =>
     void send(async () => {
@@ -57,60 +112,11 @@ export function AlertsForm({ view, onChanged }: AlertsFormProps) {
       if (answer.ok) onChanged(answer.value);
       else setError(answer.error);
     });
-  return (
-    <Form id="alerts" errors={error?.fields ?? NO_ERRORS} onSubmit={save}>
-      <AlertPages
-        pages={draft.pages}
-        saved={view}
-        error={messages.get('pageIds')}
-        onChange={(pages) => edit({ pages })}
-        onTested={onChanged}
-      />
-      <Section id="alert-rules" title={t.rules.title} intro={t.rules.intro}>
-        <div className="alert-rules">
-          {ALERT_RULES.map((name) => (
-            <RuleCard
-              key={name}
-              name={name}
-              rule={draft.rules[name]}
-              {...(name === 'below-required' ? { days: draft.days } : {})}
-              pages={draft.pages}
-              waiting={view.waiting[name] ?? 0}
-              names={names}
-              messages={messages}
-              onChange={(change) => editRule(name, change)}
-              onDays={(days) => edit({ days })}
-              onName={addName}
-            />
-          ))}
-        </div>
-      </Section>
-      {error !== undefined &&
-        (error.code === 'ALERTS_CHANGED' ? (
-          <Failure title={t.changed} error={{ ...error, message: t.changedBody }}>
-            <Button onClick={loadLatest}>{t.load}</Button>
-          </Failure>
-        ) : (
-          <Failure title={t.notSaved} error={error} />
-        ))}
-      <div className="alerts-actions">
-        <Button type="submit" appearance="primary" isDisabled={isSending || !isUnsaved}>
-          {t.save}
-        </Button>
-        <Button
-          appearance="subtle"
-          isDisabled={isSending || !isUnsaved}
-          onClick={() => {
-            setDraft(draftOf(view));
-            setError(undefined);
-          }}
-        >
-          {t.discard}
-        </Button>
-      </div>
-      {question.isAsking && <LeaveDialog words={t.leave} onBack={question.stay} onLeave={question.discard} />}
-    </Form>
-  );
+  const discard = () => {
+    setDraft(draftOf(view));
+    setError(undefined);
+  };
+  return { draft, edit, error, isSending, save, loadLatest, discard };
 }
 
 const NO_ERRORS = {};

@@ -25,21 +25,10 @@ interface RuleCardProps {
 }
 
 /** One rule. Its details are visible while it is on. */
-export function RuleCard({
-  name,
-  rule,
-  days,
-  pages,
-  waiting,
-  names,
-  messages,
-  onChange,
-  onDays,
-  onName,
-}: RuleCardProps) {
-  const { rules: t, pages: ofPages } = texts.alerts;
+export function RuleCard(props: RuleCardProps) {
+  const { rules: t } = texts.alerts;
+  const { name, rule, waiting, onChange } = props;
   const id = useId();
-  const { isOn, when, accountIds, pageId } = rule;
   const title = RULE_NAMES[name];
   return (
     <section className="alert-rule" aria-labelledby={id}>
@@ -50,75 +39,91 @@ export function RuleCard({
             type="checkbox"
             role="switch"
             aria-label={t.isOnNamed(title)}
-            checked={isOn}
+            checked={rule.isOn}
             onChange={({ target }) => onChange({ isOn: target.checked })}
           />
           {t.isOn}
         </label>
       </header>
       <p className="subtle">{t.descriptions[name]}</p>
-      {isOn && (
+      {rule.isOn && (
         <>
-          <SelectField
-            label={t.when}
-            value={when}
-            options={(['at-once', 'daily'] as const).map((value) => ({ value, label: t.whens[value] }))}
-            onChange={(value) => onChange({ when: value })}
-          />
-          {days !== undefined && (
-            <TextField
-              label={t.days}
-              inputMode="numeric"
-              value={days}
-              error={messages.get(`${name}.days`)}
-              onChange={onDays}
-            />
-          )}
-          {pages.length > 1 && (
-            <SelectField
-              label={t.page}
-              value={pages.some((page) => page.pageId === pageId) ? (pageId ?? '') : (pages[0]?.pageId ?? '')}
-              options={pages.map((page) => ({
-                value: page.pageId,
-                label: page.title ?? ofPages.hiddenTitle(page.pageId),
-              }))}
-              onChange={(value) => onChange({ pageId: value })}
-            />
-          )}
-          <FieldGroup label={t.people} error={messages.get(`${name}.accountIds`)}>
-            {accountIds.length > 0 && (
-              <ul className="chips">
-                {accountIds.map((accountId) => {
-                  const person = names.get(accountId) ?? t.unknownPerson;
-                  return (
-                    <li key={accountId} className="chip">
-                      {person}
-                      <button
-                        type="button"
-                        aria-label={t.removePerson(person)}
-                        onClick={() => onChange({ accountIds: accountIds.filter((one) => one !== accountId) })}
-                      >
-                        ×
-                      </button>
-                    </li>
-                  );
-                })}
-              </ul>
-            )}
-            <PersonPicker
-              label={t.addPerson}
-              help={t.peopleHelp}
-              value={undefined}
-              onChange={(person) => {
-                if (person === undefined || accountIds.includes(person.accountId)) return;
-                onName(person.accountId, person.displayName);
-                onChange({ accountIds: [...accountIds, person.accountId] });
-              }}
-            />
-          </FieldGroup>
+          <RuleTime {...props} />
+          <RulePeople {...props} />
           {waiting > 0 && <p role="status">{t.waiting(waiting)}</p>}
         </>
       )}
     </section>
+  );
+}
+
+/** When and where the alerts of the rule are written. */
+function RuleTime({ name, rule, days, pages, messages, onChange, onDays }: RuleCardProps) {
+  const { rules: t, pages: ofPages } = texts.alerts;
+  const chosen = pages.find(({ pageId }) => pageId === rule.pageId) ?? pages[0];
+  return (
+    <>
+      <SelectField
+        label={t.when}
+        value={rule.when}
+        options={(['at-once', 'daily'] as const).map((value) => ({ value, label: t.whens[value] }))}
+        onChange={(value) => onChange({ when: value })}
+      />
+      {days !== undefined && (
+        <TextField
+          label={t.days}
+          inputMode="numeric"
+          value={days}
+          error={messages.get(`${name}.days`)}
+          onChange={onDays}
+        />
+      )}
+      {pages.length > 1 && (
+        <SelectField
+          label={t.page}
+          value={chosen?.pageId ?? ''}
+          options={pages.map(({ pageId, title }) => ({ value: pageId, label: title ?? ofPages.hiddenTitle(pageId) }))}
+          onChange={(pageId) => onChange({ pageId })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The people whom the alerts of the rule mention. */
+function RulePeople({ name, rule: { accountIds }, names, messages, onChange, onName }: RuleCardProps) {
+  const { rules: t } = texts.alerts;
+  return (
+    <FieldGroup label={t.people} error={messages.get(`${name}.accountIds`)}>
+      {accountIds.length > 0 && (
+        <ul className="chips">
+          {accountIds.map((accountId) => {
+            const person = names.get(accountId) ?? t.unknownPerson;
+            return (
+              <li key={accountId} className="chip">
+                {person}
+                <button
+                  type="button"
+                  aria-label={t.removePerson(person)}
+                  onClick={() => onChange({ accountIds: accountIds.filter((one) => one !== accountId) })}
+                >
+                  ×
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <PersonPicker
+        label={t.addPerson}
+        help={t.peopleHelp}
+        value={undefined}
+        onChange={(person) => {
+          if (person === undefined || accountIds.includes(person.accountId)) return;
+          onName(person.accountId, person.displayName);
+          onChange({ accountIds: [...accountIds, person.accountId] });
+        }}
+      />
+    </FieldGroup>
   );
 }
