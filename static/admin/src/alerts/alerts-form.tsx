@@ -39,7 +39,8 @@ export function AlertsForm({ view, onChanged }: AlertsFormProps) {
         saved={view}
         error={messages.get('pageIds')}
         onChange={(pages) => edit(() => ({ pages }))}
-        onTested={onChanged}
+        // The edited rules stay, also after a change of another admin.
+        onTested={({ sent }) => onChanged({ ...view, sent })}
       />
       <Section id="alert-rules" title={t.rules.title} intro={t.rules.intro}>
         <div className="alert-rules">
