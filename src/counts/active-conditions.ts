@@ -6,7 +6,7 @@ import { isActive } from '../findings/exclusions/model';
 import type { ShownBy } from '../findings/exclusions/shown-status';
 
 /** Change this when a page with findings counts in more counters. The pages with findings are then counted again. */
-const COUNTED = '2';
+export const COUNTED = '2';
 
 interface Conditions extends ShownBy {
   readonly config: DetectionConfig;
