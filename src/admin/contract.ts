@@ -147,6 +147,10 @@ export const ADMIN_CONTRACT = {
   changeRetention: { effect: 'change', module: 'storedData' },
   getQuotas: { effect: 'read', module: 'quotas' },
   changeQuotas: { effect: 'change', module: 'quotas' },
+  getAlerts: { effect: 'read', module: 'alerts' },
+  changeAlerts: { effect: 'change', module: 'alerts' },
+  sendTestAlert: { effect: 'change', module: 'alerts' },
+  findAlertPages: { effect: 'read', module: 'alerts' },
   getReconciliation: { effect: 'read', module: 'reconciliation' },
 
   findSpaces: { effect: 'read', module: 'spaces' },

@@ -31,6 +31,7 @@ export const MODULES = {
   nativeLevels: () => import('./levels/native-levels'),
   storedData: () => import('./site/stored-data'),
   quotas: () => import('./site/quotas'),
+  alerts: () => import('./site/alerts'),
   pagesByLevel: () => import('./pages/pages-by-level'),
   overview: () => import('./site/overview'),
   navigationCounts: () => import('./site/navigation-counts'),

@@ -67,6 +67,7 @@ export const AUDIT_TYPES = [
   'rows.removed',
   'native-levels.changed',
   'native-level.refused',
+  'alerts.changed',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -164,6 +165,7 @@ export type SingleSubject =
   | 'app'
   | 'retention'
   | 'quotas'
+  | 'alerts'
   | 'counts'
   | 'site';
 

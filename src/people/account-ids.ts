@@ -42,6 +42,7 @@ export const ACCOUNT_IDS_IN = {
 /** Members whose value is an account id, or a list of them, at any depth of a row. */
 const ACCOUNT_MEMBERS: ReadonlySet<string> = new Set([
   'accountId',
+  'accountIds',
   'actorAccountId',
   'authorId',
   'classifierId',

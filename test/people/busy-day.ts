@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, SPACE_ADMIN } from '../../local/demo';
+import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, SPACE_ADMIN, VIEWER } from '../../local/demo';
+import { alertRules } from '../support/alerts';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, rowsOf } from '../support/stored-rows';
@@ -75,6 +76,10 @@ export async function spendBusyDay(site: BusySite): Promise<void> {
   await background.settle();
   await done(site, 'startBelow', { previewId: preview.job.jobId }, below);
   await background.settle();
+
+  // Alerts.
+  const late = { isOn: true, accountIds: [VIEWER.accountId], when: 'daily' as const };
+  await ok(site.admin('changeAlerts', { rev: 0, pageIds: [DEMO_PAGES.openHome], rules: alertRules({ late }) }));
 
   // Scans, findings, exclusions and redactions.
   const [own, ofKey] = [await publish(site, EDITOR.email), await publish(site, ADMIN2.email)];

@@ -122,6 +122,8 @@ describe('the admin area', () => {
     [sameAs('getPersonalData'), 'requestPersonErasure confirmPersonErasure withdrawPersonErasure'],
     [sameAs('getStoredData'), 'changeRetention'],
     [sameAs('getQuotas'), 'changeQuotas'],
+    [sameAs('getAlerts'), 'changeAlerts'],
+    [{ list: 'getAlerts', expectShown: ({ answer, after }) => expect(answer.alerts).toEqual(after) }, 'sendTestAlert'],
     [sameAs('getSiteCheck'), 'startSiteCheck recordFrameProbe'],
     [keys, 'createKey editKey rotateKey revokeKey'],
     [itemIn('listScans', 'scans'), 'startScan cancelScan'],
@@ -134,6 +136,7 @@ describe('the admin area', () => {
   ];
   /** The audit events of the changes. A change without its event fails, and so does a new change without a row. */
   const EVENTS: readonly (readonly [types: string, operations: string])[] = [
+    ['alerts.changed', 'changeAlerts'],
     ['apikey.created', 'createKey'],
     ['apikey.revoked', 'revokeKey'],
     ['apikey.updated', 'editKey'],
@@ -183,7 +186,7 @@ describe('the admin area', () => {
     // They change nothing here, change nothing that is audited, or start work that writes the events.
     [
       '',
-      'cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest startRedaction startWebProbe',
+      'cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest sendTestAlert startRedaction startWebProbe',
     ],
   ];
   const eventsOf = new Map(

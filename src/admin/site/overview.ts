@@ -1,3 +1,7 @@
+import { ALERTS_ROW, alertsOf } from '../../alerts/alert-rules';
+import { ALERT_STATE_ROW, undeliveredIn } from '../../alerts/alert-state';
+import type { AlertRule } from '../../alerts/conditions';
+import { weakenedIn } from '../../alerts/count-alerts';
 import { CLOSED_SPACES_ROW, type ClosedSpaces, describeClosedSpaces } from '../../capabilities/closed-spaces';
 import { LICENSE_ROW, parseLicense } from '../../capabilities/license';
 import { type Levels, readLevels } from '../../classification/level-store';
@@ -57,6 +61,8 @@ export interface Overview {
   readonly keys: {
     /** Active keys that expire within 14 days, the next one first. */
     readonly expiring: readonly { readonly keyId: string; readonly name: string; readonly expiresAt: string }[];
+    /** Keys that were revoked in the last 14 days because they leaked, the latest first. */
+    readonly leaked: readonly RefusedKey[];
     /** Keys that were refused in the last 24 hours, the latest first. */
     readonly refused: readonly RefusedKey[];
     /** False: the site has more keys than one read returns, so that some keys can be missing. */
@@ -71,6 +77,10 @@ export interface Overview {
   readonly schedules: readonly Schedule[];
   /** The parts of the daily work that failed at their last attempt. */
   readonly failedParts: readonly FailedPart[];
+  /** The rules for alerts whose comments cannot be written on their page. */
+  readonly undelivered: readonly AlertRule[];
+  /** The number of spaces whose settings are weaker than those of the site, also of those that the admin does not see. */
+  readonly weakenedSpaces: number;
   /** The license of the app has ended. Omitted: it has not. */
   readonly isLicenseInactive?: true;
   /** The spaces that a data security policy closes to the app. Omitted: none. */
@@ -141,6 +151,7 @@ const ROWS: readonly RowName[] = [...COUNT_ROWS, ...LINE_ROWS];
 const MAX_SPACES = 1_000;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 14;
+const LEAKED_DAYS = 14;
 /** Scripts often still use a key that has just expired. */
 const KNOWN_EXPIRED_DAYS = 30;
 /** The longest lifetime of a key, and a day. */
@@ -158,11 +169,22 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
   const [
     rows,
     keys,
-    [license = ABSENT_ROW, closed = ABSENT_ROW, failed = ABSENT_ROW, scheduleRow = ABSENT_ROW, native = ABSENT_ROW],
+    [
+      license = ABSENT_ROW,
+      closed = ABSENT_ROW,
+      failed = ABSENT_ROW,
+      scheduleRow = ABSENT_ROW,
+      native = ABSENT_ROW,
+      alerts = ABSENT_ROW,
+      alertState = ABSENT_ROW,
+    ],
   ] = await awaitAll([
     readAhead(storage, ROWS),
     readKeysToCheck(request),
-    storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW]),
+    storage.readMany([
+      ...[LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW],
+      ...[ALERTS_ROW, ALERT_STATE_ROW],
+    ]),
   ] as const);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const levels = await readLevels(rows, installationId);
@@ -190,6 +212,8 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     },
     schedules,
     failedParts: parseFailedParts(failed),
+    undelivered: undeliveredIn(alertsOf(ALERTS_ROW.find(alerts)), ALERT_STATE_ROW.find(alertState) ?? { pages: {} }),
+    weakenedSpaces: weakenedIn(levels).length,
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
     ...definedOf({ matrix, pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
   };
@@ -256,6 +280,12 @@ export async function readKeysToCheck({ storage, now }: AdminRequest): Promise<O
       const isExpiring = keyStatus(record, now) === 'active' && record.expiresAt <= limit;
       return isExpiring ? [{ keyId, name: record.name, expiresAt: record.expiresAt }] : [];
     }),
+    leaked: [...known]
+      .flatMap(([keyId, { name, revokedAt, revokeReason }]): readonly RefusedKey[] => {
+        const isLeaked = revokeReason === 'leak' && revokedAt !== undefined && revokedAt > inDays(-LEAKED_DAYS);
+        return isLeaked ? [{ keyId, name, at: revokedAt }] : [];
+      })
+      .toSorted((one, other) => (one.at < other.at ? 1 : -1)),
     refused: [...uses.byKeyId]
       .flatMap(([keyId, use]): readonly RefusedKey[] => {
         const at = use === 'unreadable' ? undefined : lastRefusalOf(use, now);

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { requiredLevelOf } from '../../classification/level-floor';
+import { canBeMentioned, hasComment, mentionOf, writeComment } from '../../classification/mention-comment';
 import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
 import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
 import { isOffIn } from '../../classification/settings';
 import { readCreator } from '../../keys/creator';
-import { APP, type Confluence, HostError, route } from '../../platform/confluence';
+import { APP, HostError, route } from '../../platform/confluence';
 import { nextRevision, type Revision, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';
 import { findLevelFloor, type FloorContext } from '../required-level/find-level-floor';
@@ -35,8 +36,6 @@ const COMMENTS_OF_AN_AUTHOR = 20;
 const DAY_MS = 86_400_000;
 /** Longer than the queue consumer may run. An older claim belongs to an attempt that has ended. */
 const CLAIM_MS = 360_000;
-/** The newest comments among which an earlier attempt's comment is searched. */
-const NEWEST_COMMENTS = 50;
 
 /**
  * Entity `mention`, row key = the id of the page. `claimed`: an attempt writes the comment, or ended without knowing
@@ -69,16 +68,13 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
   const isRetry = isRecent && earlier.data.state !== 'done';
   const claimed = await claim(context, { pageId, authorId, revision, isRetry });
   if (typeof claimed === 'string') return claimed;
-  const body = bodyOf(authorId, text);
-  if (isRetry && (await hasComment(confluence, pageId, authorId))) return end(storage, claimed, 'done');
+  const isMention = (value: string) => value.includes(authorId) && MENTION_TEXTS.some((one) => value.includes(one));
+  if (isRetry && (await hasComment(confluence, pageId, isMention))) return end(storage, claimed, 'done');
   try {
-    const { status } = await confluence.post(APP, route`/wiki/api/v2/footer-comments`, {
-      pageId,
-      body: { representation: 'storage', value: body },
-    });
-    // A refusal is final, because the app may not comment on this page or the author no longer exists.
+    const outcome = await writeComment(confluence, pageId, `<p>${mentionOf(authorId)} ${text}</p>`);
+    // A refusal is final.
     await end(storage, claimed, 'done');
-    return status >= 200 && status < 300 ? 'written' : 'not-needed';
+    return outcome === 'written' ? outcome : 'not-needed';
   } catch (error) {
     // After a timeout, the comment may exist. The next attempt looks for it.
     if (error instanceof HostError && error.kind === 'quota') await end(storage, claimed, 'failed');
@@ -99,7 +95,7 @@ async function readQuestion(context: MentionContext, pageId: string): Promise<Qu
   const page = parse(authoredPage, answer.body);
   if (page.id !== pageId || page.status !== 'current' || isOffIn(levels.settings, page.spaceId)) return undefined;
   const { authorId, spaceId } = page;
-  if (!/^[A-Za-z0-9:_-]{1,128}$/.test(authorId)) return undefined;
+  if (!canBeMentioned(authorId)) return undefined;
   const { row, scan } = await readPageRows(storage, pageId);
   const { record } = parsePageLevel(pageId, row);
   if (record !== undefined) {
@@ -154,26 +150,4 @@ async function claim(
 async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'failed'): Promise<'not-needed'> {
   await storage.commit([PAGE_MENTIONS.write(key, rev, { data: { state, at } }, DAYS_OF_A_PAGE)], []);
   return 'not-needed';
-}
-
-/** Account ids have no characters that XML escapes (see `readQuestion`). */
-function bodyOf(authorId: string, text: string): string {
-  return `<p><ac:link><ri:user ri:account-id="${authorId}"/></ac:link> ${text}</p>`;
-}
-
-const commentList = z.object({
-  results: z.array(z.object({ body: z.object({ storage: z.object({ value: z.string() }).optional() }) })),
-});
-
-/** True if a comment of an earlier attempt is among the newest comments of the page. */
-async function hasComment(confluence: Confluence, pageId: string, authorId: string): Promise<boolean> {
-  const answer = await confluence.get(
-    APP,
-    route`/wiki/api/v2/pages/${pageId}/footer-comments?body-format=storage&sort=-created-date&limit=${NEWEST_COMMENTS}`,
-  );
-  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for comments`);
-  return parse(commentList, answer.body).results.some(({ body }) => {
-    const value = body.storage?.value ?? '';
-    return value.includes(authorId) && MENTION_TEXTS.some((text) => value.includes(text));
-  });
 }

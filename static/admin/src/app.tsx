@@ -21,6 +21,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   suggestions: lazy(() => import('./suggestions/suggestions-page')),
   policy: lazy(() => import('./settings/policy-page')),
   spaces: lazy(() => import('./spaces/spaces-page')),
+  alerts: lazy(() => import('./alerts/alerts-page')),
   detections: lazy(() => import('./detections/detections-page')),
   detectors: lazy(() => import('./detectors/detectors-page')),
   newDetectors: lazy(() => import('./new-detectors/new-detectors-page')),

@@ -66,15 +66,15 @@ export async function nameEvents(
     ...[...known.keys.values()].map(({ createdBy }) => createdBy),
     ...(filter.actorAccountId === undefined ? [] : [filter.actorAccountId]),
   ];
-  const wanted = people.filter((accountId) => accountId !== APP_ACCOUNT_ID);
   const recorded = (field: string) =>
     entries.flatMap(({ details: { before, after } }) =>
       [before?.[field] ?? [], after?.[field] ?? []].flat().map(String),
     );
+  const wanted = [...people, ...recorded('accountIds')].filter((accountId) => accountId !== APP_ACCOUNT_ID);
   const places = [...subjects, ...recorded('scope')];
   const pageIds = [
     ...places.flatMap((place) => PAGE.exec(place)?.[1] ?? []),
-    ...['belowPage', 'pageId'].flatMap(recorded),
+    ...['belowPage', 'pageId', 'alertPages'].flatMap(recorded),
   ];
   const spaceIds = [
     ...['spaceLimit', 'spaces', 'spaceId', 'offSpaceIds'].flatMap(recorded),

@@ -1,4 +1,5 @@
 import type { AuditField, AuditWords } from '../../../../src/audit/details';
+import { RULE_NAMES } from '../../../../src/alerts/conditions';
 import { formatDay, formatSecond } from '../dates';
 import { detectorName } from '../detections/names';
 import { regionsInWords } from '../detectors/words';
@@ -40,6 +41,8 @@ const WORDS: { readonly [Field in keyof AuditWords]: Readonly<Record<Extract<Aud
   state: { ...texts.audit.states, ...texts.scans.list.state },
   method: texts.audit.redactionMethods,
   license: texts.audit.licenses,
+  alerts: RULE_NAMES,
+  digests: RULE_NAMES,
   endedKeys: kept,
   endedRuns: kept,
   resolvedFindings: kept,
@@ -53,6 +56,8 @@ const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   spaceId: spaceName,
   belowPage: pageTitle,
   pageId: pageTitle,
+  alertPages: pageTitle,
+  accountIds: ({ accounts }, value) => accounts.get(value) ?? texts.audit.unknownPerson,
   levelId: levelName,
   defaultLevelId: (names, value) => (value === 'none' ? texts.settings.noDefault : levelName(names, value)),
   defaultFloor: (names, value) => (value === 'none' ? texts.settings.spaceAdmins.floorNone : levelName(names, value)),

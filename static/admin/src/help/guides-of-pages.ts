@@ -9,6 +9,7 @@ export const GUIDE_OF: Readonly<Partial<Record<PageName, string>>> = {
   exclusions: 'detection#exclusions',
   levels: 'levels-and-settings',
   policy: 'levels-and-settings#settings',
+  alerts: 'alerts',
   spaces: 'spaces',
   detectors: 'detection#custom-detectors',
   newDetectors: 'detection-explained#new-detectors',

@@ -37,6 +37,7 @@ export const commonTexts = {
       exclusions: 'Exclusions',
       levels: 'Levels',
       policy: 'Rules',
+      alerts: 'Alerts',
       spaces: 'Spaces',
       detectors: 'Detectors',
       newDetectors: 'New detectors',

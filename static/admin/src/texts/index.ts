@@ -1,3 +1,4 @@
+import { alertsTexts } from './alerts';
 import { auditTexts } from './audit';
 import { commandMenuTexts } from './command-menu';
 import { commonTexts } from './common';
@@ -52,6 +53,7 @@ export const texts = {
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,
+  ...alertsTexts,
   ...personalDataTexts,
   ...limitsTexts,
   ...storedDataTexts,
