@@ -186,6 +186,11 @@ describe('the admin area', () => {
     exportFindings: filters,
     groupFindings: (place) => filters(place).map((filter) => ({ ...filter, by: 'page' })),
     getFinding: ({ findingId }) => [{ findingId }],
+    changeFindings: (place) =>
+      [{ findingIds: [place.findingId] }, ...filters(place).map((matching) => ({ matching }))].map((of) => ({
+        of,
+        change: { comment: 'Ours.' },
+      })),
     suggestExclusions: ({ findingId }) => [{ findingId }],
     addExclusion: (place) => [
       ...scopes(place).map((scope) => ({ match, scope, reason: 'Known.' })),
