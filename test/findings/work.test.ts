@@ -1,6 +1,6 @@
 import { ADMIN, ADMIN2, DEMO_SPACES, EDITOR } from '../../local/demo';
 import type { AuditList } from '../../src/admin/audit/audit-log';
-import type { ChangedFindings } from '../../src/admin/findings/change-findings';
+import type { AskedOwners, ChangedFindings } from '../../src/admin/findings/change-findings';
 import type { FindingDetails, FindingList } from '../../src/admin/findings/findings';
 import { done, outcomeOf, refusal } from '../admin/ask';
 import { storeFinding } from '../support/findings';
@@ -165,6 +165,29 @@ it('a key changes findings under its condition, and a hidden finding equals an a
     summary: { ok: 1, failed: 1 },
   });
   expect(rowsOf(site, 'detection', secret)[0]?.value['rev']).toBe(1);
+});
+
+it('an admin asks the owner of a finding once, in a comment that has nothing about the finding', async () => {
+  const [pageId, closed, unowned] = [await aPage(site, { by: EDITOR.email }), await aPage(site), await aPage(site)];
+  const findingId = await storeFinding(site, pageId);
+  const [ofStranger, own] = [await storeFinding(site, closed), await storeFinding(site, unowned)];
+  await restrict(site, closed, 'read', ADMIN_AND_APP);
+  await change({ findingIds: [ofStranger] }, { ownerId: EDITOR.accountId });
+  const asked = async (findingIds: readonly string[]) =>
+    (await done<AskedOwners>(site, 'askOwners', { findingIds })).results.map(({ outcome }) => outcome);
+  const absent = crypto.randomUUID();
+  expect(await asked([findingId, ofStranger, own, absent])).toEqual(['asked', 'cannot-see', 'asked', 'absent']);
+  expect(await asked([findingId])).toEqual(['asked-before']);
+  const path = `/api/v2/pages/${pageId}/footer-comments?body-format=storage`;
+  const { results } = (await (await site.wiki('GET', path)).json()) as { results: object[] };
+  expect(results).toMatchObject([{ version: { authorId: ADMIN.accountId } }]);
+  expect(JSON.stringify(results)).toContain(
+    `<p><ac:link><ri:user ri:account-id=\\"${EDITOR.accountId}\\"/></ac:link> Please check this page for data that should not be on it.</p>`,
+  );
+  site.host.faults.add({ target: 'confluence', method: 'POST', match: '/footer-comments', status: 403, times: 1 });
+  const refused = await storeFinding(site, await aPage(site));
+  expect(await asked([refused])).toEqual(['not-allowed']);
+  expect(await asked([refused])).toEqual(['asked']);
 });
 
 it('concurrent changes of a finding are all kept', async () => {

@@ -130,6 +130,7 @@ describe('the admin area', () => {
       'Every detector is observed here, so the list has no finding. test/findings/work.test.ts reads it.',
       'changeFindings',
     ],
+    ['The answer has the result of each page.', 'askOwners'],
     [noLongerRuns, 'cancelJob'],
     [sameAs('listRuns'), 'cancelRun'],
     ['The answer has the result of each row, and the page shows only these.', 'importPageLevels'],
@@ -188,7 +189,7 @@ describe('the admin area', () => {
     // They change nothing here, change nothing that is audited, or start work that writes the events.
     [
       '',
-      'cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest startRedaction startWebProbe',
+      'askOwners cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest startRedaction startWebProbe',
     ],
   ];
   const eventsOf = new Map(

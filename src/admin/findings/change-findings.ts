@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { actorOf } from '../../audit/event';
 import { changeWork, mayOwn } from '../../findings/work/change-work';
+import { ownerOf } from '../../findings/work/work-question';
+import { type AskOutcome, askOwner } from '../../findings/scan/mention-author';
 import { commentInput, dueOnInput, inProgressInput, ownerInput } from '../../findings/work/work-fields';
 import { readNamedFindings } from '../../findings/lists/named-findings';
 import { writeListCursor } from '../cursors';
@@ -71,3 +73,33 @@ async function findingsOf(request: Parameters<typeof listFindingsFor>[0], of: z.
     cursor,
   };
 }
+
+/** The pages of one call, so that it ends in time. */
+const ASKED_AT_ONCE = 10;
+
+const askInput = z.strictObject({ findingIds: z.array(id).min(1).max(ASKED_AT_ONCE) });
+
+export interface AskedOwners {
+  readonly results: readonly {
+    readonly findingId: string;
+    /** `absent`: the finding no longer exists, or the admin cannot see its page. */
+    readonly outcome: AskOutcome | 'absent' | 'no-owner';
+  }[];
+}
+
+/** Mentions the owners of findings in a comment of the admin on each page. The comment has nothing about the findings. */
+export const askOwners = operation(askInput, async (request, { findingIds }): Promise<AskedOwners> => {
+  const visible = await readNamedFindings(namedFindingsReaderOf(request), findingIds);
+  const results: AskedOwners['results'][number][] = [];
+  for (const findingId of findingIds) {
+    const found = visible.get(findingId);
+    const ownerId = found && ownerOf(found.record, found.page);
+    if (found === undefined || ownerId === undefined) {
+      results.push({ findingId, outcome: found === undefined ? 'absent' : 'no-owner' });
+    } else {
+      const question = { adminId: request.accountId, ownerId, pageId: found.page.pageId };
+      results.push({ findingId, outcome: await askOwner(request, question) });
+    }
+  }
+  return { results };
+});

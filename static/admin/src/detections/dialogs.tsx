@@ -1,4 +1,5 @@
 import Button from '@atlaskit/button/new';
+import { AskDialog } from './ask-dialog';
 import { AssignDialog } from './assign-dialog';
 import { CleanHistoryDialog } from './clean-history-dialog';
 import { DetailsDialog } from './details-dialog';
@@ -48,6 +49,8 @@ export function Dialogs({ open, names, actions, onShow, onOpen, onClose, onChang
       return <KeysDialog actions={actions.map(({ key, label }) => [key, label])} onClose={onClose} />;
     case 'assign':
       return <AssignDialog target={open.target} count={open.count} onClose={close} />;
+    case 'ask':
+      return <AskDialog rows={open.rows} matching={open.matching} onClose={onClose} />;
     case 'exclude':
       return <ExcludeDialog target={open.target} onClose={close} />;
     case 'exclude-one':

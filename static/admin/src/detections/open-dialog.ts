@@ -11,6 +11,10 @@ export type OpenDialog =
   | { readonly dialog: 'exclude'; readonly target: ExclusionTarget }
   | { readonly dialog: 'exclude-one'; readonly finding: FindingView }
   | { readonly dialog: 'scan'; readonly pageIds: readonly string[] }
-  | { readonly dialog: 'redact'; readonly rows: readonly TriageRow[]; readonly matching?: readonly FindingFilter[] }
+  | {
+      readonly dialog: 'ask' | 'redact';
+      readonly rows: readonly TriageRow[];
+      readonly matching?: readonly FindingFilter[];
+    }
   | { readonly dialog: 'clean-history'; readonly findingIds: readonly string[] }
   | { readonly dialog: 'scan-site' | 'keys' };

@@ -2,7 +2,6 @@ import Button from '@atlaskit/button/new';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import type { RedactionView } from '../../../../src/admin/runs/redactions';
-import type { Outcome } from '../operations';
 import { WaitingNote } from '../runs/waiting';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
@@ -15,9 +14,9 @@ import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import { Cuts } from './cuts';
 import type { FindingFilter } from './filter';
+import { findOpen } from './find-open';
 import type { FindingNames, TriageRow } from './names';
 import { MAX_FINDINGS, MAX_PAGES } from './row-actions';
-import { readPart } from './use-findings';
 import { hasEnded, useRedaction } from './use-redaction';
 
 interface RedactDialogProps {
@@ -34,7 +33,7 @@ interface RedactDialogProps {
 /** Redacts findings. Shows a preview, asks for confirmation, then shows the result. */
 export function RedactDialog({ rows, matching, names, onClean, onClose }: RedactDialogProps) {
   const { redact: t } = texts.detections;
-  const { load, reload } = useLoad(useCallback(() => findingsOf(rows, matching), [rows, matching]));
+  const { load, reload } = useLoad(useCallback(() => findOpen(rows, matching), [rows, matching]));
   const plan = useRedaction(true);
   const history = useRedaction(true);
   const edit = useRedaction(false);
@@ -230,46 +229,6 @@ export function deletedIn({ pages }: RedactionView): number {
 /** The reasons why older versions remain. */
 function reasonsIn({ pages }: RedactionView) {
   return [...new Set(pages.flatMap(({ historyReason }) => historyReason ?? []))];
-}
-
-interface FindingsToRedact {
-  readonly findings: readonly FindingView[];
-  /** True if there are more than one redaction accepts. */
-  readonly isCut: boolean;
-}
-
-/** The most that the resolver lists at once. */
-const LISTED_AT_ONCE = 100;
-
-/** The open findings of the rows or the filters, up to the limits of one redaction. */
-async function findingsOf(
-  rows: readonly TriageRow[],
-  matching: readonly FindingFilter[] | undefined,
-): Promise<Outcome<FindingsToRedact>> {
-  if (matching === undefined) {
-    const open = rows.map(({ finding }) => finding).filter(({ status }) => status === 'open');
-    return { ok: true, value: withinLimits(open) };
-  }
-  const found: FindingView[] = [];
-  for (const filter of matching) {
-    let cursor: string | undefined;
-    do {
-      const answer = await readPart({ ...filter, status: 'open', order: 'newest' }, cursor, LISTED_AT_ONCE);
-      if (!answer.ok) return answer;
-      found.push(...answer.value.findings);
-      ({ cursor } = answer.value);
-      const cut = withinLimits(found);
-      if (cut.isCut) return { ok: true, value: cut };
-    } while (cursor !== undefined);
-  }
-  return { ok: true, value: withinLimits(found) };
-}
-
-/** The first findings that one redaction accepts. */
-function withinLimits(found: readonly FindingView[]): FindingsToRedact {
-  const pages = new Set<string>();
-  const end = found.findIndex(({ pageId }, index) => index >= MAX_FINDINGS || pages.add(pageId).size > MAX_PAGES);
-  return { findings: end === -1 ? found : found.slice(0, end), isCut: end !== -1 };
 }
 
 interface RedactionProps {

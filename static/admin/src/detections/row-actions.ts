@@ -50,6 +50,10 @@ export function actionsFor(
     const matching = matchingOf(rows);
     open({ dialog: 'redact', rows, ...(matching === undefined ? {} : { matching }) });
   };
+  const ask = (rows: readonly TriageRow[]) => {
+    const matching = matchingOf(rows);
+    open({ dialog: 'ask', rows, ...(matching === undefined ? {} : { matching }) });
+  };
   const clean = (rows: readonly TriageRow[]) => {
     const findingIds = rows.filter(isRedacted).map(({ finding }) => finding.findingId);
     if (findingIds.length > 0) open({ dialog: 'clean-history', findingIds: findingIds.slice(0, MAX_FINDINGS) });
@@ -60,6 +64,7 @@ export function actionsFor(
     // The findings on a page need separate decisions.
     ...(group === 'page' ? [] : [{ key: 'e', label: t.exclude, run: exclude }]),
     { key: 'a', label: t.assign, run: assign },
+    { key: 'q', label: t.ask, run: ask },
     { key: 'r', label: t.redact, run: redact },
     { key: 's', label: t.scan, run: scan },
     // A group has findings of every status.
@@ -104,6 +109,7 @@ export function actionsOnAll(
   const { actions: t } = texts.detections;
   return [
     { label: t.assign, run: () => open({ dialog: 'assign', target: { matching: [filter] }, count }) },
+    { label: t.ask, run: () => open({ dialog: 'ask', rows: [], matching: [filter] }) },
     { label: t.redact, run: () => open({ dialog: 'redact', rows: [], matching: [filter] }) },
   ];
 }

@@ -1,4 +1,5 @@
 import type { FindingContext } from '../../../../src/findings/finding-context';
+import type { AskedOwners } from '../../../../src/admin/findings/change-findings';
 import type { FindingView, PageScanView } from '../../../../src/admin/findings/finding-view';
 import type { ExclusionOffer, ExclusionOffers } from '../../../../src/admin/findings/suggest-exclusions';
 import type { FindingOutcome, PageOutcome } from '../../../../src/redaction/outcomes';
@@ -149,6 +150,7 @@ export const detectionsTexts = {
     actions: {
       label: 'Actions for the selection',
       assign: 'Assign',
+      ask: 'Ask the owner',
       exclude: 'Exclude',
       scan: 'Scan again',
       redact: 'Redact',
@@ -200,6 +202,33 @@ export const detectionsTexts = {
       ofPage: (name: string) => `${name} (page owner)`,
       onlyOverdue: 'Due',
       anyDue: 'Any due date',
+    },
+
+    ask: {
+      title: 'Ask the owners?',
+      body: 'The owner of each page is mentioned in a comment in your name. Everyone who can see the page sees the comment, so it has nothing about the findings:',
+      comment: (owner: string) => `@${owner} Please check this page for data that should not be on it.`,
+      anOwner: 'owner',
+      once: 'A page gets at most one such comment in 7 days, and a person 20 a day.',
+      loading: 'Loading findings',
+      nothing: 'None of the findings are open.',
+      pages: (count: number, isCut: boolean) => `${pages(count)}${isCut ? '. Ask about the others afterwards' : ''}`,
+      submit: 'Ask owners',
+      progress: 'Pages processed',
+      running: (done: number, of: number) => `${done.toLocaleString()} of ${pages(of)}`,
+      failed: 'We couldn’t ask all owners',
+      titleDone: 'Owners asked',
+      notReached: (count: number) => `Not reached: ${pages(count)}`,
+      outcomes: {
+        asked: 'Asked',
+        'asked-before': 'Already asked in the last 7 days',
+        'cannot-see': 'Not asked: the owner can’t see the page or no longer uses Confluence',
+        'no-owner': 'Not asked: the page has no owner',
+        'too-many': 'Not asked: the owner was mentioned 20 times today',
+        'not-allowed': 'Not asked: you can’t comment on the page',
+        unavailable: 'Not asked: a service didn’t respond',
+        absent: 'Not asked: the finding no longer exists, or you can’t view the page',
+      } satisfies Record<AskedOwners['results'][number]['outcome'], string>,
     },
 
     exclude: {
