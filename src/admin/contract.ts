@@ -61,6 +61,7 @@ export const ADMIN_CONTRACT = {
   setSuggestedLevels: { effect: 'change', module: 'suggestions' },
   undoSuggestedLevels: { effect: 'change', module: 'suggestions' },
   revertKey: { effect: 'change', module: 'jobs' },
+  listKeyChanges: { effect: 'read', module: 'jobs' },
   listLostSubLevels: { effect: 'read', module: 'jobs' },
   restoreSubLevels: { effect: 'change', module: 'jobs' },
   raiseToRequired: { effect: 'change', module: 'jobs' },
@@ -73,6 +74,7 @@ export const ADMIN_CONTRACT = {
 
   getDetection: { effect: 'read', module: 'detection' },
   changeDetector: { effect: 'change', module: 'detection' },
+  enableDetectors: { effect: 'change', module: 'detection' },
   createDetector: { effect: 'change', module: 'detection' },
   editDetector: { effect: 'change', module: 'detection' },
   removeDetector: { effect: 'change', module: 'detection' },

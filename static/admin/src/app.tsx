@@ -9,6 +9,7 @@ import { Skeleton } from './ui/skeleton';
 // The first page is part of the first load. The others load when they open.
 const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   overview: OverviewPage,
+  pages: lazy(() => import('./pages/pages-page')),
   keys: lazy(() => import('./keys/keys-page')),
   levels: lazy(() => import('./levels/levels-page')),
   suggestions: lazy(() => import('./suggestions/suggestions-page')),

@@ -7,6 +7,7 @@ import type { Query, QueryChanges } from './address-part';
 /** Paths relative to the URL of the module. */
 const PATHS = {
   overview: '/',
+  pages: '/pages',
   levels: '/levels',
   suggestions: '/suggestions',
   settings: '/settings',
@@ -33,6 +34,7 @@ const PAGES = Object.keys(PATHS) as readonly PageName[];
 /** The sections of the navigation. A section without a name has only one page. */
 export const SECTIONS = [
   { pages: ['overview'] },
+  { pages: ['pages'] },
   { name: 'classification', pages: ['levels', 'suggestions', 'settings'] },
   { name: 'detection', pages: ['detections', 'detectors', 'newDetectors', 'exclusions', 'scans', 'runs'] },
   { name: 'api', pages: ['keys', 'recipes', 'reference'] },

@@ -7,6 +7,7 @@ export const commonTexts = {
     sections: { classification: 'Classification', detection: 'Detection', api: 'API', site: 'Site' },
     pages: {
       overview: 'Overview',
+      pages: 'Pages',
       levels: 'Levels',
       suggestions: 'Suggestions',
       settings: 'Settings',
