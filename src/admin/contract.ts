@@ -95,6 +95,8 @@ export const ADMIN_CONTRACT = {
   summarizeFindings: { effect: 'read', module: 'findings' },
   exportFindings: { effect: 'read', module: 'exportFindings' },
   getFinding: { effect: 'read', module: 'findings' },
+  askOwners: { effect: 'change', module: 'changeFindings' },
+  changeFindings: { effect: 'change', module: 'changeFindings' },
 
   startScan: { effect: 'change', module: 'scans' },
   listScans: { effect: 'read', module: 'scans' },

@@ -41,6 +41,7 @@ export const MODULES = {
   importLevels: () => import('./levels/import-levels'),
   previewDetection: () => import('./detection/preview-detection'),
   countChange: () => import('./detection/count-change'),
+  changeFindings: () => import('./findings/change-findings'),
   exportFindings: () => import('./findings/export-findings'),
   suggestExclusions: () => import('./findings/suggest-exclusions'),
   describeExclusions: () => import('./findings/describe-exclusions'),

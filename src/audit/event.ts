@@ -46,6 +46,7 @@ export const AUDIT_TYPES = [
   'exclusion.created',
   'exclusion.deleted',
   'page.redacted',
+  'finding.updated',
   'page.version-deleted',
   'job.created',
   'job.finished',

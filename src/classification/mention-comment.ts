@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { APP, type Confluence, HostError, route } from '../platform/confluence';
+import { type Actor, APP, type Confluence, HostError, route } from '../platform/confluence';
 import { parse } from './page-lookup';
 
-/** Footer comments that the app writes to mention people. Every reader of the page sees them. */
+/** Footer comments that mention people. Every reader of the page sees them. */
 
 /** The newest comments among which an earlier attempt's comment is searched. */
 const NEWEST_COMMENTS = 50;
@@ -19,15 +19,16 @@ export function mentionOf(accountId: string): string {
 
 /**
  * @param value in Confluence's storage format
- * @returns `refused`: the app may not comment on this page, or a mentioned person no longer exists
+ * @returns `refused`: the actor may not comment on this page, or a mentioned person no longer exists
  * @throws HostError: the comment may exist, unless its kind is `quota`
  */
 export async function writeComment(
   confluence: Confluence,
+  actor: Actor,
   pageId: string,
   value: string,
 ): Promise<'written' | 'refused'> {
-  const { status } = await confluence.post(APP, route`/wiki/api/v2/footer-comments`, {
+  const { status } = await confluence.post(actor, route`/wiki/api/v2/footer-comments`, {
     pageId,
     body: { representation: 'storage', value },
   });

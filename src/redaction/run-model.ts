@@ -14,8 +14,10 @@ import { instant } from '../platform/instant';
 
 const REDACTION_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 
-/** Findings that a request names, at most. */
+/** Findings that a person on a page names, at most. */
 export const MAX_NAMED_FINDINGS = 100;
+/** The maximum number of pages of a redaction. Its row has a result for each, and one lookup shows which of them a reader sees. */
+export const MAX_PAGES = 250;
 /** The maximum number of findings of a redaction, with others of the same values on the same pages. */
 export const MAX_FINDINGS = 1_000;
 

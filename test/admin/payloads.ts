@@ -211,6 +211,11 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     removeExclusion: { exclusionId: storedExclusion(site) },
     groupFindings: { by: 'page' },
     getFinding: { findingId },
+    askOwners: { findingIds: [findingId] },
+    changeFindings: {
+      of: { findingIds: [findingId] },
+      change: { ownerId: EDITOR.accountId, comment: 'Ask the team.', dueOn: '2027-01-31', isInProgress: true },
+    },
     listCoverage: { coverage: 'stale' },
     countCoverage: {},
     startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },

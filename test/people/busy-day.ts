@@ -86,6 +86,9 @@ export async function spendBusyDay(site: BusySite): Promise<void> {
   await ok(site.admin('startScan', { of: { of: 'pages', pageIds: [own] }, requestKey: randomUUID() }, ADMIN2.email));
   await once('/v1/detection/scan', { pageIds: [ofKey] });
   await background.settle();
+  const quoting = `See /wiki/people/${SPACE_ADMIN.accountId}.`;
+  const assigned = { ownerId: EDITOR.accountId, comment: quoting };
+  await ok(site.admin('changeFindings', { of: { findingIds: findingsOf(site, own) }, change: assigned }, ADMIN2.email));
   const [ownFinding, keyFinding] = [findingsOf(site, own)[0] ?? '', findingsOf(site, ofKey)[0] ?? ''];
   await done(
     site,

@@ -187,6 +187,12 @@ describe('the admin area', () => {
     exportFindings: filters,
     groupFindings: (place) => filters(place).map((filter) => ({ ...filter, by: 'page' })),
     getFinding: ({ findingId }) => [{ findingId }],
+    askOwners: ({ findingId }) => [{ findingIds: [findingId] }],
+    changeFindings: (place) =>
+      [{ findingIds: [place.findingId] }, ...filters(place).map((matching) => ({ matching }))].map((of) => ({
+        of,
+        change: { comment: 'Ours.' },
+      })),
     suggestExclusions: ({ findingId }) => [{ findingId }],
     addExclusion: (place) => [
       ...scopes(place).map((scope) => ({ match, scope, reason: 'Known.' })),

@@ -5,7 +5,14 @@ import { checkPermission, pageBody, parse } from '../../classification/page-look
 import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
 import { isOffIn } from '../../classification/settings';
 import { readCreator } from '../../keys/creator';
-import { APP, HostError, route } from '../../platform/confluence';
+import {
+  type Actor,
+  APP,
+  type Confluence,
+  HostError,
+  ImpersonationRefusedError,
+  route,
+} from '../../platform/confluence';
 import { nextRevision, type Revision, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';
 import { findLevelFloor, type FloorContext } from '../required-level/find-level-floor';
@@ -13,7 +20,8 @@ import { instant } from '../../platform/instant';
 
 /**
  * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so it has nothing
- * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
+ * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day. An admin asks the
+ * owner of findings with the same limits for the person, and once in 7 days for the page.
  */
 
 export interface MentionContext extends FloorContext {
@@ -26,6 +34,7 @@ export type MentionOutcome = 'written' | 'not-needed' | 'contended';
 const TEXTS = {
   'no-level': 'This page needs a classification level.',
   'higher-level': 'Please check the classification of this page.',
+  'check-content': 'Please check this page for data that should not be on it.',
 } as const;
 
 /** Every text that a comment may have, for tests. */
@@ -66,12 +75,12 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
   if (question === undefined) return 'not-needed';
   const { authorId, text } = question;
   const isRetry = isRecent && earlier.data.state !== 'done';
-  const claimed = await claim(context, { pageId, authorId, revision, isRetry });
+  const claimed = await claim(context, { key: pageId, authorId, revision, isRetry });
   if (typeof claimed === 'string') return claimed;
   const isMention = (value: string) => value.includes(authorId) && MENTION_TEXTS.some((one) => value.includes(one));
   if (isRetry && (await hasComment(confluence, pageId, isMention))) return end(storage, claimed, 'done');
   try {
-    const outcome = await writeComment(confluence, pageId, `<p>${mentionOf(authorId)} ${text}</p>`);
+    const outcome = await writeComment(confluence, APP, pageId, `<p>${mentionOf(authorId)} ${text}</p>`);
     // A refusal is final.
     await end(storage, claimed, 'done');
     return outcome === 'written' ? outcome : 'not-needed';
@@ -118,7 +127,8 @@ interface Claim {
 }
 
 interface ClaimRequest {
-  readonly pageId: string;
+  /** The key of the page's row. */
+  readonly key: string;
   readonly authorId: string;
   /** The revision of the page's row when it was read. */
   readonly revision: Revision;
@@ -126,10 +136,57 @@ interface ClaimRequest {
   readonly isRetry: boolean;
 }
 
+const DAYS_OF_A_QUESTION = 7;
+
+/** `not-allowed`: Confluence refuses the comment of the admin. `unavailable`: try again later. */
+export type AskOutcome = 'asked' | 'asked-before' | 'cannot-see' | 'too-many' | 'not-allowed' | 'unavailable';
+
+/**
+ * Asks the owner of findings to check the page, in a comment of the admin.
+ * @param pageId a page that the admin sees @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function askOwner(
+  context: Pick<MentionContext, 'storage' | 'confluence' | 'clock'>,
+  { adminId, ownerId, pageId }: { readonly adminId: string; readonly ownerId: string; readonly pageId: string },
+): Promise<AskOutcome> {
+  const { storage, confluence, clock } = context;
+  if (!canBeMentioned(ownerId)) return 'cannot-see';
+  const key = `ask:${pageId}`;
+  const { revision, record: earlier } = await PAGE_MENTIONS.read(storage, key);
+  const age = earlier === undefined ? Infinity : clock().getTime() - Date.parse(earlier.data.at);
+  const isRecent = earlier !== undefined && age < DAYS_OF_A_QUESTION * DAY_MS;
+  // After a claim without an end, the comment may exist.
+  if (isRecent && earlier.data.state !== 'failed') return 'asked-before';
+  try {
+    const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: ownerId, operation: 'read' });
+    if (!isPermitted || !(await readCreator(confluence, ownerId)).mayUseConfluence) return 'cannot-see';
+    const claimed = await claim(context, { key, authorId: ownerId, revision, isRetry: isRecent });
+    if (typeof claimed === 'string') return claimed === 'not-needed' ? 'too-many' : 'unavailable';
+    const outcome = await commentAs(confluence, { kind: 'person', accountId: adminId }, pageId, ownerId);
+    await end(storage, claimed, outcome === 'asked' ? 'done' : 'failed');
+    return outcome;
+  } catch (error) {
+    if (error instanceof HostError) return 'unavailable';
+    throw error;
+  }
+}
+
+async function commentAs(confluence: Confluence, actor: Actor, pageId: string, ownerId: string): Promise<AskOutcome> {
+  try {
+    const value = `<p>${mentionOf(ownerId)} ${TEXTS['check-content']}</p>`;
+    return (await writeComment(confluence, actor, pageId, value)) === 'written' ? 'asked' : 'not-allowed';
+  } catch (error) {
+    if (error instanceof ImpersonationRefusedError) return 'not-allowed';
+    // Only after a refusal of its quota is it known that Confluence wrote nothing.
+    if (error instanceof HostError && error.kind === 'quota') return 'unavailable';
+    throw error;
+  }
+}
+
 /** Counts the comment for the page and its author in one transaction, before it is written. */
 async function claim(
-  { storage, clock }: MentionContext,
-  { pageId, authorId, revision, isRetry }: ClaimRequest,
+  { storage, clock }: Pick<MentionContext, 'storage' | 'clock'>,
+  { key, authorId, revision, isRetry }: ClaimRequest,
 ): Promise<Claim | 'not-needed' | 'contended'> {
   const at = clock().toISOString();
   const authorKey = `${authorId}#${at.slice(0, 10)}`;
@@ -137,12 +194,12 @@ async function claim(
   const { count } = author.record?.data ?? { count: 0 };
   if (!isRetry && count >= COMMENTS_OF_AN_AUTHOR) return 'not-needed';
   const writes = [
-    PAGE_MENTIONS.write(pageId, revision, { data: { state: 'claimed', at } }, DAYS_OF_A_PAGE),
+    PAGE_MENTIONS.write(key, revision, { data: { state: 'claimed', at } }, DAYS_OF_A_PAGE),
     AUTHOR_MENTIONS.write(authorKey, author.revision, { data: { count: isRetry ? count : count + 1 } }, 2),
   ];
-  if ((await storage.commit(writes, [])) === 'committed') return { key: pageId, rev: nextRevision(revision), at };
+  if ((await storage.commit(writes, [])) === 'committed') return { key, rev: nextRevision(revision), at };
   // A condition on an absent row is not known to hold (docs/adr/0005).
-  if (revision === 'absent') await storage.placehold('mention', pageId);
+  if (revision === 'absent') await storage.placehold('mention', key);
   if (author.revision === 'absent') await storage.placehold('mention', authorKey);
   return 'contended';
 }

@@ -64,6 +64,7 @@ export async function nameEvents(
     ...entries.map(({ actorAccountId }) => actorAccountId),
     ...subjects.flatMap((subject) => PERSON.exec(subject)?.[1] ?? []),
     ...[...known.keys.values()].map(({ createdBy }) => createdBy),
+    ...entries.flatMap(({ details }) => String(details.after?.['ownerId'] ?? '') || []),
     ...(filter.actorAccountId === undefined ? [] : [filter.actorAccountId]),
   ];
   const recorded = (field: string) =>

@@ -3,7 +3,7 @@ import { RULE_NAMES } from '../../../../src/alerts/conditions';
 import { formatDay, formatSecond } from '../dates';
 import { detectorName } from '../detections/names';
 import { regionsInWords } from '../detectors/words';
-import { levelName, spaceName } from '../names';
+import { accountName, levelName, spaceName } from '../names';
 import { texts } from '../texts';
 import type { AuditEntry, AuditNames } from './names';
 
@@ -71,6 +71,9 @@ const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   versionCreatedAt: (_, value) => momentName(value, formatSecond),
   expiresAt: (_, value) => momentName(value, lastDay),
   detectorId: detectorName,
+  ownerId: (names, value) => (value === '' ? texts.detections.work.pageOwner : accountName(names, value)),
+  comment: (_, value) => value || texts.audit.empty,
+  dueOn: (_, value) => (value === '' ? texts.audit.empty : formatDay(value)),
   code: (_, value) => wordOf({ ...texts.runs.list.whyPaused, ...texts.scans.list.why }, value),
   levelLimit: levelName,
   spaceLimit: spaceName,

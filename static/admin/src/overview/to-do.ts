@@ -48,7 +48,7 @@ export const LISTS: Readonly<Record<AlertRule, Pick<ToDo, 'page' | 'query'>>> = 
   critical: { page: 'detections', query: { severity: 'critical' } },
   leaked: { page: 'keys' },
   'below-required': { page: 'overview', query: { dialog: 'pages', level: BELOW_REQUIRED } },
-  weakened: { page: 'settings' },
+  weakened: { page: 'spaces', query: { with: 'weaker' } },
   expiring: { page: 'keys' },
   late: { page: 'runs' },
   failed: { page: 'siteCheck' },
