@@ -2,6 +2,7 @@ import { DEMO_PAGES, EDITOR } from '../../../local/demo';
 import type { AlertsView } from '../../../src/admin/site/alerts';
 import { done } from '../../admin/ask';
 import { withPlaces } from '../../support/places';
+import { rowsOf } from '../../support/stored-rows';
 
 const walk = withPlaces(() => Promise.resolve());
 
@@ -28,6 +29,8 @@ it('the Alerts page turns on an alert with a page and a person, sends a test, an
   await app.getByRole('cell', { name: 'Test alert' }).waitFor();
   await check('alerts');
   const { pages, rules } = await done<AlertsView>(site, 'getAlerts', {});
+  const [stored] = rowsOf(site, 'config', '/alerts');
+  expect(stored?.value['value']).toMatchObject({ address: expect.stringMatching(/^\/.*\/alerts$/) });
   expect([pages.map(({ pageId }) => pageId), rules.leaked]).toEqual([
     [DEMO_PAGES.openHome],
     { isOn: true, accountIds: [EDITOR.accountId], when: 'at-once' },
