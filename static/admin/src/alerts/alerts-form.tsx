@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AlertsView } from '../../../../src/admin/site/alerts';
 import { ALERT_RULES, type AlertRule } from '../../../../src/alerts/conditions';
 import { readAccounts } from '../names';
+import { useNavigation } from '../navigation';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
@@ -12,7 +13,6 @@ import { Section } from '../ui/section';
 import { showSuccess } from '../ui/success-flag';
 import { useLeaveQuestion } from '../ui/use-leave-question';
 import { useSending } from '../use-sending';
-import { readAlertsAddress } from './alerts-address';
 import { type AlertsDraft, draftOf, isChanged, messagesOf, sentAlerts } from './alerts-draft';
 import { AlertPages } from './alert-pages';
 import { RuleCard } from './rule-card';
@@ -92,15 +92,17 @@ function useAlertsDraft({ view, onChanged }: AlertsFormProps) {
   const [draft, setDraft] = useState(() => draftOf(view));
   const [error, setError] = useState<OperationError>();
   const { isSending, send } = useSending();
+  const { hrefOf } = useNavigation();
   const edit = (changeOf: (draft: AlertsDraft) => Partial<AlertsDraft>) =>
     setDraft((current) => ({ ...current, ...changeOf(current) }));
   const save = () =>
     void send(async () => {
-      const address = await readAlertsAddress();
+      // The path of this page, for the links of comments.
+      const href = hrefOf('alerts');
       const answer = await ask('changeAlerts', {
         rev: view.rev,
         ...sentAlerts(draft),
-        ...(address === undefined ? {} : { address }),
+        ...(href === undefined ? {} : { address: new URL(href).pathname }),
       });
       setError(answer.ok ? undefined : answer.error);
       if (!answer.ok) return;

@@ -5,6 +5,7 @@ import { texts } from '../texts';
 import { FieldGroup } from '../ui/field';
 import { SelectField, TextField } from '../ui/form-fields';
 import { PersonPicker } from '../ui/person-picker';
+import { Switch } from '../ui/switch';
 import type { AlertsDraft } from './alerts-draft';
 
 type Rule = AlertsView['rules'][AlertRule];
@@ -34,16 +35,9 @@ export function RuleCard(props: RuleCardProps) {
     <section className="alert-rule" aria-labelledby={id}>
       <header className="alert-rule-header">
         <h3 id={id}>{title}</h3>
-        <label className="alert-rule-switch">
-          <input
-            type="checkbox"
-            role="switch"
-            aria-label={t.isOnNamed(title)}
-            checked={rule.isOn}
-            onChange={({ target }) => onChange({ isOn: target.checked })}
-          />
+        <Switch label={t.isOnNamed(title)} isOn={rule.isOn} onChange={(isOn) => onChange({ isOn })}>
           {t.isOn}
-        </label>
+        </Switch>
       </header>
       <p className="subtle">{t.descriptions[name]}</p>
       {rule.isOn && (
