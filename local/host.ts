@@ -80,7 +80,7 @@ export interface HostOptions {
   /** A name for the site; hosts with different names are different installations. */
   readonly siteName?: string;
   readonly siteUrl?: () => string;
-  /** What a new site contains. Default: the demo site. */
+  /** The content of a new site. Default: the demo site. */
   readonly content?: DemoContent;
   readonly now?: () => Date;
   readonly latencyMs?: Readonly<Record<'kvs' | 'confluence', number>>;

@@ -20,6 +20,7 @@ const STORY = {
   campaign: [2, 24],
   scheme: 12,
   lowering: 14,
+  onPages: 16,
   delegation: 20,
   excludedDetector: 33,
   firstRule: 40,
@@ -58,7 +59,7 @@ interface Finding {
   readonly findingId: string;
 }
 
-/** What an owner sees in the popup. */
+/** The parts of the popup that the replay reads. */
 interface Popup {
   readonly revision: number | 'absent';
   readonly evidence?: { readonly findings: readonly Finding[] };
@@ -114,10 +115,10 @@ export async function livePast(replay: Replay, company: Company, end: Date): Pro
     });
   };
   /** Sets the level in the popup of the page. A rule of the site may refuse it, as on every site. */
-  const setInPopup = async (pageId: string, letter: LevelLetter, as: Person, reason?: string) => {
+  const setInPopup = async (pageId: string, letter: LevelLetter, as: Person) => {
     const { revision: seen } = await popup<Popup>('openPopup', {}, as, pageId);
     const level = letter === 'none' ? 'none' : { levelId: levelId(letter) };
-    await popup('setLevel', { level, revision: seen, ...(reason === undefined ? {} : { reason }) }, as, pageId);
+    await popup('setLevel', { level, revision: seen }, as, pageId);
   };
   const runJob = (letter: LevelLetter, pageIds: readonly string[]) =>
     rest(keys.sync, 202, 'POST', '/v1/page-level/jobs', {
@@ -209,6 +210,22 @@ export async function livePast(replay: Replay, company: Company, end: Date): Pro
       ADMIN2,
     );
   });
+  plan(STORY.onPages, 3, async () =>
+    admin(
+      'changeSurfaceSettings',
+      {
+        rev: await revision('listLevels'),
+        byline: true,
+        banner: true,
+        menus: true,
+        bylineNames: 'site',
+        peopleMayExclude: true,
+        peopleMayRedact: true,
+        offSpaceIds: [],
+      },
+      ADMIN,
+    ),
+  );
   plan(STORY.delegation, 3, async () =>
     admin('changeDelegated', { rev: await revision('listLevels'), delegated: ['defaultLevel', 'lowering'] }, ADMIN),
   );
@@ -377,7 +394,9 @@ export async function livePast(replay: Replay, company: Company, end: Date): Pro
       const { evidence } = await popup<Popup>('openPopup', {}, PAUSED, page.id);
       const findingIds = (evidence?.findings ?? []).map(({ findingId }) => findingId);
       if (findingIds.length === 0) continue;
-      await popup('startRedaction', { findingIds, dryRun: false, requestKey: randomUUID() }, PAUSED, page.id);
+      const order = { findingIds, dryRun: false, requestKey: randomUUID() };
+      const started = await popup<{ outcome?: string }>('startRedaction', order, PAUSED, page.id);
+      if (started.outcome !== 'redaction') throw new Error(JSON.stringify(started));
       return;
     }
     throw new Error(`no page of ${PAUSED.displayName} has a finding`);

@@ -29,7 +29,7 @@ export interface ConfluenceOptions {
   /** For example `http://127.0.0.1:8080`; evaluated for every request, because the port may not be known yet. */
   readonly baseUrl: () => string;
   readonly now: () => Date;
-  /** What a new site contains. Default: the demo site. */
+  /** The content of a new site. Default: the demo site. */
   readonly content?: DemoContent | undefined;
   /** Receives the changes of pages and spaces, as Forge sends them to apps. Some reach only rules. */
   readonly onEvent?: (event: ProductEvent, reachesApp: boolean) => void;

@@ -31,7 +31,7 @@ export interface DemoPage {
   }[];
 }
 
-/** What a new site contains. */
+/** The content of a new site. */
 export interface DemoContent {
   /** People besides the accounts of the demo site. */
   readonly people: readonly Person[];

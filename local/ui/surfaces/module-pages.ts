@@ -78,7 +78,7 @@ export function moduleFrame(
   return links.some((link) => link.address === frame?.address) ? frame : undefined;
 }
 
-/** All modules of a type that need no place, whoever sees them. */
+/** All modules of a type that need no place. */
 export function readModuleLinks(host: LocalHost, type: SurfaceType): readonly ModuleLink[] {
   return host.manifest.surfaces.filter((module) => module.type === type).flatMap((module) => linkTo(host, module, {}));
 }
