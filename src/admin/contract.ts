@@ -25,6 +25,7 @@ export const ADMIN_CONTRACT = {
   hideSetup: { effect: 'always', module: 'setup' },
   markSetupStep: { effect: 'always', module: 'setup' },
   getOverview: { effect: 'read', module: 'overview' },
+  getNavigationCounts: { effect: 'read', module: 'navigationCounts' },
 
   createKey: { effect: 'change', module: 'keys' },
   listKeys: { effect: 'read', module: 'keys' },
@@ -61,6 +62,7 @@ export const ADMIN_CONTRACT = {
   setSuggestedLevels: { effect: 'change', module: 'suggestions' },
   undoSuggestedLevels: { effect: 'change', module: 'suggestions' },
   revertKey: { effect: 'change', module: 'jobs' },
+  listKeyChanges: { effect: 'read', module: 'jobs' },
   listLostSubLevels: { effect: 'read', module: 'jobs' },
   restoreSubLevels: { effect: 'change', module: 'jobs' },
   raiseToRequired: { effect: 'change', module: 'jobs' },
@@ -73,6 +75,7 @@ export const ADMIN_CONTRACT = {
 
   getDetection: { effect: 'read', module: 'detection' },
   changeDetector: { effect: 'change', module: 'detection' },
+  enableDetectors: { effect: 'change', module: 'detection' },
   createDetector: { effect: 'change', module: 'detection' },
   editDetector: { effect: 'change', module: 'detection' },
   removeDetector: { effect: 'change', module: 'detection' },
@@ -92,6 +95,8 @@ export const ADMIN_CONTRACT = {
   summarizeFindings: { effect: 'read', module: 'findings' },
   exportFindings: { effect: 'read', module: 'exportFindings' },
   getFinding: { effect: 'read', module: 'findings' },
+  askOwners: { effect: 'change', module: 'changeFindings' },
+  changeFindings: { effect: 'change', module: 'changeFindings' },
 
   startScan: { effect: 'change', module: 'scans' },
   listScans: { effect: 'read', module: 'scans' },
@@ -144,12 +149,17 @@ export const ADMIN_CONTRACT = {
   changeRetention: { effect: 'change', module: 'storedData' },
   getQuotas: { effect: 'read', module: 'quotas' },
   changeQuotas: { effect: 'change', module: 'quotas' },
+  getAlerts: { effect: 'read', module: 'alerts' },
+  changeAlerts: { effect: 'change', module: 'alerts' },
+  sendTestAlert: { effect: 'change', module: 'alerts' },
+  findAlertPages: { effect: 'read', module: 'alerts' },
   getReconciliation: { effect: 'read', module: 'reconciliation' },
 
   findSpaces: { effect: 'read', module: 'spaces' },
   describeSpaces: { effect: 'read', module: 'spaces' },
   describePages: { effect: 'read', module: 'pages' },
   describeAccounts: { effect: 'read', module: 'accounts' },
+  findPeople: { effect: 'read', module: 'accounts' },
   getBaseAddress: { effect: 'read', module: 'baseAddress' },
   /** It may change something. The API decides whether that needs a license. */
   sendApiRequest: { effect: 'always', module: 'sendApiRequest' },

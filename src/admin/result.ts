@@ -66,6 +66,7 @@ export interface AdminError {
     | 'NATIVE_LEVELS_NOT_FOLLOWED'
     | 'RETENTION_CHANGED'
     | 'QUOTAS_CHANGED'
+    | 'ALERTS_CHANGED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for the user, with the problem and its solution. */

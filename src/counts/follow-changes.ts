@@ -14,7 +14,7 @@ import {
   type StepResult,
   type WalkContext,
 } from '../walks/walk';
-import { activeConditions } from './active-conditions';
+import { activeConditions, COUNTED } from './active-conditions';
 import { foldPages } from './fold-pages';
 import { type BySeverity, noOpen, numbersOf } from './numbers';
 import { type CountPosition, type Feed, type FeedName, POSITION_ROW, START } from './position';
@@ -61,7 +61,7 @@ async function followChanges({
     readLevels(storage, installationId),
   ] as const);
   const fold = { storage, clock, levels, ...conditions };
-  const active = activeConditions({ ...conditions, exclusions: conditions.exclusions.all, now });
+  const active = activeConditions({ ...conditions, levels, exclusions: conditions.exclusions.all, now });
   const recountFrom = active === before.exclusions ? before.recount : START;
 
   const [ofChanges, ofScans, ofMoves] = await awaitAll([
@@ -92,7 +92,7 @@ async function followChanges({
     },
     exclusions: active,
     isBehind,
-    ...(recount?.hasMore === true ? { recount: recount.next } : {}),
+    ...(recount?.hasMore === true ? { recount: recount.next } : { counted: COUNTED }),
     ...(isBehind ? {} : { asOf: new Date(now.getTime() - FEED_TRAILS_MS).toISOString() }),
   });
   if (isFirst) await pushStart(push, 'count-check', STEP_DELAY_SECONDS);

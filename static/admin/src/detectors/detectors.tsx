@@ -3,20 +3,19 @@ import type { DetectionView } from '../../../../src/admin/detection/change-detec
 import type { Level } from '../../../../src/classification/model';
 import { type AddressPart, oneOf, type Query } from '../address-part';
 import { RaiseOffer } from '../preview/raise-offer';
-import { NamedSpace } from '../spaces/named-space';
 import { texts } from '../texts';
 import { Tabs } from '../ui/tabs';
 import { useAddressState } from '../use-address-state';
 import { useOpenDialog } from '../use-open-dialog';
 import { Catalog } from './catalog';
 import { CustomDetectors } from './custom-detectors';
+import { NewDetectorsBanner } from './new-detectors-banner';
 import { OutdatedPages } from './outdated-pages';
 import type { DetectionDialogProps } from './dialog-props';
 import { focusIds } from './focus-ids';
 import { findScheme, findOutdated } from './schemes';
 import { DetectorSchemes } from './detector-schemes';
 import { SiteSection } from './site-section';
-import { SpacesWithSchemes } from './spaces-with-schemes';
 import { TestBench } from './test-bench';
 
 // Dialogs are loaded when they open.
@@ -26,7 +25,6 @@ const CustomDialog = lazy(() => import('./custom-dialog'));
 const RemoveDialog = lazy(() => import('./remove-dialog'));
 const SchemeDialog = lazy(() => import('./scheme-dialog'));
 const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
-const SpaceDialog = lazy(() => import('./space-dialog'));
 
 export interface DetectorsAndLevels {
   readonly view: DetectionView;
@@ -44,11 +42,10 @@ type OpenDialog =
   | { readonly dialog: 'remove'; readonly detectorId: string }
   | { readonly dialog: 'custom'; readonly detectorId: string | undefined }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
-  | { readonly dialog: 'removeScheme'; readonly schemeId: string }
-  | { readonly dialog: 'space'; readonly spaceId: string };
+  | { readonly dialog: 'removeScheme'; readonly schemeId: string };
 
 /** The dialog in the address of the page. */
-function openDialogIn({ dialog, detectorId, schemeId, spaceId }: Query): OpenDialog | undefined {
+function openDialogIn({ dialog, detectorId, schemeId }: Query): OpenDialog | undefined {
   switch (dialog) {
     case 'site':
       return { dialog };
@@ -62,8 +59,6 @@ function openDialogIn({ dialog, detectorId, schemeId, spaceId }: Query): OpenDia
       return { dialog, schemeId };
     case 'removeScheme':
       return schemeId === undefined ? undefined : { dialog, schemeId };
-    case 'space':
-      return spaceId === undefined ? undefined : { dialog, spaceId };
     default:
       return undefined;
   }
@@ -103,6 +98,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
         scheme={scheme}
         onShow={(schemeId) => setShown({ shownScheme: schemeId })}
         onEdit={(detectorId) => show({ dialog: 'detector', detectorId, schemeId: scheme?.schemeId })}
+        onChanged={onChanged}
         {...ofCustom}
       />
     ),
@@ -126,7 +122,6 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
           onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
           onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
         />
-        <SpacesWithSchemes view={view} onEdit={(spaceId) => show({ dialog: 'space', spaceId })} />
       </>
     ),
     bench: <TestBench view={view} />,
@@ -134,6 +129,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
   };
   return (
     <>
+      <NewDetectorsBanner catalog={view.catalog} />
       <OutdatedPages {...outdated} />
       {view.rev !== opened.rev && <RaiseOffer key={view.rev} />}
       <Tabs
@@ -163,11 +159,6 @@ function OpenDetectorsDialog({ open, levels, ...shared }: OpenDetectorsDialogPro
       {open.dialog === 'remove' && <RemoveDialog {...shared} detectorId={open.detectorId} />}
       {open.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
       {open.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
-      {open.dialog === 'space' && (
-        <NamedSpace spaceId={open.spaceId}>
-          {(name) => <SpaceDialog {...shared} spaceId={open.spaceId} name={name} />}
-        </NamedSpace>
-      )}
     </Suspense>
   );
 }

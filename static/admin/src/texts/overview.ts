@@ -18,7 +18,9 @@ export const overviewTexts = {
     exports: 'Export CSV',
     exportSpaces: 'Numbers by space',
     exportTrend: 'Open findings by day',
+    exportMatrix: 'Levels and findings',
     spacesFile: (day: string) => `overview-spaces-${day}.csv`,
+    matrixFile: (day: string) => `overview-levels-and-findings-${day}.csv`,
     trendFile: (day: string) => `overview-findings-by-day-${day}.csv`,
     asOf: (ago: string) => `As of ${ago}`,
     notCounted: 'Not counted yet',
@@ -67,6 +69,7 @@ export const overviewTexts = {
         'count-check': 'The start of the daily check of the numbers',
         'upkeep-start': 'The start of the nightly work on stored data',
         'native-levels': 'The start of the comparison with Atlassian’s levels',
+        alerts: 'Alerts for admins',
         removal: 'The start of the removal of old data',
         'removal.keys': 'The removal of ended API keys',
         'removal.runs': 'The removal of ended jobs, scans and redactions',
@@ -78,6 +81,14 @@ export const overviewTexts = {
         'removal.audit-events': 'The removal of old audit events',
       } satisfies Readonly<Record<UpkeepPart, string>>,
       stuck: (count: number) => `${plural(count, 'background task makes', 'background tasks make')} no progress`,
+      undelivered: (names: readonly string[]) => `Alerts don’t reach their page: ${names.join(', ')}`,
+      undeliveredBody: 'They wait until the app can comment on the page. Nothing is lost.',
+      leaked: (name: string) => `The key “${name}” leaked and was revoked`,
+      leakedBody: (ago: string) => `Revoked ${ago}. Check what it changed, and replace it where it is used.`,
+      moreLeaked: (count: number) => `${plural(count, 'more key', 'more keys')} leaked`,
+      moreLeakedBody: 'Check what they changed, and replace them where they are used.',
+      weakened: (count: number) => `${plural(count, 'space is', 'spaces are')} weaker than the site`,
+      weakenedBody: 'Their space admins chose settings that protect pages less than the site does.',
       stuckBody: 'Other work waits for them. Check them, and cancel those that you don’t need.',
       critical: (count: number) => `${plural(count, 'critical finding is', 'critical findings are')} open`,
       criticalBody: 'Redact the values, or exclude findings that are not sensitive.',
@@ -123,6 +134,8 @@ export const overviewTexts = {
         pages: 'View pages',
         scan: 'Scan pages',
         siteCheck: 'View site check',
+        alerts: 'View alerts',
+        spaces: 'View spaces',
       },
       schedules: {
         'every-five-minutes': 'The check every five minutes',
@@ -194,6 +207,21 @@ export const overviewTexts = {
       viewScans: 'View scans',
     },
 
+    matrix: {
+      title: 'Levels and findings',
+      subtitle: 'Pages by level and most severe open finding',
+      notCounted: 'Not counted yet. The app counts the pages with findings again, which takes a few minutes.',
+      below: (count: number) =>
+        `${plural(count, 'page is', 'pages are')} below ${count === 1 ? 'its' : 'their'} required level`,
+      noneBelow: 'No page is below its required level',
+      level: 'Level',
+      rest: 'None',
+      cell: (level: string, severity: string, count: number, below: number) =>
+        `${level}, ${severity}: ${pages(count)}${below === 0 ? '' : `, ${number(below)} below the required level`}`,
+      note: (below: number, unknown: number) =>
+        `Each page counts once.${below === 0 ? '' : ' Highlighted: with pages below their required level.'}${unknown === 0 ? '' : ` None includes pages without a scan: ${number(unknown)} in the whole site.`}`,
+    },
+
     levels: {
       title: 'Pages by level',
       chart: (text: string) => `Pages by level: ${text}`,
@@ -216,8 +244,10 @@ export const overviewTexts = {
     trend: {
       title: 'Open findings',
       subtitle: 'By severity, last 90 days',
-      chart: (from: string, to: string, first: string, last: string) =>
-        `Open findings from ${from} to ${to}: ${first} at first, ${last} at the end.`,
+      chart: (from: string, to: string, first: string, last: string, missing: number) =>
+        `Open findings from ${from} to ${to}: ${first} at first, ${last} at the end.${missing === 0 ? '' : ` Not counted on ${plural(missing, 'day', 'days')}.`}`,
+      missing: (day: string) => `${day}: not counted`,
+      notCounted: 'Not counted',
       short: 'The trend appears after two days.',
       columns: { day: 'Day (UTC)', all: 'All' },
       point: (day: string, all: number) => `${day}: ${findings(all)}`,
