@@ -1,21 +1,10 @@
 import '../local/forge/runtime';
-import { createAdmin } from '../src/admin/resolver';
-import { createEvents } from '../src/events/app';
-import { createLifecycle } from '../src/events/lifecycle';
-import { createMirrorQueueConsumer } from '../src/events/mirror';
-import { createPageEvents } from '../src/events/page-events';
-import { createScanEventTrigger } from '../src/events/page-scans';
-import { createProbeQueueConsumer } from '../src/events/probes';
-import { createRedactionQueueConsumer } from '../src/events/redactions';
-import { createScanRuns } from '../src/events/scan-runs';
-import { createWalkQueueConsumer } from '../src/events/walks';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
 import { readPeppers } from '../src/platform/secrets';
 import type { Dependencies } from '../src/quota/invocation';
-import { createRest } from '../src/rest/app';
-import { createSurfaces } from '../src/surfaces/resolver';
 import { newPepper } from '../local/forge/variables';
+import { createApp } from '../local/app-in-time';
 import { DEMO_PAGES } from '../local/demo';
 import { TRIGGER_PATH, type WireRequest } from '../local/forge/web-trigger';
 import { type App, createLocalHost, type HostOptions, type LocalHost } from '../local/host';
@@ -46,25 +35,7 @@ export function makeApp(given: Partial<Dependencies> = {}): App {
       }),
     ...given,
   };
-  const pageEvents = createPageEvents(dependencies);
-  const scanRuns = createScanRuns(dependencies);
-  return {
-    rest: createRest({ hostLimitMs: 8_000, ...dependencies, requestLimitMs: 20_000 }),
-    admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
-    surfaces: createSurfaces({ ...dependencies, operationLimitMs: 20_000 }),
-    pageEventTrigger: pageEvents.handleEvent,
-    pageQueueConsumer: pageEvents.consumeQueue,
-    dailyPageTrigger: pageEvents.reconcileDaily,
-    scanEventTrigger: createScanEventTrigger(dependencies),
-    scanQueueConsumer: scanRuns.consumeQueue,
-    redactionQueueConsumer: createRedactionQueueConsumer(dependencies),
-    hourlyScanTrigger: scanRuns.runHourly,
-    mirrorQueueConsumer: createMirrorQueueConsumer(dependencies),
-    walkQueueConsumer: createWalkQueueConsumer(dependencies),
-    probeQueueConsumer: createProbeQueueConsumer(dependencies),
-    ...createLifecycle(dependencies),
-    ...createEvents(dependencies),
-  };
+  return createApp(dependencies);
 }
 
 export async function makeKey(host: LocalHost, more: object = {}): Promise<string> {

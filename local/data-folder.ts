@@ -2,6 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 
+/** The name of the database of a site in its data folder. */
+export const DATABASE = 'site.db';
+
 /**
  * Locks the data folder for this process until the process ends. The lock is SQLite's, so a killed process
  * leaves none behind.

@@ -12,7 +12,9 @@ import {
 } from './forge/runtime';
 import { type Automation, createAutomation } from './automation';
 import { type Confluence, createConfluence, createRateLimits, PRODUCT_EVENTS } from './confluence';
+import { DATABASE } from './data-folder';
 import { ADMIN } from './demo/accounts';
+import type { DemoContent } from './demo';
 import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type ActionCall, actionContext, actionModule, actionPayload } from './forge/actions';
@@ -78,12 +80,16 @@ export interface HostOptions {
   /** A name for the site; hosts with different names are different installations. */
   readonly siteName?: string;
   readonly siteUrl?: () => string;
+  /** The content of a new site. Default: the demo site. */
+  readonly content?: DemoContent;
   readonly now?: () => Date;
   readonly latencyMs?: Readonly<Record<'kvs' | 'confluence', number>>;
   /** Differences from the usual assumptions about a real site. The host reads it at every use, so it may change. */
   readonly assumptions?: Set<PlatformSwitch>;
   /** False: the app cannot act for a person who is not present. */
   readonly impersonation?: boolean;
+  /** The people for whom the platform does not let the app act while they are absent. Default: none. */
+  readonly notActingFor?: ReadonlySet<string>;
   /** True if the site has Atlassian Guard Premium. Default: false. */
   readonly guard?: boolean;
   /** How long Confluence's search misses a change of a content property. Default: 0. */
@@ -175,7 +181,6 @@ const ACTION_LIMIT_MS = 55_000;
 /** The switch `clock-skew`. */
 const MAX_SKEW_MS = 2_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
-const DATABASE = 'site.db';
 
 /** Reading these files takes as long as the rest of creating a site, and tests create many sites. */
 let ownManifest: Manifest | undefined;
@@ -195,6 +200,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     database,
     baseUrl: siteUrl,
     now,
+    content: options.content,
     onEvent: (event, reachesApp) => {
       if (reachesApp) background.publish(event);
       automation.publish(event);
@@ -240,6 +246,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     faults,
     latencyMs: options.latencyMs ?? { kvs: 0, confluence: 0 },
     assumptions,
+    notActingFor: options.notActingFor ?? new Set(),
     siteUrl,
     accountStatus: (accountId) => confluence.accountStatus(accountId),
     callQueue: (path, body, chain) => background.callQueue(path, body, chain),

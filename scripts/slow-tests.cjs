@@ -15,6 +15,8 @@ const slowTests = [
   'test/deploy/forge-checks.test.ts',
   // The commands of the README start the host and wait for it.
   'test/docs/readme.test.ts',
+  // Lives 90 days of a company.
+  'test/local/replayed-company.test.ts',
   // Start, stop and restart programs of their own.
   'test/process/dev.test.ts',
   'test/process/job-crash.test.ts',

@@ -1,4 +1,5 @@
 import type Database from 'libsql';
+import type { DemoContent } from '../demo';
 import type { AccountStatus } from '../forge/account-report';
 import type { PlatformSwitches } from '../forge/assumptions';
 import { administer } from './administration';
@@ -10,7 +11,7 @@ import { endpoints } from './endpoints';
 import { liveDocEndpoints } from './live-docs';
 import type { ProductEvent } from './product-events';
 import { type IndexedProperty, PropertyIndex, searchableProperties } from './property-index';
-import { addLaterAccounts, seedDemoSite } from './seed';
+import { addLaterAccounts, seedSite } from './seed';
 import { createServer } from './server';
 import { Site } from './site';
 import { Tables } from './tables';
@@ -28,6 +29,8 @@ export interface ConfluenceOptions {
   /** For example `http://127.0.0.1:8080`; evaluated for every request, because the port may not be known yet. */
   readonly baseUrl: () => string;
   readonly now: () => Date;
+  /** The content of a new site. Default: the demo site. */
+  readonly content?: DemoContent | undefined;
   /** Receives the changes of pages and spaces, as Forge sends them to apps. Some reach only rules. */
   readonly onEvent?: (event: ProductEvent, reachesApp: boolean) => void;
   /** When the app was installed. Default: before this host started. */
@@ -85,7 +88,7 @@ export interface Confluence {
 export function createConfluence(options: ConfluenceOptions): Confluence {
   const index = new PropertyIndex(() => options.now().getTime(), options.searchLagMs ?? 0);
   const site = new Site(new Tables(options.database), index);
-  if (site.isEmpty()) seedDemoSite(site);
+  if (site.isEmpty()) seedSite(site, options.content);
   else addLaterAccounts(site);
   const server = createServer({
     site,
@@ -115,7 +118,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     reset: () => {
       site.atomically(() => {
         site.clear();
-        seedDemoSite(site);
+        seedSite(site, options.content);
       });
     },
   };

@@ -9,9 +9,10 @@ import {
   GUEST,
   SPACE_ADMIN,
   UNLICENSED,
-  type DemoAccount,
+  type DemoContent,
   type DemoPage,
   type DemoSpace,
+  type Person,
 } from '../demo';
 import type { RestrictionOperation, SubjectType } from './rows';
 import { GUESTS } from './people-store';
@@ -23,16 +24,10 @@ import {
   type SpacePermissionName,
 } from './space-permissions';
 
-/** The accounts, besides the admins and the editor, that may read a demo space. */
-const READERS: Readonly<Record<string, keyof typeof DEMO_GROUPS | undefined>> = {
-  ENG: 'engineering',
-  OPEN: 'confluence-users',
-};
-
-/** The space that people can read without a license or a login. */
+/** The space that people can read without a license or a login, on sites that an older version stored. */
 const PUBLIC_SPACE = 'OPEN';
 
-/** The space whose administrator is no site admin, and in which a guest may edit. */
+/** The space whose administrator is no site admin, and in which a guest may edit, on sites that an older version stored. */
 const ADMINISTERED_SPACE = 'ENG';
 
 /**
@@ -41,13 +36,13 @@ const ADMINISTERED_SPACE = 'ENG';
  */
 let seededRows: string | undefined;
 
-/** Seeds the demo site into an empty database. */
-export function seedDemoSite(site: Site): void {
+/** Seeds a site into an empty database. @param content default: the demo site */
+export function seedSite(site: Site, content?: DemoContent): void {
   site.atomically(() => {
-    if (seededRows !== undefined) return site.insertRows(seededRows);
-    seedPeople(site);
-    for (const space of DEMO_CONTENT) seedSpace(site, space);
-    seededRows = site.rowsAsScript();
+    if (content === undefined && seededRows !== undefined) return site.insertRows(seededRows);
+    seedPeople(site, content?.people ?? []);
+    for (const space of content?.spaces ?? DEMO_CONTENT) seedSpace(site, space);
+    if (content === undefined) seededRows = site.rowsAsScript();
   });
 }
 
@@ -87,7 +82,7 @@ function grantTo(site: Site, spaceId: string, accountId: string, names: readonly
   for (const { operation, target } of names) site.spaces.grant(spaceId, 'user', accountId, operation, target);
 }
 
-function addAccount(site: Site, { accountId, email, displayName }: DemoAccount): void {
+function addAccount(site: Site, { accountId, email, displayName }: Person): void {
   site.people.save({
     accountId,
     email,
@@ -99,8 +94,8 @@ function addAccount(site: Site, { accountId, email, displayName }: DemoAccount):
   });
 }
 
-function seedPeople(site: Site): void {
-  for (const account of DEMO_ACCOUNTS) addAccount(site, account);
+function seedPeople(site: Site, others: readonly Person[]): void {
+  for (const account of [...DEMO_ACCOUNTS, ...others]) addAccount(site, account);
   site.people.save({
     ...APP_USER,
     email: '',
@@ -113,6 +108,7 @@ function seedPeople(site: Site): void {
     site.people.addGroup({ id, name });
     for (const member of members) site.people.addMember(id, member.accountId);
   }
+  for (const { accountId } of others) site.people.addMember(DEMO_GROUPS['confluence-users'].id, accountId);
 }
 
 function seedSpace(site: Site, space: DemoSpace): void {
@@ -129,14 +125,11 @@ function seedSpace(site: Site, space: DemoSpace): void {
     for (const { operation, target } of names) site.spaces.grant(space.id, type, subject, operation, target);
   };
   for (const { accountId } of [ADMIN, ADMIN2, APP_USER]) grantTo(site, space.id, accountId, ALL_SPACE_PERMISSIONS);
-  grantTo(site, space.id, EDITOR.accountId, EDITOR_PERMISSIONS);
-  if (space.key === ADMINISTERED_SPACE) {
-    grantTo(site, space.id, SPACE_ADMIN.accountId, ALL_SPACE_PERMISSIONS);
-    grantTo(site, space.id, GUEST.accountId, EDITOR_PERMISSIONS);
-  }
-  site.spaces.setPublic(space.id, space.key === PUBLIC_SPACE);
-  const readers = READERS[space.key];
-  if (readers !== undefined) grant('group', DEMO_GROUPS[readers].id, READER_PERMISSIONS);
+  for (const { accountId } of [EDITOR, ...(space.editors ?? [])])
+    grantTo(site, space.id, accountId, EDITOR_PERMISSIONS);
+  for (const { accountId } of space.administrators ?? []) grantTo(site, space.id, accountId, ALL_SPACE_PERMISSIONS);
+  site.spaces.setPublic(space.id, space.isPublic === true);
+  if (space.readers !== undefined) grant('group', DEMO_GROUPS[space.readers].id, READER_PERMISSIONS);
   space.pages.forEach((page, position) => {
     seedPage(site, space.id, page, position);
   });

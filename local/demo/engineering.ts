@@ -1,4 +1,4 @@
-import { ADMIN, ADMIN2, EDITOR } from './accounts';
+import { ADMIN, ADMIN2, EDITOR, GUEST, SPACE_ADMIN } from './accounts';
 import type { DemoSpace } from './demo-page';
 import { DEMO_PAGES as P, DEMO_SPACES } from './ids';
 
@@ -8,6 +8,9 @@ export const engineering: DemoSpace = {
   name: 'Engineering',
   description: 'How we build, run and repair our services.',
   homepageId: P.engHome,
+  readers: 'engineering',
+  editors: [GUEST],
+  administrators: [SPACE_ADMIN],
   pages: [
     {
       id: P.engHome,

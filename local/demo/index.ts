@@ -17,7 +17,9 @@ export {
 } from './accounts';
 
 export type { DemoAccount } from './accounts';
-export type { DemoPage, DemoSpace } from './demo-page';
+export type { DemoContent, DemoPage, DemoSpace, DemoVersion, Person } from './demo-page';
 export { DEMO_PAGES, DEMO_SPACES } from './ids';
 
 export const DEMO_CONTENT = [engineering, humanResources, open] as const;
+
+export { engineering, humanResources };

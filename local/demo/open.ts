@@ -8,6 +8,8 @@ export const open: DemoSpace = {
   name: 'Open to everybody',
   description: 'Pages that everyone in the company can read.',
   homepageId: P.openHome,
+  readers: 'confluence-users',
+  isPublic: true,
   pages: [
     {
       id: P.openHome,

@@ -17,6 +17,8 @@ export interface PlatformOptions extends GatewayOptions {
   /** The minimum duration of every call; the gateway has the same latency as Confluence. */
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
   readonly assumptions: PlatformSwitches;
+  /** The people for whom the platform does not let the app act while they are absent. */
+  readonly notActingFor: ReadonlySet<string>;
   /** Code that still runs after a host is closed must not use its database, because libsql would end the process. */
   readonly isClosed: () => boolean;
   readonly intercept?: Intercept | undefined;
@@ -135,6 +137,7 @@ async function callConfluence(
     const isImpersonation = target.accountId !== undefined;
     const mayImpersonate =
       confluence.impersonationRefusal(accountId) === undefined &&
+      !options.notActingFor.has(accountId) &&
       (confluence.isSiteAdmin(accountId) || !options.assumptions.has('not-shared')) &&
       alternatives.some((scopes) => scopes.every((scope) => manifest.scopes[scope]?.allowImpersonation === true));
     const isRefusedHere = !hasConsent || refusesImpersonation(options.assumptions, place);

@@ -20,6 +20,7 @@ import { findSpace, homePage, spacePage } from './spaces';
 import type { ShownContent } from './surfaces/content';
 import { moduleFrame, readSpaceModules } from './surfaces/module-pages';
 import { readShownModules } from './surfaces/shown-modules';
+import { tour } from './tour';
 
 /** A visit of the shell. */
 interface Visit {
@@ -44,7 +45,7 @@ export async function browse(host: LocalHost, options: ShellOptions, form?: URLS
 
 async function show(visit: Visit): Promise<Response | undefined> {
   const { client, options } = visit;
-  if (options.path === '/site/') return html(await homePage(client, options));
+  if (options.path === '/site/') return html(await homePage(client, options, await tour(visit.host)));
   const ofModule = readModuleAddress(options.path);
   if (ofModule !== undefined) return showModule(visit, ofModule);
   const address = readSpaceAddress(options.path);

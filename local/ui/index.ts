@@ -17,6 +17,7 @@ import { changeMacro, changeRuleInputs, frameClaims, invokeSurface, refreshBylin
 import { frontEndContext } from './surfaces/frames';
 import { type ModuleLink, readAppsMenu } from './surfaces/module-pages';
 import { themeStyleSheet } from './themes';
+import { answerTour } from './tour';
 import { choiceCookie, readVisitor, type Visitor } from './visitor';
 
 /**
@@ -66,7 +67,11 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
     const options = await shell();
     return visitor.email === undefined ? html(noAccessPage(options), 403) : html(adminPage(options));
   }
-  return answerGet(host.manifest, pathname) ?? contextOrNothing(host, settings, visitor, pathname);
+  return (
+    answerTour(host, request, pathname) ??
+    answerGet(host.manifest, pathname) ??
+    contextOrNothing(host, settings, visitor, pathname)
+  );
 }
 
 /** The pages of Automation and of the chat stub. */

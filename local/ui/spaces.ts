@@ -26,7 +26,8 @@ const page = z.object({
 });
 type Page = z.infer<typeof page>;
 
-export async function homePage(client: ConfluenceClient, options: ShellOptions): Promise<string> {
+/** @param tour the things to try */
+export async function homePage(client: ConfluenceClient, options: ShellOptions, tour: Markup): Promise<string> {
   const spaces = (await client.list(space, '/wiki/api/v2/spaces?limit=250&sort=name&description-format=plain')) ?? [];
   const items = spaces.map(
     ({ key, name, description }) =>
@@ -36,8 +37,9 @@ export async function homePage(client: ConfluenceClient, options: ShellOptions):
   return shellPage(
     options,
     'Home',
-    markup`<main class="content"><h1>Demo site</h1>
+    markup`<main class="content start"><h1>Demo site</h1>
 <p>A plain stand-in for Confluence. The app is in the header: Apps, ${options.settings.title}, Administration.</p>
+${tour}
 <h2>Spaces</h2>${items.length === 0 ? empty : markup`<ul class="spaces">${items}</ul>`}</main>`,
   );
 }

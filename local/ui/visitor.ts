@@ -48,6 +48,7 @@ export function choiceCookie(form: URLSearchParams): string | undefined {
   return theme === 'light' || theme === 'dark' ? cookie('theme', theme) : undefined;
 }
 
-function cookie(name: string, value: string): string {
+/** The value of a `Set-Cookie` header. */
+export function cookie(name: string, value: string): string {
   return `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict; HttpOnly`;
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { DEMO_PAGES } from '../../local/demo';
 import {
+  accessibilityProblems,
   capture,
   drawn,
   launchBrowser,
@@ -41,6 +42,15 @@ const actAs = (page: Page, email: string) => page.getByLabel('Acting as').select
 it('the local site leads from home through a space and its pages to the administration of the app, and back', async () => {
   const page = await open();
   await heading(page, 'Demo site').waitFor();
+  expect(await accessibilityProblems(page.mainFrame())).toEqual([]);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.getByRole('button', { name: 'Light theme' }).waitFor();
+  expect(await accessibilityProblems(page.mainFrame(), { onlyColors: true })).toEqual([]);
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  await page.getByRole('link', { name: 'See what waits for an author' }).click();
+  await page.getByLabel('Acting as').and(page.locator(':has(option:checked[value="editor@example.com"])')).waitFor();
+  await page.getByRole('link', { name: 'Confluence local' }).click();
+  await actAs(page, 'admin@example.com');
   await page.getByRole('link', { name: 'Human Resources' }).click();
   await heading(page, 'Human Resources').waitFor();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Payroll process' }).click();

@@ -78,6 +78,11 @@ export function moduleFrame(
   return links.some((link) => link.address === frame?.address) ? frame : undefined;
 }
 
+/** All modules of a type that need no place. */
+export function readModuleLinks(host: LocalHost, type: SurfaceType): readonly ModuleLink[] {
+  return host.manifest.surfaces.filter((module) => module.type === type).flatMap((module) => linkTo(host, module, {}));
+}
+
 function linkTo(
   host: LocalHost,
   module: SurfaceModule,

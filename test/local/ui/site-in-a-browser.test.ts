@@ -68,3 +68,27 @@ it('the local site redirects only to its own pages after a selection', async () 
   const chosen = await post('/site/choice?back=//elsewhere.example', 'theme=dark', { origin: site.url });
   expect(chosen.headers.get('location')).toBe('/site/');
 });
+
+it('the start page leads to six things to try, and each link selects the account that it needs', async () => {
+  const start = await (await get('/site/')).text();
+  const links = [...start.matchAll(/href="(\/site\/try\/[a-z]+)"/g)].map(([, path = '']) => path);
+  expect(links).toHaveLength(6);
+  expect(start).toContain('No page has been scanned yet');
+  for (const path of links) {
+    const tried = await get(path);
+    const cookie = tried.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect([path, cookie]).toEqual([path, expect.stringMatching(/^account=(admin|editor)%40example[.]com$/)]);
+    const location = tried.headers.get('location') ?? '';
+    const opened = await fetch(site.url + location, { redirect: 'manual', headers: { cookie } });
+    expect([path, location, opened.status]).toEqual([path, location, 200]);
+  }
+});
+
+it('a link of another site selects no account, and unknown things to try do not exist', async () => {
+  const tried = await fetch(`${site.url}/site/try/overview`, {
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  expect([tried.headers.get('location'), tried.headers.get('set-cookie')]).toEqual(['/site/', null]);
+  expect((await get('/site/try/nothing')).status).toBe(404);
+});
