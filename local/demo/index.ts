@@ -17,7 +17,7 @@ export {
 } from './accounts';
 
 export type { DemoAccount } from './accounts';
-export type { DemoContent, DemoPage, DemoSpace, DemoVersion, Person } from './demo-page';
+export type { DemoContent, DemoPage, DemoSpace, Person } from './demo-page';
 export { DEMO_PAGES, DEMO_SPACES } from './ids';
 
 export const DEMO_CONTENT = [engineering, humanResources, open] as const;

@@ -10,9 +10,9 @@ import { ALERT_RULES, type AlertRule } from './conditions';
 
 /** The rules for alerts: whom they mention, when, and on which page. */
 
-export const MAX_PAGES = 5;
-export const MAX_PEOPLE = 20;
-export const MAX_DAYS = 90;
+const MAX_PAGES = 5;
+const MAX_PEOPLE = 20;
+const MAX_DAYS = 90;
 
 const rule = z.strictObject({
   isOn: z.boolean(),

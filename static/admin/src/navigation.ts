@@ -97,7 +97,7 @@ const WRITE_MS = 300;
 export function useHistoryNavigation(): Navigation | undefined {
   const [pageState, setPageState] = useState<PageState>();
   const [hasNavigated, setHasNavigated] = useState(false);
-  const [base, setBase] = useState<string>();
+  const { hrefOf, readBaseAt } = useHrefs();
   const latest = useRef<PageState>({ page: 'overview', query: {} });
   const address = useRef<Address>();
   const guards = useRef<readonly OnLeave[]>([]);
@@ -119,7 +119,7 @@ export function useHistoryNavigation(): Navigation | undefined {
       (history) => {
         if (isUnmounted) return;
         show(pageStateAt(history.location));
-        void readBase(history.location).then(setBase, () => undefined);
+        readBaseAt(history.location);
         address.current = addressIn(history, (location) => {
           const onLeave = guards.current.at(-1);
           if (onLeave !== undefined) {
@@ -138,7 +138,7 @@ export function useHistoryNavigation(): Navigation | undefined {
       isUnmounted = true;
       address.current?.close();
     };
-  }, []);
+  }, [open, readBaseAt]);
 
   const goTo = useCallback(
     (page: PageName, query: Query = {}) => {
@@ -166,15 +166,23 @@ export function useHistoryNavigation(): Navigation | undefined {
     };
   }, []);
 
-  const hrefOf = useCallback<Navigation['hrefOf']>(
-    (page, query = {}) => (base === undefined ? undefined : base + addressOf({ page, query })),
-    [base],
-  );
-
   return useMemo(
     () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, hrefOf, change, guard }),
     [pageState, hasNavigated, goTo, hrefOf, change, guard],
   );
+}
+
+/** The addresses of pages in Confluence. None until the site has said its own. */
+function useHrefs() {
+  const [base, setBase] = useState<string>();
+  const readBaseAt = useCallback((location: Location) => {
+    void readBase(location).then(setBase, () => undefined);
+  }, []);
+  const hrefOf = useCallback<Navigation['hrefOf']>(
+    (page, query = {}) => (base === undefined ? undefined : base + addressOf({ page, query })),
+    [base],
+  );
+  return { hrefOf, readBaseAt };
 }
 
 /** The address of the admin area in Confluence, without the path of a page. undefined: the site does not say it. */

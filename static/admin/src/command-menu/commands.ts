@@ -28,7 +28,7 @@ export function pageCommands(): readonly Command[] {
 }
 
 /** The cards with settings, by the ID of their heading. */
-export const SETTINGS = {
+const SETTINGS = {
   'settings-of-the-site': { page: 'policy', title: () => texts.settings.site.title },
   'settings-on-pages': { page: 'policy', title: () => texts.settings.surfaces.title },
   'reminders-for-authors': { page: 'policy', title: () => texts.settings.mentions.title },

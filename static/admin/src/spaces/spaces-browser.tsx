@@ -10,7 +10,7 @@ import { TextInput } from '../ui/text-input';
 import { useAddressState } from '../use-address-state';
 import { useSpaceNames } from '../use-space-names';
 import { FoundSpaces } from './found-spaces';
-import type { SpacesAndSettings } from './spaces-page';
+import type { SpacesAndSettings } from './spaces-and-settings';
 import { type ListedSpace, SpacesTable } from './spaces-table';
 
 interface SpacesBrowserProps extends SpacesAndSettings {
@@ -98,10 +98,7 @@ export function SpacesBrowser({ onEdit, ...value }: SpacesBrowserProps) {
 }
 
 /** Those with the most pages first, then those that are not counted. */
-export function spaceIdsIn(
-  { list, detection, overview }: SpacesAndSettings,
-  having: Filter['with'],
-): readonly string[] {
+function spaceIdsIn({ list, detection, overview }: SpacesAndSettings, having: Filter['with']): readonly string[] {
   const { spaces, ownSpaces = {}, surfaces } = list.settings;
   const counted = overview.spaces.map(({ spaceId }) => spaceId);
   const own = new Set([...Object.keys(spaces), ...Object.keys(ownSpaces), ...Object.keys(detection.spaces)]);

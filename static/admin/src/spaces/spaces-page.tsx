@@ -1,7 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { DetectionView } from '../../../../src/admin/detection/change-detection';
-import type { LevelList } from '../../../../src/admin/levels/change-levels';
-import type { Overview } from '../../../../src/admin/site/overview';
 import { OutdatedPages } from '../detectors/outdated-pages';
 import { findOutdated } from '../detectors/schemes';
 import { ask, type Outcome } from '../operations';
@@ -12,13 +9,8 @@ import { useLoad } from '../use-load';
 import { useOpenDialog } from '../use-open-dialog';
 import { FOCUS_IDS, openDialogIn, SpacesDialog } from './open-dialog';
 import { SpaceAdminsSection } from './space-admins-section';
+import type { SpacesAndSettings } from './spaces-and-settings';
 import { SpacesBrowser } from './spaces-browser';
-
-export interface SpacesAndSettings {
-  readonly list: LevelList;
-  readonly detection: DetectionView;
-  readonly overview: Pick<Overview, 'spaces' | 'otherSpaces' | 'asOf'>;
-}
 
 /** The spaces with their settings and numbers, and the settings that their admins may change. */
 export default function SpacesPage() {

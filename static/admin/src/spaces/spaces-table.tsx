@@ -11,7 +11,7 @@ import { texts } from '../texts';
 import { AppLink } from '../ui/app-link';
 import { Menu } from '../ui/menu';
 import { Table } from '../ui/table';
-import type { SpacesAndSettings } from './spaces-page';
+import type { SpacesAndSettings } from './spaces-and-settings';
 
 /** A space without a name has only an ID. */
 export type ListedSpace = Pick<SpaceName, 'id'> & Partial<SpaceName>;

@@ -150,7 +150,7 @@ export const exclusionsTexts = {
       noPage: 'Enter a page ID or page URL.',
       noPlace: 'Choose a page part or a text type.',
       preview: 'Preview',
-      submitCount: (count: number, isComplete: boolean) => 
+      submitCount: (count: number, isComplete: boolean) =>
         `Exclude ${isComplete ? '' : 'at least '}${findings(count, true)}`,
       previewFailed: 'We couldn’t load the preview',
       needsScan: 'Applies from the next scan of a page',

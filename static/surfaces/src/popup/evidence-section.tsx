@@ -21,7 +21,7 @@ interface EvidenceSectionProps {
   readonly onNoPage: (view: NoPage) => void;
 }
 
-export function openCount({ open }: Evidence): number {
+function openCount({ open }: Evidence): number {
   return Object.values(open).reduce((sum, count) => sum + count, 0);
 }
 
