@@ -50,7 +50,7 @@ it('the page API keys creates one key however fast the button is pressed, copies
   await dialog.getByLabel('Name').fill('Publish rule');
   await dialog.getByLabel('Expiry date').fill(inDays(90));
   await dialog.getByRole('group', { name: 'Classification scope' }).getByLabel('Manage').check();
-  await dialog.getByText('Pages with specific levels').click();
+  await dialog.getByText('Only these levels').click();
   await dialog.getByLabel('Unclassified pages').check();
   // Scripts use the key of the level.
   await dialog.getByRole('checkbox', { name: 'Highly Restricted highly-restricted', exact: true }).waitFor();
@@ -58,8 +58,8 @@ it('the page API keys creates one key however fast the button is pressed, copies
   await dialog.getByRole('checkbox', { name: /Engineering/ }).check();
   await dialog.getByText('This key may have more access than it needs').scrollIntoViewIfNeeded();
   await capture(page, 'create-limits');
-  await dialog.getByText('All pages', { exact: true }).click();
-  await dialog.getByText('All spaces', { exact: true }).click();
+  await dialog.getByText('All levels, also future ones').click();
+  await dialog.getByText('All spaces, also future ones').click();
   await dialog.getByRole('button', { name: 'Create key' }).evaluate((button: { click(): void }) => {
     for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
   });

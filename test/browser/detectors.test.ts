@@ -146,6 +146,8 @@ itSlow(
     const { app } = await visit();
     await openTab(app, 'Scan settings');
     await press(app, 'Edit scan settings');
+    await dialogOf(app).getByText('All countries').click();
+    await dialogOf(app).getByLabel('Search countries').fill('united');
     await dialogOf(app).getByLabel('United States (US)').check();
     await dialogOf(app).getByLabel('Comments and replies').uncheck();
     await field(app, 'Scheduled scan of all pages').selectOption('Every week');
@@ -243,6 +245,7 @@ itSlow(
     await dialogOf(app).getByText('Enter a name.').waitFor();
     await field(app, 'Name').fill('Engineering');
     await dialogOf(app).getByLabel('Scheme regions').check();
+    await dialogOf(app).getByText('All countries').last().click();
     await dialogOf(app).getByLabel('United States (US)').check();
     await field(app, 'Minimum confidence').fill('0,8');
     await page.keyboard.press('Enter');

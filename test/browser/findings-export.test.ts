@@ -31,5 +31,5 @@ it('the page Detections downloads the findings of the current filters as one fil
   expect(lines[0]).toMatch(/^\uFEFF"detectionId","foundAt","severity"/);
   expect(lines).toHaveLength(1_002);
   expect(lines.filter((line) => line.includes('"open"'))).toHaveLength(1_001);
-  await app.locator('.message').getByText('1,001 rows exported').waitFor();
+  await app.locator('.message').getByText('1,001 entries exported').waitFor();
 });

@@ -110,7 +110,7 @@ itSlow('an edit survives Escape and a failed save, and sends only its changes', 
   expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toBe('Written for an hour.');
   const sent = answerTo(page, 'editLevel');
   await submit(app, 'Save');
-  await page.getByText('Your change applies from the next request').waitFor();
+  await page.getByText('Your change applies now').waitFor();
   await noDialog(app);
   expect(await focused(app)).toBe('Edit Public');
   const { payload } = (await sent).request().postDataJSON() as { payload: object };

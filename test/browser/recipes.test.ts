@@ -171,7 +171,7 @@ itSlow('a schedule: shows its query, explains why a key does not fit, and create
   await app.getByLabel('On a schedule').check();
   await chooseLevel(app, 'Internal');
   await app.getByText('matches every page on the site').waitFor();
-  await app.getByLabel('Specific spaces').check();
+  await app.getByLabel('Only these spaces').check();
   await app.getByLabel('Search spaces').fill('HR');
   await app.getByRole('checkbox', { name: /Human Resources/ }).check();
   await app.getByRole('button', { name: 'Copy query' }).click();

@@ -90,7 +90,7 @@ it('the default level of a space applies to its new pages only', async () => {
   const finance = levelNamed(site, 'Restricted').subLevels[0];
   await dialogOf(app).getByLabel('Default level').selectOption({ label: 'Restricted › Finance (restricted/finance)' });
   await submit(app, 'Save');
-  await page.getByText('Your change applies in Engineering from the next request').waitFor();
+  await page.getByText('Your change applies in Engineering now').waitFor();
   await noDialog(app);
   expect(await focused(app)).toBe(EDIT_ENG);
   await rowOf(app, 'Engineering').getByText('Restricted › Finance').waitFor();
@@ -118,7 +118,7 @@ itSlow('site settings apply to the next request', async () => {
   await choose(app, 'Default level', idOf('Public'));
   await dialogOf(app).getByLabel('Not allowed').check();
   await submit(app, 'Save');
-  await page.getByText('Your change applies from the next request').waitFor();
+  await page.getByText('Your change applies now').waitFor();
   await noDialog(app);
   expect(await focused(app)).toBe(EDIT_SITE);
   await app.getByText('No one can lower or remove a level').waitFor();

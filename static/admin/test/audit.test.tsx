@@ -115,7 +115,7 @@ it('an event shows who did what, through which key, on what, and the change, in 
       'API key edited',
       ...admin,
       'API key: Daily',
-      'Name: Nightly → Daily | Classification scope: Write → Read | Page access limit: All pages → Internal | and 1 more',
+      'Name: Nightly → Daily | Classification scope: Write → Read | Allowed levels: All levels, also future ones → Internal | and 1 more',
     ],
     ['Page level removed', ...byKey, 'Level: Internal → No level'],
     ['Page level set', ...byKey, 'Level: Restricted / Finance → Internal'],
@@ -132,7 +132,7 @@ it('an event shows who did what, through which key, on what, and the change, in 
   const [entry] = entries;
   if (entry === undefined) throw new Error('no edit of the key');
   const details = textsOf(<EventDetails entry={entry} changes={changesOf(entry, known)} onOnly={() => undefined} />);
-  expect(details.join(' ')).toContain('Space limit: All spaces → to Engineering');
+  expect(details.join(' ')).toContain('Allowed spaces: All spaces, also future ones → to Engineering');
 });
 
 it('a run names its kind and scope, also at its end, and the person who started it; a level says how it was set', async () => {

@@ -58,8 +58,8 @@ it('The details show every setting of a key with names', async () => {
     `Key ID ${keyId}`,
     'Classification scope Write Read page levels, and the levels a page can have. Also set page levels.',
     'Detection scope No access',
-    'Page access limit Restricted (restricted) Unclassified pages',
-    'Space limit Engineering (ENG) Human Resources (HR)',
+    'Allowed levels Restricted (restricted) Unclassified pages',
+    'Allowed spaces Engineering (ENG) Human Resources (HR)',
     'by Ada Adams',
     `Expiry date ${formatDay(dayFromToday(30))}`,
   ])

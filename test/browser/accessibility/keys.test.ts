@@ -38,16 +38,16 @@ it('the list of keys and a new key are accessible', async () => {
 
   await app.getByRole('button', { name: 'Create key' }).click();
   await dialogOf(app).getByText('Manage levels', { exact: true }).click();
-  await dialogOf(app).getByText('Pages with specific levels').click();
-  await dialogOf(app).getByText('Specific spaces').click();
+  await dialogOf(app).getByText('Only these levels').click();
+  await dialogOf(app).getByText('Only these spaces').click();
   await dialogOf(app)
     .getByRole('checkbox', { name: /Engineering/ })
     .check();
   await submit(app, 'Create key');
   await dialogOf(app).getByText('Enter a name.').waitFor();
   await check('create');
-  await dialogOf(app).getByText('All pages', { exact: true }).click();
-  await dialogOf(app).getByText('All spaces', { exact: true }).click();
+  await dialogOf(app).getByText('All levels, also future ones').click();
+  await dialogOf(app).getByText('All spaces, also future ones').click();
   await dialogOf(app).getByLabel('Name').fill('Another');
   await submit(app, 'Create key');
   await app.getByLabel('Try it with curl').waitFor();

@@ -44,7 +44,7 @@ itSlow('recipes on a schedule are accessible, and so are wrong entries', async (
   const { app, check } = await walk({ path: '/recipes?with=web-request' });
   await app.getByLabel('A label is added to a page').check();
   await labelField(app, 1).fill('Top Secret');
-  await app.getByLabel('Specific spaces').check();
+  await app.getByLabel('Only these spaces').check();
   await app.getByRole('button', { name: SEND }).click();
   await app.getByText('Enter a page ID or page URL.').waitFor();
   await check('recipes-errors');

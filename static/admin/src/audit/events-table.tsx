@@ -1,5 +1,6 @@
 import Button from '@atlaskit/button/new';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import type { AddressPart } from '../address-part';
 import { formatSecond } from '../dates';
 import { howInWords } from '../how-words';
 import { accountName } from '../names';
@@ -11,6 +12,13 @@ import type { FilterDraft } from './filter';
 import type { AuditEntry, AuditNames } from './names';
 import { wordOf } from './value-words';
 import { Table } from '../ui/table';
+import { useAddressState } from '../use-address-state';
+
+/** The events whose details are open. They are in the address, so that a link shows them. */
+const OPEN: AddressPart<{ readonly open: readonly string[] }> = {
+  read: ({ open = '' }) => ({ open: open.split(',').filter((id) => id !== '') }),
+  write: ({ open }) => ({ open: open.join(',') }),
+};
 
 interface EventsTableProps {
   readonly entries: readonly AuditEntry[];
@@ -21,10 +29,20 @@ interface EventsTableProps {
 
 export function EventsTable({ entries, names, onOnly }: EventsTableProps) {
   const { columns } = texts.audit;
+  const [{ open }, setOpen] = useAddressState(OPEN);
   return (
     <Table caption={texts.audit.caption} headings={Object.values(columns)} className="audit-table">
       {entries.map((entry) => (
-        <EventRows key={entry.id} entry={entry} names={names} onOnly={onOnly} />
+        <EventRows
+          key={entry.id}
+          entry={entry}
+          names={names}
+          isOpen={open.includes(entry.id)}
+          onOpen={(isOpen) =>
+            setOpen({ open: [...open.filter((id) => id !== entry.id), ...(isOpen ? [entry.id] : [])] })
+          }
+          onOnly={onOnly}
+        />
       ))}
     </Table>
   );
@@ -33,11 +51,12 @@ export function EventsTable({ entries, names, onOnly }: EventsTableProps) {
 interface EventRowsProps {
   readonly entry: AuditEntry;
   readonly names: AuditNames;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
   readonly onOnly: (changes: Partial<FilterDraft>) => void;
 }
 
-function EventRows({ entry, names, onOnly }: EventRowsProps) {
-  const [isOpen, setIsOpen] = useState(false);
+function EventRows({ entry, names, isOpen, onOpen, onOnly }: EventRowsProps) {
   const detailsId = useId();
   const { columns } = texts.audit;
   const when = formatSecond(entry.time);
@@ -75,7 +94,7 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
               aria-label={texts.audit.detailsOf(what, when)}
               aria-expanded={isOpen}
               aria-controls={isOpen ? detailsId : undefined}
-              onClick={() => setIsOpen(!isOpen)}
+              onClick={() => onOpen(!isOpen)}
             >
               {texts.audit.details}
             </Button>

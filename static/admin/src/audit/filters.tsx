@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { accountName } from '../names';
 import { texts } from '../texts';
 import { AUDIT_TYPES, type FilterDraft, type FilterErrors, INCOMPLETE, PRESETS, withoutSecret } from './filter';
@@ -7,6 +7,7 @@ import type { AuditNames } from './names';
 import { keyName } from './value-words';
 import { CollapsibleFilters } from '../ui/collapsible-filters';
 import { SelectField, TextField } from '../ui/form-fields';
+import { type Person, PersonPicker } from '../ui/person-picker';
 
 interface FiltersProps {
   readonly draft: FilterDraft;
@@ -55,12 +56,7 @@ export function Filters({
           ]}
           onChange={(type) => change({ type })}
         />
-        <SelectField
-          label={texts.audit.person}
-          value={draft.person}
-          options={[{ value: '', label: texts.audit.anyPerson }, ...people(names, draft.person)]}
-          onChange={(person) => change({ person })}
-        />
+        <PersonFilter accountId={draft.person} names={names} onChange={(person) => change({ person })} />
         <SelectField
           label={texts.audit.key}
           value={draft.keyId}
@@ -92,6 +88,29 @@ export function Filters({
         <FilterButtons draft={draft} onReplace={onReplace} onClear={onClear} />
       </form>
     </CollapsibleFilters>
+  );
+}
+
+interface PersonFilterProps {
+  readonly accountId: string;
+  readonly names: AuditNames;
+  readonly onChange: (accountId: string) => void;
+}
+
+function PersonFilter({ accountId, names, onChange }: PersonFilterProps) {
+  // The shown events do not name a person without events.
+  const [picked, setPicked] = useState<Person>();
+  const displayName = picked?.accountId === accountId ? picked.displayName : accountName(names, accountId);
+  return (
+    <PersonPicker
+      label={texts.audit.person}
+      acceptsUnknown
+      value={accountId === '' ? undefined : { accountId, displayName }}
+      onChange={(person) => {
+        setPicked(person);
+        onChange(person?.accountId ?? '');
+      }}
+    />
   );
 }
 
@@ -146,12 +165,6 @@ function DayField({ label, value, error, onChange }: DayFieldProps) {
       onChange={onChange}
     />
   );
-}
-
-/** The people in events, and the creators of keys. */
-function people(names: AuditNames, chosen: string) {
-  const all = new Set([...names.accounts.keys(), ...(chosen === '' ? [] : [chosen])]);
-  return sorted([...all].map((accountId) => ({ value: accountId, label: accountName(names, accountId) })));
 }
 
 /** All keys of the site, including revoked and expired ones, because events can refer to them. */

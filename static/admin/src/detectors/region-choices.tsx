@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
+import { texts } from '../texts';
 import { CheckboxChoices } from '../ui/choices';
+import { Disclosure } from '../ui/disclosure';
+import { TextField } from '../ui/form-fields';
 import { regionName } from './words';
 
 interface RegionChoicesProps {
@@ -11,11 +15,24 @@ interface RegionChoicesProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The countries of the catalog, and others that were set through the API. */
+/** The countries of the catalog, and others that were set through the API. Folded, because there are many. */
 export function RegionChoices({ label, view, chosen, before, onChange }: RegionChoicesProps) {
+  const { site: t, groups } = texts.detectors;
+  const [text, setText] = useState('');
   const regions = new Set([...view.catalog.flatMap((entry) => entry.regions), ...chosen, ...before]);
   const choices = [...regions]
     .map((region) => ({ value: region, label: regionName(region) }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  return <CheckboxChoices label={label} chosen={chosen} choices={choices} onChange={onChange} />;
+  const searched = text.trim().toLowerCase();
+  const shown = choices.filter(({ label: name }) => name.toLowerCase().includes(searched));
+  return (
+    <Disclosure summary={chosen.length === 0 ? t.everyRegion : t.regionCount(chosen.length)}>
+      <TextField label={groups.search} type="search" value={text} maxLength={100} onChange={setText} />
+      {shown.length === 0 ? (
+        <p className="subtle">{groups.none}</p>
+      ) : (
+        <CheckboxChoices label={label} chosen={chosen} choices={shown} onChange={onChange} />
+      )}
+    </Disclosure>
+  );
 }

@@ -52,15 +52,8 @@ export default function SiteDialog({
 
   return (
     <ChangeDialog title={t.edit} submit={texts.configuration.save} form={form}>
-      <FieldGroup label={t.regions} help={t.regionsHelp} error={errors.regions}>
-        <RegionChoices
-          label={t.regions}
-          view={change.base}
-          chosen={draft.regions}
-          before={change.base.regions}
-          onChange={(regions) => edit({ regions })}
-        />
-      </FieldGroup>
+      <TriggerFields draft={draft} errors={errors} onChange={edit} />
+      <RuleFields levels={levels} rules={draft.rules} error={errors.rules} onChange={(rules) => edit({ rules })} />
       <ConfidenceField
         label={t.minConfidence}
         help={t.minConfidenceHelp}
@@ -77,8 +70,15 @@ export default function SiteDialog({
           onChange={(targets) => edit({ targets })}
         />
       </FieldGroup>
-      <TriggerFields draft={draft} errors={errors} onChange={edit} />
-      <RuleFields levels={levels} rules={draft.rules} error={errors.rules} onChange={(rules) => edit({ rules })} />
+      <FieldGroup label={t.regions} help={t.regionsHelp} error={errors.regions}>
+        <RegionChoices
+          label={t.regions}
+          view={change.base}
+          chosen={draft.regions}
+          before={change.base.regions}
+          onChange={(regions) => edit({ regions })}
+        />
+      </FieldGroup>
       <FieldGroup label={t.redaction} help={t.guardHelp} error={errors.guard}>
         <CheckboxChoices
           label={t.redaction}

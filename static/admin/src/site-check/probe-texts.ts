@@ -405,7 +405,7 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   'rule-if-none-match': {
     name: 'Only pages without a level',
     works: 'The condition If-None-Match reaches the app.',
-    fails: 'Pages that already have a level get the new one. The page access limit of the key still applies.',
+    fails: 'Pages that already have a level get the new one. The allowed levels of the key still apply.',
     cure: 'Limit the key to unclassified pages.',
     question: 'Run a recipe for pages without a level on a page that has one. Does the page keep its level?',
   },

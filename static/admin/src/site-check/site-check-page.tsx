@@ -9,7 +9,7 @@ import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
 import { printInLightTheme } from '../ui/print-in-light-theme';
 import { Progress } from '../ui/progress';
-import { countStates, isProblem, probesOf } from './probe-state';
+import { countStates, failuresFirst, isProblem, probesOf } from './probe-state';
 import { API_TEXTS, PROBE_TEXTS, siteCheckTexts as t } from './probe-texts';
 import { ProbeSection, rowIdOf } from './probe-section';
 import { type SiteCheck, useSiteCheck } from './use-site-check';
@@ -52,7 +52,7 @@ function Report({ view, check }: ReportProps) {
       <ApiLine view={view} />
       <Run view={view} check={check} />
       <Problems view={view} />
-      {view.sections.map(({ section, probes }) => (
+      {failuresFirst(view).map(({ section, probes }) => (
         <ProbeSection key={section} section={section} probes={probes} view={view} check={check} />
       ))}
     </>

@@ -6,13 +6,14 @@ import type { Query } from '../address-part';
 import { NO_NAMES } from '../detections/names';
 import { SpaceField } from '../detections/space-field';
 import type { Names } from '../names';
-import { ask } from '../operations';
+import { ask, type Outcome } from '../operations';
 import { GoToLink } from '../overview/go-to-link';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Failure } from '../ui/failure';
 import { SelectField } from '../ui/form-fields';
 import { Loaded } from '../ui/loaded';
+import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
 import { useAddressState } from '../use-address-state';
 import { useLoad } from '../use-load';
@@ -36,15 +37,35 @@ function openDialogIn({ dialog }: Query) {
 /** Suggested levels for pages without one. */
 export default function SuggestionsPage() {
   const { suggestions: t } = texts;
-  const { load, reload } = useLoad(useCallback(() => ask('listLevels', {}), []));
+  const { load, reload } = useLoad(useCallback(readLevelsAndRules, []));
   return (
     <>
       <PageHeader title={t.title} intro={t.intro} />
       <Loaded load={load} failed={texts.levels.failed} onRetry={reload}>
-        {(levels) => <Suggestions levels={levels} />}
+        {({ levels, hasRules }) => (
+          <>
+            {!hasRules && (
+              <Message kind="warning" title={t.noRules}>
+                <p>{t.noRulesBody}</p>
+                <GoToLink page="detectors" query={{ tab: 'settings', dialog: 'site' }}>
+                  {t.setRules}
+                </GoToLink>
+              </Message>
+            )}
+            <Suggestions levels={levels} />
+          </>
+        )}
       </Loaded>
     </>
   );
+}
+
+/** Without rules, findings require no level, so most suggestions are only what the pages around have. */
+async function readLevelsAndRules(): Promise<Outcome<{ readonly levels: LevelList; readonly hasRules: boolean }>> {
+  const [levels, detection] = await Promise.all([ask('listLevels', {}), ask('getDetection', {})]);
+  if (!levels.ok) return levels;
+  if (!detection.ok) return detection;
+  return { ok: true, value: { levels: levels.value, hasRules: detection.value.rules.length > 0 } };
 }
 
 function Suggestions({ levels }: { readonly levels: LevelList }) {

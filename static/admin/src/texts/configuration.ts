@@ -3,7 +3,7 @@ export const configurationTexts = {
   configuration: {
     save: 'Save',
     saved: 'Saved',
-    savedBody: 'Your change applies from the next request.',
+    savedBody: 'Your change applies now.',
     failed: 'We couldn’t save your change',
     missingName: 'Enter a name.',
     longName: (length: number) => `Use 100 characters or fewer. This name has ${length.toLocaleString()}.`,

@@ -40,6 +40,8 @@ export const detectorsTexts = {
       regionsHelp:
         'Find numbers from these countries, in addition to international ones. To include all countries, leave all clear.',
       everyRegion: 'All countries',
+      regionCount: (count: number) => plural(count, 'country', 'countries'),
+      confidenceAndParts: 'Values and page parts',
       minConfidence: 'Minimum confidence',
       minConfidenceHelp:
         'From 0 to 1. Findings below this confidence are ignored, unless a detector has its own value.',
@@ -135,7 +137,7 @@ export const detectorsTexts = {
       state: 'Status',
       severity: 'Severity',
       minConfidence: 'Minimum confidence',
-      minConfidenceHelp: (without: number) => `From 0 to 1. Leave empty to use ${without}.`,
+      minConfidenceHelp: (without: number) => `Leave empty to use ${without}.`,
       defaultValue: (what: string) => `Default: ${what}`,
       sameAsSite: (what: string) => `Same as site: ${what}`,
       saved: 'Saved',
@@ -208,7 +210,7 @@ export const detectorsTexts = {
       takenName: 'Another detector scheme has this name. Enter a different name.',
       sameAsSite: (words: string) => `Same as site: ${words}`,
       ownRegions: 'Scheme regions',
-      minConfidenceHelp: (ofSite: number) => `From 0 to 1. Leave empty to use the site value, ${ofSite}.`,
+      minConfidenceHelp: (ofSite: number) => `Leave empty to use the site value, ${ofSite}.`,
       detectorsNote: 'To change single detectors in this scheme, select “View detectors” in the list of schemes.',
       created: 'Detector scheme created',
       createdBody: (name: string) => `To use “${name}”, select it for a space.`,

@@ -17,7 +17,7 @@ export const levelsTexts = {
   levels: {
     title: 'Levels',
     intro:
-      'The levels that pages can have, from most to least sensitive. Scripts and automation rules use the level IDs. Changes apply from the next request.',
+      'The levels that pages can have, from most to least sensitive. Scripts and automation rules use the level IDs. Changes apply at once.',
     failed: 'We couldn’t load the levels',
     create: 'Create level',
     list: 'Levels, most sensitive first',
@@ -108,7 +108,7 @@ export const levelsTexts = {
       missingText: (language: string) => `Enter a text for ${language}, or remove the language.`,
       longText: (language: string, field: string, length: number, limit: number) =>
         `${field} (${language}): use ${number(limit)} characters or fewer. It has ${number(length)}.`,
-      twice: (language: string) => `Remove one of the rows for ${language}.`,
+      twice: (language: string) => `Remove one of the translations to ${language}.`,
       tooMany: (limit: number) => `Use ${number(limit)} languages or fewer.`,
     },
     conflict: {
@@ -138,7 +138,7 @@ export const levelsTexts = {
       asOfNote: (ago: string) => `The number of pages is as of ${ago}.`,
       effects: 'What happens next',
       effectList: [
-        'People and API keys can no longer set it (422 LEVEL_ARCHIVED).',
+        'People and API keys can no longer set it.',
         'Pages with this level keep it and still show it.',
         'API keys limited to this level still have access to these pages.',
         'You can restore it at any time. If its name is in use by then, choose another name.',

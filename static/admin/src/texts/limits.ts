@@ -24,7 +24,7 @@ export const limitsTexts = {
     } satisfies Record<QuotasView['quotas'][number]['name'], string>,
     dialog: {
       title: 'Edit the limits',
-      intro: 'A limit applies to the next request. People and background work share the points for Confluence.',
+      intro: 'A limit applies at once. People and background work share the points for Confluence.',
       range: (min: number, max: number) => `${number(min)} to ${number(max)}. Leave empty for the maximum.`,
       saved: 'Limits saved',
       conflict: 'Another admin changed the limits',

@@ -285,7 +285,7 @@ export const overviewTexts = {
         'below-required': {
           name: 'below their required level',
           intro:
-            'Only pages that you can view. The list is current, so it can differ from the number. It applies exclusions for labels, which the number ignores.',
+            'Pages that you can view. The list is current, so it can differ from the number. It applies exclusions for labels, which the number ignores.',
         },
         'forbidden-native': {
           name: 'level of Atlassian forbidden',

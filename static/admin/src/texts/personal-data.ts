@@ -1,7 +1,7 @@
 import { plural } from './plural';
 
 const number = (count: number) => count.toLocaleString();
-const rows = (count: number) => plural(count, 'row', 'rows');
+const entries = (count: number) => plural(count, 'entry', 'entries');
 
 export const personalDataTexts = {
   personalData: {
@@ -37,12 +37,12 @@ export const personalDataTexts = {
     exported: {
       title: 'Export one person’s data',
       intro:
-        'A JSON file with every row that contains the account ID, without secrets and without the account IDs of other people. The audit log records the export.',
+        'A JSON file with everything that contains the account ID, without secrets and without the account IDs of other people. The audit log records the export.',
       submit: 'Export data',
-      running: (count: number) => `Searching all rows. ${rows(count)} found.`,
+      running: (count: number) => `Searching all data. ${entries(count)} found.`,
       failed: 'We couldn’t export the data',
-      failedAfter: (count: number) => `The export stopped after ${rows(count)}`,
-      done: (count: number) => `Export complete: ${rows(count)}`,
+      failedAfter: (count: number) => `The export stopped after ${entries(count)}`,
+      done: (count: number) => `Export complete: ${entries(count)}`,
       again: 'Download again',
       fileName: (accountId: string) => `personal-data-${accountId.replaceAll(':', '-')}.json`,
     },
@@ -74,7 +74,7 @@ export const personalDataTexts = {
       expires: (moment: string) => `Expires ${moment}`,
       expired: (moment: string) => `Expired ${moment}`,
       continues: (moment: string) => `Starts ${moment}`,
-      changed: (count: number) => `${rows(count)} changed or deleted`,
+      changed: (count: number) => `${entries(count)} changed or deleted`,
       progressOf: (name: string) => `Progress of the erasure: ${name}`,
       confirm: 'Confirm',
       confirmOf: (name: string) => `Confirm the erasure: ${name}`,
@@ -82,9 +82,9 @@ export const personalDataTexts = {
       withdrawOf: (name: string) => `Withdraw the erasure: ${name}`,
     },
     effects: [
-      'Every row and audit event shows a code in place of the account ID. Acts and times stay.',
+      'All data and the audit log show a code in place of the account ID. Acts and times stay.',
       'The API keys of the person stop working at once.',
-      'The erasure ends a day after the last row was found. Comments in Confluence stay.',
+      'The erasure ends a day after the last entry was found. Comments in Confluence stay.',
       'You can’t undo it.',
     ],
     requestDialog: {
@@ -100,7 +100,7 @@ export const personalDataTexts = {
       submit: 'Erase data',
       failed: 'We couldn’t start the erasure',
       done: 'Erasure started',
-      doneBody: 'It ends a day after the last row was found.',
+      doneBody: 'It ends a day after the last entry was found.',
       requestedBy: 'Requested by',
     },
     withdrawDialog: {

@@ -76,7 +76,7 @@ export const recipesTexts = {
     treatmentHelp: {
       keep: 'The rule sends a condition, and the API returns 412 for these pages.',
       change:
-        'Pages with any level change. To protect other levels, use a key with a page access limit for unclassified pages and the levels of this rule.',
+        'Pages with any level change. To protect other levels, use a key whose allowed levels are unclassified pages and the levels of this rule.',
     } satisfies Record<Treatment, string>,
     pairs: 'Labels and levels',
     pair: (position: number) => `Label ${position}`,
@@ -111,7 +111,7 @@ export const recipesTexts = {
     noKeys: 'No active API keys',
     noneFits: 'No suitable API key',
     noneFitsBody:
-      'Create a key with settings for this rule. It needs the Write classification scope, and a page access limit with unclassified pages and the levels of the rule.',
+      'Create a key with settings for this rule. It needs the Write classification scope, and as allowed levels unclassified pages and the levels of the rule.',
     createKey: 'Create key for this rule',
     keyFits: 'This key is a good match',
     keyFitsBody: 'It has the access the rule needs and no more, and it doesn’t expire soon.',
@@ -123,17 +123,16 @@ export const recipesTexts = {
       manage: 'Its classification scope is Manage. The rule only needs Write.',
       detection: 'It has a detection scope that the rule doesn’t need.',
       anyLevel:
-        'It has no page access limit, so it can set all levels on all pages. Limit it to unclassified pages and the levels of the rule.',
-      levels: (names: readonly string[]) =>
-        `Its page access limit doesn’t include ${names.join(', ')} (403 LEVEL_OUTSIDE_KEY_LIMIT).`,
+        'All levels are allowed, so it can set each of them on all pages. Allow only unclassified pages and the levels of the rule.',
+      levels: (names: readonly string[]) => `Its allowed levels don’t include ${names.join(', ')}.`,
       newPages:
-        'Its page access limit doesn’t include unclassified pages. New pages have no level yet, so this key can’t access them (404 PAGE_NOT_FOUND).',
+        'Its allowed levels don’t include unclassified pages. New pages have no level yet, so this key can’t access them.',
       noUnclassified:
-        'Its page access limit doesn’t include unclassified pages. This key can’t access pages without a level (404 PAGE_NOT_FOUND).',
+        'Its allowed levels don’t include unclassified pages. This key can’t access pages without a level.',
       anySpace: 'It works in all spaces. Limit it to the spaces of the rule.',
-      someSpaces: 'It only works in some spaces. It can’t access pages in other spaces (404 PAGE_NOT_FOUND).',
+      someSpaces: 'It only works in some spaces. It can’t access pages in other spaces.',
       spaces: (names: readonly string[]) =>
-        `Its space limit doesn’t include ${names.join(', ')}. It can’t access pages there (404 PAGE_NOT_FOUND).`,
+        `Its space limit doesn’t include ${names.join(', ')}. It can’t access pages there.`,
       moreSpaces: 'It also works in spaces that the rule doesn’t use.',
       grace: (day: string) => `It was rotated and stops working on ${day}. Use the new key.`,
       expires: (day: string) => `It expires on ${day}. Replace it in the rule before then.`,
@@ -232,7 +231,7 @@ export const recipesTexts = {
       },
       '403': {
         means:
-          'The key doesn’t have permission. Its scope is below Write, the level is outside its page access limit, or its creator can’t edit the page.',
+          'The key doesn’t have permission. Its scope is below Write, the level isn’t one of its allowed levels, or its creator can’t edit the page.',
         todo: 'Use another key, or give the creator of the key permission.',
       },
       '404': {

@@ -8,7 +8,7 @@ export const settingsTexts = {
   settings: {
     title: 'Rules',
     intro:
-      'Rules for setting levels. They apply to people, API keys, automation rules and imports, from the next request. Saving settings never changes the level of an existing page.',
+      'Rules for setting levels. They apply to people, API keys, automation rules and imports, at once. Saving settings never changes the level of an existing page.',
     failed: 'We couldn’t load the settings',
     edit: 'Edit',
     sameAsSite: 'Same as site',
@@ -40,7 +40,7 @@ export const settingsTexts = {
       siteHelp: 'Applies to every space without its own level scheme.',
       about: 'How level schemes work',
       effects: [
-        'Pages in a space can only get the levels in its scheme, with all their sub-levels. Other levels are rejected (422 LEVEL_NOT_IN_SPACE_SCHEME).',
+        'Pages in a space can only get the levels in its scheme, with all their sub-levels. Other levels are rejected.',
         'Pages that already have another level keep it.',
         'When a page with another level moves into the space, it gets the next more sensitive level in the scheme. If there is none, it keeps its level.',
         'The default level of a space must be in its scheme.',
@@ -54,12 +54,11 @@ export const settingsTexts = {
       justified: {
         label: 'With justification',
         description:
-          'Lowering or removing a level requires a justification. It’s saved in the page’s level history and in the audit log. Changes without a justification are rejected (422 JUSTIFICATION_REQUIRED).',
+          'Lowering or removing a level requires a justification. It’s saved in the page’s level history and in the audit log. Changes without a justification are rejected.',
       },
       forbidden: {
         label: 'Not allowed',
-        description:
-          'No one can lower or remove a level, including site admins. These changes are rejected (403 LEVEL_CHANGE_FORBIDDEN).',
+        description: 'No one can lower or remove a level, including site admins. These changes are rejected.',
       },
     } satisfies Record<LoweringRule, { readonly label: string; readonly description: string }>,
     loweringNotes: {
@@ -74,11 +73,11 @@ export const settingsTexts = {
 
     schemes: {
       title: 'Level schemes',
-      intro: 'A level scheme is a named set of levels. Use one to limit which levels a space can use.',
+      intro: 'A level scheme is a named set of allowed levels. Use one to set the allowed levels of a space.',
       create: 'Create level scheme',
       caption: 'Level schemes',
       empty:
-        'There are no level schemes yet, so every space can use all levels. Create one to limit the levels of a space.',
+        'There are no level schemes yet, so every space can use all levels. Create one to set the allowed levels of a space.',
       name: 'Name',
       levels: 'Levels',
       usedBy: 'Used by',
@@ -97,7 +96,7 @@ export const settingsTexts = {
       archivedLevels: (names: string) => `Archived levels can’t be in a scheme. Clear these: ${names}.`,
       created: 'Level scheme created',
       createdBody: (name: string) => `To use “${name}”, select it for the site or for a space.`,
-      isUsed: (users: string) => `Used by: ${users}. Your changes apply there from the next request.`,
+      isUsed: (users: string) => `Used by: ${users}. Your changes apply there at once.`,
       removeTitle: (name: string) => `Remove ${name}?`,
       removeBody: 'You can’t undo this. The scheme isn’t used, so no page changes.',
       inUse: 'This scheme is in use',
@@ -146,7 +145,7 @@ export const settingsTexts = {
       withdrawn: 'Spaces follow the site’s settings again',
       withdrawnBody: (count: number) =>
         `Settings that space admins can no longer set stop having an effect. ${spaces(count)} may be affected. If you allow them again, they have an effect again.`,
-      savedBody: 'Applies from the next request.',
+      savedBody: 'Your change applies now.',
     },
     mentions: {
       title: 'Reminders for authors',
@@ -229,7 +228,7 @@ export const settingsTexts = {
         'Pages in this space can only get levels in this scheme. Pages that already have another level keep it.',
       siteDefault: (level: string) => `Same as site: ${level}`,
       siteScheme: (scheme: string) => `Same as site: ${scheme}`,
-      savedBody: (name: string) => `Your change applies in ${name} from the next request.`,
+      savedBody: (name: string) => `Your change applies in ${name} now.`,
     },
     errors: {
       levelNotFound: 'This level is archived or no longer exists. Choose another level.',

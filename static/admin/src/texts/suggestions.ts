@@ -16,8 +16,12 @@ export const suggestionsTexts = {
   suggestions: {
     title: 'Suggestions',
     intro:
-      'Pages without a level whose findings or neighbors call for one. The list uses only pages that you can view. You decide, and levels are set in your name.',
+      'Pages without a level whose findings or neighbors call for one. The list uses only pages that you can view, and doesn’t know their view restrictions. You decide, and levels are set in your name.',
     failed: 'We couldn’t load the suggestions',
+    noRules: 'First decide which level findings require',
+    noRulesBody:
+      'No rule requires a level for findings, so the suggestions follow the pages around. Check restricted pages before you set a level.',
+    setRules: 'Set levels from findings',
     search: 'Filters',
     reason: 'Reason',
     anyReason: 'Any reason',

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { focusIfLost } from '../focus-if-lost';
 
 interface MessageProps {
   readonly kind: 'error' | 'warning' | 'information';
@@ -12,15 +13,18 @@ const MARKS = { error: '!', warning: '!', information: 'i' } as const;
 export function Message({ kind, title, children }: MessageProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Scrolls to the message, because an error at the top of a dialog is not visible from the button at its end.
+    // An error at the top of a dialog or a list is not visible from the button at its end. The focus stays if its element is left.
     const { current } = section;
-    if (kind === 'error' && current?.closest('dialog')) current.scrollIntoView({ block: 'nearest' });
+    if (kind !== 'error' || current === null) return;
+    current.scrollIntoView({ block: 'nearest' });
+    focusIfLost(current);
   }, [kind]);
   return (
     <section
       ref={section}
       className={`message message-${kind}`}
       role={kind === 'error' ? 'alert' : undefined}
+      tabIndex={kind === 'error' ? -1 : undefined}
       aria-label={title}
     >
       <span className="message-mark" aria-hidden="true">

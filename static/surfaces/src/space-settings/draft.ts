@@ -34,6 +34,11 @@ export function levelInWords(level: LevelOfPage | 'none', levels: SpaceSettingsV
   return [found?.name ?? level.levelId, ...(subLevel === undefined ? [] : [subLevel.name])].join(' / ');
 }
 
+/** With every level selected, new levels of the site are allowed, too: a list of all would leave them out. */
+function isEveryLevel(levelIds: readonly string[], { site }: SpaceSettingsView): boolean {
+  return site.levels.every(({ levelId }) => levelIds.includes(levelId));
+}
+
 /** Only what the site admin lets space admins set. */
 export function ownSettingsOf(
   { defaultLevel, levelIds, lowering, isOff }: Draft,
@@ -42,7 +47,7 @@ export function ownSettingsOf(
   const may = (one: SpaceSettingsView['delegated'][number]) => view.delegated.includes(one);
   return {
     ...(may('defaultLevel') && defaultLevel !== 'site' ? { defaultLevel: levelOf(defaultLevel) } : {}),
-    ...(may('levels') && levelIds !== undefined ? { levelIds: [...levelIds] } : {}),
+    ...(may('levels') && levelIds !== undefined && !isEveryLevel(levelIds, view) ? { levelIds: [...levelIds] } : {}),
     ...(may('lowering') && lowering !== 'site' ? { lowering } : {}),
     ...(may('off') && isOff ? { isOff } : {}),
   };

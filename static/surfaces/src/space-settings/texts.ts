@@ -18,7 +18,7 @@ export const settingsTexts = {
   none: 'None',
   asSite: (value: string) => `Same as site: ${value}`,
   levels: 'Allowed levels',
-  allLevels: (count: number) => `All levels of the site (${count})`,
+  allLevels: (count: number) => `All levels of the site, also future ones (${count})`,
   someLevels: 'Only these levels',
   levelsHelp: 'Pages that already have another level keep it.',
   noLevel: 'Choose at least one level.',
