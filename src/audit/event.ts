@@ -164,6 +164,7 @@ export type SingleSubject =
   | 'app'
   | 'retention'
   | 'quotas'
+  | 'page-views'
   | 'counts'
   | 'site';
 

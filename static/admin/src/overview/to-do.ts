@@ -2,9 +2,10 @@ import type { Overview } from '../../../../src/admin/site/overview';
 import { daysLeft, formatDaysAhead, formatAgo, formatMoment } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
-import { texts } from '../texts';
 import { COVERAGE_LISTS } from './lists';
-import { BELOW_REQUIRED, boundOf, FORBIDDEN_NATIVE, NO_LEVEL, percentOf, unclassified } from './numbers';
+import { pagesQuery } from '../pages/filter';
+import { texts } from '../texts';
+import { boundOf, NO_LEVEL, percentOf, unclassified } from './numbers';
 
 /** The tasks that the numbers of the overview ask for, the most important first. */
 
@@ -78,8 +79,8 @@ export function toDosOf(overview: Overview, now = new Date(), acceptedHidden = 0
       title: t.unclassified(count, percentOf(count, site.pages, boundOf(NO_LEVEL, site))),
       body: t.unclassifiedBody,
       action: actions.pages,
-      page: 'overview',
-      query: { dialog: 'pages', level: NO_LEVEL },
+      page: 'pages',
+      query: pagesQuery({ level: NO_LEVEL }),
     })),
     ...coverageToDos(site, acceptedHidden),
   ];
@@ -114,8 +115,8 @@ function coverageToDos({ coverage }: Overview['site'], acceptedHidden: number): 
       title: t.notVisible(count),
       body: t.notVisibleBody,
       action: actions.pages,
-      page: 'scans',
-      query: COVERAGE_LISTS.notVisible,
+      page: 'pages',
+      query: pagesQuery({ coverage: 'notVisible' }),
       acceptable: count,
     })),
   ];
@@ -135,8 +136,8 @@ function belowRequired({ site }: Overview): readonly ToDo[] {
     title: t.belowRequired(count),
     body: t.belowRequiredBody,
     action: t.actions.pages,
-    page: 'overview',
-    query: { dialog: 'pages', level: BELOW_REQUIRED },
+    page: 'pages',
+    query: pagesQuery({ below: true }),
   }));
 }
 
@@ -164,8 +165,8 @@ function forbiddenNativeLevels({ forbiddenNativeLevels: forbidden }: Overview): 
     title: t.forbiddenNativeLevels(count),
     body: t.forbiddenNativeLevelsBody(formatMoment(forbidden?.at ?? '')),
     action: t.actions.pages,
-    page: 'overview',
-    query: { dialog: 'pages', level: FORBIDDEN_NATIVE },
+    page: 'pages',
+    query: pagesQuery({ forbidden: true }),
   }));
 }
 

@@ -12,6 +12,7 @@ import { mirrorTexts } from './mirror';
 import { nativeLevelsTexts } from './native-levels';
 import { newDetectorsTexts } from './new-detectors';
 import { overviewTexts } from './overview';
+import { pagesTexts } from './pages';
 import { personalDataTexts } from './personal-data';
 import { previewTexts } from './preview';
 import { recipesTexts } from './recipes';
@@ -31,6 +32,7 @@ export const texts = {
   ...glossaryTexts,
   ...configurationTexts,
   ...overviewTexts,
+  ...pagesTexts,
   ...keysTexts,
   ...levelsTexts,
   ...nativeLevelsTexts,
