@@ -48,7 +48,7 @@ export function PagesFilters({ filter, levels, spaces, spaceIds, onChange }: Pag
           options={[
             { value: '', label: t.anySeverity },
             { value: severe, label: t.severe },
-            ...SEVERITIES.map((one) => ({ value: String(one), label: severities[one] })),
+            ...SEVERITIES.map((one) => ({ value: one, label: severities[one] })),
             ...(isOther ? [{ value: severity, label: filter.severity.map((one) => severities[one]).join(', ') }] : []),
           ]}
           onChange={(text) => onChange({ severity: SEVERITIES.filter((one) => text.split(',').includes(one)) })}

@@ -125,21 +125,13 @@ function Pages({ levels }: { readonly levels: readonly Level[] }) {
             <>
               <Found list={list} filter={filter} onClear={() => change(NO_FILTER)} onRefresh={() => void refresh()} />
               {list.pages.length > 0 && (
-                <PagesTable
-                  pages={list.pages}
-                  levels={levels}
-                  spaces={spaces}
-                  selected={selected}
-                  onSelect={setSelected}
-                />
+                <PagesTable {...{ levels, spaces, selected }} pages={list.pages} onSelect={setSelected} />
               )}
               {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.retry} />}
               {list.cursor !== undefined && (
-                <p>
-                  <Button isLoading={more.state === 'loading'} onClick={() => loadMore(list)}>
-                    {t.more}
-                  </Button>
-                </p>
+                <Button isLoading={more.state === 'loading'} onClick={() => loadMore(list)}>
+                  {t.more}
+                </Button>
               )}
             </>
           )}
@@ -157,16 +149,8 @@ function Pages({ levels }: { readonly levels: readonly Level[] }) {
           readIds={() => readPageIds(input, MAX_CHOSEN)}
         />
       )}
-      {open?.dialog === 'raise' && <RaiseDialog onClose={end} />}
-      {(open?.dialog === 'set' || open?.dialog === 'clear') && (of !== undefined || open.job !== undefined) && (
-        <ChangeLevelsDialog
-          of={of}
-          isClear={open.dialog === 'clear'}
-          levels={levels}
-          jobId={open.job}
-          onJob={(job) => show({ dialog: open.dialog, job })}
-          onClose={(job) => end(job?.dryRun === false)}
-        />
+      {open !== undefined && (
+        <OpenDialog open={open} of={of} levels={levels} onJob={(job) => show({ ...open, job })} onEnd={end} />
       )}
       {scanned !== undefined && (
         <ScanDialog
@@ -178,6 +162,28 @@ function Pages({ levels }: { readonly levels: readonly Level[] }) {
         />
       )}
     </>
+  );
+}
+
+interface OpenDialogProps {
+  readonly open: NonNullable<ReturnType<typeof openDialogIn>>;
+  readonly of: Target | undefined;
+  readonly levels: readonly Level[];
+  readonly onJob: (jobId: string) => void;
+  readonly onEnd: (hasStarted: boolean) => void;
+}
+
+/** After a reload, the selection is lost, but the job of the address is shown again. */
+function OpenDialog({ open: { dialog, job }, of, levels, onJob, onEnd }: OpenDialogProps) {
+  if (dialog === 'raise') return <RaiseDialog onClose={onEnd} />;
+  if (of === undefined && job === undefined) return null;
+  return (
+    <ChangeLevelsDialog
+      {...{ of, levels, onJob }}
+      isClear={dialog === 'clear'}
+      jobId={job}
+      onClose={(last) => onEnd(last?.dryRun === false)}
+    />
   );
 }
 
