@@ -86,6 +86,50 @@ async function readUsersV2(call: Call): Promise<Response> {
   });
 }
 
+/** `user.fullname ~ "…"`, the only query of people that is modeled. */
+const FULL_NAME = /^\s*user\.fullname\s*~\s*"((?:[^"\\]|\\.)*)"\s*$/;
+
+/** The active people whose names have words that begin with the words of the query. Guests only if the filter asks for them. */
+function searchUsers(call: Call): Response {
+  const cql = call.query('cql') ?? '';
+  const [, quoted] = FULL_NAME.exec(cql) ?? [];
+  if (quoted === undefined) throw badRequest(`Could not parse cql : ${cql}`);
+  const filter = call.oneOf('sitePermissionTypeFilter', ['all', 'externalCollaborator', 'none']) ?? 'none';
+  const wanted = wordsOf(quoted.replace(/\\(.)/g, '$1'));
+  const found = call.site.people.all().filter((user) => {
+    const isGuest = call.site.people.isGuest(user.accountId);
+    if (user.accountType !== 'atlassian' || !user.active || !user.mayUseConfluence) return false;
+    if (filter !== 'all' && isGuest !== (filter === 'externalCollaborator')) return false;
+    const words = wordsOf(user.displayName);
+    return wanted.length > 0 && wanted.every((word) => words.some((one) => one.startsWith(word)));
+  });
+  const page = v1List(call, found, (user) => ({ user: userJson(call, user), ...resultOf(call, user) }), {
+    usual: 25,
+    most: 200,
+  });
+  return Response.json({ ...page, totalSize: found.length, cqlQuery: cql, searchDuration: 1 });
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+function resultOf(call: Call, { displayName, accountId }: User): Record<string, unknown> {
+  return {
+    title: displayName,
+    excerpt: '',
+    url: `/people/${accountId}`,
+    breadcrumbs: [],
+    entityType: 'user',
+    iconCssClass: 'aui-icon content-type-profile',
+    lastModified: call.now,
+    score: 0,
+  };
+}
+
 export const userEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/wiki/rest/api/user', scopes: READ_USER, handle: readUser },
   { method: 'GET', path: '/wiki/rest/api/user/current', scopes: READ_USER, handle: readCurrentUser },
@@ -95,6 +139,12 @@ export const userEndpoints: readonly Endpoint[] = [
     path: '/wiki/rest/api/user/memberof',
     scopes: [['read:confluence-user'], ['read:user:confluence', 'read:group:confluence']],
     handle: readGroupsOfUser,
+  },
+  {
+    method: 'GET',
+    path: '/wiki/rest/api/search/user',
+    scopes: [['read:content-details:confluence']],
+    handle: searchUsers,
   },
   { method: 'POST', path: '/wiki/api/v2/users-bulk', scopes: [['read:user:confluence']], handle: readUsersV2 },
 ];

@@ -61,6 +61,7 @@ export const ADMIN_CONTRACT = {
   setSuggestedLevels: { effect: 'change', module: 'suggestions' },
   undoSuggestedLevels: { effect: 'change', module: 'suggestions' },
   revertKey: { effect: 'change', module: 'jobs' },
+  listKeyChanges: { effect: 'read', module: 'jobs' },
   listLostSubLevels: { effect: 'read', module: 'jobs' },
   restoreSubLevels: { effect: 'change', module: 'jobs' },
   raiseToRequired: { effect: 'change', module: 'jobs' },
@@ -77,6 +78,7 @@ export const ADMIN_CONTRACT = {
 
   getDetection: { effect: 'read', module: 'detection' },
   changeDetector: { effect: 'change', module: 'detection' },
+  enableDetectors: { effect: 'change', module: 'detection' },
   createDetector: { effect: 'change', module: 'detection' },
   editDetector: { effect: 'change', module: 'detection' },
   removeDetector: { effect: 'change', module: 'detection' },
@@ -154,6 +156,7 @@ export const ADMIN_CONTRACT = {
   describeSpaces: { effect: 'read', module: 'spaces' },
   describePages: { effect: 'read', module: 'pages' },
   describeAccounts: { effect: 'read', module: 'accounts' },
+  findPeople: { effect: 'read', module: 'accounts' },
   getBaseAddress: { effect: 'read', module: 'baseAddress' },
   /** It may change something. The API decides whether that needs a license. */
   sendApiRequest: { effect: 'always', module: 'sendApiRequest' },

@@ -1,5 +1,4 @@
 import type { Storage } from '../platform/storage';
-import { mapInParts } from '../platform/parts';
 
 /**
  * Counts the pages that have a level. The platform has no counting operation, so the index is read, which is eventually
@@ -8,7 +7,6 @@ import { mapInParts } from '../platform/parts';
 
 export interface PageCount {
   readonly levelId: string;
-  /** At most MAX_COUNTED. */
   readonly count: number;
   /** false: the real number is `count` or higher. */
   readonly isExact: boolean;
@@ -16,10 +14,7 @@ export interface PageCount {
 
 /** A count is exact up to 99. */
 const MAX_COUNTED = 100;
-/** The number of concurrent queries. The platform allows a site a thousand queries a second. */
-const AT_ONCE = 10;
-
-/** @throws StorageUnavailableError */
+/** At most MAX_COUNTED. @throws StorageUnavailableError */
 export async function countPages(storage: Storage, levelId: string): Promise<PageCount> {
   let count = 0;
   let cursor: string | undefined;
@@ -36,9 +31,4 @@ export async function countPages(storage: Storage, levelId: string): Promise<Pag
     cursor = page.cursor;
   } while (cursor !== undefined && count < MAX_COUNTED);
   return count < MAX_COUNTED ? { levelId, count, isExact: true } : { levelId, count: MAX_COUNTED, isExact: false };
-}
-
-/** Returns the counts in the order of the ids. @throws StorageUnavailableError */
-export function countPagesOfEach(storage: Storage, levelIds: readonly string[]): Promise<readonly PageCount[]> {
-  return mapInParts(levelIds, AT_ONCE, (levelId) => countPages(storage, levelId));
 }

@@ -4,7 +4,7 @@ import { isActive } from '../findings/exclusions/model';
 import type { ShownBy } from '../findings/exclusions/shown-status';
 
 /** Change this when a page with findings counts in more counters. The pages with findings are then counted again. */
-const COUNTED = '2';
+export const COUNTED = '2';
 
 /**
  * Identifies the active exclusions, the observed detectors and the severities. It also changes when an exclusion

@@ -14,7 +14,7 @@ import {
   type StepResult,
   type WalkContext,
 } from '../walks/walk';
-import { activeConditions } from './active-conditions';
+import { activeConditions, COUNTED } from './active-conditions';
 import { foldPages } from './fold-pages';
 import { type BySeverity, noOpen, numbersOf } from './numbers';
 import { type CountPosition, type Feed, type FeedName, POSITION_ROW, START } from './position';
@@ -92,7 +92,7 @@ async function followChanges({
     },
     exclusions: active,
     isBehind,
-    ...(recount?.hasMore === true ? { recount: recount.next } : {}),
+    ...(recount?.hasMore === true ? { recount: recount.next } : { counted: COUNTED }),
     ...(isBehind ? {} : { asOf: new Date(now.getTime() - FEED_TRAILS_MS).toISOString() }),
   });
   if (isFirst) await pushStart(push, 'count-check', STEP_DELAY_SECONDS);

@@ -18,11 +18,18 @@ export interface SpaceNumbers {
    * pages with a label are ignored.
    */
   readonly belowRequired: number;
+  /** The pages with open findings. A page counts once, so the sum of a level is at most that of `byLevel`. */
+  readonly byHighest: PagesByHighest;
+  /** The pages of `byHighest` that are below their required level. The sum is `belowRequired`. */
+  readonly belowByHighest: PagesByHighest;
   /** The sum is `pages`. */
   readonly coverage: Coverage;
 }
 
 export type BySeverity = Readonly<Record<Severity, number>>;
+
+/** Pages by level id or `none`, and by the highest severity of their open findings. A level without such pages is omitted. */
+export type PagesByHighest = Readonly<Record<string, BySeverity>>;
 
 export interface Coverage {
   /** Scanned completely, with the detectors that the space has now. */
@@ -77,6 +84,8 @@ export function numbersOf(
   const coverage = { ...NO_COVERAGE };
   let pages = 0;
   let belowRequired = 0;
+  const byHighest: Record<string, Record<Severity, number>> = {};
+  const belowByHighest: typeof byHighest = {};
   for (const [name, count] of counters) {
     const [kind, what = '', hash = ''] = name.split(':');
     if (kind === 'level') {
@@ -86,11 +95,16 @@ export function numbersOf(
       const severity = SEVERITIES.find((one) => one === what);
       if (severity === undefined) continue;
       if (kind === 'open') open[severity] = count;
-      else if (isBelow(severity, hash === NO_LEVEL ? undefined : hash)) belowRequired += count;
+      else {
+        (byHighest[hash] ??= noOpen())[severity] = count;
+        if (!isBelow(severity, hash === NO_LEVEL ? undefined : hash)) continue;
+        (belowByHighest[hash] ??= noOpen())[severity] = count;
+        belowRequired += count;
+      }
     } else if (what === 'complete' || what === 'partial') coverage[isCurrent(hash) ? what : 'outdated'] += count;
     else coverage[what === 'not-inspected' ? 'notVisible' : 'notScanned'] += count;
   }
-  return { pages, isAtLeast: true, byLevel, open, belowRequired, coverage };
+  return { pages, isAtLeast: true, byLevel, open, belowRequired, byHighest, belowByHighest, coverage };
 }
 
 /**
@@ -129,8 +143,16 @@ export function addNumbers(one: SpaceNumbers, other: SpaceNumbers): SpaceNumbers
     byLevel: addUp(one.byLevel, other.byLevel),
     open: addUp(one.open, other.open),
     belowRequired: one.belowRequired + other.belowRequired,
+    byHighest: addByHighest(one.byHighest, other.byHighest),
+    belowByHighest: addByHighest(one.belowByHighest, other.belowByHighest),
     coverage: addUp(one.coverage, other.coverage),
   };
+}
+
+function addByHighest(one: PagesByHighest, other: PagesByHighest): PagesByHighest {
+  const sum: Record<string, BySeverity> = { ...one };
+  for (const [level, pages] of Object.entries(other)) sum[level] = addUp(sum[level] ?? noOpen(), pages);
+  return sum;
 }
 
 export function noOpen(): Record<Severity, number> {

@@ -41,6 +41,8 @@ const value = z.strictObject({
   exclusions: z.string(),
   /** The place in a recount of the pages with findings. */
   recount: place.optional(),
+  /** The counters that every page with findings is counted in (COUNTED). Omitted: fewer, until the recount has ended. */
+  counted: z.string().optional(),
   /** The running check. */
   night: night.optional(),
   /** Where the next check continues. For `spaces`, the key is the id of a space; for `reported`, a cursor of Confluence. */

@@ -1,4 +1,5 @@
 import type { RowName } from '../platform/storage';
+import { COUNTED } from './active-conditions';
 import { addNumbers, type BySeverity, NO_NUMBERS, type SpaceNumbers, withReported, withUnknown } from './numbers';
 import { type CountPosition, POSITION_ROW } from './position';
 import { DETECTOR_ROWS, type DetectorsNow, openNumbers } from './read-counts';
@@ -20,6 +21,8 @@ export const COUNT_ROWS: readonly RowName[] = [
 export interface SiteCounts extends Pick<CountPosition, 'asOf' | 'lastCheck' | 'pagesInConfluence'> {
   readonly isCounting: boolean;
   readonly site: SpaceNumbers;
+  /** False: `byHighest` and `belowByHighest` do not contain every page yet. */
+  readonly isEachHighestCounted: boolean;
   /** By space id. The sum is `site`. */
   readonly spaces: ReadonlyMap<string, SpaceNumbers>;
   /** By date, oldest first. */
@@ -44,7 +47,7 @@ export async function readSiteCounts(context: DetectorsNow, now: Date): Promise<
     spaces.set(spaceId, withReported(spaces.get(spaceId) ?? NO_NUMBERS, reported.get(spaceId)?.count));
   const { days } = parseTrend(await rows.read(TREND_ROW.entity, TREND_ROW.key));
   const { value: position } = await POSITION_ROW.read(rows);
-  const { asOf, lastCheck, pagesInConfluence, isBehind } = position;
+  const { asOf, lastCheck, pagesInConfluence, isBehind, counted } = position;
   const sum = sumOf([...spaces.values()]);
   const site = withReported(sum, pagesInConfluence?.count);
   const elsewhere = site.pages - sum.pages;
@@ -55,6 +58,7 @@ export async function readSiteCounts(context: DetectorsNow, now: Date): Promise<
     pagesInConfluence,
     isCounting: isBehind,
     site,
+    isEachHighestCounted: asOf !== undefined && counted === COUNTED,
     spaces,
     trend: [...days]
       .flatMap(([date, { open }]) => (open === undefined || date < firstDay(now, TREND_DAYS) ? [] : [{ date, open }]))

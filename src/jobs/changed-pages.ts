@@ -43,6 +43,8 @@ export async function findChangedPages(
 ): Promise<{
   readonly pageIds: readonly string[];
   readonly changeIds: ReadonlySet<string>;
+  /** The latest first. */
+  readonly changes: readonly { readonly changeId: string; readonly pageId: string; readonly changedAt: string }[];
   readonly cursor: string | undefined;
 }> {
   const { from = BEFORE_ALL_CHANGES.time } = 'keyId' in changed ? changed : {};
@@ -57,11 +59,14 @@ export async function findChangedPages(
     after: cursor === undefined ? undefined : parsePlace(cursor),
     limit,
     pick: (changeId, change) =>
-      'keyId' in changed || isLostSubLevel(change) ? { changeId, pageId: change.pageId } : undefined,
+      'keyId' in changed || isLostSubLevel(change)
+        ? { changeId, pageId: change.pageId, changedAt: change.changedAt }
+        : undefined,
   });
   return {
     pageIds: [...new Set(items.map(({ pageId }) => pageId))],
     changeIds: new Set(items.map(({ changeId }) => changeId)),
+    changes: items,
     cursor: next && JSON.stringify(next),
   };
 }

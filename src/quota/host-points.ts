@@ -119,16 +119,16 @@ function pointsOfResponse({ body }: HostResponse, path: string, otherwise: numbe
   const { data } = list.safeParse(body);
   if (data === undefined) return otherwise;
   const { length } = data.results;
-  return path.startsWith(PEOPLE) ? pointsOfPeople(length) : pointsOfPages(length);
+  return PEOPLE.test(path) ? pointsOfPeople(length) : pointsOfPages(length);
 }
 
-const PEOPLE = '/wiki/rest/api/user';
+const PEOPLE = /^\/wiki\/rest\/api\/(?:search\/)?user\b/;
 
 /** The maximum cost of a read, for a full list, or if everything requested exists. */
 export function pointsOfRead(path: string): number {
   const { pathname, searchParams } = new URL(path, 'https://confluence.invalid');
-  if (pathname.startsWith(PEOPLE)) return pointsOfPeople(Math.max(1, searchParams.getAll('accountId').length));
   const limit = Number(searchParams.get('limit'));
   const most = Number.isInteger(limit) ? Math.max(1, limit) : 1;
+  if (PEOPLE.test(pathname)) return pointsOfPeople(Math.max(most, searchParams.getAll('accountId').length));
   return pointsOfPages(Math.min(most, searchParams.get('id')?.split(',').length ?? most));
 }

@@ -63,6 +63,28 @@ it('the admin area refuses a change based on an outdated configuration', async (
   expect(entry(await now(), 'card-pan')).toMatchObject({ enabled: true });
 });
 
+it('several detectors are turned off and back in one change each, with one audit event', async () => {
+  await change('changeDetector', { detectorId: 'email', changes: { enabled: true, severity: 'low' } });
+  const { rev } = await now();
+  const off = await change('enableDetectors', { enabled: { 'us-ssn': false, 'card-pan': false, email: false } });
+  expect(off.rev).toBe(rev + 1);
+  for (const id of ['us-ssn', 'card-pan', 'email']) expect(entry(off, id)).toMatchObject({ enabled: false });
+  expect(entry(off, 'email')).toMatchObject({ settings: { enabled: false, severity: 'low' } });
+  const back = await change('enableDetectors', { enabled: { 'us-ssn': null, 'card-pan': null, email: true } });
+  expect(entry(back, 'us-ssn')).toMatchObject({ enabled: true, settings: {} });
+  expect(entry(back, 'email')).toMatchObject({ settings: { enabled: true, severity: 'low' } });
+  const { entries } = await done<AuditList>(site, 'listAudit', { subject: 'detection' });
+  const detectors = ['us-ssn', 'card-pan', 'email'].map((id) => `${id}: {"enabled":false}`);
+  expect(entries.map(({ details }) => details)).toEqual([
+    { before: { detectors }, after: { detectors: ['email: {"enabled":true}'] } },
+    { before: { detectors: ['email: {"enabled":true}'] }, after: { detectors } },
+  ]);
+  expect(await refusedNow('enableDetectors', { enabled: { email: true, [UNKNOWN]: false } })).toMatchObject({
+    places: [UNKNOWN],
+  });
+  expect(await refusedNow('enableDetectors', { enabled: {} })).toMatchObject({ fields: [{ field: 'enabled' }] });
+});
+
 it('the admin area refuses unknown ids without a write', async () => {
   await archiveLevels(site, ['Public']);
   const site_ = {

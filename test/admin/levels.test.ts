@@ -5,6 +5,7 @@ import type { LevelList } from '../../src/admin/levels/change-levels';
 import type { LevelUse } from '../../src/admin/levels/levels';
 import { NO_SETTINGS } from '../../src/classification/settings';
 import { defaultLevels } from '../../src/classification/default-levels';
+import { shardKeyOf, shardWrite } from '../../src/counts/shards';
 import type { Level } from '../../src/classification/model';
 import { aStoredKey, PEPPER } from '../keys/key-records';
 import { openSite, type Site, type SiteOptions } from '../support/site';
@@ -495,11 +496,32 @@ describe('a level in use', () => {
     );
     const queries = site.host.traces.find(requestId)?.calls.filter(({ path }) => path.endsWith('/query'));
     expect(queries?.length).toBe(2);
-    expect(await change('countPagesByLevel', {})).toEqual({
-      counts: (await list()).levels.map((level) =>
-        level.levelId === levelId ? counted : { levelId: level.levelId, count: 0, isExact: true },
-      ),
-    });
+  });
+
+  it('has the number of the overview for more than 99 pages, also in the list of levels, with one read and its time', async () => {
+    const levelId = await idAt(0);
+    await classify(levelId, 150);
+    expect(await change('countPagesByLevel', {})).toEqual({ asOf: null, counts: [] });
+    const spaces = new Map([['98305', new Map([[`level:${levelId}`, 188]])]]);
+    const shard = { revision: 'absent', changedAt: undefined, spaces } as const;
+    const { key, value } = shardWrite(shardKeyOf('98305'), shard, new Date(0));
+    await putRow(site, 'count', key, value);
+    const [asOf, place] = ['2026-11-20T09:00:00.000Z', { time: '', key: '' }];
+    const feed = { cursor: place, settled: place };
+    const feeds = { changes: feed, scans: feed, moves: feed };
+    const position = { feeds, asOf, isBehind: false, exclusions: '', checked: {} };
+    await putRow(site, 'count', 'position', { v: 1, rev: 1, value: position });
+    const counted = { levelId, count: 188, isExact: true };
+    expect(await change<LevelUse>('describeLevelUse', { levelId })).toMatchObject({ pages: counted, pagesAsOf: asOf });
+    const others = (await list()).levels.slice(1).map((one) => ({ levelId: one.levelId, count: 0, isExact: true }));
+    expect(await change('countPagesByLevel', {})).toEqual({ asOf, counts: [counted, ...others] });
+    const actor = '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01';
+    const { requestId } = await site.host.invokeResolver('countPagesByLevel', {}, actor);
+    const reads = site.host.traces.find(requestId)?.calls.filter(({ target }) => target === 'kvs');
+    expect(reads?.length).toBe(1);
+    expect((await refusal(site, 'archiveLevel', { rev: 0, levelId, confirmed: false })).message).toMatch(
+      /^Pages with this level: 188\./,
+    );
   });
 
   it('lists the working keys limited to it, no others', async () => {

@@ -124,6 +124,28 @@ describe('describeAccounts', () => {
   });
 });
 
+describe('findPeople', () => {
+  const namesFor = async (text: string) =>
+    (await ask('findPeople', { text })).people.map(({ displayName }) => displayName);
+
+  it('finds people by the beginnings of their names, and by their account ID', async () => {
+    expect(await namesFor('ad ada')).toEqual(['Ada Adams']);
+    expect(await namesFor('712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01')).toEqual(['Ada Adams']);
+    expect(await namesFor('712020:unknown')).toEqual([]);
+  });
+
+  it('asks Confluence as the admin, and quotes the text', async () => {
+    expect(await namesFor('Ada" or type = user or user.fullname ~ "')).toEqual([]);
+    expect(await namesFor('\\"')).toEqual([]);
+  });
+
+  it('finds none, and says so, where the app may not act as the admin', async () => {
+    const headers = { 'forge-proxy-error': 'FORBIDDEN' };
+    site.host.faults.add({ target: 'confluence', match: '/search/user', status: 403, headers, times: 1 });
+    expect(await ask('findPeople', { text: 'Ada' })).toEqual({ people: [], canSearch: false });
+  });
+});
+
 it('listLevels returns the levels in their order', async () => {
   const { levels } = await ask('listLevels', {});
   expect(levels).toHaveLength(4);

@@ -1,11 +1,13 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { DetectionView } from '../../src/admin/detection/change-detection';
 import type { Overview } from '../../src/admin/site/overview';
+import { parseShard, shardKeyOf, shardWrite } from '../../src/counts/shards';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { createFaultInjector, type FaultInjector } from '../support/fault-injection';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { putRow } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { aPage, storeLevel, takeSpacePermission } from '../support/wiki-pages';
 import { done } from './ask';
 
@@ -71,6 +73,88 @@ it('the overview counts pages by level, open findings and coverage, by space', a
   );
   expect(view.spaces).toHaveLength(Object.keys(DEMO_SPACES).length);
   expect(view.otherSpaces).toBeUndefined();
+});
+
+const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
+
+/** Pages with three levels and five texts. After their scans, a new rule requires the level Restricted for critical findings. */
+async function fillMatrix(): Promise<void> {
+  const rules = [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }];
+  const config = { ...DEFAULT_CONFIG, detectors: { 'github-token': { severity: 'critical' } } };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: config });
+  for (const name of [undefined, 'Public', 'Restricted'] as const) {
+    for (const text of [TOKEN, `${TOKEN} ${SECRET}`, SECRET, 'Date of birth: 12 March 1984', 'Text.']) {
+      const pageId = await aPage(site, { text });
+      if (name !== undefined) await storeLevel(site, pageId, levelNamed(site, name).levelId);
+    }
+  }
+  await count();
+  await putRow(site, 'config', 'detection', { v: 1, rev: 2, value: { ...config, rules } });
+}
+
+it('the matrix of the overview agrees with its other numbers and with the lists of an admin who can view every page', async () => {
+  await fillMatrix();
+  const { key } = await site.createKey({ classificationScope: 'read', detectionScope: 'read' });
+  const listed = async (path: string): Promise<readonly Record<'pageId' | 'severity' | 'levelId', string>[]> => {
+    const { results, _links } = (await site.rest('GET', path, { key })).body;
+    return _links.next === undefined ? results : [...results, ...(await listed(_links.next))];
+  };
+  const findings = await listed('/v1/detection?limit=100');
+  const levels = new Map((await listed('/v1/page-level')).map(({ pageId, levelId }) => [pageId, levelId]));
+  const below = new Set((await listed('/v1/page-level?belowRequired=true')).map(({ pageId }) => pageId));
+  const expected: Record<'pages' | 'below', Record<string, Record<string, number>>> = { pages: {}, below: {} };
+  for (const pageId of new Set(findings.map((one) => one.pageId))) {
+    const severities = findings.filter((one) => one.pageId === pageId).map(({ severity }) => severity);
+    const highest = ['critical', 'high', 'medium', 'low'].find((one) => severities.includes(one)) ?? '';
+    for (const kind of below.has(pageId) ? (['pages', 'below'] as const) : (['pages'] as const)) {
+      const row = (expected[kind][levels.get(pageId) ?? 'none'] ??= { ...nothing });
+      row[highest] = (row[highest] ?? 0) + 1;
+    }
+  }
+  const { matrix, site: all } = await overview();
+  expect(matrix).toEqual(expected);
+  const rows = Object.entries(matrix?.pages ?? {});
+  expect(rows.map(([level, pages]) => [level, sumOf(pages) <= (all.byLevel[level] ?? 0)])).toEqual(
+    rows.map(([level]) => [level, true]),
+  );
+  const severities = ['critical', 'high', 'medium', 'low'] as const;
+  const bySeverity = severities.map((one) => rows.reduce((sum, [, pages]) => sum + pages[one], 0));
+  expect(bySeverity).toEqual([6, 3, 3, 0]);
+  expect(bySeverity.reduce((sum, pages) => sum + pages)).toBe(new Set(findings.map(({ pageId }) => pageId)).size);
+  expect(Object.values(matrix?.below ?? {}).reduce((sum, pages) => sum + sumOf(pages), 0)).toBe(all.belowRequired);
+  expect(all.belowRequired).toBe(4);
+  expect(all.open).toEqual(
+    Object.fromEntries(severities.map((one) => [one, findings.filter(({ severity }) => severity === one).length])),
+  );
+});
+
+const sumOf = (pages: Readonly<Record<string, number>>) =>
+  Object.values(pages).reduce((sum, pagesOf) => sum + pagesOf, 0);
+
+it('the overview has no matrix after an update until every page with findings is counted again', async () => {
+  await fillMatrix();
+  const { matrix } = await overview();
+  expect(matrix).toBeDefined();
+  // As a version stored them that did not count pages by severity.
+  for (const { key, value } of rowsOf(site, 'page-count')) {
+    const { highest: _none, ...contribution } = Object(Object(value['data']).contribution);
+    await putRow(site, 'page-count', key, { ...value, data: { ...Object(value['data']), contribution } });
+  }
+  const key = shardKeyOf(DEMO_SPACES.ENG);
+  const shard = parseShard({ revision: 1, value: rowOf(site, 'count', key) });
+  const spaces = [...shard.spaces].map(([spaceId, counters]) => {
+    const others = [...counters].filter(([name]) => !name.startsWith('need:'));
+    return [spaceId, new Map(others)] as const;
+  });
+  const { rev } = rowOf(site, 'count', key);
+  const { value } = shardWrite(key, { ...shard, spaces: new Map(spaces) }, new Date(nowMs));
+  await putRow(site, 'count', key, { ...value, rev });
+  const { value: position, ...row } = rowOf(site, 'count', 'position');
+  const { counted: _counted, ...old } = Object(position);
+  await putRow(site, 'count', 'position', { ...row, value: { ...old, exclusions: '1' } });
+  expect(await overview()).not.toHaveProperty('matrix');
+  await count();
+  expect((await overview()).matrix).toEqual(matrix);
 });
 
 it('the overview shows the numbers of a hidden space only within those of other spaces, without its name', async () => {

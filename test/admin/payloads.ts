@@ -124,6 +124,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     revokeKey: { keyId },
     revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
     restoreSubLevels: { dryRun: false, requestKey: crypto.randomUUID() },
+    listKeyChanges: { keyId },
     listLostSubLevels: {},
     raiseToRequired: { requestKey: REQUEST_KEY },
     listSuggestions: {},
@@ -147,6 +148,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     describeSpaces: { spaceIds: [] },
     describePages: { pageIds: [] },
     describeAccounts: { accountIds: [] },
+    findPeople: { text: 'Ada' },
     sendApiRequest: { method: 'GET', path: '/v1/level', headers: [] },
     reorderSubLevels: { rev: 9, levelId: parent, subLevelIds: [...subLevelIds].reverse() },
     changeSiteSettings: { rev: 10, lowering: 'justified', defaultLevel: { levelId } },
@@ -184,6 +186,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     changeSpaceDetection: { rev: 5, spaceId: DEMO_SPACES.ENG },
     editDetectorScheme: { rev: 6, schemeId: storedScheme(site), name: 'Newer', detectors: {} },
     removeDetectorScheme: { rev: 7, schemeId: storedScheme(site) },
+    enableDetectors: { rev: 8, enabled: { 'us-ssn': false, email: null } },
     turnNewDetectors: { rev: 8, detectorIds: ['us-ssn'], isOn: true },
     countAffected: { change: { of: 'nothing' } },
     previewDetection: {

@@ -1,4 +1,5 @@
-import type { JobView } from '../../src/admin/runs/jobs';
+import type { JobView, KeyChanges } from '../../src/admin/runs/jobs';
+import { ADMIN } from '../../local/demo';
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { type LevelName, levelNamed } from '../support/levels';
 import { rowOf, rowsOf } from '../support/stored-rows';
@@ -45,6 +46,8 @@ async function revert(wish: Wish, email?: string): Promise<JobView> {
   return done<JobView>(site, 'getJob', { jobId }, email);
 }
 
+const listed = (payload: object, email?: string) => done<KeyChanges>(site, 'listKeyChanges', payload, email);
+
 it('the job that reverts a key restores the level that pages had before the key, also if it changed them more than once', async () => {
   const { key, keyId } = await site.createKey({ name: 'Rule' });
   const [fresh = '', twice = '', cleared = '', same = ''] = await site.makePages(4);
@@ -82,6 +85,8 @@ it('the job that reverts a key skips pages that others have changed since, and c
   await set(key, other, 'Internal');
   await set(site.key, other, 'Highly Restricted');
   expect(await revert({ keyId, from })).toMatchObject({ state: 'succeeded', total: 2, changed: 1, left: 1 });
+  const changed = (await listed({ keyId, from })).changes.map(({ pageId }) => pageId);
+  expect(changed.sort()).toEqual([late, other].sort());
   expect(await levelOf(other)).toBe('Highly Restricted');
   expect(await levelOf(early)).toBe('Public');
   expect(await levelOf(late)).toBe('PAGE_NOT_CLASSIFIED');
@@ -112,7 +117,7 @@ it('the job that reverts a key runs as the admin, with history and audit, and re
   }
 });
 
-it('the job that reverts a key is limited by the permissions of the admin and the rules of the site', async () => {
+it('the list and the revert of the changes of a key are limited to what the admin sees, and to the rules of the site', async () => {
   const { key, keyId } = await site.createKey();
   const [hidden = '', lowered = ''] = await site.makePages(2);
   await set(site.key, lowered, 'Public');
@@ -127,6 +132,10 @@ it('the job that reverts a key is limited by the permissions of the admin and th
     ['LEVEL_CHANGE_FORBIDDEN', [lowered]],
     ['PAGE_NOT_FOUND', [hidden]],
   ]);
+  const { changes, ...rest } = await listed({ keyId }, 'admin2@example.com');
+  expect(changes).toEqual([expect.objectContaining({ pageId: lowered, title: expect.stringMatching(/./) })]);
+  expect(rest).toEqual({ others: 1 });
+  expect((await listed({ keyId })).changes.map(({ pageId }) => pageId).sort()).toEqual([hidden, lowered].sort());
 });
 
 it('the job that reverts a key stops when the user is no longer an admin', async () => {
@@ -192,6 +201,17 @@ it('the job that reverts a key includes all pages, whatever their number', async
   const pages = await site.makePages(120);
   const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
   await site.finish(body.jobId);
+  const seen: string[] = [];
+  for (let cursor: string | undefined, part = 0; part === 0 || cursor !== undefined; part += 1) {
+    const payload = { keyId: site.keyId, ...(cursor === undefined ? {} : { cursor }) };
+    const { result, requestId } = await site.host.invokeResolver('listKeyChanges', payload, ADMIN.accountId);
+    const { value } = result as { readonly value: KeyChanges };
+    seen.push(...value.changes.map(({ pageId }) => pageId));
+    ({ cursor } = value);
+    // The admin check, the key, the changes and their pages.
+    expect(site.host.traces.find(requestId)?.calls.length).toBeLessThanOrEqual(5);
+  }
+  expect(seen.sort()).toEqual(pages.toSorted());
   expect(await revert({ keyId: site.keyId })).toMatchObject({ state: 'succeeded', total: 120, changed: 120 });
   expect(rowsOf(site, 'page-level').every(({ value }) => value.levelId === undefined)).toBe(true);
 });

@@ -1,10 +1,11 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { DetectionView } from '../../src/admin/detection/change-detection';
-import { type ServedSite } from '../support/browser';
+import { accessibilityProblems, capture, type ServedSite } from '../support/browser';
 import { storeFinding, storePageScan } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
+import { tooWide } from '../support/places';
 import { itSlow } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
@@ -95,6 +96,46 @@ it('the page Detectors loads after a failure, filters the catalog, and changes a
   await noDialog(app);
   await app.getByRole('heading', { name: 'No matching detectors' }).waitFor();
   expect((await stored()).detectors).toEqual({});
+});
+
+it('the page Detectors turns one detector, a category or a country off with one press, and undoes it', async () => {
+  const { app, page } = await visit();
+  const turn = (name: string) => app.getByRole('switch', { name, exact: true });
+  const undo = async () => {
+    await press(app, 'Undo');
+    await app.getByText(/turned on$/).waitFor();
+    expect((await stored()).detectors).toEqual({});
+  };
+  await turn('Network').click();
+  await app.getByText(/^Network: \d+ detectors turned off$/).waitFor();
+  expect(await turn('Network').isChecked()).toBe(false);
+  const { rev, catalog } = await stored();
+  expect(rev).toBe(1);
+  const network = catalog.filter(({ category }) => category === 'network');
+  expect(network.map(({ enabled }) => enabled)).toEqual(network.map(() => false));
+  await app.getByText('Some pages are outdated').waitFor();
+  expect(await accessibilityProblems(app)).toEqual([]);
+  await capture(page, 'detectors-groups');
+  await undo();
+  await hasFocus(app, 'Catalog');
+
+  await app.getByText(/^By country/).click();
+  await app.getByLabel('Search countries').fill('germ');
+  await turn('Germany (DE)').click();
+  await app.getByText(/^Germany \(DE\): \d+ detectors turned off$/).waitFor();
+  await page.setViewportSize({ width: 320, height: 900 });
+  expect(await tooWide(app)).toEqual([]);
+  await capture(page, 'detectors-groups-narrow');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await undo();
+
+  await find(app, 'us-ssn');
+  await elsewhere('changeDetector', { detectorId: 'email', changes: { severity: 'low' } });
+  await turn(SSN).click();
+  await app.getByRole('alert', { name: 'We couldn’t change the detectors' }).waitFor();
+  await turn(SSN).press('Space');
+  await app.getByText(`${SSN} turned off`).waitFor();
+  expect((await stored()).detectors).toEqual({ 'us-ssn': { enabled: false }, email: { severity: 'low' } });
 });
 
 itSlow(

@@ -134,7 +134,7 @@ itSlow(
 
 it('A revert is previewed, can be stopped, starts again after failures, and restores the pages', async () => {
   const { key: other } = await site.createKey({ name: 'Other' });
-  const { key } = await site.createKey({ name: 'Rule' });
+  const { key, keyId } = await site.createKey({ name: 'Rule' });
   await setLevels(key, 'Public');
   await setLevels(other, 'Restricted', PAGES.slice(1));
   const { app, page } = await visit({ path: '/keys' });
@@ -184,5 +184,35 @@ it('A revert is previewed, can be stopped, starts again after failures, and rest
   await dialog.getByText('You can close this dialog.').waitFor();
   await site.host.background.settle();
   await dialog.getByText('Changes reverted').waitFor();
+  expect(await currentLevels(other)).toEqual(['PAGE_NOT_CLASSIFIED', 'Restricted']);
+  await button('Close').click();
+
+  // The key leaked. The overview links to this address, so these are three of four clicks.
+  await setLevels(key, 'Public', PAGES.slice(0, 1));
+  await choose(app, 'It leaked', 'Rule');
+  const leak = app.getByRole('dialog', { name: 'The key Rule leaked' });
+  expect(page.url()).toBe(`${site.url}/site/admin/keys?dialog=leak&keyId=${keyId}`);
+  await leak.getByRole('link', { name: /^Payroll process/ }).waitFor();
+  const check = async (name: string) => {
+    expect(await accessibilityProblems(app, { within: 'dialog' })).toEqual([]);
+    await capture(page, name);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await tooWide(app)).toEqual([]);
+    await capture(page, `${name}-narrow`);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  };
+  await check('keys-leak');
+  await leak.getByRole('button', { name: 'Revoke key' }).click();
+  await leak.getByText('Ada Adams revoked it on').waitFor();
+  expect(await call(key, '/level')).toBe(401);
+  expect(await app.evaluate('document.activeElement?.textContent')).toBe('2. See what it changed');
+  await leak.getByRole('button', { name: 'Revert changes' }).click();
+  await leak.getByText('You can close this dialog.').waitFor();
+  await site.host.background.settle();
+  await leak.getByText('1 page has its previous level again.').waitFor();
+  expect(await app.evaluate('document.activeElement?.textContent')).toBe('3. Revert the changes');
+  await check('keys-leak-done');
+  await leak.getByRole('button', { name: 'Done' }).click();
+  await leak.waitFor({ state: 'detached' });
   expect(await currentLevels(other)).toEqual(['PAGE_NOT_CLASSIFIED', 'Restricted']);
 });

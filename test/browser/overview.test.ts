@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Download, Frame, Page } from 'playwright-core';
+import { join } from 'node:path';
+import type { Download, Frame, Page, Route } from 'playwright-core';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { accessibilityProblems, capture, drawn, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
@@ -226,6 +227,54 @@ itSlow('the overview shows the most important tasks, and new numbers after a ref
   await toDo.getByText('30 pages have no level (≥ 93%)').waitFor();
   await press(app, 'Refresh');
   await app.getByText('We couldn’t refresh the overview').waitFor({ state: 'detached' });
+});
+
+/** Adds up the layout shifts in the frame of the app that no input of a user has caused. */
+const COUNT_SHIFTS = `window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+
+/** The addresses of all pages of the admin area. */
+function adminPaths(): readonly string[] {
+  const source = readFileSync(join(__dirname, '../../static/admin/src/navigation.ts'), 'utf8');
+  const [paths = ''] = /const PATHS = \{[^}]*\}/.exec(source) ?? [];
+  return [...paths.matchAll(/'(\/[^']*)'/g)].map(([, path = '']) => path);
+}
+
+/** Loads a page whose answers arrive one at a time, that to the last request first, each after the frame was drawn. */
+async function loadSlowly(page: Page, path: string): Promise<Frame> {
+  const open = new Set<Route>();
+  await page.route('**/site/bridge/invoke', (route) => void open.add(route));
+  await page.goto(`${site.url}/site/admin${path}`);
+  const [, app] = page.frames();
+  if (app === undefined) throw new Error('the page has no frame of the app');
+  await app.waitForSelector('h1');
+  for (let isLoading = true; isLoading;) {
+    await drawn(app);
+    const route = [...open].at(-1);
+    if (route === undefined) isLoading = (await app.locator('.skeleton').count()) > 0;
+    else {
+      await route.fulfill({ response: await route.fetch() });
+      open.delete(route);
+    }
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  return app;
+}
+
+it('no page of the admin area moves while it loads', async () => {
+  await fillSite();
+  const { page } = await visit({ before: COUNT_SHIFTS });
+  const paths = adminPaths();
+  expect(paths.length).toBeGreaterThan(17);
+  const moving: string[] = [];
+  for (const path of paths) {
+    const app = await loadSlowly(page, path);
+    const shift = await app.evaluate<number>('window.shift');
+    if (shift > 0.1) moving.push(`${path} ${shift}`);
+  }
+  expect(moving).toEqual([]);
 });
 
 it.each(['a new site', 'a site with numbers'])(

@@ -67,7 +67,19 @@ export function recount(site: CountedSite): Numbers {
               : 'partial'
     ] = 1;
     const belowRequired = isBelow(site, open, levelId) ? 1 : 0;
-    const one = { pages: 1, isAtLeast: true, byLevel: { [levelId ?? 'none']: 1 }, open, belowRequired, coverage };
+    const highest = BY_RANK.findLast((severity) => open[severity] > 0);
+    const byHighest = highest === undefined ? {} : { [levelId ?? 'none']: { ...noOpen(), [highest]: 1 } };
+    const belowByHighest = belowRequired === 1 ? byHighest : {};
+    const one = {
+      pages: 1,
+      isAtLeast: true,
+      byLevel: { [levelId ?? 'none']: 1 },
+      open,
+      belowRequired,
+      byHighest,
+      belowByHighest,
+      coverage,
+    };
     bySpace[spaceId] = addNumbers(bySpace[spaceId] ?? NO_NUMBERS, one);
   }
   return bySpace;

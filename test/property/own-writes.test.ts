@@ -105,8 +105,8 @@ describe('the admin area', () => {
     ],
     [
       sameAs('getDetection'),
-      `changeDetector changeSiteDetection createDetector createDetectorScheme editDetector editDetectorScheme removeDetector
-      removeDetectorScheme`,
+      `changeDetector changeSiteDetection createDetector createDetectorScheme editDetector editDetectorScheme enableDetectors
+      removeDetector removeDetectorScheme`,
     ],
     // The space has no scheme. editSpaceDetection of the API gives it one, through the same use case.
     [unchanged('getDetection'), 'changeSpaceDetection'],
@@ -137,7 +137,7 @@ describe('the admin area', () => {
     ['apikey.created', 'createKey'],
     ['apikey.revoked', 'revokeKey'],
     ['apikey.updated', 'editKey'],
-    ['detection.updated', 'changeSiteDetection'],
+    ['detection.updated', 'changeSiteDetection enableDetectors'],
     ['detector-scheme.created', 'createDetectorScheme'],
     ['detector-scheme.deleted', 'removeDetectorScheme'],
     ['detector-scheme.updated', 'editDetectorScheme'],

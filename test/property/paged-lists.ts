@@ -30,6 +30,9 @@ export interface World {
   readonly auditIds: readonly string[];
   readonly changeIds: readonly string[];
   readonly historyIds: readonly string[];
+  /** The changes of this key. */
+  readonly keyId: string;
+  readonly keyChangeIds: readonly string[];
   readonly exclusionIds: readonly string[];
   readonly jobIds: readonly string[];
   readonly scanIds: readonly string[];
@@ -312,6 +315,14 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       ({ pages }) => idsOf(pages),
     ),
   ],
+  listKeyChanges: [
+    adminList(
+      'listKeyChanges',
+      ({ keyId }) => ({ keyId }),
+      ({ keyChangeIds }) => keyChangeIds,
+      ({ changes }) => changes.map(({ changeId }) => changeId),
+    ),
+  ],
   listLostSubLevels: [
     adminList(
       'listLostSubLevels',
@@ -511,7 +522,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   });
   const mostSensitive = levelNamed(site, 'Highly Restricted').levelId;
   await stopScans(site, { rules: [{ severity: 'critical', levelId: mostSensitive }] });
-  const { key } = await site.createKey({ detectionScope: 'manage', expiresOn: '2027-02-01' });
+  const { key, keyId } = await site.createKey({ detectionScope: 'manage', expiresOn: '2027-02-01' });
   const { levelId } = levelNamed(site, 'Internal');
   const pageIds: string[] = [];
   for (let index = 0; index < pages; index += 1) pageIds.push(await aPage(site, { parentId: DEMO_PAGES.engHome }));
@@ -528,7 +539,10 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   const timeOf = (index: number) => new Date(START + Math.floor(index / 3) * 1_000).toISOString();
   await rows.level(DEMO_PAGES.engHome, timeOf(0));
   const [pageId = ''] = ids.all;
-  const stored = { auditIds: [] as string[], changeIds: [] as string[], historyIds: [] as string[] };
+  const stored = {
+    ...{ auditIds: [] as string[], changeIds: [] as string[], historyIds: [] as string[] },
+    keyChangeIds: [] as string[],
+  };
   const found = { findingIds: [] as string[], pageFindingIds: [] as string[] };
   const exclusions: ReturnType<typeof anExclusion>[] = [];
   const belowRequired: string[] = [];
@@ -538,7 +552,8 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     if (!isRestless(index)) stored.changeIds.push(...losses);
     await rows.native(one, time, isClassified(index) ? 'same' : 'rules');
     stored.auditIds.push(await rows.event(time));
-    if (!isRestless(index)) stored.changeIds.push(await rows.change(one, time));
+    const ofKey = await rows.change(one, time, undefined, { apiKeyId: keyId });
+    if (!isRestless(index)) stored.keyChangeIds.push(ofKey);
     stored.historyIds.push(await rows.change(pageId, time, reasonOf(index)));
     found.pageFindingIds.push(await storeFinding(site, pageId, { foundAt: time }));
     const severity = SEVERITIES[index % 4] ?? 'low';
@@ -549,7 +564,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     await rows.scan(one, time, ofPage);
     if (index < 100) exclusions.push(anExclusion({ exclusionId: crypto.randomUUID(), createdAt: time, match }));
   }
-  stored.changeIds.push(...stored.historyIds);
+  stored.changeIds.push(...stored.historyIds, ...stored.keyChangeIds);
   found.findingIds.push(...found.pageFindingIds);
   await storeExclusions(site, ...exclusions);
   nowMs = START + 3_600_000;
@@ -562,7 +577,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
       await site.host.background.deliver(id);
       during = undefined;
     },
-    ...{ site, key, pageId, levelId, belowRequired, ...ids, ...stored, ...found, ...runs },
+    ...{ site, key, keyId, pageId, levelId, belowRequired, ...ids, ...stored, ...found, ...runs },
     exclusionIds: exclusions.map(({ exclusionId }) => exclusionId),
     advance: (ms) => (nowMs += ms),
     change: async (random) => {

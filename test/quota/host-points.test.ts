@@ -13,6 +13,7 @@ it.each([
   ['/wiki/api/v2/pages/164002', 2],
   ['/wiki/api/v2/pages/164002?include-operations=true', 2],
   ['/wiki/rest/api/user?accountId=712020%3Aa&expand=operations', 3],
+  ['/wiki/rest/api/search/user?cql=x&limit=20', 41],
   ['/wiki/api/v2/pages?id=1%2C2%2C3&limit=250', 4],
   ['/wiki/api/v2/pages?id=1,2,3&limit=2', 3],
   ['/wiki/api/v2/pages?limit=250&sort=id', 251],

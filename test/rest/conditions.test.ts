@@ -62,8 +62,8 @@ describe('DELETE', () => {
   it('removes the page from the count of the level', async () => {
     await set(0);
     await clear();
-    const { value } = await site.admin('countPagesByLevel', {});
-    expect(value.counts.map(({ count }: { count: number }) => count)).toEqual(levels.map(() => 0));
+    const { value } = await site.admin('describeLevelUse', { levelId: levels[0]?.levelId });
+    expect(value.pages).toMatchObject({ count: 0, isExact: true });
   });
 });
 

@@ -13,6 +13,7 @@ export const getDetection = operation(noInput, async ({ storage }): Promise<Dete
 });
 
 export const changeDetector = applying(PLANS.changeDetector);
+export const enableDetectors = applying(PLANS.enableDetectors);
 export const createDetector = applying(PLANS.createDetector);
 export const editDetector = applying(PLANS.editDetector);
 export const removeDetector = applying(PLANS.removeDetector);

@@ -20,6 +20,7 @@ import {
   changeDetector,
   changeSiteDetection,
   changeSpaceDetection,
+  enableDetectors,
   putCustomDetector,
   putDetectorScheme,
   removeCustomDetector,
@@ -74,6 +75,8 @@ const schemeInput = z.strictObject({
 /** More than a catalog has. */
 const MAX_DETECTORS = 500;
 
+const isBetween = (count: number, least: number, most: number) => count >= least && count <= most;
+
 export const turnDetectorsInput = z.strictObject({
   rev,
   detectorIds: z
@@ -105,6 +108,26 @@ export const PLANS = {
         type: 'detector.updated',
         subject: `detector:${detectorId}`,
         edit: ({ config }) => changeDetector(config, detectorId, changes, isBuiltIn),
+      };
+    },
+  ),
+  /** Turns detectors on or off at once. */
+  enableDetectors: plan(
+    z.strictObject({
+      rev,
+      /** By the id of the detector. null = reset to the default. */
+      enabled: z
+        .record(detectorId, enabled.nullable())
+        .refine((all) => isBetween(Object.keys(all).length, 1, MAX_DETECTORS), {
+          error: `must have 1 to ${MAX_DETECTORS} detectors`,
+        }),
+    }),
+    async ({ enabled: wanted }) => {
+      const isBuiltIn = await loadIsBuiltIn();
+      return {
+        type: 'detection.updated',
+        subject: 'detection',
+        edit: ({ config }) => enableDetectors(config, wanted, isBuiltIn),
       };
     },
   ),

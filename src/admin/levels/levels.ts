@@ -1,7 +1,7 @@
 import { addLevel, changeLevel, reorderLevels as reorder, setLevelStatus } from '../../classification/edit-levels';
 import { findLevel, type Levels, readLevels } from '../../classification/level-store';
 import { findSettingsUse, type SettingsUse } from '../../classification/settings';
-import { countPages, countPagesOfEach, type PageCount } from '../../classification/level-use';
+import { countPages, type PageCount } from '../../classification/level-use';
 import { listKeys } from '../../keys/key-store';
 import { keyStatus } from '../../keys/key-lifetime';
 import { type KeyView, viewKey } from '../../keys/key-view';
@@ -16,6 +16,7 @@ import {
   restoreLevelInput,
 } from '../level-inputs';
 import { noInput, operation } from '../input';
+import { readCounts } from '../site/setup';
 import type { AdminRequest } from '../operation';
 import { Refusal } from '../result';
 
@@ -68,6 +69,8 @@ export interface LevelUse {
   /** The active keys whose page access limit includes the level. */
   readonly keys: readonly KeyView[];
   readonly pages: PageCount;
+  /** The time of `pages`, if it is the number of the overview. Omitted: now. */
+  readonly pagesAsOf?: string;
   /** The settings to change before the level can be archived. Always up to date. */
   readonly settings: SettingsUse;
 }
@@ -80,26 +83,42 @@ export const describeLevelUse = operation(oneLevelInput, async (request, { level
   return readLevelUse(request, levels, levelId);
 });
 
-/** The number of pages of each level, in level order. Eventually consistent. */
-export const countPagesByLevel = operation(noInput, async ({ storage, installationId }) => {
-  const { all } = await readLevels(storage, installationId);
-  return {
-    counts: await countPagesOfEach(
-      storage,
-      all.map(({ levelId }) => levelId),
-    ),
-  };
+export interface PageCounts {
+  /** The numbers include all changes up to this time. null: nothing has been counted yet, and `counts` is empty. */
+  readonly asOf: string | null;
+  /** In level order. */
+  readonly counts: readonly PageCount[];
+}
+
+/** The number of pages of each level, as the overview shows it. One read of storage, whatever the number of levels is. */
+export const countPagesByLevel = operation(noInput, async (request): Promise<PageCounts> => {
+  const { levels, counts } = await readCounts(request);
+  const { asOf = null, isCounting: isLow, site } = counts;
+  if (asOf === null) return { asOf, counts: [] };
+  const countOf = (levelId: string) => ({ levelId, count: site.byLevel[levelId] ?? 0, isExact: !isLow });
+  return { asOf, counts: levels.all.map(({ levelId }) => countOf(levelId)) };
 });
 
-async function readLevelUse({ storage, now }: AdminRequest, levels: Levels, levelId: string): Promise<LevelUse> {
-  const [keys, pages] = await awaitAll([listKeys(storage), countPages(storage, levelId)]);
+/** Current up to 99 pages. For more pages, the number of the overview. */
+async function countUse(request: AdminRequest, levelId: string): Promise<Pick<LevelUse, 'pages' | 'pagesAsOf'>> {
+  const pages = await countPages(request.storage, levelId);
+  if (pages.isExact) return { pages };
+  const { asOf, counts } = await countPagesByLevel(request, {});
+  const counted = counts.find((one) => one.levelId === levelId);
+  if (asOf === null || counted === undefined || counted.count < pages.count) return { pages };
+  return { pages: counted, pagesAsOf: asOf };
+}
+
+async function readLevelUse(request: AdminRequest, levels: Levels, levelId: string): Promise<LevelUse> {
+  const { storage, now } = request;
+  const [keys, counted] = await awaitAll([listKeys(storage), countUse(request, levelId)]);
   const limited = keys.filter(({ record }) => {
     const status = keyStatus(record, now);
     return (status === 'active' || status === 'grace') && record.levelLimit.includes(levelId);
   });
   return {
     keys: limited.map(({ keyId, record }) => viewKey(keyId, record, now)),
-    pages,
+    ...counted,
     settings: findSettingsUse(levels.settings, levelId),
   };
 }
@@ -107,7 +126,7 @@ async function readLevelUse({ storage, now }: AdminRequest, levels: Levels, leve
 /** @throws Refusal */
 function requireUnused({ keys, pages }: LevelUse): void {
   if (keys.length === 0 && pages.count === 0) return;
-  const pageCount = pages.isExact ? String(pages.count) : `${pages.count}+`;
+  const pageCount = pages.isExact ? String(pages.count) : `at least ${pages.count}`;
   throw new Refusal(
     'LEVEL_IN_USE',
     `Pages with this level: ${pageCount}. API keys limited to it: ${keys.length}. They keep the level, but it can no longer be set. Confirm to continue.`,

@@ -15,7 +15,7 @@ import { definedOf } from '../../platform/defined-of';
 import { readListCursor, writeListCursor } from '../cursors';
 import { keyIdInput, requireKey } from '../keys/one-key';
 import { cancelAsAdmin, startCreated } from './long-work';
-import { findPagesWithLevels } from '../visible-pages';
+import { findPages, findPagesWithLevels } from '../visible-pages';
 import { cursorInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { Refusal } from '../result';
@@ -35,6 +35,7 @@ const revertInput = z.strictObject({
   requestKey: z.uuid(),
 });
 const restoreInput = revertInput.pick({ dryRun: true, requestKey: true });
+const keyChangesInput = revertInput.pick({ keyId: true, from: true }).extend({ cursor: cursorInput });
 const lostInput = z.strictObject({ cursor: cursorInput });
 const jobInput = z.strictObject({ jobId: z.uuid() });
 
@@ -83,6 +84,43 @@ export const revertKey = operation(revertInput, async (request, { keyId, from, d
     dryRun,
   });
 });
+
+export interface KeyChanges {
+  /** The changes of pages that the admin sees, the latest first. */
+  readonly changes: readonly {
+    readonly changeId: string;
+    readonly pageId: string;
+    readonly title: string;
+    readonly changedAt: string;
+  }[];
+  /** The number of changes in this part on pages that the admin cannot see, or that no longer exist. */
+  readonly others: number;
+  /** The cursor of the next part. Omitted: no more changes. */
+  readonly cursor?: string;
+}
+
+const CHANGES_OF_A_PART = 50;
+
+/** Lists the changes of levels by a key, which `revertKey` reverts. */
+export const listKeyChanges = operation(
+  keyChangesInput,
+  async (request, { keyId, from, cursor }): Promise<KeyChanges> => {
+    const question = ['key-changes', keyId, from];
+    const place = readListCursor(request, cursor, question);
+    await requireKey(request, keyId);
+    const after = place && JSON.stringify(place);
+    const search = { cursor: after, limit: CHANGES_OF_A_PART, now: request.now };
+    const found = await findChangedPages(request.storage, { keyId, from }, search);
+    const seen = await findPages(request, found.pageIds, 'all');
+    const changes = found.changes.flatMap((change) => {
+      const page = seen.get(change.pageId) ?? 'hidden';
+      return page === 'hidden' ? [] : [{ ...change, title: page.title }];
+    });
+    const shown = { changes, others: found.changes.length - changes.length };
+    if (found.cursor === undefined) return shown;
+    return { ...shown, cursor: writeListCursor(request, parsePlace(found.cursor), question) };
+  },
+);
 
 /** Restores the sub-levels that rules from findings removed, of pages whose level no one has changed since. */
 export const restoreSubLevels = operation(restoreInput, async (request, { dryRun, requestKey }): Promise<JobView> => {

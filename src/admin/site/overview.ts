@@ -3,7 +3,7 @@ import { LICENSE_ROW, parseLicense } from '../../capabilities/license';
 import { type Levels, readLevels } from '../../classification/level-store';
 import { findSpaceNames } from '../../classification/space-lookup';
 import type { Level } from '../../classification/model';
-import type { SpaceNumbers } from '../../counts/numbers';
+import type { PagesByHighest, SpaceNumbers as CountedNumbers } from '../../counts/numbers';
 import { countingKeyOf } from '../../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, sumOf } from '../../counts/read-site-counts';
 import type { Severity } from '../../detection/detector';
@@ -31,7 +31,8 @@ import type { AdminRequest } from '../operation';
 
 /** The numbers of the first page of the admin area. */
 
-export type { SpaceNumbers } from '../../counts/numbers';
+/** The numbers of a space or of the site, without the matrix, which a list of a thousand spaces has no room for. */
+export type SpaceNumbers = Omit<CountedNumbers, 'byHighest' | 'belowByHighest'>;
 
 export interface Overview {
   /** The numbers include all changes up to this time. null: nothing has been counted yet. */
@@ -41,6 +42,8 @@ export interface Overview {
   /** In their order, then levels that no longer exist but that pages still have. */
   readonly levels: readonly OverviewLevel[];
   readonly site: SpaceNumbers;
+  /** The pages of the site by level and highest severity. Omitted: not every page is counted by them yet. */
+  readonly matrix?: { readonly pages: PagesByHighest; readonly below: PagesByHighest };
   /** The spaces that the admin sees, those with the most pages first; at most 1,000. */
   readonly spaces: readonly OverviewSpace[];
   /** The spaces that the admin does not see, and those after the first 1,000. Omitted if `spaces` contains every space. */
@@ -168,7 +171,9 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     readLine(rows, SCANS),
     readLine(rows, REDACTIONS),
   ] as const);
-  const { asOf = null, isCounting, site, trend, week, lastCheck, pagesInConfluence } = counts;
+  const { asOf = null, isCounting, trend, week, lastCheck, pagesInConfluence } = counts;
+  const { byHighest: pages, belowByHighest: below, ...site } = counts.site;
+  const matrix = counts.isEachHighestCounted ? { pages, below } : undefined;
   const { schedules, lostRuns } = parseSchedules(scheduleRow, now);
   const forbiddenNativeLevels = levels.settings.followsNativeLevels === true ? forbiddenIn(native) : undefined;
   return {
@@ -187,7 +192,7 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     schedules,
     failedParts: parseFailedParts(failed),
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
-    ...definedOf({ pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
+    ...definedOf({ matrix, pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
   };
 });
 
@@ -210,7 +215,7 @@ function missingLevels({ all }: Levels, { byLevel }: SpaceNumbers): readonly Ove
 /** Asks Confluence as the admin, so that no name of a space is shown that this person does not see. */
 async function viewSpaces(
   request: AdminRequest,
-  all: ReadonlyMap<string, SpaceNumbers>,
+  all: ReadonlyMap<string, CountedNumbers>,
 ): Promise<Pick<Overview, 'spaces' | 'otherSpaces'>> {
   const largest = [...all].toSorted(([, one], [, other]) => other.pages - one.pages);
   const asked = largest
@@ -221,11 +226,15 @@ async function viewSpaces(
   );
   const spaces = largest.flatMap(([spaceId, numbers]): readonly OverviewSpace[] => {
     const space = names.get(spaceId);
-    return space === undefined ? [] : [{ spaceId, key: space.key, name: space.name, numbers }];
+    return space === undefined ? [] : [{ spaceId, key: space.key, name: space.name, numbers: withoutMatrix(numbers) }];
   });
   const others = largest.flatMap(([spaceId, numbers]) => (names.has(spaceId) ? [] : [numbers]));
   if (others.length === 0) return { spaces };
-  return { spaces, otherSpaces: { spaces: others.length, numbers: sumOf(others) } };
+  return { spaces, otherSpaces: { spaces: others.length, numbers: withoutMatrix(sumOf(others)) } };
+}
+
+function withoutMatrix({ byHighest: _pages, belowByHighest: _below, ...numbers }: CountedNumbers): SpaceNumbers {
+  return numbers;
 }
 
 /** Two reads, whatever the number of keys is. */

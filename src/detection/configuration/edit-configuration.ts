@@ -100,6 +100,34 @@ export function turnDetectors(
   return editOf(next, { observed: observedIn(config) }, { observed: observedIn(next) });
 }
 
+/**
+ * Turns detectors on or off in one change.
+ * @param enabled by the id of the detector; null resets it to its default
+ */
+export function enableDetectors(
+  config: DetectionConfig,
+  enabled: Readonly<Record<string, boolean | null>>,
+  isBuiltIn: (detectorId: string) => boolean,
+): DetectionEdit {
+  const ids = Object.keys(enabled);
+  const unknown = ids.filter((id) => !isKnown(config, id, isBuiltIn));
+  if (unknown.length > 0) return { outcome: 'refused', reason: 'UNKNOWN_DETECTORS', where: unknown };
+  const changed = ids.map((id) => [id, withChange(config.detectors[id] ?? {}, { enabled: enabled[id] })] as const);
+  const all = { ...config.detectors, ...Object.fromEntries(changed) };
+  const overridden = Object.entries(all).filter(([, settings]) => Object.keys(settings).length > 0);
+  const next = { ...config, detectors: Object.fromEntries(overridden) };
+  return editOf(next, enabledIn(config, ids), enabledIn(next, ids));
+}
+
+/** The detectors that the site turned on or off itself. */
+function enabledIn({ detectors }: DetectionConfig, ids: readonly string[]) {
+  const own = ids.flatMap((id) => {
+    const { enabled } = detectors[id] ?? {};
+    return enabled === undefined ? [] : [`${id}: ${JSON.stringify({ enabled })}`];
+  });
+  return { detectors: own };
+}
+
 function withChange(before: DetectorSettings, change: DetectorChange): DetectorSettings {
   const { enabled, minConfidence, severity } = { ...before, ...defined(change) };
   return {

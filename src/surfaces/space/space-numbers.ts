@@ -16,14 +16,17 @@ export function readSpaceNumbers(request: SurfaceRequest, payload: unknown): Pro
       { storage: request.storage, levels, fingerprintKey: countingKeyOf(request) },
       spaceId,
     );
-    const { byLevel, ...others } = numbers;
+    const { byLevel, pages, isAtLeast, open, coverage } = numbers;
     return {
       state: 'numbers',
       asOf,
       isCounting,
       reportedAt: reported?.at ?? null,
       levels: pagesByLevel(byLevel, levels),
-      ...others,
+      pages,
+      isAtLeast,
+      open,
+      coverage,
     };
   });
 }

@@ -8,6 +8,13 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 
 document.title = texts.app;
-// Without the theme, the page still renders in the browser's own colors.
-void view.theme.enable().catch(() => undefined);
+// The theme has the sizes of all distances, so content would move when it arrives. Without a theme, the page still renders in
+// the browser's own colors.
+root.hidden = true;
+void view.theme
+  .enable()
+  .catch(() => undefined)
+  .finally(() => {
+    root.hidden = false;
+  });
 createRoot(root).render(<App />);

@@ -1,7 +1,7 @@
 import './bridge';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { LevelList } from '../../../src/admin/levels/change-levels';
-import type { PageCount } from '../../../src/classification/level-use';
+import type { PageCounts } from '../../../src/admin/levels/levels';
 import type { LevelActions } from '../src/levels/level-actions';
 import {
   checkDraft,
@@ -14,11 +14,9 @@ import {
 } from '../src/levels/level-draft';
 import { LevelsList } from '../src/levels/levels-list';
 import { inOrder, moveOne, positionOf } from '../src/levels/order';
-import { DEMO_PAGES } from '../../../local/demo';
 import { done } from '../../../test/admin/ask';
 import { archiveLevels, changeLevels, levelNamed } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
-import { putRow, rowsOf } from '../../../test/support/stored-rows';
 import { textsIn, textsOf } from './rendered';
 
 /** The texts of the Levels page for a resolver response. */
@@ -41,23 +39,18 @@ const NO_ACTIONS: LevelActions = {
   problem: undefined,
 };
 
-async function classifyPages(levelId: string, count: number): Promise<void> {
-  const { key } = await site.createKey();
-  await site.rest('POST', '/v1/page-level', { key, body: { pageId: DEMO_PAGES.officeGuide, levelId } });
-  const [row] = rowsOf(site, 'page-level');
-  for (let index = 1; index < count; index += 1)
-    await putRow(site, 'page-level', String(900_000 + index), { ...row?.value, levelId });
-}
-
 it.each([
-  [0, '0 pages'],
-  [1, '1 page'],
-  [99, '99 pages'],
-  [100, '100+ pages'],
-])('a level of %i pages shows “%s”', async (count, text) => {
-  if (count > 0) await classifyPages(levelNamed(site, 'Public').levelId, count);
+  [0, true, '0 pages'],
+  [1, true, '1 page'],
+  [188, true, '188 pages'],
+  [188, false, 'At least 188 pages'],
+])('a level of %i pages, exact: %s, shows “%s”', async (count, isExact, text) => {
   const { levels } = await done<LevelList>(site, 'listLevels', {});
-  const value = await done<{ counts: readonly PageCount[] }>(site, 'countPagesByLevel', {});
+  const of = levelNamed(site, 'Public').levelId;
+  const counts = levels.map(({ levelId }) =>
+    levelId === of ? { levelId, count, isExact } : { levelId, count: 0, isExact: true },
+  );
+  const value: PageCounts = { asOf: '2026-11-20T09:00:00.000Z', counts };
   const texts = textsOf(<LevelsList levels={levels} counts={{ state: 'ready', value }} actions={NO_ACTIONS} />);
   const shown = Object.fromEntries(levels.map(({ name }) => [name, texts[texts.indexOf(name) + 2]]));
   expect(shown).toEqual({ 'Highly Restricted': '0 pages', Restricted: '0 pages', Internal: '0 pages', Public: text });

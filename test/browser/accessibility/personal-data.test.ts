@@ -20,7 +20,7 @@ const walk = withPlaces(async (site) => {
   await putRow(site, 'erasure', '7k2m9p'.padEnd(22, '0'), { v: 1, rev: 1, state: 'done', requestedAt: SEEN_AT, data });
 });
 
-const fieldOf = 'Account ID';
+const fieldOf = 'Person';
 
 it('one admin requests an erasure, not of their own data, and a second admin confirms it', async () => {
   const { app, page, check } = await walk({ path: '/personal-data' });
@@ -60,11 +60,13 @@ it('the page Personal data exports the data of one person, and says beside the f
   const { app, page } = await walk({ path: '/personal-data' });
   const section = app.getByRole('region', { name: 'Export one person’s data' });
   await section.getByRole('button', { name: 'Export data' }).click();
-  await section.getByText('Enter an account ID or the address of a profile.').waitFor();
+  await section.getByText('Select a person.').waitFor();
   await section.getByLabel(fieldOf).fill('712020:nobody');
   await section.getByRole('button', { name: 'Export data' }).click();
   await section.getByText('The app stores nothing about this account.').waitFor();
-  await section.getByLabel(fieldOf).fill(VIEWER.accountId);
+  await section.getByLabel(fieldOf).fill(VIEWER.displayName.slice(0, 3));
+  await section.getByRole('option', { name: VIEWER.displayName }).waitFor();
+  await section.getByLabel(fieldOf).press('Enter');
   const file = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Export data' }).click();
   await section.getByText(/^Export complete: \d+ rows?$/).waitFor();

@@ -268,6 +268,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     );
     return admin.get(`/wiki/rest/api/longtask/${id}`);
   },
+  'GET /wiki/rest/api/search/user': () => app.get('/wiki/rest/api/search/user?cql=user.fullname~"a"&limit=2'),
   'GET /wiki/rest/api/search': () =>
     admin.get('/wiki/rest/api/search?cql=type=page&limit=5&expand=content.space,content.version'),
   'GET /wiki/rest/api/content/search': () =>

@@ -8,6 +8,9 @@ import { DetectorsTable } from './detectors-table';
 import { focusIds } from './focus-ids';
 import { schemesByName } from '../schemes/scheme';
 import { type Scheme, siteOrScheme } from './schemes';
+import { DetectorGroups } from './groups';
+import { SwitchedMessage } from './switched-message';
+import { useSwitches } from './use-switches';
 import { SELECTION, type Selection, selectDetectors } from './selection';
 
 interface CatalogProps {
@@ -19,23 +22,28 @@ interface CatalogProps {
   readonly onEdit: (detectorId: string) => void;
   readonly onEditDefinition: (detectorId: string) => void;
   readonly onRemove: (detectorId: string) => void;
+  readonly onChanged: (view: DetectionView) => void;
 }
 
 const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
 const STATES = Object.keys(texts.detectors.catalog.states) as Selection['state'][];
 
 /** The searchable table of all detectors, custom ones included. */
-export function Catalog({ view, scheme, onShow, onEdit, onEditDefinition, onRemove }: CatalogProps) {
+export function Catalog({ view, scheme, onShow, onEdit, onEditDefinition, onRemove, onChanged }: CatalogProps) {
   const browsing = useBrowsing(SELECTION);
+  const switches = useSwitches(view, scheme?.schemeId, onChanged);
+  const { catalog } = siteOrScheme(view, scheme);
   const { selection } = browsing;
   const { catalog: t } = texts.detectors;
 
   return (
     <Section id={focusIds.catalog} title={t.title} intro={t.intro}>
+      <SwitchedMessage switches={switches} />
+      <DetectorGroups catalog={catalog} switches={switches} />
       <Browser
         words={t}
         browsing={browsing}
-        matching={selectDetectors(siteOrScheme(view, scheme).catalog, selection)}
+        matching={selectDetectors(catalog, selection)}
         filters={<CatalogFilters view={view} scheme={scheme} browsing={browsing} onShow={onShow} />}
       >
         {(shown) => (
@@ -45,6 +53,7 @@ export function Catalog({ view, scheme, onShow, onEdit, onEditDefinition, onRemo
             sort={selection.sort}
             onSort={(sort) => browsing.select({ sort })}
             isOfScheme={scheme !== undefined}
+            switches={switches}
             actionsOf={({ detectorId, isCustom }) => [
               { label: t.edit, onSelect: () => onEdit(detectorId) },
               ...(isCustom

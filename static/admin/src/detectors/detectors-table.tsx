@@ -4,8 +4,10 @@ import { SeverityLozenge } from '../detections/severity';
 import type { Sort } from '../sort';
 import { texts } from '../texts';
 import { Menu } from '../ui/menu';
+import { Switch } from '../ui/switch';
 import { Table } from '../ui/table';
 import { type Column, isChanged } from './selection';
+import type { Switches } from './use-switches';
 import { stateOf } from './words';
 
 interface Action {
@@ -21,13 +23,24 @@ interface DetectorsTableProps {
   readonly onSort?: (sort: Sort<Column>) => void;
   /** True if the settings are those of a scheme. */
   readonly isOfScheme: boolean;
+  /** Omitted: the table does not turn detectors on or off. */
+  readonly switches?: Switches;
   /** A further line below the name. */
   readonly noteOf?: (entry: CatalogEntry) => ReactNode;
   readonly actionsOf: (entry: CatalogEntry) => readonly Action[];
 }
 
 /** Detectors with their settings. */
-export function DetectorsTable({ caption, shown, sort, onSort, isOfScheme, noteOf, actionsOf }: DetectorsTableProps) {
+export function DetectorsTable({
+  caption,
+  shown,
+  sort,
+  onSort,
+  isOfScheme,
+  switches,
+  noteOf,
+  actionsOf,
+}: DetectorsTableProps) {
   const { catalog: t, categories } = texts.detectors;
   const headingOf = (column: Column, label: string) =>
     onSort === undefined ? label : { column, label, isDescendingFirst: column === 'severity' };
@@ -62,9 +75,11 @@ export function DetectorsTable({ caption, shown, sort, onSort, isOfScheme, noteO
           <td data-label={t.columns.minConfidence}>{entry.minConfidence}</td>
           <td data-label={t.columns.state}>
             {entry.isObserved && <span className="lozenge">{texts.detections.statuses.observed}</span>}{' '}
-            <span className={entry.enabled && entry.inRegions ? 'lozenge lozenge-active' : 'lozenge'}>
-              {stateOf(entry)}
-            </span>
+            {switches === undefined ? (
+              <StateLozenge entry={entry} />
+            ) : (
+              <StateSwitch entry={entry} switches={switches} />
+            )}
             {isChanged(entry) && <span className="line note">{isOfScheme ? t.changedByScheme : t.changed}</span>}
           </td>
           <td data-label={t.columns.actions}>
@@ -73,5 +88,19 @@ export function DetectorsTable({ caption, shown, sort, onSort, isOfScheme, noteO
         </tr>
       ))}
     </Table>
+  );
+}
+
+function StateLozenge({ entry }: { readonly entry: CatalogEntry }) {
+  const isActive = entry.enabled && entry.inRegions;
+  return <span className={isActive ? 'lozenge lozenge-active' : 'lozenge'}>{stateOf(entry)}</span>;
+}
+
+function StateSwitch({ entry, switches }: { readonly entry: CatalogEntry; readonly switches: Switches }) {
+  const enabled = switches.pending.get(entry.detectorId) ?? entry.enabled;
+  return (
+    <Switch label={entry.name} isOn={enabled} onChange={(isOn) => switches.turn(entry.name, [entry], isOn)}>
+      {stateOf({ ...entry, enabled })}
+    </Switch>
   );
 }

@@ -10,6 +10,7 @@ import { useAddressState } from '../use-address-state';
 import { useOpenDialog } from '../use-open-dialog';
 import { Catalog } from './catalog';
 import { CustomDetectors } from './custom-detectors';
+import { NewDetectorsBanner } from './new-detectors-banner';
 import { OutdatedPages } from './outdated-pages';
 import type { DetectionDialogProps } from './dialog-props';
 import { focusIds } from './focus-ids';
@@ -103,6 +104,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
         scheme={scheme}
         onShow={(schemeId) => setShown({ shownScheme: schemeId })}
         onEdit={(detectorId) => show({ dialog: 'detector', detectorId, schemeId: scheme?.schemeId })}
+        onChanged={onChanged}
         {...ofCustom}
       />
     ),
@@ -134,6 +136,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
   };
   return (
     <>
+      <NewDetectorsBanner catalog={view.catalog} />
       <OutdatedPages {...outdated} />
       {view.rev !== opened.rev && <RaiseOffer key={view.rev} />}
       <Tabs

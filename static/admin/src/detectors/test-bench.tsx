@@ -20,11 +20,17 @@ interface Tested extends TriedText {
   readonly text: string;
 }
 
+/**
+ * The sample outlives the page, so that a changed detector can be tried on the same text. It can contain a real value, so it is only in
+ * the memory of the browser tab: not in storage, the address or a log.
+ */
+let sample = '';
+
 /** Shows the findings in a text. */
 export function TestBench({ view }: { readonly view: DetectionView }) {
   const { bench: t } = texts.detectors;
   const formId = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(sample);
   const [result, setResult] = useState<Tested>();
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
@@ -48,7 +54,10 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
           rows={6}
           spellCheck={false}
           value={text}
-          onChange={setText}
+          onChange={(typed) => {
+            sample = typed;
+            setText(typed);
+          }}
         />
         <Button type="submit" isLoading={isSending}>
           {t.submit}

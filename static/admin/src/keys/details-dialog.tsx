@@ -20,7 +20,7 @@ interface DetailsDialogProps {
   readonly name: string | undefined;
   readonly levels: Names['levels'];
   readonly onShow: (keyId: string) => void;
-  readonly onOpen: (dialog: 'edit' | 'rotate' | 'revoke' | 'revert') => void;
+  readonly onOpen: (dialog: 'edit' | 'rotate' | 'revoke' | 'revert' | 'leak') => void;
   readonly onClose: () => void;
 }
 

@@ -23,7 +23,7 @@ export function KeyFacts({ value, names, onShow }: KeyFactsProps) {
   return (
     <dl className="facts">
       <Fact label={keys.columns.status}>
-        <StatusLozenge value={value} /> {reasonOf(value, names)}
+        <StatusLozenge value={value} /> {statusReason(value, names)}
         {value.rotatedTo !== undefined && <KeyLink label={keys.replacedBy} keyId={value.rotatedTo} onShow={onShow} />}
         {value.rotatedFrom !== undefined && <KeyLink label={keys.replaces} keyId={value.rotatedFrom} onShow={onShow} />}
       </Fact>
@@ -91,7 +91,8 @@ function spaceInWords({ spaces }: Names, spaceId: string): string {
   return space === undefined ? spaceId : `${space.name} (${space.key})`;
 }
 
-function reasonOf(value: KeyView, names: Names): string {
+/** Why the key works or no longer works. */
+export function statusReason(value: KeyView, names: Names): string {
   const { because } = texts.details;
   switch (value.status) {
     case 'active':

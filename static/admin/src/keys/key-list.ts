@@ -32,11 +32,11 @@ export const SELECTION: AddressPart<Selection> = {
 
 /** The actions on a key in a status. A rotated key cannot be rotated again. */
 export const KEY_ACTIONS = {
-  active: ['edit', 'rotate', 'revoke'],
-  grace: ['edit', 'revoke'],
-  expired: [],
-  revoked: [],
-} as const satisfies Record<KeyView['status'], readonly ('edit' | 'rotate' | 'revoke')[]>;
+  active: ['edit', 'rotate', 'revoke', 'leak'],
+  grace: ['edit', 'revoke', 'leak'],
+  expired: ['leak'],
+  revoked: ['leak'],
+} as const satisfies Record<KeyView['status'], readonly ('edit' | 'rotate' | 'revoke' | 'leak')[]>;
 
 /** The days before expiry in which a key counts as expiring soon. */
 const EXPIRING_DAYS = 14;

@@ -23,6 +23,7 @@ import { readNames } from './names';
 const CreateDialog = lazy(() => import('./create-dialog'));
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const EditDialog = lazy(() => import('./edit-dialog'));
+const LeakDialog = lazy(() => import('./leak-dialog'));
 const RotateDialog = lazy(() => import('./rotate-dialog'));
 const RevertDialog = lazy(() => import('./revert-dialog'));
 const RevokeDialog = lazy(() => import('./revoke-dialog'));
@@ -34,12 +35,13 @@ interface KeysAndNames {
   readonly accountId: string | undefined;
 }
 
-type KeyDialog = { readonly dialog: 'details' | 'edit' | 'rotate' | 'revert' | 'revoke'; readonly keyId: string };
+type KeyDialog = { readonly dialog: (typeof KEY_DIALOGS)[number]; readonly keyId: string };
 type OpenDialog = { readonly dialog: 'create' } | KeyDialog;
 
 const CREATE = 'create-key';
 
-const KEY_DIALOGS = ['details', 'edit', 'rotate', 'revert', 'revoke'] as const;
+/** `leak`: everything to do about a leaked key. Alerts link to it: page 'keys', query { dialog: 'leak', keyId }. */
+const KEY_DIALOGS = ['details', 'edit', 'rotate', 'revert', 'revoke', 'leak'] as const;
 
 /** The dialog in the address. A key alone opens its details. */
 function openDialogIn({ dialog = 'details', keyId }: Query): OpenDialog | undefined {
@@ -85,6 +87,7 @@ export default function KeysPage() {
                 onEdit: ({ keyId }) => show({ dialog: 'edit', keyId }),
                 onRotate: ({ keyId }) => show({ dialog: 'rotate', keyId }),
                 onRevoke: ({ keyId }) => show({ dialog: 'revoke', keyId }),
+                onLeak: ({ keyId }) => show({ dialog: 'leak', keyId }),
               }}
             />
             <Suspense fallback={null}>
@@ -142,7 +145,7 @@ function useMadeKey() {
 interface DialogOfKeyProps {
   readonly loaded: KeysAndNames;
   readonly open: KeyDialog;
-  readonly onOpen: (open: KeyDialog) => void;
+  readonly onOpen: (open: OpenDialog) => void;
   readonly onMade: (made: MadeKey) => void;
   readonly onChanged: (...changed: readonly KeyView[]) => void;
   readonly onClose: () => void;
@@ -198,6 +201,17 @@ function DialogOfKey({
           names={names}
           isCreator={value.createdBy === accountId}
           onChanged={onChanged}
+          onClose={onClose}
+        />
+      );
+    case 'leak':
+      return (
+        <LeakDialog
+          value={value}
+          keys={keys}
+          names={names}
+          onRevoked={onChanged}
+          onCreate={() => onOpen({ dialog: 'create' })}
           onClose={onClose}
         />
       );

@@ -16,6 +16,7 @@ export interface KeyActions {
   readonly onEdit: (value: KeyWithUse) => void;
   readonly onRotate: (value: KeyWithUse) => void;
   readonly onRevoke: (value: KeyWithUse) => void;
+  readonly onLeak: (value: KeyWithUse) => void;
 }
 
 interface KeysTableProps {
@@ -124,14 +125,14 @@ function KeyRow({ value, names, isMine, actions }: KeyRowProps) {
         <LastUsed value={value} />
       </td>
       <td data-label={columns.actions}>
-        {items.length > 0 && <Menu label={texts.keys.actionsOf(value.name)} items={items} />}
+        <Menu label={texts.keys.actionsOf(value.name)} items={items} />
       </td>
     </tr>
   );
 }
 
-function actionsOn(value: KeyWithUse, { onEdit, onRotate, onRevoke }: KeyActions) {
-  const run = { edit: onEdit, rotate: onRotate, revoke: onRevoke };
+function actionsOn(value: KeyWithUse, { onEdit, onRotate, onRevoke, onLeak }: KeyActions) {
+  const run = { edit: onEdit, rotate: onRotate, revoke: onRevoke, leak: onLeak };
   return KEY_ACTIONS[value.status].map((action) => ({
     label: texts.keys[action],
     onSelect: () => run[action](value),

@@ -1,16 +1,15 @@
 import Button from '@atlaskit/button/new';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { JobView } from '../../../../src/admin/runs/jobs';
 import { timeZone } from '../dates';
-import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { TextField } from '../ui/form-fields';
-import { usePolling } from '../use-polling';
 import { useSending } from '../use-sending';
 import { JobProgress, JobResult } from './revert-job';
+import { isFinished, useRevert } from './use-revert';
 
 interface RevertDialogProps {
   /** Undefined: the sub-levels that rules from findings removed. */
@@ -25,24 +24,27 @@ interface Period {
   readonly since: string;
 }
 
-const readJob = (jobId: string) => ask('getJob', { jobId });
-
-const newRequestKeys = () => ({ preview: crypto.randomUUID(), revert: crypto.randomUUID() });
-
-const isFinished = ({ state }: JobView) => state !== 'queued' && state !== 'running';
-
 /** Reverts the changes of a key, or of rules. Shows a preview first. */
 export default function RevertDialog({ keyId, title, onClose }: RevertDialogProps) {
   const { revert } = texts;
-  const { period, setPeriod, job, failure, start, cancel, restart } = useRevert(keyId);
+  const [period, setPeriod] = useState<Period>({ of: 'ever', since: '' });
+  const { job, failure, start, cancel, renew, restart } = useRevert(keyId);
+  const onStart = (dryRun: boolean) =>
+    start(dryRun, period.of === 'since' ? new Date(period.since).toISOString() : undefined);
+  const onPeriod = (changed: Period) => {
+    renew();
+    setPeriod(changed);
+  };
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      footer={<Footer job={job} period={period} onStart={start} onCancel={cancel} onBack={restart} onClose={onClose} />}
+      footer={
+        <Footer job={job} period={period} onStart={onStart} onCancel={cancel} onBack={restart} onClose={onClose} />
+      }
     >
       {failure !== undefined && <Failure title={revert.failed} error={failure} />}
-      {job === undefined && keyId !== undefined && <PeriodFields period={period} onChange={setPeriod} />}
+      {job === undefined && keyId !== undefined && <PeriodFields period={period} onChange={onPeriod} />}
       {job === undefined && keyId === undefined && <p>{texts.lostSubLevels.intro}</p>}
       {job !== undefined && !isFinished(job) && <JobProgress job={job} />}
       {job !== undefined && isFinished(job) && (
@@ -50,48 +52,6 @@ export default function RevertDialog({ keyId, title, onClose }: RevertDialogProp
       )}
     </Dialog>
   );
-}
-
-function useRevert(keyId: string | undefined) {
-  const [period, setPeriod] = useState<Period>({ of: 'ever', since: '' });
-  const [job, setJob] = useState<JobView>();
-  const [failure, setFailure] = useState<OperationError>();
-  // A retry after a lost response must return the same job.
-  const requestKeys = useRef(newRequestKeys());
-
-  const onAnswer = useCallback((answer: Outcome<JobView>) => {
-    setFailure(answer.ok ? undefined : answer.error);
-    if (answer.ok) setJob(answer.value);
-  }, []);
-  const jobId = job === undefined || isFinished(job) ? undefined : job.jobId;
-  usePolling(jobId, readJob, onAnswer);
-
-  return {
-    period,
-    /** A different period needs a new job. */
-    setPeriod: (changed: Period) => {
-      requestKeys.current = newRequestKeys();
-      setPeriod(changed);
-    },
-    job,
-    failure,
-    start: async (dryRun: boolean) => {
-      const requestKey = dryRun ? requestKeys.current.preview : requestKeys.current.revert;
-      const from = period.of === 'since' ? { from: new Date(period.since).toISOString() } : {};
-      onAnswer(
-        keyId === undefined
-          ? await ask('restoreSubLevels', { dryRun, requestKey })
-          : await ask('revertKey', { keyId, ...from, dryRun, requestKey }),
-      );
-    },
-    cancel: async (id: string) => onAnswer(await ask('cancelJob', { jobId: id })),
-    /** Goes back to the choice of the period. */
-    restart: () => {
-      requestKeys.current = newRequestKeys();
-      setJob(undefined);
-      setFailure(undefined);
-    },
-  };
 }
 
 interface FooterProps {

@@ -5,6 +5,7 @@ import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { LevelUse } from '../../../../src/admin/levels/levels';
 import type { Level } from '../../../../src/classification/model';
 import { useNavigation } from '../navigation';
+import { formatAgo } from '../dates';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Message } from '../ui/message';
@@ -70,7 +71,7 @@ function placesOf({ isSiteDefault, spaceIds, schemeNames }: LevelUse['settings']
   ];
 }
 
-function Use({ pages, keys, settings }: LevelUse) {
+function Use({ pages, pagesAsOf, keys, settings }: LevelUse) {
   const t = texts.levels.archiving;
   const { goTo } = useNavigation();
   const places = placesOf(settings);
@@ -102,7 +103,7 @@ function Use({ pages, keys, settings }: LevelUse) {
           )}
         </li>
       </ul>
-      <p className="subtle">{t.recentChangesNote}</p>
+      <p className="subtle">{pagesAsOf === undefined ? t.recentChangesNote : t.asOfNote(formatAgo(pagesAsOf))}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LevelList } from '../../../../src/admin/levels/change-levels';
+import { formatAgo } from '../dates';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
@@ -32,6 +33,7 @@ export function Levels({ list, open, onOpen, onClose, onChanged }: LevelsProps) 
     .sort()
     .join();
   const counts = useLoad(useCallback(() => ask('countPagesByLevel', {}), [known]));
+  const asOf = counts.load.state === 'ready' ? counts.load.value.asOf : null;
   const changed = (next: LevelList) => {
     reset();
     onChanged(next);
@@ -41,7 +43,7 @@ export function Levels({ list, open, onOpen, onClose, onChanged }: LevelsProps) 
       {counts.load.state === 'failed' ? (
         <Failure title={t.countsFailed} error={counts.load.error} onRetry={() => void counts.reload()} />
       ) : (
-        <p className="level-text subtle">{t.countsNote}</p>
+        <p className="level-text subtle">{t.countsNote(asOf === null ? undefined : formatAgo(asOf))}</p>
       )}
       <p className="visually-hidden" role="status">
         {announcement}

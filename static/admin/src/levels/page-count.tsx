@@ -1,8 +1,8 @@
-import type { PageCount } from '../../../../src/classification/level-use';
+import type { PageCounts as Counted } from '../../../../src/admin/levels/levels';
 import { texts } from '../texts';
 import type { Load } from '../use-load';
 
-export type PageCounts = Load<{ readonly counts: readonly PageCount[] }>;
+export type PageCounts = Load<Counted>;
 
 /**
  * The number of pages with a level. The page shows levels before the counts arrive, and without them if counting fails.

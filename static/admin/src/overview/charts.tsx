@@ -12,6 +12,7 @@ import { PagesNote } from './pages-note';
 import { PartsTable } from './parts-table';
 import { PartSwatch, StackedBar } from './stacked-bar';
 import { TrendChart } from './trend-chart';
+import { trendDays } from './trend-days';
 
 interface ChartProps {
   readonly overview: Overview;
@@ -61,6 +62,7 @@ export function TrendOfFindings({ overview: { trend, site } }: ChartProps) {
   const { trend: t, showTable, hideTable } = texts.overview;
   const [isTable, setIsTable] = useState(false);
   const { severities } = texts.detectors;
+  const days = trendDays(trend);
   return (
     <Card
       id="trend-chart"
@@ -83,7 +85,7 @@ export function TrendOfFindings({ overview: { trend, site } }: ChartProps) {
           </li>
         ))}
       </ul>
-      <TrendChart trend={trend} />
+      <TrendChart days={days} />
       {/* Scrolls, so the keyboard must reach it. */}
       <div
         className={isTable ? 'trend-table' : 'trend-table print-only'}
@@ -95,17 +97,25 @@ export function TrendOfFindings({ overview: { trend, site } }: ChartProps) {
           caption={t.title}
           headings={[t.columns.day, ...SEVERITIES.map((severity) => severities[severity]), t.columns.all]}
         >
-          {trend.toReversed().map((point) => (
-            <tr key={point.date}>
+          {days.toReversed().map(({ date, open }) => (
+            <tr key={date}>
               <th scope="row" data-label={t.columns.day}>
-                {formatDay(point.date)}
+                {formatDay(date)}
               </th>
-              {SEVERITIES.map((severity) => (
-                <td key={severity} data-label={severities[severity]}>
-                  {texts.overview.number(point.open[severity])}
+              {open === undefined ? (
+                <td className="subtle" colSpan={SEVERITIES.length + 1} data-label={t.columns.all}>
+                  {t.notCounted}
                 </td>
-              ))}
-              <td data-label={t.columns.all}>{texts.overview.number(openFindings(point))}</td>
+              ) : (
+                <>
+                  {SEVERITIES.map((severity) => (
+                    <td key={severity} data-label={severities[severity]}>
+                      {texts.overview.number(open[severity])}
+                    </td>
+                  ))}
+                  <td data-label={t.columns.all}>{texts.overview.number(openFindings({ open }))}</td>
+                </>
+              )}
             </tr>
           ))}
         </Table>

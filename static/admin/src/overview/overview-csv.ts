@@ -1,7 +1,9 @@
 import type { Overview, SpaceNumbers } from '../../../../src/admin/site/overview';
 import { csvLine } from '../../../../src/platform/csv';
 import { texts } from '../texts';
+import { matrixRows } from './matrix';
 import { COVERAGES, levelParts, openFindings, SEVERITIES } from './numbers';
+import { trendDays } from './trend-days';
 
 /** The numbers of the overview as CSV, one table a file, so that a spreadsheet can sort and sum it. */
 
@@ -43,15 +45,28 @@ export function spaceLines(overview: Overview): string[] {
   ];
 }
 
-/** One line for each day. */
-export function trendLines({ trend }: Pick<Overview, 'trend'>): string[] {
+/** One line for each day. The cells of a day that was not counted are empty. */
+export function trendLines({ trend }: Pick<Overview, 'trend'>, now = new Date()): string[] {
   return [
     csvLine(['day', 'openFindings', ...SEVERITIES]),
-    ...trend.map((point) =>
-      csvLine([
-        point.date,
-        ...[openFindings(point), ...SEVERITIES.map((severity) => point.open[severity])].map(String),
-      ]),
-    ),
+    ...trendDays(trend, now).map(({ date, open }) => {
+      const cells = open && [openFindings({ open }), ...SEVERITIES.map((severity) => open[severity])];
+      return csvLine([date, ...(cells?.map(String) ?? ['', ...SEVERITIES.map(() => '')])]);
+    }),
+  ];
+}
+
+/** One line for each level. */
+export function matrixLines(overview: Overview): string[] {
+  return [
+    csvLine(['level', 'pages', ...SEVERITIES, 'noOpenFindings', 'belowRequired', 'asOf']),
+    ...matrixRows(overview).map(({ name, count, cells, rest }) => {
+      const below = cells.reduce((sum, cell) => sum + cell.below, 0);
+      return csvLine([
+        name,
+        ...[count, ...cells.map(({ pages }) => pages), rest, below].map(String),
+        overview.asOf ?? '',
+      ]);
+    }),
   ];
 }

@@ -22,7 +22,8 @@ import { CoverageChart, LevelsChart, TrendOfFindings } from './charts';
 import { KeyFigures } from './key-figures';
 import '../ui/level-lozenge.css';
 import './overview.css';
-import { spaceLines, trendLines } from './overview-csv';
+import { Matrix } from './matrix';
+import { matrixLines, spaceLines, trendLines } from './overview-csv';
 import { SetupList } from './setup-list';
 import { Spaces } from './spaces';
 import { toDosOf } from './to-do';
@@ -104,8 +105,9 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
           <p>{t.countingBody}</p>
         </Message>
       )}
-      <div className="overview-grid">
+      <div className="overview-grid overview-first">
         {!setup.isHidden && <SetupList setup={setup} onChanged={onSetup} />}
+        {!isEmpty && <Matrix overview={overview} />}
         {(!isEmpty || toDos.length > 0) && <ToDoList toDos={toDos} onAccepted={onSetup} />}
       </div>
       {isEmpty ? (
@@ -167,6 +169,14 @@ function ExportMenu({ overview }: { readonly overview: Overview }) {
       label={t.exports}
       text={t.exports}
       items={[
+        ...(overview.matrix === undefined
+          ? []
+          : [
+              {
+                label: t.exportMatrix,
+                onSelect: () => downloadCsv(matrixLines(overview), t.matrixFile(localToday())),
+              },
+            ]),
         {
           label: t.exportSpaces,
           onSelect: () => downloadCsv(spaceLines(overview), t.spacesFile(localToday())),

@@ -8,7 +8,7 @@ export interface PagesFilter {
   readonly spaceId: string;
   /** The ID of a level, or `NO_LEVEL`. */
   readonly level: string;
-  /** The page has an open finding of one of these severities. */
+  /** The most severe open finding of the page has one of these severities. */
   readonly severity: readonly Severity[];
   readonly coverage: Coverage | '';
   /** The findings of the page require a more sensitive level than it has. */

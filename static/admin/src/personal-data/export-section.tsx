@@ -3,37 +3,36 @@ import { useId, useState } from 'react';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { Form } from '../ui/form';
-import { TextField } from '../ui/form-fields';
 import { Message } from '../ui/message';
+import { type Person, PersonPicker } from '../ui/person-picker';
 import { Section } from '../ui/section';
-import { accountIdIn } from './account-field';
 import { usePersonExport } from './use-person-export';
 
 /** Exports the data of one person as a JSON file. */
 export function ExportSection() {
   const { exported: t, account } = texts.personalData;
   const formId = useId();
-  const [text, setText] = useState('');
+  const [person, setPerson] = useState<Person>();
   const [errors, setErrors] = useState<{ readonly accountId?: string }>({});
   const { isRunning, count, failure, start, resume, saveAgain } = usePersonExport((accountId) =>
     setErrors({ accountId }),
   );
   const submit = () => {
-    const accountId = accountIdIn(text);
-    if (accountId === '') return setErrors({ accountId: account.missing });
+    if (person === undefined) return setErrors({ accountId: account.missing });
     setErrors({});
-    start(accountId);
+    start(person.accountId);
   };
   return (
     <Section id="export-person" title={t.title} intro={t.intro}>
       <div className="section-text">
         <Form id={formId} errors={errors} onSubmit={submit}>
-          <TextField
+          <PersonPicker
             label={account.label}
             help={account.help}
             error={errors.accountId}
-            value={text}
-            onChange={setText}
+            acceptsUnknown
+            value={person}
+            onChange={setPerson}
           />
           <Button type="submit" isLoading={isRunning}>
             {t.submit}

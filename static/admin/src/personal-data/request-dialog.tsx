@@ -4,10 +4,10 @@ import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { FormDialog } from '../ui/form-dialog';
-import { TextField } from '../ui/form-fields';
+import { type Person, PersonPicker } from '../ui/person-picker';
 import { showSuccess } from '../ui/success-flag';
 import { useSending } from '../use-sending';
-import { accountError, accountIdIn } from './account-field';
+import { accountError } from './account-field';
 import { Effects } from './effects';
 
 interface RequestDialogProps {
@@ -18,7 +18,7 @@ interface RequestDialogProps {
 /** Requests an erasure, which a second admin must confirm. */
 export default function RequestDialog({ onChanged, onClose }: RequestDialogProps) {
   const { requestDialog: t, account } = texts.personalData;
-  const [text, setText] = useState('');
+  const [person, setPerson] = useState<Person>();
   const [errors, setErrors] = useState<{ readonly accountId?: string }>({});
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
@@ -35,11 +35,10 @@ export default function RequestDialog({ onChanged, onClose }: RequestDialogProps
   };
 
   const submit = () => {
-    const accountId = accountIdIn(text);
     setFailure(undefined);
-    if (accountId === '') return setErrors({ accountId: account.missing });
+    if (person === undefined) return setErrors({ accountId: account.missing });
     setErrors({});
-    void send(() => request(accountId));
+    void send(() => request(person.accountId));
   };
 
   return (
@@ -47,7 +46,7 @@ export default function RequestDialog({ onChanged, onClose }: RequestDialogProps
       title={t.title}
       submit={t.submit}
       errors={errors}
-      isDirty={text !== ''}
+      isDirty={person !== undefined}
       isSending={isSending}
       onSubmit={submit}
       onClose={onClose}
@@ -55,14 +54,15 @@ export default function RequestDialog({ onChanged, onClose }: RequestDialogProps
       {failure !== undefined && <Failure title={t.failed} error={failure} />}
       <p className="section-text">{t.intro}</p>
       <Effects />
-      <TextField
+      <PersonPicker
         label={account.label}
         help={account.help}
         error={errors.accountId}
         isRequired
         hasInitialFocus
-        value={text}
-        onChange={setText}
+        acceptsUnknown
+        value={person}
+        onChange={setPerson}
       />
     </FormDialog>
   );

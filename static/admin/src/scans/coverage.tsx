@@ -29,7 +29,7 @@ export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
   return (
     <section className="scans-section" aria-labelledby="scans-coverage">
       <h2 id="scans-coverage">{t.title}</h2>
-      <Loaded load={load} failed={t.failed} onRetry={reload} rows={6}>
+      <Loaded load={load} failed={t.failed} onRetry={reload} rows={4}>
         {({ counted, triggers }) => (
           <>
             <Bar counted={counted} />

@@ -44,21 +44,23 @@ export default function ScansPage() {
         actions={isEmpty ? undefined : start}
         terms={['outdated', 'points']}
       />
-      {load.state === 'ready' && <Coverage key={`coverage ${ended}`} scans={load.value} />}
-      <section className="scans-section" aria-labelledby="scans-list">
-        <h2 id="scans-list">{t.list.title}</h2>
-        <Loaded load={load} failed={t.failed} onRetry={reload}>
-          {(value) => (
-            <ScansList
-              scans={value}
-              start={start}
-              onCancel={({ scanId }) => show({ dialog: 'cancel', scanId })}
-              onShowPages={({ scanId }) => show({ dialog: 'pages', scanId })}
-            />
-          )}
-        </Loaded>
-      </section>
-      {load.state === 'ready' && <CoveredPages key={`pages ${ended}`} />}
+      <Loaded load={load} failed={t.failed} onRetry={reload} rows={10}>
+        {(value) => (
+          <>
+            <Coverage key={`coverage ${ended}`} scans={value} />
+            <section className="scans-section" aria-labelledby="scans-list">
+              <h2 id="scans-list">{t.list.title}</h2>
+              <ScansList
+                scans={value}
+                start={start}
+                onCancel={({ scanId }) => show({ dialog: 'cancel', scanId })}
+                onShowPages={({ scanId }) => show({ dialog: 'pages', scanId })}
+              />
+            </section>
+            <CoveredPages key={`pages ${ended}`} />
+          </>
+        )}
+      </Loaded>
       {open?.dialog === 'start' && <StartDialog onlyStale={open.onlyStale !== ''} onStarted={put} onClose={close} />}
       {open?.dialog === 'pages' && <PagesDialog scanId={open.scanId} onClose={close} />}
       {canceled !== undefined && <CancelScanDialog scan={canceled} onCanceled={put} onClose={close} />}

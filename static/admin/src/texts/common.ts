@@ -27,6 +27,15 @@ export const commonTexts = {
       storedData: 'Stored data',
     },
   },
+  people: {
+    placeholder: 'Search by name',
+    list: 'People found',
+    searching: 'Searching for people',
+    failed: 'We couldn’t search for people.',
+    none: (text: string) => `No person found for “${text}”. You can also paste the address of a profile.`,
+    cannotSearch: 'The app can’t search for people here. Paste the address of the person’s profile.',
+    found: (count: number) => (count === 1 ? '1 person found' : `${count} people found`),
+  },
   inputTooLarge: 'The input is larger than 500 KB. Split it into parts.',
   consentNeeded:
     'This app needs your permission. Confluence asks for it in the classification below the title of a page. Select Allow access there, and then try again.',

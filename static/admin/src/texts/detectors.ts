@@ -109,6 +109,26 @@ export const detectorsTexts = {
       clear: 'Clear filters',
     },
 
+    groups: {
+      categories: 'Categories',
+      byCountry: 'Countries',
+      countries: (count: number) => `By country (${count.toLocaleString()})`,
+      search: 'Search countries',
+      none: 'No matching countries.',
+      count: (on: number, of: number) => `${on.toLocaleString()} of ${of.toLocaleString()} on`,
+    },
+    switches: {
+      done: (name: string, count: number, isOn: boolean) =>
+        `${count === 1 ? name : `${name}: ${plural(count, 'detector', 'detectors')}`} turned ${isOn ? 'on' : 'off'}`,
+      undo: 'Undo',
+      failed: 'We couldn’t change the detectors',
+    },
+    newBanner: {
+      title: (count: number) => `${plural(count, 'new detector', 'new detectors')} came with an update`,
+      body: 'Their findings don’t count until you turn them on.',
+      link: 'View new detectors',
+    },
+
     detector: {
       title: (name: string) => `Settings for ${name}`,
       titleIn: (name: string, scheme: string) => `Settings for ${name} in ${scheme}`,
@@ -231,7 +251,8 @@ export const detectorsTexts = {
 
     bench: {
       title: 'Test bench',
-      intro: 'Try the detectors on a text, with the site settings. The text isn’t stored or logged.',
+      intro:
+        'Try the detectors on a text, with the site settings. The text stays in this browser tab until you close it. It isn’t stored or logged.',
       text: 'Text',
       textHelp: 'Up to 20,000 characters.',
       submit: 'Test detectors',

@@ -41,6 +41,7 @@ export const keysTexts = {
     edit: 'Edit',
     rotate: 'Rotate',
     revoke: 'Revoke',
+    leak: 'It leaked',
     actionsOf: (name: string) => `Actions for ${name}`,
     until: (instant: string) => `until ${instant}`,
     replacedBy: 'Replaced by',
@@ -259,6 +260,39 @@ export const keysTexts = {
     done: (count: number) => (count === 1 ? 'Key revoked' : `${count} keys revoked`),
     doneBody: (name: string, count: number) =>
       count === 1 ? `“${name}” no longer works.` : `${count} keys of “${name}” no longer work.`,
+  },
+  leak: {
+    title: (name: string) => `The key ${name} leaked`,
+    steps: { revoke: '1. Revoke the key', changes: '2. See what it changed', revert: '3. Revert the changes' },
+    period: 'Changes',
+    periods: {
+      day: 'In the last 24 hours',
+      week: 'In the last 7 days',
+      month: 'In the last 30 days',
+      ever: 'Everything the key changed',
+      since: 'Since a date and time',
+    },
+    periodsBefore: {
+      day: 'In the 24 hours before it was revoked',
+      week: 'In the 7 days before it was revoked',
+      month: 'In the 30 days before it was revoked',
+      ever: 'Everything the key changed',
+      since: 'Since a date and time',
+    },
+    failed: 'We couldn’t load the changes of the key',
+    nothing: 'The key didn’t change the level of any page in that time.',
+    changed: (count: number, isComplete: boolean) =>
+      `It changed the level of ${isComplete ? '' : 'at least '}${plural(count, 'page', 'pages')} that you can view${count === 0 ? '.' : ':'}`,
+    others: (count: number) =>
+      `${plural(count, 'change is', 'changes are')} on pages that you can’t view or that no longer exist.`,
+    more: 'Show more',
+    otherActions: 'The key can also have changed levels, findings or settings. The audit log shows them.',
+    revertNote:
+      'Each page gets the level from before the first of these changes, in your name and with your permissions. Pages that others changed since then are skipped.',
+    revert: 'Revert changes',
+    next: 'Scripts and rules that used the key need a new one.',
+    createKey: 'Create a new key',
+    done: 'Done',
   },
   revert: {
     open: 'Revert changes…',

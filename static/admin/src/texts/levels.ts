@@ -2,8 +2,7 @@ import type { PageCount } from '../../../../src/classification/level-use';
 import type { Level } from '../../../../src/classification/model';
 import { plural } from './plural';
 
-/** “100+” if the count stopped at its limit. */
-const pages = ({ count, isExact }: PageCount) => (isExact ? plural(count, 'page', 'pages') : `${count}+ pages`);
+const pages = ({ count, isExact }: PageCount) => `${isExact ? '' : 'At least '}${plural(count, 'page', 'pages')}`;
 
 export const levelsTexts = {
   lostSubLevels: {
@@ -28,8 +27,8 @@ export const levelsTexts = {
     pages,
     counting: 'Counting pages',
     notCounted: 'Not counted',
-    countsNote:
-      'Counts stop at 100+ and can be a few seconds old. The count of a level includes the pages of its sub-levels.',
+    countsNote: (ago: string | undefined) =>
+      `${ago === undefined ? '' : `As of ${ago}. `}The count of a level includes the pages of its sub-levels.`,
     countsFailed: 'We couldn’t count the pages',
 
     edit: 'Edit',
@@ -136,6 +135,7 @@ export const levelsTexts = {
       spaceDefaults: (count: number) => `It’s the default level of ${plural(count, 'space', 'spaces')}.`,
       inScheme: (name: string) => `It’s in the level scheme “${name}”.`,
       recentChangesNote: 'Changes from the last few seconds may be missing.',
+      asOfNote: (ago: string) => `The number of pages is as of ${ago}.`,
       effects: 'What happens next',
       effectList: [
         'People and API keys can no longer set it (422 LEVEL_ARCHIVED).',

@@ -18,7 +18,9 @@ export const overviewTexts = {
     exports: 'Export CSV',
     exportSpaces: 'Numbers by space',
     exportTrend: 'Open findings by day',
+    exportMatrix: 'Levels and findings',
     spacesFile: (day: string) => `overview-spaces-${day}.csv`,
+    matrixFile: (day: string) => `overview-levels-and-findings-${day}.csv`,
     trendFile: (day: string) => `overview-findings-by-day-${day}.csv`,
     asOf: (ago: string) => `As of ${ago}`,
     notCounted: 'Not counted yet',
@@ -194,6 +196,21 @@ export const overviewTexts = {
       viewScans: 'View scans',
     },
 
+    matrix: {
+      title: 'Levels and findings',
+      subtitle: 'Pages by level and most severe open finding',
+      notCounted: 'Not counted yet. The app counts the pages with findings again, which takes a few minutes.',
+      below: (count: number) =>
+        `${plural(count, 'page is', 'pages are')} below ${count === 1 ? 'its' : 'their'} required level`,
+      noneBelow: 'No page is below its required level',
+      level: 'Level',
+      rest: 'None',
+      cell: (level: string, severity: string, count: number, below: number) =>
+        `${level}, ${severity}: ${pages(count)}${below === 0 ? '' : `, ${number(below)} below the required level`}`,
+      note: (unknown: number) =>
+        `Each page counts once.${unknown === 0 ? '' : ` None includes pages without a scan: ${number(unknown)} in the whole site.`}`,
+    },
+
     levels: {
       title: 'Pages by level',
       chart: (text: string) => `Pages by level: ${text}`,
@@ -216,8 +233,10 @@ export const overviewTexts = {
     trend: {
       title: 'Open findings',
       subtitle: 'By severity, last 90 days',
-      chart: (from: string, to: string, first: string, last: string) =>
-        `Open findings from ${from} to ${to}: ${first} at first, ${last} at the end.`,
+      chart: (from: string, to: string, first: string, last: string, missing: number) =>
+        `Open findings from ${from} to ${to}: ${first} at first, ${last} at the end.${missing === 0 ? '' : ` Not counted on ${plural(missing, 'day', 'days')}.`}`,
+      missing: (day: string) => `${day}: not counted`,
+      notCounted: 'Not counted',
       short: 'The trend appears after two days.',
       columns: { day: 'Day (UTC)', all: 'All' },
       point: (day: string, all: number) => `${day}: ${findings(all)}`,

@@ -30,9 +30,9 @@ export const personalDataTexts = {
       otherStatus: (status: number) => `Atlassian answered with status ${status}. The app tries again every day.`,
     },
     account: {
-      label: 'Account ID',
-      help: 'The end of the address of the person’s profile, such as 712020:11111111-2222-4333-8444-555555555555. You can paste the whole address.',
-      missing: 'Enter an account ID or the address of a profile.',
+      label: 'Person',
+      help: 'Search by name, or paste the account ID or the address of a profile, also of a person who left.',
+      missing: 'Select a person.',
     },
     exported: {
       title: 'Export one person’s data',
