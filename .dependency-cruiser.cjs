@@ -5,7 +5,7 @@
 const doors = '^src/(rest|admin|events|surfaces|actions)/';
 /** The rooms in layers, the highest first. A room uses its own layer and those below (docs/architecture.md). */
 const layers = [
-  ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check'],
+  ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check', 'alerts'],
   ['findings', 'counts'],
   ['classification', 'detection', 'mirror', 'native-levels'],
   ['keys', 'quota', 'runs', 'walks'],
@@ -103,13 +103,13 @@ module.exports = {
     {
       name: 'ui-imports-code-of-src',
       comment:
-        'The admin UI shares types with the backend, never code. The guide to problems is data (docs/adr/0039), and so are the contracts (docs/adr/0092). The protection of CSV files, the sum of counts and the prefix of names exist once.',
+        'The admin UI shares types with the backend, never code. The guide to problems is data (docs/adr/0039), and so are the contracts (docs/adr/0092). The protection of CSV files, the sum of counts, the prefix of names and the conditions of alerts exist once.',
       severity: 'error',
       from: { path: '^static/' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|mirror/prefix|findings/preview/change-count)[.]ts$',
+          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|mirror/prefix|alerts/conditions|findings/preview/change-count)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

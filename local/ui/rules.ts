@@ -246,9 +246,13 @@ function connection({ automation, confluence }: LocalHost, { visitor }: ShellOpt
   const accountId = confluence.accountIdOf(user);
   const isAllowed = accountId !== undefined && automation.isAllowed(accountId);
   const isOwn = visitor.email === user;
-  const state = isAllowed
-    ? `${user} allows Page Classification to act for them.`
-    : `${user} has not allowed Page Classification to act for them. The actions of the app fail until then.`;
+  const refusal = accountId === undefined ? undefined : confluence.impersonationRefusal(accountId);
+  const state =
+    refusal !== undefined
+      ? `The app can never act for ${user}. ${refusal} Choose another account for the connection.`
+      : isAllowed
+        ? `${user} allows Page Classification to act for them.`
+        : `${user} has not allowed Page Classification to act for them. The actions of the app fail until then.`;
   const button = isAllowed
     ? markup`<button name="do" value="revoke">Take back</button>`
     : markup`<button name="do" value="allow">Allow access</button>`;

@@ -10,6 +10,7 @@ import { durationOf, resolverFaultOf } from '../platform/resolver-fault';
 import { type Charged, chargeUnits, openPoints, type PointsOfView } from '../quota/charge-or-wait';
 import type { Cost, Payer } from '../quota/counters';
 import { type Dependencies, type Invocation, openInvocation } from '../quota/invocation';
+import { receivedValue } from './received-value';
 
 /**
  * An action that rules, Rovo's agent or MCP clients run in the name of a person. A model can invent the inputs, so
@@ -71,7 +72,7 @@ export function actionFunction<Input, Output extends object>(
     const requestId = dependencies.random.uuid();
     try {
       const request = openRequest(requestId, context, dependencies);
-      const input = readInput(action.input, payload);
+      const input = await readInput(action.input, payload, request.now);
       await requireLicense(action.effect, request);
       const charged = await charge(request, action.cost);
       const points = openPoints(request, payerOf(request), {
@@ -124,13 +125,20 @@ const nested = z.object({ payload: z.record(z.string(), z.unknown()) });
 
 /**
  * Forge documents the inputs as the payload, and once as a member of it. No input has the name `payload`.
- * @throws ActionError, which names the inputs but not their values
+ * @throws ActionError, which names the inputs with their values
  */
-function readInput<Input>(schema: z.ZodType<Input>, payload: unknown): Input {
+async function readInput<Input>(schema: z.ZodType<Input>, payload: unknown, now: Date): Promise<Input> {
   const inputs: unknown = nested.safeParse(payload).data?.payload ?? payload ?? {};
   const parsed = schema.safeParse(inputs, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const { message } = new InvalidInput(wrongFields(parsed.error));
+  const fields = await Promise.all(
+    parsed.error.issues.map(async (issue) => {
+      const [first = { field: '', message: '' }] = wrongFields(new z.ZodError([issue]));
+      const isMissing = issue.input === undefined;
+      return isMissing ? first : { ...first, message: `${first.message} (${await receivedValue(issue.input, now)})` };
+    }),
+  );
+  const { message } = new InvalidInput(fields);
   throw new ActionError('INVALID_INPUT', `The inputs aren’t valid: ${message}.`);
 }
 

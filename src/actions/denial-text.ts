@@ -7,6 +7,7 @@ import type { LevelOfPage } from '../classification/model';
 import { publishedSubLevels } from '../classification/page-level-options';
 import type { Page } from '../classification/page-lookup';
 import { ActionError } from './action';
+import { receivedValue } from './received-value';
 
 /** Why the level of a page cannot be set, in the words of the author of a rule. */
 
@@ -17,7 +18,7 @@ const TEXTS: Readonly<Record<PersonDenial, string>> = {
   LEVEL_ARCHIVED: 'This level is archived. Choose another level.',
   LEVEL_NOT_IN_SPACE_SCHEME: 'This level can’t be used in the space of this page. Choose another level.',
   PAGE_NOT_EDITABLE:
-    'The person who runs this action can’t edit this page. Only people who can edit a page can set its level.',
+    'The person who runs this action can’t edit this page. Only people who can edit a page can set its level. In a rule, select another user for the connection.',
   LEVEL_CHANGE_FORBIDDEN:
     'The page has a more sensitive level, and the settings of the site don’t allow lowering it. Select “Only raise” to keep more sensitive levels.',
   JUSTIFICATION_REQUIRED:
@@ -35,11 +36,16 @@ export function deniedError(denial: Denial): ActionError {
 const MAX_LISTED = 50;
 
 /**
- * The level that a text refers to. The error does not repeat the text, which can be anything.
+ * The level that a text refers to.
  * @param page the person sees it, so that they may know the levels of its space
- * @throws ActionError, which lists the levels that can be used
+ * @throws ActionError, which has the text, and lists the levels that can be used
  */
-export function requireLevel(levels: Levels, { spaceId }: Pick<Page, 'spaceId'>, text: string): LevelOfPage {
+export async function requireLevel(
+  levels: Levels,
+  { spaceId }: Pick<Page, 'spaceId'>,
+  text: string,
+  now: Date,
+): Promise<LevelOfPage> {
   const level = findLevelByText(levels.all, text);
   if (level !== undefined) return level;
   const usable = levels.all.filter(
@@ -52,6 +58,6 @@ export function requireLevel(levels: Levels, { spaceId }: Pick<Page, 'spaceId'>,
   const shown = names.slice(0, MAX_LISTED).join(', ');
   throw new ActionError(
     'LEVEL_NOT_FOUND',
-    `There is no such level. Use the name, key or ID of one of these levels: ${shown}${names.length > MAX_LISTED ? ' …' : ''}.`,
+    `There is no such level (${await receivedValue(text, now)}). Use the name, key or ID of one of these levels: ${shown}${names.length > MAX_LISTED ? ' …' : ''}.`,
   );
 }

@@ -37,13 +37,15 @@ export const setLevel: Action<Input, SetOutputs> = {
     const { page, levels, rows } = await openPage(request, pageId, readPageLevelRow);
     const reason = await reasonToKeep(wanted ?? undefined, request.now);
     const warning = isNotKept(reason) ? reason : null;
-    const level = requireLevel(levels, page, text);
+    const level = await requireLevel(levels, page, text, request.now);
     const kept = (current: LevelOfPage | undefined): SetOutputs => {
       const name = nameOf(levels, current);
       return { outcome: 'kept', levelName: name, previousLevelName: name, warning };
     };
     const { record } = parsePageLevel(pageId, rows);
     const isKept = onlyRaise === true && keepsLevel(levels.all, record, level);
+    // A trial run on a page that keeps its level must show that this person can never set one here.
+    if (!page.mayUpdate) throw deniedError('PAGE_NOT_EDITABLE');
     if (isKept && !isSameLevel(record, level)) return kept(record);
     const done = await changePageLevel(changeOf(request, levels, page), {
       pageId,

@@ -25,6 +25,7 @@ export const ADMIN_CONTRACT = {
   hideSetup: { effect: 'always', module: 'setup' },
   markSetupStep: { effect: 'always', module: 'setup' },
   getOverview: { effect: 'read', module: 'overview' },
+  getNavigationCounts: { effect: 'read', module: 'navigationCounts' },
 
   createKey: { effect: 'change', module: 'keys' },
   listKeys: { effect: 'read', module: 'keys' },
@@ -98,6 +99,8 @@ export const ADMIN_CONTRACT = {
   summarizeFindings: { effect: 'read', module: 'findings' },
   exportFindings: { effect: 'read', module: 'exportFindings' },
   getFinding: { effect: 'read', module: 'findings' },
+  askOwners: { effect: 'change', module: 'changeFindings' },
+  changeFindings: { effect: 'change', module: 'changeFindings' },
 
   startScan: { effect: 'change', module: 'scans' },
   listScans: { effect: 'read', module: 'scans' },
@@ -150,6 +153,10 @@ export const ADMIN_CONTRACT = {
   changeRetention: { effect: 'change', module: 'storedData' },
   getQuotas: { effect: 'read', module: 'quotas' },
   changeQuotas: { effect: 'change', module: 'quotas' },
+  getAlerts: { effect: 'read', module: 'alerts' },
+  changeAlerts: { effect: 'change', module: 'alerts' },
+  sendTestAlert: { effect: 'change', module: 'alerts' },
+  findAlertPages: { effect: 'read', module: 'alerts' },
   getReconciliation: { effect: 'read', module: 'reconciliation' },
 
   findSpaces: { effect: 'read', module: 'spaces' },

@@ -28,5 +28,6 @@ export const id = z
   .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, { error: 'must be a UUID' })
   .transform((uuid) => uuid.toLowerCase());
 export const spaceIdInput = z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be a space ID' });
+export const accountIdInput = z.string().regex(/^[A-Za-z0-9:_-]{1,128}$/, { error: 'must be an account ID' });
 /** The cursor of the previous part of a list. */
 export const cursorInput = z.string().max(512).optional();

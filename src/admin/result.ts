@@ -69,6 +69,7 @@ export interface AdminError {
     | 'VIEWS_CHANGED'
     | 'VIEW_NOT_FOUND'
     | 'TOO_MANY_VIEWS'
+    | 'ALERTS_CHANGED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for the user, with the problem and its solution. */

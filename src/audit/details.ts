@@ -42,7 +42,12 @@ export interface AuditWords {
   readonly state: 'queued' | 'running' | 'succeeded' | 'partial' | 'finished' | 'failed' | 'cancelled' | 'unreadable';
   readonly method: 'edit' | 'guard';
   readonly license: 'active' | 'inactive' | 'unknown';
+  readonly alerts: AlertWord;
+  readonly digests: AlertWord;
 }
+
+/** The rules for alerts. */
+type AlertWord = 'critical' | 'leaked' | 'below-required' | 'weakened' | 'expiring' | 'late' | 'failed';
 
 /** The members of the details of events. The admin area has words for each. Never rename one. */
 export type AuditField =
@@ -111,6 +116,10 @@ export type AuditField =
   | 'reopened'
   | 'resolved'
   | 'findings'
+  | 'ownerId'
+  | 'comment'
+  | 'dueOn'
+  | 'isInProgress'
   | 'failed'
   | 'done'
   | 'dryRun'
@@ -140,6 +149,9 @@ export type AuditField =
   | 'key-write'
   | 'site'
   | 'host'
+  | 'accountIds'
+  | 'alertPages'
+  | 'belowDays'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

@@ -46,6 +46,7 @@ export const AUDIT_TYPES = [
   'exclusion.created',
   'exclusion.deleted',
   'page.redacted',
+  'finding.updated',
   'page.version-deleted',
   'job.created',
   'job.finished',
@@ -67,6 +68,7 @@ export const AUDIT_TYPES = [
   'rows.removed',
   'native-levels.changed',
   'native-level.refused',
+  'alerts.changed',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -165,6 +167,7 @@ export type SingleSubject =
   | 'retention'
   | 'quotas'
   | 'page-views'
+  | 'alerts'
   | 'counts'
   | 'site';
 

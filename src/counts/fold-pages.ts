@@ -2,6 +2,7 @@ import type { FollowedChange } from '../classification/change-feed';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { LevelChangeRecord } from '../classification/model';
 import { findPageLevel } from '../classification/page-level-store';
+import { isBelowRequired } from '../findings/required-level/called-level';
 import { isObservedRecord } from '../findings/exclusions/shown-status';
 import type { FindingConditions } from '../findings/finding-conditions';
 import { type FindingRecord, findingRecord } from '../findings/model';
@@ -11,7 +12,8 @@ import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { ABSENT_ROW, type Row, type RowCheck, type RowName, type RowWrite, type Storage } from '../platform/storage';
 import { activeConditions } from './active-conditions';
-import { contributionOf, countersOf, type PageTruth, spaceOf } from './contribution';
+import { BELOW_ROW, withMoved } from './below-since';
+import { type Contribution, contributionOf, countersOf, type PageTruth, spaceOf } from './contribution';
 import { addCounters, type Counters, NO_COUNTERS } from './numbers';
 import { type PageCount, pageCountWrite, parsePageCount, type StoredPageCount } from './page-counts';
 import { parseShard, type Shard, shardKeyOf, shardName, shardWrite } from './shards';
@@ -162,6 +164,8 @@ async function countPages(
 ): Promise<readonly CountedPage[]> {
   const found = await readFindingsOf(storage, pages);
   const by = { config, exclusions: exclusions.all, observed, now };
+  const isBelow = ({ spaceId, highest, levelId }: Partial<Contribution> = {}) =>
+    spaceId !== undefined && highest !== undefined && isBelowRequired(levels, spaceId, config.rules, highest, levelId);
   return pages.map((page): CountedPage => {
     const { pageId, level, scan, before } = page;
     const findings = found.get(pageId) ?? [];
@@ -180,6 +184,7 @@ async function countPages(
       findings: open,
       ...(ofFindings.lastScan === undefined ? {} : { lastScan: ofFindings.lastScan }),
       changeRev: ofLevels.changeRev,
+      ...(isBelow(contribution) ? { belowSince: before.count?.belowSince ?? dateOf(now) } : {}),
     };
     const first = firstDay(now, TREND_DAYS);
     const changes = [...ofLevels.changes, ...ofFindings.changes].filter(({ at }) => dateOf(at) >= first);
@@ -288,8 +293,8 @@ async function commitCounts(
     const next = new Map(deltas);
     for (const [spaceId, delta] of deltasOf(page))
       next.set(spaceId, addCounters(next.get(spaceId) ?? NO_COUNTERS, delta));
-    // One row for the trend, and one condition.
-    if (some.length + 1 + shardKeysOf(next).length + 2 > OPERATIONS) break;
+    // One row for the trend, one for the days, and one condition.
+    if (some.length + 1 + shardKeysOf(next).length + 3 > OPERATIONS) break;
     some.push(page);
     next.forEach((delta, spaceId) => deltas.set(spaceId, delta));
   }
@@ -297,16 +302,27 @@ async function commitCounts(
   const keys = shardKeysOf(deltas);
   const daily = new Map<string, Partial<Record<ChangeKind, number>>>();
   for (const { changes } of some) for (const change of changes) addChange(daily, change);
-  const rows = await storage.readMany([...keys.map(shardName), ...(daily.size === 0 ? [] : [TREND_ROW])]);
+  const moved = some.filter(({ before, after }) => before.count?.belowSince !== after.belowSince);
+  const rows = await storage.readMany([
+    ...keys.map(shardName),
+    ...(daily.size === 0 ? [] : [TREND_ROW]),
+    ...(moved.length === 0 ? [] : [BELOW_ROW]),
+  ]);
   const shards = keys.map((key, index) => ({
     key,
     shard: withDeltas(parseShard(rows[index] ?? ABSENT_ROW), key, deltas),
   }));
   const trend = withChanges(parseTrend(rows[keys.length] ?? ABSENT_ROW), daily);
+  const below = rows.at(-1) ?? ABSENT_ROW;
+  const days = withMoved(
+    BELOW_ROW.parse(below),
+    moved.map(({ before, after }) => [before.count?.belowSince, after.belowSince]),
+  );
   const writes: RowWrite[] = [
     ...some.map(({ pageId, before, after }) => pageCountWrite(pageId, before, after, now)),
     ...shards.map(({ key, shard }) => shardWrite(key, shard, now)),
     ...(daily.size === 0 ? [] : [TREND_ROW.write(trend.revision, keptDays(trend, now))]),
+    ...(moved.length === 0 ? [] : [BELOW_ROW.write(below.revision, days)]),
   ];
   const usesExclusions = some.some(({ after }) => after.findings > 0);
   const checks: RowCheck[] =

@@ -61,7 +61,7 @@ async function followChanges({
     readLevels(storage, installationId),
   ] as const);
   const fold = { storage, clock, levels, ...conditions };
-  const active = activeConditions({ ...conditions, exclusions: conditions.exclusions.all, now });
+  const active = activeConditions({ ...conditions, levels, exclusions: conditions.exclusions.all, now });
   const recountFrom = active === before.exclusions ? before.recount : START;
 
   const [ofChanges, ofScans, ofMoves] = await awaitAll([

@@ -25,6 +25,8 @@ const pageCountRecord = storedRecord({
     lastScan: z.strictObject({ at: instant, findings: z.int().min(0) }).optional(),
     /** The last change of the level that is counted in the changes of levels. 0: none. */
     changeRev: z.int().min(0),
+    /** The day (UTC) on which the page was first counted as below its required level. Omitted: it is not. */
+    belowSince: z.iso.date().optional(),
   }),
 });
 

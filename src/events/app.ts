@@ -17,7 +17,7 @@ import { recordRun } from '../runs/schedules';
 import { mayHaveRuns, type WatchContext, watchRuns } from '../runs/watch-runs';
 import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { pushStart, WALK_NAMES, type WalkName } from '../walks/walk';
-import { asSite, stepsOf } from './background';
+import { asSite, stepsOf, alertAdmins } from './background';
 import { type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
 import { requirePeppers } from './open-scan';
 import { createConsumer, QUEUES } from './queue-consumer';
@@ -156,6 +156,7 @@ export function createEvents(dependencies: Dependencies): Events {
         watchAll(),
         ...WALK_NAMES.map((name) => attempt(`${name}.not-resumed`, () => resume(name))),
       ]);
+      await alertAdmins(dependencies, context, 'every-five-minutes');
       if (failures[0] !== undefined) throw failures[0].error;
       await recordRun(open().storage, 'every-five-minutes', clock(), { lostRuns });
       return TRIGGER_DONE;

@@ -3,8 +3,10 @@ import type { Context } from '../platform/context';
 import { chargeOrThrow, openPoints, type PointOptions } from '../quota/charge-or-wait';
 import { type Cost, THE_SITE } from '../quota/counters';
 import { heedLimit } from '../quota/confluence-limit';
+import type { ScheduleName } from '../runs/schedules';
 import { type Dependencies, openPlatform, openQuotas, type Platform } from '../quota/invocation';
-import { installationIdOf } from './invocation';
+import { recordPart } from '../upkeep/failed-parts';
+import { installationIdOf, reasonOf } from './invocation';
 
 /** The context of work that no caller waits for. Its calls to Confluence are paid from the points of the app itself. */
 export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'> {
@@ -43,6 +45,26 @@ export async function asSite<T>(
 ): Promise<T> {
   const points = openPoints({ ...platform, quotas: openQuotas(dependencies) }, THE_SITE);
   return work({ ...platform, confluence: points.meter(platform.unpaid) }).finally(points.close);
+}
+
+const ALERTS_LIMIT_MS = 20_000;
+const NEXT_ALERTS_SECONDS = 300;
+
+/**
+ * Counts and writes the alerts for admins. Two triggers call it, so that each notices if the other one is late. A failure is a task of
+ * the admins, and stops no other work.
+ */
+export async function alertAdmins(dependencies: Dependencies, context: unknown, trigger: ScheduleName): Promise<void> {
+  const platform = openUnattended(dependencies, ALERTS_LIMIT_MS);
+  const { storage, clock, log } = platform;
+  try {
+    const { runAlerts } = await import('../alerts/run-alerts');
+    const call = { installationId: installationIdOf(context), now: clock(), trigger };
+    await asSite(dependencies, platform, (paid) => runAlerts({ ...paid, ...call }));
+  } catch (error) {
+    log('alerts.failed', { reason: reasonOf(error) });
+    await recordPart(storage, 'alerts', 'failed', clock(), NEXT_ALERTS_SECONDS).catch(() => undefined);
+  }
 }
 
 /** Opens the context, runs the work, returns the unused points, and pushes the pages whose level has changed. */

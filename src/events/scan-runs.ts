@@ -16,7 +16,7 @@ import type { Context } from '../platform/context';
 import { pushCreated, pushStep } from '../runs/push-run';
 import { recordRun } from '../runs/schedules';
 import { pushStart } from '../walks/walk';
-import { stepsOf } from './background';
+import { stepsOf, alertAdmins } from './background';
 import { type EventHandler, installationIdOf, reasonOf, secondsAfter, TRIGGER_DONE } from './invocation';
 import { openScan, requirePeppers } from './open-scan';
 import { createConsumer, QUEUES, type ScanQueueEvent, SPACE_IN_DELETION } from './queue-consumer';
@@ -85,6 +85,7 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
       }
       await pushStart(push, 'personal-data-report');
       await recordRun(storage, 'hourly-scans', clock());
+      await alertAdmins(dependencies, context, 'hourly-scans');
       return TRIGGER_DONE;
     },
   };

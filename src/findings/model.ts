@@ -60,6 +60,19 @@ const storedData = z.strictObject({
   statusAt: instant.optional(),
   /** The user who changed the status. Omitted: a scan. */
   statusBy: z.string().optional(),
+  /** The decisions of people about the finding. They stay while the finding does. Omitted: none. */
+  work: z
+    .strictObject({
+      /** Omitted: the owner of the page, who is read from Confluence. */
+      ownerId: z.string().optional(),
+      comment: z.string().optional(),
+      dueOn: z.iso.date().optional(),
+      isInProgress: z.literal(true).optional(),
+      /** The person who changed it last, and when. */
+      authorId: z.string(),
+      at: instant,
+    })
+    .optional(),
 });
 
 /** An excerpt of other rules may have words of the page, so it is read as the bar. The next scan replaces it. */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { EntityName } from '../platform/storage';
 
 /**
@@ -26,7 +27,8 @@ export const ACCOUNT_IDS_IN = {
   'rate-limit': 'anywhere',
   idempotency: 'anywhere',
   job: 'anywhere',
-  detection: { index: 'by-status', partition: 'redacted', range: 'foundAt' },
+  /** The owner of a finding, and the authors of comments, which can quote another person. */
+  detection: 'anywhere',
   'page-scan': 'none',
   'page-mirror': 'none',
   'page-count': 'none',
@@ -42,6 +44,7 @@ export const ACCOUNT_IDS_IN = {
 /** Members whose value is an account id, or a list of them, at any depth of a row. */
 const ACCOUNT_MEMBERS: ReadonlySet<string> = new Set([
   'accountId',
+  'accountIds',
   'actorAccountId',
   'authorId',
   'classifierId',
@@ -75,6 +78,8 @@ function isAccountId(text: string): boolean {
   return ACCOUNT_ID.test(text) && !NO_PEOPLE.has(text) && !isPseudonym(text) && !KEY_ID.test(text);
 }
 
+const workSchema = z.object({ data: z.object({ work: z.unknown() }) });
+
 interface StoredRow {
   readonly entity: EntityName;
   readonly key: string;
@@ -91,7 +96,8 @@ export function accountIdsIn({ entity, key, value }: StoredRow): ReadonlySet<str
   addFromKey(entity, key, add);
   addFromValue(value, add);
   // The excerpts of findings are texts of pages.
-  if (entity !== 'detection') for (const text of textsIn(value)) addFromText(text, add);
+  const texts = entity === 'detection' ? workSchema.safeParse(value).data : value;
+  for (const text of textsIn(texts)) addFromText(text, add);
   return found;
 }
 

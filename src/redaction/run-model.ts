@@ -14,8 +14,10 @@ import { instant } from '../platform/instant';
 
 const REDACTION_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 
-/** Findings that a request names, at most. */
+/** Findings that a person on a page names, at most. */
 export const MAX_NAMED_FINDINGS = 100;
+/** The maximum number of pages of a redaction. Its row has a result for each, and one lookup shows which of them a reader sees. */
+export const MAX_PAGES = 250;
 /** The maximum number of findings of a redaction, with others of the same values on the same pages. */
 export const MAX_FINDINGS = 1_000;
 
@@ -86,10 +88,14 @@ const place = z.strictObject({ field: z.enum(FIELDS), kind: z.enum(LOCATION_KIND
  */
 export const MAX_SHOWN = 100;
 
+const ordinal = z.int().min(1).optional();
+
 const shownCut = z.strictObject({
   field: z.enum(FIELDS),
   contentId: z.string().optional(),
   kind: z.enum(LOCATION_KINDS),
+  /** Numbers only. Absent: a row of an earlier version. */
+  place: z.strictObject({ heading: ordinal, table: ordinal, row: ordinal, column: ordinal }).optional(),
   /** The excerpt of the value, before and after the replacement. */
   before: z.string(),
   after: z.string(),

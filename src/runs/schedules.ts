@@ -7,7 +7,7 @@ import { instant } from '../platform/instant';
 
 /** The keys of the triggers in manifest.yml. */
 const NAMES = ['every-five-minutes', 'hourly-scans', 'daily-reconciliation', 'daily-key-expiry'] as const;
-type ScheduleName = (typeof NAMES)[number];
+export type ScheduleName = (typeof NAMES)[number];
 
 /** In milliseconds. */
 const INTERVALS = {

@@ -193,16 +193,23 @@ export interface ReportConfig {
 }
 
 /** Why a report shows nothing. */
-export type NoReport =
+/** `setup`: for a person who can edit the page of the macro, the choice of its pages. Absent for others. */
+interface ReportSetup {
+  readonly setup?: ReportConfig['source'];
+}
+
+export type NoReport = ReportSetup &
   /** The configuration of the macro is incomplete or wrong. */
-  | { readonly state: 'not-configured' }
-  /** The page or space of the report does not exist, or this person cannot see it. */
-  | { readonly state: 'source-hidden' }
-  /** Confluence rejects the query. */
-  | { readonly state: 'query-rejected' };
+  (
+    | { readonly state: 'not-configured' }
+    /** The page or space of the report does not exist, or this person cannot see it. */
+    | { readonly state: 'source-hidden' }
+    /** Confluence rejects the query. */
+    | { readonly state: 'query-rejected' }
+  );
 
 /** Pages by level. Contains only pages that this person can see, in spaces where classification is on. */
-export interface Report {
+export interface Report extends ReportSetup {
   readonly state: 'report';
   /** Levels with pages, the most sensitive first; pages without a level last. */
   readonly counts: readonly {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readChange, readPageHistory, withLatest } from '../classification/level-history';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
+import { withPlainReasons } from '../findings/explain-findings';
 import { awaitAll } from '../platform/await-all';
 import type { ResultOf } from './contract';
 import { cursorsOf } from './cursors';
@@ -32,7 +33,7 @@ export async function listHistory(request: SurfaceRequest, payload: unknown): Pr
   const names = await findAuthorNames(confluence, viewed.accountId, items);
   return {
     state: 'page',
-    entries: toHistoryEntries(viewed.page, items, levels, names),
+    entries: toHistoryEntries(viewed.page, await withPlainReasons(items), levels, names),
     ...cursors.write(next),
   };
 }

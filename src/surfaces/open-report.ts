@@ -22,13 +22,14 @@ export async function openReport(request: SurfaceRequest, payload: unknown): Pro
   const { config, space } = macroContext.safeParse(request.extension).data ?? { config: undefined, space: undefined };
   const parsed = macroConfig.safeParse(config);
   const source = parsed.success ? reportSourceOf(parsed.data, hereOf(request, space?.key)) : undefined;
-  const [refused, report] = await awaitAll([
-    refusalOf(request),
+  const [{ refused, mayEdit }, report] = await awaitAll([
+    readPlace(request),
     source === undefined
       ? ({ state: 'not-configured' } as const)
       : withPoints(request, (reader) => readReport(reader, source, cursor), { kind: 'reports' }),
   ] as const);
-  return refused ?? report;
+  if (refused !== undefined) return refused;
+  return mayEdit ? { ...report, setup: parsed.data?.source ?? 'below' } : report;
 }
 
 const checkReportInput = z.strictObject({ config: z.unknown() });
@@ -60,14 +61,20 @@ function hereOf({ place }: SurfaceRequest, spaceKey: string | undefined) {
   return { pageId: place?.type === 'page' ? place.contentId : undefined, spaceKey };
 }
 
-/** Why the place of the macro shows no report. A blog post can have a report, although it has no level. */
-async function refusalOf(request: SurfaceRequest): Promise<NoPage | undefined> {
+/**
+ * Why the place of the macro shows no report, and whether the person can edit its page. A blog post can have a report,
+ * although it has no level.
+ */
+async function readPlace(
+  request: SurfaceRequest,
+): Promise<{ readonly refused?: NoPage | undefined; readonly mayEdit?: boolean }> {
   const { place } = request;
-  if (place === undefined) return { state: 'hidden' };
+  if (place === undefined) return { refused: { state: 'hidden' } };
   if (place.type !== 'page') {
     const { settings } = await request.levels();
-    return place.spaceId !== undefined && isOffIn(settings, place.spaceId) ? { state: 'off' } : undefined;
+    const isOff = place.spaceId !== undefined && isOffIn(settings, place.spaceId);
+    return isOff ? { refused: { state: 'off' } } : {};
   }
   const { viewed } = await openPageAsPerson(request);
-  return 'page' in viewed ? undefined : viewed;
+  return 'page' in viewed ? { mayEdit: viewed.page.mayUpdate } : { refused: viewed };
 }

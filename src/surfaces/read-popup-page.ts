@@ -8,6 +8,7 @@ import { isHidden, type PageScanRecord } from '../findings/model';
 import { CONDITION_ROWS } from '../findings/finding-conditions';
 import { type PageFindings, readPageFindings } from '../findings/lists/page-findings';
 import { readPageAsApp } from '../classification/page-as-app';
+import { withPlainReasons } from '../findings/explain-findings';
 import { parseScan } from '../findings/scan/scan-store';
 import { compareMirror } from '../mirror/compare-mirror';
 import { levelProperty } from '../mirror/level-property';
@@ -111,7 +112,7 @@ export async function readPopupPage(
     // A change pushes the page itself.
     purpose === 'view' ? verifyMirror(request, viewed, { stored, rows }, original) : undefined,
   ] as const);
-  const changes = withLatest(items, ahead.latest);
+  const changes = await withPlainReasons(withLatest(items, ahead.latest));
   return {
     ...viewed,
     now,

@@ -153,7 +153,7 @@ export function shownFindings({ page, stored, findings, now }: PopupPage): reado
       detector: findings.words?.nameOf(detectorId) ?? detectorId,
       severity: known?.severity ?? severity,
       excerpt: known?.excerpt ?? data.maskedExcerpt,
-      explanation: known?.explanation ?? findings.words?.explain(record) ?? '',
+      explanation: known?.explanation ?? findings.words?.explainToAuthor(record) ?? '',
       count: (known?.count ?? 0) + 1,
       canRedact: (known?.canRedact ?? true) && canRedact,
       fingerprint,

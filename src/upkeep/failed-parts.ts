@@ -7,7 +7,7 @@ import { REMOVAL_TASKS, type RemovalTaskName } from './removal-state';
 
 /** The parts of the daily work that failed, so that an admin learns of it. A failure of one part does not stop the others. */
 
-const WORK = ['key-expiry', 'mirror-check', 'count-check', 'upkeep-start', 'native-levels', 'removal'] as const;
+const WORK = ['key-expiry', 'mirror-check', 'count-check', 'upkeep-start', 'native-levels', 'alerts', 'removal'] as const;
 /** `removal`: its start. Each of its tasks is a part of its own. */
 export type UpkeepPart = (typeof WORK)[number] | `removal.${RemovalTaskName}`;
 const PARTS: readonly UpkeepPart[] = [...WORK, ...REMOVAL_TASKS.map((task) => `removal.${task}` as const)];

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite';
+import { guides } from './vite-guides.mjs';
 
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [guides()],
   // Forge serves the files from a folder with an unknown URL.
   base: './',
   build: {

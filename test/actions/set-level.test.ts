@@ -4,6 +4,7 @@ import { storeFinding } from '../support/findings';
 import { archiveLevels, changeLevels, levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
+import { storeLevel } from '../support/wiki-pages';
 import { messages } from './answers';
 
 /** A rule sets the level of a page under the same rules as a key or a person. */
@@ -112,8 +113,11 @@ it('the action Set level never sets a level below the one that findings require'
 
 it('the action Set level explains a level that does not exist, cannot be used here, or is archived', async () => {
   expect(messages(await set('Secrt 4111 1111 1111 1111'))).toEqual([
-    'There is no such level. Use the name, key or ID of one of these levels: Highly Restricted, Restricted, Restricted / Finance, Restricted / People, Internal, Public.',
+    'There is no such level (the received value isn’t shown, because it may be sensitive). Use the name, key or ID of one of these levels: Highly Restricted, Restricted, Restricted / Finance, Restricted / People, Internal, Public.',
   ]);
+  for (const hidden of ['jane.doe@example.com', '+49 170 1234567', 'AKIAIOSFODNN7EXAMPLQ'])
+    expect(messages(await set(hidden))[0]).not.toContain(hidden);
+  expect(messages(await set('Secrt'))[0]).toContain('There is no such level (received “Secrt”). Use the name');
   const scheme = { schemeId: '11111111-1111-4111-8111-111111111111', name: 'Few' };
   await settle(site, {
     schemes: [{ ...scheme, levelIds: [levelNamed(site, 'Internal').levelId] }],
@@ -130,17 +134,23 @@ it('the action Set level explains a level that does not exist, cannot be used he
 it('the action Set level does not set the level of a page that the person cannot edit, or cannot see', async () => {
   expect(messages(await set('Internal', {}, VIEWER.email))[0]).toContain('can’t edit this page');
   expect(messages(await set('Internal', {}, OUTSIDER.email))[0]).toContain(`no page with the ID ${pageId}`);
+  // A page that keeps its level shows it, too, so that a trial run of a rule does not look as if it worked.
+  await storeLevel(site, pageId, levelNamed(site, 'Restricted').levelId);
+  for (const level of ['Internal', 'Restricted'])
+    expect(messages(await set(level, { onlyRaise: true }, VIEWER.email))).toEqual([
+      'The person who runs this action can’t edit this page. Only people who can edit a page can set its level. In a rule, select another user for the connection.',
+    ]);
   // The names of levels are not listed to a person who does not see the page.
   expect(messages(await set('Nothing', {}, OUTSIDER.email))[0]).toContain(`no page with the ID ${pageId}`);
-  expect(rowsOf(site, 'page-level', pageId)).toEqual([]);
+  expect(rowsOf(site, 'page-level', pageId)).toHaveLength(1);
 });
 
 it.each([
-  [{ level: '' }, 'level must not be empty'],
-  [{ level: 'x'.repeat(251) }, 'level is longer than any level'],
-  [{ level: ['Public'] }, 'level must be the name, key or ID of a level'],
-  [{ onlyRaise: 'perhaps' }, 'onlyRaise must be true or false'],
-  [{ reason: 'x'.repeat(501) }, 'reason must be at most 500 characters of plain text'],
+  [{ level: '' }, 'level must not be empty (received an empty text)'],
+  [{ level: 'x'.repeat(251) }, `level is longer than any level (received “${'x'.repeat(60)}…”)`],
+  [{ level: ['Public'] }, 'level must be the name, key or ID of a level (received an object)'],
+  [{ onlyRaise: 'perhaps' }, 'onlyRaise must be true or false (received “perhaps”)'],
+  [{ reason: 'x'.repeat(501) }, `reason must be at most 500 characters of plain text (received “${'x'.repeat(60)}…”)`],
 ])('the action Set level names the wrong input in %j', async (inputs, expected) => {
   expect(messages(await set('Public', inputs))).toEqual([`The inputs aren’t valid: ${expected}.`]);
 });

@@ -1,5 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { DetectionView } from '../../src/admin/detection/change-detection';
+import type { NavigationCounts } from '../../src/admin/site/navigation-counts';
 import type { Overview } from '../../src/admin/site/overview';
 import { parseShard, shardKeyOf, shardWrite } from '../../src/counts/shards';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
@@ -73,19 +74,34 @@ it('the overview counts pages by level, open findings and coverage, by space', a
   );
   expect(view.spaces).toHaveLength(Object.keys(DEMO_SPACES).length);
   expect(view.otherSpaces).toBeUndefined();
+
+  // The navigation shows the same numbers.
+  await aPage(site, { text: '4111 1111 1111 1111, a card', spaceId: DEMO_SPACES.HR });
+  await site.createKey({ expiresOn: '2026-11-22' });
+  await count();
+  const { site: numbers, runs, keys } = await overview();
+  expect(await done<NavigationCounts>(site, 'getNavigationCounts', {})).toEqual({
+    pages: numbers.byLevel.none,
+    isAtLeast: numbers.isAtLeast,
+    findings: numbers.open.critical,
+    scans: runs.open.length,
+    api: keys.expiring.length,
+  });
+  expect([numbers.byLevel.none, keys.expiring.length]).toEqual([numbers.pages - 1, 1]);
 });
 
 const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 
-/** Pages with three levels and five texts. After their scans, a new rule requires the level Restricted for critical findings. */
+/** Pages with three levels and five texts in two spaces. After their scans, a new rule requires the level Restricted for critical findings. */
 async function fillMatrix(): Promise<void> {
   const rules = [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }];
   const config = { ...DEFAULT_CONFIG, detectors: { 'github-token': { severity: 'critical' } } };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: config });
   for (const name of [undefined, 'Public', 'Restricted'] as const) {
     for (const text of [TOKEN, `${TOKEN} ${SECRET}`, SECRET, 'Date of birth: 12 March 1984', 'Text.']) {
-      const pageId = await aPage(site, { text });
-      if (name !== undefined) await storeLevel(site, pageId, levelNamed(site, name).levelId);
+      const spaceId = DEMO_SPACES[text === TOKEN ? 'HR' : 'ENG'];
+      const pageId = await aPage(site, { text, spaceId });
+      if (name !== undefined) await storeLevel(site, pageId, levelNamed(site, name).levelId, spaceId);
     }
   }
   await count();
@@ -140,15 +156,16 @@ it('the overview has no matrix after an update until every page with findings is
     const { highest: _none, ...contribution } = Object(Object(value['data']).contribution);
     await putRow(site, 'page-count', key, { ...value, data: { ...Object(value['data']), contribution } });
   }
-  const key = shardKeyOf(DEMO_SPACES.ENG);
-  const shard = parseShard({ revision: 1, value: rowOf(site, 'count', key) });
-  const spaces = [...shard.spaces].map(([spaceId, counters]) => {
-    const others = [...counters].filter(([name]) => !name.startsWith('need:'));
-    return [spaceId, new Map(others)] as const;
-  });
-  const { rev } = rowOf(site, 'count', key);
-  const { value } = shardWrite(key, { ...shard, spaces: new Map(spaces) }, new Date(nowMs));
-  await putRow(site, 'count', key, { ...value, rev });
+  for (const key of new Set([DEMO_SPACES.ENG, DEMO_SPACES.HR].map(shardKeyOf))) {
+    const { rev, ...stored } = rowOf(site, 'count', key);
+    const shard = parseShard({ revision: 1, value: { ...stored, rev } });
+    const spaces = [...shard.spaces].map(([spaceId, counters]) => {
+      const others = [...counters].filter(([name]) => !name.startsWith('need:'));
+      return [spaceId, new Map(others)] as const;
+    });
+    const { value } = shardWrite(key, { ...shard, spaces: new Map(spaces) }, new Date(nowMs));
+    await putRow(site, 'count', key, { ...value, rev });
+  }
   const { value: position, ...row } = rowOf(site, 'count', 'position');
   const { counted: _counted, ...old } = Object(position);
   await putRow(site, 'count', 'position', { ...row, value: { ...old, exclusions: '1' } });

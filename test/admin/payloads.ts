@@ -4,6 +4,7 @@ import type { AdminOperations } from '../../src/admin/contract';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { NATIVE } from '../support/native-levels';
 import { installBeforeDetectors } from '../support/observed';
+import { alertRules } from '../support/alerts';
 import type { Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { aNewKey } from './ask';
@@ -155,6 +156,14 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     changeSpaceSettings: { rev: 11, spaceId: DEMO_SPACES.ENG, defaultLevel: 'none' },
     changeMentions: { rev: 12, mentions: true },
     changeQuotas: { rev: 0, changes: { key: 60 } },
+    changeAlerts: {
+      rev: 0,
+      pageIds: [DEMO_PAGES.openHome],
+      address: '/wiki/admin/alerts',
+      rules: alertRules({ late: { isOn: true, accountIds: [EDITOR.accountId], when: 'daily' } }),
+    },
+    sendTestAlert: { pageId: DEMO_PAGES.openHome },
+    findAlertPages: { text: 'home' },
     changeRetention: { rev: 0, settings: { endedKeys: 90 } },
     changeSurfaceSettings: {
       rev: 13,
@@ -202,6 +211,11 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     removeExclusion: { exclusionId: storedExclusion(site) },
     groupFindings: { by: 'page' },
     getFinding: { findingId },
+    askOwners: { findingIds: [findingId] },
+    changeFindings: {
+      of: { findingIds: [findingId] },
+      change: { ownerId: EDITOR.accountId, comment: 'Ask the team.', dueOn: '2027-01-31', isInProgress: true },
+    },
     listCoverage: { coverage: 'stale' },
     countCoverage: {},
     startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },

@@ -3,7 +3,8 @@ import type { RedactionView } from '../../src/admin/runs/redactions';
 import { MARKER } from '../../src/redaction/page/cut';
 import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
 import { rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+import { storeFinding } from '../support/findings';
+import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
 /** Redactions that an admin starts and reads. */
@@ -84,11 +85,29 @@ it('a redaction in the admin area never distinguishes hidden findings from missi
   expect(await disclosed(later, () => restrict(site, after, 'read', ADMIN_AND_APP))).toBe(expected);
 });
 
+it('one redaction has more than a hundred findings, and its result has each of them', async () => {
+  const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
+  const real = cardOf(pageId);
+  const findingIds = [real];
+  for (let n = 0; n < 300; n += 1) findingIds.push(await storeFinding(site, pageId));
+  const { redactionId } = await start(findingIds, true);
+  await site.host.background.settle();
+  const { findings, state } = await read(redactionId);
+  expect([state, findings.length]).toEqual(['finished', 301]);
+  expect(findings.filter(({ status }) => status === 'would-be-redacted').map(({ findingId }) => findingId)).toEqual([
+    real,
+  ]);
+  expect(new Set(findings.flatMap(({ reason }) => reason ?? []))).toEqual(new Set(['not-there-any-more']));
+});
+
 it('a redaction in the admin area refuses invalid input, and creates nothing', async () => {
   const wrong = (payload: object) =>
     refusal(site, 'startRedaction', { dryRun: false, requestKey: crypto.randomUUID(), ...payload });
   expect(await wrong({ findingIds: [] })).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'findingIds' }] });
-  expect(await wrong({ findingIds: Array(101).fill(crypto.randomUUID()) })).toMatchObject({ code: 'INVALID_INPUT' });
+  expect(await wrong({ findingIds: Array(1_001).fill(crypto.randomUUID()) })).toMatchObject({ code: 'INVALID_INPUT' });
+  const findingIds = [];
+  for (let n = 0; n <= 250; n += 1) findingIds.push(await storeFinding(site, await aPage(site)));
+  expect(await wrong({ findingIds })).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'findingIds' }] });
   for (let n = 0; n < 5; n += 1) await start([crypto.randomUUID()], true);
   expect(await wrong({ findingIds: [crypto.randomUUID()] })).toMatchObject({ code: 'TOO_MANY_REDACTIONS' });
 });

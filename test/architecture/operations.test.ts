@@ -75,7 +75,7 @@ it('every setting of the site is read where something is decided', () => {
 });
 
 it('a form of the admin area has every setting of the site', () => {
-  const code = codeIn(join(src, '../static/admin/src/settings'));
+  const code = ['settings', 'spaces'].map((room) => codeIn(join(src, '../static/admin/src', room))).join();
   expect(SETTINGS.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
 });
 

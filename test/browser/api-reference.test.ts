@@ -4,6 +4,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import document from '../../dist/openapi.json';
 import { DEMO_PAGES } from '../../local/demo/ids';
 import type { Log } from '../../src/platform/log';
+import { goTo } from '../support/admin-navigation';
 import { capture, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
@@ -151,11 +152,10 @@ it('the API reference keeps the key only in its field, and sends it only to the 
   expect(await execute(operation)).toContain('Atlassian didn’t return the address of the API');
 
   await keyField(app).fill(key);
-  await app.getByRole('button', { name: 'Classification', exact: true }).click();
+  await goTo(app, 'Policy');
   await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   expect(await app.getByLabel('API key', { exact: true }).count()).toBe(0);
-  await app.getByRole('button', { name: 'API', exact: true }).click();
-  await app.getByRole('button', { name: 'Reference', exact: true }).click();
+  await goTo(app, 'API', 'Reference');
   expect(await keyField(app).inputValue()).toBe('');
   const set = await openOperation(app, 'POST', '/v1/page-level');
   await set.getByRole('tab', { name: 'Schema' }).first().click();

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import { capture, pressEscape, type ServedSite, settleRedaction } from '../support/browser';
 import { storeFinding } from '../support/findings';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
@@ -16,7 +16,7 @@ const visit = withFreshSite(
   (fresh) => {
     site = fresh;
   },
-  { path: '/detections', site: { queryLagMs: 0, guard: true } },
+  { path: '/findings', site: { queryLagMs: 0, guard: true } },
 );
 
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
@@ -129,7 +129,7 @@ itSlow(
     await app.getByRole('button', { name: 'Found', exact: true }).click();
     await first('Critical');
     await page.waitForURL(/sort=found/);
-    const again = await visit({ path: '/detections?sort=severity' });
+    const again = await visit({ path: '/findings?sort=severity' });
     await rows(again.app).first().getByText('Low', { exact: true }).waitFor();
     expect(await again.app.locator('th[aria-sort=ascending]').textContent()).toBe('Severity');
   },
@@ -141,7 +141,7 @@ itSlow(
     await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
     await storeFinding(site, DEMO_PAGES.welcome);
     await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
-    const { app, page } = await visit({ path: '/detections?severity=critical' });
+    const { app, page } = await visit({ path: '/findings?severity=critical' });
     await status(app, '1 finding');
     expect(await app.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical');
     // A search also offers spaces without findings.
@@ -154,7 +154,7 @@ itSlow(
     await app.getByLabel('Space').fill('Human');
     await app.getByLabel('Space').blur();
     expect(await app.getByLabel('Space').inputValue()).toBe('Human Resources (HR)');
-    await app.getByLabel('Detector', { exact: true }).selectOption('Email address');
+    await app.getByLabel('Detector', { exact: true }).fill('Email address');
     await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
     expect(Object.fromEntries(query(page))).toEqual({
       severity: 'critical',
@@ -271,6 +271,45 @@ it('the keyboard alone moves through the list, selects rows and opens a finding'
   expect(await selectedCount(app)).toBe(0);
 });
 
+it('the page Detections assigns all findings that match to a person who is picked by name, and folds its filters on phones', async () => {
+  await storeMany(60);
+  const { app, page } = await visit();
+  await status(app, '1–50 of 60 findings');
+  await rows(app).first().getByRole('checkbox').check();
+  await press(app, 'Select all 60 findings');
+  await status(app, 'All 60 findings that match are selected');
+  await press(app, 'Assign');
+  const dialog = dialogOf(app);
+  await dialog.getByRole('heading', { name: 'Assign 60 findings' }).waitFor();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog.getByText('Choose at least one change.').waitFor();
+  await dialog.getByLabel('Owner').selectOption('Choose a person');
+  const person = dialog.getByRole('combobox', { name: 'Person' });
+  await person.fill('car');
+  await dialog.getByRole('option', { name: EDITOR.displayName }).waitFor();
+  await capture(page, 'detections-person');
+  await person.press('Enter');
+  await dialog.getByLabel('Due date').selectOption('Choose a day');
+  await dialog.getByLabel('Day').fill('2026-01-31');
+  await dialog.getByLabel('Comment').selectOption('Write a comment');
+  await dialog.getByLabel('Text of the comment').fill('Ask the team first.');
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText('60 findings changed.').waitFor();
+  const first = rows(app).first();
+  for (const text of [EDITOR.displayName, 'Overdue', 'Ask the team first.']) await first.getByText(text).waitFor();
+  await capture(page, 'detections-assigned');
+  await app.getByText('More filters').click();
+  await app.getByLabel('Due', { exact: true }).selectOption('Overdue');
+  await status(app, '1–50 of 60 findings');
+  expect(query(page).get('due')).toBe('overdue');
+
+  await page.setViewportSize({ width: 375, height: 800 });
+  await app.getByLabel('Severity', { exact: true }).waitFor({ state: 'hidden' });
+  await press(app, 'Filters (1)');
+  await app.getByLabel('Severity', { exact: true }).waitFor();
+  await capture(page, 'detections-phone');
+});
+
 itSlow(
   'the page Detections shows 50 findings at a time, keeps the selection, and excludes in batches that continue after a failure',
   async () => {
@@ -280,7 +319,7 @@ itSlow(
       await rows(app).first().focus();
       await page.keyboard.press('Control+a');
     };
-    await status(app, '50 findings, with more on the next page');
+    await status(app, '1–50 of 120 findings');
     // In a narrow window as well, the checkbox that selects all findings is visible.
     await page.setViewportSize({ width: 320, height: 900 });
     const all = app.getByRole('checkbox', { name: 'Select all on this page' });
@@ -290,7 +329,7 @@ itSlow(
     await page.setViewportSize({ width: 1280, height: 900 });
     await rows(app).first().getByRole('checkbox').check();
     await press(app, 'Next page');
-    await status(app, '50 findings on page 2 of the list, with more on the next page');
+    await status(app, '51–100 of 120 findings');
     expect([await rows(app).count(), await focusedRow(app)]).toEqual([50, 0]);
     await rows(app).nth(1).getByRole('checkbox').click();
     await rows(app)
@@ -300,17 +339,17 @@ itSlow(
     await app.getByText('4 selected').waitFor();
     await press(app, 'Refresh');
     await app.getByText('4 selected').waitFor({ state: 'detached' });
-    await status(app, '50 findings on page 2 of the list, with more on the next page');
+    await status(app, '51–100 of 120 findings');
     await selectAll();
     await press(app, 'Next page');
-    await status(app, '20 findings on page 3 of the list');
+    await status(app, '101–120 of 120 findings');
     expect(await app.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
     await selectAll();
     await press(app, 'Previous page');
-    await status(app, '50 findings on page 2 of the list, with more on the next page');
+    await status(app, '51–100 of 120 findings');
     expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 50]);
     await press(app, 'Previous page');
-    await status(app, '50 findings, with more on the next page');
+    await status(app, '1–50 of 120 findings');
     await selectAll();
     await app.getByText('120 selected').waitFor();
     await capture(page, 'detections-selected');

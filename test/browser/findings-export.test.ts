@@ -11,7 +11,7 @@ const visit = withFreshSite(
   (fresh) => {
     site = fresh;
   },
-  { path: '/detections', site: { queryLagMs: 0 } },
+  { path: '/findings', site: { queryLagMs: 0 } },
 );
 
 it('the page Detections downloads the findings of the current filters as one file, also after a failure', async () => {

@@ -1,4 +1,5 @@
 import type { Browser, Frame } from 'playwright-core';
+import { goTo } from '../support/admin-navigation';
 import { capture, launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin } from '../support/browser';
 import { tooWide } from '../support/places';
 import { itSlow } from '../support/sample';
@@ -21,80 +22,84 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** The section, the name in the navigation, the heading and the path of each page. */
+/** The entry, its tab, the heading and the path of each page. */
 const PAGES = [
-  ['Classification', 'Levels', 'Levels', '/levels'],
-  ['Classification', 'Suggestions', 'Suggestions', '/suggestions'],
-  ['Classification', 'Settings', 'Settings', '/settings'],
-  ['Detection', 'Findings', 'Findings', '/detections'],
-  ['Detection', 'Detectors', 'Detectors', '/detectors'],
-  ['Detection', 'New detectors', 'New detectors', '/new-detectors'],
-  ['Detection', 'Exclusions', 'Exclusions', '/exclusions'],
-  ['Detection', 'Scans', 'Scans', '/scans'],
-  ['Detection', 'Background work', 'Background work', '/background-work'],
+  ['Pages', 'Pages', 'Pages', '/pages'],
+  ['Pages', 'Suggestions', 'Suggestions', '/suggestions'],
+  ['Findings', 'Findings', 'Findings', '/findings'],
+  ['Findings', 'Exclusions', 'Exclusions', '/exclusions'],
+  ['Policy', 'Levels', 'Levels', '/levels'],
+  ['Policy', 'Rules', 'Rules', '/policy'],
+  ['Spaces', undefined, 'Spaces', '/spaces'],
+  ['Detectors', 'Detectors', 'Detectors', '/detectors'],
+  ['Detectors', 'New detectors', 'New detectors', '/new-detectors'],
+  ['Scans', 'Scans', 'Scans', '/scans'],
+  ['Scans', 'Background work', 'Background work', '/background-work'],
+  ['Audit log', undefined, 'Audit log', '/audit-log'],
   ['API', 'Keys', 'API keys', '/keys'],
   ['API', 'Recipes', 'Recipes', '/recipes'],
   ['API', 'Reference', 'API reference', '/api-reference'],
-  ['Audit log', 'Audit log', 'Audit log', '/audit-log'],
-  ['Import and export', 'Import and export', 'Import and export', '/import-export'],
-  ['Site', 'Site check', 'Site check', '/site-check'],
-  ['Site', 'Personal data', 'Personal data', '/personal-data'],
-  ['Site', 'Stored data', 'Stored data', '/stored-data'],
-  ['Overview', 'Overview', 'Overview', ''],
+  ['API', 'Limits', 'Limits', '/limits'],
+  ['System', 'Site check', 'Site check', '/site-check'],
+  ['System', 'Import and export', 'Import and export', '/import-export'],
+  ['System', 'Personal data', 'Personal data', '/personal-data'],
+  ['System', 'Stored data', 'Stored data', '/stored-data'],
+  ['Help', undefined, 'Help', '/help'],
+  ['Overview', undefined, 'Overview', ''],
 ] as const;
 
-const FIRST: readonly string[] = [
-  'Levels',
-  'Findings',
-  'Keys',
-  'Audit log',
-  'Import and export',
-  'Site check',
-  'Overview',
-];
-
-const buttonsIn = (app: Frame) => app.getByRole('navigation', { name: 'Administration' }).getByRole('button');
-
-/** A section opens its first page. */
-async function open(app: Frame, section: string, name: string): Promise<void> {
-  for (const each of FIRST.includes(name) ? [section] : [section, name])
-    await buttonsIn(app)
-      .and(app.getByRole('button', { name: each, exact: true }))
-      .click();
-}
+const currentIn = (app: Frame) => app.locator('nav [aria-current=page]').allTextContents();
 
 it('the navigation opens every page with its own address, focuses its heading, and goes back and forth', async () => {
   visit = await visitAdmin(browser, site);
   const { app, page } = visit;
-  for (const [section, name, heading, path] of PAGES) {
-    await open(app, section, name);
+  for (const [entry, tab, heading, path] of PAGES) {
+    await goTo(app, entry, tab);
     await app.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(await app.locator('nav [aria-current=page]').allTextContents()).toEqual([name]);
-    expect(await app.locator('nav [aria-current]').first().textContent()).toBe(section);
+    expect(await currentIn(app)).toEqual(tab === undefined ? [entry] : [entry, tab]);
     expect(page.url()).toBe(`${site.url}/site/admin${path}`);
     await app.locator('h1:focus').waitFor();
   }
   await page.goBack();
-  await app.getByRole('heading', { level: 1, name: 'Stored data' }).waitFor();
+  await app.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
   await page.goForward();
   await app.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 
-  // Forced colors draw transparent lines and mark the element under the pointer.
-  await page.mouse.move(0, 0);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await app.waitForFunction(`matchMedia('(forced-colors: active)').matches`);
-  const lines = `[...document.querySelectorAll('.sections > li > button')].map((one) => getComputedStyle(one).borderBottomColor)`;
-  const [ofOpened, ...others] = await app.evaluate<string[]>(lines);
-  expect(others).not.toContain(ofOpened);
-  await page.emulateMedia({ forcedColors: null });
+  // A copied address and a new tab open the page.
+  const link = app.getByRole('link', { name: 'Spaces' });
+  expect(await link.getAttribute('href')).toBe(`${site.url}/site/admin/spaces`);
+  const opened = page.context().waitForEvent('page');
+  await link.click({ modifiers: ['Control'] });
+  const tab = await opened;
+  await tab.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Spaces' }).waitFor();
+  await tab.close();
+
+  // The search opens with the keyboard and finds each kind of thing.
+  for (const [text, heading] of [
+    ['reminders', 'Rules'],
+    ['limits', 'Limits'],
+    ['engineer', 'Spaces'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await app.getByRole('combobox').fill(text);
+    await app.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await app.getByRole('heading', { level: 1, name: heading }).waitFor();
+    if (text === 'reminders')
+      await app.getByRole('heading', { name: 'Reminders for authors' }).and(app.locator(':focus')).waitFor();
+  }
+  await app.getByRole('dialog').getByText('Settings for Engineering').waitFor();
 });
 
-it('an address opens its page without taking the focus, and an unknown address opens the first page', async () => {
+it('an address opens its page without taking the focus, and an unknown address says so', async () => {
   visit = await visitAdmin(browser, site, { path: '/levels' });
   await visit.app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   expect(await visit.app.evaluate(`document.activeElement?.tagName`)).toBe('BODY');
   await visit.page.goto(`${site.url}/site/admin/nothing`);
-  await visit.page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  const unknown = visit.page.frameLocator('iframe');
+  await unknown.getByRole('heading', { level: 1, name: 'This page doesn’t exist' }).waitFor();
+  await unknown.getByRole('link', { name: 'Go to the overview' }).click();
+  await unknown.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 });
 
 /** The responses of a site without a history for this module. */
@@ -113,8 +118,8 @@ const WITHOUT_HISTORY = `
 itSlow('the navigation opens pages without addresses if the site has no history', async () => {
   visit = await visitAdmin(browser, site, { before: WITHOUT_HISTORY });
   const { app, page } = visit;
-  for (const [section, name, heading] of PAGES.slice(-4)) {
-    await open(app, section, name);
+  for (const [entry, tab, heading] of PAGES.slice(-4)) {
+    await goTo(app, entry, tab);
     await app.getByRole('heading', { level: 1, name: heading }).waitFor();
     await app.locator('h1:focus').waitFor();
   }
@@ -125,16 +130,15 @@ it('the navigation is a menu in a narrow window, opens with the keyboard, and cl
   visit = await visitAdmin(browser, site, { width: 375, path: '/scans' });
   const { app, page } = visit;
   const menu = app.getByRole('button', { name: 'Menu' });
-  expect(await buttonsIn(app).allTextContents()).toContain('Menu');
-  expect(await app.getByRole('button', { name: 'Detectors', exact: true }).isVisible()).toBe(false);
+  const detectors = app.getByRole('link', { name: 'Detectors' });
+  expect(await detectors.isVisible()).toBe(false);
   await menu.press('Enter');
-  await app.getByRole('button', { name: 'Detectors', exact: true }).waitFor();
+  await detectors.waitFor();
   await capture(page, 'navigation-menu');
   expect(await tooWide(app)).toEqual([]);
   await page.keyboard.press('Escape');
   expect(await menu.getAttribute('aria-expanded')).toBe('false');
-  await menu.click();
-  await app.getByRole('button', { name: 'Keys', exact: true }).click();
+  await goTo(app, 'API');
   await app.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
   expect(await menu.getAttribute('aria-expanded')).toBe('false');
 });

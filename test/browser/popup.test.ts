@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { ADMIN, DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { drawn, type ServedSite, settleRedaction } from '../support/browser';
 import { type LevelName, levelNamed, settle } from '../support/levels';
 import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
@@ -24,9 +24,14 @@ const setTo = (name: LevelName, options: object = {}) =>
 const storedLevel = async () => (await readPopup(site, pageId)).level?.name;
 
 const chipText = (page: Page) => page.getByTestId('byline-forge-app-button').textContent();
-const shownName = (popup: Frame) => popup.locator('.level-name').textContent();
-const choice = (popup: Frame, name: LevelName) =>
-  popup.locator('.choice-button').filter({ hasText: new RegExp(`^${name}`) });
+/** The selected level, or the level of a person who cannot choose. */
+const shownName = (popup: Frame) => popup.locator('.level-choice:has(:checked), .level-name').first().textContent();
+const choice = (popup: Frame, name: LevelName | 'Not classified') =>
+  popup.getByRole('radio', { name: new RegExp(`^${name}`) });
+const set = async (popup: Frame, name: LevelName | 'Not classified') => {
+  await choice(popup, name).check();
+  await press(popup, 'Set level');
+};
 const press = (popup: Frame, name: string | RegExp) => popup.getByRole('button', { name, exact: true }).click();
 const announced = (popup: Frame, text: string) => popup.getByRole('status').filter({ hasText: text }).waitFor();
 /** The focus moves after the popup is drawn. */
@@ -41,20 +46,23 @@ const failOnce = (page: Page) => {
   return page.route('**/site/bridge/invoke', (route) => route.fulfill({ json }), { times: 1 });
 };
 
-it('an editor raises the level with one key, sees it on the page at once, and undoes it', async () => {
+it('an editor raises the level with the arrow keys and one button, sees it on the page at once, and undoes it', async () => {
   await setTo('Internal');
   const { page, popup: openPopup, invoked } = await open(PAGE);
   expect(invoked).toEqual([]);
   const popup = await openPopup();
   expect(invoked).toEqual(['openPopup']);
-  expect(await shownName(popup)).toBe('Internal');
+  expect(await shownName(popup)).toBe('InternalCurrent');
   await checkFrame(page, popup, 'popup-editor');
 
-  await choice(popup, 'Restricted').focus();
+  await choice(popup, 'Internal').focus();
+  await page.keyboard.press('ArrowUp');
+  expect(await shownName(popup)).toBe('Restricted');
+  expect(invoked).toEqual(['openPopup']);
   await page.keyboard.press('Enter');
   await announced(popup, 'Level set to Restricted.');
   expect(invoked).toEqual(['openPopup', 'setLevel']);
-  expect(await focused(popup)).toContain('Restricted');
+  expect(await popup.locator(':focus').getAttribute('type')).toBe('radio');
   expect(await chipText(page)).toBe('Restricted');
   expect(await storedLevel()).toBe('Restricted');
   expect(await popup.locator('.changes > li').first().textContent()).toMatch(/^Internal → Restricted\s*Carla Costa,/);
@@ -64,7 +72,7 @@ it('an editor raises the level with one key, sees it on the page at once, and un
   await announced(popup, 'Undone: Internal.');
   expect(await chipText(page)).toBe('Internal');
   expect(await storedLevel()).toBe('Internal');
-  expect(await focused(popup)).toContain('Restricted');
+  expect(await shownName(popup)).toBe('InternalCurrent');
 });
 
 itSlow(
@@ -75,11 +83,10 @@ itSlow(
     const { page, frame } = await open(PAGE, { as: ADMIN.email });
     await page.getByTestId('byline-forge-app-button').press('Enter');
     const popup = await frame('#byline-popup');
-    await popup.getByText('Public', { exact: true }).waitFor();
-    expect(await choice(popup, 'Public').getAttribute('aria-disabled')).toBe('true');
-    // From the first choice to the sub-levels of the second one, which are closed.
-    await choice(popup, 'Highly Restricted').focus();
-    for (const key of ['Tab', 'Tab', 'Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await popup.getByText(/^This page has Internal, and levels can’t be lowered here/).waitFor();
+    expect(await choice(popup, 'Public').count()).toBe(0);
+    await choice(popup, 'Internal').focus();
+    for (const key of ['ArrowUp', 'Tab', 'F', 'Tab', 'Enter']) await page.keyboard.press(key);
     await announced(popup, 'Level set to Restricted / Finance.');
     await page.getByTestId('byline-forge-app-button').filter({ hasText: 'Restricted / Finance' }).waitFor();
     await checkFrame(page, popup, 'popup-admin');
@@ -91,7 +98,8 @@ itSlow(
 itSlow('a double click changes the level once', async () => {
   const { popup: openPopup, invoked } = await open(PAGE);
   const popup = await openPopup();
-  await choice(popup, 'Public').evaluate((button: { click(): void }) => {
+  await choice(popup, 'Public').check();
+  await popup.getByRole('button', { name: 'Set level' }).evaluate((button: { click(): void }) => {
     for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
   });
   await announced(popup, 'Level set to Public.');
@@ -103,25 +111,24 @@ itSlow('lowering asks for a reason where the site requires one, and canceling re
   await setTo('Restricted');
   const { page, popup: openPopup, invoked } = await open(PAGE);
   const popup = await openPopup();
-  await press(popup, /^Public/);
-  await popup.getByRole('heading', { name: 'Lower the level to Public?' }).waitFor();
-  await page.keyboard.press('Escape');
-  expect(await focused(popup)).toContain('Public');
-  await press(popup, /^Public/);
-  await press(popup, 'Lower level');
+  await choice(popup, 'Public').check();
+  await popup.getByText('This is less sensitive than Restricted.').waitFor();
+  await press(popup, 'Cancel');
+  expect(await shownName(popup)).toBe('RestrictedCurrent');
+  await set(popup, 'Public');
   await popup.getByText('Enter a reason.').waitFor();
   await checkFrame(page, popup, 'popup-lowering');
   expect(invoked).toEqual(['openPopup']);
   await popup.getByLabel('Reason').fill('It is on our website.');
-  await press(popup, 'Lower level');
+  await press(popup, 'Set level');
   await announced(popup, 'Level set to Public.');
   expect((await readPopup(site, pageId)).history[0]).toMatchObject({ reason: 'It is on our website.' });
 
-  await press(popup, /^Not classified/);
+  await choice(popup, 'Not classified').check();
   await popup.getByLabel('Reason').fill('Published.');
-  await press(popup, 'Remove level');
+  await press(popup, 'Set level');
   await announced(popup, 'Level Public removed.');
-  expect(await shownName(popup)).toBe('Not classified');
+  await popup.getByText('This page has no level yet.').waitFor();
   expect(await chipText(page)).toBe('Not classified');
 });
 
@@ -130,7 +137,7 @@ it('a change of a colleague is shown and not overwritten, and the choice can be 
   const { page, popup: openPopup } = await open(PAGE);
   const popup = await openPopup();
   await setTo('Internal', { as: ADMIN.email });
-  await press(popup, /^Restricted/);
+  await set(popup, 'Restricted');
   await popup.getByText(`${ADMIN.displayName} set Internal on `).waitFor();
   await popup.getByText('Your choice was not saved: Restricted.').waitFor();
   expect(await storedLevel()).toBe('Internal');
@@ -143,7 +150,9 @@ it('a change of a colleague is shown and not overwritten, and the choice can be 
 itSlow('the popup opens the whole history in a dialog of the page', async () => {
   await setTo('Internal');
   const { popup: openPopup, frame } = await open(PAGE);
-  await press(await openPopup(), 'Show all changes');
+  const popup = await openPopup();
+  await popup.getByText('Recent changes').click();
+  await press(popup, 'Show all changes');
   await (await frame('dialog.app-modal')).getByText('Internal').first().waitFor();
 });
 
@@ -151,9 +160,9 @@ it('a failed change shows the level from before, and can be retried', async () =
   const { page, popup: openPopup } = await open(PAGE);
   const popup = await openPopup();
   await failOnce(page);
-  await press(popup, /^Public/);
+  await set(popup, 'Public');
   await popup.getByText('We couldn’t save the level').waitFor();
-  expect(await shownName(popup)).toBe('Not classified');
+  await popup.getByText('Current', { exact: true }).waitFor({ state: 'detached' });
   await press(popup, 'Try again');
   await announced(popup, 'Level set to Public.');
 });
@@ -163,7 +172,7 @@ itSlow('a viewer sees the meaning of the level and why it cannot be changed', as
   const { page, popup: openPopup } = await open(PAGE, { as: VIEWER.email });
   const popup = await openPopup();
   await popup.getByText('You can’t edit this page, so you can’t change its level.').waitFor();
-  expect(await popup.locator('.choice-button').count()).toBe(0);
+  expect(await popup.getByRole('radio').count()).toBe(0);
   expect(await popup.getByRole('heading', { name: 'Sensitive data' }).count()).toBe(0);
   await checkFrame(page, popup, 'popup-viewer');
 });
@@ -174,7 +183,7 @@ itSlow.each(['anonymous', 'unlicensed@example.com'])('%s sees the level and noth
   const popup = await openPopup();
   expect(await shownName(popup)).toBe('Restricted');
   expect(await popup.getByRole('button').count()).toBe(0);
-  expect(await popup.getByRole('heading', { level: 2 }).allTextContents()).not.toContain('Recent changes');
+  expect(await popup.getByText('Recent changes').count()).toBe(0);
   expect(invoked).toEqual(['openPopup']);
   await checkFrame(page, popup, 'popup-reader');
 });
@@ -189,13 +198,81 @@ itSlow('the popup explains blog posts, and spaces in which classification is off
   await checkFrame(page, popup, 'popup-off');
 });
 
+it('choosing is in the first 500 px of the popup in every state, and ten findings fit into 640 px', async () => {
+  const may = { peopleMayExclude: true, peopleMayRedact: true };
+  const cards = Array.from({ length: 9 }, (_, index) => `<p>Card number: ${cardNumber(index)}.</p>`);
+  const ten = await aPage(site, { text: `${cards.join('')}<p>Mail: jane.doe@acme-corp.com</p>` });
+  const empty = await aPage(site);
+  const level = await aPage(site);
+  const proposed = await aPage(site);
+  await site.host.background.settle();
+  const { rev, regions, minConfidence, targets, triggers } = (await site.admin('getDetection', {})).value;
+  const rules = [{ severity: 'low', levelId: levelId('Restricted') }];
+  await site.admin('changeSiteDetection', { rev, regions, minConfidence, targets, triggers, rules });
+  const highest = { levelId: levelId('Highly Restricted') };
+  await setLevel(site, { pageId: level, level: highest });
+  const reason = 'It names customers,\nand their contracts. '.repeat(10);
+  await site.action('propose-level', { pageId: proposed, level: 'Restricted / Finance', reason }, { as: EDITOR.email });
+  const { page, popup: openPopup } = await open(`ENG/pages/${empty}`);
+  const origin = new URL(page.url()).origin;
+  const show = async (id: string, name: string) => {
+    await page.goto(`${origin}/site/spaces/ENG/pages/${id}`);
+    const popup = await openPopup();
+    await page.locator('#byline-popup').evaluate((element) => element.style.setProperty('width', '360px'));
+    await drawn(popup);
+    await checkFrame(page, popup, `popup-${name}`);
+    const [form, total] = await popup.evaluate<number[]>(`[
+      document.querySelector('.level-form')?.getBoundingClientRect().bottom ?? 0,
+      document.documentElement.scrollHeight,
+    ]`);
+    return { popup, form, total };
+  };
+  for (const [lowering, id, name] of [
+    ['allowed', empty, 'no-level'],
+    ['allowed', ten, 'findings'],
+    ['justified', proposed, 'proposal'],
+    ['forbidden', level, 'blocked'],
+  ] as const) {
+    await settleSurfaces(site, may, { lowering });
+    const { form, total } = await show(id, name);
+    expect({ name, isInView: Number(form) > 0 && Number(form) <= 500 }).toEqual({ name, isInView: true });
+    expect({ name, isLow: Number(total) <= 640 }).toEqual({ name, isLow: true });
+  }
+  // A reason survives a click outside, which closes the popup, and so does its level.
+  await settleSurfaces(site, may, { lowering: 'justified' });
+  const { popup } = await show(level, 'reason');
+  await choice(popup, 'Public').check();
+  await popup.getByLabel('Reason').fill('It is on our website');
+  await page.getByTestId('byline-forge-app-button').click();
+  await page.locator('#byline-popup').waitFor({ state: 'hidden' });
+  const again = await openPopup();
+  expect(await again.getByLabel('Reason').inputValue()).toBe('It is on our website');
+  expect(await shownName(again)).toBe('Public');
+  await again.getByLabel('Reason').fill('It has 4539 1488 0343 6467');
+  expect(await again.evaluate<string>(`JSON.stringify(sessionStorage)`)).not.toContain('4539');
+  await again.getByLabel('Reason').fill('It is public');
+  await press(again, 'Set level');
+  await announced(again, 'Level set to Public.');
+  expect(await again.evaluate<string>(`JSON.stringify(sessionStorage)`)).not.toContain('It is public');
+});
+
+/** The number of a card with a valid check digit. */
+function cardNumber(index: number): string {
+  const digits = [...`4539148${index}0343646`].map(Number);
+  const sum = digits.reduceRight((total, digit, at) => {
+    const value = (digits.length - 1 - at) % 2 === 0 ? digit * 2 : digit;
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
+}
+
 itSlow('a popup that cannot be loaded offers a retry', async () => {
   const { page, popup: openPopup } = await open(PAGE);
   await failOnce(page);
   const popup = await openPopup();
   await popup.getByText('We couldn’t load the classification').waitFor();
   await press(popup, 'Try again');
-  await popup.getByRole('heading', { name: 'Set level' }).waitFor();
+  await popup.getByRole('button', { name: 'Set level' }).waitFor();
 });
 
 describe('sensitive data on the page', () => {
@@ -243,9 +320,10 @@ describe('sensitive data on the page', () => {
 
   it('shows its context, and can be removed after a preview, with the result and what remains', async () => {
     const { page, popup } = await openPage();
-    await popup.getByRole('button', { name: /^Show context:/ }).click();
+    await popup.getByRole('button', { name: /^Details:/ }).click();
     await popup.getByText('Card number: ••••••••.').waitFor();
-    expect(await focused(popup)).toBe('Card number: ••••••••.');
+    await popup.getByText(/^Found because its digits pass the test/).waitFor();
+    expect(await focused(popup)).toBe('Details');
     await checkFrame(page, popup, 'popup-context');
     await popup.getByRole('button', { name: /^Remove from page:/ }).click();
     await popup.getByText('Preparing the preview').waitFor();

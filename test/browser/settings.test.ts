@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { LevelList } from '../../src/admin/levels/change-levels';
+import { goTo } from '../support/admin-navigation';
 import { pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../support/levels';
@@ -9,7 +10,7 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 
 /**
- * The Settings page, on the production build. test/admin/settings.test.ts tests the rules, and
+ * The rules of the policy and the spaces, on the production build. test/admin/settings.test.ts tests the rules, and
  * static/admin/test/settings.test.tsx tests errors, differences and texts.
  */
 
@@ -20,7 +21,7 @@ const visit = withFreshSite(
   (fresh) => {
     site = fresh;
   },
-  { path: '/settings', site: { queryLagMs: 0 } },
+  { path: '/policy', site: { queryLagMs: 0 } },
 );
 
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
@@ -70,6 +71,12 @@ async function reconcile(): Promise<void> {
   }
 }
 
+/** Chooses an item of the menu of a space. */
+async function editSpace(app: Frame, name: string): Promise<void> {
+  await press(app, `Edit settings for ${name}`);
+  await app.getByRole('menuitem', { name: 'Edit levels' }).click();
+}
+
 async function findSpace(app: Frame, text: string): Promise<void> {
   await app.getByLabel('Find a space').fill(text);
   await app.getByRole('table', { name: 'Spaces found' }).waitFor();
@@ -77,10 +84,9 @@ async function findSpace(app: Frame, text: string): Promise<void> {
 
 it('the default level of a space applies to its new pages only', async () => {
   const key = await aKey();
-  const { app, page } = await visit();
-  await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
+  const { app, page } = await visit({ path: '/spaces' });
   await findSpace(app, 'engin');
-  await press(app, EDIT_ENG);
+  await editSpace(app, 'Engineering');
   const finance = levelNamed(site, 'Restricted').subLevels[0];
   await dialogOf(app).getByLabel('Default level').selectOption({ label: 'Restricted › Finance (restricted/finance)' });
   await submit(app, 'Save');
@@ -89,7 +95,8 @@ it('the default level of a space applies to its new pages only', async () => {
   expect(await focused(app)).toBe(EDIT_ENG);
   await rowOf(app, 'Engineering').getByText('Restricted › Finance').waitFor();
   await app.getByLabel('Find a space').fill('');
-  await app.getByText('1 space that site admins changed').waitFor();
+  await app.getByLabel('Settings', { exact: true }).selectOption('own');
+  await app.getByText('1–1 of 1').waitFor();
 
   const [inEng, inHr] = [await aPage(site, { spaceId: ENG }), await aPage(site, { spaceId: HR })];
   await site.host.background.settle();
@@ -117,6 +124,7 @@ itSlow('site settings apply to the next request', async () => {
   await app.getByText('No one can lower or remove a level').waitFor();
   const lowered = await setLevel(key, DEMO_PAGES.engHome, 'Public', { justification: 'It is public.' });
   expect([lowered.status, lowered.body.code]).toEqual([403, 'LEVEL_CHANGE_FORBIDDEN']);
+  await goTo(app, 'Spaces');
   await findSpace(app, 'HR');
   await rowOf(app, 'Human Resources').getByText('Public').waitFor();
 });
@@ -150,7 +158,7 @@ itSlow('settings for pages are saved with the keyboard alone, and shown with the
 });
 
 it('the update of all pages is started, paused, resumed and canceled, with the focus on the same button', async () => {
-  const { app } = await visit();
+  const { app } = await visit({ path: '/background-work' });
   await press(app, 'Update all pages');
   await press(app, 'Pause the update of pages');
   await app.getByText(/^Paused[.] Started/).waitFor();
@@ -168,10 +176,10 @@ it('the update of all pages is started, paused, resumed and canceled, with the f
 it('a default level outside the level scheme of its space is refused at its field, and nothing is sent', async () => {
   const schemeId = await aScheme('Open', 'Internal', 'Public');
   const before = await stored();
-  const { app, page } = await visit();
+  const { app, page } = await visit({ path: '/spaces' });
   await findSpace(app, 'ENG');
   const asked = operations(page);
-  await press(app, EDIT_ENG);
+  await editSpace(app, 'Engineering');
   await choose(app, 'Default level', idOf('Restricted'));
   await choose(app, 'Level scheme', schemeId);
   await submit(app, 'Save');
@@ -202,12 +210,13 @@ itSlow('a level scheme is created, used by a space, edited, and removed once it 
   expect(await focused(app)).toBe('Create level scheme');
   await rowOf(app, 'Open').getByText('Not used').waitFor();
 
+  await goTo(app, 'Spaces');
   await findSpace(app, 'ENG');
-  await press(app, EDIT_ENG);
+  await editSpace(app, 'Engineering');
   await dialogOf(app).getByLabel('Level scheme').selectOption({ label: 'Open' });
   await submit(app, 'Save');
   await noDialog(app);
-  await app.getByLabel('Find a space').fill('');
+  await goTo(app, 'Policy', 'Rules');
   await rowOf(app, 'Open').getByText('1 space').waitFor();
   expect((await setLevel(key, DEMO_PAGES.engHome, 'Restricted')).body.code).toBe('LEVEL_NOT_IN_SPACE_SCHEME');
 
@@ -226,13 +235,16 @@ itSlow('a level scheme is created, used by a space, edited, and removed once it 
   await pressEscape(page, app);
   await noDialog(app);
   expect(await focused(app)).toBe('Remove Half open');
-  await press(app, EDIT_ENG);
+  await goTo(app, 'Spaces');
+  await app.getByLabel('Settings', { exact: true }).selectOption('own');
+  await editSpace(app, 'Engineering');
   await choose(app, 'Level scheme', 'site');
   await submit(app, 'Save');
   await noDialog(app);
   // The edited row no longer exists, because the space uses the settings of the site.
-  await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
+  await app.getByText('No space has its own settings').waitFor();
   expect(await focused(app)).toBe('Spaces');
+  await goTo(app, 'Policy', 'Rules');
   await press(app, 'Remove Half open');
   await dialogOf(app).getByText('You can’t undo this.').waitFor();
   await submit(app, 'Remove');
@@ -259,12 +271,14 @@ itSlow(
     await submit(app, 'Save');
     await noDialog(app);
 
+    await goTo(app, 'Spaces');
+    await app.getByLabel('Settings', { exact: true }).selectOption('own');
     await rowOf(app, '999999999').getByText('Name not available.').waitFor();
-    await press(app, 'Edit settings for 999999999');
+    await editSpace(app, '999999999');
     await choose(app, 'Default level', 'site');
     await submit(app, 'Save');
     await noDialog(app);
-    await app.getByText('Site admins changed no space. Find a space to change its settings.').waitFor();
+    await app.getByText('No space has its own settings').waitFor();
     const { schemes, spaces } = (await stored()).settings;
     expect({ schemes, spaces }).toEqual({
       schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Internal')] }],
@@ -279,9 +293,9 @@ itSlow('many spaces are loaded page by page, and other spaces by name', async ()
   await settle(site, { spaces: own });
   const { app, page } = await visit({ path: '/levels' });
   const asked = operations(page);
-  await press(app, 'Settings');
-  await app.getByText('1,061 spaces that site admins changed').waitFor();
-  await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
+  await goTo(app, 'Spaces');
+  await app.getByText('1–25 of 1061').waitFor();
+  await app.getByRole('table', { name: 'Spaces' }).waitFor();
   const described = () => asked.filter(({ name }) => name === 'describeSpaces').map(({ body }) => body.length);
   expect(described()).toHaveLength(1);
   expect(
@@ -294,7 +308,7 @@ itSlow('many spaces are loaded page by page, and other spaces by name', async ()
   await app.getByText('26–50 of 1061').waitFor();
   expect(described()).toHaveLength(2);
   await press(app, 'Previous page');
-  await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
+  await app.getByRole('table', { name: 'Spaces' }).waitFor();
   // Known already.
   expect(described()).toHaveLength(2);
   for (const length of described()) expect(length).toBeLessThan(1_500);
@@ -331,12 +345,12 @@ itSlow('an archive of a level in use leads to the settings', async () => {
   await press(app, 'Archive Public');
   await dialogOf(app).getByText('It’s the default level of the site.').waitFor();
   await submit(app, 'Go to settings');
-  await app.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-  expect(page.url()).toBe(`${site.url}/site/admin/settings`);
-  expect(await focused(app)).toBe('Settings');
+  await app.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+  expect(page.url()).toBe(`${site.url}/site/admin/policy`);
+  expect(await focused(app)).toBe('Rules');
 });
 
-it('the page Settings creates a level scheme and sets it for a space with the keyboard alone', async () => {
+it('an admin creates a level scheme and sets it for a space with the keyboard alone', async () => {
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Create level scheme' }).focus();
   await page.keyboard.press('Enter');
@@ -349,12 +363,13 @@ it('the page Settings creates a level scheme and sets it for a space with the ke
   expect(await focused(app)).toBe('Create level scheme');
   await rowOf(app, 'By keyboard').getByText('Public').waitFor();
 
+  await app.getByRole('link', { name: 'Spaces' }).press('Enter');
   await app.getByLabel('Find a space').focus();
   await page.keyboard.type('ENG');
-  await app.getByRole('button', { name: EDIT_ENG }).waitFor();
+  await app.getByRole('table', { name: 'Spaces found' }).waitFor();
   await page.keyboard.press('Tab');
   expect(await focused(app)).toBe(EDIT_ENG);
-  await page.keyboard.press('Enter');
+  for (let keys = 0; keys < 2; keys += 1) await page.keyboard.press('Enter');
   await dialogOf(app).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('By');
@@ -367,20 +382,23 @@ it('the page Settings creates a level scheme and sets it for a space with the ke
   expect(spaces).toEqual({ [ENG]: { schemeId: schemes[0]?.schemeId } });
 });
 
-it('each part loads again after a failure', async () => {
-  // Each operation first checks the user.
-  site.host.faults.add({ target: 'confluence', status: 503, times: 3 });
+it('each page loads again after a failure', async () => {
+  // The numbers of the navigation and the page are loaded, and each operation first checks the user.
+  const fail = () => site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  fail();
   const { app } = await visit();
   await app.getByText('We couldn’t load the settings').waitFor();
-  await app.getByText('We couldn’t load the limits').waitFor();
-  await app.getByText('We couldn’t load the daily check').waitFor();
-  await app.getByRole('button', { name: 'Try again' }).first().click();
-  await app.getByRole('heading', { name: 'Level schemes' }).waitFor();
-  await app.getByRole('button', { name: 'Try again' }).first().click();
-  await app.getByRole('rowheader', { name: 'Points for Confluence, per hour' }).waitFor();
   await app.getByRole('button', { name: 'Try again' }).click();
-  await app.getByText('The daily check hasn’t run yet.').waitFor();
+  await app.getByRole('heading', { name: 'Level schemes' }).waitFor();
 
+  fail();
+  const { app: limits } = await visit({ path: '/limits' });
+  await limits.getByText('We couldn’t load the limits').waitFor();
+  await limits.getByRole('button', { name: 'Try again' }).click();
+  await limits.getByRole('rowheader', { name: 'Points for Confluence, per hour' }).waitFor();
+
+  await goTo(app, 'Spaces');
+  await app.getByRole('table', { name: 'Spaces found' }).waitFor();
   site.host.faults.add({ target: 'confluence', match: '/api/v2/spaces', status: 503, times: 1 });
   await app.getByLabel('Find a space').fill('Eng');
   await app.getByText('We couldn’t search for spaces.').waitFor();
@@ -393,7 +411,7 @@ itSlow('the daily check shows its progress, its result and the pages that it cou
   expect((await setLevel(key, DEMO_PAGES.payroll, 'Restricted')).status).toBe(201);
   await restrict(site, DEMO_PAGES.payroll, 'read', [ADMIN.accountId]);
   await site.host.background.settle();
-  const { app } = await visit();
+  const { app } = await visit({ path: '/background-work' });
   await app.getByText('The daily check hasn’t run yet.').waitFor();
 
   expect((await site.host.background.runSchedule('daily-reconciliation')).outcome).toBe(204);
@@ -409,7 +427,7 @@ itSlow('the daily check shows its progress, its result and the pages that it cou
   await fact('Last run').waitFor();
   expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished')).toHaveLength(1);
   // A user who cannot view the page sees only its ID.
-  const other = await visit({ as: 'admin2@example.com' });
+  const other = await visit({ path: '/background-work', as: 'admin2@example.com' });
   await other.app.getByText(`Page ${DEMO_PAGES.payroll}`, { exact: true }).waitFor();
 
   // The queue lost a run.

@@ -79,7 +79,7 @@ itSlow(
 itSlow('the local site stays on the current page of the admin area', async () => {
   const page = await open({ path: '/site/admin' });
   const app = page.frameLocator('iframe');
-  await app.getByRole('button', { name: 'Classification' }).click();
+  await app.getByRole('link', { name: 'Policy' }).click();
   await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await page.getByRole('button', { name: 'Light theme' }).waitFor();

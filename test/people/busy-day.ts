@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, SPACE_ADMIN } from '../../local/demo';
+import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, SPACE_ADMIN, VIEWER } from '../../local/demo';
+import { alertRules } from '../support/alerts';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { everythingStored, rowsOf } from '../support/stored-rows';
@@ -76,11 +77,18 @@ export async function spendBusyDay(site: BusySite): Promise<void> {
   await done(site, 'startBelow', { previewId: preview.job.jobId }, below);
   await background.settle();
 
+  // Alerts.
+  const late = { isOn: true, accountIds: [VIEWER.accountId], when: 'daily' as const };
+  await ok(site.admin('changeAlerts', { rev: 0, pageIds: [DEMO_PAGES.openHome], rules: alertRules({ late }) }));
+
   // Scans, findings, exclusions and redactions.
   const [own, ofKey] = [await publish(site, EDITOR.email), await publish(site, ADMIN2.email)];
   await ok(site.admin('startScan', { of: { of: 'pages', pageIds: [own] }, requestKey: randomUUID() }, ADMIN2.email));
   await once('/v1/detection/scan', { pageIds: [ofKey] });
   await background.settle();
+  const quoting = `See /wiki/people/${SPACE_ADMIN.accountId}.`;
+  const assigned = { ownerId: EDITOR.accountId, comment: quoting };
+  await ok(site.admin('changeFindings', { of: { findingIds: findingsOf(site, own) }, change: assigned }, ADMIN2.email));
   const [ownFinding, keyFinding] = [findingsOf(site, own)[0] ?? '', findingsOf(site, ofKey)[0] ?? ''];
   await done(
     site,

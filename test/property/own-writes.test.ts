@@ -122,10 +122,17 @@ describe('the admin area', () => {
     [sameAs('getPersonalData'), 'requestPersonErasure confirmPersonErasure withdrawPersonErasure'],
     [sameAs('getStoredData'), 'changeRetention'],
     [sameAs('getQuotas'), 'changeQuotas'],
+    [sameAs('getAlerts'), 'changeAlerts'],
+    [{ list: 'getAlerts', expectShown: ({ answer, after }) => expect(answer.alerts).toEqual(after) }, 'sendTestAlert'],
     [sameAs('getSiteCheck'), 'startSiteCheck recordFrameProbe'],
     [keys, 'createKey editKey rotateKey revokeKey'],
     [itemIn('listScans', 'scans'), 'startScan cancelScan'],
     [runs, 'revertKey restoreSubLevels raiseToRequired setSuggestedLevels undoSuggestedLevels startRedaction'],
+    [
+      'Every detector is observed here, so the list has no finding. test/findings/work.test.ts reads it.',
+      'changeFindings',
+    ],
+    ['The answer has the result of each page.', 'askOwners'],
     [noLongerRuns, 'cancelJob'],
     [sameAs('listRuns'), 'cancelRun'],
     ['The answer has the result of each row, and the page shows only these.', 'importPageLevels'],
@@ -134,6 +141,7 @@ describe('the admin area', () => {
   ];
   /** The audit events of the changes. A change without its event fails, and so does a new change without a row. */
   const EVENTS: readonly (readonly [types: string, operations: string])[] = [
+    ['alerts.changed', 'changeAlerts'],
     ['apikey.created', 'createKey'],
     ['apikey.revoked', 'revokeKey'],
     ['apikey.updated', 'editKey'],
@@ -149,6 +157,7 @@ describe('the admin area', () => {
     ['erasure.withdrawn', 'withdrawPersonErasure'],
     ['exclusion.created', 'addExclusion'],
     ['exclusion.deleted', 'removeExclusion'],
+    ['finding.updated', 'changeFindings'],
     ['hidden-pages.accepted', 'acceptHiddenPages'],
     ['job.cancelled', 'cancelJob cancelScan'],
     ['job.created', 'raiseToRequired restoreSubLevels revertKey setSuggestedLevels startScan undoSuggestedLevels'],
@@ -183,7 +192,7 @@ describe('the admin area', () => {
     // They change nothing here, change nothing that is audited, or start work that writes the events.
     [
       '',
-      'cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest startRedaction startWebProbe',
+      'askOwners cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest sendTestAlert startRedaction startWebProbe',
     ],
   ];
   const eventsOf = new Map(
@@ -443,6 +452,10 @@ describe('the API', () => {
     ],
     ['/v1/detector', 'editDetector removeCustomDetector'],
     [custom, 'createCustomDetector replaceCustomDetector'],
+    [
+      ({ detectionId, results }) => `/v1/detection/${detectionId ?? results[0].detectionId}`,
+      'editDetection editDetections',
+    ],
     ['/v1/exclusion', 'createExclusion removeExclusion'],
     [({ jobId }) => `/v1/job/${jobId}`, 'createJob cancelJob'],
     [({ scanId }) => `/v1/detection/scan/${scanId}`, 'createScan cancelScan'],

@@ -143,6 +143,7 @@ it('each call is charged to the kind of work that makes it', async () => {
     ['openLevel of anonymous', 'visitors'],
     ['exported level', 'people'],
     ['admin getOverview', 'people'],
+    ['admin getNavigationCounts', 'people'],
     ['action check-page', 'people'],
     ['GET /v1/page-level/by-page/:pageId', 'requests'],
   ] as const) {

@@ -142,3 +142,13 @@ it('a redaction does nothing if a value would stay, or if content is unreadable'
     part: { field: 'footer-comment', contentId: '7' },
   });
 });
+
+it('a cut says where it is: the heading, the table, the row and the column, in numbers', () => {
+  const cell = (text: string) => `<td><p>${text}</p></td>`;
+  const row = (...cells: string[]) => `<tr>${cells.map(cell).join('')}</tr>`;
+  const table = `<table><tbody>${row('Name', 'Card')}${row('', '')}${row('Jo', CARD)}</tbody></table>`;
+  const part = storage(`<p>card ${CARD}</p><h2>One</h2><h2>Two</h2><table><tbody>${row('a')}</tbody></table>${table}`);
+  const redaction = redactAll(part);
+  if (redaction.outcome !== 'redacted') throw new Error(redaction.outcome);
+  expect(redaction.cuts.map(({ place }) => place)).toEqual([{}, { heading: 2, table: 2, row: 3, column: 2 }]);
+});

@@ -76,6 +76,8 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listScanResults: { calls: 8, stages: 5 },
   cancelScan: { calls: 10, stages: 5 },
   listPageDetections: { calls: 8, stages: 3 },
+  editDetection: { calls: 13, stages: 6 },
+  editDetections: { calls: 9, stages: 5 },
   getDetection: { calls: 10, stages: 4 },
   listRedactions: { calls: 8, stages: 4 },
   createRedaction: { calls: 10, stages: 5 },

@@ -41,10 +41,10 @@ const ORDERS: Readonly<Record<string, string>> = {
   listExclusions: 'scope state',
   listCoverage: 'coverage spaceId spaceKey',
   listSuggestions: 'spaceId reason spaceKey',
-  listDetections: `${DETECTION_FILTERS} sort`,
+  listDetections: `${DETECTION_FILTERS} sort ownerId overdue`,
   listChanges: 'type levelId pageId spaceId spaceKey',
-  exportDetections: DETECTION_FILTERS,
-  listPageDetections: 'detectorId fingerprint category severity band status from to',
+  exportDetections: `${DETECTION_FILTERS} ownerId overdue`,
+  listPageDetections: 'detectorId fingerprint category severity band status from to ownerId overdue',
   listPageLevels: 'spaceId levelId subLevelId method classifierId from to unclassified belowRequired spaceKey sort',
 };
 

@@ -61,6 +61,10 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
       translations: { de: { name: 'Geheim' } },
     },
   ],
+  editDetection: [{ ownerId: '712020:a', comment: 'Ask.', dueOn: '2030-01-31', isInProgress: true }],
+  editDetections: [
+    { detectionIds: [ID], ownerId: '712020:a', comment: 'Ask.', dueOn: '2030-01-31', isInProgress: true },
+  ],
   createRedaction: [
     { detectionIds: [ID], dryRun: true, marker: 'category', cleanHistory: true },
     { pageId: '164001', detectorIds: ['card-pan'] },

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { DEMO_SPACES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import type { Route } from '../../src/rest/route';
 import { routes } from '../../src/rest/routes';
+import { storeFinding } from '../support/findings';
 import { storedButKeyUse } from '../support/key-use';
 import { levelNamed } from '../support/levels';
 import { NATIVE, nativeAdmin } from '../support/native-levels';
@@ -91,6 +92,7 @@ beforeAll(async () => {
     editSpaceDetection: `/v1/detection/config/space/${HR}`,
     replaceCustomDetector: `/v1/detector/custom/${customId}`,
     editDetector: '/v1/detector/us-ssn',
+    editDetection: `/v1/detection/${await storeFinding(site, DEMO_PAGES.engHome)}`,
   };
   config.push(...rowsOf(site, 'config'));
 });
@@ -177,6 +179,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'samples.match': ['code PRJ-654321'],
     'samples.noMatch': ['PRJ-1'],
   },
+  editDetection: { ownerId: EDITOR.accountId, comment: 'Ask the team.', dueOn: '2026-12-24', isInProgress: true },
   editDetector: { enabled: false, minConfidence: 0.8, severity: 'medium', isObserved: false },
 };
 

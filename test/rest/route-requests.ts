@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import type { Route } from '../../src/rest/route';
@@ -49,6 +49,7 @@ const SAMPLES: Record<string, string> = {
   detectorId: 'us-ssn',
   customId: '00000000-0000-4000-8000-00000000beef',
   detectionId: '00000000-0000-4000-8000-000000000000',
+  ownerId: EDITOR.accountId,
   scanId: '00000000-0000-4000-8000-000000000000',
   redactionId: '00000000-0000-4000-8000-000000000000',
   exclusionId: '00000000-0000-4000-8000-0000000e0001',

@@ -104,6 +104,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   get('/key'),
   get('/job'),
   admin('getOverview'),
+  admin('getNavigationCounts'),
   admin('getSetup'),
   admin('listKeys'),
   admin('listLevels'),

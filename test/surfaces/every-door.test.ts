@@ -1,3 +1,4 @@
+import { alertRules } from '../support/alerts';
 import { randomUUID } from 'node:crypto';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES, VIEWER } from '../../local/demo';
 import type { AdminOperations } from '../../src/admin/contract';
@@ -194,6 +195,12 @@ describe('the admin area', () => {
     exportFindings: filters,
     groupFindings: (place) => filters(place).map((filter) => ({ ...filter, by: 'page' })),
     getFinding: ({ findingId }) => [{ findingId }],
+    askOwners: ({ findingId }) => [{ findingIds: [findingId] }],
+    changeFindings: (place) =>
+      [{ findingIds: [place.findingId] }, ...filters(place).map((matching) => ({ matching }))].map((of) => ({
+        of,
+        change: { comment: 'Ours.' },
+      })),
     suggestExclusions: ({ findingId }) => [{ findingId }],
     addExclusion: (place) => [
       ...scopes(place).map((scope) => ({ match, scope, reason: 'Known.' })),
@@ -208,6 +215,8 @@ describe('the admin area', () => {
     startRedaction: ({ findingId }) => [{ findingIds: [findingId], dryRun: true, requestKey: randomUUID() }],
     describeSpaces: ({ spaceId }) => [{ spaceIds: [spaceId] }],
     describePages: ({ pageId }) => [{ pageIds: [pageId] }],
+    changeAlerts: ({ pageId }) => [{ rev: 0, pageIds: [pageId], rules: alertRules() }],
+    sendTestAlert: ({ pageId }) => [{ pageId }],
   };
 
   it.each(Object.entries<(place: Place) => readonly object[]>(AS_ADMIN))(

@@ -125,6 +125,10 @@ describe('the report', () => {
 
   it('shows nothing of a page or a space that the viewer cannot see, as if it did not exist', async () => {
     const hidden = { ok: true, value: { state: 'source-hidden' } };
+    expect(await openReport({ source: 'space', spaceKey: 'NONE' }, { as: EDITOR.email })).toEqual({
+      ok: true,
+      value: { state: 'source-hidden', setup: 'space' },
+    });
     expect(await openReport({ source: 'below', pageId: engRestricted })).toEqual(hidden);
     expect(await openReport({ source: 'below', pageId: '999999999' })).toEqual(hidden);
     expect(await openReport({ source: 'space', spaceKey: 'HR' })).toEqual(hidden);

@@ -145,7 +145,7 @@ it('the popup shows open findings by value to people who may edit the page, mask
         detector: 'Payment card number',
         severity: 'critical',
         excerpt: 'write to •••••••• today',
-        explanation: expect.stringMatching(/^Found with high confidence because /),
+        explanation: expect.stringMatching(/^Found because /),
         count: 2,
         canRedact: true,
       },
@@ -186,7 +186,7 @@ it('the popup names the findings behind a change only to people who may edit the
     justification: `${found}: card-pan (2).`,
   });
   for (const [as, reason] of [
-    [EDITOR.email, `${found}: card-pan (2).`],
+    [EDITOR.email, `${found}: Payment card number (2 times).`],
     [VIEWER.email, `${found}.`],
   ] as const) {
     const entry = { by: { kind: 'app' }, reason };

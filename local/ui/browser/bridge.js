@@ -99,7 +99,8 @@
   }
 
   /** The router targets that the app uses. */
-  function navigate({ target, contentId, type }) {
+  function navigate({ url, target, contentId, type }) {
+    if (url !== undefined && type === 'new-tab') return tell('openUrl', { url });
     if (target !== 'contentView' || type !== 'new-tab')
       throw new Error(`The local host does not model going to ${target}, ${type}.`);
     tell('openPage', { contentId });
@@ -111,7 +112,13 @@
     createHistory: () => createHistory(),
     navigate,
     // On a real site, the frame has an origin of its own.
-    getContext: async () => ({ ...(await context).context, siteUrl: window.location.origin }),
+    getContext: async () => {
+      const { context: known } = await context;
+      // Documented for pages of the site; a site without a history for this module has no address either.
+      const isPage = place === undefined && window.parent.document.documentElement.dataset.frameHistory !== 'off';
+      const extension = isPage ? { ...known.extension, location: window.parent.location.href } : known.extension;
+      return { ...known, extension, siteUrl: window.location.origin };
+    },
     showFlag: ({ id, title, description, type }) => tell('showFlag', { id, title, description, type }),
     closeFlag: ({ id }) => tell('closeFlag', { id }),
   };

@@ -15,6 +15,9 @@ window.addEventListener('message', ({ origin, data }) => {
   if (origin !== window.location.origin) return;
   // The URL of a page works with any space key. The page itself has the right one.
   if (data.command === 'openPage') window.open(`/site/spaces/OPEN/pages/${data.payload.contentId}`);
+  // The app opens its own pages only, so it never leads to another site.
+  if (data.command === 'openUrl' && new URL(data.payload.url).origin === window.location.origin)
+    window.open(data.payload.url);
   if (data.command === 'closeFlag') document.getElementById(`flag-${data.payload.id}`)?.remove();
   if (data.command !== 'showFlag') return;
   const { id, title, description } = data.payload;

@@ -36,6 +36,13 @@ export interface FindingView extends StoredFields {
   readonly levelId?: string;
   /** The level of the page when this was found; omitted = none. */
   readonly foundAtLevelId?: string;
+  /** The assigned person; omitted = the owner of the page. */
+  readonly ownerId?: string;
+  /** The current owner of the page; omitted = none. */
+  readonly pageOwnerId?: string;
+  readonly comment?: string;
+  readonly dueOn?: string;
+  readonly isInProgress?: true;
   readonly field: FindingRecord['data']['location']['field'];
   readonly kind: FindingRecord['data']['location']['kind'];
 }
@@ -44,6 +51,8 @@ export function viewFinding({ findingId, record, page, level, shown }: VisibleFi
   const { pageId, detectorId, category, severity, band, fingerprint, foundAt, data } = record;
   const { location, confidence, evidence, alsoMatched, maskedExcerpt, foundInVersion, pageVersion } = data;
   const { levelId: foundAtLevelId, statusAt, statusBy } = data;
+  const { ownerId, comment, dueOn, isInProgress } = data.work ?? {};
+  const pageOwnerId = page.ownerId ?? undefined;
   return {
     findingId,
     pageId,
@@ -58,6 +67,7 @@ export function viewFinding({ findingId, record, page, level, shown }: VisibleFi
     evidence,
     ...shown,
     ...definedOf({ levelId: level?.levelId, foundAtLevelId, statusAt, statusBy }),
+    ...definedOf({ ownerId, pageOwnerId, comment, dueOn, isInProgress }),
     fingerprint,
     foundAt,
     foundInVersion,

@@ -18,7 +18,7 @@ import {
 import type { Position } from '../../platform/rows-by-time';
 import { readListCursor } from '../cursors';
 import { findPagesWithLevels, readVisibility } from '../visible-pages';
-import { cursorInput, spaceIdInput } from '../input';
+import { accountIdInput, cursorInput, spaceIdInput } from '../input';
 import type { AdminRequest } from '../operation';
 
 /** Findings on the pages that the acting admin can currently see in Confluence. */
@@ -42,6 +42,9 @@ const filters = z
     /** First found at this time or later. */
     from: instant,
     to: instant,
+    /** The person who has to act: the assigned one, or the owner of the page. */
+    ownerId: accountIdInput,
+    isOverdue: z.boolean(),
   })
   .partial();
 
@@ -65,12 +68,13 @@ type ListInput = Filters & { readonly cursor?: string | undefined; readonly orde
 export function questionOf(request: AdminRequest, input: ListInput): Question {
   const { status, levelId, order = 'newest', cursor } = input;
   const { spaceId, pageId, detectorId, fingerprint, category, severity, severities, band, from, to } = input;
+  const work = { ownerId: input.ownerId, isOverdue: input.isOverdue };
   const stored = storedStatusOf(status);
   const exact = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored };
   const filter = { ...exact, severities, from, to };
   const levelIds = levelId === undefined ? undefined : [levelId];
-  const after = readListCursor(request, cursor, cursorQuestion({ filter, status, levelIds, order }));
-  return { filter, status, levelIds, order, after };
+  const after = readListCursor(request, cursor, cursorQuestion({ filter, status, levelIds, order, ...work }));
+  return { filter, status, levelIds, order, ...work, after };
 }
 
 const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {
@@ -113,6 +117,16 @@ export function cursorQuestion({
   status,
   levelIds,
   order,
-}: Pick<Question, 'filter' | 'status' | 'levelIds' | 'order'>): readonly (string | undefined)[] {
-  return ['findings', JSON.stringify(Object.entries(filter).sort()), status, levelIds?.join(), order];
+  ownerId,
+  isOverdue,
+}: Omit<Question, 'after'>): readonly (string | undefined)[] {
+  return [
+    'findings',
+    JSON.stringify(Object.entries(filter).sort()),
+    status,
+    levelIds?.join(),
+    order,
+    ownerId,
+    isOverdue?.toString(),
+  ];
 }

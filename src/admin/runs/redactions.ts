@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readNamedFindings } from '../../findings/lists/named-findings';
 import { createRedaction } from '../../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../../redaction/outcomes';
-import { MAX_NAMED_FINDINGS, type RedactionRecord } from '../../redaction/run-model';
+import { MAX_FINDINGS, MAX_PAGES, type RedactionRecord } from '../../redaction/run-model';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
 import { readPlacedRun } from '../../runs/run-store';
@@ -10,7 +10,7 @@ import { namedFindingsReaderOf, readVisibility } from '../visible-pages';
 import { startCreated } from './long-work';
 import { operation } from '../input';
 import type { AdminRequest } from '../operation';
-import { Refusal } from '../result';
+import { invalidInput, Refusal } from '../result';
 
 /** Redactions that an admin starts. They run in the background on behalf of the admin. */
 
@@ -18,7 +18,7 @@ const startRedactionInput = z.strictObject({
   findingIds: z
     .array(z.uuid())
     .min(1, { error: 'must not be empty' })
-    .max(MAX_NAMED_FINDINGS, { error: `must have at most ${MAX_NAMED_FINDINGS} entries` }),
+    .max(MAX_FINDINGS, { error: `must have at most ${MAX_FINDINGS} entries` }),
   /** If true, nothing is written; the result shows what a real run would do. */
   dryRun: z.boolean(),
   /** True if older versions with the values are deleted. */
@@ -42,6 +42,8 @@ export const startRedaction = operation(
     const { accountId, requestId, installationId } = request;
     const named = [...new Set(findingIds)];
     const visible = await readNamedFindings(namedFindingsReaderOf(request), named);
+    if (new Set([...visible.values()].map(({ page }) => page.pageId)).size > MAX_PAGES)
+      throw invalidInput([{ field: 'findingIds', message: `must be on at most ${MAX_PAGES} pages` }]);
     const creation = await createRedaction(request, {
       owner: { kind: 'person', accountId },
       idempotencyKey: requestKey,
@@ -71,7 +73,10 @@ async function viewRedaction(request: AdminRequest, run: PlacedRun<RedactionReco
   const isVisible = await readVisibility(
     request,
     pages.map(({ pageId }) => pageId),
-    pages.reduce((sum, { named }) => sum + named, unknown.length),
+    Math.min(
+      MAX_PAGES,
+      pages.reduce((sum, { named }) => sum + named, unknown.length),
+    ),
   );
   return {
     redactionId,

@@ -1,3 +1,7 @@
+import { ALERTS_ROW, alertsOf } from '../../alerts/alert-rules';
+import { ALERT_STATE_ROW, undeliveredIn } from '../../alerts/alert-state';
+import type { AlertRule } from '../../alerts/conditions';
+import { weakenedIn } from '../../alerts/count-alerts';
 import { CLOSED_SPACES_ROW, type ClosedSpaces, describeClosedSpaces } from '../../capabilities/closed-spaces';
 import { LICENSE_ROW, parseLicense } from '../../capabilities/license';
 import { type Levels, readLevels } from '../../classification/level-store';
@@ -57,6 +61,8 @@ export interface Overview {
   readonly keys: {
     /** Active keys that expire within 14 days, the next one first. */
     readonly expiring: readonly { readonly keyId: string; readonly name: string; readonly expiresAt: string }[];
+    /** Keys that were revoked in the last 14 days because they leaked, the latest first. */
+    readonly leaked: readonly RefusedKey[];
     /** Keys that were refused in the last 24 hours, the latest first. */
     readonly refused: readonly RefusedKey[];
     /** False: the site has more keys than one read returns, so that some keys can be missing. */
@@ -71,6 +77,10 @@ export interface Overview {
   readonly schedules: readonly Schedule[];
   /** The parts of the daily work that failed at their last attempt. */
   readonly failedParts: readonly FailedPart[];
+  /** The rules for alerts whose comments cannot be written on their page. */
+  readonly undelivered: readonly AlertRule[];
+  /** The number of spaces whose settings are weaker than those of the site, also of those that the admin does not see. */
+  readonly weakenedSpaces: number;
   /** The license of the app has ended. Omitted: it has not. */
   readonly isLicenseInactive?: true;
   /** The spaces that a data security policy closes to the app. Omitted: none. */
@@ -135,11 +145,13 @@ export interface CountCheck {
   readonly repaired: number;
 }
 
+export const LINE_ROWS: readonly RowName[] = [JOBS, SCANS, REDACTIONS].map(lineNameOf);
 /** Rows of the counters, the configuration and the lines of runs: 25, which is one read. */
-const ROWS: readonly RowName[] = [...COUNT_ROWS, lineNameOf(JOBS), lineNameOf(SCANS), lineNameOf(REDACTIONS)];
+const ROWS: readonly RowName[] = [...COUNT_ROWS, ...LINE_ROWS];
 const MAX_SPACES = 1_000;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 14;
+const LEAKED_DAYS = 14;
 /** Scripts often still use a key that has just expired. */
 const KNOWN_EXPIRED_DAYS = 30;
 /** The longest lifetime of a key, and a day. */
@@ -157,19 +169,28 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
   const [
     rows,
     keys,
-    [license = ABSENT_ROW, closed = ABSENT_ROW, failed = ABSENT_ROW, scheduleRow = ABSENT_ROW, native = ABSENT_ROW],
+    [
+      license = ABSENT_ROW,
+      closed = ABSENT_ROW,
+      failed = ABSENT_ROW,
+      scheduleRow = ABSENT_ROW,
+      native = ABSENT_ROW,
+      alerts = ABSENT_ROW,
+      alertState = ABSENT_ROW,
+    ],
   ] = await awaitAll([
     readAhead(storage, ROWS),
-    readKeys(request),
-    storage.readMany([LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW]),
+    readKeysToCheck(request),
+    storage.readMany([
+      ...[LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW],
+      ...[ALERTS_ROW, ALERT_STATE_ROW],
+    ]),
   ] as const);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const levels = await readLevels(rows, installationId);
-  const [counts, jobs, scans, redactions] = await awaitAll([
+  const [counts, openRuns] = await awaitAll([
     readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now),
-    readLine(rows, JOBS),
-    readLine(rows, SCANS),
-    readLine(rows, REDACTIONS),
+    readOpenRuns(rows, now),
   ] as const);
   const { asOf = null, isCounting, trend, week, lastCheck, pagesInConfluence } = counts;
   const { byHighest: pages, belowByHighest: below, ...site } = counts.site;
@@ -186,11 +207,13 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     week,
     keys,
     runs: {
-      open: [...runsOf('job', jobs, now), ...runsOf('scan', scans, now), ...runsOf('redaction', redactions, now)],
+      open: openRuns,
       late: lostRuns,
     },
     schedules,
     failedParts: parseFailedParts(failed),
+    undelivered: undeliveredIn(alertsOf(ALERTS_ROW.find(alerts)), ALERT_STATE_ROW.find(alertState) ?? { pages: {} }),
+    weakenedSpaces: weakenedIn(levels).length,
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
     ...definedOf({ matrix, pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
   };
@@ -238,7 +261,7 @@ function withoutMatrix({ byHighest: _pages, belowByHighest: _below, ...numbers }
 }
 
 /** Two reads, whatever the number of keys is. */
-async function readKeys({ storage, now }: AdminRequest): Promise<Overview['keys']> {
+export async function readKeysToCheck({ storage, now }: AdminRequest): Promise<Overview['keys']> {
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const [page, uses] = await awaitAll([
     storage.list({
@@ -257,6 +280,12 @@ async function readKeys({ storage, now }: AdminRequest): Promise<Overview['keys'
       const isExpiring = keyStatus(record, now) === 'active' && record.expiresAt <= limit;
       return isExpiring ? [{ keyId, name: record.name, expiresAt: record.expiresAt }] : [];
     }),
+    leaked: [...known]
+      .flatMap(([keyId, { name, revokedAt, revokeReason }]): readonly RefusedKey[] => {
+        const isLeaked = revokeReason === 'leak' && revokedAt !== undefined && revokedAt > inDays(-LEAKED_DAYS);
+        return isLeaked ? [{ keyId, name, at: revokedAt }] : [];
+      })
+      .toSorted((one, other) => (one.at < other.at ? 1 : -1)),
     refused: [...uses.byKeyId]
       .flatMap(([keyId, use]): readonly RefusedKey[] => {
         const at = use === 'unreadable' ? undefined : lastRefusalOf(use, now);
@@ -278,6 +307,16 @@ function lastRefusalOf(use: KeyUse, now: Date): string | undefined {
 function parseNamedKey(keyId: string, value: unknown): readonly (readonly [string, ApiKeyRecord])[] {
   const parsed = apiKeyRecord.safeParse(value);
   return parsed.success ? [[keyId, parsed.data]] : [];
+}
+
+/** Reads `LINE_ROWS`. @throws StorageUnavailableError, CorruptRecordError */
+export async function readOpenRuns(rows: Parameters<typeof readLine>[0], now: Date): Promise<readonly OverviewRun[]> {
+  const [jobs, scans, redactions] = await awaitAll([
+    readLine(rows, JOBS),
+    readLine(rows, SCANS),
+    readLine(rows, REDACTIONS),
+  ] as const);
+  return [...runsOf('job', jobs, now), ...runsOf('scan', scans, now), ...runsOf('redaction', redactions, now)];
 }
 
 function runsOf(kind: RunKindName, { line }: LineRow<unknown>, now: Date): readonly OverviewRun[] {

@@ -4,7 +4,7 @@
  */
 
 /** The members of requests that have a reason. No other text of a request is stored with a change. */
-export const REASON_MEMBERS = ['justification', 'reason'] as const;
+export const REASON_MEMBERS = ['justification', 'reason', 'comment'] as const;
 
 /** The schema of an operation refuses a longer reason, when it is normalized. */
 const MAX_CHARACTERS = 1_000;

@@ -27,17 +27,57 @@ export function explainFinding(
   detector: ExplainedDetector | undefined,
   nameOf: (detectorId: string) => string,
 ): string {
-  const parts = evidence.map((one) => {
+  const parts = partsOf(evidence);
+  const { reasons, doubts } = reasonsOf(parts, detector, ({ kind, about }) => reasonOf(kind, about, nameOf));
+  const but = doubts.length === 0 ? '' : `, but ${listOf(doubts)}`;
+  return `Found with ${band} confidence because ${listOf(reasons)}${but}; ${changesOf(parts, confidence, detector, doubts.length > 0)}.`;
+}
+
+/**
+ * Explains a finding to the author of a page, who does not set up detection: why it was found, and whether it may be
+ * harmless.
+ */
+export function explainToAuthor(
+  { evidence }: Pick<Explainable, 'evidence'>,
+  detector: ExplainedDetector | undefined,
+  nameOf: (detectorId: string) => string,
+): string {
+  const plain = ({ kind, about }: Part) =>
+    kind === 'near'
+      ? `other sensitive data is near (${nameOf(about)})`
+      : (PLAIN[kind] ?? reasonOf(kind, about, nameOf));
+  const { reasons, doubts } = reasonsOf(partsOf(evidence), detector, plain);
+  const doubt = doubts.length === 0 ? '' : ` It may be harmless: ${listOf(doubts)}.`;
+  const why = reasons.map((reason) => (reason === OWN_FORMAT ? 'it has the form of such data' : reason));
+  return `Found because ${listOf(why)}.${doubt}`;
+}
+
+/** The reasons of a machine, in the words of a person. */
+const PLAIN: Readonly<Record<string, string>> = {
+  checksum: 'its digits pass the test that real numbers pass',
+  entropy: 'it looks like random characters, as passwords and keys do',
+  alphabet: 'it looks like a password or a key',
+  'key-material': 'it looks like a complete key',
+  decoded: 'it contains a password or a key in another notation',
+  phone: 'it can be a real phone number',
+};
+
+function partsOf(evidence: readonly string[]): readonly Part[] {
+  return evidence.map((one) => {
     const [, kind = '', about = ''] = PARTS.exec(one) ?? [];
     return { kind, about };
   });
-  const reasons = [...new Set(parts.flatMap(({ kind, about }) => reasonOf(kind, about, nameOf) ?? []))];
-  const doubts = [
-    ...new Set(parts.flatMap(({ kind, about }) => (kind === 'tag' ? [DOUBTS[about] ?? UNKNOWN_DOUBT] : []))),
-  ];
-  const why = listOf(reasons.length === 0 ? [reasonWithoutEvidence(detector)] : reasons);
-  const but = doubts.length === 0 ? '' : `, but ${listOf(doubts)}`;
-  return `Found with ${band} confidence because ${why}${but}; ${changesOf(parts, confidence, detector, doubts.length > 0)}.`;
+}
+
+/** Each reason and each doubt once. There is at least one reason. */
+function reasonsOf(
+  parts: readonly Part[],
+  detector: ExplainedDetector | undefined,
+  reason: (part: Part) => string | undefined,
+) {
+  const reasons = [...new Set(parts.flatMap((part) => reason(part) ?? []))];
+  const doubts = parts.flatMap(({ kind, about }) => (kind === 'tag' ? [DOUBTS[about] ?? UNKNOWN_DOUBT] : []));
+  return { reasons: reasons.length === 0 ? [reasonWithoutEvidence(detector)] : reasons, doubts: [...new Set(doubts)] };
 }
 
 interface Part {
@@ -82,6 +122,8 @@ function maxWithWords(detector: ExplainedDetector): number {
   );
 }
 
+const OWN_FORMAT = 'its format is that of the detector';
+
 /** Values of any format are found by a word: `password` before a password. */
 function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string {
   for (const rule of detector?.generic === true ? detector.rules : []) {
@@ -89,7 +131,7 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
     if (rule.by === 'assignment' || (rule.by === 'keyword' && rule.at === 'end'))
       return `a word such as “${rule.keywords[0]}” introduces it`;
   }
-  return 'its format is that of the detector';
+  return OWN_FORMAT;
 }
 
 /** Continues "because". Undefined: not a reason. */

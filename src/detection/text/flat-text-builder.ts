@@ -1,7 +1,7 @@
 import { BLOCK_BORDER, INLINE_OBJECT } from './flat-text';
-import type { Block, BlockRange, FlatText, LocationKind, Path, Segment, Skipped } from './flat-text';
+import type { Block, BlockRange, FlatText, LocationKind, PagePlace, Path, Segment, Skipped } from './flat-text';
 
-type Context = Pick<Block, 'columnHeader' | 'rowHeader' | 'heading' | 'label' | 'row'>;
+type Context = Pick<Block, 'columnHeader' | 'rowHeader' | 'heading' | 'label' | 'row' | 'place'>;
 
 const NO_CONTEXT: Context = {
   columnHeader: undefined,
@@ -9,6 +9,7 @@ const NO_CONTEXT: Context = {
   heading: undefined,
   label: undefined,
   row: undefined,
+  place: {},
 };
 
 interface Cell {
@@ -25,6 +26,8 @@ interface ColumnHeader {
 }
 
 interface Table {
+  /** The number of the table in the document. */
+  readonly number: number;
   /** Zero-based; -1 before the first row. */
   row: number;
   /** The column of the next cell, unless a cell with a rowspan occupies it. */
@@ -84,6 +87,10 @@ class TextBlock implements Block {
   get row(): BlockRange | undefined {
     return this.context.row;
   }
+
+  get place(): PagePlace {
+    return this.context.place;
+  }
 }
 
 /** The segments of a document. They are kept during the first reading, or only counted and read again on first use. */
@@ -140,6 +147,8 @@ export class FlatTextBuilder {
   /** The block before, if it labels the next one. */
   private labelParagraph: BlockRange | undefined;
   private lastText = '';
+  private headingCount = 0;
+  private tableCount = 0;
   /** False if segments are only counted. */
   readonly keepsSegments: boolean;
 
@@ -208,8 +217,10 @@ export class FlatTextBuilder {
     this.endBlock();
     this.labelParagraph = undefined;
     if (this.blocks.length === from) return;
-    const { columnHeader, rowHeader, label, row } = this.context;
-    this.context = { columnHeader, rowHeader, heading: { from, to: this.blocks.length }, label, row };
+    const { columnHeader, rowHeader, label, row, place } = this.context;
+    this.headingCount += 1;
+    const heading = { from, to: this.blocks.length };
+    this.context = { columnHeader, rowHeader, heading, label, row, place: { ...place, heading: this.headingCount } };
   }
 
   /** Starts a named value; its name becomes the row header until endField. */
@@ -227,7 +238,9 @@ export class FlatTextBuilder {
 
   startTable(): void {
     this.endBlock();
+    this.tableCount += 1;
     this.tables.push({
+      number: this.tableCount,
       row: -1,
       column: 0,
       rowsLeft: [],
@@ -274,6 +287,7 @@ export class FlatTextBuilder {
       heading: table.outside.heading,
       label: isLabeled ? left : undefined,
       row: table.rowRange,
+      place: { ...table.outside.place, table: table.number, row: table.row + 1, column: column + 1 },
     };
   }
 

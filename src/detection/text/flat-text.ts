@@ -50,6 +50,18 @@ export interface Block {
   readonly label: BlockRange | undefined;
   /** All blocks of the table row that contains this one. */
   readonly row: BlockRange | undefined;
+  /** Where a person finds it. */
+  readonly place: PagePlace;
+}
+
+/** A place in numbers from 1, without any text of the page. */
+export interface PagePlace {
+  /** The heading above, of all headings. */
+  readonly heading?: number;
+  /** The table that contains it, of all tables, with the row and the column. */
+  readonly table?: number;
+  readonly row?: number;
+  readonly column?: number;
 }
 
 /** Consecutive block indexes; `to` is exclusive. */

@@ -33,6 +33,11 @@ const COLUMNS: CsvColumns<[VisibleFinding, Levels]> = [
   ['currentLevelName', ({ level }, levels) => namesInFile(levels, { levelId: level?.levelId }).shownAs],
   ['foundAtLevelKey', ({ record }, levels) => namesInFile(levels, { levelId: record.data.levelId }).key],
   ['fingerprint', ({ record }) => record.fingerprint],
+  ['ownerId', ({ record }) => record.data.work?.ownerId ?? ''],
+  ['pageOwnerId', ({ page }) => page.ownerId ?? ''],
+  ['isInProgress', ({ record }) => String(record.data.work?.isInProgress === true)],
+  ['dueOn', ({ record }) => record.data.work?.dueOn ?? ''],
+  ['comment', ({ record }) => record.data.work?.comment ?? ''],
 ];
 
 /** In the files of the admin area. */

@@ -65,13 +65,16 @@ export interface MyPagesReader {
 export interface MyPagesQuestion {
   /** Undefined: every need. */
   readonly need?: Need | undefined;
+  /** Only pages of this space. Undefined: of all spaces. */
+  readonly spaceKey?: string | undefined;
   /** From a previous result. */
   readonly cursor?: string | undefined;
-  /** The maximum number of pages in the result. Default and maximum: 25. */
+  /** The maximum number of pages in the result. Default: 25; maximum: 100. A part of a search is paid once for all of them. */
   readonly limit?: number | undefined;
 }
 
-const MAX_PAGES_OF_A_RESULT = 25;
+const PAGES_OF_A_RESULT = 25;
+export const MAX_PAGES_OF_A_RESULT = 100;
 /** The number of own pages that one search returns. */
 const PAGES_OF_A_SEARCH = 100;
 /** A request that finds few waiting pages searches again, up to this number. */
@@ -95,7 +98,7 @@ export function isPosition(cursor: string): boolean {
 
 /** @throws HostError, StorageUnavailableError, CorruptRecordError */
 export async function findMyPages(reader: MyPagesReader, question: MyPagesQuestion): Promise<MyPages> {
-  const { need, cursor, limit = MAX_PAGES_OF_A_RESULT } = question;
+  const { need, spaceKey, cursor, limit = PAGES_OF_A_RESULT } = question;
   const wanted = Math.min(limit, MAX_PAGES_OF_A_RESULT);
   const [, after = '0', start = ''] = POSITION.exec(cursor ?? '') ?? [];
   const facts = await readFacts(reader);
@@ -111,7 +114,7 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
   for (let searches = 1; ; searches += 1) {
     const found = await searchPages(reader.confluence, reader.storage, {
       creatorId: reader.accountId,
-      cql: ownPagesOf(reader.accountId),
+      cql: ownPagesOf(reader.accountId, spaceKey),
       cursor: part,
       limit: limits.pagesOfASearch,
       rights: NO_LIMITS,
@@ -155,8 +158,10 @@ function idsAfter(pageIds: readonly string[], last: string): readonly string[] {
 }
 
 /** The order never changes for a page, so that positions stay valid. */
-function ownPagesOf(accountId: string): string {
-  return `type = page and creator = "${accountId.replace(/["\\]/g, '\\$&')}" order by created desc`;
+function ownPagesOf(accountId: string, spaceKey: string | undefined): string {
+  const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
+  const inSpace = spaceKey === undefined ? '' : ` and space = ${quoted(spaceKey)}`;
+  return `type = page and creator = ${quoted(accountId)}${inSpace} order by created desc`;
 }
 
 /** With small quotas, all searches and lookups of a request must fit into the points of one person. */

@@ -1,4 +1,5 @@
 import { padPageIds, type SeenPage } from '../../classification/pages-lookup';
+import { partsOf } from '../../platform/parts';
 import type { Storage } from '../../platform/storage';
 import type { FindingRecord } from '../model';
 import { readFindings } from '../scan/scan-store';
@@ -16,9 +17,12 @@ export interface VisibleNamedFinding {
   readonly page: SeenPage;
 }
 
+/** The pages of one lookup, which are at most as many as the findings. */
+const PAGES_AT_ONCE = 250;
+
 /**
  * The platform calls depend on the number of ids alone, not on which findings exist or whose pages are hidden.
- * @param findingIds at most 250
+ * @param findingIds any number, which takes a lookup of pages for each 250
  * @returns by id; a finding on a hidden page is omitted, like one that does not exist
  * @throws StorageUnavailableError, CorruptRecordError, and what `findPages` throws
  */
@@ -26,14 +30,15 @@ export async function readNamedFindings(
   { storage, findPages }: NamedFindingsReader,
   findingIds: readonly string[],
 ): Promise<ReadonlyMap<string, VisibleNamedFinding>> {
-  const named = [...new Set(findingIds)];
-  const records = await readFindings(storage, named);
-  const pageIds = [...records.values()].map(({ pageId }) => pageId);
-  const pages = await findPages(padPageIds(pageIds, named.length));
-  return new Map(
-    [...records].flatMap(([findingId, record]) => {
+  const visible = new Map<string, VisibleNamedFinding>();
+  for (const named of partsOf([...new Set(findingIds)], PAGES_AT_ONCE)) {
+    const records = await readFindings(storage, named);
+    const pageIds = [...records.values()].map(({ pageId }) => pageId);
+    const pages = await findPages(padPageIds(pageIds, named.length));
+    for (const [findingId, record] of records) {
       const page = pages.get(record.pageId) ?? 'hidden';
-      return page === 'hidden' ? [] : [[findingId, { record, page }] as const];
-    }),
-  );
+      if (page !== 'hidden') visible.set(findingId, { record, page });
+    }
+  }
+  return visible;
 }

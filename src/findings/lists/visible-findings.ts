@@ -18,6 +18,7 @@ import {
 import { listBySeverity } from './list-by-severity';
 import { type FindingFilter, type ListedFinding, listFindings, listOldestFindings } from './list-findings';
 import { type FindingRecord, findingRecord } from '../model';
+import { mayMatchWork, ownerOf, type WorkQuestion } from '../work/work-question';
 
 /** Findings on the pages that a reader sees now. Findings on other pages are not counted either. */
 
@@ -27,7 +28,7 @@ export const FINDING_ORDERS = ['newest', 'oldest', 'most-severe', 'least-severe'
 export type FindingOrder = (typeof FINDING_ORDERS)[number];
 
 /** The findings that a reader asks for. */
-export interface FindingsQuestion extends AskedStatus {
+export interface FindingsQuestion extends AskedStatus, WorkQuestion {
   readonly filter: FindingFilter;
   /** The levels of which their pages must have one now; undefined = any, or none. */
   readonly levelIds: readonly string[] | undefined;
@@ -123,6 +124,7 @@ export function findStored(
   const isWanted = (record: FindingRecord) =>
     (filter.pageId !== undefined || isWithinLimit(spaceLimit, record.spaceId)) &&
     isAsked?.(record) !== false &&
+    mayMatchWork(asked, record, by.now) &&
     mayBeShownAs(asked, record, by);
   const { config, now } = by;
   return LISTS[order](storage, { filter, isWanted, config, now, ...place });
@@ -140,7 +142,7 @@ type SeenFinding = Omit<VisibleFinding, 'shown'>;
 /** @returns undefined if the current page does not match the question */
 export function showFinding(
   by: ShownBy,
-  { filter, levelIds, status }: Omit<FindingsQuestion, 'isAsked'>,
+  { filter, levelIds, status, ...work }: Omit<FindingsQuestion, 'isAsked'>,
   finding: SeenFinding,
   labels: PageLabels,
 ): VisibleFinding | undefined {
@@ -148,7 +150,9 @@ export function showFinding(
   const matches =
     (filter.spaceId === undefined || filter.spaceId === finding.page.spaceId) &&
     (levelIds === undefined || levelIds.some((levelId) => levelId === finding.level?.levelId)) &&
-    (status === undefined || status === seen.shown.status);
+    (status === undefined || status === seen.shown.status) &&
+    mayMatchWork(work, finding.record, by.now) &&
+    (work.ownerId === undefined || work.ownerId === ownerOf(finding.record, finding.page));
   return matches ? seen : undefined;
 }
 

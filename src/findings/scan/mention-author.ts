@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { requiredLevelOf } from '../../classification/level-floor';
+import { canBeMentioned, hasComment, mentionOf, writeComment } from '../../classification/mention-comment';
 import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
 import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
 import { isOffIn } from '../../classification/settings';
 import { readCreator } from '../../keys/creator';
-import { APP, type Confluence, HostError, route } from '../../platform/confluence';
+import {
+  type Actor,
+  APP,
+  type Confluence,
+  HostError,
+  ImpersonationRefusedError,
+  route,
+} from '../../platform/confluence';
 import { nextRevision, type Revision, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';
 import { findLevelFloor, type FloorContext } from '../required-level/find-level-floor';
@@ -12,7 +20,8 @@ import { instant } from '../../platform/instant';
 
 /**
  * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so it has nothing
- * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day.
+ * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day. An admin asks the
+ * owner of findings with the same limits for the person, and once in 7 days for the page.
  */
 
 export interface MentionContext extends FloorContext {
@@ -25,6 +34,7 @@ export type MentionOutcome = 'written' | 'not-needed' | 'contended';
 const TEXTS = {
   'no-level': 'This page needs a classification level.',
   'higher-level': 'Please check the classification of this page.',
+  'check-content': 'Please check this page for data that should not be on it.',
 } as const;
 
 /** Every text that a comment may have, for tests. */
@@ -35,8 +45,6 @@ const COMMENTS_OF_AN_AUTHOR = 20;
 const DAY_MS = 86_400_000;
 /** Longer than the queue consumer may run. An older claim belongs to an attempt that has ended. */
 const CLAIM_MS = 360_000;
-/** The newest comments among which an earlier attempt's comment is searched. */
-const NEWEST_COMMENTS = 50;
 
 /**
  * Entity `mention`, row key = the id of the page. `claimed`: an attempt writes the comment, or ended without knowing
@@ -67,18 +75,15 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
   if (question === undefined) return 'not-needed';
   const { authorId, text } = question;
   const isRetry = isRecent && earlier.data.state !== 'done';
-  const claimed = await claim(context, { pageId, authorId, revision, isRetry });
+  const claimed = await claim(context, { key: pageId, authorId, revision, isRetry });
   if (typeof claimed === 'string') return claimed;
-  const body = bodyOf(authorId, text);
-  if (isRetry && (await hasComment(confluence, pageId, authorId))) return end(storage, claimed, 'done');
+  const isMention = (value: string) => value.includes(authorId) && MENTION_TEXTS.some((one) => value.includes(one));
+  if (isRetry && (await hasComment(confluence, pageId, isMention))) return end(storage, claimed, 'done');
   try {
-    const { status } = await confluence.post(APP, route`/wiki/api/v2/footer-comments`, {
-      pageId,
-      body: { representation: 'storage', value: body },
-    });
-    // A refusal is final, because the app may not comment on this page or the author no longer exists.
+    const outcome = await writeComment(confluence, APP, pageId, `<p>${mentionOf(authorId)} ${text}</p>`);
+    // A refusal is final.
     await end(storage, claimed, 'done');
-    return status >= 200 && status < 300 ? 'written' : 'not-needed';
+    return outcome === 'written' ? outcome : 'not-needed';
   } catch (error) {
     // After a timeout, the comment may exist. The next attempt looks for it.
     if (error instanceof HostError && error.kind === 'quota') await end(storage, claimed, 'failed');
@@ -99,7 +104,7 @@ async function readQuestion(context: MentionContext, pageId: string): Promise<Qu
   const page = parse(authoredPage, answer.body);
   if (page.id !== pageId || page.status !== 'current' || isOffIn(levels.settings, page.spaceId)) return undefined;
   const { authorId, spaceId } = page;
-  if (!/^[A-Za-z0-9:_-]{1,128}$/.test(authorId)) return undefined;
+  if (!canBeMentioned(authorId)) return undefined;
   const { row, scan } = await readPageRows(storage, pageId);
   const { record } = parsePageLevel(pageId, row);
   if (record !== undefined) {
@@ -122,7 +127,8 @@ interface Claim {
 }
 
 interface ClaimRequest {
-  readonly pageId: string;
+  /** The key of the page's row. */
+  readonly key: string;
   readonly authorId: string;
   /** The revision of the page's row when it was read. */
   readonly revision: Revision;
@@ -130,10 +136,57 @@ interface ClaimRequest {
   readonly isRetry: boolean;
 }
 
+const DAYS_OF_A_QUESTION = 7;
+
+/** `not-allowed`: Confluence refuses the comment of the admin. `unavailable`: try again later. */
+export type AskOutcome = 'asked' | 'asked-before' | 'cannot-see' | 'too-many' | 'not-allowed' | 'unavailable';
+
+/**
+ * Asks the owner of findings to check the page, in a comment of the admin.
+ * @param pageId a page that the admin sees @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function askOwner(
+  context: Pick<MentionContext, 'storage' | 'confluence' | 'clock'>,
+  { adminId, ownerId, pageId }: { readonly adminId: string; readonly ownerId: string; readonly pageId: string },
+): Promise<AskOutcome> {
+  const { storage, confluence, clock } = context;
+  if (!canBeMentioned(ownerId)) return 'cannot-see';
+  const key = `ask:${pageId}`;
+  const { revision, record: earlier } = await PAGE_MENTIONS.read(storage, key);
+  const age = earlier === undefined ? Infinity : clock().getTime() - Date.parse(earlier.data.at);
+  const isRecent = earlier !== undefined && age < DAYS_OF_A_QUESTION * DAY_MS;
+  // After a claim without an end, the comment may exist.
+  if (isRecent && earlier.data.state !== 'failed') return 'asked-before';
+  try {
+    const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: ownerId, operation: 'read' });
+    if (!isPermitted || !(await readCreator(confluence, ownerId)).mayUseConfluence) return 'cannot-see';
+    const claimed = await claim(context, { key, authorId: ownerId, revision, isRetry: isRecent });
+    if (typeof claimed === 'string') return claimed === 'not-needed' ? 'too-many' : 'unavailable';
+    const outcome = await commentAs(confluence, { kind: 'person', accountId: adminId }, pageId, ownerId);
+    await end(storage, claimed, outcome === 'asked' ? 'done' : 'failed');
+    return outcome;
+  } catch (error) {
+    if (error instanceof HostError) return 'unavailable';
+    throw error;
+  }
+}
+
+async function commentAs(confluence: Confluence, actor: Actor, pageId: string, ownerId: string): Promise<AskOutcome> {
+  try {
+    const value = `<p>${mentionOf(ownerId)} ${TEXTS['check-content']}</p>`;
+    return (await writeComment(confluence, actor, pageId, value)) === 'written' ? 'asked' : 'not-allowed';
+  } catch (error) {
+    if (error instanceof ImpersonationRefusedError) return 'not-allowed';
+    // Only after a refusal of its quota is it known that Confluence wrote nothing.
+    if (error instanceof HostError && error.kind === 'quota') return 'unavailable';
+    throw error;
+  }
+}
+
 /** Counts the comment for the page and its author in one transaction, before it is written. */
 async function claim(
-  { storage, clock }: MentionContext,
-  { pageId, authorId, revision, isRetry }: ClaimRequest,
+  { storage, clock }: Pick<MentionContext, 'storage' | 'clock'>,
+  { key, authorId, revision, isRetry }: ClaimRequest,
 ): Promise<Claim | 'not-needed' | 'contended'> {
   const at = clock().toISOString();
   const authorKey = `${authorId}#${at.slice(0, 10)}`;
@@ -141,12 +194,12 @@ async function claim(
   const { count } = author.record?.data ?? { count: 0 };
   if (!isRetry && count >= COMMENTS_OF_AN_AUTHOR) return 'not-needed';
   const writes = [
-    PAGE_MENTIONS.write(pageId, revision, { data: { state: 'claimed', at } }, DAYS_OF_A_PAGE),
+    PAGE_MENTIONS.write(key, revision, { data: { state: 'claimed', at } }, DAYS_OF_A_PAGE),
     AUTHOR_MENTIONS.write(authorKey, author.revision, { data: { count: isRetry ? count : count + 1 } }, 2),
   ];
-  if ((await storage.commit(writes, [])) === 'committed') return { key: pageId, rev: nextRevision(revision), at };
+  if ((await storage.commit(writes, [])) === 'committed') return { key, rev: nextRevision(revision), at };
   // A condition on an absent row is not known to hold (docs/adr/0005).
-  if (revision === 'absent') await storage.placehold('mention', pageId);
+  if (revision === 'absent') await storage.placehold('mention', key);
   if (author.revision === 'absent') await storage.placehold('mention', authorKey);
   return 'contended';
 }
@@ -154,26 +207,4 @@ async function claim(
 async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'failed'): Promise<'not-needed'> {
   await storage.commit([PAGE_MENTIONS.write(key, rev, { data: { state, at } }, DAYS_OF_A_PAGE)], []);
   return 'not-needed';
-}
-
-/** Account ids have no characters that XML escapes (see `readQuestion`). */
-function bodyOf(authorId: string, text: string): string {
-  return `<p><ac:link><ri:user ri:account-id="${authorId}"/></ac:link> ${text}</p>`;
-}
-
-const commentList = z.object({
-  results: z.array(z.object({ body: z.object({ storage: z.object({ value: z.string() }).optional() }) })),
-});
-
-/** True if a comment of an earlier attempt is among the newest comments of the page. */
-async function hasComment(confluence: Confluence, pageId: string, authorId: string): Promise<boolean> {
-  const answer = await confluence.get(
-    APP,
-    route`/wiki/api/v2/pages/${pageId}/footer-comments?body-format=storage&sort=-created-date&limit=${NEWEST_COMMENTS}`,
-  );
-  if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for comments`);
-  return parse(commentList, answer.body).results.some(({ body }) => {
-    const value = body.storage?.value ?? '';
-    return value.includes(authorId) && MENTION_TEXTS.some((text) => value.includes(text));
-  });
 }

@@ -188,7 +188,7 @@ function recordOf(
   known: FindingRecord | undefined,
 ): FindingRecord {
   const isBack = known !== undefined && known.status !== 'open';
-  const { statusAt, foundInVersion = pageVersion } = known?.data ?? {};
+  const { statusAt, foundInVersion = pageVersion, work } = known?.data ?? {};
   const level = known === undefined ? levelId : known.data.levelId;
   const changedAt = isBack ? at : statusAt;
   const record = {
@@ -210,6 +210,7 @@ function recordOf(
       pageVersion,
       ...(level === undefined ? {} : { levelId: level }),
       ...(changedAt === undefined ? {} : { statusAt: changedAt }),
+      ...(work === undefined ? {} : { work }),
     },
   };
   // If the location is unchanged, the stored version number remains valid.

@@ -110,10 +110,11 @@ export function showCuts(
   cuts: readonly PlacedChange[],
 ): readonly ShownCut[] {
   const all = [...parts, ...fixed];
-  return cuts.flatMap(({ part, kind, before, after }) => {
+  return cuts.flatMap(({ part, kind, place, before, after }) => {
     const { field, contentId } = all[part] ?? {};
     if (field === undefined) return [];
-    return [{ field, ...(contentId === undefined ? {} : { contentId }), kind, before, after }];
+    const where = Object.keys(place).length === 0 ? {} : { place };
+    return [{ field, ...(contentId === undefined ? {} : { contentId }), kind, ...where, before, after }];
   });
 }
 

@@ -2,7 +2,13 @@ import type { Part } from '../../detection/finding';
 import { type ScanOptions, type DetectedValue, detectValues } from '../../detection/scan-page';
 import { BAR } from '../../detection/report/masking';
 import { flatten } from '../../detection/text/flatten';
-import { type Block, type FlatText, type SourceRange, sourceRanges } from '../../detection/text/flat-text';
+import {
+  type Block,
+  type FlatText,
+  type PagePlace,
+  type SourceRange,
+  sourceRanges,
+} from '../../detection/text/flat-text';
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
@@ -62,6 +68,7 @@ export interface PlacedChange extends Span {
   /** The index of the part. */
   readonly part: number;
   readonly kind: Cut['kind'];
+  readonly place: PagePlace;
   /** The excerpt of the value, before and after the replacement. */
   readonly before: string;
   readonly after: string;
@@ -236,7 +243,10 @@ function changesOf(
   });
   const changes: PlacedChange[] = [];
   for (const { start, end, maskedExcerpt: before, marker } of [...found, ...copies])
-    insertApart(changes, { part, start, end, kind: kindAt(flat, start), before, after: before.replace(BAR, marker) });
+    insertApart(changes, {
+      ...{ part, start, end, kind: kindAt(flat, start), before, after: before.replace(BAR, marker) },
+      place: blockAt(flat, start)?.place ?? {},
+    });
   return changes;
 }
 
@@ -257,9 +267,13 @@ function uncertainPlacesOf(part: Part, flat: FlatText, spans: readonly Span[]): 
   });
 }
 
-function kindAt({ blocks }: FlatText, position: number): Cut['kind'] {
+function kindAt(flat: FlatText, position: number): Cut['kind'] {
+  return blockAt(flat, position)?.kind ?? 'text';
+}
+
+function blockAt({ blocks }: FlatText, position: number): Block | undefined {
   const block = blocks[firstEndingAfter(blocks, position)];
-  return block !== undefined && block.start <= position ? block.kind : 'text';
+  return block !== undefined && block.start <= position ? block : undefined;
 }
 
 function edit({ representation, source }: Part, cuts: readonly Cut[], blocks: readonly Block[]): string | undefined {

@@ -10,6 +10,8 @@ import {
   removeDetectorScheme,
 } from '../routes/detector-schemes';
 import { editSpaceDetection } from '../routes/edit-space-detection';
+import { editDetection } from '../routes/edit-detection';
+import { editDetections } from '../routes/edit-detections';
 import { exportDetections } from '../routes/export-detections';
 import { getCoverageSummary } from '../routes/get-coverage-summary';
 import { getDetection } from '../routes/get-detection';
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
   getScan,
   listScanResults,
   cancelScan,
+  editDetections,
   listPageDetections,
   getDetection,
+  editDetection,
 ];

@@ -11,7 +11,7 @@ import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
 import { MARKER_STYLES } from '../../redaction/page/cut';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
-import { MAX_NAMED_FINDINGS } from '../../redaction/run-model';
+import { MAX_PAGES } from '../../redaction/run-model';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
 import { readBody } from '../middleware/input';
@@ -31,7 +31,7 @@ const body = z
     detectionIds: z
       .array(z.uuid({ error: 'must be a UUID' }).meta({ maxLength: 36 }), { error: 'must be a list' })
       .min(1, { error: 'must not be empty' })
-      .max(MAX_NAMED_FINDINGS, { error: `must have ${MAX_NAMED_FINDINGS} entries at most` })
+      .max(MAX_PAGES, { error: `must have ${MAX_PAGES} entries at most` })
       .transform((ids) => ids.map((id) => id.toLowerCase()))
       .optional()
       .meta({ description: 'These findings.' }),

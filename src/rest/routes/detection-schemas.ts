@@ -85,6 +85,16 @@ export const detectionBody = z
       .meta({ id: 'DetectionLocation' }),
     levelId: z.uuid().nullable().meta({ description: 'The current classification level of the page.' }),
     foundAtLevelId: z.uuid().nullable().meta({ description: 'The level of the page when the value was found.' }),
+    ownerId: z.string().nullable().meta({
+      description: 'The account ID of the person to whom the finding is assigned. `null`: the owner of the page.',
+    }),
+    pageOwnerId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The owner of the page, read from Confluence for this response and not stored.' }),
+    comment: z.string().nullable().meta({ description: 'A comment of the people who work on it.' }),
+    dueOn: z.iso.date().nullable().meta({ description: 'The day until which it must be resolved.' }),
+    isInProgress: z.boolean().meta({ description: 'Whether a person works on it.' }),
   })
   .meta({
     id: 'Detection',
@@ -118,7 +128,14 @@ export function toDetectionBody(
     location: { pageVersion: data.pageVersion, ...data.location, ranges: [...data.location.ranges] },
     levelId: level?.levelId ?? null,
     foundAtLevelId: data.levelId ?? null,
+    pageOwnerId: page.ownerId ?? null,
+    ...workBody(stored),
   };
+}
+
+export function workBody({ data: { work } }: VisibleFinding['record']) {
+  const { ownerId = null, comment = null, dueOn = null, isInProgress = false } = work ?? {};
+  return { ownerId, comment, dueOn, isInProgress };
 }
 
 export const DETECTION_EXAMPLE = {
@@ -152,6 +169,11 @@ export const DETECTION_EXAMPLE = {
   },
   levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
   foundAtLevelId: null,
+  ownerId: null,
+  pageOwnerId: '712020:11111111-2222-4333-8444-555555555555',
+  comment: null,
+  dueOn: null,
+  isInProgress: false,
 };
 
 export const pageScanBody = z
@@ -224,7 +246,26 @@ export const detectionFilters = z.strictObject({
   spaceKey: fields.spaceKey,
 });
 
-export type DetectionFilters = z.infer<typeof detectionFilters>;
+/** At the end of the filters of each list, so that open cursors stay valid. */
+export const ofWork = {
+  ownerId: z
+    .string()
+    .regex(/^[A-Za-z0-9:_-]{1,128}$/, { error: 'must be an account ID' })
+    .optional()
+    .meta({
+      description: 'Only findings that are assigned to this person, or to none if the person owns the page.',
+      examples: [DETECTION_EXAMPLE.pageOwnerId],
+      maxLength: 128,
+    }),
+  overdue: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .meta({ description: '`true`: only open findings whose `dueOn` has passed, in UTC.', examples: ['true'] }),
+};
+
+export const allDetectionFilters = detectionFilters.extend(ofWork);
+
+export type DetectionFilters = z.infer<typeof allDetectionFilters>;
 
 /**
  * Resolves the filters for this site.
@@ -232,7 +273,7 @@ export type DetectionFilters = z.infer<typeof detectionFilters>;
  */
 export function wantedBy(
   request: AuthorizedRequest,
-  { levelId, status, spaceKey: _, ...others }: DetectionFilters,
+  { levelId, status, spaceKey: _, ownerId, overdue, ...others }: DetectionFilters,
 ): FindingsQuestion {
   const { from, to, spaceId } = others;
   if (from !== undefined && to !== undefined && from > to) {
@@ -241,7 +282,8 @@ export function wantedBy(
   }
   const levelIds = levelIdsOf(request.levels, levelId);
   requireInLimits(request, levelIds, spaceId);
-  return { filter: { ...others, status: storedStatusOf(status) }, status, levelIds };
+  const filter = { ...others, status: storedStatusOf(status) };
+  return { filter, status, levelIds, ownerId, isOverdue: overdue === 'true' };
 }
 
 /** The findings reader of the key, without the function that looks up their pages. */

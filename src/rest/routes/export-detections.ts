@@ -10,9 +10,9 @@ import { readQuery } from '../middleware/input';
 import { nextLink, PAGE_HEADERS } from '../paging';
 import type { Route } from '../route';
 import { isOfHiddenPlace, withActiveCreator } from '../visible-pages';
-import { DETECTION_SCOPE, detectionFilters, findingsReaderOf, wantedBy } from './detection-schemas';
+import { DETECTION_SCOPE, allDetectionFilters, findingsReaderOf, wantedBy } from './detection-schemas';
 
-const query = detectionFilters.extend({ cursor: fields.cursor });
+const query = allDetectionFilters.extend({ cursor: fields.cursor });
 
 const MAX_CHARACTERS = 5_000_000;
 
@@ -30,13 +30,13 @@ export const exportDetections: Route = {
     mediaType: 'text/csv',
     schema: z.string().meta({ maxLength: MAX_CHARACTERS }),
     example:
-      '"detectionId","foundAt","severity","category","detectorId","alsoMatched","confidence","band","evidence","status","statusAt","exclusionId","maskedExcerpt","foundOnPageId","spaceId","field","contentId","foundInVersion","pageVersion","currentLevelKey","currentLevelName","foundAtLevelKey","fingerprint"\r\n"5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90","2026-11-21T09:30:00.000Z","high","financial","card-pan","","0.95","high","checksum:luhn iin:visa","open","","","••••••••","164001","98306","body","","3","3","restricted","Restricted","","q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A"\r\n',
+      '"detectionId","foundAt","severity","category","detectorId","alsoMatched","confidence","band","evidence","status","statusAt","exclusionId","maskedExcerpt","foundOnPageId","spaceId","field","contentId","foundInVersion","pageVersion","currentLevelKey","currentLevelName","foundAtLevelKey","fingerprint","ownerId","pageOwnerId","isInProgress","dueOn","comment"\r\n"5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90","2026-11-21T09:30:00.000Z","high","financial","card-pan","","0.95","high","checksum:luhn iin:visa","open","","","••••••••","164001","98306","body","","3","3","restricted","Restricted","","q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A","","712020:11111111-2222-4333-8444-555555555555","false","",""\r\n',
     headers: { ...PAGE_HEADERS, 'Content-Disposition': 'A name for the file.' },
   },
   problems: [...CURSOR_PROBLEMS, ...FILTER_PROBLEMS],
   prepare: (exchange) => {
     const { cursor, ...filters } = readQuery(exchange, query);
-    const question = questionOf(exportDetections.operationId, detectionFilters, filters);
+    const question = questionOf(exportDetections.operationId, allDetectionFilters, filters);
     return {
       points: 'when-known',
       run: async (request) => {

@@ -9,7 +9,7 @@ import { isOfHiddenPlace, withActiveCreator } from '../visible-pages';
 import {
   DETECTION_SCOPE,
   type DetectionFilters,
-  detectionFilters,
+  allDetectionFilters,
   findingsReaderOf,
   wantedBy,
 } from './detection-schemas';
@@ -41,7 +41,7 @@ export const getDetectionSummary = operation({
   description:
     'Counts the findings that `GET /v1/detection` lists with the same filters, starting with the most recent. If `isComplete` is false, not all findings were counted: narrow the filters. Findings of the last few seconds may be missing.',
   scope: DETECTION_SCOPE,
-  query: detectionFilters,
+  query: allDetectionFilters,
   success: ok('The counts.', answer, {
     detections: 3,
     pages: 2,

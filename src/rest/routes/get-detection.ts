@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { Scope } from '../../access/scope';
 import { openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { NO_PAGE } from '../../classification/pages-lookup';
+import type { FindingRecord } from '../../findings/model';
 import { readFindings } from '../../findings/scan/scan-store';
 import { asVisible } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
@@ -13,14 +16,14 @@ import type { AuthorizedRequest } from '../route';
 import { DETECTION_EXAMPLE, DETECTION_SCOPE, detectionBody, toDetectionBody } from './detection-schemas';
 import { ok, operation } from '../operation';
 
-const pathParameters = z.strictObject({
+export const detectionPath = z.strictObject({
   detectionId: z
     .uuid({ error: 'must be a UUID' })
     .meta({ description: 'The id of the finding.', examples: [DETECTION_EXAMPLE.detectionId], maxLength: 36 })
     .transform((id) => id.toLowerCase()),
 });
 
-const oneDetectionBody = detectionBody
+export const oneDetectionBody = detectionBody
   .extend({
     context: z.string().nullable().meta({
       description:
@@ -28,6 +31,10 @@ const oneDetectionBody = detectionBody
     }),
   })
   .meta({ id: 'DetectionInContext', description: 'A finding, with its value masked in its context.' });
+
+export const ONE_DETECTION_EXAMPLE = { ...DETECTION_EXAMPLE, context: 'charged to •••••••• on Monday' };
+
+export const ETAG_OF_ONE = { ETag: 'Changes whenever the response changes.' };
 
 export const getDetection = operation({
   method: 'GET',
@@ -38,40 +45,57 @@ export const getDetection = operation({
     "Returns one finding. If the creator cannot see its page, or the page is outside the key's scopes and limits, the response is DETECTION_NOT_FOUND, as for a missing finding.",
   scope: DETECTION_SCOPE,
   points: 2 * POINTS_OF_A_PAGE,
-  pathParameters,
-  success: ok('The finding.', oneDetectionBody, { ...DETECTION_EXAMPLE, context: 'charged to •••••••• on Monday' }),
+  pathParameters: detectionPath,
+  success: ok('The finding.', oneDetectionBody, ONE_DETECTION_EXAMPLE, ETAG_OF_ONE),
   problems: ['DETECTION_NOT_FOUND'],
   run: async (request, { path: { detectionId } }) => {
-    const { storage, confluence, now } = request;
-    const [found, { exclusions, observed, config }] = await awaitAll([
-      readFindings(storage, [detectionId]),
-      readFindingConditions(storage),
-    ] as const);
-    const record = found.get(detectionId);
-    // Makes the same calls whether the finding does not exist or its page is hidden.
-    const pageId = record?.pageId ?? NO_PAGE;
-    const [seen, labels] = await awaitAll([
-      see(request, pageId),
-      readPageLabels(confluence, exclusions.all, [pageId], now),
-    ] as const);
-    if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
-    const { page, record: level } = seen;
-    const by = { now, exclusions: exclusions.all, observed, config };
-    const finding = asVisible(by, { findingId: detectionId, record, page, level }, labels);
-    const { readFindingContext } = await import('../../findings/finding-context');
-    const [words, context] = await awaitAll([
-      openFindingWords(config),
-      readFindingContext(request, request.key.record.createdBy, detectionId, record),
-    ] as const);
-    const text = context.state === 'shown' ? context.text : null;
-    return { status: 200, body: { ...toDetectionBody(finding, words), context: text } };
+    const { body } = await readDetection(request, DETECTION_SCOPE, detectionId);
+    return { status: 200, headers: { ETag: etagOfDetection(body) }, body };
   },
 });
 
+export type OneDetection = z.infer<typeof oneDetectionBody>;
+
+/** It changes whenever the response does. */
+export function etagOfDetection(body: OneDetection): string {
+  return `"d${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
+}
+
+/** @throws Problem 401, 404; HostError, StorageUnavailableError, CorruptRecordError */
+export async function readDetection(
+  request: AuthorizedRequest,
+  required: Scope,
+  detectionId: string,
+): Promise<{ readonly record: FindingRecord; readonly body: OneDetection }> {
+  const { storage, confluence, now } = request;
+  const [found, { exclusions, observed, config }] = await awaitAll([
+    readFindings(storage, [detectionId]),
+    readFindingConditions(storage),
+  ] as const);
+  const record = found.get(detectionId);
+  // Makes the same calls whether the finding does not exist or its page is hidden.
+  const pageId = record?.pageId ?? NO_PAGE;
+  const [seen, labels] = await awaitAll([
+    see(request, required, pageId),
+    readPageLabels(confluence, exclusions.all, [pageId], now),
+  ] as const);
+  if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
+  const { page, record: level } = seen;
+  const by = { now, exclusions: exclusions.all, observed, config };
+  const finding = asVisible(by, { findingId: detectionId, record, page, level }, labels);
+  const { readFindingContext } = await import('../../findings/finding-context');
+  const [words, context] = await awaitAll([
+    openFindingWords(config),
+    readFindingContext(request, request.key.record.createdBy, detectionId, record),
+  ] as const);
+  const text = context.state === 'shown' ? context.text : null;
+  return { record, body: { ...toDetectionBody(finding, words), context: text } };
+}
+
 /** undefined if the key may not see the page. */
-async function see(request: AuthorizedRequest, pageId: string) {
+async function see(request: AuthorizedRequest, required: Scope, pageId: string) {
   try {
-    return await requireReadable(request, DETECTION_SCOPE, pageId, false);
+    return await requireReadable(request, required, pageId, false);
   } catch (error) {
     if (error instanceof Problem && error.code === 'PAGE_NOT_FOUND') return undefined;
     throw error;

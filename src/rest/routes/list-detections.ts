@@ -12,6 +12,7 @@ import {
   detectionBody,
   detectionFilters,
   findingsReaderOf,
+  ofWork,
   toDetectionBody,
   wantedBy,
 } from './detection-schemas';
@@ -37,6 +38,7 @@ const filters = detectionFilters.extend({
         'The order. `-` means the last or most severe first. Within a severity, the last found first. Omitted: `-foundAt`.',
       examples: ['-severity'],
     }),
+  ...ofWork,
 });
 
 const answer = pageOf(detectionBody).meta({ id: 'DetectionList' });

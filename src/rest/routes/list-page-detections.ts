@@ -14,6 +14,7 @@ import {
   detectionBody,
   findingsReaderOf,
   ofFindings,
+  ofWork,
   pageScanBody,
   toDetectionBody,
   toPageScanBody,
@@ -34,7 +35,7 @@ export const listPageDetections = listOperation({
     "Lists the sensitive values on one page, most recently found first, and the state of its scan. The list is complete only if the scan is `complete` and `isCurrent`. A page that the creator cannot see, or that is outside the key's scopes and limits, gives PAGE_NOT_FOUND.",
   scope: DETECTION_SCOPE,
   pathParameters,
-  filters: z.strictObject(ofFindings),
+  filters: z.strictObject({ ...ofFindings, ...ofWork }),
   success: ok('One page of the list.', answer, {
     results: [DETECTION_EXAMPLE],
     scan: {

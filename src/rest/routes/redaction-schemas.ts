@@ -30,6 +30,7 @@ export const REDACTION_SCOPE = 'detection::write';
 /** The results of a redaction require the scope for reading findings. */
 export const REDACTION_RESULTS_SCOPE = 'detection::read';
 
+const ordinal = z.int().min(1).optional();
 const instant = z.iso.datetime({ precision: 3 });
 
 const result = z
@@ -73,6 +74,15 @@ const page = z
           field: z.enum(FIELDS),
           contentId: z.string().optional().meta({ description: 'The id of the comment. Absent: the page.' }),
           kind: z.enum(LOCATION_KINDS),
+          place: z
+            .strictObject({
+              heading: ordinal.meta({ description: 'The heading above it, of all headings. Absent: none.' }),
+              table: ordinal.meta({ description: 'The table that contains it, of all tables. Absent: none.' }),
+              row: ordinal.meta({ description: 'Its row in this table.' }),
+              column: ordinal.meta({ description: 'Its column in this table.' }),
+            })
+            .optional()
+            .meta({ description: 'Where it is in the page or the comment, in numbers from 1.' }),
           before: z
             .string()
             .meta({ description: 'The masked value with its surroundings. Other values are masked too.' }),

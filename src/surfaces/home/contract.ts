@@ -88,10 +88,15 @@ export const HOME_CONTRACT = {
       readonly job?: BelowJob;
     }
   >(),
-  /** *Waiting for me*. There may be more pages even if `pages` is empty. */
+  /** *Waiting for me*. There may be more pages even if `pages` is empty. `limit`: 25 by default, 100 at most. */
   listMyPages: read<
-    { readonly need?: Need; readonly cursor?: string },
-    { readonly pages: readonly MyPage[]; readonly cursor?: string }
+    { readonly need?: Need; readonly spaceKey?: string; readonly cursor?: string; readonly limit?: number },
+    {
+      readonly pages: readonly MyPage[];
+      readonly cursor?: string;
+      /** The space does not exist, or this person cannot see it. */
+      readonly isSpaceHidden?: true;
+    }
   >(),
   /** The open proposals for this person on visible pages, newest first. */
   listMyProposals: read<NoInput, { readonly proposals: readonly MyProposal[] }>(),

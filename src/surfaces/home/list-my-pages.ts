@@ -5,6 +5,7 @@ import { loweringIn } from '../../classification/settings';
 import {
   findMyPages,
   isPosition,
+  MAX_PAGES_OF_A_RESULT,
   type MyPagesQuestion,
   type MyPagesReader,
   MY_PAGES_POINTS_AT_A_TIME,
@@ -13,9 +14,11 @@ import {
 } from '../../findings/lists/my-pages';
 import { suggestFromParents, type SuggestedPage } from '../../findings/suggestions/list-suggestions';
 import { awaitAll } from '../../platform/await-all';
+import { isSpaceVisible } from '../../classification/space-lookup';
 import type { ResultOf } from '../contract';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
+import { refusedToNotAllowed, spaceKey } from '../report';
 import { invalidInput, notAllowed, readInput } from '../result';
 import { withPoints } from '../viewed-page';
 import type { MyPage } from './contract';
@@ -23,16 +26,25 @@ import { addSpaceNames } from './space-names';
 
 const input = z.strictObject({
   need: z.enum(NEEDS, { error: `must be one of ${NEEDS.join(', ')}` }).optional(),
+  spaceKey: spaceKey.optional(),
+  limit: z.int().min(1).max(MAX_PAGES_OF_A_RESULT).optional(),
   cursor: z.string().refine(isPosition, { error: 'must be the cursor of a previous response' }).optional(),
 });
+
+/** The pages of a result that get a suggestion. Each costs points. */
+const MAX_HINTS = 25;
 
 /** The pages of the person that have no level, open findings, or too low a level. */
 export async function listMyPages(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyPages'>> {
   const question = readInput(input, payload);
-  return withPoints(request, (reader) => list(reader, question), { block: MY_PAGES_POINTS_AT_A_TIME });
+  const options = { block: MY_PAGES_POINTS_AT_A_TIME };
+  return withPoints(request, (reader) => list(reader, question), options).catch(refusedToNotAllowed);
 }
 
 async function list(reader: MyPagesReader, question: MyPagesQuestion): Promise<ResultOf<'listMyPages'>> {
+  const { confluence, accountId } = reader;
+  if (question.spaceKey !== undefined && !(await isSpaceVisible(confluence, accountId, question.spaceKey)))
+    return { pages: [], isSpaceHidden: true };
   const found = await findMyPages(reader, question);
   if (found.outcome === 'not-possible') throw notAllowed();
   if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
@@ -44,7 +56,7 @@ async function list(reader: MyPagesReader, question: MyPagesQuestion): Promise<R
   const [hints, pages] = await awaitAll([
     suggestFromParents(
       { ...reader, levels, viewer: { accountId: reader.accountId } },
-      unclassified.map(({ page }) => page),
+      unclassified.slice(0, MAX_HINTS).map(({ page }) => page),
     ),
     addSpaceNames(reader, shown),
   ] as const);

@@ -1,19 +1,27 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { NavigationContext, type PageName, useHistoryNavigation } from './navigation';
-import { onNotSiteAdmin } from './operations';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { NavigationContext, type PageName, useHistoryNavigation, useNavigation } from './navigation';
+import { ask, onNotSiteAdmin } from './operations';
 import { OverviewPage } from './overview/overview-page';
-import { PageNavigation } from './page-navigation';
+import { EntryPages, PageNavigation } from './page-navigation';
 import { texts } from './texts';
+import { AppLink } from './ui/app-link';
 import { Skeleton } from './ui/skeleton';
+import { useLoad } from './use-load';
+
+// Loaded when it opens.
+const CommandMenu = lazy(() => import('./command-menu/command-menu'));
 
 // The first page is part of the first load. The others load when they open.
 const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   overview: OverviewPage,
+  help: lazy(() => import('./help/help-page')),
   pages: lazy(() => import('./pages/pages-page')),
   keys: lazy(() => import('./keys/keys-page')),
   levels: lazy(() => import('./levels/levels-page')),
   suggestions: lazy(() => import('./suggestions/suggestions-page')),
-  settings: lazy(() => import('./settings/settings-page')),
+  policy: lazy(() => import('./settings/policy-page')),
+  spaces: lazy(() => import('./spaces/spaces-page')),
+  alerts: lazy(() => import('./alerts/alerts-page')),
   detections: lazy(() => import('./detections/detections-page')),
   detectors: lazy(() => import('./detectors/detectors-page')),
   newDetectors: lazy(() => import('./new-detectors/new-detectors-page')),
@@ -21,6 +29,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   scans: lazy(() => import('./scans/scans-page')),
   runs: lazy(() => import('./runs/runs-page')),
   reference: lazy(() => import('./reference/reference-page')),
+  limits: lazy(() => import('./limits/limits-page')),
   recipes: lazy(() => import('./recipes/recipes-page')),
   audit: lazy(() => import('./audit/audit-page')),
   transfer: lazy(() => import('./transfer/transfer-page')),
@@ -44,15 +53,69 @@ export function App() {
     );
   }
   if (navigation === undefined) return <Skeleton />;
-  const Page = PAGE_COMPONENTS[navigation.page];
   return (
     <NavigationContext.Provider value={navigation}>
-      <PageNavigation />
-      <main className="page">
-        <Suspense fallback={<Skeleton />}>
-          <Page key={navigation.page} />
-        </Suspense>
-      </main>
+      <Workspace />
     </NavigationContext.Provider>
+  );
+}
+
+/** Numbers next to the entries may be as old as this. */
+const COUNTS_MS = 60_000;
+
+/** The navigation beside the open page. */
+function Workspace() {
+  const { page } = useNavigation();
+  const { load, refresh } = useLoad(readCounts);
+  const [isSearching, setIsSearching] = useState(false);
+  const readAt = useRef(Date.now());
+  useEffect(() => {
+    if (Date.now() - readAt.current < COUNTS_MS) return;
+    readAt.current = Date.now();
+    void refresh();
+  }, [page, refresh]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      // A dialog keeps its input until it is closed.
+      if (document.querySelector('dialog[open]') === null) setIsSearching(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const Page = page === undefined ? UnknownPage : PAGE_COMPONENTS[page];
+  return (
+    <div className="workspace">
+      <PageNavigation counts={load.state === 'ready' ? load.value : undefined} onSearch={() => setIsSearching(true)} />
+      <div className="workspace-page">
+        <EntryPages />
+        <main className="page">
+          <Suspense fallback={<Skeleton />}>
+            <Page key={page} />
+          </Suspense>
+        </main>
+      </div>
+      {isSearching && (
+        <Suspense fallback={null}>
+          <CommandMenu onClose={() => setIsSearching(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const readCounts = () => ask('getNavigationCounts', {});
+
+function UnknownPage() {
+  const { unknown: t } = texts.navigation;
+  return (
+    <div className="centered">
+      <h1>{t.title}</h1>
+      <p>{t.body}</p>
+      <AppLink page="overview" className="link">
+        {t.action}
+      </AppLink>
+    </div>
   );
 }

@@ -1,25 +1,35 @@
-/** Dates in the language of the browser. */
+/** Dates in the language of the browser, or of the viewer in Confluence. */
 
 const DAY_MS = 86_400_000;
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const instantFormat = new Intl.DateTimeFormat(undefined, {
+const INSTANT = {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-});
+} as const;
+let instantFormat = new Intl.DateTimeFormat(undefined, INSTANT);
 const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const secondFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const utcDayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Shows instants as the viewer has set in Confluence. Values that the browser does not know are ignored. */
+export function showDatesFor({ locale, timezone }: { readonly locale: string; readonly timezone: string }): void {
+  try {
+    instantFormat = new Intl.DateTimeFormat(locale.replaceAll('_', '-'), { ...INSTANT, timeZone: timezone });
+  } catch {
+    // The settings of the browser remain.
+  }
+}
 
 /** The local day of an instant. */
 export function formatMoment(instant: string): string {
   return dayFormat.format(new Date(instant));
 }
 
-/** An instant to the minute, with the time zone of the browser to distinguish it from UTC. */
+/** An instant to the minute, with its time zone. */
 export function formatInstant(instant: string): string {
   return instantFormat.format(new Date(instant));
 }

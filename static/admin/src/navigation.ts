@@ -7,11 +7,14 @@ import type { Query, QueryChanges } from './address-part';
 /** Paths relative to the URL of the module. */
 const PATHS = {
   overview: '/',
+  help: '/help',
   pages: '/pages',
   levels: '/levels',
   suggestions: '/suggestions',
-  settings: '/settings',
-  detections: '/detections',
+  policy: '/policy',
+  spaces: '/spaces',
+  alerts: '/alerts',
+  detections: '/findings',
   detectors: '/detectors',
   newDetectors: '/new-detectors',
   exclusions: '/exclusions',
@@ -20,6 +23,7 @@ const PATHS = {
   keys: '/keys',
   recipes: '/recipes',
   reference: '/api-reference',
+  limits: '/limits',
   audit: '/audit-log',
   transfer: '/import-export',
   siteCheck: '/site-check',
@@ -31,20 +35,25 @@ export type PageName = keyof typeof PATHS;
 
 const PAGES = Object.keys(PATHS) as readonly PageName[];
 
-/** The sections of the navigation. A section without a name has only one page. */
-export const SECTIONS = [
-  { pages: ['overview'] },
-  { pages: ['pages'] },
-  { name: 'classification', pages: ['levels', 'suggestions', 'settings'] },
-  { name: 'detection', pages: ['detections', 'detectors', 'newDetectors', 'exclusions', 'scans', 'runs'] },
-  { name: 'api', pages: ['keys', 'recipes', 'reference'] },
-  { pages: ['audit'] },
-  { pages: ['transfer'] },
-  { name: 'site', pages: ['siteCheck', 'personalData', 'storedData'] },
-] as const satisfies readonly { readonly name?: string; readonly pages: readonly PageName[] }[];
+/** The entries of the navigation. An entry with several pages shows them as tabs. */
+export const ENTRIES = [
+  { name: 'overview', pages: ['overview'] },
+  { name: 'pages', pages: ['pages', 'suggestions'] },
+  { name: 'findings', pages: ['detections', 'exclusions'] },
+  { name: 'policy', pages: ['levels', 'policy', 'alerts'] },
+  { name: 'spaces', pages: ['spaces'] },
+  { name: 'detectors', pages: ['detectors', 'newDetectors'] },
+  { name: 'scans', pages: ['scans', 'runs'] },
+  { name: 'audit', pages: ['audit'] },
+  { name: 'api', pages: ['keys', 'recipes', 'reference', 'limits'] },
+  { name: 'system', pages: ['siteCheck', 'transfer', 'personalData', 'storedData'] },
+] as const satisfies readonly { readonly name: string; readonly pages: readonly PageName[] }[];
+
+export type EntryName = (typeof ENTRIES)[number]['name'];
 
 interface PageState {
-  readonly page: PageName;
+  /** undefined: the address has no page. */
+  readonly page: PageName | undefined;
   /** The state of the page, such as a filter or the open dialog. */
   readonly query: Query;
 }
@@ -53,6 +62,8 @@ export interface Navigation extends PageState {
   /** False for the initial page, because only a navigation moves the focus. */
   readonly hasNavigated: boolean;
   readonly goTo: (page: PageName, query?: Query) => void;
+  /** The address of a page in Confluence. undefined: the site does not say it. */
+  readonly hrefOf: (page: PageName, query?: Query) => string | undefined;
   /**
    * Changes a part of the query. undefined removes a member.
    * @param entry new: the browser can go back to the query before
@@ -72,6 +83,7 @@ export const NavigationContext = createContext<Navigation>({
   query: {},
   hasNavigated: false,
   goTo: () => undefined,
+  hrefOf: () => undefined,
   change: () => undefined,
   guard: () => () => undefined,
 });
@@ -85,6 +97,7 @@ const WRITE_MS = 300;
 export function useHistoryNavigation(): Navigation | undefined {
   const [pageState, setPageState] = useState<PageState>();
   const [hasNavigated, setHasNavigated] = useState(false);
+  const [base, setBase] = useState<string>();
   const latest = useRef<PageState>({ page: 'overview', query: {} });
   const address = useRef<Address>();
   const guards = useRef<readonly OnLeave[]>([]);
@@ -106,6 +119,7 @@ export function useHistoryNavigation(): Navigation | undefined {
       (history) => {
         if (isUnmounted) return;
         show(pageStateAt(history.location));
+        void readBase(history.location).then(setBase, () => undefined);
         address.current = addressIn(history, (location) => {
           const onLeave = guards.current.at(-1);
           if (onLeave !== undefined) {
@@ -152,10 +166,25 @@ export function useHistoryNavigation(): Navigation | undefined {
     };
   }, []);
 
-  return useMemo(
-    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, change, guard }),
-    [pageState, hasNavigated, goTo, change, guard],
+  const hrefOf = useCallback<Navigation['hrefOf']>(
+    (page, query = {}) => (base === undefined ? undefined : base + addressOf({ page, query })),
+    [base],
   );
+
+  return useMemo(
+    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, hrefOf, change, guard }),
+    [pageState, hasNavigated, goTo, hrefOf, change, guard],
+  );
+}
+
+/** The address of the admin area in Confluence, without the path of a page. undefined: the site does not say it. */
+async function readBase({ pathname, search }: Location): Promise<string | undefined> {
+  const { location } = (await view.getContext()).extension as { readonly location?: unknown };
+  if (typeof location !== 'string' || !/^https?:/.test(location)) return undefined;
+  const url = new URL(location);
+  const path = pathname === '/' ? '' : pathname;
+  if (!url.pathname.endsWith(path) || url.search !== search) return undefined;
+  return url.origin + url.pathname.slice(0, url.pathname.length - path.length).replace(/\/$/, '');
 }
 
 type BridgeHistory = Awaited<ReturnType<typeof view.createHistory>>;
@@ -225,7 +254,7 @@ function changed(query: Query, changes: QueryChanges): Query {
 
 function addressOf({ page, query }: PageState): string {
   const search = new URLSearchParams(query).toString();
-  return PATHS[page] + (search === '' ? '' : `?${search}`);
+  return (page === undefined ? '' : PATHS[page]) + (search === '' ? '' : `?${search}`);
 }
 
 interface Location {
@@ -235,7 +264,7 @@ interface Location {
 
 function pageStateAt({ pathname, search }: Location): PageState {
   const query = Object.fromEntries(new URLSearchParams(search));
-  const page = PAGES.find((name) => PATHS[name] === pathname) ?? 'overview';
+  const page = PAGES.find((name) => PATHS[name] === pathname);
   // Links to a key from before the overview lead to the first page.
   return { page: page === 'overview' && query.keyId !== undefined ? 'keys' : page, query };
 }

@@ -59,7 +59,7 @@ it('cleaning the history is an action on redacted findings only, and takes only 
     ({ id, finding: { findingId: id, status } }) as unknown as TriageRow;
   const [redacted, open] = [row('a', 'redacted'), row('b', 'open')];
   const opened: OpenDialog[] = [];
-  const actions = actionsFor('none', (dialog) => opened.push(dialog), '');
+  const actions = actionsFor('none', (dialog) => opened.push(dialog), {});
   const labelsOn = (rows: readonly TriageRow[]) => actionsOn(rows, actions).map(({ label }) => label);
   expect(labelsOn([redacted])).toContain(DELETE);
   expect(labelsOn([open])).not.toContain(DELETE);

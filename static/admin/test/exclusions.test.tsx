@@ -67,7 +67,7 @@ it('the list of exclusions offers to count an exclusion alone if the common coun
     textsOf(<ExcludedCount exclusionId="" name="" counted={{ excluded, isComplete: false }} />);
   expect([count(0), count(7)]).toEqual([
     ['Not counted yet', 'Count all'],
-    ['7+ findings', 'Count all'],
+    ['At least 7 findings', 'Count all'],
   ]);
 });
 

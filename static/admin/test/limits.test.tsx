@@ -4,8 +4,8 @@ import type { QuotasView } from '../../../src/admin/site/quotas';
 import { done, refusal } from '../../../test/admin/ask';
 import { openSite, type Site } from '../../../test/support/site';
 import { fieldMessages } from '../src/field-messages';
-import { limitDifferences, sentLimits } from '../src/settings/limits-dialog';
-import { LimitsTable } from '../src/settings/limits-section';
+import { limitDifferences, sentLimits } from '../src/limits/limits-dialog';
+import { LimitsTable } from '../src/limits/limits-page';
 import { texts } from '../src/texts';
 import { textsOf } from './rendered';
 

@@ -57,7 +57,7 @@ it('the matrix has a row for each level, whose numbers add up to the pages of th
   expect(texts.slice(texts.lastIndexOf('Public'))).toEqual([
     ...['Public', '7', '0', '0', '1', '180'],
     ...['No level', '0', '2', '0', '0', '98'],
-    'Each page counts once. None includes pages without a scan: 40 in the whole site.',
+    'Each page counts once. Highlighted: with pages below their required level. None includes pages without a scan: 40 in the whole site.',
   ]);
   expect(trimmed(matrixLines(counted()).slice(-2))).toEqual([
     '"Public","188","7","0","0","1","180","7","2026-11-20T09:00:00.000Z"',

@@ -4,7 +4,7 @@ import type { LevelList } from '../../../src/admin/levels/change-levels';
 import { done, refusal } from '../../../test/admin/ask';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../../../test/support/levels';
 import { openSite, type Site } from '../../../test/support/site';
-import { WeakenedList } from '../src/settings/space-admins-section';
+import { WeakenedList } from '../src/spaces/space-admins-section';
 import { settingsDifferences } from '../src/configuration/settings-differences';
 import { schemeNameFault } from '../src/schemes/scheme';
 import { checkSettings } from '../src/settings/setting-draft';

@@ -1,11 +1,16 @@
 import './bridge';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PlatformSwitch } from '../../../local/forge/assumptions';
+import { ALERT_RULES, CONDITIONS, countConditions, RULE_NAMES } from '../../../src/alerts/conditions';
+import type { AlertsView } from '../../../src/admin/site/alerts';
 import type { Overview } from '../../../src/admin/site/overview';
 import { done } from '../../../test/admin/ask';
 import { openSite } from '../../../test/support/site';
 import { putRow, rowOf } from '../../../test/support/stored-rows';
 import { percentOf } from '../src/overview/numbers';
-import { toDosOf } from '../src/overview/to-do';
+import { LISTS, toDosOf } from '../src/overview/to-do';
+import { texts } from '../src/texts';
 
 /** The tasks of the overview for a site whose license has ended, and whose organization closes a space to the app. */
 
@@ -97,4 +102,45 @@ it('the to-do list rounds an upper bound up and a lower bound down', () => {
   expect(atMost).toEqual(['≤ 10%', '≤ 2%', '<100%', '<100%']);
   const atLeast = ([34, 379, 0, 380] as const).map((count) => percentOf(count * 10, 3_800, 'atLeast'));
   expect(atLeast).toEqual(['≥ 8%', '≥ 99%', '≥ 0%', '100%']);
+});
+
+it('the conditions of the overview, the alerts, their texts and their guide are the same list', async () => {
+  const site = openSite();
+  try {
+    const known = await done<Overview>(site, 'getOverview', {});
+    const at = '2026-11-23T08:00:00.000Z';
+    const key = { keyId: '0123456789abcdef', name: 'CI', at, expiresAt: at };
+    const overview: Overview = {
+      ...known,
+      isLicenseInactive: true,
+      schedules: [{ name: 'hourly-scans', lastRunAt: at, isLate: true }],
+      failedParts: [{ part: 'removal', since: at, nextAttemptAt: at }],
+      undelivered: ['leaked'],
+      weakenedSpaces: 1,
+      closedSpaces: { spaces: [{ spaceId: '1', name: 'People', key: 'HR' }], more: 0 },
+      forbiddenNativeLevels: { count: 1, at },
+      keys: { leaked: [key], refused: [key], expiring: [key], isComplete: true },
+      site: {
+        ...known.site,
+        byLevel: { none: 1 },
+        open: { ...known.site.open, critical: 1 },
+        belowRequired: 1,
+        coverage: { ...known.site.coverage, outdated: 1, notScanned: 1, notVisible: 1 },
+      },
+    };
+    const toDos = toDosOf(overview);
+    expect(toDos.map(({ condition }) => condition)).toEqual([...CONDITIONS]);
+    expect(Object.values(countConditions(overview))).toEqual(CONDITIONS.map(() => 1));
+    // The task of a condition with an alert leads to the list of the alert.
+    for (const name of ALERT_RULES)
+      expect([name, toDos.find(({ condition }) => condition === name)?.page]).toEqual([name, LISTS[name].page]);
+    const names = ALERT_RULES.map((name) => RULE_NAMES[name]);
+    expect(Object.keys(texts.alerts.rules.descriptions)).toEqual([...ALERT_RULES]);
+    const guide = readFileSync(join(__dirname, '../../../docs/alerts.md'), 'utf8');
+    expect([...guide.matchAll(/^\| ([^|]+) \| (?!It counts|---)/gm)].map(([, name]) => name)).toEqual(names);
+    const view = await done<AlertsView>(site, 'getAlerts', {});
+    expect(Object.keys(view.rules)).toEqual([...ALERT_RULES]);
+  } finally {
+    site.close();
+  }
 });

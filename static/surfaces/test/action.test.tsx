@@ -61,6 +61,15 @@ it.each([
   expect(problemsOf('set-level', fields, LEVELS)).toEqual(problems);
 });
 
+it.each([
+  ['secret', LEVEL_ID],
+  [' Secret/finance ', `${LEVEL_ID}/${SUB_LEVEL_ID}`],
+])('a level that was typed as %j opens as that level', (level, choice) => {
+  expect(fieldsOf(stored({ pageId: '7', level }), LEVELS)).toMatchObject({ choice, smartLevel: '' });
+  const twice: Levels = [...LEVELS, ...LEVELS.map((one) => ({ ...one, levelId: GONE }))];
+  expect(fieldsOf(stored({ pageId: '7', level }), twice)).toMatchObject({ choice: SMART_VALUE, smartLevel: level });
+});
+
 const FIELDS: ActionFields = { pageId: '7', choice: SMART_VALUE, smartLevel: ' ', onlyRaise: true, reason: '' };
 
 it.each([

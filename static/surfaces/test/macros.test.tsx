@@ -5,7 +5,7 @@ import type { Report } from '../../../src/surfaces/contract';
 import { ConfigForm } from '../src/config/config';
 import { configOf, fieldsOf } from '../src/config/report-config';
 import { LevelContent } from '../src/level/level';
-import { formatMoment } from '../../admin/src/dates';
+import { formatInstant } from '../../admin/src/dates';
 import { spaceTexts } from '../src/space/texts';
 import { addReport } from '../src/report/add-report';
 import { ReportContent } from '../src/report/report';
@@ -52,7 +52,7 @@ it('the report has counts, and pages with their levels and dates; a page without
     ...['Pages by level', 'Level', 'Pages', 'Secret', '1', 'Not classified', '1'],
     '2 pages that you can view.',
     ...['Pages', 'Page', 'Level', 'Classified'],
-    ...['Plans', 'Secret', formatMoment('2026-03-10T12:00:00.000Z')],
+    ...['Plans', 'Secret', formatInstant('2026-03-10T12:00:00.000Z')],
     ...['2', 'Not classified', '–'],
   ]);
 });
@@ -64,6 +64,19 @@ it('the report says that it has more pages, and how many are in spaces where cla
   );
   expect(texts.at(-1)).toBe('Load more');
   expect(reportTextsOf(report({ counts: [], pages: [] }))).toEqual(['This report has no pages that you can view.']);
+});
+
+it('an empty report says why and how to configure it to a person who can edit its page, and nothing to readers', () => {
+  const empty = report({ counts: [], pages: [] });
+  for (const setup of ['below', 'this-space', 'space', 'query'] as const) {
+    const [why, how] = reportTextsOf({ ...empty, setup });
+    expect(why).toMatch(/^This report has no pages, because /);
+    expect(how).toBe('To count other pages, edit this page, select the macro, and then select Edit.');
+  }
+  for (const state of ['not-configured', 'query-rejected'] as const) {
+    expect(reportTextsOf({ state, setup: 'query' }).join(' ')).toContain('Edit the macro');
+    expect(reportTextsOf({ state }).join(' ')).not.toMatch(/macro|query/);
+  }
 });
 
 it.each(['not-configured', 'source-hidden', 'query-rejected', 'off', 'hidden'] as const)(

@@ -6,7 +6,7 @@ import { PopupContent } from '../src/popup/popup';
 import type { PageActions } from '../src/popup/use-page';
 import type { OpenPage, PopupView } from '../../../src/surfaces/contract';
 import { textsIn, textsOf } from '../../admin/test/rendered';
-import { evidence, levelIdOf, openPage, shownLevel } from './open-page';
+import { evidence, FINANCE, levelIdOf, openPage, shownLevel } from './open-page';
 
 /** The texts of the popup for a resolver response. */
 
@@ -16,6 +16,13 @@ const buttonsOf = (view: PopupView) =>
   [...markupOf(view).matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([button, content = '']) => {
     const isDisabled = button.includes('aria-disabled="true"');
     return `${textsIn(content).join(' ')}${isDisabled ? ' (disabled)' : ''}`;
+  });
+
+/** The levels of the group of radio buttons, each with what is beside it. */
+const choicesOf = (view: PopupView) =>
+  [...markupOf(view).matchAll(/<label class="level-choice">(.*?)<\/label>/g)].map(([, content = '']) => {
+    const isChecked = content.includes('checked=""');
+    return `${textsIn(content).join(' ')}${isChecked ? ' (selected)' : ''}`;
   });
 
 it('people without a license see the level and its meaning, and nothing to do', () => {
@@ -34,25 +41,39 @@ it('a page without a level says so', () => {
   expect(popupTextsOf({ state: 'reader', level: null }).slice(0, 2)).toEqual(['Classification', 'Not classified']);
 });
 
-it('an editor sees every level, the reason why one cannot be set, and the way to clear', () => {
+it('an editor chooses among the levels that can be set, and reads one reason with the way out for the others', () => {
+  const below = { allowed: false, reasons: ['LEVEL_BELOW_FINDINGS'] } as const;
   const view = openPage({
     current: 'Restricted',
-    changes: {
-      Secret: { allowed: false, reasons: ['LEVEL_NOT_IN_SPACE_SCHEME'] },
-      Public: { allowed: false, reasons: ['LEVEL_CHANGE_FORBIDDEN'] },
-    },
+    changes: { Secret: { allowed: false, reasons: ['LEVEL_NOT_IN_SPACE_SCHEME'] }, Internal: below, Public: below },
+    clear: { ...below, needsReason: false },
   });
-  expect(buttonsOf(view)).toEqual([
-    'Secret (disabled)',
-    'Finance (Secret) (disabled)',
-    'Restricted Current level',
-    'Internal',
-    'Public (disabled)',
-    'Not classified',
-  ]);
+  expect(choicesOf(view)).toEqual(['Restricted Current (selected)']);
   const texts = popupTextsOf(view);
-  expect(texts).toContain('This space doesn’t use this level.');
-  expect(texts).toContain('Your site doesn’t allow lowering the level.');
+  expect(texts.filter((text) => text === 'Restricted')).toHaveLength(1);
+  expect(texts.slice(texts.indexOf('Secret:'), texts.indexOf('Recent changes'))).toEqual([
+    ...['Secret:', 'This space has other allowed levels. Ask a Confluence admin to add more.'],
+    'Internal, Public, and Not classified:',
+    'The sensitive data on this page requires Restricted. Remove the data first, or mark it as not sensitive.',
+  ]);
+  expect(buttonsOf(view)).toEqual([]);
+});
+
+it('the popup names no reason for a level that can be set, and one button saves the choice', () => {
+  const view = openPage({ current: 'Restricted' });
+  expect(choicesOf(view)).toEqual([
+    ...['Secret', 'Restricted Current (selected)', 'Internal', 'Public', 'Not classified'],
+  ]);
+  expect(buttonsOf(view)).toEqual(['Set level (disabled)']);
+  expect(choicesOf(openPage())).toEqual(['Secret', 'Restricted', 'Internal', 'Public']);
+  expect(popupTextsOf(openPage())).toContain('This page has no level yet. Choose one.');
+});
+
+it('a level that cannot be lowered here is named with the current level', () => {
+  const changes = { Public: { allowed: false, reasons: ['LEVEL_CHANGE_FORBIDDEN'] } } as const;
+  expect(popupTextsOf(openPage({ current: 'Internal', changes })).join(' ')).toContain(
+    'Public: This page has Internal, and levels can’t be lowered here. Ask a Confluence admin.',
+  );
 });
 
 it('a viewer sees why they cannot change the level, and no levels to set', () => {
@@ -70,7 +91,7 @@ it('without a license of the app, the popup says so before a person tries, and o
     isLicenseInactive: true,
   });
   expect(popupTextsOf(view)).toContain('Levels can’t be changed right now');
-  expect(buttonsOf(view)).toEqual(['Show context', 'Show context']);
+  expect(buttonsOf(view)).toEqual(['Details', 'Details']);
 });
 
 it('the popup shows the proposal of an agent with its reason, and the person decides', () => {
@@ -86,12 +107,12 @@ it('the popup shows the proposal of an agent with its reason, and the person dec
   expect(buttonsOf(denied)).not.toContain('Confirm');
 });
 
-it('the current sub-level is marked, and not its level', () => {
-  const finance = { subLevelId: '00000000-0000-4000-8000-0000000000f0', name: 'Finance', description: '' };
+it('the current sub-level is selected below its level', () => {
+  const finance = { subLevelId: FINANCE, name: 'Finance', description: 'Only finance' };
   const view: OpenPage = { ...openPage({ current: 'Secret' }), level: { ...shownLevel('Secret'), subLevel: finance } };
-  expect(popupTextsOf(view).slice(0, 3)).toEqual(['Classification', 'Secret', '/ Finance']);
-  const marked = buttonsOf(view).filter((button) => button.endsWith('Current level'));
-  expect(marked).toEqual(['Finance (Secret) Current level']);
+  expect(choicesOf(view)[0]).toBe('Secret Current (selected)');
+  expect(markupOf(view)).toContain(`<option value="${FINANCE}" selected="">Finance</option>`);
+  expect(popupTextsOf(view)).toContain('Only finance');
 });
 
 it('recent changes name the people, the app for its own changes, and how each level was set', () => {
@@ -141,16 +162,25 @@ describe('sensitive data', () => {
       expect.arrayContaining(['This data requires', 'Apply Secret', 'key: ••••', 'Private key', '2 times']),
     );
     expect(texts.join(' ')).toContain('1 critical, 2 medium. The page changed after the last scan.');
-    const ofFirst = ['Show context', 'Not sensitive', 'Remove from page'];
-    expect(buttonsOf(view).slice(0, 5)).toEqual(['Apply Secret', ...ofFirst, 'Show context']);
+    const ofFirst = ['Details', 'Not sensitive', 'Remove from page'];
+    expect(buttonsOf(view).slice(0, 6)).toEqual(['Apply Secret', 'Set level (disabled)', ...ofFirst, 'Details']);
   });
 
   it('offers nothing that the site does not allow', () => {
     const may = { exclude: false, redact: false };
     const denied = { ...required, allowed: false };
     const view = openPage({ current: 'Public', may, evidence: evidence({ requiredLevel: denied }) });
-    expect(buttonsOf(view).slice(0, 3)).toEqual(['Show context', 'Show context', 'Secret']);
+    expect(buttonsOf(view)).toEqual(['Set level (disabled)', 'Details', 'Details']);
     expect(popupTextsOf(view)).toContain('You can’t set this level here. Ask a Confluence admin.');
+  });
+
+  it('shows two findings at first, and the way to the others', () => {
+    const [first] = evidence().findings;
+    if (first === undefined) throw new Error('there is no finding');
+    const findings = Array.from({ length: 10 }, (_, index) => ({ ...first, findingId: `${index}` }));
+    const buttons = buttonsOf(openPage({ evidence: evidence({ findings }) }));
+    expect(buttons.filter((button) => button === 'Details')).toHaveLength(2);
+    expect(buttons.slice(-2)).toEqual(['Show all 10', 'Remove all 10 from page']);
   });
 
   it('offers to remove all values at once if there are several', () => {
@@ -218,7 +248,10 @@ describe('the outcome of an action', () => {
     [{ kind: 'finding-failed', error }, ['Nothing was changed', 'Something failed.']],
     [
       { kind: 'denied', code: 'LEVEL_BELOW_FINDINGS' },
-      ['The level wasn’t changed', 'The sensitive data on this page requires a more sensitive level.'],
+      [
+        'The level wasn’t changed',
+        'The sensitive data on this page requires a more sensitive level. Remove the data first, or mark it as not sensitive.',
+      ],
     ],
     [{ kind: 'denied', code: 'OF_ANOTHER_VERSION' }, ['The level wasn’t changed', 'You can’t set this level.']],
     [

@@ -34,7 +34,8 @@ const resultTexts = (others: Partial<PageRedaction>) =>
   textsOf(<RemovalResult redaction={redaction(others)} onClose={() => undefined} />);
 
 it('the preview shows the cuts, what stays and the consequences', () => {
-  const cut = { field: 'body', kind: 'text', before: 'key ••••', after: 'key █████' } as const;
+  const place = { heading: 4, table: 2, row: 3, column: 1 };
+  const cut = { field: 'body', kind: 'text', place, before: 'key ••••', after: 'key █████' } as const;
   const plan = redaction({
     dryRun: true,
     findings: [
@@ -45,7 +46,7 @@ it('the preview shows the cuts, what stays and the consequences', () => {
   });
   expect(textsOf(<RemovalPlan redaction={plan} />)).toEqual([
     '3 places will be replaced with █████:',
-    ...['Before:', 'key ••••', 'After:', 'key █████'],
+    ...['Page, table 2, row 3, column 1, below heading 4', 'Before:', 'key ••••', 'After:', 'key █████'],
     'And 2 more places.',
     '1 finding will stay',
     'It is also in a place that can’t be changed here, such as another person’s comment.',

@@ -25,7 +25,7 @@ const walk = withPlaces(async (site) => {
   await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved', spaceId: DEMO_SPACES.OPEN });
 });
 
-const path = '/detections';
+const path = '/findings';
 const dialogOf = (app: Frame) => app.getByRole('dialog');
 const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
 const firstRow = (app: Frame) => app.getByRole('grid').locator('tbody > tr').first();

@@ -66,6 +66,7 @@ it('the engine maps a finding among many text nodes in few steps', () => {
     const { list, reads } = counted(segments);
     const header = {
       columnHeader: undefined,
+      place: {},
       rowHeader: undefined,
       heading: undefined,
       label: undefined,

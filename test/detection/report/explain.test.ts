@@ -2,7 +2,7 @@ import { detect } from '../../../src/detection/engine/detect';
 import { describeFinding } from '../../../src/detection/report/describe';
 import { detectors } from '../../../src/detection/detectors';
 import { builtInEngine } from '../../../src/detection/engine/engine';
-import { type Explainable, explainFinding } from '../../../src/detection/report/explain';
+import { type Explainable, explainFinding, explainToAuthor } from '../../../src/detection/report/explain';
 import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
 import { flattenPlain } from '../../../src/detection/text/flat-text-builder';
 import { allRows } from '../rows';
@@ -71,6 +71,25 @@ it('the app names a label for values that have no format of their own', () => {
   expect(reasonOf('github-token')).toBe('its format is that of the detector');
 });
 
+/** Words of the settings of detection, and of machines. */
+const NOT_PLAIN =
+  /certain|confidence|detector|check digits|decode|Base64|entropy|checksum|undefined|published example/i;
+
+it.each([
+  [
+    ['checksum:luhn', 'iin:visa'],
+    'Found because its digits pass the test that real numbers pass and it starts like a number of Visa.',
+  ],
+  [['near:card-pan'], 'Found because other sensitive data is near (name of card-pan).'],
+  [['tag:sample'], 'Found because it has the form of such data. It may be harmless: it looks like a sample.'],
+])('an author reads why %j was found, in plain words', (evidence, sentence) => {
+  expect(explainToAuthor({ evidence }, card, (id) => `name of ${id}`)).toBe(sentence);
+});
+
+it('every built-in detector has a name that is not its id', () => {
+  expect(detectors.filter(({ id, name }) => id === name || /^[a-z]+(-[a-z]+)+$/.test(name))).toEqual([]);
+});
+
 it('the app has one sentence for every finding of the built-in detectors, without the value', () => {
   const today = new Date('2026-01-15T00:00:00Z');
   const byId = new Map(detectors.map((detector) => [detector.id, detector]));
@@ -84,7 +103,12 @@ it('the app has one sentence for every finding of the built-in detectors, withou
       for (const winner of winners) {
         const finding = describeFinding(winner, selection);
         const sentence = explainFinding(finding, byId.get(finding.detectorId), (id) => byId.get(id)?.name ?? id);
+        const plain = explainToAuthor(finding, byId.get(finding.detectorId), (id) => byId.get(id)?.name ?? id);
+        expect(plain).toMatch(/^Found because [^\n]+\.$/);
+        expect(plain).not.toMatch(NOT_PLAIN);
+        expect(plain.split(/[^a-z0-9-]+/).filter((word) => word.includes('-') && byId.has(word))).toEqual([]);
         const value = text.slice(winner.start, winner.end);
+        if (value.length > 5) expect(plain).not.toContain(value);
         expect(sentence).toMatch(/^Found with (high|medium|low) confidence because [^\n]+; [^\n]+\.$/);
         if (value.length > 5) expect(sentence).not.toContain(value);
         count += 1;

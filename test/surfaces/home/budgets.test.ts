@@ -56,9 +56,9 @@ const pointsOfEditor = () =>
   }, 0);
 
 /** One press of *Load more*. */
-async function press(cursor: string | undefined) {
+async function press(cursor: string | undefined, limit?: number) {
   const before = pointsOfEditor();
-  const payload = cursor === undefined ? {} : { cursor };
+  const payload = { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) };
   const at = { pageId: DEMO_PAGES.welcome, as: EDITOR.email };
   const { result, calls } = await site.surfaceCalls('level-byline', 'listMyPages', payload, at);
   expect(result).toMatchObject({ ok: true });
@@ -82,6 +82,17 @@ describe('a person with 10,000 own pages', () => {
       }
     }
     expect(await press(cursor)).toMatchObject({ next: undefined, pages: 25 });
+  });
+
+  it('loads and selects 500 pages with five requests, within the points of one person', async () => {
+    await openLargeSite(true);
+    let cursor: string | undefined;
+    for (let requests = 1; requests <= 5; requests += 1) {
+      const { next, toStorage, ...cost } = await press(cursor, 100);
+      expect(toStorage).toBeLessThanOrEqual(110);
+      expect(cost).toEqual({ pages: 100, toConfluence: 102, points: 303 });
+      cursor = next;
+    }
   });
 
   it('pays for at most 100 lookups per request if they can no longer edit their pages', async () => {

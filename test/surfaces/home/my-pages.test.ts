@@ -235,3 +235,18 @@ it('the home page never shows a shorter list as complete if Confluence fails in 
   };
   expect(await list()).toMatchObject({ ok: false, error: { code: 'CONFLUENCE_UNAVAILABLE' } });
 });
+
+it('the home page lists the own pages of one space, and a hidden space like one that does not exist', async () => {
+  const inEng = await ownPage(ENG);
+  const inOpen = await ownPage(OPEN);
+  const ids = await titlesOf({ spaceKey: 'ENG', need: 'no-level' });
+  expect(ids).toContain(inEng);
+  expect(ids).not.toContain(inOpen);
+  expect(await titlesOf({ spaceKey: 'OPEN' })).toContain(inOpen);
+  const hidden = await list({ spaceKey: 'HR' }, VIEWER.email);
+  expect(hidden).toEqual({ ok: true, value: { pages: [], isSpaceHidden: true } });
+  expect(await list({ spaceKey: 'NONE' }, VIEWER.email)).toEqual(hidden);
+  expect((await list({ spaceKey: 'ENG" or type = page or space = "HR' })).error).toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+});

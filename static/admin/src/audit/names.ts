@@ -64,17 +64,18 @@ export async function nameEvents(
     ...entries.map(({ actorAccountId }) => actorAccountId),
     ...subjects.flatMap((subject) => PERSON.exec(subject)?.[1] ?? []),
     ...[...known.keys.values()].map(({ createdBy }) => createdBy),
+    ...entries.flatMap(({ details }) => String(details.after?.['ownerId'] ?? '') || []),
     ...(filter.actorAccountId === undefined ? [] : [filter.actorAccountId]),
   ];
-  const wanted = people.filter((accountId) => accountId !== APP_ACCOUNT_ID);
   const recorded = (field: string) =>
     entries.flatMap(({ details: { before, after } }) =>
       [before?.[field] ?? [], after?.[field] ?? []].flat().map(String),
     );
+  const wanted = [...people, ...recorded('accountIds')].filter((accountId) => accountId !== APP_ACCOUNT_ID);
   const places = [...subjects, ...recorded('scope')];
   const pageIds = [
     ...places.flatMap((place) => PAGE.exec(place)?.[1] ?? []),
-    ...['belowPage', 'pageId'].flatMap(recorded),
+    ...['belowPage', 'pageId', 'alertPages'].flatMap(recorded),
   ];
   const spaceIds = [
     ...['spaceLimit', 'spaces', 'spaceId', 'offSpaceIds'].flatMap(recorded),

@@ -1,8 +1,9 @@
 import type { AuditField, AuditWords } from '../../../../src/audit/details';
+import { RULE_NAMES } from '../../../../src/alerts/conditions';
 import { formatDay, formatSecond } from '../dates';
 import { detectorName } from '../detections/names';
 import { regionsInWords } from '../detectors/words';
-import { levelName, spaceName } from '../names';
+import { accountName, levelName, spaceName } from '../names';
 import { texts } from '../texts';
 import type { AuditEntry, AuditNames } from './names';
 
@@ -40,6 +41,8 @@ const WORDS: { readonly [Field in keyof AuditWords]: Readonly<Record<Extract<Aud
   state: { ...texts.audit.states, ...texts.scans.list.state },
   method: texts.audit.redactionMethods,
   license: texts.audit.licenses,
+  alerts: RULE_NAMES,
+  digests: RULE_NAMES,
   endedKeys: kept,
   endedRuns: kept,
   resolvedFindings: kept,
@@ -53,6 +56,8 @@ const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   spaceId: spaceName,
   belowPage: pageTitle,
   pageId: pageTitle,
+  alertPages: pageTitle,
+  accountIds: ({ accounts }, value) => accounts.get(value) ?? texts.audit.unknownPerson,
   levelId: levelName,
   defaultLevelId: (names, value) => (value === 'none' ? texts.settings.noDefault : levelName(names, value)),
   defaultFloor: (names, value) => (value === 'none' ? texts.settings.spaceAdmins.floorNone : levelName(names, value)),
@@ -66,6 +71,9 @@ const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   versionCreatedAt: (_, value) => momentName(value, formatSecond),
   expiresAt: (_, value) => momentName(value, lastDay),
   detectorId: detectorName,
+  ownerId: (names, value) => (value === '' ? texts.detections.work.pageOwner : accountName(names, value)),
+  comment: (_, value) => value || texts.audit.empty,
+  dueOn: (_, value) => (value === '' ? texts.audit.empty : formatDay(value)),
   code: (_, value) => wordOf({ ...texts.runs.list.whyPaused, ...texts.scans.list.why }, value),
   levelLimit: levelName,
   spaceLimit: spaceName,

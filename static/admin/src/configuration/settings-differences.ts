@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 import { newOne, wordDifferences, type Words } from './word-differences';
 import { peopleInWords, shownInWords, surfacesDraftOf } from '../settings/surfaces';
-import { delegatedInWords, floorInWords } from '../settings/space-admins';
+import { delegatedInWords, floorInWords } from '../spaces/space-admins';
 import { defaultInWords, schemeInWords, schemeLevelsInWords } from './setting-words';
 
 /** The IDs of the spaces whose settings differ. */

@@ -1,6 +1,7 @@
 import type { FindingsSummary } from '../../../../src/admin/findings/findings';
-import { formatAgo, formatSecond } from '../dates';
-import { levelName, spaceName } from '../names';
+import type { FindingView } from '../../../../src/admin/findings/finding-view';
+import { formatAgo, formatDay, formatSecond } from '../dates';
+import { accountName, levelName, spaceName } from '../names';
 import { texts } from '../texts';
 import { Excerpt } from '../ui/excerpt';
 import { LevelLozenge } from '../ui/level-lozenge';
@@ -49,8 +50,40 @@ export function findingColumns(
         </>
       ),
     },
+    {
+      name: 'owner',
+      title: titles.owner,
+      cell: ({ finding }) => <FindingWork finding={finding} names={names} />,
+    },
     foundColumn,
   ];
+}
+
+interface FindingWorkProps {
+  readonly finding: FindingView;
+  readonly names: FindingNames;
+}
+
+/** Who has to act, until when, and the comment. */
+export function FindingWork({ finding, names }: FindingWorkProps) {
+  const { work: t } = texts.detections;
+  const { ownerId, pageOwnerId, dueOn, comment, isInProgress, status } = finding;
+  const isOverdue = dueOn !== undefined && status === 'open' && dueOn < new Date().toISOString().slice(0, 10);
+  return (
+    <>
+      <span className="line">
+        {ownerId === undefined
+          ? pageOwnerId === undefined
+            ? t.noOwner
+            : t.ofPage(accountName(names, pageOwnerId))
+          : accountName(names, ownerId)}
+      </span>
+      {isInProgress === true && <span className="lozenge detections-status">{t.inProgress}</span>}
+      {isOverdue && <span className="lozenge detections-overdue">{t.overdue}</span>}
+      {dueOn !== undefined && <span className="line note">{t.dueOn(formatDay(dueOn))}</span>}
+      {comment !== undefined && <span className="line note detections-comment">{comment}</span>}
+    </>
+  );
 }
 
 function pageColumn(names: FindingNames, otherPages?: OtherPages): Column {

@@ -12,7 +12,7 @@ import { Excerpt } from '../ui/excerpt';
 import { Fact } from '../ui/fact';
 import { PageLink } from '../ui/page-link';
 import { useLoad } from '../use-load';
-import { PageFacts } from './columns';
+import { FindingWork, PageFacts } from './columns';
 import { evidenceInWords } from './evidence';
 import { detectorName, type FindingNames, withMoreNames } from './names';
 import { SeverityLozenge } from './severity';
@@ -67,7 +67,9 @@ async function readDetails(findingId: string, names: FindingNames): Promise<Outc
   if (!details.ok) return details;
   const { finding, places } = details.value;
   const exclusion = await readExclusion(finding.exclusionId);
-  const people = [finding.statusBy, exclusion?.createdBy].filter((one) => one !== undefined);
+  const people = [finding.statusBy, exclusion?.createdBy, finding.ownerId, finding.pageOwnerId].filter(
+    (one) => one !== undefined,
+  );
   const spaceIds = [finding, ...places].map(({ spaceId }) => spaceId);
   return {
     ok: true,
@@ -98,6 +100,9 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       <Fact label={t.page}>
         <PageLink pageId={finding.pageId} title={finding.title} />
         <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
+      </Fact>
+      <Fact label={t.work}>
+        <FindingWork finding={finding} names={names} />
       </Fact>
       <Fact label={t.where}>{kind === '' ? fields[finding.field] : `${fields[finding.field]}, ${kind}`}</Fact>
       <Fact label={t.severity}>

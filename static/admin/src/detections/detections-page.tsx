@@ -11,15 +11,24 @@ import './detections.css';
 import { Dialogs } from './dialogs';
 import { EmptyList } from './empty-list';
 import { FindingsExport, useFindingsExport } from './findings-export';
-import { checkFilters, type Filters, FILTERS, GROUPINGS, isFiltered, NO_FILTERS, queryOf } from './filter';
+import {
+  checkFilters,
+  type FindingFilter,
+  type Filters,
+  FILTERS,
+  GROUPINGS,
+  isFiltered,
+  NO_FILTERS,
+  queryOf,
+} from './filter';
 import { FilterBar } from './filter-bar';
 import { FindingsList } from './findings-list';
 import { GroupsList } from './groups-list';
 import type { OpenDialog } from './open-dialog';
 import type { TriageRow } from './names';
-import { actionsFor } from './row-actions';
+import { actionsFor, actionsOnAll } from './row-actions';
 import { SelectionBar } from './selection-bar';
-import { SummaryStrip, useSummary } from './summary-strip';
+import { SummaryStrip, totalOf, useSummary } from './summary-strip';
 import { useNames } from './use-names';
 
 const NO_SELECTION: ReadonlyMap<string, TriageRow> = new Map();
@@ -31,13 +40,14 @@ export default function DetectionsPage() {
   const [revision, setRevision] = useState(0);
   const summary = useSummary(filter, revision);
   const spaceIds = Object.keys(summary?.bySpace ?? {});
-  const { names, addSpaceIds } = useNames(revision);
+  const { names, addSpaceIds, addAccountIds } = useNamesFor(filters, spaceIds, revision);
   const [selected, setSelected] = useState(NO_SELECTION);
   const [open, setOpen] = useState<OpenDialog>();
   const exporting = useFindingsExport(filter);
 
+  const { total, all } = useAllMatching({ filters, filter, summary, selected, onDialog: setOpen });
+
   useEffect(() => setSelected(NO_SELECTION), [filter]);
-  useEffect(() => addSpaceIds([...spaceIds, ...(filters.spaceId === '' ? [] : [filters.spaceId])]), [summary, filters]);
 
   const refresh = () => {
     setSelected(NO_SELECTION);
@@ -47,7 +57,7 @@ export default function DetectionsPage() {
     setOpen(undefined);
     showOnly(changes);
   };
-  const actions = actionsFor(filters.group, setOpen, filters.spaceId);
+  const actions = actionsFor(filters.group, setOpen, filter);
   const openKeys = () => setOpen({ dialog: 'keys' });
 
   return (
@@ -58,6 +68,7 @@ export default function DetectionsPage() {
         filters={filters}
         errors={errors}
         names={names}
+        byDetector={summary?.byDetector}
         spaceIds={spaceIds}
         onChange={change}
         onClear={clear}
@@ -65,9 +76,10 @@ export default function DetectionsPage() {
       <ListBar filters={filters} summary={summary} onChange={change} />
       {names.isIncomplete && <Message kind="warning" title={t.namesFailed} />}
       <List
-        {...{ filters, filter, revision, summary, names, selected }}
+        {...{ filters, filter, revision, summary, names, selected, total }}
         actions={Object.fromEntries(actions.map(({ key, run }) => [key, run]))}
         onSpaceIds={addSpaceIds}
+        onAccountIds={addAccountIds}
         onSelect={setSelected}
         onHelp={openKeys}
         onDialog={setOpen}
@@ -76,13 +88,18 @@ export default function DetectionsPage() {
         onShow={show}
       />
       {selected.size > 0 && (
-        <SelectionBar rows={[...selected.values()]} actions={actions} onClear={() => setSelected(NO_SELECTION)} />
+        <SelectionBar
+          rows={[...selected.values()]}
+          actions={actions}
+          all={all}
+          onClear={() => setSelected(NO_SELECTION)}
+        />
       )}
       {open !== undefined && (
         <Dialogs
           open={open}
           names={names}
-          actions={actionsFor('none', setOpen, filters.spaceId)}
+          actions={actionsFor('none', setOpen, filter)}
           onOpen={setOpen}
           onShow={show}
           onClose={() => setOpen(undefined)}
@@ -91,6 +108,35 @@ export default function DetectionsPage() {
       )}
     </>
   );
+}
+
+/** The names for the filters, and for the spaces with findings. */
+function useNamesFor({ spaceId, owner }: Filters, spaceIds: readonly string[], revision: number) {
+  const { addSpaceIds, addAccountIds, ...known } = useNames(revision);
+  useEffect(() => addSpaceIds([...spaceIds, ...(spaceId === '' ? [] : [spaceId])]), [spaceIds.join(), spaceId]);
+  useEffect(() => addAccountIds(owner === '' ? [] : [owner]), [owner]);
+  return { ...known, addSpaceIds, addAccountIds };
+}
+
+interface AllMatchingQuestion {
+  readonly filters: Filters;
+  readonly filter: FindingFilter;
+  readonly summary: FindingsSummary | undefined;
+  readonly selected: ReadonlyMap<string, TriageRow>;
+  readonly onDialog: (dialog: OpenDialog) => void;
+}
+
+/** The number of findings that match, and the selection of all of them if the list has more than the selected ones. */
+function useAllMatching({ filters, filter, summary, selected, onDialog }: AllMatchingQuestion) {
+  const [isSelected, setIsSelected] = useState(false);
+  // Another selection is meant by its rows.
+  useEffect(() => setIsSelected(false), [selected]);
+  if (summary === undefined) return { total: undefined, all: undefined };
+  const total = totalOf(summary, filter);
+  const count = total.isExact ? total.count : undefined;
+  if (filters.group !== 'none' || (total.isExact && total.count <= selected.size)) return { total, all: undefined };
+  const actions = actionsOnAll(filter, count, onDialog);
+  return { total, all: { count, actions, isSelected, onSelect: () => setIsSelected(true) } };
 }
 
 interface ListProps extends Omit<ComponentProps<typeof FindingsList>, 'otherPages' | 'emptyState' | 'onOpen'> {

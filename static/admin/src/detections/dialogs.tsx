@@ -1,4 +1,6 @@
 import Button from '@atlaskit/button/new';
+import { AskDialog } from './ask-dialog';
+import { AssignDialog } from './assign-dialog';
 import { CleanHistoryDialog } from './clean-history-dialog';
 import { DetailsDialog } from './details-dialog';
 import type { OpenDialog } from './open-dialog';
@@ -45,6 +47,10 @@ export function Dialogs({ open, names, actions, onShow, onOpen, onClose, onChang
       );
     case 'keys':
       return <KeysDialog actions={actions.map(({ key, label }) => [key, label])} onClose={onClose} />;
+    case 'assign':
+      return <AssignDialog target={open.target} count={open.count} onClose={close} />;
+    case 'ask':
+      return <AskDialog rows={open.rows} matching={open.matching} onClose={onClose} />;
     case 'exclude':
       return <ExcludeDialog target={open.target} onClose={close} />;
     case 'exclude-one':
@@ -53,7 +59,7 @@ export function Dialogs({ open, names, actions, onShow, onOpen, onClose, onChang
       return (
         <RedactDialog
           rows={open.rows}
-          group={open.group}
+          matching={open.matching}
           names={names}
           onClean={(findingIds) => {
             onOpen({ dialog: 'clean-history', findingIds });

@@ -1,16 +1,33 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
 import { texts } from '../texts';
+import { CollapsibleFilters } from '../ui/collapsible-filters';
 import { Disclosure } from '../ui/disclosure';
-import { BANDS, CATEGORIES, type FilterErrors, type Filters, isFiltered, SEVERE, SEVERITIES, STATUSES } from './filter';
+import { DetectorField } from './detector-field';
+import {
+  BANDS,
+  CATEGORIES,
+  countActive,
+  type FilterErrors,
+  type Filters,
+  isFiltered,
+  OVERDUE,
+  SEVERE,
+  SEVERITIES,
+  STATUSES,
+} from './filter';
 import type { FindingNames } from './names';
 import { SpaceField } from './space-field';
+import { accountName } from '../names';
+import { PersonPicker } from '../ui/person-picker';
 import { SelectField, TextField } from '../ui/form-fields';
 
 interface FilterBarProps {
   readonly filters: Filters;
   readonly errors: FilterErrors;
   readonly names: FindingNames;
+  /** The numbers of findings, as far as they are known. */
+  readonly byDetector: Readonly<Record<string, number>> | undefined;
   /** The spaces with findings. */
   readonly spaceIds: readonly string[];
   readonly onChange: (changes: Partial<Filters>) => void;
@@ -21,46 +38,27 @@ interface FilterBarProps {
 const PAUSE_MS = 400;
 
 /** The filters under “More filters”. */
-const MORE = ['category', 'levelId', 'band', 'from', 'to'] as const;
+const MORE = ['category', 'levelId', 'band', 'from', 'to', 'owner', 'due'] as const;
 
 /** The filters of the list. They apply at once, typed text after a pause. */
-export function FilterBar({ filters, errors, names, spaceIds, onChange, onClear }: FilterBarProps) {
-  const { filters: t, statuses, bands } = texts.detections;
-  const { severities, categories } = texts.detectors;
-  // Starts open if one of its filters is set.
-  const [startsOpen] = useState(MORE.some((name) => filters[name] !== ''));
-  const select = (name: keyof Filters, label: string, any: string, options: readonly Option[]) => (
-    <SelectField
-      label={label}
-      value={filters[name]}
-      options={[{ value: '', label: any }, ...withChosen(options, filters[name])]}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  );
-  const day = (name: 'from' | 'to', label: string, error?: string) => (
-    <TextField
-      label={label}
-      error={error}
-      type="date"
-      max="9999-12-31"
-      value={filters[name]}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  );
+export function FilterBar({ filters, errors, names, byDetector, spaceIds, onChange, onClear }: FilterBarProps) {
+  const { filters: t, statuses } = texts.detections;
+  const { severities } = texts.detectors;
+  const select = selectOf(filters, onChange);
   return (
-    <search aria-label={t.title}>
+    <CollapsibleFilters label={t.title} count={countActive(filters)} hasErrors={Object.keys(errors).length > 0}>
       <div className="detections-filters">
         {select('status', t.status, t.anyStatus, optionsOf(STATUSES, statuses))}
         {select('severity', t.severity, t.anySeverity, [
           { value: SEVERE, label: t.severe },
           ...optionsOf(SEVERITIES, severities),
         ])}
-        {select(
-          'detectorId',
-          t.detector,
-          t.anyDetector,
-          sorted([...names.detectors].map(([value, label]) => ({ value, label }))),
-        )}
+        <DetectorField
+          detectorId={filters.detectorId}
+          names={names}
+          byDetector={byDetector}
+          onChange={(detectorId) => onChange({ detectorId })}
+        />
         <SpaceField
           spaceId={filters.spaceId}
           names={names}
@@ -69,20 +67,7 @@ export function FilterBar({ filters, errors, names, spaceIds, onChange, onClear 
         />
         <PageField value={filters.page} error={errors.page} onChange={(page) => onChange({ page })} />
       </div>
-      <Disclosure summary={t.more} isOpen={startsOpen}>
-        <div className="detections-filters">
-          {select('category', t.category, t.anyCategory, optionsOf(CATEGORIES, categories))}
-          {select(
-            'levelId',
-            t.level,
-            t.anyLevel,
-            names.levels.map(({ levelId, name }) => ({ value: levelId, label: name })),
-          )}
-          {select('band', t.band, t.anyBand, optionsOf(BANDS, bands))}
-          {day('from', t.from)}
-          {day('to', t.to, errors.to)}
-        </div>
-      </Disclosure>
+      <MoreFilters filters={filters} errors={errors} names={names} onChange={onChange} />
       <div className="presets detections-filter-buttons">
         {filters.fingerprint !== '' && (
           <Button spacing="compact" onClick={() => onChange({ fingerprint: '' })}>
@@ -95,7 +80,69 @@ export function FilterBar({ filters, errors, names, spaceIds, onChange, onClear 
           </Button>
         )}
       </div>
-    </search>
+    </CollapsibleFilters>
+  );
+}
+
+type OnChange = FilterBarProps['onChange'];
+
+function selectOf(filters: Filters, onChange: OnChange) {
+  return (name: keyof Filters, label: string, any: string, options: readonly Option[]) => (
+    <SelectField
+      label={label}
+      value={filters[name]}
+      options={[{ value: '', label: any }, ...withChosen(options, filters[name])]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
+}
+
+function MoreFilters({
+  filters,
+  errors,
+  names,
+  onChange,
+}: Pick<FilterBarProps, 'filters' | 'errors' | 'names' | 'onChange'>) {
+  const { filters: t, work, bands } = texts.detections;
+  const { categories } = texts.detectors;
+  // Starts open if one of its filters is set.
+  const [startsOpen] = useState(MORE.some((name) => filters[name] !== ''));
+  const select = selectOf(filters, onChange);
+  const day = (name: 'from' | 'to', label: string, error?: string) => (
+    <TextField
+      label={label}
+      error={error}
+      type="date"
+      max="9999-12-31"
+      value={filters[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
+  return (
+    <Disclosure summary={t.more} isOpen={startsOpen}>
+      <div className="detections-filters">
+        {select('category', t.category, t.anyCategory, optionsOf(CATEGORIES, categories))}
+        {select(
+          'levelId',
+          t.level,
+          t.anyLevel,
+          names.levels.map(({ levelId, name }) => ({ value: levelId, label: name })),
+        )}
+        {select('band', t.band, t.anyBand, optionsOf(BANDS, bands))}
+        <PersonPicker
+          label={work.owner}
+          value={
+            filters.owner === ''
+              ? undefined
+              : { accountId: filters.owner, displayName: accountName(names, filters.owner) }
+          }
+          onChange={(person) => onChange({ owner: person?.accountId ?? '' })}
+        />
+        {select('due', work.onlyOverdue, work.anyDue, [{ value: OVERDUE, label: work.overdue }])}
+        {day('from', t.from)}
+        {day('to', t.to, errors.to)}
+      </div>
+    </Disclosure>
   );
 }
 
@@ -134,10 +181,6 @@ interface Option {
 
 function optionsOf<T extends string>(values: readonly T[], names: Readonly<Record<T, string>>): Option[] {
   return values.map((value) => ({ value, label: names[value] }));
-}
-
-function sorted(options: readonly Option[]): Option[] {
-  return options.toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
 /** Adds an option for the selected value if its name is unknown. */

@@ -24,6 +24,10 @@ export interface Filters {
   /** Days as YYYY-MM-DD in the time zone of the browser. */
   readonly from: string;
   readonly to: string;
+  /** The account ID of the person who has to act. */
+  readonly owner: string;
+  /** `overdue`, or '' for any. */
+  readonly due: string;
   readonly group: Grouping;
 }
 
@@ -43,8 +47,12 @@ export const NO_FILTERS: Filters = {
   fingerprint: '',
   from: '',
   to: '',
+  owner: '',
+  due: '',
   group: 'none',
 };
+
+export const OVERDUE = 'overdue';
 
 const NAMES = Object.keys(NO_FILTERS) as (keyof Filters)[];
 /** The value in the URL for all statuses, because '' is the same as no value. */
@@ -64,6 +72,8 @@ function filtersOf(query: Readonly<Record<string, string>>): Filters {
     fingerprint: given('fingerprint'),
     from: given('from'),
     to: given('to'),
+    owner: given('owner'),
+    due: given('due'),
     group: GROUPINGS.find((one) => one === query['group']) ?? 'none',
   };
 }
@@ -81,7 +91,12 @@ export function queryOf(filters: Filters): Query {
 }
 
 export function isFiltered(filters: Filters): boolean {
-  return NAMES.some((name) => name !== 'group' && filters[name] !== NO_FILTERS[name]);
+  return countActive(filters) > 0;
+}
+
+/** The number of filters that differ from those of the first visit. */
+export function countActive(filters: Filters): number {
+  return NAMES.filter((name) => name !== 'group' && filters[name] !== NO_FILTERS[name]).length;
 }
 
 export type FindingFilter = AdminOperations['summarizeFindings']['input'];
@@ -116,6 +131,8 @@ export function checkFilters(filters: Filters): CheckedFilters {
     levelId: textOf(filters.levelId),
     fingerprint: textOf(filters.fingerprint),
     pageId,
+    ownerId: textOf(filters.owner),
+    isOverdue: filters.due === OVERDUE ? true : undefined,
     from: instantOf(filters.from, '00:00:00.000'),
     to: isWrongOrder ? undefined : instantOf(filters.to, '23:59:59.999'),
   };

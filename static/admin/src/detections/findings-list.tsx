@@ -9,6 +9,7 @@ import { findingColumns, type OtherPages } from './columns';
 import type { FindingFilter } from './filter';
 import { detectorName, type FindingNames, rowOf, type TriageRow } from './names';
 import { FINDING_ORDER, findingOrder } from './order';
+import type { Total } from './summary-strip';
 import { TriageGrid } from './triage-grid';
 import { useAddressState } from '../use-address-state';
 import { useFindings } from './use-findings';
@@ -24,21 +25,29 @@ export interface ListProps {
   readonly emptyState: ReactNode;
   /** Spaces whose names are needed. */
   readonly onSpaceIds: (spaceIds: readonly string[]) => void;
+  /** People whose names are needed. */
+  readonly onAccountIds: (accountIds: readonly string[]) => void;
   readonly onSelect: (selected: ReadonlyMap<string, TriageRow>) => void;
   readonly onOpen: (row: TriageRow) => void;
   readonly onHelp: () => void;
 }
 
 interface FindingsListProps extends ListProps {
+  /** Undefined: not known yet. */
+  readonly total: Total | undefined;
   readonly otherPages: OtherPages;
 }
 
 /** The list of findings, page by page. */
 export function FindingsList(props: FindingsListProps) {
-  const { filter, revision, names, otherPages, emptyState, onSpaceIds, onOpen, ...grid } = props;
+  const { filter, revision, names, total, otherPages, emptyState, onSpaceIds, onAccountIds, onOpen, ...grid } = props;
   const { detections: t } = texts;
   const [{ sort }, order] = useAddressState(FINDING_ORDER);
-  const { load, part, number, more, next, previous, reload } = useFindings(filter, findingOrder(sort), revision);
+  const { load, part, number, before, more, next, previous, reload } = useFindings(
+    filter,
+    findingOrder(sort),
+    revision,
+  );
   const rows = useMemo(() => (part?.findings ?? []).map(rowOf), [part]);
   const columns = useMemo(() => findingColumns(names, otherPages, onOpen), [names, otherPages, onOpen]);
   const [focusWhen, setFocusWhen] = useState(0);
@@ -46,6 +55,7 @@ export function FindingsList(props: FindingsListProps) {
 
   useEffect(() => {
     onSpaceIds(rows.map(({ finding }) => finding.spaceId));
+    onAccountIds(rows.flatMap(({ finding }) => finding.ownerId ?? finding.pageOwnerId ?? []));
     if (asked.current && rows.length > 0) setFocusWhen((before) => before + 1);
     asked.current = false;
   }, [rows]);
@@ -59,7 +69,7 @@ export function FindingsList(props: FindingsListProps) {
     <>
       <p className="detections-status-line" role="status">
         {load.state === 'loading' && t.status.loading}
-        {part !== undefined && t.status.page(rows.length, number, hasNext)}
+        {part !== undefined && shownOf(before, rows.length, hasNext, total)}
       </p>
       {load.state === 'loading' && <Skeleton />}
       {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
@@ -95,4 +105,13 @@ export function FindingsList(props: FindingsListProps) {
       )}
     </>
   );
+}
+
+/** The rows that are shown, of as many as there are at least. */
+function shownOf(before: number, rows: number, hasNext: boolean, total: Total | undefined): string {
+  if (before === 0 && !hasNext) return texts.detections.findings(rows);
+  const [from, to] = [before + 1, before + rows];
+  const known = hasNext ? to + 1 : to;
+  const isExact = !hasNext || (total?.isExact === true && total.count >= known);
+  return texts.detections.status.shown(from, to, hasNext ? Math.max(known, total?.count ?? 0) : to, isExact);
 }

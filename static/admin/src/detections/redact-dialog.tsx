@@ -2,7 +2,6 @@ import Button from '@atlaskit/button/new';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import type { RedactionView } from '../../../../src/admin/runs/redactions';
-import { ask, type Outcome } from '../operations';
 import { WaitingNote } from '../runs/waiting';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
@@ -14,14 +13,16 @@ import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import { Cuts } from './cuts';
-import type { Grouping } from './filter';
+import type { FindingFilter } from './filter';
+import { findOpen } from './find-open';
 import type { FindingNames, TriageRow } from './names';
-import { MAX_FINDINGS } from './row-actions';
+import { MAX_FINDINGS, MAX_PAGES } from './row-actions';
 import { hasEnded, useRedaction } from './use-redaction';
 
 interface RedactDialogProps {
   readonly rows: readonly TriageRow[];
-  readonly group: Grouping;
+  /** Undefined: `rows` are findings. Otherwise the findings that match, of each group or of all. */
+  readonly matching: readonly FindingFilter[] | undefined;
   readonly names: FindingNames;
   /** Deletes the older versions that contain the values of these findings. */
   readonly onClean: (findingIds: readonly string[]) => void;
@@ -30,16 +31,16 @@ interface RedactDialogProps {
 }
 
 /** Redacts findings. Shows a preview, asks for confirmation, then shows the result. */
-export function RedactDialog({ rows, group, names, onClean, onClose }: RedactDialogProps) {
+export function RedactDialog({ rows, matching, names, onClean, onClose }: RedactDialogProps) {
   const { redact: t } = texts.detections;
-  const { load, reload } = useLoad(useCallback(() => findingsOf(rows, group), [rows, group]));
+  const { load, reload } = useLoad(useCallback(() => findOpen(rows, matching), [rows, matching]));
   const plan = useRedaction(true);
   const history = useRedaction(true);
   const edit = useRedaction(false);
   const { isSending, send } = useSending();
   const [confirmation, setConfirmation] = useState(NOT_CONFIRMED);
 
-  const found = load.state === 'ready' ? load.value : undefined;
+  const { findings: found, isCut = false } = load.state === 'ready' ? load.value : { findings: undefined };
   const foundIds = found?.map(({ findingId }) => findingId) ?? [];
   useEffect(() => {
     if (foundIds.length > 0) void plan.start(foundIds, false);
@@ -84,7 +85,7 @@ export function RedactDialog({ rows, group, names, onClean, onClose }: RedactDia
       {edit.failure !== undefined && <Failure title={hasStarted ? t.progressFailed : t.failed} error={edit.failure} />}
       {!hasStarted && planned === undefined && plan.failure === undefined && <Planning isEmpty={found?.length === 0} />}
       {!hasStarted && planned !== undefined && (
-        <Plan {...known} redaction={planned} isFull={found?.length === MAX_FINDINGS}>
+        <Plan {...known} redaction={planned} isFull={isCut}>
           <Confirm confirmation={confirmation} history={history} onChange={confirm} />
         </Plan>
       )}
@@ -144,7 +145,7 @@ function Plan({ isFull, children, ...details }: PlanProps) {
   return (
     <>
       <p role="status">{t.planned(ready.length, pagesIn(ready))}</p>
-      {isFull && <p>{t.most(MAX_FINDINGS)}</p>}
+      {isFull && <p>{t.most(MAX_FINDINGS, MAX_PAGES)}</p>}
       <Details {...details} />
       {ready.length > 0 && children}
     </>
@@ -228,23 +229,6 @@ export function deletedIn({ pages }: RedactionView): number {
 /** The reasons why older versions remain. */
 function reasonsIn({ pages }: RedactionView) {
   return [...new Set(pages.flatMap(({ historyReason }) => historyReason ?? []))];
-}
-
-/** The open findings of the rows, up to the limit of one redaction. */
-async function findingsOf(rows: readonly TriageRow[], group: Grouping): Promise<Outcome<readonly FindingView[]>> {
-  if (group === 'none') {
-    const open = rows.map(({ finding }) => finding).filter(({ status }) => status === 'open');
-    return { ok: true, value: open.slice(0, MAX_FINDINGS) };
-  }
-  const found: FindingView[] = [];
-  for (const { id } of rows) {
-    if (found.length >= MAX_FINDINGS) break;
-    const of = group === 'page' ? { pageId: id } : { fingerprint: id };
-    const answer = await ask('listFindings', { ...of, status: 'open', limit: MAX_FINDINGS });
-    if (!answer.ok) return answer;
-    found.push(...answer.value.findings);
-  }
-  return { ok: true, value: found.slice(0, MAX_FINDINGS) };
 }
 
 interface RedactionProps {

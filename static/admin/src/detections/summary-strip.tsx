@@ -21,6 +21,21 @@ export function useSummary(
   return shown.current;
 }
 
+export interface Total {
+  readonly count: number;
+  /** False: there may be more. */
+  readonly isExact: boolean;
+}
+
+/** The number of findings that match, with the filter of severity, which the summary ignores. */
+export function totalOf(
+  { findings, bySeverity, isComplete }: FindingsSummary,
+  { severity, severities = severity === undefined ? undefined : [severity] }: FindingFilter,
+): Total {
+  const count = severities?.reduce((sum, one) => sum + (bySeverity[one] ?? 0), 0) ?? findings;
+  return { count, isExact: isComplete };
+}
+
 interface SummaryStripProps {
   readonly summary: FindingsSummary;
   readonly severity: string;

@@ -18,15 +18,21 @@ const SHOWN = 50;
 /** How many empty pages are skipped automatically. */
 const MAX_EMPTY = 4;
 
-type Starts = readonly [first: undefined, ...others: string[]];
+interface Start {
+  readonly cursor: string | undefined;
+  /** The findings on earlier pages. */
+  readonly before: number;
+}
+
+type Starts = readonly [first: Start, ...others: Start[]];
 
 interface Loaded {
   readonly part: FoundPart;
-  /** The cursors of the pages, from the first to the current one. */
+  /** The pages, from the first to the current one. */
   readonly starts: Starts;
 }
 
-const FIRST: Starts = [undefined];
+const FIRST: Starts = [{ cursor: undefined, before: 0 }];
 
 /**
  * The matching findings, page by page. A new filter object starts a new search, even with equal filters.
@@ -39,14 +45,23 @@ export function useFindings(filter: FindingFilter, order: FindingOrder, revision
   const { more, loadMore } = useLoadMore(question, setValue);
   const go = (starts: Starts) => loadMore(() => readFrom(question, starts));
   const { part, starts } = load.state === 'ready' ? load.value : { part: undefined, starts: FIRST };
-  const [, ...others] = starts;
+  const before = starts.at(-1)?.before ?? 0;
   const next = () => {
     if (part?.cursor === undefined || more.state === 'loading') return;
     // An empty page is replaced by the next one.
-    void go([undefined, ...(part.findings.length === 0 ? others.slice(0, -1) : others), part.cursor]);
+    const [first, ...others] = starts;
+    const start = { cursor: part.cursor, before: before + part.findings.length };
+    void go(
+      part.findings.length > 0
+        ? [...starts, start]
+        : others.length === 0
+          ? [first, start]
+          : [first, ...others.slice(0, -1), start],
+    );
   };
   const previous = () => {
-    if (more.state !== 'loading') void go([undefined, ...others.slice(0, -1)]);
+    const [first, ...others] = starts;
+    if (more.state !== 'loading') void go([first, ...others.slice(0, -1)]);
   };
   const known = useRef(revision);
   useEffect(() => {
@@ -55,13 +70,13 @@ export function useFindings(filter: FindingFilter, order: FindingOrder, revision
     void (load.state === 'ready' ? go(starts) : reload());
   }, [revision]);
 
-  return { load, part, number: starts.length, more, next, previous, reload };
+  return { load, part, number: starts.length, before, more, next, previous, reload };
 }
 
 type Question = FindingFilter & { readonly order: FindingOrder };
 
 async function readFrom(question: Question, starts: Starts): Promise<Outcome<Loaded>> {
-  const answer = await readPart(question, starts.at(-1), SHOWN);
+  const answer = await readPart(question, starts.at(-1)?.cursor, SHOWN);
   if (!answer.ok) return answer;
   const part = answer.value;
   // The page is empty now, so the first page is shown.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FindingNames, NO_NAMES, readLevelsAndDetectors, withMoreNames } from './names';
 
 /**
- * The names that are loaded so far. Loads the names of spaces on demand.
+ * The names that are loaded so far. Loads the names of spaces and people on demand.
  * @param revision a new revision loads the names again
  */
 export function useNames(revision: number) {
@@ -12,7 +12,7 @@ export function useNames(revision: number) {
   useEffect(() => {
     let isHere = true;
     void readLevelsAndDetectors().then((read) => {
-      if (isHere) setNames((known) => ({ ...read, spaces: known.spaces }));
+      if (isHere) setNames((known) => ({ ...read, spaces: known.spaces, accounts: known.accounts }));
     });
     return () => {
       isHere = false;
@@ -28,5 +28,14 @@ export function useNames(revision: number) {
     );
   }, []);
 
-  return { names, addSpaceIds: addSpaceIds };
+  const addAccountIds = useCallback((accountIds: readonly string[]) => {
+    const unknown = accountIds.filter((accountId) => !asked.current.has(accountId));
+    if (unknown.length === 0) return;
+    unknown.forEach((accountId) => asked.current.add(accountId));
+    void withMoreNames(NO_NAMES, [], unknown).then(({ accounts }) =>
+      setNames((known) => ({ ...known, accounts: new Map([...known.accounts, ...accounts]) })),
+    );
+  }, []);
+
+  return { names, addSpaceIds, addAccountIds };
 }

@@ -3,7 +3,6 @@ import type { DetectionView } from '../../../../src/admin/detection/change-detec
 import type { Level } from '../../../../src/classification/model';
 import { type AddressPart, oneOf, type Query } from '../address-part';
 import { RaiseOffer } from '../preview/raise-offer';
-import { NamedSpace } from '../spaces/named-space';
 import { texts } from '../texts';
 import { Tabs } from '../ui/tabs';
 import { useAddressState } from '../use-address-state';
@@ -17,7 +16,6 @@ import { focusIds } from './focus-ids';
 import { findScheme, findOutdated } from './schemes';
 import { DetectorSchemes } from './detector-schemes';
 import { SiteSection } from './site-section';
-import { SpacesWithSchemes } from './spaces-with-schemes';
 import { TestBench } from './test-bench';
 
 // Dialogs are loaded when they open.
@@ -27,7 +25,6 @@ const CustomDialog = lazy(() => import('./custom-dialog'));
 const RemoveDialog = lazy(() => import('./remove-dialog'));
 const SchemeDialog = lazy(() => import('./scheme-dialog'));
 const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
-const SpaceDialog = lazy(() => import('./space-dialog'));
 
 export interface DetectorsAndLevels {
   readonly view: DetectionView;
@@ -45,11 +42,10 @@ type OpenDialog =
   | { readonly dialog: 'remove'; readonly detectorId: string }
   | { readonly dialog: 'custom'; readonly detectorId: string | undefined }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
-  | { readonly dialog: 'removeScheme'; readonly schemeId: string }
-  | { readonly dialog: 'space'; readonly spaceId: string };
+  | { readonly dialog: 'removeScheme'; readonly schemeId: string };
 
 /** The dialog in the address of the page. */
-function openDialogIn({ dialog, detectorId, schemeId, spaceId }: Query): OpenDialog | undefined {
+function openDialogIn({ dialog, detectorId, schemeId }: Query): OpenDialog | undefined {
   switch (dialog) {
     case 'site':
       return { dialog };
@@ -63,8 +59,6 @@ function openDialogIn({ dialog, detectorId, schemeId, spaceId }: Query): OpenDia
       return { dialog, schemeId };
     case 'removeScheme':
       return schemeId === undefined ? undefined : { dialog, schemeId };
-    case 'space':
-      return spaceId === undefined ? undefined : { dialog, spaceId };
     default:
       return undefined;
   }
@@ -128,7 +122,6 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
           onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
           onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
         />
-        <SpacesWithSchemes view={view} onEdit={(spaceId) => show({ dialog: 'space', spaceId })} />
       </>
     ),
     bench: <TestBench view={view} />,
@@ -166,11 +159,6 @@ function OpenDetectorsDialog({ open, levels, ...shared }: OpenDetectorsDialogPro
       {open.dialog === 'remove' && <RemoveDialog {...shared} detectorId={open.detectorId} />}
       {open.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
       {open.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
-      {open.dialog === 'space' && (
-        <NamedSpace spaceId={open.spaceId}>
-          {(name) => <SpaceDialog {...shared} spaceId={open.spaceId} name={name} />}
-        </NamedSpace>
-      )}
     </Suspense>
   );
 }

@@ -119,5 +119,5 @@ function changedSpaces(before: DetectionView, now: DetectionView): string[] {
 }
 
 function schemeNameIn(view: DetectionView, spaceId: string): string {
-  return findScheme(view, view.spaces[spaceId])?.name ?? texts.detectors.spaces.none;
+  return findScheme(view, view.spaces[spaceId])?.name ?? texts.detectors.spaces.noScheme;
 }

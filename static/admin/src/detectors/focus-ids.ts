@@ -4,7 +4,6 @@ const headings = {
   catalog: 'detectors-catalogue',
   custom: 'detectors-custom',
   schemes: 'detector-schemes',
-  spaces: 'detectors-in-spaces',
 } as const;
 
 export const focusIds = {
@@ -13,5 +12,4 @@ export const focusIds = {
   remove: headings.custom,
   scheme: headings.schemes,
   removeScheme: headings.schemes,
-  space: headings.spaces,
 } as const;

@@ -84,7 +84,7 @@ function Use({ pages, pagesAsOf, keys, settings }: LevelUse) {
               <li key={place}>{place}</li>
             ))}
           </ul>
-          <Button onClick={() => goTo('settings')}>{t.toSettings}</Button>
+          <Button onClick={() => goTo('policy')}>{t.toSettings}</Button>
         </Message>
       )}
       <h3>{t.use}</h3>

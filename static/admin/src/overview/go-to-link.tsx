@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Query } from '../address-part';
 import { type PageName, useNavigation } from '../navigation';
+import { AppLink } from '../ui/app-link';
 
 /** Opens a list. A list on this page is a dialog, which keeps the state of the page. */
 export function useGoTo(): (page: PageName, query?: Query) => void {
@@ -13,8 +14,8 @@ export function useGoTo(): (page: PageName, query?: Query) => void {
 
 interface GoToLinkProps {
   readonly page: PageName;
-  readonly query?: Query;
-  readonly label?: string;
+  readonly query?: Query | undefined;
+  readonly label?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -22,8 +23,8 @@ interface GoToLinkProps {
 export function GoToLink({ page, query, label, children }: GoToLinkProps) {
   const open = useGoTo();
   return (
-    <button type="button" role="link" className="link" aria-label={label} onClick={() => open(page, query)}>
+    <AppLink page={page} query={query} label={label} className="link" onOpen={() => open(page, query)}>
       {children}
-    </button>
+    </AppLink>
   );
 }

@@ -93,7 +93,7 @@ export function Matrix({ overview }: { readonly overview: Overview }) {
               </tbody>
             </table>
           </div>
-          <p className="note">{t.note(coverage.notScanned + coverage.notVisible)}</p>
+          <p className="note">{t.note(belowRequired, coverage.notScanned + coverage.notVisible)}</p>
         </>
       )}
     </Card>

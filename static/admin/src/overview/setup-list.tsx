@@ -11,7 +11,7 @@ import { Card } from './card';
 
 const PAGES: Readonly<Record<SetupStep, PageName>> = {
   levels: 'levels',
-  'default-level': 'settings',
+  'default-level': 'policy',
   scan: 'scans',
   access: 'recipes',
 };

@@ -1,10 +1,15 @@
 import type { Query } from '../address-part';
+import { ask } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
+import { Loaded } from '../ui/loaded';
 import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
 import { useOpenDialog } from '../use-open-dialog';
 import { CancelRunDialog } from './cancel-run-dialog';
+import { DailyCheck } from './daily-check';
+import { MirrorSection } from './mirror-section';
 import { RunsList } from './runs-list';
 import { useRuns } from './use-runs';
 
@@ -14,9 +19,12 @@ const FOCUS_IDS = { cancel: 'runs-list' } as const;
 const cancelIn = ({ dialog, runId }: Query) =>
   dialog === 'cancel' && runId !== undefined ? { dialog, runId } : undefined;
 
-/** The running and waiting jobs, scans and redactions. */
+const readLevels = () => ask('listLevels', {});
+
+/** The running and waiting jobs, scans and redactions, and the work that runs by itself. */
 export default function RunsPage() {
   const { runs: t } = texts;
+  const { load: levels, reload: reloadLevels } = useLoad(readLevels);
   const { load, reload, put, refreshFailure } = useRuns();
   const { open, show, close } = useOpenDialog(cancelIn, FOCUS_IDS);
   const canceled = load.state === 'ready' ? load.value.runs.find(({ runId }) => runId === open?.runId) : undefined;
@@ -36,6 +44,10 @@ export default function RunsPage() {
           <RunsList runs={load.value.runs} onCancel={(run) => show({ dialog: 'cancel', runId: run.runId })} />
         )}
       </section>
+      <Loaded load={levels} failed={texts.mirror.failed} onRetry={reloadLevels} rows={2}>
+        {(value) => <MirrorSection levels={value.levels} />}
+      </Loaded>
+      <DailyCheck />
       {canceled !== undefined && <CancelRunDialog run={canceled} onCanceled={put} onClose={close} />}
     </>
   );

@@ -2,8 +2,6 @@
 export const focusIds = {
   site: 'settings-of-the-site',
   surfaces: 'settings-on-pages',
-  spaceAdmins: 'settings-of-space-admins',
   scheme: 'level-schemes',
   removeScheme: 'level-schemes',
-  space: 'settings-of-spaces',
 } as const;

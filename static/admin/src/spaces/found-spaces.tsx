@@ -2,10 +2,13 @@ import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 import { Skeleton } from '../ui/skeleton';
 import { useSpaceSearch } from '../use-space-search';
-import { type SpaceColumns, SpacesTable } from './spaces-table';
+import { SpacesTable, type SpacesTableProps } from './spaces-table';
 
 /** The spaces whose name or key contains the text. */
-export function FoundSpaces({ text, ...table }: SpaceColumns & { readonly text: string }) {
+export function FoundSpaces({
+  text,
+  ...table
+}: Omit<SpacesTableProps, 'caption' | 'spaces'> & { readonly text: string }) {
   const { form, spaces: t, retry } = texts;
   const { search, again } = useSpaceSearch(text);
   if (search.state === 'searching') return <Skeleton rows={3} />;

@@ -1,4 +1,5 @@
 import type { FindingContext } from '../../../../src/findings/finding-context';
+import type { AskedOwners } from '../../../../src/admin/findings/change-findings';
 import type { FindingView, PageScanView } from '../../../../src/admin/findings/finding-view';
 import type { ExclusionOffer, ExclusionOffers } from '../../../../src/admin/findings/suggest-exclusions';
 import type { FindingOutcome, PageOutcome } from '../../../../src/redaction/outcomes';
@@ -58,6 +59,7 @@ export const detectionsTexts = {
       severe: 'Critical and high',
       detector: 'Detector',
       anyDetector: 'All detectors',
+      detectorCount: (name: string, count: number) => `${name} (${count.toLocaleString()})`,
       category: 'Category',
       anyCategory: 'All categories',
       space: 'Space',
@@ -84,10 +86,14 @@ export const detectionsTexts = {
 
     status: {
       loading: 'Loading findings',
-      page: (count: number, page: number, hasNext: boolean) =>
-        `${findings(count)}${page > 1 ? ` on page ${page} of the list` : ''}${hasNext ? ', with more on the next page' : ''}`,
+      shown: (from: number, to: number, of: number, isExact: boolean) =>
+        to < from
+          ? 'No findings on this page of the list'
+          : `${from.toLocaleString()}–${to.toLocaleString()} of ${isExact ? '' : 'at least '}${findings(of)}`,
       groups: (groups: number, count: number) => `${plural(groups, 'group', 'groups')}, ${findings(count)}`,
       selected: (count: number) => `${count.toLocaleString()} selected`,
+      allSelected: (count: number | undefined) =>
+        count === undefined ? 'All that match are selected' : `All ${findings(count)} that match are selected`,
     },
 
     list: {
@@ -100,6 +106,7 @@ export const detectionsTexts = {
         page: 'Page',
         confidence: 'Confidence',
         found: 'Found',
+        owner: 'Owner',
         lastFound: 'Last found',
         value: 'Value',
         count: 'Findings',
@@ -142,11 +149,86 @@ export const detectionsTexts = {
 
     actions: {
       label: 'Actions for the selection',
+      assign: 'Assign',
+      ask: 'Ask the owner',
       exclude: 'Exclude',
       scan: 'Scan again',
       redact: 'Redact',
       cleanHistory: 'Delete older versions',
       clear: 'Clear selection',
+      selectAll: (count: number | undefined) =>
+        count === undefined ? 'Select all that match' : `Select all ${findings(count)}`,
+    },
+
+    work: {
+      title: (count: number | undefined) =>
+        count === undefined ? 'Assign all findings that match' : `Assign ${findings(count)}`,
+      intro:
+        'These are kept while the findings are, also after new scans. They are shown to everyone who can see the findings of the page.',
+      pageOwner: 'Owner of the page',
+      owner: 'Owner',
+      owners: { keep: 'No change', page: 'Owner of the page', person: 'Choose a person' },
+      person: 'Person',
+      noPerson: 'Select a person.',
+      due: 'Due date',
+      dues: { keep: 'No change', none: 'No due date', day: 'Choose a day' },
+      day: 'Day',
+      noDay: 'Choose a day.',
+      state: 'Progress',
+      states: { keep: 'No change', yes: 'In progress', no: 'Not in progress' },
+      comment: 'Comment',
+      comments: { keep: 'No change', none: 'No comment', text: 'Write a comment' },
+      text: 'Text of the comment',
+      textHelp: 'Describe the data, and don’t quote it.',
+      noText: 'Enter a comment.',
+      nothing: 'Choose at least one change.',
+      submit: 'Assign',
+      progress: 'Findings processed',
+      running: (done: number, of: number | undefined) =>
+        of === undefined ? findings(done) : `${done.toLocaleString()} of ${findings(of)}`,
+      stop: 'Stop',
+      done: 'Findings assigned',
+      resultTitle: 'Not all findings were changed',
+      changed: (count: number) => `${findings(count)} changed.`,
+      skipped: (count: number) =>
+        `${findings(count)} stayed unchanged: they no longer exist, you can’t view the page, or others changed them at the same time.`,
+      rest: 'The remaining findings are unchanged.',
+      failed: (count: number) => (count === 0 ? 'We couldn’t change the findings' : 'We couldn’t change all findings'),
+      continue: 'Continue',
+      overdue: 'Overdue',
+      dueOn: (day: string) => `Due ${day}`,
+      inProgress: 'In progress',
+      noOwner: 'No owner',
+      ofPage: (name: string) => `${name} (page owner)`,
+      onlyOverdue: 'Due',
+      anyDue: 'Any due date',
+    },
+
+    ask: {
+      title: 'Ask the owners?',
+      body: 'The owner of each page is mentioned in a comment in your name. Everyone who can see the page sees the comment, so it has nothing about the findings:',
+      comment: (owner: string) => `@${owner} Please check this page for data that should not be on it.`,
+      anOwner: 'owner',
+      once: 'A page gets at most one such comment in 7 days, and a person 20 a day.',
+      loading: 'Loading findings',
+      nothing: 'None of the findings are open.',
+      pages: (count: number, isCut: boolean) => `${pages(count)}${isCut ? '. Ask about the others afterwards' : ''}`,
+      submit: 'Ask owners',
+      progress: 'Pages processed',
+      running: (done: number, of: number) => `${done.toLocaleString()} of ${pages(of)}`,
+      failed: 'We couldn’t ask all owners',
+      titleDone: 'Owners asked',
+      notReached: (count: number) => `Not reached: ${pages(count)}`,
+      outcomes: {
+        asked: 'Asked',
+        'asked-before': 'Already asked in the last 7 days',
+        'cannot-see': 'Not asked: the owner can’t see the page or no longer uses Confluence',
+        'no-owner': 'Not asked: the page has no owner',
+        'too-many': 'Not asked: the owner was mentioned 20 times today',
+        'not-allowed': 'Not asked: you can’t comment on the page',
+        unavailable: 'Not asked: a service didn’t respond',
+        absent: 'Not asked: the finding no longer exists, or you can’t view the page',
+      } satisfies Record<AskedOwners['results'][number]['outcome'], string>,
     },
 
     exclude: {
@@ -265,8 +347,8 @@ export const detectionsTexts = {
         count === 0
           ? 'None of these findings can be redacted.'
           : `${findings(count)} will be redacted on ${pages(of)}:`,
-      most: (count: number) =>
-        `You can redact up to ${count.toLocaleString()} findings at a time. Redact the others afterwards.`,
+      most: (count: number, of: number) =>
+        `You can redact up to ${findings(count)} on ${pages(of)} at a time. Redact the others afterwards.`,
       pages: 'Pages',
       place: (where: string, count: number) => `${where}: ${plural(count, 'place', 'places')}`,
       cuts: 'Before and after',
@@ -380,6 +462,7 @@ export const detectionsTexts = {
         gone: 'The value is no longer on the page.',
       } satisfies Record<FindingContext['state'] | 'gone', string>,
       page: 'Page',
+      work: 'Owner and due date',
       where: 'Location',
       severity: 'Severity',
       why: 'Why',

@@ -223,17 +223,10 @@ export const detectorsTexts = {
     },
 
     spaces: {
-      intro: 'Spaces use the site settings unless you select a detector scheme.',
-      own: (count: number) =>
-        count === 0
-          ? 'No spaces use a detector scheme. Find a space to select one.'
-          : `${spaces(count)} with ${count === 1 ? 'a detector scheme' : 'detector schemes'}`,
       scheme: 'Detector scheme',
       schemeHelp: 'Settings that the scheme doesn’t change are the same as the site.',
-      none: 'None',
       noScheme: 'None (same as site)',
       schemeNotFound: 'This detector scheme no longer exists. Choose another scheme.',
-      effective: 'Active detectors',
       on: (count: number, of: number) => `${count} of ${plural(of, 'detector', 'detectors')}`,
       editTitle: (name: string) => `Detection in ${name}`,
     },

@@ -1,9 +1,8 @@
 import type { ExclusionView } from '../../../../src/admin/findings/exclusions';
 import { plural } from './plural';
 
-/** “12+” if there may be more. */
 const findings = (count: number, isExact: boolean) =>
-  isExact ? plural(count, 'finding', 'findings') : `${count.toLocaleString()}+ findings`;
+  `${isExact ? '' : 'At least '}${plural(count, 'finding', 'findings')}`;
 
 export const exclusionsTexts = {
   exclusions: {
@@ -151,7 +150,8 @@ export const exclusionsTexts = {
       noPage: 'Enter a page ID or page URL.',
       noPlace: 'Choose a page part or a text type.',
       preview: 'Preview',
-      submitCount: (count: number, isComplete: boolean) => `Exclude ${findings(count, isComplete)}`,
+      submitCount: (count: number, isComplete: boolean) => 
+        `Exclude ${isComplete ? '' : 'at least '}${findings(count, true)}`,
       previewFailed: 'We couldn’t load the preview',
       needsScan: 'Applies from the next scan of a page',
       needsScanBecause: 'Values are never stored, so only a scan can compare them with a pattern.',

@@ -1,4 +1,6 @@
+import { alertsTexts } from './alerts';
 import { auditTexts } from './audit';
+import { commandMenuTexts } from './command-menu';
 import { commonTexts } from './common';
 import { dailyCheckTexts } from './daily-check';
 import { configurationTexts } from './configuration';
@@ -6,6 +8,7 @@ import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
 import { exclusionsTexts } from './exclusions';
 import { glossaryTexts } from './glossary';
+import { helpTexts } from './help';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { mirrorTexts } from './mirror';
@@ -29,7 +32,9 @@ import { transferTexts } from './transfer';
 /** All texts of the admin area. The resolver returns the messages of errors. */
 export const texts = {
   ...commonTexts,
+  ...commandMenuTexts,
   ...glossaryTexts,
+  ...helpTexts,
   ...configurationTexts,
   ...overviewTexts,
   ...pagesTexts,
@@ -50,6 +55,7 @@ export const texts = {
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,
+  ...alertsTexts,
   ...personalDataTexts,
   ...limitsTexts,
   ...storedDataTexts,

@@ -69,6 +69,7 @@ export const overviewTexts = {
         'count-check': 'The start of the daily check of the numbers',
         'upkeep-start': 'The start of the nightly work on stored data',
         'native-levels': 'The start of the comparison with Atlassian’s levels',
+        alerts: 'Alerts for admins',
         removal: 'The start of the removal of old data',
         'removal.keys': 'The removal of ended API keys',
         'removal.runs': 'The removal of ended jobs, scans and redactions',
@@ -80,6 +81,14 @@ export const overviewTexts = {
         'removal.audit-events': 'The removal of old audit events',
       } satisfies Readonly<Record<UpkeepPart, string>>,
       stuck: (count: number) => `${plural(count, 'background task makes', 'background tasks make')} no progress`,
+      undelivered: (names: readonly string[]) => `Alerts don’t reach their page: ${names.join(', ')}`,
+      undeliveredBody: 'They wait until the app can comment on the page. Nothing is lost.',
+      leaked: (name: string) => `The key “${name}” leaked and was revoked`,
+      leakedBody: (ago: string) => `Revoked ${ago}. Check what it changed, and replace it where it is used.`,
+      moreLeaked: (count: number) => `${plural(count, 'more key', 'more keys')} leaked`,
+      moreLeakedBody: 'Check what they changed, and replace them where they are used.',
+      weakened: (count: number) => `${plural(count, 'space is', 'spaces are')} weaker than the site`,
+      weakenedBody: 'Their space admins chose settings that protect pages less than the site does.',
       stuckBody: 'Other work waits for them. Check them, and cancel those that you don’t need.',
       critical: (count: number) => `${plural(count, 'critical finding is', 'critical findings are')} open`,
       criticalBody: 'Redact the values, or exclude findings that are not sensitive.',
@@ -125,6 +134,8 @@ export const overviewTexts = {
         pages: 'View pages',
         scan: 'Scan pages',
         siteCheck: 'View site check',
+        alerts: 'View alerts',
+        spaces: 'View spaces',
       },
       schedules: {
         'every-five-minutes': 'The check every five minutes',
@@ -207,8 +218,8 @@ export const overviewTexts = {
       rest: 'None',
       cell: (level: string, severity: string, count: number, below: number) =>
         `${level}, ${severity}: ${pages(count)}${below === 0 ? '' : `, ${number(below)} below the required level`}`,
-      note: (unknown: number) =>
-        `Each page counts once.${unknown === 0 ? '' : ` None includes pages without a scan: ${number(unknown)} in the whole site.`}`,
+      note: (below: number, unknown: number) =>
+        `Each page counts once.${below === 0 ? '' : ' Highlighted: with pages below their required level.'}${unknown === 0 ? '' : ` None includes pages without a scan: ${number(unknown)} in the whole site.`}`,
     },
 
     levels: {

@@ -6,7 +6,7 @@ const spaces = (count: number) => plural(count, 'space', 'spaces');
 
 export const settingsTexts = {
   settings: {
-    title: 'Settings',
+    title: 'Rules',
     intro:
       'Rules for setting levels. They apply to people, API keys, automation rules and imports, from the next request. Saving settings never changes the level of an existing page.',
     failed: 'We couldn’t load the settings',
@@ -222,11 +222,6 @@ export const settingsTexts = {
     },
 
     spaces: {
-      intro: 'Spaces use the site settings unless you change them for a space.',
-      own: (count: number) =>
-        count === 0
-          ? 'Site admins changed no space. Find a space to change its settings.'
-          : `${spaces(count)} that site admins changed`,
       editTitle: (name: string) => `Settings for ${name}`,
       defaultHelp:
         'The level for new pages in this space, and for pages whose level is removed. Other pages don’t change.',

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { GuideLink } from '../help/guide-link';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { Disclosure } from './disclosure';
@@ -27,7 +28,10 @@ export function PageHeader({ title, intro, actions, terms }: PageHeaderProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {actions}
+        <div className="page-actions">
+          {actions}
+          <GuideLink />
+        </div>
       </header>
       <p className="page-intro">{intro}</p>
       {terms !== undefined && (

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigation } from '../navigation';
 
 interface SectionProps {
   /** The ID of the heading, which can take the focus. */
@@ -10,12 +11,17 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page with its own heading. */
+/** A card with its own heading. The member `section` of an address opens its page with the focus on this heading. */
 export function Section({ id, title, intro, actions, children }: SectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWanted = useNavigation().query.section === id;
+  useEffect(() => {
+    if (isWanted) heading.current?.focus();
+  }, [isWanted]);
   return (
     <section className="section" aria-labelledby={id}>
       <header className="section-header">
-        <h2 id={id} tabIndex={-1}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {actions}

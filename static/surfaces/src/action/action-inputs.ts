@@ -82,7 +82,7 @@ export function fieldsOf({ inputs, hasInputs }: StoredAction, levels: Levels): A
     const value = inputs.get(name);
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   };
-  const level = textOf('level');
+  const level = valueOf(textOf('level'), levels);
   const isListed = levelChoices(levels).some(({ value }) => value === level);
   const isSmart = level !== '' && !isListed && !UUIDS.test(level);
   const onlyRaise = inputs.get('onlyRaise');
@@ -94,6 +94,17 @@ export function fieldsOf({ inputs, hasInputs }: StoredAction, levels: Levels): A
     onlyRaise: hasInputs ? onlyRaise === true || onlyRaise === 'true' : true,
     reason: textOf('reason'),
   };
+}
+
+/** A level that was typed by its name opens as that level, unless two levels have the name. */
+function valueOf(text: string, levels: Levels): string {
+  const nameIn = (name: string) =>
+    name
+      .trim()
+      .replace(/\s*\/\s*/g, '/')
+      .toLowerCase();
+  const [named, other] = levelChoices(levels).filter(({ name }) => nameIn(name) === nameIn(text));
+  return named === undefined || other !== undefined ? text : named.value;
 }
 
 /** The inputs that the rule stores. */

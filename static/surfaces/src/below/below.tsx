@@ -20,7 +20,7 @@ export function Below() {
   if (load.state === 'failed') {
     return (
       <main className="below">
-        <h1>{t.title}</h1>
+        <h1 className="visually-hidden">{t.title}</h1>
         <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />
       </main>
     );
@@ -44,7 +44,7 @@ function BelowPanel({ page, onNoPage }: { readonly page: BelowPage; readonly onN
   const props = { isSending, send };
   return (
     <main className="below">
-      <h1>{t.title}</h1>
+      <h1 className="visually-hidden">{t.title}</h1>
       <h2 ref={heading} tabIndex={-1} className={job === undefined ? 'visually-hidden' : undefined}>
         {job === undefined ? t.levels : titleOf(job)}
       </h2>

@@ -8,6 +8,7 @@ import { ReasonForm } from '../ui/reason-form';
 import { PageGroup } from './page-group';
 import type { SendJob } from './send-job';
 import { belowTexts as t } from './texts';
+import { titleOf } from './use-job';
 
 interface JobResultProps {
   readonly job: BelowJob;
@@ -21,6 +22,7 @@ interface JobResultProps {
 /** The counts of an ended job by result, and the next step, which is to start it after a preview or to undo it. */
 export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResultProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(isDialog);
   const { jobId, kind, level, found, stoppedBy, counts, counted, canStart, undo } = job;
   // A retry after a lost response must return the same undo.
   const undoKey = useRef(crypto.randomUUID());
@@ -29,8 +31,14 @@ export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResu
     void send(() =>
       ask('undoBelow', { jobId, requestKey: undoKey.current, ...(reason === undefined ? {} : { reason }) }),
     );
+  const askToUndo = () => {
+    setIsOpen(true);
+    setIsAsking(true);
+  };
+  if (!isOpen) return <OneLine job={job} onDetails={() => setIsOpen(true)} onUndo={askToUndo} onDismiss={onRestart} />;
   return (
     <>
+      {!isDialog && <h2>{titleOf(job)}</h2>}
       {stoppedBy !== undefined && <p>{t.stop(stoppedBy)}</p>}
       <p className="below-total">
         {t.total(found)}
@@ -74,6 +82,33 @@ export function JobResult({ job, isDialog, isSending, send, onRestart }: JobResu
         </div>
       )}
     </>
+  );
+}
+
+interface OneLineProps {
+  readonly job: BelowJob;
+  readonly onDetails: () => void;
+  readonly onUndo: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** The result on the home page, above its lists. */
+function OneLine({ job, onDetails, onUndo, onDismiss }: OneLineProps) {
+  const { level, undo } = job;
+  return (
+    <div className="home-result">
+      <p role="status">
+        <strong>{titleOf(job)}</strong> {t.summary(groupsOf(job).map(({ text }) => text))}{' '}
+        {level !== undefined && <LevelLozenge name={level.name} color={level.color} />}
+      </p>
+      <Button appearance="link" aria-expanded={false} onClick={onDetails}>
+        {t.details}
+      </Button>
+      {undo?.allowed === true && <Button onClick={onUndo}>{t.undo}</Button>}
+      <Button appearance="subtle" onClick={onDismiss}>
+        {t.dismiss}
+      </Button>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ const failures: Readonly<Record<string, string>> = {
   LEVEL_NOT_FOUND: 'the level no longer exists',
   SUBLEVEL_NOT_IN_LEVEL: 'the sub-level no longer exists',
   LEVEL_ARCHIVED: 'the level is archived',
-  LEVEL_NOT_IN_SPACE_SCHEME: 'the space doesn’t use this level',
+  LEVEL_NOT_IN_SPACE_SCHEME: 'this level is not one of the allowed levels of the space',
   LEVEL_CHANGE_FORBIDDEN: 'your site doesn’t allow lowering levels',
   JUSTIFICATION_REQUIRED: 'a less sensitive level requires a reason there',
   LEVEL_BELOW_FINDINGS: 'sensitive data requires a more sensitive level',
@@ -19,7 +19,7 @@ const failures: Readonly<Record<string, string>> = {
   PRECONDITION_FAILED: 'changed by others in the meantime',
   HOST_ERROR: 'Confluence didn’t respond',
   HOST_TIMEOUT: 'Confluence didn’t respond in time',
-  STORAGE_UNAVAILABLE: 'storage didn’t respond',
+  STORAGE_UNAVAILABLE: 'the app didn’t respond',
 };
 
 const stops: Readonly<Record<string, string>> = {
@@ -57,13 +57,15 @@ export const belowTexts = {
   jobTitle: (kind: BelowJob['kind'], isEnded: boolean) => titles[kind][isEnded ? 'ended' : 'running'],
   cancelled: 'Canceled',
   stoppedEarly: 'It stopped early',
-  stop: (code: string) => stops[code] ?? `It stopped with the code ${code}.`,
+  stop: (code: string) => stops[code] ?? 'It stopped early. Try again for the pages that stayed.',
   finding: (count: number) => `${pages(count)} found so far`,
   progress: (done: number, total: number) => `${done.toLocaleString()} of ${pages(total)}`,
   progressLabel: 'Progress',
   continues: 'You can close this dialog. The work continues, and you find it here again.',
   cancelJob: 'Stop',
   total: (count: number) => pages(count),
+  summary: (results: readonly string[]) => (results.length === 0 ? 'No page was changed.' : `${results.join('; ')}.`),
+  details: 'Details',
   counted: (count: number) => `The first ${pages(count)} are counted:`,
   changed: {
     preview: (count: number) => `${pages(count)} will get this level`,
@@ -85,7 +87,7 @@ export const belowTexts = {
     change: (count: number) => `${pages(count)} already ${count === 1 ? 'has' : 'have'} this level`,
     undo: (count: number) => `${pages(count)} already ${count === 1 ? 'has' : 'have'} the previous level`,
   },
-  failure: (code: string, count: number) => `${pages(count)}: ${failures[code] ?? code}`,
+  failure: (code: string, count: number) => `${pages(count)}: ${failures[code] ?? 'not changed'}`,
   nothing: 'No page would change.',
   show: 'Show pages',
   showOf: (group: string) => `Show pages: ${group}`,

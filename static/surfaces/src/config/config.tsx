@@ -70,7 +70,7 @@ export function ConfigForm({ initial }: { readonly initial: ConfigFields }) {
   const field = { fields, problem, onChange: change };
   return (
     <form ref={form} className="config" noValidate onSubmit={onSubmit}>
-      <h1>{t.title}</h1>
+      <h1 className="visually-hidden">{t.title}</h1>
       <fieldset>
         <legend>{t.source}</legend>
         {SOURCES.map((source) => (

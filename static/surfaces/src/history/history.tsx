@@ -22,7 +22,7 @@ export function History() {
   if (load.state === 'failed') {
     return (
       <main className="history">
-        <h1>{t.title}</h1>
+        <h1 className="visually-hidden">{t.title}</h1>
         <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />
       </main>
     );
@@ -55,7 +55,7 @@ function Changes({ part, onView }: { readonly part: HistoryPart; readonly onView
   }, [entries.length]);
   return (
     <main className="history">
-      <h1>{t.title}</h1>
+      <h1 className="visually-hidden">{t.title}</h1>
       {entries.length === 0 && cursor === undefined && <Empty />}
       {entries.length > 0 && (
         <ol ref={list} className="history-list" aria-label={t.list}>

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
-import { formatMoment } from '../../../admin/src/dates';
+import { formatInstant } from '../../../admin/src/dates';
 import { useLoad } from '../../../admin/src/use-load';
 import type { SurfaceOperations } from '../../../../src/surfaces/contract';
 import { ask, type Outcome } from '../operations';
@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/skeleton';
 import type { FrameAddress } from '../use-frame-address';
 import { useMore } from '../use-more';
 import type { HomeView } from './home-view';
+import { SPACE_KEY, SpaceField } from './space-field';
 import { homeTexts as t } from './texts';
 import { Columns } from '../ui/columns';
 
@@ -18,7 +19,6 @@ type Question = SurfaceOperations['findByLevel']['input'];
 type Found = SurfaceOperations['findByLevel']['result'];
 
 const UNCLASSIFIED = 'unclassified';
-const SPACE_KEY = /^~?[A-Za-z0-9_.:-]{1,255}$/;
 
 interface FindByLevelProps {
   readonly levels: HomeView['allLevels'];
@@ -109,39 +109,6 @@ async function search(question: Question): Promise<Outcome<Shown>> {
   return answer.ok ? { ok: true, value: { question, found: answer.value } } : answer;
 }
 
-interface SpaceFieldProps {
-  readonly spaceKey: string;
-  readonly error: string | undefined;
-  readonly onChange: (spaceKey: string) => void;
-}
-
-function SpaceField({ spaceKey, error, onChange }: SpaceFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{t.spaceKey}</label>
-      <input
-        id={id}
-        className="input"
-        value={spaceKey}
-        maxLength={256}
-        autoComplete="off"
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? `${id}-help` : `${id}-error ${id}-help`}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {error !== undefined && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-      <p id={`${id}-help`} className="field-help">
-        {t.spaceHelp}
-      </p>
-    </div>
-  );
-}
-
 function joined(before: Found, next: Found): Found {
   if (before.state !== 'pages' || next.state !== 'pages') return next;
   const known = new Set(before.pages.map(({ pageId }) => pageId));
@@ -177,7 +144,7 @@ function FoundPages({ found, question, onFound }: FoundPagesProps) {
                   <LevelOrNone level={level} />
                 </td>
                 <td>
-                  {classifiedAt !== undefined && <time dateTime={classifiedAt}>{formatMoment(classifiedAt)}</time>}
+                  {classifiedAt !== undefined && <time dateTime={classifiedAt}>{formatInstant(classifiedAt)}</time>}
                 </td>
               </tr>
             ))}

@@ -67,35 +67,51 @@ export function SetForm({ home, pages, isSending, onSet, onClear }: SetFormProps
   if (pages.length > maxPages) return <p role="alert">{t.tooMany(maxPages)}</p>;
   return (
     <form ref={form} className="home-form" aria-labelledby={`${id}-title`} noValidate onSubmit={onSubmit}>
-      <h2 id={`${id}-title`}>{t.setTitle(pages.length)}</h2>
-      <TargetField
-        levels={levels}
-        canRequire={canRequire}
-        target={isRequired || target !== REQUIRED ? target : ''}
-        isMissing={problem === 'target'}
-        onChange={(chosen) => {
-          setTarget(chosen);
-          if (problem === 'target') setProblem(undefined);
-        }}
-      />
-      {mayLower && <LowerField count={toLower.length} isChosen={alsoLower} onChange={setAlsoLower} />}
-      <ReasonField
-        label={needsReason ? commonTexts.reason : t.optionalReason}
-        help={t.reasonHelp}
-        isRequired={needsReason}
-        error={problem === 'reason' ? t.noReason : undefined}
-        reason={reason}
-        onChange={setReason}
-      />
-      <div className="buttons">
-        <Button type="submit" appearance="primary" isBusy={isSending}>
-          {t.apply(pages.length)}
-        </Button>
-        <Button appearance="subtle" onClick={onClear}>
-          {t.clear}
-        </Button>
+      <div role="status">
+        <h2 id={`${id}-title`}>{t.selected(pages.length)}</h2>
       </div>
+      <div className="home-bar">
+        <TargetField
+          levels={levels}
+          canRequire={canRequire}
+          target={isRequired || target !== REQUIRED ? target : ''}
+          isMissing={problem === 'target'}
+          onChange={(chosen) => {
+            setTarget(chosen);
+            if (problem === 'target') setProblem(undefined);
+          }}
+        />
+        <FormButtons count={pages.length} isSending={isSending} onClear={onClear} />
+      </div>
+      {mayLower && <LowerField count={toLower.length} isChosen={alsoLower} onChange={setAlsoLower} />}
+      {target !== '' && (
+        <ReasonField
+          label={needsReason ? commonTexts.reason : t.optionalReason}
+          help={t.reasonHelp}
+          isRequired={needsReason}
+          error={problem === 'reason' ? t.noReason : undefined}
+          reason={reason}
+          onChange={setReason}
+        />
+      )}
     </form>
+  );
+}
+
+interface FormButtonsProps extends Pick<SetFormProps, 'isSending' | 'onClear'> {
+  readonly count: number;
+}
+
+function FormButtons({ count, isSending, onClear }: FormButtonsProps) {
+  return (
+    <>
+      <Button type="submit" appearance="primary" isBusy={isSending}>
+        {t.apply(count)}
+      </Button>
+      <Button appearance="subtle" onClick={onClear}>
+        {t.clear}
+      </Button>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useId, useEffect, useRef, useState } from 'react';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { Evidence, NoPage, OpenPage } from '../../../../src/surfaces/contract';
 import { Button } from '../ui/button';
+import { draftOf } from './drafts';
 import { Finding } from './finding';
 import { RemovePanel } from './remove-panel';
 import { popupTexts } from './texts';
@@ -10,7 +11,7 @@ import type { PageActions } from './use-page';
 const { evidence: t } = popupTexts;
 
 /** The findings that are shown at first. */
-const FIRST = 3;
+const FIRST = 2;
 
 interface EvidenceSectionProps {
   readonly page: OpenPage;
@@ -61,14 +62,11 @@ interface OverviewProps extends EvidenceSectionProps {
 }
 
 function Overview({ page, evidence, isSending, actions, onRemove }: OverviewProps) {
-  const { open, scan, requiredLevel } = evidence;
+  const { open, scan } = evidence;
   const total = openCount(evidence);
   return (
     <>
       <p className="note">{t.summary(open, total, scan)}</p>
-      {requiredLevel !== undefined && (
-        <RequiredLevel level={requiredLevel} page={page} isSending={isSending} actions={actions} />
-      )}
       {total > 0 && (
         <Findings page={page} evidence={evidence} isSending={isSending} actions={actions} onRemove={onRemove} />
       )}
@@ -76,34 +74,36 @@ function Overview({ page, evidence, isSending, actions, onRemove }: OverviewProp
   );
 }
 
-interface RequiredLevelProps extends Pick<EvidenceSectionProps, 'page' | 'isSending' | 'actions'> {
+interface RequiredLevelProps extends Pick<EvidenceSectionProps, 'isSending' | 'actions'> {
   readonly level: NonNullable<Evidence['requiredLevel']>;
 }
 
-function RequiredLevel({ level, page: { isLicenseInactive }, isSending, actions }: RequiredLevelProps) {
+/** The level that the sensitive data requires, beside the choice of levels. */
+export function RequiredLevel({ level, isSending, actions }: RequiredLevelProps) {
   const { name, color, allowed, levelId, subLevelId } = level;
   return (
     <div className="required-level">
       <p>
         {t.requires} <LevelLozenge name={name} color={color} />
       </p>
-      {allowed && isLicenseInactive !== true && (
+      {allowed ? (
         <Button
-          appearance="primary"
           isBusy={isSending}
           onClick={() => actions.choose(subLevelId === undefined ? { levelId } : { levelId, subLevelId })}
         >
           {t.apply(name)}
         </Button>
+      ) : (
+        <p className="note">{t.applyDenied}</p>
       )}
-      {!allowed && <p className="note">{t.applyDenied}</p>}
     </div>
   );
 }
 
 function Findings({ page, evidence, isSending, actions, onRemove }: Omit<OverviewProps, 'onNoPage'>) {
-  const [isLong, setIsLong] = useState(false);
   const { findings, hasMore } = evidence;
+  // A reason that the person has typed before is in view.
+  const [isLong, setIsLong] = useState(findings.slice(FIRST).some(({ findingId }) => draftOf(findingId) !== ''));
   const shown = isLong ? findings : findings.slice(0, FIRST);
   const removable = page.may.redact ? findings.filter(({ canRedact }) => canRedact) : [];
   return (
@@ -120,17 +120,19 @@ function Findings({ page, evidence, isSending, actions, onRemove }: Omit<Overvie
           />
         ))}
       </ul>
-      {shown.length < findings.length && (
-        <Button appearance="link" onClick={() => setIsLong(true)}>
-          {t.all(findings.length)}
-        </Button>
-      )}
       {shown.length === findings.length && hasMore && <p className="note">{t.more}</p>}
-      {removable.length > 1 && (
-        <div className="buttons">
-          <Button onClick={() => onRemove(removable.map(({ findingId }) => findingId))}>
-            {t.removeAll(removable.length)}
-          </Button>
+      {(shown.length < findings.length || removable.length > 1) && (
+        <div className="buttons finding-buttons">
+          {shown.length < findings.length && (
+            <Button appearance="link" aria-expanded={false} onClick={() => setIsLong(true)}>
+              {t.all(findings.length)}
+            </Button>
+          )}
+          {removable.length > 1 && (
+            <Button appearance="link" onClick={() => onRemove(removable.map(({ findingId }) => findingId))}>
+              {t.removeAll(removable.length)}
+            </Button>
+          )}
         </div>
       )}
     </>

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSending } from '../../../admin/src/use-sending';
 import type { FindingContext } from '../../../../src/findings/finding-context';
 import type { OpenPage, ShownFinding } from '../../../../src/surfaces/contract';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
 import { ReasonForm } from '../ui/reason-form';
+import { draftOf, keepDraft } from './drafts';
 import { popupTexts } from './texts';
 import type { PageActions } from './use-page';
 
@@ -18,16 +19,56 @@ interface FindingProps {
   readonly onRemove: () => void;
 }
 
-/** One value on the page with its actions. */
+/** One value on the page with its actions. Its context is read when a person opens the details. */
 export function Finding({ finding, may, isSending, actions, onRemove }: FindingProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const { findingId, detector, explanation, canRedact } = finding;
+  const [isAsking, setIsAsking] = useState(draftOf(findingId) !== '');
+  const [isOpen, setIsOpen] = useState(false);
+  const { context, problem, isReading, read } = useContextOf(findingId);
+  const id = useId();
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    if (!isOpen && context === undefined) read();
+  };
+  const stopAsking = () => {
+    keepDraft(findingId, '');
+    setIsAsking(false);
+  };
   return (
     <li>
       <FindingFacts finding={finding} />
-      <Context findingId={findingId} detector={detector} />
-      {explanation !== '' && <p className="note">{explanation}</p>}
-      {isAsking ? (
+      <div className="buttons finding-buttons">
+        <Button
+          appearance="link"
+          aria-label={t.of(t.details, detector)}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={toggle}
+        >
+          {t.details}
+        </Button>
+        {may.exclude && !isAsking && (
+          <Button appearance="link" aria-label={t.of(t.exclude, detector)} onClick={() => setIsAsking(true)}>
+            {t.exclude}
+          </Button>
+        )}
+        {may.redact && canRedact && !isAsking && (
+          <Button appearance="link" aria-label={t.of(t.remove, detector)} onClick={onRemove}>
+            {t.remove}
+          </Button>
+        )}
+      </div>
+      <div id={id} className="finding-details" role="status" aria-busy={isReading}>
+        {isOpen && (
+          <>
+            {explanation !== '' && <p className="note">{explanation}</p>}
+            {context?.state === 'shown' && <code className="excerpt">{context.text}</code>}
+            {context !== undefined && context.state !== 'shown' && <p className="note">{t.contexts[context.state]}</p>}
+            {problem !== '' && <p className="note">{problem}</p>}
+          </>
+        )}
+      </div>
+      {isAsking && (
         <ReasonForm
           title={exclude.title}
           body={exclude.body(1)}
@@ -35,76 +76,40 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
           help={exclude.reasonHelp}
           submit={exclude.submit}
           isSending={isSending}
-          onSubmit={(reason = '') => actions.exclude(findingId, reason)}
-          onCancel={() => setIsAsking(false)}
+          draft={draftOf(findingId)}
+          onDraft={(text) => keepDraft(findingId, text)}
+          onSubmit={(reason = '') => {
+            keepDraft(findingId, '');
+            actions.exclude(findingId, reason);
+          }}
+          onCancel={stopAsking}
         />
-      ) : (
-        <div className="buttons">
-          {may.exclude && (
-            <Button appearance="link" aria-label={t.of(t.exclude, detector)} onClick={() => setIsAsking(true)}>
-              {t.exclude}
-            </Button>
-          )}
-          {may.redact && canRedact && (
-            <Button appearance="link" aria-label={t.of(t.remove, detector)} onClick={onRemove}>
-              {t.remove}
-            </Button>
-          )}
-        </div>
       )}
     </li>
   );
 }
 
-/** The button with the focus no longer exists. */
-const focus = (element: HTMLElement | null) => element?.focus();
-
-/** The words around the value, which are read when a person opens them. */
-function Context({ findingId, detector }: Pick<ShownFinding, 'findingId' | 'detector'>) {
+/** The words around the value. */
+function useContextOf(findingId: string) {
   const [context, setContext] = useState<FindingContext>();
   const [problem, setProblem] = useState('');
   const { isSending, send } = useSending();
-  const read = async () => {
-    const answer = await ask('openFinding', { findingId });
-    // The person can try again, for example without points.
-    if (!answer.ok) setProblem(answer.error.message);
-    else setContext(answer.value.state === 'finding' ? answer.value.context : { state: 'unavailable' });
-  };
-  if (context === undefined) {
-    return (
-      <>
-        <Button
-          appearance="link"
-          aria-label={t.of(t.showContext, detector)}
-          isBusy={isSending}
-          onClick={() => void send(read)}
-        >
-          {t.showContext}
-        </Button>
-        <p className="note" role="status">
-          {problem}
-        </p>
-      </>
-    );
-  }
-  return (
-    <p tabIndex={-1} ref={focus}>
-      {context.state === 'shown' ? <code className="excerpt">{context.text}</code> : t.contexts[context.state]}
-    </p>
-  );
+  const read = () =>
+    void send(async () => {
+      const answer = await ask('openFinding', { findingId });
+      // The person can open the details again, for example when there are points again.
+      setProblem(answer.ok ? '' : answer.error.message);
+      if (answer.ok) setContext(answer.value.state === 'finding' ? answer.value.context : { state: 'unavailable' });
+    });
+  return { context, problem, isReading: isSending, read };
 }
 
 /** The detector, and the label of the value. */
 export function FindingFacts({ finding: { detector, severity, excerpt, count } }: Pick<FindingProps, 'finding'>) {
   return (
-    <>
-      <p>
-        <span className={`severity severity-${severity}`}>{t.severities[severity]}</span> {detector}
-        {count > 1 && <span className="note"> {t.times(count)}</span>}
-      </p>
-      <p>
-        <code className="excerpt">{excerpt}</code>
-      </p>
-    </>
+    <p className="finding-facts">
+      <span className={`severity severity-${severity}`}>{t.severities[severity]}</span> <strong>{detector}</strong>
+      {count > 1 && <span className="note"> {t.times(count)}</span>} <code className="excerpt">{excerpt}</code>
+    </p>
   );
 }

@@ -63,6 +63,20 @@ export function isSameTarget(one: Target, other: Target): boolean {
   return one.levelId === other.levelId && one.subLevelId === other.subLevelId;
 }
 
+/** A target as a text, for a draft. */
+export function targetText(target: Target): string {
+  return target === 'none' ? target : [target.levelId, target.subLevelId ?? []].flat().join('/');
+}
+
+/** The target of a draft, if the person can still choose it. */
+export function textTarget(text: string, page: OpenPage): Target | undefined {
+  const [levelId = '', subLevelId] = text.split('/');
+  const target = text === 'none' ? text : { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
+  if (text === '' || stepBefore(page, target) === 'denied') return undefined;
+  const subLevels = page.options.find((option) => option.levelId === levelId)?.subLevels ?? [];
+  return subLevelId === undefined || subLevels.some((one) => one.subLevelId === subLevelId) ? target : undefined;
+}
+
 /**
  * The step before a change is sent. `nothing`: it is sent at once, because it does not make the page less protected.
  */

@@ -1,10 +1,21 @@
-import { useId } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { LevelOption, OpenPage, ShownLevel } from '../../../../src/surfaces/contract';
 import { commonTexts } from '../common-texts';
-import { ChangeForm } from './change-form';
-import { ChoiceButton } from './choice-button';
-import { isSameTarget, type PanelState, type Target, targetOf } from './level-change';
+import { Button } from '../ui/button';
+import { ReasonField } from '../ui/reason-field';
+import { blockedGroups } from './blocked-levels';
+import { draftOf, keepDraft } from './drafts';
+import {
+  isSameTarget,
+  type PanelState,
+  stepBefore,
+  type Target,
+  targetOf,
+  targetText,
+  textTarget,
+} from './level-change';
+import { Guideline } from './level-head';
 import { popupTexts } from './texts';
 import type { PageActions } from './use-page';
 
@@ -17,88 +28,175 @@ interface LevelChoicesProps {
   readonly actions: PageActions;
 }
 
-/** The levels of the site. One click sets a level; a less sensitive one asks first. */
-export function LevelChoices(props: LevelChoicesProps) {
-  const { page } = props.state;
+/**
+ * The levels that the person can set, as a group of radio buttons with one button that saves (docs/adr/0126). The
+ * current level is the one that is selected at first.
+ */
+export function LevelChoices({ state: { page }, shownLevel, isSending, actions }: LevelChoicesProps) {
+  const current = targetOf(shownLevel);
+  const { chosen, setChosen, reason, setReason } = useChoice(page);
+  const [isMissing, setIsMissing] = useState(false);
   const id = useId();
-  const [reason] = page.reasons;
+  const target = chosen ?? current;
+  const isNew = !isSameTarget(target, current);
+  const step = isNew ? stepBefore(page, target) : 'denied';
+  const options = page.options.filter(({ allowed, levelId }) => allowed || levelId === page.level?.levelId);
+  const choose = (next: Target) => {
+    setChosen(next);
+    setIsMissing(false);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = reason.trim();
+    const isReasonMissing = step === 'reason' && text === '';
+    setIsMissing(isReasonMissing);
+    if (isReasonMissing) event.currentTarget.querySelector('textarea')?.focus();
+    else if (step !== 'denied' && !isSending)
+      actions.apply({ target, isUndo: false, ...(step === 'reason' ? { reason: text } : {}) });
+  };
+  const canSet = page.options.some(({ allowed, levelId }) => allowed && levelId !== page.level?.levelId);
+  const hasChoice = canSet || page.clear?.allowed === true || options.some(({ subLevels }) => subLevels.length > 0);
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{props.shownLevel === null ? t.title : t.titleChange}</h2>
-      {!page.canEdit && <p className="note">{t.denial(reason ?? 'PAGE_NOT_EDITABLE')}</p>}
-      {page.canEdit && page.options.length === 0 && <p className="note">{t.noLevels}</p>}
-      {page.canEdit && (
-        <ul className="choices">
-          {page.options.map((option) => (
-            <LevelChoice key={option.levelId} option={option} {...props} />
-          ))}
-          {page.clear !== undefined && <ClearChoice clear={page.clear} {...props} />}
-        </ul>
+    <form className="level-form" aria-label={t.form} noValidate onSubmit={onSubmit}>
+      <fieldset className="level-list">
+        <legend className="visually-hidden">{t.legend}</legend>
+        {options.map((option) => (
+          <LevelChoice key={option.levelId} {...{ option, target, current, page, name: id }} onChoose={choose} />
+        ))}
+        {page.clear?.allowed === true && (
+          <label className="level-choice">
+            <input type="radio" name={id} checked={target === 'none'} onChange={() => choose('none')} />
+            <span>{commonTexts.unclassified}</span>
+          </label>
+        )}
+      </fieldset>
+      {page.level === null && !isNew && <p className="note">{t.none}</p>}
+      {isNew && step !== 'nothing' && step !== 'denied' && (
+        <p className="note">{target === 'none' ? t.clears : t.lowers(page.level)}</p>
       )}
-    </section>
+      {step === 'reason' && (
+        <ReasonField
+          label={commonTexts.reason}
+          help={popupTexts.change.reasonHelp}
+          isRequired
+          error={isMissing ? commonTexts.noReason : undefined}
+          reason={reason}
+          onChange={setReason}
+        />
+      )}
+      <Blocked page={page} />
+      {hasChoice && (
+        <div className="buttons">
+          <Button type="submit" appearance="primary" isBusy={isSending} isUnavailable={!isNew}>
+            {t.set}
+          </Button>
+          {isNew && (
+            <Button appearance="subtle" onClick={() => choose(current)}>
+              {commonTexts.cancel}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
   );
 }
 
-/** The form of the choice, if it is the one that is asked about. */
-function Question({ state, isSending, actions, isFor }: LevelChoicesProps & { isFor: (target: Target) => boolean }) {
-  const { page, asking } = state;
-  if (asking === undefined || asking.isUndo || !isFor(asking.target)) return null;
-  return <ChangeForm page={page} asking={asking} isSending={isSending} actions={actions} />;
+/** The choice and its reason, which survive a click outside the popup until the level changes. */
+function useChoice(page: OpenPage) {
+  const { revision } = page;
+  const [choice, setChoice] = useState(() => ({ revision, target: textTarget(draftOf('level'), page) }));
+  const [reason, setReason] = useState(() => draftOf('reason'));
+  const chosen = choice.revision === revision ? choice.target : undefined;
+  useEffect(() => {
+    if (choice.revision === revision) return;
+    setReason('');
+    for (const name of ['level', 'reason']) keepDraft(name, '');
+  }, [choice, revision]);
+  return {
+    chosen,
+    setChosen: (target: Target) => {
+      setChoice({ revision, target });
+      keepDraft('level', isSameTarget(target, targetOf(page.level)) ? '' : targetText(target));
+    },
+    reason,
+    setReason: (text: string) => {
+      setReason(text);
+      keepDraft('reason', text);
+    },
+  };
 }
 
-function LevelChoice({ option, ...props }: LevelChoicesProps & { readonly option: LevelOption }) {
-  const { levelId, name, color, description, allowed, reasons, subLevels } = option;
-  const current = targetOf(props.shownLevel);
-  const [denial] = reasons;
-  const choose = (target: Target) => props.actions.choose(target);
+interface LevelChoiceProps {
+  readonly option: LevelOption;
+  readonly target: Target;
+  readonly current: Target;
+  readonly page: OpenPage;
+  /** The name of the group of radio buttons. */
+  readonly name: string;
+  readonly onChoose: (target: Target) => void;
+}
+
+/** A level. The chosen one also shows its meaning and its sub-levels. */
+function LevelChoice({ option, target, current, page: { level }, name, onChoose }: LevelChoiceProps) {
+  const { levelId, color, description, subLevels, allowed } = option;
+  const isChosen = target !== 'none' && target.levelId === levelId;
+  const isCurrent = current !== 'none' && current.levelId === levelId;
+  const id = useId();
+  const choose = (subLevelId: string) => onChoose(subLevelId === '' ? { levelId } : { levelId, subLevelId });
+  const chosenSub = isChosen ? target.subLevelId : undefined;
+  const subDescription = subLevels.find(({ subLevelId }) => subLevelId === chosenSub)?.description ?? '';
   return (
-    <li>
-      <ChoiceButton
-        isCurrent={isSameTarget(current, { levelId })}
-        isAllowed={allowed}
-        note={allowed || denial === undefined ? description : t.denial(denial)}
-        onChoose={() => choose({ levelId })}
-      >
-        <LevelLozenge name={name} color={color} />
-      </ChoiceButton>
-      {subLevels.length > 0 && (
-        <details className="sub-levels" open={props.shownLevel?.levelId === levelId}>
-          <summary>{t.subLevels(subLevels.length)}</summary>
-          <ul>
-            {subLevels.map(({ subLevelId, name: subName, description: note }) => (
-              <li key={subLevelId}>
-                <ChoiceButton
-                  isCurrent={isSameTarget(current, { levelId, subLevelId })}
-                  isAllowed={allowed}
-                  note={note}
-                  onChoose={() => choose({ levelId, subLevelId })}
-                >
-                  {subName}
-                  <span className="visually-hidden"> ({name})</span>
-                </ChoiceButton>
-              </li>
-            ))}
-          </ul>
-        </details>
+    <>
+      <label className="level-choice">
+        <input
+          type="radio"
+          name={name}
+          checked={isChosen}
+          aria-describedby={isChosen && description !== '' ? `${id}-meaning` : undefined}
+          onChange={() => onChoose(isCurrent ? current : { levelId })}
+        />
+        <LevelLozenge name={option.name} color={color} />
+        {isCurrent && <span className="note">{t.current}</span>}
+      </label>
+      {isChosen && (
+        <div className="level-meaning">
+          {description !== '' && (
+            <p id={`${id}-meaning`} className="note written">
+              {description}
+            </p>
+          )}
+          {allowed && subLevels.length > 0 && (
+            <label className="sub-level">
+              <span className="note">{t.subLevel}</span>
+              <select className="input" value={chosenSub ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+                <option value="">{t.noSubLevel}</option>
+                {subLevels.map(({ subLevelId, name: subName }) => (
+                  <option key={subLevelId} value={subLevelId}>
+                    {subName}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {subDescription !== '' && <p className="note written">{subDescription}</p>}
+          {isCurrent && level?.levelId === levelId && <Guideline text={level.guideline} isShort />}
+        </div>
       )}
-      <Question {...props} isFor={(target) => target !== 'none' && target.levelId === levelId} />
-    </li>
+    </>
   );
 }
 
-function ClearChoice({ clear, ...props }: LevelChoicesProps & { readonly clear: NonNullable<OpenPage['clear']> }) {
-  const [denial] = clear.reasons;
+/** The levels that cannot be set, with one reason for each group and the way out. */
+function Blocked({ page }: { readonly page: OpenPage }) {
+  const groups = blockedGroups(page);
+  if (groups.length === 0) return null;
   return (
-    <li>
-      <ChoiceButton
-        isCurrent={props.shownLevel === null}
-        isAllowed={clear.allowed}
-        note={clear.allowed || denial === undefined ? '' : t.denial(denial)}
-        onChoose={() => props.actions.choose('none')}
-      >
-        {commonTexts.unclassified}
-      </ChoiceButton>
-      <Question {...props} isFor={(target) => target === 'none'} />
-    </li>
+    <ul className="blocked-levels" aria-label={t.blocked}>
+      {groups.map(({ names, text }) => (
+        <li key={text} className="note">
+          <strong>{names}</strong> {text}
+        </li>
+      ))}
+    </ul>
   );
 }

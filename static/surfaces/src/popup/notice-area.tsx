@@ -4,6 +4,7 @@ import { commonTexts } from '../common-texts';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
+import { denialFacts } from './blocked-levels';
 import { ChangeForm } from './change-form';
 import { type Choice, levelShownFor, type Notice, type PanelState, stepBefore } from './level-change';
 import { popupTexts } from './texts';
@@ -26,9 +27,9 @@ export function NoticeArea({ state, isSending, actions }: NoticeAreaProps) {
     <div className="notice-area">
       <div className={text === undefined ? 'notice' : 'notice notice-shown'}>
         <p role="status">{text}</p>
-        {asking?.isUndo !== true && <UndoButton notice={notice} isSending={isSending} actions={actions} />}
+        {asking === undefined && <UndoButton notice={notice} isSending={isSending} actions={actions} />}
       </div>
-      {asking?.isUndo === true && <ChangeForm page={page} asking={asking} isSending={isSending} actions={actions} />}
+      {asking !== undefined && <ChangeForm page={page} asking={asking} isSending={isSending} actions={actions} />}
       {notice !== undefined && <Problem page={page} notice={notice} actions={actions} />}
     </div>
   );
@@ -87,7 +88,7 @@ function Problem({ page, notice, actions }: ProblemProps) {
     case 'failed':
       return <Failure title={t.failed} error={notice.error} onRetry={() => actions.apply(notice.choice)} />;
     case 'denied':
-      return <Failure title={t.denied} error={{ message: popupTexts.levels.denial(notice.code) }} />;
+      return <Failure title={t.denied} error={{ message: popupTexts.levels.denial(notice.code, denialFacts(page)) }} />;
     case 'finding-denied':
       return <Failure title={t.findingDenied} error={{ message: t.findingDenial(notice.code) }} />;
     case 'dismiss-failed':

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { focusIfLost, pageHeading } from '../../../admin/src/focus-if-lost';
 import type { NoPage, OpenPage } from '../../../../src/surfaces/contract';
 import { Message } from '../ui/message';
-import { EvidenceSection, openCount } from './evidence-section';
+import { EvidenceSection, RequiredLevel } from './evidence-section';
 import { LevelChoices } from './level-choices';
-import { LevelHead } from './level-head';
+import { LevelHead, Title } from './level-head';
 import { NoticeArea } from './notice-area';
 import { ProposalSection } from './proposal-section';
 import { RecentChanges } from './recent-changes';
@@ -21,26 +21,38 @@ export function PagePanel({ initial, onNoPage }: PagePanelProps) {
   const { state, shownLevel, isSending, actions } = usePage(initial, onNoPage);
   const { page } = state;
   const rememberFocus = useKeptFocus();
-  const evidence = page.evidence !== undefined && (
-    <EvidenceSection page={page} evidence={page.evidence} isSending={isSending} actions={actions} onNoPage={onNoPage} />
-  );
-  const isEvidenceFirst = page.evidence !== undefined && openCount(page.evidence) > 0;
+  const isLicensed = page.isLicenseInactive !== true;
+  const canChoose = page.canEdit && isLicensed && page.options.length > 0;
+  const isListed = shownLevel === null || page.options.some(({ levelId }) => levelId === shownLevel.levelId);
   return (
     <main className="popup" onFocus={({ target }) => rememberFocus(target)}>
-      <LevelHead level={shownLevel} />
+      {canChoose && isListed ? <Title /> : <LevelHead level={shownLevel} />}
       <NoticeArea state={state} isSending={isSending} actions={actions} />
       {page.proposal !== undefined && state.pending === undefined && (
         <ProposalSection proposal={page.proposal} isSending={isSending} actions={actions} />
       )}
-      {page.isLicenseInactive === true && <LicenseEnded />}
-      {isEvidenceFirst && evidence}
-      {page.isLicenseInactive !== true && (
-        <LevelChoices state={state} shownLevel={shownLevel} isSending={isSending} actions={actions} />
+      {!isLicensed && <LicenseEnded />}
+      {isLicensed && !canChoose && <p className="note">{whyNoChoice(page)}</p>}
+      {page.evidence?.requiredLevel !== undefined && isLicensed && (
+        <RequiredLevel level={page.evidence.requiredLevel} isSending={isSending} actions={actions} />
       )}
-      {!isEvidenceFirst && evidence}
+      {canChoose && <LevelChoices state={state} shownLevel={shownLevel} isSending={isSending} actions={actions} />}
+      {page.evidence !== undefined && (
+        <EvidenceSection
+          page={page}
+          evidence={page.evidence}
+          isSending={isSending}
+          actions={actions}
+          onNoPage={onNoPage}
+        />
+      )}
       <RecentChanges page={page} />
     </main>
   );
+}
+
+function whyNoChoice({ canEdit, reasons: [reason = 'PAGE_NOT_EDITABLE'] }: OpenPage): string {
+  return canEdit ? popupTexts.levels.noLevels : popupTexts.levels.denial(reason);
 }
 
 function LicenseEnded() {

@@ -5,13 +5,14 @@ import { Failure } from '../ui/failure';
 import { NoPageText } from '../ui/no-page';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../../../admin/src/use-load';
+import { openDrafts } from './drafts';
 import { LevelHead } from './level-head';
 import { PagePanel } from './page-panel';
 import { popupTexts } from './texts';
 
 /** The popup of the byline. One operation loads it. */
 export function Popup() {
-  const { load, reload, setValue } = useLoad(useCallback(() => ask('openPopup', {}), []));
+  const { load, reload, setValue } = useLoad(useCallback(openPopup, []));
   if (load.state === 'loading') return <Skeleton rows={4} />;
   if (load.state === 'failed') {
     return (
@@ -21,6 +22,11 @@ export function Popup() {
     );
   }
   return <PopupContent view={load.value} onView={setValue} />;
+}
+
+async function openPopup() {
+  const [answer] = await Promise.all([ask('openPopup', {}), openDrafts()]);
+  return answer;
 }
 
 interface PopupContentProps {

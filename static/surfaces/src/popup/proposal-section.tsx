@@ -18,28 +18,28 @@ export function ProposalSection({ proposal, isSending, actions }: ProposalSectio
   const { level, reason, allowed } = proposal;
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section className="proposal" aria-labelledby={id}>
       <h2 id={id}>{t.title}</h2>
-      <div className="proposal">
-        <LevelLozenge name={popupTexts.nameOf(level)} color={level.color} />
-        {level.description !== '' && <p className="note">{level.description}</p>}
-        {reason !== undefined && (
-          <>
-            <p className="note">{t.reason}</p>
-            <p className="agent-reason written">{reason}</p>
-          </>
-        )}
-        <p className="note">{allowed ? t.note : t.denied}</p>
-        <div className="buttons">
-          {allowed && (
-            <Button appearance="primary" isBusy={isSending} onClick={() => actions.confirmProposal(proposal)}>
-              {t.confirm}
-            </Button>
-          )}
-          <Button appearance="subtle" isBusy={isSending} onClick={() => actions.dismissProposal(proposal)}>
-            {t.dismiss}
+      <LevelLozenge name={popupTexts.nameOf(level)} color={level.color} />
+      {level.description !== '' && <p className="note">{level.description}</p>}
+      {reason !== undefined && (
+        <>
+          <p className="note">{t.reason}</p>
+          <p className="agent-reason written" tabIndex={0}>
+            {reason}
+          </p>
+        </>
+      )}
+      <p className="note">{allowed ? t.note : t.denied}</p>
+      <div className="buttons">
+        {allowed && (
+          <Button appearance="primary" isBusy={isSending} onClick={() => actions.confirmProposal(proposal)}>
+            {t.confirm}
           </Button>
-        </div>
+        )}
+        <Button appearance="subtle" isBusy={isSending} onClick={() => actions.dismissProposal(proposal)}>
+          {t.dismiss}
+        </Button>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { Modal } from '@forge/bridge';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatInstant } from '../../../admin/src/dates';
 import { howInWords } from '../../../admin/src/how-words';
 import type { HistoryEntry, OpenPage } from '../../../../src/surfaces/contract';
@@ -12,15 +12,14 @@ const { history: t, notice } = popupTexts;
 /** The latest changes of the level. */
 export function RecentChanges({ page: { history } }: { readonly page: OpenPage }) {
   const [hasFailed, setHasFailed] = useState(false);
-  const id = useId();
   const openAll = () =>
     new Modal({ resource: 'history', size: 'large', title: t.modal })
       .open()
       .then(() => setHasFailed(false))
       .catch(() => setHasFailed(true));
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{t.title}</h2>
+    <details className="recent-changes">
+      <summary>{t.title}</summary>
       {history.length === 0 && <p className="note">{t.none}</p>}
       <ul className="changes">
         {history.map((entry) => (
@@ -33,7 +32,7 @@ export function RecentChanges({ page: { history } }: { readonly page: OpenPage }
         </Button>
       )}
       {hasFailed && <p role="alert">{t.failed}</p>}
-    </section>
+    </details>
   );
 }
 

@@ -96,8 +96,9 @@ export function RemovalPlan({ redaction }: { readonly redaction: PageRedaction }
       <p role="status">{t.planned(places)}</p>
       {cuts.length > 0 && (
         <ul className="cuts" aria-label={t.cuts}>
-          {cuts.map(({ before, after }, index) => (
+          {cuts.map(({ before, after, ...cut }, index) => (
             <li key={index}>
+              <p className="note">{t.where(cut)}</p>
               <span className="note">{t.before}</span> <del>{before}</del>
               <br />
               <span className="note">{t.after}</span> <ins>{after}</ins>

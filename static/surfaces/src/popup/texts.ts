@@ -2,7 +2,7 @@ import type { PersonDenial } from '../../../../src/access/decide';
 import type { FindingOutcome } from '../../../../src/redaction/outcomes';
 import type { PauseCode } from '../../../../src/runs/paused';
 import type { Severity } from '../../../../src/detection/detector';
-import type { DeniedAction, Evidence, ShownLevel } from '../../../../src/surfaces/contract';
+import type { DeniedAction, Evidence, PageRedaction, ShownLevel } from '../../../../src/surfaces/contract';
 import { commonTexts, plural } from '../common-texts';
 
 const findings = (count: number) => plural(count, 'finding', 'findings');
@@ -11,18 +11,29 @@ const nameOf = (level: ShownLevel | null) => {
   return level.subLevel === undefined ? level.name : `${level.name} / ${level.subLevel.name}`;
 };
 
-/** Why a person can't set a level, beside the level or after an attempt. */
-const denials: Readonly<Record<PersonDenial | 'PROPOSAL_NOT_VALID', string>> = {
-  PROPOSAL_NOT_VALID: 'The proposal has expired, or the level changed since. Ask the agent again.',
-  PAGE_NOT_FOUND: commonTexts.hidden,
-  PAGE_NOT_EDITABLE: 'You can’t edit this page, so you can’t change its level.',
-  LEVEL_NOT_FOUND: 'This level no longer exists.',
-  SUBLEVEL_NOT_IN_LEVEL: 'This sub-level no longer exists.',
-  LEVEL_ARCHIVED: 'This level is archived.',
-  LEVEL_NOT_IN_SPACE_SCHEME: 'This space doesn’t use this level.',
-  LEVEL_CHANGE_FORBIDDEN: 'Your site doesn’t allow lowering the level.',
-  JUSTIFICATION_REQUIRED: 'A less sensitive level, or none, requires a reason here.',
-  LEVEL_BELOW_FINDINGS: 'The sensitive data on this page requires a more sensitive level.',
+/** The levels that a reason is about. */
+export interface DenialFacts {
+  /** The level that the sensitive data requires. */
+  readonly required?: string | undefined;
+  readonly current?: string;
+  /** True if the person can mark data as not sensitive. */
+  readonly canExclude?: boolean;
+}
+
+/** Why a person can't set a level, below the levels or after an attempt, and the way out. */
+const denials: Readonly<Record<PersonDenial | 'PROPOSAL_NOT_VALID', (facts: DenialFacts) => string>> = {
+  PROPOSAL_NOT_VALID: () => 'The proposal has expired, or the level changed since. Ask the agent again.',
+  PAGE_NOT_FOUND: () => commonTexts.hidden,
+  PAGE_NOT_EDITABLE: () => 'You can’t edit this page, so you can’t change its level.',
+  LEVEL_NOT_FOUND: () => 'This level no longer exists.',
+  SUBLEVEL_NOT_IN_LEVEL: () => 'This sub-level no longer exists.',
+  LEVEL_ARCHIVED: () => 'Archived levels can’t be set.',
+  LEVEL_NOT_IN_SPACE_SCHEME: () => 'This space has other allowed levels. Ask a Confluence admin to add more.',
+  LEVEL_CHANGE_FORBIDDEN: ({ current }) =>
+    `${current === undefined ? 'Levels' : `This page has ${current}, and levels`} can’t be lowered here. Ask a Confluence admin.`,
+  JUSTIFICATION_REQUIRED: () => 'A less sensitive level, or none, requires a reason here.',
+  LEVEL_BELOW_FINDINGS: ({ required = 'a more sensitive level', canExclude = false }) =>
+    `The sensitive data on this page requires ${required}. Remove the data first${canExclude ? ', or mark it as not sensitive' : ''}.`,
 };
 
 const findingDenials: Readonly<Record<DeniedAction['code'], string>> = {
@@ -54,12 +65,22 @@ const scanned: Readonly<Record<Evidence['scan'], { readonly nothing: string; rea
   },
 };
 
+type Cut = NonNullable<PageRedaction['pages'][number]['cuts']>[number];
+
+const FIELDS: Readonly<Record<Cut['field'], string>> = {
+  title: 'Page title',
+  body: 'Page',
+  'footer-comment': 'Comment',
+  'inline-comment': 'Inline comment',
+  'attachment-name': 'Attachment',
+  'attachment-comment': 'Attachment',
+};
+
 export const popupTexts = {
   title: 'Classification',
   nameOf,
   whatToDo: 'What to do',
   failed: 'We couldn’t load the classification',
-  noDescription: 'No one has set a level for this page yet.',
 
   license: {
     title: 'Levels can’t be changed right now',
@@ -67,13 +88,18 @@ export const popupTexts = {
   },
 
   levels: {
-    title: 'Set level',
-    titleChange: 'Change level',
-    current: 'Current level',
-    clear: 'No level',
-    subLevels: (count: number) => plural(count, 'sub-level', 'sub-levels'),
-    denial: (code: string) =>
-      Object.entries(denials).find(([each]) => each === code)?.[1] ?? 'You can’t set this level.',
+    form: 'Change level',
+    legend: 'Level',
+    current: 'Current',
+    none: 'This page has no level yet. Choose one.',
+    set: 'Set level',
+    subLevel: 'Sub-level',
+    noSubLevel: 'None',
+    lowers: (from: ShownLevel | null) => `This is less sensitive than ${nameOf(from)}.`,
+    clears: 'The page will no longer be classified.',
+    blocked: 'Levels that you can’t set',
+    denial: (code: string, facts: DenialFacts = {}) =>
+      Object.entries(denials).find(([each]) => each === code)?.[1](facts) ?? 'You can’t set this level.',
     noLevels: 'There are no levels that you can set.',
   },
 
@@ -138,7 +164,7 @@ export const popupTexts = {
     applyDenied: 'You can’t set this level here. Ask a Confluence admin.',
     all: (count: number) => `Show all ${count.toLocaleString()}`,
     more: 'This list shows the most severe findings.',
-    showContext: 'Show context',
+    details: 'Details',
     contexts: {
       changed:
         'The page or its settings have changed since the last scan. The context is available after the next scan.',
@@ -166,6 +192,14 @@ export const popupTexts = {
     planFailed: 'We couldn’t prepare the preview',
     planned: (places: number) =>
       places === 0 ? 'Nothing can be removed.' : `${plural(places, 'place', 'places')} will be replaced with █████:`,
+    where: ({ field, place: { heading, table, row, column } = {} }: Pick<Cut, 'field' | 'place'>) =>
+      [
+        FIELDS[field],
+        ...(table === undefined ? [] : [`table ${table}`]),
+        ...(row === undefined ? [] : [`row ${row}`]),
+        ...(column === undefined ? [] : [`column ${column}`]),
+        ...(heading === undefined ? [] : [`below heading ${heading}`]),
+      ].join(', '),
     before: 'Before:',
     after: 'After:',
     cuts: 'Before and after',
@@ -221,7 +255,6 @@ export const popupTexts = {
   history: {
     title: 'Recent changes',
     none: 'No changes yet.',
-    by: (who: string, moment: string) => `${who}, ${moment}`,
     all: 'Show all changes',
     modal: 'Classification history',
     failed: 'We couldn’t open the history. Use the ••• menu of the page.',

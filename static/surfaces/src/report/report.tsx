@@ -1,6 +1,6 @@
 import { router } from '@forge/bridge';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatMoment } from '../../../admin/src/dates';
+import { formatInstant } from '../../../admin/src/dates';
 import type { Report, ShownPage, SurfaceOperations } from '../../../../src/surfaces/contract';
 import { ask } from '../operations';
 import { Button } from '../ui/button';
@@ -36,7 +36,7 @@ export function ReportContent({ view, onView }: ReportContentProps) {
     case 'not-configured':
     case 'source-hidden':
     case 'query-rejected':
-      return <p role="status">{t.noReport[view.state]}</p>;
+      return <p role="status">{view.setup === undefined ? t.notShown[view.state] : t.noReport[view.state]}</p>;
     case 'off':
     case 'not-a-page':
     case 'hidden':
@@ -48,7 +48,7 @@ export function ReportContent({ view, onView }: ReportContentProps) {
 const ROWS = 25;
 
 function Pages({ report, onView }: { readonly report: Report; readonly onView: (view: ReportView) => void }) {
-  const { counts, pages, offPages, cursor } = report;
+  const { counts, pages, offPages, cursor, setup } = report;
   const [rows, setRows] = useState(ROWS);
   const { loadMore, isLoading, error } = useMore(
     () => ask('openReport', cursor === undefined ? {} : { cursor }),
@@ -72,7 +72,7 @@ function Pages({ report, onView }: { readonly report: Report; readonly onView: (
   ];
   return (
     <section className="report" aria-label={t.label}>
-      {total === 0 ? <p>{t.empty}</p> : <Counts counts={counts} />}
+      {total > 0 ? <Counts counts={counts} /> : cursor === undefined ? <Empty setup={setup} /> : <p>{t.emptyPart}</p>}
       <p className="note" role="status">
         {notes.join(' ')}
       </p>
@@ -96,6 +96,17 @@ function Pages({ report, onView }: { readonly report: Report; readonly onView: (
         </div>
       )}
     </section>
+  );
+}
+
+/** People who can edit the page read why the report is empty, and how to change that. */
+function Empty({ setup }: { readonly setup: Report['setup'] | undefined }) {
+  if (setup === undefined) return <p>{t.empty}</p>;
+  return (
+    <div className="report-empty">
+      <p>{t.emptyReason[setup]}</p>
+      <p className="note">{t.howToSetUp}</p>
+    </div>
   );
 }
 
@@ -135,7 +146,7 @@ function PageRow({ page: { pageId, title, level, classifiedAt } }: { readonly pa
         {classifiedAt === undefined ? (
           t.notClassified
         ) : (
-          <time dateTime={classifiedAt}>{formatMoment(classifiedAt)}</time>
+          <time dateTime={classifiedAt}>{formatInstant(classifiedAt)}</time>
         )}
       </td>
     </tr>

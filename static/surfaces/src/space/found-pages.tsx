@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { formatMoment } from '../../../admin/src/dates';
+import { formatInstant } from '../../../admin/src/dates';
 import type { SpaceOperations } from '../../../../src/surfaces/space/contract';
 import { ask } from '../operations';
 import { PageButton } from '../ui/page-button';
@@ -42,5 +42,5 @@ export function FoundPages({ levelId }: { readonly levelId: string }) {
 }
 
 export function Day({ at }: { readonly at: string }) {
-  return <time dateTime={at}>{formatMoment(at)}</time>;
+  return <time dateTime={at}>{formatInstant(at)}</time>;
 }

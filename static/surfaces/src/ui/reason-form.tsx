@@ -10,14 +10,18 @@ interface ReasonFormProps {
   readonly help: string;
   readonly submit: string;
   readonly isSending: boolean;
+  /** A reason that the person has typed before. */
+  readonly draft?: string;
+  readonly onDraft?: (reason: string) => void;
   /** @param reason undefined if none is needed */
   readonly onSubmit: (reason: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
 /** Asks for a reason or a confirmation, in the flow of the frame. */
-export function ReasonForm({ title, body, needsReason, help, submit, isSending, onSubmit, onCancel }: ReasonFormProps) {
-  const [reason, setReason] = useState('');
+export function ReasonForm(props: ReasonFormProps) {
+  const { title, body, needsReason, help, submit, isSending, draft = '', onDraft, onSubmit, onCancel } = props;
+  const [reason, setReason] = useState(draft);
   const [isMissing, setIsMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -59,7 +63,10 @@ export function ReasonForm({ title, body, needsReason, help, submit, isSending, 
           isRequired
           error={isMissing ? commonTexts.noReason : undefined}
           reason={reason}
-          onChange={setReason}
+          onChange={(text) => {
+            setReason(text);
+            onDraft?.(text);
+          }}
         />
       )}
       <div className="buttons">

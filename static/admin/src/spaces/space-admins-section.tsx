@@ -6,7 +6,7 @@ import { Fact } from '../ui/fact';
 import { Section } from '../ui/section';
 import { Skeleton } from '../ui/skeleton';
 import { useSpaceNames } from '../use-space-names';
-import { focusIds } from './focus-ids';
+import { FOCUS_IDS } from './open-dialog';
 import { delegatedInWords, floorInWords, ownInWords } from './space-admins';
 
 interface SpaceAdminsSectionProps {
@@ -21,7 +21,7 @@ export function SpaceAdminsSection({ list, onEdit }: SpaceAdminsSectionProps) {
   const ids = Object.keys(ownSpaces);
   return (
     <Section
-      id={focusIds.spaceAdmins}
+      id={FOCUS_IDS.spaceAdmins}
       title={t.title}
       intro={t.intro}
       actions={

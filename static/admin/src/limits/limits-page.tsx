@@ -5,7 +5,7 @@ import type { Query } from '../address-part';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Loaded } from '../ui/loaded';
-import { Section } from '../ui/section';
+import { PageHeader } from '../ui/page-header';
 import { Table } from '../ui/table';
 import { useLoad } from '../use-load';
 import { useOpenDialog } from '../use-open-dialog';
@@ -17,7 +17,7 @@ const readLimits = () => ask('getQuotas', {});
 const editIn = ({ dialog }: Query) => (dialog === 'limits' ? { dialog } : undefined);
 
 /** The quotas of the site, and the vendor's maximum. */
-export function LimitsSection() {
+export default function LimitsPage() {
   const { limits: t } = texts;
   const { load, reload, setValue } = useLoad(readLimits);
   const { open, show, close } = useOpenDialog(editIn);
@@ -27,7 +27,8 @@ export function LimitsSection() {
     </Button>
   );
   return (
-    <Section id="limits" title={t.title} intro={t.intro} actions={edit}>
+    <>
+      <PageHeader title={t.title} intro={t.intro} actions={edit} />
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={4}>
         {(view) => (
           <>
@@ -38,7 +39,7 @@ export function LimitsSection() {
           </>
         )}
       </Loaded>
-    </Section>
+    </>
   );
 }
 

@@ -5,8 +5,8 @@ import { useConfigurationChange } from '../configuration/use-configuration-chang
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
-import { checkSettings, sentLevel, sentScheme, type SpaceDraft, spaceDraftOf } from './setting-draft';
-import { SettingSelects } from './setting-selects';
+import { checkSettings, sentLevel, sentScheme, type SpaceDraft, spaceDraftOf } from '../settings/setting-draft';
+import { SettingSelects } from '../settings/setting-selects';
 
 interface SpaceDialogProps {
   readonly list: LevelList;

@@ -3,14 +3,12 @@ import { ask } from '../operations';
 import { texts } from '../texts';
 import { PageHeader } from '../ui/page-header';
 import { useLoad } from '../use-load';
-import { DailyCheck } from './daily-check';
-import { LimitsSection } from './limits-section';
 import { Settings } from './settings';
 import './settings.css';
 import { Loaded } from '../ui/loaded';
 
-/** The settings of the site and its spaces, and the daily check. */
-export default function SettingsPage() {
+/** The rules for setting levels. */
+export default function PolicyPage() {
   const { load, reload, setValue } = useLoad(useCallback(() => ask('listLevels', {}), []));
   const { settings } = texts;
   return (
@@ -19,8 +17,6 @@ export default function SettingsPage() {
       <Loaded load={load} failed={settings.failed} onRetry={reload}>
         {(value) => <Settings list={value} onChanged={setValue} />}
       </Loaded>
-      <LimitsSection />
-      <DailyCheck />
     </>
   );
 }

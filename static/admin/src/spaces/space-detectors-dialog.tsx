@@ -4,9 +4,9 @@ import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { ChangePreview } from '../preview/change-preview';
-import type { DetectionDialogProps } from './dialog-props';
+import type { DetectionDialogProps } from '../detectors/dialog-props';
 import { schemesByName } from '../schemes/scheme';
-import { useDetectionChange } from './use-detection-change';
+import { useDetectionChange } from '../detectors/use-detection-change';
 import { SelectField } from '../ui/form-fields';
 
 interface SpaceDraft {

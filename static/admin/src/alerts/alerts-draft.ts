@@ -1,0 +1,46 @@
+import type { AlertsView } from '../../../../src/admin/site/alerts';
+import { ALERT_RULES, type AlertRule } from '../../../../src/alerts/conditions';
+import type { AdminOperations } from '../../../../src/admin/contract';
+import type { OperationError } from '../operations';
+
+/** The alerts as they are edited. */
+
+export interface AlertsDraft extends Pick<AlertsView, 'pages' | 'rules'> {
+  /** As typed. */
+  readonly days: string;
+}
+
+type Sent = AdminOperations['changeAlerts']['input'];
+
+export function draftOf({ pages, rules }: AlertsView): AlertsDraft {
+  return { pages, rules, days: String(rules['below-required'].days ?? '') };
+}
+
+/** The resolver checks the values, and reports one that is wrong at its field. */
+export function sentAlerts({ pages, rules, days }: AlertsDraft): Pick<Sent, 'pageIds' | 'rules'> {
+  const pageIds = pages.map(({ pageId }) => pageId);
+  const ruleOf = (name: AlertRule) => {
+    const { pageId, ...rule } = rules[name];
+    return {
+      ...rule,
+      ...(pageId !== undefined && pageIds.includes(pageId) ? { pageId } : {}),
+      ...(name === 'below-required' ? { days: Number(days) } : {}),
+    };
+  };
+  const all = Object.fromEntries(ALERT_RULES.map((name) => [name, ruleOf(name)])) as Sent['rules'];
+  return { pageIds, rules: all };
+}
+
+export function isChanged(draft: AlertsDraft, view: AlertsView): boolean {
+  return JSON.stringify(sentAlerts(draft)) !== JSON.stringify(sentAlerts(draftOf(view)));
+}
+
+/** The message of a refused input: `pageIds`, or a rule and its member, such as `late.accountIds`. */
+export function messagesOf(error: OperationError | undefined): ReadonlyMap<string, string> {
+  return new Map(
+    (error?.fields ?? []).map(({ field, message }) => [
+      field.replace(/^rules\./, ''),
+      `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+    ]),
+  );
+}
