@@ -19,7 +19,7 @@ type ModuleOf<N> = { [M in ModuleName]: N extends NameIn<M> ? M : never }[Module
  * does not compile. The UI imports this file, so it has nothing but types and data.
  */
 export const ADMIN_CONTRACT = {
-  listPagesByLevel: { effect: 'read', module: 'pagesByLevel' },
+  listPages: { effect: 'read', module: 'inventory' },
   getSetup: { effect: 'read', module: 'setup' },
   acceptHiddenPages: { effect: 'always', module: 'setup' },
   hideSetup: { effect: 'always', module: 'setup' },
@@ -66,6 +66,10 @@ export const ADMIN_CONTRACT = {
   listLostSubLevels: { effect: 'read', module: 'jobs' },
   restoreSubLevels: { effect: 'change', module: 'jobs' },
   raiseToRequired: { effect: 'change', module: 'jobs' },
+  previewPageLevels: { effect: 'change', module: 'changePages' },
+  setPageLevels: { effect: 'change', module: 'changePages' },
+  listPageViews: { effect: 'read', module: 'pageViews' },
+  changePageViews: { effect: 'change', module: 'pageViews' },
   getJob: { effect: 'read', module: 'jobs' },
   cancelJob: { effect: 'always', module: 'jobs' },
 

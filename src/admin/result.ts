@@ -66,6 +66,9 @@ export interface AdminError {
     | 'NATIVE_LEVELS_NOT_FOLLOWED'
     | 'RETENTION_CHANGED'
     | 'QUOTAS_CHANGED'
+    | 'VIEWS_CHANGED'
+    | 'VIEW_NOT_FOUND'
+    | 'TOO_MANY_VIEWS'
     | 'ALERTS_CHANGED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';

@@ -23,7 +23,7 @@ export interface AuditWords {
   readonly category: 'secret' | 'financial' | 'pii' | 'health' | 'network';
   readonly samples: 'changed';
   readonly reverts: 'lost-sub-levels';
-  readonly level: 'default';
+  readonly level: 'default' | 'none';
   readonly pages: number | 'search';
   readonly endedKeys: number | 'forever';
   readonly endedRuns: number | 'forever';
@@ -63,6 +63,7 @@ export type AuditField =
   | 'bannerText'
   | 'bannerContact'
   | 'translations'
+  | 'views'
   | 'byline'
   | 'banner'
   | 'menus'

@@ -166,6 +166,7 @@ export type SingleSubject =
   | 'app'
   | 'retention'
   | 'quotas'
+  | 'page-views'
   | 'alerts'
   | 'counts'
   | 'site';

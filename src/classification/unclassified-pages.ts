@@ -47,7 +47,7 @@ export async function listUnclassifiedPages(
   return listVisibleRows<ListedPage, Visibility, SeenPage, Position | undefined>({
     after,
     limit,
-    find: (place, count) => findFrom(list, spaceIds, place, count),
+    find: (place, count) => listPagesOf(list, spaceIds, place, count),
     see: async (candidates) => {
       const levels = await readPageLevels(
         storage,
@@ -65,10 +65,10 @@ export async function listUnclassifiedPages(
 }
 
 /**
- * A batch of Confluence's list. Confluence continues only after a whole batch, so the position of a page has the cursor
+ * A batch of Confluence's list of the pages of some spaces, or of all. Confluence continues only after a whole batch, so the position of a page has the cursor
  * of its batch, and the id of the page as its time.
  */
-async function findFrom(
+export async function listPagesOf(
   list: UnclassifiedReader['list'],
   spaceIds: readonly string[],
   place: Position | undefined,
@@ -86,6 +86,6 @@ async function findFrom(
   // The next batch may contain listed pages too, because batches of the previous request may have been longer.
   const next = part.cursor === undefined ? undefined : { time: lastId, key: part.cursor };
   if (items.length === 0 && next !== undefined && lastId !== '' && count < MAX_PAGES_IN_A_CALL)
-    return findFrom(list, spaceIds, next, MAX_PAGES_IN_A_CALL);
+    return listPagesOf(list, spaceIds, next, MAX_PAGES_IN_A_CALL);
   return { items, next, hasMore: next !== undefined, isShortAnyway: true };
 }

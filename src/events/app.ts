@@ -1,4 +1,5 @@
 import { POSITION_ROW } from '../counts/position';
+import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { SCANS } from '../findings/runs/scan-kind';
 import { pushDailySweep } from '../findings/runs/turned-on';
 import { JOBS } from '../jobs/job-kind';
@@ -18,6 +19,7 @@ import { recordParts, type UpkeepPart } from '../upkeep/failed-parts';
 import { pushStart, WALK_NAMES, type WalkName } from '../walks/walk';
 import { asSite, stepsOf, alertAdmins } from './background';
 import { type EventHandler, installationIdOf, reasonOf, TRIGGER_DONE } from './invocation';
+import { requirePeppers } from './open-scan';
 import { createConsumer, QUEUES } from './queue-consumer';
 
 /** Background work that the platform starts: queue consumers and scheduled triggers. */
@@ -115,7 +117,9 @@ export function createEvents(dependencies: Dependencies): Events {
           const platform = openPlatform(dependencies, limitMs);
           return { ...platform, unpaid: heed(platform.unpaid) };
         };
-        const step = await stepJob({ open: openFor, clock, random, pause, log, installationId, quotas }, jobId);
+        const readFingerprintKey = () => fingerprintKeyOf(requirePeppers(dependencies), installationId);
+        const base = { open: openFor, clock, random, pause, log, installationId, quotas, readFingerprintKey };
+        const step = await stepJob(base, jobId);
         return pushStep({ ...open(), requestId: jobId }, JOBS, jobId, step, next);
       },
       stepsOf(dependencies),

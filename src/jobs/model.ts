@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inventoryFilter } from '../findings/inventory/inventory-filter';
 import { confluenceId } from '../platform/confluence-id';
 import { pausedMember } from '../runs/paused';
 import type { Run } from '../runs/run-kind';
@@ -31,8 +32,8 @@ const code = z.string().regex(/^[A-Z][A-Z_]{0,62}$/);
 
 /** The change that a job makes. */
 const order = z.strictObject({
-  /** For all pages without a target of their own; `default` = their level is cleared. */
-  level: z.union([level, z.literal('default')]).optional(),
+  /** For all pages without a target of their own; `default` = the default of their space, `none` = their level is cleared. */
+  level: z.union([level, z.literal('default'), z.literal('none')]).optional(),
   /** The search that finds the pages; omitted if the request lists them. */
   cql: z.string().optional(),
   /** Alternative: the pages below this page, inside the limits of the key. The root is listed by the request. */
@@ -58,8 +59,17 @@ const order = z.strictObject({
       previewId: z.uuid().optional(),
     })
     .optional(),
-  /** Alternative: pages that its author chose in a list. A person started it on the home page. `alsoLower` as above. */
-  chosen: z.strictObject({ alsoLower: z.boolean() }).optional(),
+  /** Alternative: pages that its author chose in a list. `alsoLower` and `previewId` as above. */
+  chosen: z
+    .strictObject({
+      alsoLower: z.boolean(),
+      /** Instead of the pages of the request: those of the list of pages that match, as its author sees it. */
+      matching: inventoryFilter.optional(),
+      previewId: z.uuid().optional(),
+      /** An admin started it in the admin area. Omitted: a person started it on the home page. */
+      inAdmin: z.literal(true).optional(),
+    })
+    .optional(),
   /**
    * Alternative: the pages that a job with `below` or `chosen` changed get their previous levels back. `pageId`: the page
    * where the job was started; omitted for the home page.
@@ -137,20 +147,21 @@ export const pageResult = z.strictObject({
   skipped: z.literal(true).optional(),
   /** The new level is less sensitive, or none. Only in jobs that a person started on a page or on the home page. */
   lowered: z.literal(true).optional(),
-  /** The revision of the page's level after the change, if known. */
+  /** The revision of the page's level after the change, if known. In a dry run for chosen pages: before it, 0 = no level. */
   pageRev: z.int().optional(),
 });
 
 export type PageResult = z.infer<typeof pageResult>;
 
 /** How the pages of a job are found: listed in the request, or by the job itself. */
-export function isSearch({ cql, tree, reverts, below, undoes, raises }: JobOrder): boolean {
-  return [cql, tree, reverts, below, undoes, raises].some((way) => way !== undefined);
+export function isSearch({ cql, tree, reverts, below, chosen, undoes, raises }: JobOrder): boolean {
+  const { matching, previewId } = chosen ?? {};
+  return [cql, tree, reverts, below, matching, previewId, undoes, raises].some((way) => way !== undefined);
 }
 
 /** The job whose results have the pages: the preview of this job, or the job that this one undoes. */
-export function earlierJobOf({ below, undoes }: JobOrder): string | undefined {
-  return below?.previewId ?? undoes?.jobId;
+export function earlierJobOf({ below, chosen, undoes }: JobOrder): string | undefined {
+  return below?.previewId ?? chosen?.previewId ?? undoes?.jobId;
 }
 
 /** The place of jobs that a person started on the home page. */
@@ -159,7 +170,7 @@ export const HOME = 'home';
 /** Where a person started the job, or its undo: the id of a page, or `HOME`. Undefined: an admin or a key created it. */
 export function startPlaceOf({ below, chosen, undoes }: JobOrder): string | undefined {
   if (below !== undefined) return below.pageId;
-  if (chosen !== undefined) return HOME;
+  if (chosen !== undefined) return chosen.inAdmin === true ? undefined : HOME;
   return undoes && (undoes.pageId ?? HOME);
 }
 

@@ -2,6 +2,7 @@ import { listRunsOfLine } from '../keys/list-line-runs';
 import { type Lowering, type LoweringRule, loweringUnder } from '../access/decide';
 import { levelChangeRecord, type LevelOfPage, type Settings } from '../classification/model';
 import { lookUpPages } from '../classification/pages-lookup';
+import type { InventoryFilter } from '../findings/inventory/inventory-filter';
 import { loweringIn, loweringRulesIn } from '../classification/settings';
 import type { Confluence } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
@@ -90,10 +91,37 @@ export async function createFromPreview(
   preview: Job,
 ): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' }> {
   const { order } = preview.record.data;
-  const { below } = order;
-  if (below === undefined || !order.dryRun || !isComplete(preview)) return { outcome: 'not-ready' };
-  const change = { ...order, below: { ...below, previewId: preview.runId }, dryRun: false };
-  return create(context, author, `below:${preview.runId}`, change);
+  const { below, chosen } = order;
+  const earlier = { previewId: preview.runId };
+  if (!order.dryRun || !isComplete(preview)) return { outcome: 'not-ready' };
+  if (below !== undefined) {
+    const change = { ...order, below: { ...below, ...earlier }, dryRun: false };
+    return create(context, author, `below:${preview.runId}`, change);
+  }
+  if (chosen === undefined) return { outcome: 'not-ready' };
+  const change = { ...order, chosen: { ...chosen, ...earlier }, dryRun: false };
+  return create(context, author, `matching:${preview.runId}`, change);
+}
+
+interface ListedOrder extends Omit<PersonOrder, 'level'> {
+  readonly level: LevelOfPage | 'none';
+  /** The pages, or the filters of the list that has them. */
+  readonly of: readonly JobPage[] | InventoryFilter;
+}
+
+/**
+ * A dry run for pages of the list of pages, in the admin area. Without a list of the pages, it finds them itself, as the admin
+ * sees them then. @throws StorageUnavailableError, CorruptRecordError
+ */
+export function createListPreview(
+  context: Context,
+  author: Author,
+  { of, alsoLower, requestKey, ...order }: ListedOrder,
+): Creation {
+  const isListed = Array.isArray(of);
+  const chosen = { alsoLower, inAdmin: true, ...(isListed ? {} : { matching: of as InventoryFilter }) } as const;
+  const pages = isListed ? (of as readonly JobPage[]) : [];
+  return create(context, author, `list:${requestKey}`, { chosen, ...order, dryRun: true }, pages);
 }
 
 /** Changes pages that the person chose on the home page. @throws StorageUnavailableError, CorruptRecordError */
@@ -207,9 +235,15 @@ export async function findInResults(
     const { changed = true, code } = results[index] ?? {};
     if (!changed && code !== HIDDEN_CODE) return [];
     if (!data.order.dryRun) return [{ pageId, restores: changeIdOf(earlier, from + index) }];
-    return [code === HIDDEN_CODE ? { pageId, ifRevision: 'never' } : { pageId }];
+    return [{ pageId, ...(code === HIDDEN_CODE ? { ifRevision: 'never' as const } : asChecked(results[index])) }];
   });
   return { pages, next: to < end ? to : undefined };
+}
+
+/** The level must be the one that the dry run saw, if it kept its revision. */
+function asChecked({ pageRev }: Partial<PageResult> = {}): Omit<JobPage, 'pageId'> {
+  if (pageRev === undefined) return {};
+  return pageRev === 0 ? { unlessRevision: 'any' } : { ifRevision: pageRev };
 }
 
 const HIDDEN_CODE = 'PAGE_NOT_FOUND';

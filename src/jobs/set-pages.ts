@@ -196,7 +196,7 @@ async function setPage(batch: Batch, page: JobPage, changeId: string, lane: numb
   const { order } = job.record.data;
   const { storage, confluence } = batch.open(PAGE_LIMIT_MS);
   const plan = await planPage({ storage, now: clock(), levels: levels.all }, job.record.data, page);
-  const isOfPerson = startPlaceOf(order) !== undefined;
+  const isOfPerson = order.chosen !== undefined || startPlaceOf(order) !== undefined;
   const readFloor = levelFloorReader({ storage, confluence, clock, levels });
   const change = order.dryRun ? previewPageLevelChange : changePageLevel;
   const seen = { isOff: false };
@@ -234,7 +234,8 @@ async function setPage(batch: Batch, page: JobPage, changeId: string, lane: numb
   switch (done.outcome) {
     case 'changed':
     case 'unchanged': {
-      const rev = order.dryRun ? undefined : done.record?.rev;
+      const before = order.chosen === undefined ? undefined : (done.previous?.rev ?? 0);
+      const rev = order.dryRun ? before : done.record?.rev;
       const isLowered = isOfPerson && isLowering(levels.all, done.previous?.levelId, done.record ?? 'none');
       return {
         pageId,

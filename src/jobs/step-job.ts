@@ -1,7 +1,11 @@
 import { findChangedPages, parsePlace } from './changed-pages';
+import { readLevels } from '../classification/level-store';
 import { keepInLimits, nextSearchPlace, searchCursorOf, searchPages } from '../classification/search-pages';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { listPageScans } from '../findings/lists/list-page-scans';
+import type { FingerprintKey } from '../findings/fingerprint-key';
+import type { InventoryFilter } from '../findings/inventory/inventory-filter';
+import { listInventory } from '../findings/inventory/page-inventory';
 import { isOnSite } from '../findings/model';
 import { findPossiblyBelow } from '../findings/required-level/raise-levels';
 import { rightsOf } from '../keys/key-rights';
@@ -62,6 +66,8 @@ export function stepJob(context: PlatformOfJob, jobId: string): Promise<Step> {
 interface PlatformOfJob extends Omit<JobContext, 'open'> {
   /** The platform, limited to the given time. */
   readonly open: (limitMs: number) => Pick<Platform, 'storage' | 'push' | 'unpaid'>;
+  /** For the jobs that find pages by their scans. Throws if the site has no secret. */
+  readonly readFingerprintKey: () => FingerprintKey;
 }
 
 interface StepContext extends PlatformOfJob {
@@ -80,8 +86,9 @@ async function search(context: StepContext, job: Job, owner: RunOwner): Promise<
 
 function findPages(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {
   const { order, search: at } = job.record.data;
-  const { reverts, below, raises, tree } = order;
+  const { reverts, below, chosen, raises, tree } = order;
   if (raises === true) return findBelowRequired(context, job);
+  if (chosen?.matching !== undefined) return findMatching(context, job, chosen.matching);
   const rootId = below?.pageId ?? tree?.rootPageId;
   if (rootId !== undefined) return findBelow(context, job, owner, rootId);
   if (reverts === undefined) return findByQuery(context, job, owner);
@@ -143,6 +150,23 @@ async function findBelowRequired(context: StepContext, job: Job): Promise<Found>
     pageIds,
     cursor: next === undefined || found + pageIds.length === MAX_PAGES ? undefined : JSON.stringify(next),
   };
+}
+
+/** Stops at the maximum of a job, as a job that raises levels does. */
+async function findMatching(context: StepContext, job: Job, filter: InventoryFilter): Promise<Found> {
+  const { storage, confluence, installationId, clock } = context;
+  const { found, search: at, createdBy: accountId } = job.record.data;
+  const levels = await readLevels(storage, installationId);
+  const fingerprintKey = context.readFingerprintKey();
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, Math.floor((await pointsThatFit(context, 'work')) / 3)));
+  const { results, next, hasMore } = await listInventory(
+    { storage, confluence, accountId, levels, now: clock(), fingerprintKey },
+    filter,
+    { after: at?.cursor === undefined ? undefined : parsePlace(at.cursor), limit },
+  );
+  const pageIds = results.map(({ page }) => page.pageId).slice(0, MAX_PAGES - found);
+  const isEnd = !hasMore || next === undefined || found + pageIds.length === MAX_PAGES;
+  return { pageIds, cursor: isEnd ? undefined : JSON.stringify(next) };
 }
 
 async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {

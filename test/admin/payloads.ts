@@ -234,7 +234,12 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     importNativeLevels: { rev: 19, links: [{ nativeId: NATIVE.Restricted, levelId }] },
     changeNativeLevels: { rev: 20, follows: true, byline: true },
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
-    listPagesByLevel: { levelId: 'none' },
+    listPages: { filter: { level: 'none' } },
+    previewPageLevels: {
+      ...{ of: { of: 'matching', filter: {} }, level: { levelId }, alsoLower: false, requestKey: REQUEST_KEY },
+    },
+    setPageLevels: { previewId: storedJob(site) },
+    changePageViews: { rev: 0, change: { of: 'add', name: 'No level', filter: { level: 'none' } } },
     acceptHiddenPages: { pages: 0 },
     hideSetup: { isHidden: true },
     markSetupStep: { step: 'levels', isDone: true },

@@ -4,7 +4,7 @@ import type { AffectedCount } from '../../src/admin/detection/count-change';
 import type { DetectionView } from '../../src/admin/detection/change-detection';
 import type { Overview } from '../../src/admin/site/overview';
 import type { JobView } from '../../src/admin/runs/jobs';
-import type { PagesByLevel } from '../../src/admin/pages/pages-by-level';
+import type { PageList } from '../../src/admin/pages/inventory';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { done } from '../admin/ask';
@@ -145,7 +145,7 @@ it('the list of pages below their required level has one number in the overview,
     // The number follows from the counters at once: nothing is counted again.
     expect((await overview()).site.belowRequired).toBe(expected.length);
     expect(idsOf(await listed())).toEqual(expected);
-    const inAdmin = await done<PagesByLevel>(site, 'listPagesByLevel', { levelId: 'below-required' });
+    const inAdmin = await done<PageList>(site, 'listPages', { filter: { below: true } });
     expect(idsOf(inAdmin.pages)).toEqual(expected);
   }
 });
@@ -166,7 +166,7 @@ it('the list of pages below their required level needs detection::read, and list
   await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
   await restrict(site, hidden, 'read', [APP_USER.accountId]);
   expect(idsOf(await listed())).toEqual([visible]);
-  const { pages } = await done<PagesByLevel>(site, 'listPagesByLevel', { levelId: 'below-required' });
+  const { pages } = await done<PageList>(site, 'listPages', { filter: { below: true } });
   expect(idsOf(pages)).toEqual([visible]);
   const { key: withoutFindings } = await site.createKey({ classificationScope: 'manage' });
   const answer = await site.rest('GET', '/v1/page-level?belowRequired=true', { key: withoutFindings });

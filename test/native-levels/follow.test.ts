@@ -139,7 +139,7 @@ describe('where it is on', () => {
       await site.settle();
       expect((await site.admin('getOverview', {})).value.forbiddenNativeLevels).toMatchObject({ count: 1 });
       const listed = async () =>
-        (await site.admin('listPagesByLevel', { levelId: 'forbidden-native' })).value.pages.map(
+        (await site.admin('listPages', { filter: { forbidden: true } })).value.pages.map(
           (one: { readonly pageId: string }) => one.pageId,
         );
       expect(await listed()).toEqual([pageId]);

@@ -297,32 +297,16 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
 
 /** An operation of the admin area that continues at a position, and is missing here, does not compile. */
 export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: readonly PagedList[] } = {
-  listPagesByLevel: [
-    adminList(
-      'listPagesByLevel',
-      () => ({ levelId: 'none' }),
-      ({ unclassified }) => unclassified,
-      ({ pages }) => idsOf(pages),
-    ),
-    adminList(
-      'listPagesByLevel',
-      ({ levelId }) => ({ levelId }),
-      ({ classified }) => classified,
-      ({ pages }) => idsOf(pages),
-    ),
-    adminList(
-      'listPagesByLevel',
-      () => ({ levelId: 'below-required' }),
-      ({ belowRequired }) => belowRequired,
-      ({ pages }) => idsOf(pages),
-    ),
-    adminList(
-      'listPagesByLevel',
-      () => ({ levelId: 'forbidden-native' }),
-      ({ unclassified }) => unclassified,
-      ({ pages }) => idsOf(pages),
-    ),
-  ],
+  listPages: (
+    [
+      [none, ({ unclassified }) => unclassified],
+      [() => ({ filter: { level: 'none' } }), ({ unclassified }) => unclassified],
+      [({ levelId }) => ({ filter: { level: levelId } }), ({ classified }) => classified],
+      [() => ({ filter: { since: '2026-01-01T00:00:00.000Z' } }), ({ classified }) => classified],
+      [() => ({ filter: { below: true } }), ({ belowRequired }) => belowRequired],
+      [() => ({ filter: { forbidden: true } }), ({ unclassified }) => unclassified],
+    ] as const satisfies readonly (readonly [Parameters<typeof adminList>[1], Parameters<typeof adminList>[2]])[]
+  ).map(([payload, hidden]) => adminList('listPages', payload, hidden, ({ pages }) => idsOf(pages))),
   listSuggestions: [
     adminList(
       'listSuggestions',

@@ -180,8 +180,16 @@ describe('the admin area', () => {
       [true, false].map((dryRun) => ({ rows: [{ pageId, levelId: levelId() }], onExisting: 'keep', dryRun })),
     listSuggestions: ({ spaceId }) => [{ spaceId }],
     setSuggestedLevels: ({ pageId }) => [{ pages: [{ pageId, levelId: levelId() }], requestKey: randomUUID() }],
-    listPagesByLevel: ({ spaceId }) =>
-      ['none', 'below-required', levelId()].map((level) => ({ levelId: level, spaceId })),
+    previewPageLevels: ({ pageId, spaceId }) =>
+      [
+        { of: 'pages' as const, pageIds: [pageId] },
+        { of: 'matching' as const, filter: { spaceId } },
+      ].map((of) => ({ of, level: { levelId: levelId() }, alsoLower: false, requestKey: randomUUID() })),
+    changePageViews: ({ spaceId }) => [{ rev: 1, change: { of: 'add', name: 'A space', filter: { spaceId } } }],
+    listPages: ({ spaceId }) =>
+      [{}, { level: 'none' }, { below: true as const }, { level: levelId() }].map((filter) => ({
+        filter: { ...filter, spaceId },
+      })),
     listFindings: filters,
     summarizeFindings: filters,
     exportFindings: filters,

@@ -131,12 +131,12 @@ export const undoSuggestedLevels = operation(
   },
 );
 
-function authorOf({ accountId, requestId, installationId }: AdminRequest) {
+export function authorOf({ accountId, requestId, installationId }: AdminRequest) {
   return { accountId, requestId, installationId };
 }
 
 /** Spaces may allow fewer levels. The job checks the space of each page. */
-function requireSettable(levels: Levels, { levelId, subLevelId }: LevelOfPage, field: string): void {
+export function requireSettable(levels: Levels, { levelId, subLevelId }: LevelOfPage, field: string): void {
   const level = findLevel(levels, levelId);
   if (level?.status !== 'PUBLISHED')
     throw invalidInput([{ field: `${field}.levelId`, message: 'does not exist or is archived' }]);

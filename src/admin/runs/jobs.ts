@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { createJob } from '../../jobs/create-job';
 import { JOBS } from '../../jobs/job-kind';
 import { findChangedPages, parsePlace } from '../../jobs/changed-pages';
-import type { JobOrder, JobRecord, JobState } from '../../jobs/model';
+import { type JobOrder, type JobRecord, type JobState, MAX_PAGES } from '../../jobs/model';
 import { JOB_RESULTS } from '../../jobs/job-rows';
-import { canBeUndone, readVisibleResults, undoOf } from '../../jobs/person-jobs';
+import { canBeUndone, isComplete, isInGroup, readVisibleResults, undoOf } from '../../jobs/person-jobs';
 import type { Lowering } from '../../access/decide';
 import { readLevels } from '../../classification/level-store';
+import type { LevelOfPage } from '../../classification/model';
 import { readItems } from '../../runs/run-items';
 import { type PlacedRun, type Standing, standingOf } from '../../runs/placed-run';
 import { readPlacedRun } from '../../runs/run-store';
@@ -53,8 +54,19 @@ export interface JobView extends Standing {
   readonly failed: readonly { readonly code: string; readonly count: number; readonly pageIds: readonly string[] }[];
   /** The reason why it stopped early. */
   readonly stoppedBy?: string;
+  /** A part of `changed`. */
+  readonly lowered: number;
+  /** A part of `left`: pages that already have the level. */
+  readonly same: number;
   /** For a job that set levels and has ended. */
   readonly undo?: Lowering;
+  /** The dry run has checked all pages and would change some, so that its job can start. */
+  readonly canStart: boolean;
+  readonly isUndo: boolean;
+  /** The number of pages has reached the maximum, so the list may have more. */
+  readonly isCut: boolean;
+  /** The level that the job sets on all pages. `none`: it clears their level. Omitted: each page has its own. */
+  readonly level?: LevelOfPage | 'none';
 }
 
 /** The maximum number of page ids listed for each error code. */
@@ -226,7 +238,18 @@ export async function viewJob(request: AdminRequest, job: PlacedRun<JobRecord>):
     changed,
     left: results.length - changed - failures.reduce((sum, { count }) => sum + count, 0),
     failed: failures.sort((a, b) => b.count - a.count),
+    lowered: results.filter((result) => result.lowered === true).length,
+    same: results.filter((result) => isInGroup(result, 'same')).length,
+    canStart: order.chosen !== undefined && order.dryRun && isComplete(job) && (changed > 0 || counted !== undefined),
+    isUndo: order.undoes !== undefined,
+    isCut: found === MAX_PAGES,
     ...standingOf(job),
-    ...definedOf({ total: search === undefined ? found : undefined, counted, stoppedBy, undo }),
+    ...definedOf({ total: search === undefined ? found : undefined, counted, stoppedBy, undo, level: levelOf(order) }),
   };
+}
+
+function levelOf({ level }: JobOrder): JobView['level'] {
+  if (typeof level !== 'object') return level === 'none' ? level : undefined;
+  const { levelId, subLevelId } = level;
+  return { levelId, ...definedOf({ subLevelId }) };
 }

@@ -4,7 +4,8 @@ import { readDetection } from '../../detection/configuration/configuration-store
 import type { Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
 import { awaitAll } from '../../platform/await-all';
-import { readExclusions } from '../exclusions/exclusion-store';
+import { type Exclusions, readExclusions } from '../exclusions/exclusion-store';
+import type { FindingConditions } from '../finding-conditions';
 import type { FingerprintKey } from '../fingerprint-key';
 import { coversSettings, isOfVersion, type PageNow } from '../scan/freshness';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
@@ -54,13 +55,7 @@ export async function openCoverage(
   { coverage, spaceId }: CoverageQuestion,
 ): Promise<PageCoverage> {
   const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
-  const { openConfigHash } = await import('../scan/scan-content');
-  const configHash = openConfigHash({ config, exclusions, fingerprintKey });
-  const isStale = (record: PageScanRecord, page: PageNow) =>
-    record.state !== 'not-inspected' &&
-    (!isOfVersion(record, page) ||
-      record.spaceId !== page.spaceId ||
-      !coversSettings(record.configHash, configHash(page.spaceId)));
+  const isStale = await openStaleness({ config, exclusions: { all: exclusions } }, fingerprintKey);
   const state = coverage === 'stale' ? undefined : coverage;
   return {
     list: ({ after, limit, see }) =>
@@ -79,4 +74,18 @@ export async function openCoverage(
         },
       }),
   };
+}
+
+/** @returns whether a page was scanned, but has a newer version or other settings since */
+export async function openStaleness(
+  { config, exclusions }: Pick<FindingConditions, 'config'> & { readonly exclusions: Pick<Exclusions, 'all'> },
+  fingerprintKey: FingerprintKey,
+): Promise<(record: PageScanRecord, page: PageNow) => boolean> {
+  const { openConfigHash } = await import('../scan/scan-content');
+  const configHash = openConfigHash({ config, exclusions: exclusions.all, fingerprintKey });
+  return (record, page) =>
+    record.state !== 'not-inspected' &&
+    (!isOfVersion(record, page) ||
+      record.spaceId !== page.spaceId ||
+      !coversSettings(record.configHash, configHash(page.spaceId)));
 }

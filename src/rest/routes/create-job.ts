@@ -198,7 +198,7 @@ function estimateOf({ quotas }: AuthorizedRequest, { record: { data } }: Job): P
 
 /** Reports an error that all pages share once, for the whole request. @throws Problem 422 */
 function requireUsable(levels: Levels, { level: wanted }: JobOrder): void {
-  if (wanted === undefined || wanted === 'default') return;
+  if (typeof wanted !== 'object') return;
   const { levelId, subLevelId } = wanted;
   const level = findLevel(levels, levelId);
   if (level === undefined) throw new Problem('LEVEL_NOT_FOUND', { detail: 'No page was changed.' });

@@ -84,7 +84,7 @@ it('the to-do list asks about pages that the app can’t view until an admin acc
     });
     const taskOf = (hidden: number, accepted: number) =>
       toDosOf(withHidden(hidden), new Date(), accepted).find(({ id }) => id === 'not-visible');
-    expect(taskOf(3, 0)).toMatchObject({ acceptable: 3, page: 'scans', query: { coverage: 'not-inspected' } });
+    expect(taskOf(3, 0)).toMatchObject({ acceptable: 3, page: 'pages', query: { coverage: 'notVisible' } });
     expect([taskOf(3, 3), taskOf(2, 3), taskOf(0, 0)]).toEqual([undefined, undefined, undefined]);
     expect(taskOf(4, 3)).toMatchObject({ acceptable: 4 });
   } finally {

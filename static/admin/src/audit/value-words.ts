@@ -29,7 +29,7 @@ const WORDS: { readonly [Field in keyof AuditWords]: Readonly<Record<Extract<Aud
   category: texts.detectors.categories,
   samples: { changed: texts.audit.changed },
   reverts: { 'lost-sub-levels': texts.audit.lostSubLevels },
-  level: { default: texts.audit.fields.defaultLevelId },
+  level: { default: texts.audit.fields.defaultLevelId, none: texts.overview.none },
   pages: { search: texts.audit.search },
   targets: texts.detectors.site.target,
   schedule: texts.detectors.site.schedules,

@@ -2,11 +2,11 @@ import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import type { Overview } from '../../../../src/admin/site/overview';
 import { formatDay } from '../dates';
+import { pagesQuery } from '../pages/filter';
 import { texts } from '../texts';
 import { Table } from '../ui/table';
 import { Card } from './card';
 import { GoToLink } from './go-to-link';
-import { COVERAGE_LISTS } from './lists';
 import { coverageParts, describeParts, levelParts, openFindings, SEVERITIES } from './numbers';
 import { PagesNote } from './pages-note';
 import { PartsTable } from './parts-table';
@@ -34,7 +34,7 @@ export function LevelsChart({ overview }: ChartProps) {
         columns={[t.columns.level, t.columns.pages, t.columns.share]}
         parts={shown}
         isAtLeast={site.isAtLeast}
-        linkOf={({ key }) => ({ page: 'overview', query: { dialog: 'pages', level: key } })}
+        linkOf={({ key }) => ({ page: 'pages', query: pagesQuery({ level: key }) })}
       />
     </Card>
   );
@@ -51,7 +51,7 @@ export function CoverageChart({ overview: { site, pagesInConfluence } }: ChartPr
         columns={[t.columns.state, t.columns.pages, t.columns.share]}
         parts={parts}
         isAtLeast={site.isAtLeast}
-        linkOf={({ key }) => ({ page: 'scans', query: COVERAGE_LISTS[key] })}
+        linkOf={({ key }) => ({ page: 'pages', query: pagesQuery({ coverage: key }) })}
       />
       <PagesNote numbers={site} pagesInConfluence={pagesInConfluence} />
     </Card>

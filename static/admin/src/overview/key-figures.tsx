@@ -1,9 +1,10 @@
 import type { Overview } from '../../../../src/admin/site/overview';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
+import { pagesQuery } from '../pages/filter';
 import { texts } from '../texts';
 import { useGoTo } from './go-to-link';
-import { COVERAGE_LISTS, LEVELS_SET_THIS_WEEK } from './lists';
+import { LEVELS_SET_THIS_WEEK } from './lists';
 import { NO_LEVEL, openFindings, percentOf, unclassified } from './numbers';
 
 interface Figure {
@@ -28,8 +29,8 @@ export function KeyFigures({ overview: { site, week } }: { readonly overview: Ov
       label: t.classified,
       value: shareOf(classified),
       note: ofPages(t.ofPages(classified, pages, isAtLeast)),
-      page: 'overview',
-      query: { dialog: 'pages', level: NO_LEVEL },
+      page: 'pages',
+      query: pagesQuery({ level: NO_LEVEL }),
     },
     {
       label: t.open,
@@ -41,8 +42,8 @@ export function KeyFigures({ overview: { site, week } }: { readonly overview: Ov
       label: t.scanned,
       value: shareOf(complete),
       note: ofPages(t.ofPages(complete, pages, isAtLeast)),
-      page: 'scans',
-      query: COVERAGE_LISTS.complete,
+      page: 'pages',
+      query: pagesQuery({ coverage: 'complete' }),
     },
     {
       label: t.changed,

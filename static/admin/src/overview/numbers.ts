@@ -9,10 +9,6 @@ export const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'l
 export const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned', 'notVisible'] as const;
 /** The key of pages without a level in `SpaceNumbers.byLevel`. */
 export const NO_LEVEL = 'none';
-/** In place of a level id: pages whose findings require a more sensitive level. */
-export const BELOW_REQUIRED = 'below-required';
-/** In place of a level id: pages with a level of Atlassian that the rules of the app forbid. */
-export const FORBIDDEN_NATIVE = 'forbidden-native';
 
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 

@@ -5,9 +5,7 @@ import type { Overview } from '../../../../src/admin/site/overview';
 import type { Setup } from '../../../../src/admin/site/setup';
 import { formatAgo, formatInstant, localToday } from '../dates';
 import { downloadCsv } from '../download';
-import type { Query } from '../address-part';
 import { useNavigation } from '../navigation';
-import { useOpenDialog } from '../use-open-dialog';
 import { printInLightTheme } from '../ui/print-in-light-theme';
 import { useSending } from '../use-sending';
 import { ask, type OperationError, type Outcome } from '../operations';
@@ -26,7 +24,6 @@ import '../ui/level-lozenge.css';
 import './overview.css';
 import { Matrix } from './matrix';
 import { matrixLines, spaceLines, trendLines } from './overview-csv';
-import { PagesDialog } from './pages-dialog';
 import { SetupList } from './setup-list';
 import { Spaces } from './spaces';
 import { toDosOf } from './to-do';
@@ -90,11 +87,6 @@ interface PartsProps extends OverviewAndSetup {
   readonly onSetup: (setup: Setup) => void;
 }
 
-/** The open list of pages, as the ID of a level or `none`, and a space. */
-function dialogIn({ dialog, level, spaceId }: Query) {
-  return dialog === 'pages' && level !== undefined ? { dialog, level, spaceId } : undefined;
-}
-
 /** True if a scan runs, or the site has one. */
 function hasScan({ runs }: Overview, { hasScans }: Setup): boolean {
   return hasScans || runs.open.some(({ kind }) => kind === 'scan');
@@ -102,7 +94,6 @@ function hasScan({ runs }: Overview, { hasScans }: Setup): boolean {
 
 function Parts({ overview, setup, onSetup }: PartsProps) {
   const { overview: t } = texts;
-  const { open, close } = useOpenDialog(dialogIn);
   const { goTo } = useNavigation();
   const isEmpty = overview.site.pages === 0;
   const wasScanned = hasScan(overview, setup);
@@ -142,9 +133,6 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
         <About overview={overview} />
       </div>
       {setup.isHidden && <ShowSetup onSetup={onSetup} />}
-      {open !== undefined && (
-        <PagesDialog overview={overview} levelId={open.level} spaceId={open.spaceId} onClose={close} />
-      )}
     </>
   );
 }

@@ -3,8 +3,8 @@ import { JobDialog } from '../suggestions/set-levels-dialog';
 import { texts } from '../texts';
 
 interface RaiseDialogProps {
-  /** The number of pages in the overview. */
-  readonly count: number;
+  /** The number of pages in the overview. Omitted: not known. */
+  readonly count?: number;
   readonly onClose: (hasStarted: boolean) => void;
 }
 

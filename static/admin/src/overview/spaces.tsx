@@ -1,6 +1,7 @@
 import Button from '@atlaskit/button/new';
 import type { Overview, SpaceNumbers } from '../../../../src/admin/site/overview';
 import type { AddressPart } from '../address-part';
+import { pagesQuery } from '../pages/filter';
 import { type Sort, sorted, sortIn, sortText } from '../sort';
 import { texts } from '../texts';
 import { Table } from '../ui/table';
@@ -155,7 +156,7 @@ function BarsTable({ overview, rows, ...sorting }: TableProps) {
                 count={unclassified(numbers)}
                 text={percentOf(unclassified(numbers), numbers.pages, boundOf(NO_LEVEL, numbers))}
                 label={`${name}, ${columns.unclassified}`}
-                {...(ofSpace && { to: { page: 'overview', query: { ...ofSpace, dialog: 'pages', level: NO_LEVEL } } })}
+                {...(ofSpace && { to: { page: 'pages', query: pagesQuery({ ...ofSpace, level: NO_LEVEL }) } })}
               />
             </td>
             <td data-label={columns.open}>

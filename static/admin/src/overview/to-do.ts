@@ -9,9 +9,10 @@ import type { Overview } from '../../../../src/admin/site/overview';
 import { daysLeft, formatDaysAhead, formatAgo, formatMoment } from '../dates';
 import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
+import { pagesQuery } from '../pages/filter';
 import { texts } from '../texts';
 import { COVERAGE_LISTS } from './lists';
-import { BELOW_REQUIRED, boundOf, FORBIDDEN_NATIVE, NO_LEVEL, percentOf } from './numbers';
+import { boundOf, NO_LEVEL, percentOf } from './numbers';
 
 /**
  * The tasks that the numbers of the overview ask for, the most important first. src/alerts/conditions.ts defines them, and alerts are
@@ -47,7 +48,7 @@ interface Facts {
 export const LISTS: Readonly<Record<AlertRule, Pick<ToDo, 'page' | 'query'>>> = {
   critical: { page: 'detections', query: { severity: 'critical' } },
   leaked: { page: 'keys' },
-  'below-required': { page: 'overview', query: { dialog: 'pages', level: BELOW_REQUIRED } },
+  'below-required': { page: 'pages', query: pagesQuery({ below: true }) },
   weakened: { page: 'spaces', query: { with: 'weaker' } },
   expiring: { page: 'keys' },
   late: { page: 'runs' },
@@ -181,8 +182,8 @@ const TASKS: Readonly<Record<Condition, (facts: Facts) => readonly Task[]>> = {
       title: t.unclassified(count, percentOf(count, site.pages, boundOf(NO_LEVEL, site))),
       body: t.unclassifiedBody,
       action: actions.pages,
-      page: 'overview',
-      query: { dialog: 'pages', level: NO_LEVEL },
+      page: 'pages',
+      query: pagesQuery({ level: NO_LEVEL }),
     },
   ],
   outdated: ({ count }) => [
@@ -214,8 +215,8 @@ const TASKS: Readonly<Record<Condition, (facts: Facts) => readonly Task[]>> = {
       title: t.notVisible(count),
       body: t.notVisibleBody,
       action: actions.pages,
-      page: 'scans',
-      query: COVERAGE_LISTS.notVisible,
+      page: 'pages',
+      query: pagesQuery({ coverage: 'notVisible' }),
       acceptable: count,
     })),
 };
@@ -243,8 +244,8 @@ function forbiddenNativeLevels({ overview: { forbiddenNativeLevels: forbidden },
       title: t.forbiddenNativeLevels(count),
       body: t.forbiddenNativeLevelsBody(formatMoment(forbidden?.at ?? '')),
       action: actions.pages,
-      page: 'overview',
-      query: { dialog: 'pages', level: FORBIDDEN_NATIVE },
+      page: 'pages',
+      query: pagesQuery({ forbidden: true }),
     },
   ];
 }

@@ -1,4 +1,6 @@
+import type { InventoryFilter } from '../../../../src/findings/inventory/inventory-filter';
 import type { Severity } from '../../../../src/detection/detector';
+import { localToday } from '../dates';
 import { type AddressPart, inAddress, oneOf, type Query } from '../address-part';
 
 /** The filters of the list of pages, as its address has them. '' and false: no filter. */
@@ -55,4 +57,28 @@ export function pagesQuery(filter: Partial<PagesFilter>): Query {
       value === undefined ? [] : [[name, value]],
     ),
   );
+}
+
+export const isFiltered = (filter: PagesFilter) => Object.keys(pagesQuery(filter)).length > 0;
+
+/** The filter as the resolver reads it. */
+export function inputOf({ spaceId, level, severity, coverage, below, since, forbidden }: PagesFilter): InventoryFilter {
+  return {
+    ...(spaceId === '' ? {} : { spaceId }),
+    ...(level === '' ? {} : { level }),
+    ...(severity.length === 0 ? {} : { severities: [...severity] }),
+    ...(coverage === '' ? {} : { coverage }),
+    ...(since === '' ? {} : { since: new Date(`${since}T00:00:00.000`).toISOString() }),
+    ...(below ? { below } : {}),
+    ...(forbidden ? { forbidden } : {}),
+  };
+}
+
+/** The opposite of `inputOf`, for saved views. */
+export function filterOf(saved: InventoryFilter): PagesFilter {
+  const { spaceId = '', level = '', severities: severity = [], coverage, below, since, forbidden } = saved;
+  return {
+    ...{ spaceId, level, severity, coverage: coverage ?? '', below: below === true, forbidden: forbidden === true },
+    since: since === undefined ? '' : localToday(new Date(since)),
+  };
 }

@@ -24,7 +24,7 @@ export function RaiseOffer() {
           <Message kind="information" title={t.title(belowAfter, isDone)}>
             <p>{t.body}</p>
             <Button spacing="compact" onClick={() => setIsOpen(true)}>
-              {texts.overview.pagesDialog.raise}
+              {texts.overview.raiseDialog.open}
             </Button>
           </Message>
         )}

@@ -26,7 +26,7 @@ const MAX_PAGES = 1_000;
 
 const readJob = (jobId: string) => ask('getJob', { jobId });
 
-const isFinished = ({ state }: JobView) => state !== 'queued' && state !== 'running';
+export const isFinished = ({ state }: JobView) => state !== 'queued' && state !== 'running';
 
 /** Asks for confirmation with the numbers by level. */
 export function SetLevelsDialog({ pages, levels, onClose }: SetLevelsDialogProps) {
@@ -219,7 +219,7 @@ interface JobProps {
   readonly isUndo: boolean;
 }
 
-function Running({ words: t, job, isUndo }: JobProps) {
+export function Running({ words: t, job, isUndo }: JobProps) {
   const { state, done, total = 0 } = job;
   const text = state === 'queued' ? t.waiting : t.progress(done, total);
   return (
@@ -232,7 +232,7 @@ function Running({ words: t, job, isUndo }: JobProps) {
   );
 }
 
-function Result({ words: t, job, isUndo }: JobProps) {
+export function Result({ words: t, job, isUndo }: JobProps) {
   const { changed, left, failed, state, stoppedBy } = job;
   return (
     <>

@@ -15,6 +15,7 @@ import { mirrorTexts } from './mirror';
 import { nativeLevelsTexts } from './native-levels';
 import { newDetectorsTexts } from './new-detectors';
 import { overviewTexts } from './overview';
+import { pagesTexts } from './pages';
 import { personalDataTexts } from './personal-data';
 import { previewTexts } from './preview';
 import { recipesTexts } from './recipes';
@@ -36,6 +37,7 @@ export const texts = {
   ...helpTexts,
   ...configurationTexts,
   ...overviewTexts,
+  ...pagesTexts,
   ...keysTexts,
   ...levelsTexts,
   ...nativeLevelsTexts,

@@ -273,36 +273,12 @@ export const overviewTexts = {
       legend: 'Colors',
     },
 
-    pagesDialog: {
-      title: (level: string, space: string | undefined) =>
-        space === undefined ? `Pages: ${level}` : `Pages: ${level}, ${space}`,
-      intro: 'Only pages that you can view. Changes of the last few seconds may be missing.',
-      failed: 'We couldn’t load the pages',
-      none: 'There are no pages that you can view.',
-      noneSoFar: 'No pages so far.',
-      caption: 'Pages',
-      lists: {
-        'below-required': {
-          name: 'below their required level',
-          intro:
-            'Pages that you can view. The list is current, so it can differ from the number. It applies exclusions for labels, which the number ignores.',
-        },
-        'forbidden-native': {
-          name: 'level of Atlassian forbidden',
-          intro:
-            'Only pages that you can view. The list is current, so it can differ from the number of the last comparison. Change Atlassian’s level on each page, or allow the level in the space.',
-        },
-      },
-      raise: 'Raise levels…',
-      columns: { page: 'Page', space: 'Space', required: 'Required level', classified: 'Level set' },
-      never: '–',
-      more: 'Show more',
-    },
-
     raiseDialog: {
       title: 'Raise levels to the required ones',
-      question: (count: number) =>
-        `The rules require a more sensitive level for ${pages(count)} of the site, also for pages that you can’t view. The app raises those that it can view, from the stored findings, and scans no page. Levels are never lowered.`,
+      offer: 'One job raises all pages of the site that are below their required level.',
+      open: 'Raise levels…',
+      question: (count: number | undefined) =>
+        `The rules require a more sensitive level for ${count === undefined ? 'these pages' : pages(count)} of the site, also for pages that you can’t view. The app raises those that it can view, from the stored findings, and scans no page. Levels are never lowered.`,
       undoNote: 'You can undo it. While a rule still requires a level, a page keeps it, so change the rule first.',
       submitNow: 'Raise levels',
       failed: 'We couldn’t raise the levels',
