@@ -31,7 +31,7 @@ export function guides() {
 const markerOf = (path) => `picture:${path}`;
 
 /** @returns the HTML without the first heading, which is the title */
-export function renderGuide(text) {
+function renderGuide(text) {
   const markdown = new MarkdownIt({ html: false, linkify: false });
   const pictures = new Set();
   const { rules } = markdown.renderer;

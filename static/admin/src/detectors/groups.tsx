@@ -16,7 +16,7 @@ export interface DetectorGroup {
   readonly entries: readonly CatalogEntry[];
 }
 
-export function categoriesOf(catalog: readonly CatalogEntry[]): readonly DetectorGroup[] {
+function categoriesOf(catalog: readonly CatalogEntry[]): readonly DetectorGroup[] {
   return CATEGORIES.flatMap((category) => {
     const entries = catalog.filter((entry) => entry.category === category);
     return entries.length === 0 ? [] : [{ id: category, name: texts.detectors.categories[category], entries }];
@@ -24,7 +24,7 @@ export function categoriesOf(catalog: readonly CatalogEntry[]): readonly Detecto
 }
 
 /** A detector of several countries is in the group of each. */
-export function countriesOf(catalog: readonly CatalogEntry[]): readonly DetectorGroup[] {
+function countriesOf(catalog: readonly CatalogEntry[]): readonly DetectorGroup[] {
   return [...new Set(catalog.flatMap(({ regions }) => regions))]
     .map((region) => ({
       id: region,
