@@ -26,7 +26,7 @@ export const COVERAGES = ['complete', 'partial', 'outdated', 'notScanned', 'notV
 export type Coverage = (typeof COVERAGES)[number];
 
 /** Most severe first. */
-const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[];
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -48,7 +48,7 @@ export const FILTER: AddressPart<PagesFilter> = {
   }),
 };
 
-const NO_FILTER = FILTER.read({});
+export const NO_FILTER = FILTER.read({});
 
 /** The query of a link to the page `pages` with these filters. */
 export function pagesQuery(filter: Partial<PagesFilter>): Query {
