@@ -184,7 +184,7 @@ it('an admin asks the owner of a finding once, in a comment that has nothing abo
   expect(JSON.stringify(results)).toContain(
     `<p><ac:link><ri:user ri:account-id=\\"${EDITOR.accountId}\\"/></ac:link> Please check this page for data that should not be on it.</p>`,
   );
-  site.host.faults.add({ target: 'confluence', method: 'POST', match: '/footer-comments', status: 403, times: 1 });
+  site.host.faults.add({ target: 'confluence', match: '/footer-comments', status: 403, times: 1 });
   const refused = await storeFinding(site, await aPage(site));
   expect(await asked([refused])).toEqual(['not-allowed']);
   expect(await asked([refused])).toEqual(['asked']);
