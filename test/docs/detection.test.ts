@@ -36,6 +36,9 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   };
   const run = async (example: string) => JSON.parse(await textOf(example));
   const [
+    overdue = '',
+    assign = '',
+    assignMany = '',
     found = '',
     exported = '',
     excludeOnPage = '',
@@ -72,6 +75,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   expect(await run(setSpace)).toEqual({ spaceId: DEMO_SPACES.ENG, schemeId });
   expect(await run(makeCustom)).toMatchObject({ name: 'Project code', proximity: 50, confidence: 0.8 });
   expect(await run(analyze)).toMatchObject({ findings: [{ detectorId: 'card-pan', band: 'high' }], partial: false });
+  expect(await run(overdue)).toEqual({ results: [], _links: {} });
   expect(await run(found)).toEqual({ results: [], _links: {} });
   expect(await textOf(exported)).toMatch(/^"detectionId","foundAt",[^\n]+\r\n$/);
   expect(await run(scan)).toMatchObject({ state: 'queued', of: 'site' });
@@ -87,6 +91,11 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string };
   await site.host.background.settle();
   env.DETECTION_ID = rowsOf(site, 'detection').find(({ value }) => value['pageId'] === id)?.key ?? '';
+  expect(await run(assign)).toMatchObject({ dueOn: '2027-01-31', comment: 'Ask the team first.', ownerId: null });
+  expect(await run(assignMany)).toMatchObject({
+    results: [{ status: 200, changed: true }],
+    summary: { ok: 1, failed: 0 },
+  });
   const pageScope = { of: 'page', pageId: id };
   expect(await run(excludeOnPage)).toMatchObject({ results: [{ scope: pageScope, match: { by: 'fingerprint' } }] });
   const { results: made } = await run(excludeDomain);
