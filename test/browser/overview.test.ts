@@ -254,7 +254,7 @@ async function loadSlowly(page: Page, path: string): Promise<Frame> {
   if (app === undefined) throw new Error('the page has no frame of the app');
   await app.waitForSelector('h1');
   const answered = new Set<string | null>();
-  for (let isLoading = true; isLoading; ) {
+  for (let isLoading = true; isLoading;) {
     await drawn(app);
     const hasSkeleton = (await app.locator('.skeleton').count()) > 0;
     const route = [...open].findLast((one) => hasSkeleton || !answered.has(one.request().postData()));
