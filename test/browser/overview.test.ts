@@ -242,7 +242,10 @@ function adminPaths(): readonly string[] {
   return [...paths.matchAll(/'(\/[^']*)'/g)].map(([, path = '']) => path);
 }
 
-/** Loads a page whose answers arrive one at a time, that to the last request first, each after the frame was drawn. */
+/**
+ * Loads a page whose answers arrive one at a time, that to the last request first, each after the frame was drawn. A request that
+ * repeats an earlier one is a poll, which the page does not wait for.
+ */
 async function loadSlowly(page: Page, path: string): Promise<Frame> {
   const open = new Set<Route>();
   await page.route('**/site/bridge/invoke', (route) => void open.add(route));
@@ -250,14 +253,16 @@ async function loadSlowly(page: Page, path: string): Promise<Frame> {
   const [, app] = page.frames();
   if (app === undefined) throw new Error('the page has no frame of the app');
   await app.waitForSelector('h1');
+  const answered = new Set<string | null>();
   for (let isLoading = true; isLoading;) {
     await drawn(app);
-    const route = [...open].at(-1);
-    if (route === undefined) isLoading = (await app.locator('.skeleton').count()) > 0;
-    else {
-      await route.fulfill({ response: await route.fetch() });
-      open.delete(route);
-    }
+    const hasSkeleton = (await app.locator('.skeleton').count()) > 0;
+    const route = [...open].findLast((one) => hasSkeleton || !answered.has(one.request().postData()));
+    isLoading = hasSkeleton || route !== undefined;
+    if (route === undefined) continue;
+    open.delete(route);
+    answered.add(route.request().postData());
+    await route.fulfill({ response: await route.fetch() });
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return app;

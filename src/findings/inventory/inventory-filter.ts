@@ -7,6 +7,9 @@ import { confluenceId } from '../../platform/confluence-id';
 /** In place of the id of a level: the page has none. */
 export const NO_LEVEL = 'none';
 
+/** In place of a severity: the page has no open finding. */
+export const NO_FINDING = 'none';
+
 /** As the counters of the overview. `notVisible`: the app could not see the page at its last scan. */
 export const PAGE_COVERAGES = ['complete', 'partial', 'outdated', 'notScanned', 'notVisible'] as const;
 export type PageCoverage = (typeof PAGE_COVERAGES)[number];
@@ -15,8 +18,12 @@ export type PageCoverage = (typeof PAGE_COVERAGES)[number];
 export const inventoryFilter = z.strictObject({
   spaceId: confluenceId.optional(),
   level: z.union([z.uuid(), z.literal(NO_LEVEL)], { error: `must be the ID of a level, or ${NO_LEVEL}` }).optional(),
-  /** The page has an open finding of one of these. */
-  severities: z.array(z.enum(SEVERITIES)).min(1, { error: 'must not be empty' }).max(SEVERITIES.length).optional(),
+  /** The most severe open finding of the page is one of these, as in the matrix of the overview (docs/adr/0122). */
+  severities: z
+    .array(z.enum([...SEVERITIES, NO_FINDING]))
+    .min(1, { error: 'must not be empty' })
+    .max(SEVERITIES.length + 1)
+    .optional(),
   coverage: z.enum(PAGE_COVERAGES, { error: `must be one of ${PAGE_COVERAGES.join(', ')}` }).optional(),
   /** The open findings of the page require a more sensitive level than it has. */
   below: z.literal(true).optional(),
@@ -35,12 +42,18 @@ export type InventoryFilter = z.infer<typeof inventoryFilter>;
  */
 export type InventorySource = 'native' | 'dates' | 'scans' | 'levels' | 'confluence';
 
+/** True if every matching page has findings. */
+export function needsFindings({ severities, below }: InventoryFilter): boolean {
+  return below === true || severities?.includes(NO_FINDING) === false;
+}
+
 /** The source with the fewest rows that contains every matching page. Pure. */
-export function sourceOf({ level, severities, coverage, below, since, forbidden }: InventoryFilter): InventorySource {
+export function sourceOf(filter: InventoryFilter): InventorySource {
+  const { level, coverage, since, forbidden } = filter;
   if (forbidden === true) return 'native';
   // A page without a scan can be in no other list.
   if (coverage === 'notScanned') return 'confluence';
   if (since !== undefined && level !== NO_LEVEL) return 'dates';
-  if (severities !== undefined || below === true || coverage !== undefined) return 'scans';
+  if (needsFindings(filter) || coverage !== undefined) return 'scans';
   return level === undefined || level === NO_LEVEL ? 'confluence' : 'levels';
 }

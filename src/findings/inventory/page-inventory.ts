@@ -6,7 +6,7 @@ import { listPagesAsCreator, type SeenPage } from '../../classification/pages-lo
 import { listPagesOf } from '../../classification/unclassified-pages';
 import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../../classification/visible-list';
 import { seePages, type Visibility, visibilityOf } from '../../classification/visible-pages';
-import type { Severity } from '../../detection/detector';
+import { SEVERITIES, type Severity } from '../../detection/detector';
 import { listPagesInState } from '../../native-levels/model';
 import { awaitAll } from '../../platform/await-all';
 import { type Confluence, HostError } from '../../platform/confluence';
@@ -21,7 +21,14 @@ import { openStaleness } from '../lists/page-coverage';
 import { openFindingsOf, type PageFindings, requiredLevelFor } from '../lists/page-findings';
 import { isHidden, isOnSite, type PageScanRecord } from '../model';
 import { readScans } from '../scan/scan-store';
-import { type InventoryFilter, NO_LEVEL, type PageCoverage, sourceOf } from './inventory-filter';
+import {
+  type InventoryFilter,
+  needsFindings,
+  NO_FINDING,
+  NO_LEVEL,
+  type PageCoverage,
+  sourceOf,
+} from './inventory-filter';
 
 /**
  * The pages of the site that a person sees, with their level, open findings and scan. Every page is confirmed by Confluence
@@ -86,7 +93,7 @@ async function findCandidates(
   after: Place,
   limit: number,
 ): Promise<Found<ListedPage, Place>> {
-  const { spaceId, level, since, severities, below, coverage } = filter;
+  const { spaceId, level, since, coverage } = filter;
   const place = { after, limit };
   const levelId = level === NO_LEVEL ? undefined : level;
   const found = (): Promise<ListedRows<ListedPage>> => {
@@ -97,10 +104,9 @@ async function findCandidates(
       case 'dates':
         return listPageLevels(storage, { filter: { spaceId, levelId, from: since }, isWanted: () => true, ...place });
       default: {
-        const needsFindings = severities !== undefined || below === true;
         const state = ({ partial: 'partial', notVisible: 'not-inspected' } as const)[String(coverage)];
         const isWanted = (scan: PageScanRecord) =>
-          isOnSite(scan) && (!needsFindings || scan.data.findingIds.length > 0);
+          isOnSite(scan) && (!needsFindings(filter) || scan.data.findingIds.length > 0);
         return listPageScans(storage, { spaceId, state, isWanted, ...place });
       }
     }
@@ -161,7 +167,8 @@ async function seeCandidates(
     if (isLeft.has(pageId)) continue;
     const findings = { ...conditions, stored: stored.get(pageId) ?? new Map(), labels: labels.get(pageId) };
     const { open, requiredLevelId } = findingsOf(findings, levels, visible, now);
-    if (filter.severities?.some((one) => open[one] > 0) === false) continue;
+    const highest = SEVERITIES.findLast((severity) => open[severity] > 0) ?? NO_FINDING;
+    if (filter.severities?.includes(highest) === false) continue;
     if (filter.below === true && requiredLevelId === undefined) continue;
     const scannedAt = coverage === 'notScanned' ? undefined : record?.scannedAt;
     listed.set(pageId, { ...visible, coverage, scannedAt, open, requiredLevelId });

@@ -1,6 +1,5 @@
 import type { Overview } from '../../../../src/admin/site/overview';
-import type { Severity } from '../../../../src/detection/detector';
-import { pagesQuery } from '../pages/filter';
+import { type Highest, pagesQuery } from '../pages/filter';
 import { texts } from '../texts';
 import { Card } from './card';
 import { GoToLink } from './go-to-link';
@@ -8,10 +7,8 @@ import { levelParts, type Part, SEVERITIES } from './numbers';
 import { PartSwatch } from './stacked-bar';
 
 interface MatrixRow extends Part {
-  /** The pages whose most severe open finding has this severity, and those of them below their required level. */
-  readonly cells: readonly { readonly severity: Severity; readonly pages: number; readonly below: number }[];
-  /** The pages without open findings. */
-  readonly rest: number;
+  /** The pages whose most severe open finding has this severity, and those of them below their required level. The last one is `none`. */
+  readonly cells: readonly { readonly severity: Highest; readonly pages: number; readonly below: number }[];
 }
 
 /** A row for each level that can be set or that pages have, then the pages without one. The sum of a row is its `count`. */
@@ -26,7 +23,8 @@ export function matrixRows({ levels, site, matrix }: Overview): readonly MatrixR
         pages: matrix?.pages[part.key]?.[severity] ?? 0,
         below: matrix?.below[part.key]?.[severity] ?? 0,
       }));
-      return { ...part, cells, rest: part.count - cells.reduce((sum, { pages }) => sum + pages, 0) };
+      const rest = part.count - cells.reduce((sum, { pages }) => sum + pages, 0);
+      return { ...part, cells: [...cells, { severity: 'none', pages: rest, below: 0 }] };
     });
 }
 
@@ -66,7 +64,7 @@ export function Matrix({ overview }: { readonly overview: Overview }) {
                 </tr>
               </thead>
               <tbody>
-                {matrixRows(overview).map(({ key, name, color, cells, rest }) => (
+                {matrixRows(overview).map(({ key, name, color, cells }) => (
                   <tr key={key}>
                     <th scope="row">
                       <PartSwatch color={color} />
@@ -80,14 +78,13 @@ export function Matrix({ overview }: { readonly overview: Overview }) {
                           <GoToLink
                             page="pages"
                             query={pagesQuery({ level: key, severity: [severity] })}
-                            label={t.cell(name, severities[severity], pages, below)}
+                            label={t.cell(name, severity === 'none' ? t.rest : severities[severity], pages, below)}
                           >
                             {number(pages)}
                           </GoToLink>
                         )}
                       </td>
                     ))}
-                    <td className="subtle">{number(rest)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -60,13 +60,9 @@ export function trendLines({ trend }: Pick<Overview, 'trend'>, now = new Date())
 export function matrixLines(overview: Overview): string[] {
   return [
     csvLine(['level', 'pages', ...SEVERITIES, 'noOpenFindings', 'belowRequired', 'asOf']),
-    ...matrixRows(overview).map(({ name, count, cells, rest }) => {
+    ...matrixRows(overview).map(({ name, count, cells }) => {
       const below = cells.reduce((sum, cell) => sum + cell.below, 0);
-      return csvLine([
-        name,
-        ...[count, ...cells.map(({ pages }) => pages), rest, below].map(String),
-        overview.asOf ?? '',
-      ]);
+      return csvLine([name, ...[count, ...cells.map(({ pages }) => pages), below].map(String), overview.asOf ?? '']);
     }),
   ];
 }

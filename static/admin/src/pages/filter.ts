@@ -8,8 +8,8 @@ export interface PagesFilter {
   readonly spaceId: string;
   /** The ID of a level, or `NO_LEVEL`. */
   readonly level: string;
-  /** The most severe open finding of the page has one of these severities. */
-  readonly severity: readonly Severity[];
+  /** The most severe open finding of the page has one of these severities. `none`: the page has no open finding. */
+  readonly severity: readonly Highest[];
   readonly coverage: Coverage | '';
   /** The findings of the page require a more sensitive level than it has. */
   readonly below: boolean;
@@ -28,13 +28,16 @@ export type Coverage = (typeof COVERAGES)[number];
 /** Most severe first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[];
 
+export type Highest = Severity | 'none';
+export const HIGHEST: readonly Highest[] = [...SEVERITIES, 'none'];
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const FILTER: AddressPart<PagesFilter> = {
   read: ({ spaceId = '', level = '', severity, coverage, below, since = '', forbidden }) => ({
     spaceId: /^[1-9][0-9]{0,17}$/.test(spaceId) ? spaceId : '',
     level: level === NO_LEVEL || UUID.test(level) ? level : '',
-    severity: SEVERITIES.filter((one) => severity?.split(',').includes(one)),
+    severity: HIGHEST.filter((one) => severity?.split(',').includes(one)),
     coverage: oneOf(COVERAGES, coverage) ?? '',
     below: below === 'yes',
     since: Number.isNaN(Date.parse(since)) ? '' : since.slice(0, 10),

@@ -6,7 +6,17 @@ import type { Names } from '../names';
 import { texts } from '../texts';
 import { CollapsibleFilters } from '../ui/collapsible-filters';
 import { SelectField, TextField } from '../ui/form-fields';
-import { COVERAGES, isFiltered, NO_FILTER, NO_LEVEL, pagesQuery, type PagesFilter, SEVERITIES } from './filter';
+import {
+  COVERAGES,
+  HIGHEST,
+  type Highest,
+  isFiltered,
+  NO_FILTER,
+  NO_LEVEL,
+  pagesQuery,
+  type PagesFilter,
+  SEVERITIES,
+} from './filter';
 
 interface PagesFiltersProps {
   readonly filter: PagesFilter;
@@ -21,6 +31,7 @@ export function PagesFilters({ filter, levels, spaces, spaceIds, onChange }: Pag
   const { filters: t, coverages, noLevel, clear } = texts.pageList;
   const { severities } = texts.detectors;
   const severe = SEVERITIES.slice(0, 2).join();
+  const nameOf = (one: Highest) => (one === 'none' ? t.noFinding : severities[one]);
   const severity = filter.severity.join();
   const isOther = severity !== '' && severity !== severe && filter.severity.length > 1;
   return (
@@ -48,10 +59,10 @@ export function PagesFilters({ filter, levels, spaces, spaceIds, onChange }: Pag
           options={[
             { value: '', label: t.anySeverity },
             { value: severe, label: t.severe },
-            ...SEVERITIES.map((one) => ({ value: one, label: severities[one] })),
-            ...(isOther ? [{ value: severity, label: filter.severity.map((one) => severities[one]).join(', ') }] : []),
+            ...HIGHEST.map((one) => ({ value: one, label: nameOf(one) })),
+            ...(isOther ? [{ value: severity, label: filter.severity.map(nameOf).join(', ') }] : []),
           ]}
-          onChange={(text) => onChange({ severity: SEVERITIES.filter((one) => text.split(',').includes(one)) })}
+          onChange={(text) => onChange({ severity: HIGHEST.filter((one) => text.split(',').includes(one)) })}
         />
         <SelectField
           label={t.coverage}
