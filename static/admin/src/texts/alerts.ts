@@ -27,7 +27,7 @@ export const alertsTexts = {
       none: 'No page chosen. Choose one before you turn on an alert.',
       find: 'Add a page',
       findHelp: 'Enter the start of its title, or paste its address.',
-      search: 'Search',
+      search: 'Find page',
       searching: 'Searching…',
       notFound: 'No page found. Check the title, or paste the address of the page.',
       notSearched: 'The search failed',
