@@ -20,7 +20,7 @@ it('the Alerts page turns on an alert with a page and a person, sends a test, an
   await app
     .getByLabel('Add a page')
     .fill(`https://example.atlassian.net/wiki/spaces/OPEN/pages/${DEMO_PAGES.openHome}`);
-  await app.getByRole('button', { name: 'Search', exact: true }).click();
+  await app.getByLabel('Add a page').press('Enter');
   await app.getByRole('button', { name: /^Add (?!a )/ }).click();
   await app.getByRole('button', { name: /^Send test alert/ }).click();
   await app.getByText('Test alert sent. It mentions you.').waitFor();

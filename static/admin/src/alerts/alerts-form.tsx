@@ -79,7 +79,10 @@ interface NotSavedProps {
 /** The input stays. After a change of another admin, the next attempt needs their revision. */
 function NotSaved({ error, onLoad }: NotSavedProps) {
   const { alerts: t } = texts;
-  if (error.code !== 'ALERTS_CHANGED') return <Failure title={t.notSaved} error={error} />;
+  if (error.code !== 'ALERTS_CHANGED') {
+    const message = error.code === 'INVALID_INPUT' ? t.wrong : error.message;
+    return <Failure title={t.notSaved} error={{ ...error, message }} />;
+  }
   return (
     <Failure title={t.changed} error={{ ...error, message: t.changedBody }}>
       <Button onClick={onLoad}>{t.load}</Button>

@@ -36,7 +36,7 @@ export function RuleCard(props: RuleCardProps) {
       <header className="alert-rule-header">
         <h3 id={id}>{title}</h3>
         <Switch label={t.isOnNamed(title)} isOn={rule.isOn} onChange={(isOn) => onChange({ isOn })}>
-          {t.isOn}
+          {rule.isOn ? t.on : t.off}
         </Switch>
       </header>
       <p className="subtle">{t.descriptions[name]}</p>
@@ -59,6 +59,7 @@ function RuleTime({ name, rule, days, pages, messages, onChange, onDays }: RuleC
     <>
       <SelectField
         label={t.when}
+        help={t.whenHelp[rule.when]}
         value={rule.when}
         options={(['at-once', 'daily'] as const).map((value) => ({ value, label: t.whens[value] }))}
         onChange={(value) => onChange({ when: value })}
