@@ -51,7 +51,7 @@ export const pagesTexts = {
     refresh: 'Refresh',
     export: 'Export CSV',
     exportName: (day: string) => `pages-${day}.csv`,
-    exportUnreadable: (count: number) => `${plural(count, 'row', 'rows')} could not be read.`,
+    exportUnreadable: (count: number) => `${plural(count, 'page', 'pages')} could not be read.`,
     import: 'Import CSV',
     filters: {
       label: 'Filters',
