@@ -16,7 +16,7 @@ window.addEventListener('message', ({ origin, data }) => {
   // The URL of a page works with any space key. The page itself has the right one.
   if (data.command === 'openPage') window.open(`/site/spaces/OPEN/pages/${data.payload.contentId}`);
   // The app opens its own pages only, so it never leads to another site.
-  if (data.command === 'openUrl' && new URL(data.payload.url).origin === window.location.origin)
+  if (data.command === 'openUrl' && data.payload.url.startsWith(`${window.location.origin}/`))
     window.open(data.payload.url);
   if (data.command === 'closeFlag') document.getElementById(`flag-${data.payload.id}`)?.remove();
   if (data.command !== 'showFlag') return;
