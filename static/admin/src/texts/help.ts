@@ -32,7 +32,6 @@ export const helpTexts = {
       {
         title: 'Findings',
         guides: [
-          ['findings-work', '400 findings: what now?'],
           ['detection', 'Detection'],
           ['detection-explained', 'How detection works'],
           ['detection-reference', 'All detectors'],
