@@ -79,7 +79,6 @@ export const ADMIN_CONTRACT = {
 
   getDetection: { effect: 'read', module: 'detection' },
   changeDetector: { effect: 'change', module: 'detection' },
-  enableDetectors: { effect: 'change', module: 'detection' },
   createDetector: { effect: 'change', module: 'detection' },
   editDetector: { effect: 'change', module: 'detection' },
   removeDetector: { effect: 'change', module: 'detection' },
@@ -88,6 +87,7 @@ export const ADMIN_CONTRACT = {
   createDetectorScheme: { effect: 'change', module: 'detection' },
   editDetectorScheme: { effect: 'change', module: 'detection' },
   removeDetectorScheme: { effect: 'change', module: 'detection' },
+  enableDetectors: { effect: 'change', module: 'detection' },
   listNewDetectors: { effect: 'read', module: 'newDetectors' },
   turnNewDetectors: { effect: 'change', module: 'newDetectors' },
   previewDetection: { effect: 'read', module: 'previewDetection' },

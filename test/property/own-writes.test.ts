@@ -127,6 +127,7 @@ describe('the admin area', () => {
     [sameAs('getSiteCheck'), 'startSiteCheck recordFrameProbe'],
     [keys, 'createKey editKey rotateKey revokeKey'],
     [itemIn('listScans', 'scans'), 'startScan cancelScan'],
+    [sameAs('listPageViews'), 'changePageViews'],
     [runs, 'revertKey restoreSubLevels raiseToRequired setSuggestedLevels undoSuggestedLevels startRedaction'],
     [
       'Every detector is observed here, so the list has no finding. test/findings/work.test.ts reads it.',
@@ -179,7 +180,7 @@ describe('the admin area', () => {
     ['scheme.updated', 'editScheme'],
     [
       'settings.updated',
-      'changeDelegated changeMentions changeNativeLevels changeQuotas changeSiteSettings changeSpaceSettings changeSurfaceSettings',
+      'changeDelegated changeMentions changeNativeLevels changePageViews changeQuotas changeSiteSettings changeSpaceSettings changeSurfaceSettings',
     ],
     ['site-check.run', 'startSiteCheck'],
     ['sublevel.archived', 'archiveSubLevel'],
@@ -195,6 +196,8 @@ describe('the admin area', () => {
       'askOwners cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest sendTestAlert startRedaction startWebProbe',
     ],
   ];
+  /** A sixth open job is refused, and the second needs a dry run that has ended. test/jobs/matching-pages.test.ts has both. */
+  const AFTER_A_DRY_RUN = ['previewPageLevels', 'setPageLevels'];
   const eventsOf = new Map(
     EVENTS.flatMap(([events, names]) => names.split(/\s+/).map((name) => [name, events] as const)),
   );
@@ -208,7 +211,9 @@ describe('the admin area', () => {
     const scene: AdminScene = { site, keyId, findingId: await storeFinding(site, DEMO_PAGES.openHome) };
     await prepareForAll(site);
     const events: (readonly [name: string, types: string])[] = [];
-    const changes = Object.entries(ADMIN_CONTRACT).flatMap(([name, { effect }]) => (effect === 'read' ? [] : [name]));
+    const changes = Object.entries(ADMIN_CONTRACT).flatMap(([name, { effect }]) =>
+      effect === 'read' || AFTER_A_DRY_RUN.includes(name) ? [] : [name],
+    );
     expect([...rowOfOperation.keys()].toSorted()).toEqual(changes.toSorted());
     for (const name of changes) {
       letQueriesCatchUp();

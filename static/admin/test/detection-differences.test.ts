@@ -50,6 +50,6 @@ it('The differences show the level of a rule, each part of a custom detector, sc
     ['Project code', expect.any(String), expect.stringContaining(', Confidence of findings: 0.75, ')],
     ['Detector scheme “Engineers”: Name', 'Engineering', 'Engineers'],
     ['Detector scheme “Engineers”: Minimum confidence', expect.any(String), '0.9'],
-    ['Space Human Resources', 'None', 'Engineers'],
+    ['Space Human Resources', 'None (same as site)', 'Engineers'],
   ]);
 });
