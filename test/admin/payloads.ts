@@ -102,6 +102,12 @@ async function storeEndedJob(site: Site): Promise<void> {
   await putRow(site, 'job', ENDED_JOB, { v: 1, rev: 1, createdAt: at, state: 'succeeded', data });
 }
 
+/**
+ * Operations that are refused after all others: a sixth open job is, and the second needs a dry run that has ended.
+ * test/jobs/matching-pages.test.ts has both.
+ */
+export const AFTER_A_DRY_RUN: readonly string[] = ['previewPageLevels', 'setPageLevels'];
+
 /** A payload of each operation that needs one, by its type: a new operation does not compile without a row. */
 type Payloads = {
   readonly [

@@ -7,7 +7,7 @@ import { sample } from '../support/sample';
 import { everythingStored } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
-import { payloadOf as payloadFor, prepareForAll } from './payloads';
+import { AFTER_A_DRY_RUN, payloadOf as payloadFor, prepareForAll } from './payloads';
 
 /** The admin resolver accepts only users whom Confluence currently confirms as site admins; any doubt is a refusal. */
 
@@ -41,7 +41,7 @@ const allRefusedAs = (code: string) => OPERATIONS.map(() => code);
 
 it('the admin area accepts every operation from a site admin', async () => {
   await prepareForAll(site);
-  for (const operation of OPERATIONS)
+  for (const operation of OPERATIONS.filter((one) => !AFTER_A_DRY_RUN.includes(one)))
     expect([operation, await ask(site, operation, payloadOf(operation))]).toMatchObject([operation, { ok: true }]);
 });
 

@@ -8,7 +8,7 @@ import { routes } from '../../src/rest/routes';
 import type { SURFACE_CONTRACT, SurfaceOperations } from '../../src/surfaces/contract';
 import { ACTION_EFFECTS } from '../actions/all-actions';
 import { done as doneAsAdmin } from '../admin/ask';
-import { type AdminScene, payloadOf, prepareForAll } from '../admin/payloads';
+import { AFTER_A_DRY_RUN, type AdminScene, payloadOf, prepareForAll } from '../admin/payloads';
 import * as samples from '../rest/route-requests';
 import { storeFinding, storePageScan } from '../support/findings';
 import { type LevelName, levelNamed, settle } from '../support/levels';
@@ -196,8 +196,6 @@ describe('the admin area', () => {
       'askOwners cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest sendTestAlert startRedaction startWebProbe',
     ],
   ];
-  /** A sixth open job is refused, and the second needs a dry run that has ended. test/jobs/matching-pages.test.ts has both. */
-  const AFTER_A_DRY_RUN = ['previewPageLevels', 'setPageLevels'];
   const eventsOf = new Map(
     EVENTS.flatMap(([events, names]) => names.split(/\s+/).map((name) => [name, events] as const)),
   );
