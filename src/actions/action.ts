@@ -72,7 +72,7 @@ export function actionFunction<Input, Output extends object>(
     const requestId = dependencies.random.uuid();
     try {
       const request = openRequest(requestId, context, dependencies);
-      const input = await readInput(action.input, payload, request.now);
+      const input = await readInput(action, payload, request.now);
       await requireLicense(action.effect, request);
       const charged = await charge(request, action.cost);
       const points = openPoints(request, payerOf(request), {
@@ -125,17 +125,22 @@ const nested = z.object({ payload: z.record(z.string(), z.unknown()) });
 
 /**
  * Forge documents the inputs as the payload, and once as a member of it. No input has the name `payload`.
- * @throws ActionError, which names the inputs with their values
+ * @throws ActionError, which names the inputs. It shows their values only to rules: agents and MCP clients read with most actions,
+ * and no answer to a model has a value that may be a detected one.
  */
-async function readInput<Input>(schema: z.ZodType<Input>, payload: unknown, now: Date): Promise<Input> {
+async function readInput<Input>(
+  { input: schema, effect }: Pick<Action<Input, object>, 'input' | 'effect'>,
+  payload: unknown,
+  now: Date,
+): Promise<Input> {
   const inputs: unknown = nested.safeParse(payload).data?.payload ?? payload ?? {};
   const parsed = schema.safeParse(inputs, { reportInput: true });
   if (parsed.success) return parsed.data;
   const fields = await Promise.all(
     parsed.error.issues.map(async (issue) => {
       const [first = { field: '', message: '' }] = wrongFields(new z.ZodError([issue]));
-      const isMissing = issue.input === undefined;
-      return isMissing ? first : { ...first, message: `${first.message} (${await receivedValue(issue.input, now)})` };
+      const isShown = effect === 'change' && issue.input !== undefined;
+      return !isShown ? first : { ...first, message: `${first.message} (${await receivedValue(issue.input, now)})` };
     }),
   );
   const { message } = new InvalidInput(fields);

@@ -213,7 +213,7 @@ it.each(['anonymous', UNLICENSED.email])('the home page refuses %s without a cal
   expect(calls).toEqual([]);
 });
 
-it.each([{ need: 'all' }, { cursor: 'abc' }, { cursor: '' }, { accountId: ADMIN.accountId }, { limit: 5 }])(
+it.each([{ need: 'all' }, { cursor: 'abc' }, { cursor: '' }, { accountId: ADMIN.accountId }, { limit: 101 }])(
   'the home page refuses the input %j',
   async (payload) => {
     expect(await list(payload)).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
