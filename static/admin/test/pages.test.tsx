@@ -63,7 +63,7 @@ it('a row shows the level, the findings by severity, the scan, the owner, and th
 const job: JobView = {
   ...{ jobId: 'j', state: 'succeeded', dryRun: true, done: 6, changed: 3, lowered: 1, left: 2, same: 1 },
   failed: [{ code: 'PAGE_EDIT_FORBIDDEN', count: 1, pageIds: [] }],
-  ...{ canStart: true, isUndo: false, isCut: false, level: { levelId: LEVEL }, paused: null, waiting: null },
+  ...{ canStart: true, isUndo: false, isCut: false, level: { levelId: LEVEL }, paused: undefined, waiting: undefined },
 };
 
 it('the result of a dry run says how many pages would change, and why the others would not', () => {
