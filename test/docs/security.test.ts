@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every test that docs/security.md and the checklist name exists. */
+/** Every test that docs/security.md, docs/who-sees-what.md and the checklist name exists. */
 
 const root = join(__dirname, '../..');
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
-const guide = textOf('docs/security.md').replaceAll(/\s+/g, ' ');
+const guide = ['docs/security.md', 'docs/who-sees-what.md'].map(textOf).join('\n').replaceAll(/\s+/g, ' ');
 const named = [...guide.matchAll(/`(test\/[\w/-]+\.test\.ts)`: "([^"]+)"/g)].map(([, file = '', title = '']) => ({
   file,
   title,
