@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 
@@ -13,7 +13,7 @@ export function guides() {
     load(id) {
       if (!id.endsWith('.md?guide')) return undefined;
       const file = id.slice(0, -'?guide'.length);
-      const { html, title, pictures } = renderGuide(readFileSync(file, 'utf8'));
+      const { html, title, pictures } = renderGuide(readFileSync(file, 'utf8'), dirname(file));
       const imports = pictures.map(
         (path, index) => `import p${index} from ${JSON.stringify(join(dirname(file), path))};`,
       );
@@ -31,7 +31,7 @@ export function guides() {
 const markerOf = (path) => `picture:${path}`;
 
 /** @returns the HTML without the first heading, which is the title */
-function renderGuide(text) {
+function renderGuide(text, folder) {
   const markdown = new MarkdownIt({ html: false, linkify: false });
   const pictures = new Set();
   const { rules } = markdown.renderer;
@@ -53,6 +53,8 @@ function renderGuide(text) {
   rules.image = (all, index) => {
     const { content } = all[index];
     const path = all[index].attrGet('src') ?? '';
+    // `npm run pictures` builds the app before it takes them.
+    if (!existsSync(join(folder, path))) return markdown.utils.escapeHtml(content);
     pictures.add(path);
     return `<img src="${markerOf(markdown.utils.escapeHtml(path))}" alt="${markdown.utils.escapeHtml(content)}" loading="lazy">`;
   };

@@ -39,7 +39,9 @@ it('the pictures are small', () => {
 
 it('every entry of the navigation has a picture', () => {
   const shown = pictures.map(({ page }) => page);
-  expect(ENTRIES.filter(({ pages }) => !pages.some((page) => shown.includes(page))).map(({ name }) => name)).toEqual([]);
+  expect(ENTRIES.filter(({ pages }) => !pages.some((page) => shown.includes(page))).map(({ name }) => name)).toEqual(
+    [],
+  );
   const known = ENTRIES.flatMap(({ pages }) => [...pages]).map(String);
   expect(shown.filter((page) => page !== undefined && !known.includes(page))).toEqual([]);
 });
