@@ -109,7 +109,9 @@ itSlow(
     expect(await trail.nth(1).innerText()).toMatch(/^API key edited by Boris Brandt\n/);
     expect(await trail.nth(1).textContent()).toMatch(/Name: Watched . to Renamed/);
     expect(await trail.nth(2).textContent()).toMatch(/Classification scope: Manage . to Read/);
-    expect(await trail.nth(2).textContent()).toMatch(/Allowed levels: All levels, also future ones . to .*Unclassified pages/);
+    expect(await trail.nth(2).textContent()).toMatch(
+      /Allowed levels: All levels, also future ones . to .*Unclassified pages/,
+    );
     expect(await trail.nth(3).innerText()).toMatch(/^API key created by Ada Adams\n/);
     expect(await trail.nth(3).textContent()).toContain('Allowed spaces: Engineering');
     await trail.nth(3).scrollIntoViewIfNeeded();

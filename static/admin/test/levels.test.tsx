@@ -116,7 +116,10 @@ describe('the banner and the names of a level', () => {
       { translations: [row(0, 'de', 'A', { bannerText: 'x'.repeat(501) })] },
       { translations: 'Banner text (de): use 500 characters or fewer. It has 501.' },
     ],
-    [{ translations: [row(0, 'de', 'A'), row(1, 'DE', 'B')] }, { translations: 'Remove one of the translations to de.' }],
+    [
+      { translations: [row(0, 'de', 'A'), row(1, 'DE', 'B')] },
+      { translations: 'Remove one of the translations to de.' },
+    ],
     [{ translations: [row(0, 'PT-br', 'A'), row(1, '', ' ')], banner: { text: 'x', contact: '' } }, {}],
   ])('have errors that say what to do %#', (changes, errors) => {
     expect(checkLevel({ ...ok, ...changes })).toEqual(errors);
