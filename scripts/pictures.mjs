@@ -77,7 +77,7 @@ async function take(browser, { name, path, as = 'admin@example.com', width = 144
 /** Waits until the frame has content, nothing is loading, and the text stays the same for a second. */
 async function drawn(frame) {
   await frame.waitForSelector('h1, h2, fieldset, [role=radiogroup]');
-  await frame.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton') === null);
+  await frame.waitForFunction(`document.querySelector('[aria-busy=true], .skeleton') === null`);
   for (let before, now = await frame.innerText('body'); before !== now; now = await frame.innerText('body')) {
     before = now;
     await frame.waitForTimeout(1_000);

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { deflateSync, inflateSync } from 'node:zlib';
 
 /** Makes the screenshots of Chromium small: a palette of 256 colors is enough for the pictures of a user interface. */

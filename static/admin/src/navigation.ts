@@ -100,7 +100,7 @@ export function useHistoryNavigation(): Navigation | undefined {
   const { hrefOf, readBaseAt } = useHrefs();
   const latest = useRef<PageState>({ page: 'overview', query: {} });
   const address = useRef<Address>();
-  const guards = useRef<readonly OnLeave[]>([]);
+  const { guards, guard } = useGuards();
 
   const open = useCallback((opened: PageState) => {
     latest.current = opened;
@@ -138,7 +138,7 @@ export function useHistoryNavigation(): Navigation | undefined {
       isUnmounted = true;
       address.current?.close();
     };
-  }, [open, readBaseAt]);
+  }, [open, readBaseAt, guards]);
 
   const goTo = useCallback(
     (page: PageName, query: Query = {}) => {
@@ -146,7 +146,7 @@ export function useHistoryNavigation(): Navigation | undefined {
       if (onLeave === undefined) open({ page, query });
       else onLeave(() => open({ page, query }));
     },
-    [open],
+    [open, guards],
   );
 
   const change = useCallback<Navigation['change']>((changesOf, entry) => {
@@ -159,17 +159,22 @@ export function useHistoryNavigation(): Navigation | undefined {
     else address.current?.replace(addressOf(latest.current));
   }, []);
 
+  return useMemo(
+    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, hrefOf, change, guard }),
+    [pageState, hasNavigated, goTo, hrefOf, change, guard],
+  );
+}
+
+/** The guards of the state, the latest last. */
+function useGuards() {
+  const guards = useRef<readonly OnLeave[]>([]);
   const guard = useCallback<Navigation['guard']>((ask) => {
     guards.current = [...guards.current, ask];
     return () => {
       guards.current = guards.current.filter((one) => one !== ask);
     };
   }, []);
-
-  return useMemo(
-    () => (pageState === undefined ? undefined : { ...pageState, hasNavigated, goTo, hrefOf, change, guard }),
-    [pageState, hasNavigated, goTo, hrefOf, change, guard],
-  );
+  return { guards, guard };
 }
 
 /** The addresses of pages in Confluence. None until the site has said its own. */
