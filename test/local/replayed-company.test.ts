@@ -77,6 +77,38 @@ it('the demo has exclusions, a custom detector, allowed levels of a space, a def
   expect(replay.host.automation.rules()).toEqual([expect.objectContaining({ user: EDITOR.email })]);
 });
 
+it('the demo has the same state at every start, apart from ids and keys', async () => {
+  const stateOf = async ({ host, admin: call }: Replay) => {
+    const { site, spaces, trend } = await call<any>('getOverview', {}, ADMIN); // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
+    const { byLevel, ...numbers } = site;
+    const stored = (entity: string) =>
+      host.storage
+        .dump(host.installation.installationId, entity, '')
+        .map(({ value }) => JSON.parse(value) as Readonly<Record<string, unknown>>);
+    const levels = stored('page-level').map(({ pageId, levelId }) => `${String(pageId)} ${String(levelId)}`);
+    const findings = stored('detection').map(
+      ({ pageId, detectorId, status }) => `${String(pageId)} ${String(detectorId).split(':')[0]} ${String(status)}`,
+    );
+    const events = stored('audit').map(({ type, time }) => `${String(time).slice(0, 10)} ${String(type)}`);
+    const keys = spaces.map((space: { key: string; numbers: object }) => [space.key, space.numbers]);
+    return {
+      byLevel,
+      numbers,
+      keys,
+      trend,
+      levels: levels.toSorted(),
+      findings: findings.toSorted(),
+      events: events.toSorted(),
+    };
+  };
+  const again = await replayCompany(NOW);
+  try {
+    expect(await stateOf(again)).toEqual(await stateOf(replay));
+  } finally {
+    again.host.close();
+  }
+}, 600_000);
+
 it('the counters of the demo equal a recount, and nothing failed on the way', async () => {
   replay.moveTo(new Date(NOW.getTime() + 86_400_000));
   await replay.runSchedules(['every-five-minutes']);
