@@ -5,7 +5,7 @@ import type { ExposureRule } from './rules';
  * out. Public links, people who can let themselves in, and copies are never measured.
  */
 
-/** What nobody can ask Confluence about a page. Part of every answer. */
+/** No API of Confluence shows these to an app. Part of every answer. */
 export const NOT_MEASURED = ['public-links'] as const;
 
 export const VERDICTS = ['over', 'within', 'unknown'] as const;
@@ -29,7 +29,7 @@ export const UNKNOWN_REASONS = [
 export type OverReason = (typeof OVER_REASONS)[number];
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
-export type Judgement =
+export type Judgment =
   | { readonly verdict: 'over'; readonly reasons: readonly OverReason[] }
   | { readonly verdict: 'within'; readonly reasons: readonly [] }
   | { readonly verdict: 'unknown'; readonly reasons: readonly UnknownReason[] };
@@ -111,7 +111,7 @@ const CERTAIN_SHARE = 10 / 11;
 const atLeastIn = (size: GroupSize | undefined) =>
   size === undefined ? 0 : size.isExact === true ? size.count : Math.floor(size.count * CERTAIN_SHARE);
 
-/** Nobody is counted twice in the lower bound: the largest group, or the people who are named. */
+/** The lower bound is the largest group, or the people who are named, because one person can be in several. */
 function boundsOf({ groups, people, guests, distinct }: Principals): Bounds {
   if (distinct !== undefined) return { atLeast: distinct, atMost: distinct };
   const sizes = [...groups.values()];
@@ -205,7 +205,7 @@ function atLeastThrough(gate: Principals, space: SpacePrincipals, others: readon
 }
 
 export interface JudgedAudience {
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   readonly audience: Audience;
   /** The gate that decides. Omitted: the space does. */
   readonly gateId?: string | undefined;
@@ -223,17 +223,17 @@ export function judgePage(
   sizes: GroupSizes = NO_SIZES,
 ): JudgedAudience {
   const ofSpace = audienceOfSpace(space, site);
-  const alone: JudgedAudience = { judgement: judge(rule, ofSpace, sizes), audience: ofSpace };
-  if (gates.length === 0 || alone.judgement.verdict === 'within') return alone;
+  const alone: JudgedAudience = { judgment: judge(rule, ofSpace, sizes), audience: ofSpace };
+  if (gates.length === 0 || alone.judgment.verdict === 'within') return alone;
   const through = gates.map((gate): JudgedAudience => {
     const others = gates.filter((other) => other !== gate);
     const audience = audienceThrough(gate, space, site, others);
-    return { judgement: judge(rule, audience, sizes), audience, gateId: gate.id };
+    return { judgment: judge(rule, audience, sizes), audience, gateId: gate.id };
   });
   const least = through.reduce((one, other) =>
     (other.audience.people.atMost ?? Infinity) < (one.audience.people.atMost ?? Infinity) ? other : one,
   );
-  const of = (verdict: Verdict) => through.find(({ judgement }) => judgement.verdict === verdict);
+  const of = (verdict: Verdict) => through.find(({ judgment }) => judgment.verdict === verdict);
   return of('within') ?? of('over') ?? least;
 }
 
@@ -241,7 +241,7 @@ export function judgePage(
  * Whether an audience breaks a rule.
  * @param sizes of the groups that the rule allows, as far as they are known
  */
-export function judge(rule: ExposureRule, audience: Audience, sizes: GroupSizes = NO_SIZES): Judgement {
+export function judge(rule: ExposureRule, audience: Audience, sizes: GroupSizes = NO_SIZES): Judgment {
   const over = new Set<OverReason>();
   const unknown = new Set<UnknownReason>();
   const note = (reason: OverReason, isBroken: Known, why: UnknownReason) => {

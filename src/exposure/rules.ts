@@ -75,7 +75,7 @@ const NO_ANONYMOUS: ExposureRule = { guests: 'allowed', unlicensed: 'allowed', a
 const NO_OUTSIDERS: ExposureRule = { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' };
 const PROPOSED_PEOPLE = 50;
 
-/** The rules of a site where nobody has set any. They report, and change nothing. */
+/** The rules of a site that has set none. They report, and change nothing. */
 export function proposedRules({ all }: Pick<Levels, 'all'>): Readonly<Record<string, ExposureRule>> {
   const used = all.filter(({ status }) => status === 'PUBLISHED');
   const ruled = used.slice(0, -1);

@@ -161,7 +161,7 @@ function expectBounds({ anonymous, loggedIn, people, guests }: Audience, viewers
 /** Whether the rule is really broken, by those who can see the page. */
 function breaks(rule: ExposureRule, site: RandomSite, space: RandomSpace, gates: readonly RandomList[]): boolean {
   const viewers = [...viewersOf(site, space, gates)];
-  // Everyone who is logged in may see the page, also if nobody without a license exists today.
+  // Everyone who is logged in may see the page, also if the site has no such people today.
   const isOpen = gates.length === 0 && space.open !== 'no';
   const { groupIds, maxPeople = Infinity } = rule;
   const isInGroup = (name: string) =>
@@ -198,10 +198,10 @@ test('a verdict is never wrong, and `within` stays true when another view restri
   fc.assert(
     fc.property(aSite, aSpace, someGates, aRule, (site, space, gates, rule) => {
       const all = gateFacts(site, gates);
-      const { judgement, gateId } = judgePage(rule, spaceFacts(site, space), peopleOf(site), all, sizesOf(site));
-      counts[judgement.verdict] += 1;
-      if (judgement.verdict === 'over') expect(breaks(rule, site, space, gates)).toBe(true);
-      if (judgement.verdict !== 'within') return;
+      const { judgment, gateId } = judgePage(rule, spaceFacts(site, space), peopleOf(site), all, sizesOf(site));
+      counts[judgment.verdict] += 1;
+      if (judgment.verdict === 'over') expect(breaks(rule, site, space, gates)).toBe(true);
+      if (judgment.verdict !== 'within') return;
       const deciding = gates.filter((_, index) => `gate ${index}` === gateId);
       expect(breaks(rule, site, space, gates)).toBe(false);
       expect(breaks(rule, site, space, deciding)).toBe(false);
