@@ -605,7 +605,8 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
       const anyOf = (pages: readonly string[]) => pages[Math.floor(random() * pages.length)] ?? '';
       for (let pages = 0; pages < 4; pages += 1) {
         // A page that is classified again gets its property again, also from a walk.
-        if (during === undefined) await rows.again('page-level', anyOf(ids.classified), { rev: 2, classificationDate: now() });
+        if (during === undefined)
+          await rows.again('page-level', anyOf(ids.classified), { rev: 2, classificationDate: now() });
         await rows.again('page-scan', anyOf(ids.all), { scannedAt: now() });
         await rows.again('native-level', anyOf(ids.all), { checkedAt: now() });
       }
