@@ -65,6 +65,8 @@ export interface Principals {
   readonly apps: number;
   /** How many different people these are. Omitted: the members of the groups were not read. */
   readonly distinct?: number | undefined;
+  /** How many of the people and guests Confluence did not say about if they can log in. Default: 0. */
+  readonly uncertain?: number | undefined;
 }
 
 /** Those whom a space lets in. */
@@ -112,10 +114,10 @@ const atLeastIn = (size: GroupSize | undefined) =>
   size === undefined ? 0 : size.isExact === true ? size.count : Math.floor(size.count * CERTAIN_SHARE);
 
 /** The lower bound is the largest group, or the people who are named, because one person can be in several. */
-function boundsOf({ groups, people, guests, distinct }: Principals): Bounds {
+function boundsOf({ groups, people, guests, distinct, uncertain = 0 }: Principals): Bounds {
   if (distinct !== undefined) return { atLeast: distinct, atMost: distinct };
   const sizes = [...groups.values()];
-  const atLeast = Math.max(people + guests, ...sizes.map(atLeastIn));
+  const atLeast = Math.max(people + guests - uncertain, ...sizes.map(atLeastIn));
   let atMost = people + guests;
   for (const size of sizes) {
     if (size === undefined) return { atLeast };
@@ -201,7 +203,7 @@ function atLeastThrough(gate: Principals, space: SpacePrincipals, others: readon
   // The people who are named may be other people elsewhere.
   const areNamedIn = space.allLicensed && others.length === 0;
   if (gate.distinct !== undefined && areNamedIn) return gate.distinct - gate.guests;
-  return Math.max(areNamedIn ? gate.people : 0, ...common.map(([, size]) => atLeastIn(size)));
+  return Math.max(areNamedIn ? gate.people - (gate.uncertain ?? 0) : 0, ...common.map(([, size]) => atLeastIn(size)));
 }
 
 export interface JudgedAudience {
