@@ -41,12 +41,13 @@ export const accessSetup = z.strictObject({
   publicLinks: z.array(z.string()).optional(),
 });
 type Setup = z.infer<typeof accessSetup>;
+export type AccessSetup = z.input<typeof accessSetup>;
 
 /** A refused setup changes nothing. */
 export class SetupRefusal extends Error {}
 
 /** Account ids and group ids by name, and the addresses of public links by page. */
-interface Outcome {
+export interface AccessSetupOutcome {
   readonly people: Readonly<Record<string, string>>;
   readonly groups: Readonly<Record<string, string>>;
   readonly publicLinks: Readonly<Record<string, string>>;
@@ -108,7 +109,7 @@ function principalOf(site: Site, name: string): RolePrincipal {
   return { principalType: 'ACCESS_CLASS', principalId: known };
 }
 
-export function setUpAccess(site: Site, setup: Setup): Outcome {
+export function setUpAccess(site: Site, setup: Setup): AccessSetupOutcome {
   return site.atomically(() => {
     if (setup.mode !== undefined) site.spaces.setRoleMode(setup.mode);
     if (setup.allowsAnonymous !== undefined) site.spaces.setAllowsAnonymous(setup.allowsAnonymous);

@@ -144,12 +144,17 @@ function holderOf(site: Site, user: User, groups: readonly Group[]): Holder {
  */
 export function accessOfAccount(site: Site, accountId: string, closedSpaceIds: readonly string[] = []): Access {
   const user = site.people.byAccountId(accountId);
-  if (user?.active !== true) return new Access(site, NOBODY, new Map());
+  if (user?.active !== true) return noAccess(site);
   const groups = site.people.groupsOf(accountId);
   const permissions = site.spaces.permissionsOf(holderOf(site, user, groups));
   for (const id of closedSpaceIds) permissions.delete(id);
   if (!user.mayUseConfluence) return new Access(site, NOBODY, permissions);
   return new Access(site, { accountId, groupIds: new Set(groups.map(({ id }) => id)) }, permissions);
+}
+
+/** The rights of an account that is unknown or deactivated: none. */
+export function noAccess(site: Site): Access {
+  return new Access(site, NOBODY, new Map());
 }
 
 /** The rights of people without a login, who can read public spaces. */

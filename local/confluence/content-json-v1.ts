@@ -54,7 +54,12 @@ export function contentJsonV1(call: Call, content: Content, wanted: readonly str
     ...(expand.includes('space') && space !== undefined ? { space: spaceJsonV1(call, space) } : {}),
     // The root of the tree comes first.
     ...(expand.includes('ancestors')
-      ? { ancestors: call.site.contents.ancestors(content).reverse().map((one) => contentJsonV1(call, one)) }
+      ? {
+          ancestors: call.site.contents
+            .ancestors(content)
+            .reverse()
+            .map((one) => contentJsonV1(call, one)),
+        }
       : {}),
     ...(expand.some(ofRestrictions) ? { restrictions: expandedRestrictions(call, content, expand) } : {}),
     ...(expand.includes('version') ? { version: versionJsonV1(call, call.site.contents.currentVersion(content)) } : {}),

@@ -18,6 +18,7 @@ import { Site } from './site';
 import { Tables } from './tables';
 
 export { DEMO_ACCOUNTS } from '../demo';
+export type { AccessSetup, AccessSetupOutcome } from './access-setup';
 export type { Caller } from './caller';
 export type { ContentPlace, SpacePlace } from './content-place';
 export { PRODUCT_EVENTS } from './product-events';

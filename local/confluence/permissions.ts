@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accessOfAccount, accessOfGroup, anonymousAccess, type Access } from './access';
+import { accessOfAccount, accessOfGroup, anonymousAccess, noAccess, type Access } from './access';
 import { bodyId, noContent, parseId, type Call, type Endpoint } from './endpoint';
 import { publishedContent } from './content-lookup';
 import { v2List } from './paging';
@@ -45,7 +45,8 @@ function accessOf(call: Call, { type, identifier }: z.infer<typeof subject>): Ac
   if (identifier === 'anonymous') return anonymousAccess(call.site);
   const user = call.site.people.byAccountId(identifier);
   if (user === undefined || !user.active) throw notFound(`No user found with the account ID: ${identifier}`);
-  return accessOfAccount(call.site, user.accountId);
+  // The check counts access to Confluence, which public pages do not require.
+  return user.mayUseConfluence ? accessOfAccount(call.site, user.accountId) : noAccess(call.site);
 }
 
 function listSpacePermissions(call: Call): Response {

@@ -47,12 +47,14 @@ function isWantedRole(call: Call): (roleId: string) => boolean {
 
 function wantedAssignments(call: Call, spaceId: string) {
   const [principal, isWanted] = [wantedPrincipal(call), isWantedRole(call)];
-  return call.site.spaces.assignments(spaceId).filter(
-    ({ principalType, principalId, roleId }) =>
-      isWanted(roleId) &&
-      (principal === undefined ||
-        (principalType === principal.principalType && principalId === principal.principalId)),
-  );
+  return call.site.spaces
+    .assignments(spaceId)
+    .filter(
+      ({ principalType, principalId, roleId }) =>
+        isWanted(roleId) &&
+        (principal === undefined ||
+          (principalType === principal.principalType && principalId === principal.principalId)),
+    );
 }
 
 function listAssignments(call: Call): Response {

@@ -87,8 +87,7 @@ export class SpaceStore {
     if (mode === 'ROLES_TRANSITION') return;
     for (const { id, roles } of moved) {
       for (const { principal } of roles) this.take(id, principal);
-      for (const { principal, role } of roles)
-        if (this.canGive(principal)) this.give(id, principal, role);
+      for (const { principal, role } of roles) if (this.canGive(principal)) this.give(id, principal, role);
     }
   }
 
@@ -158,12 +157,7 @@ export class SpaceStore {
    * Gives the principal a role, or on sites without roles its permissions.
    * @param as default: roles, unless the site has none
    */
-  give(
-    spaceId: string,
-    principal: RolePrincipal,
-    role: SpaceRole,
-    as = this.usualModel(),
-  ): void {
+  give(spaceId: string, principal: RolePrincipal, role: SpaceRole, as = this.usualModel()): void {
     const { principalType, principalId } = principal;
     if (as === 'roles') return this.assign(spaceId, principal, role.id);
     if (principalType === 'ACCESS_CLASS') return this.setPublic(spaceId, true);

@@ -223,9 +223,7 @@ function readSpace(call: Call): Response {
     withBase(call, {
       ...spaceJson(space, call),
       ...(call.flag('include-operations') ? { operations: part('operations', spaceOperations(call, space)) } : {}),
-      ...(call.flag('include-permissions')
-        ? { permissions: part('permissions', listedPermissions(call, space)) }
-        : {}),
+      ...(call.flag('include-permissions') ? { permissions: part('permissions', listedPermissions(call, space)) } : {}),
       ...(call.flag('include-labels') ? { labels: part('labels', []) } : {}),
       ...(call.flag('include-properties') ? { properties: part('properties', []) } : {}),
     }),

@@ -110,10 +110,12 @@ function searchUsers(call: Call): Response {
   const isWanted = nameFilter(cql);
   const filter = call.oneOf('sitePermissionTypeFilter', ['all', 'externalCollaborator', 'none']) ?? 'none';
   const guests = new Set(call.site.people.guestIds());
-  const everyone = call.site.people.all().filter(({ accountId, accountType, active, mayUseConfluence, displayName }) => {
-    if (accountType !== 'atlassian' || !active || !mayUseConfluence || !isWanted(displayName)) return false;
-    return filter === 'all' || guests.has(accountId) === (filter === 'externalCollaborator');
-  });
+  const everyone = call.site.people
+    .all()
+    .filter(({ accountId, accountType, active, mayUseConfluence, displayName }) => {
+      if (accountType !== 'atlassian' || !active || !mayUseConfluence || !isWanted(displayName)) return false;
+      return filter === 'all' || guests.has(accountId) === (filter === 'externalCollaborator');
+    });
   const found = everyone.slice(0, MOST_USERS);
   const page = v1List(call, found, (user) => ({ user: userJson(call, user), ...resultOf(call, user) }), {
     usual: 25,
