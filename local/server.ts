@@ -139,7 +139,7 @@ export async function answerSite(host: LocalHost, request: Request): Promise<Res
     if (isPage) return redirect('/site/chat');
     return (await answerChat(host, request)) ?? notFound('The agent lists no such action. GET /local/chat lists them.');
   }
-  if (/^\/local\/(users|spaces|native-levels)(\/|$)/.test(pathname)) return host.confluence.administer(request);
+  if (/^\/local\/(users|spaces|access|native-levels)(\/|$)/.test(pathname)) return host.confluence.administer(request);
   return notFound(
     'Here are /site/ (the site in a browser), /public/local/compliance/api (the app), /wiki (Confluence), /local (for tests).',
   );

@@ -1,5 +1,16 @@
-import type { Content, Restriction, RestrictionOperation, Space } from './rows';
+import { GUESTS } from './people-store';
+import {
+  isPublished,
+  type AccessClass,
+  type Content,
+  type Group,
+  type Restriction,
+  type RestrictionOperation,
+  type Space,
+  type User,
+} from './rows';
 import type { Site } from './site';
+import type { Holder } from './space-store';
 import {
   operationsOn,
   rightsOn,
@@ -11,7 +22,8 @@ import {
 } from './visibility';
 
 const NOTHING: ReadonlySet<string> = new Set();
-const PUBLIC: ReadonlySet<string> = new Set(['read space']);
+/** Passes no restriction. */
+const NOBODY: Principal = { accountId: undefined, groupIds: NOTHING };
 
 function restricted(restrictions: readonly Restriction[], operation: RestrictionOperation): Restricted | undefined {
   const named = restrictions.filter((restriction) => restriction.operation === operation);
@@ -26,21 +38,22 @@ function restricted(restrictions: readonly Restriction[], operation: Restriction
  * are read once, so that lists of thousands of pages stay fast.
  */
 export class Access {
-  private readonly permissions: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly ancestry = new Map<string, readonly Restricted[]>();
   private restrictions: ReadonlyMap<string, readonly Restriction[]> | undefined;
 
   constructor(
     private readonly site: Site,
     readonly principal: Principal,
-    permissions?: ReadonlyMap<string, ReadonlySet<string>>,
-  ) {
-    this.permissions = permissions ?? site.spaces.permissionsOf(principal.accountId, [...principal.groupIds]);
+    private readonly permissions: ReadonlyMap<string, ReadonlySet<string>>,
+  ) {}
+
+  /** True for a principal who sees no space at all. */
+  get isEmpty(): boolean {
+    return this.permissions.size === 0;
   }
 
-  /** `operation target` pairs; empty for a principal without access to Confluence. */
+  /** `operation target` pairs. */
   inSpace(spaceId: string): ReadonlySet<string> {
-    if (!this.principal.mayUseConfluence) return NOTHING;
     return this.permissions.get(spaceId) ?? NOTHING;
   }
 
@@ -95,29 +108,72 @@ export class Access {
   }
 }
 
+/** People without a login. Guests get what these get, also where the global permissions keep these out. */
+function publicClasses(site: Site): readonly AccessClass[] {
+  return site.spaces.allowsAnonymous() ? ['anonymous-users'] : [];
+}
+
+/** A person who works for a project of Jira Service Management is in a group of this name here. */
+const JSM_ADMINS = 'jsm-project-admins';
+
 /**
- * The rights of an account. An unknown or deactivated account has none.
+ * The classes of an active account. Guests log in, but only a space that names them, or a class, lets them in: no space
+ * that names their group does. The app is in no class.
+ */
+function holderOf(site: Site, user: User, groups: readonly Group[]): Holder {
+  const { accountId } = user;
+  const groupIds = groups.map(({ id }) => id);
+  if (user.accountType === 'app') return { accountId, groupIds, classes: [] };
+  const loggedIn: readonly AccessClass[] = [...publicClasses(site), 'authenticated-users'];
+  if (!user.mayUseConfluence) return { groupIds: [], classes: loggedIn };
+  if (groups.some(({ name }) => name === GUESTS))
+    return { accountId, groupIds: [], classes: ['anonymous-users', 'authenticated-users'] };
+  const classes: readonly AccessClass[] = [
+    ...loggedIn,
+    'all-licensed-users',
+    ...(user.siteAdmin ? (['all-product-admins'] as const) : []),
+    ...(groups.some(({ name }) => name === JSM_ADMINS) ? (['jsm-project-admins'] as const) : []),
+  ];
+  return { accountId, groupIds, classes };
+}
+
+/**
+ * The rights of an account. An unknown or deactivated account has none. An account without a license passes no
+ * restriction, because a restriction lets only people through who may use Confluence.
  * @param closedSpaceIds spaces without any rights. Default: none
  */
 export function accessOfAccount(site: Site, accountId: string, closedSpaceIds: readonly string[] = []): Access {
   const user = site.people.byAccountId(accountId);
-  const principal = {
-    accountId,
-    groupIds: new Set(site.people.groupsOf(accountId).map((group) => group.id)),
-    mayUseConfluence: user !== undefined && user.active && user.mayUseConfluence,
-  };
-  if (closedSpaceIds.length === 0) return new Access(site, principal);
-  const permissions = site.spaces.permissionsOf(accountId, [...principal.groupIds]);
-  return new Access(site, principal, new Map([...permissions].filter(([id]) => !closedSpaceIds.includes(id))));
+  if (user?.active !== true) return noAccess(site);
+  const groups = site.people.groupsOf(accountId);
+  const permissions = site.spaces.permissionsOf(holderOf(site, user, groups));
+  for (const id of closedSpaceIds) permissions.delete(id);
+  if (!user.mayUseConfluence) return new Access(site, NOBODY, permissions);
+  return new Access(site, { accountId, groupIds: new Set(groups.map(({ id }) => id)) }, permissions);
 }
 
-/** The rights of everybody without a license or a login, who can read public spaces. */
+/** The rights of an account that is unknown or deactivated: none. */
+export function noAccess(site: Site): Access {
+  return new Access(site, NOBODY, new Map());
+}
+
+/** The rights of people without a login, who can read public spaces. */
 export function anonymousAccess(site: Site): Access {
-  const principal = { accountId: undefined, groupIds: new Set<string>(), mayUseConfluence: true };
-  return new Access(site, principal, new Map(site.spaces.publicIds().map((id) => [id, PUBLIC])));
+  return new Access(site, NOBODY, site.spaces.permissionsOf({ groupIds: [], classes: publicClasses(site) }));
 }
 
 /** The rights that a group gives by itself. */
 export function accessOfGroup(site: Site, groupId: string): Access {
-  return new Access(site, { accountId: undefined, groupIds: new Set([groupId]), mayUseConfluence: true });
+  const permissions = site.spaces.permissionsOf({ groupIds: [groupId], classes: [] });
+  return new Access(site, { accountId: undefined, groupIds: new Set([groupId]) }, permissions);
+}
+
+/**
+ * True if Confluence shows a published page to this account, or to people without a login. Every answer of the simulated
+ * Confluence decides like this. Public links are apart, because they ignore it.
+ */
+export function canView(site: Site, who: string, pageId: string): boolean {
+  const content = site.contents.byId(pageId);
+  if (content === undefined || !isPublished(content)) return false;
+  return (who === 'anonymous' ? anonymousAccess(site) : accessOfAccount(site, who)).to(content).read;
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { accessOfAccount } from './access';
+import { accessSetup, SetupRefusal, setUpAccess } from './access-setup';
 import type { Site } from './site';
 import { nativeLevelJson } from './native-levels';
 import { nativeLevelRow, type Space, type User } from './rows';
-import { ALL_SPACE_PERMISSIONS } from './space-permissions';
+import { roleNamed } from './space-permissions';
+import { ANONYMOUS_USERS } from './space-store';
 
 /**
  * Site administration that Confluence's REST API does not offer, under /local. It is specific to the local host and
@@ -64,17 +67,7 @@ async function changeUser(site: Site, name: string, request: Request): Promise<R
 }
 
 function appIsMember(site: Site, space: Space): boolean {
-  const { accountId } = site.people.app();
-  return site.spaces
-    .permissions(space.id)
-    .some(
-      (one) =>
-        one.subjectType === 'user' && one.subjectId === accountId && one.operation === 'read' && one.target === 'space',
-    );
-}
-
-function isPublic(site: Site, space: Space): boolean {
-  return site.spaces.publicIds().includes(space.id);
+  return accessOfAccount(site, site.people.app().accountId).seesSpace(space);
 }
 
 function spaceJson(site: Site, space: Space): Record<string, unknown> {
@@ -83,7 +76,7 @@ function spaceJson(site: Site, space: Space): Record<string, unknown> {
     key: space.key,
     name: space.name,
     appIsMember: appIsMember(site, space),
-    isPublic: isPublic(site, space),
+    isPublic: site.spaces.isPublic(space.id),
   };
 }
 
@@ -92,15 +85,13 @@ async function changeSpace(site: Site, name: string, request: Request): Promise<
   if (space === undefined) return refused(404, `There is no space ${name}.`);
   const change = await changeOf(request, spaceChange);
   if ('problem' in change) return refused(400, change.problem);
-  const { accountId } = site.people.app();
+  const app = { principalType: 'USER', principalId: site.people.app().accountId } as const;
   const { appIsMember: isMember, isPublic: makePublic } = change.value;
   site.atomically(() => {
-    if (makePublic !== undefined) site.spaces.setPublic(space.id, makePublic);
-    if (isMember === undefined) return;
-    site.spaces.revokeAll(space.id, 'user', accountId);
-    if (!isMember) return;
-    for (const { operation, target } of ALL_SPACE_PERMISSIONS)
-      site.spaces.grant(space.id, 'user', accountId, operation, target);
+    if (makePublic !== undefined) site.spaces.take(space.id, ANONYMOUS_USERS);
+    if (makePublic === true) site.spaces.give(space.id, ANONYMOUS_USERS, roleNamed('Reader'));
+    if (isMember !== undefined) site.spaces.take(space.id, app);
+    if (isMember === true) site.spaces.give(space.id, app, roleNamed('Admin'));
   });
   return Response.json(spaceJson(site, space));
 }
@@ -109,6 +100,18 @@ const nativeLevelList = z
   .array(nativeLevelRow.omit({ position: true }).strict())
   .min(1)
   .refine((levels) => new Set(levels.map(({ id }) => id)).size === levels.length, 'Two levels have the same id');
+
+async function setUp(site: Site, request: Request): Promise<Response> {
+  if (request.method !== 'PUT') return refused(405, 'Only PUT is possible here.');
+  const wanted = await changeOf(request, accessSetup);
+  if ('problem' in wanted) return refused(400, wanted.problem);
+  try {
+    return Response.json(setUpAccess(site, wanted.value));
+  } catch (error) {
+    if (error instanceof SetupRefusal) return refused(400, error.message);
+    throw error;
+  }
+}
 
 /** The levels of Atlassian's own classification, which only the admins of an organization can change. */
 async function administerNativeLevels(site: Site, request: Request): Promise<Response> {
@@ -135,11 +138,12 @@ function decoded(segment: string): string | undefined {
 export async function administer(site: Site, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === '/local/native-levels') return administerNativeLevels(site, request);
+  if (pathname === '/local/access') return setUp(site, request);
   const [, collection, segment] = /^\/local\/(users|spaces)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
   if (collection === undefined)
     return refused(
       404,
-      'Known here: /local/users, /local/users/{email or accountId}, /local/spaces, /local/spaces/{key or id}, /local/native-levels.',
+      'Known here: /local/users, /local/users/{email or accountId}, /local/spaces, /local/spaces/{key or id}, /local/access, /local/native-levels.',
     );
   if (segment === undefined) {
     if (request.method !== 'GET') return refused(405, 'Only GET is possible here.');

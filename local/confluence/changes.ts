@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Attachment, Comment, Content, Space, Version } from './rows';
+import type { Attachment, Comment, Content, Group, Space, Version } from './rows';
 
 /**
  * The changes that one request makes to pages and spaces, recorded as it makes them. The sent events follow from them.
@@ -15,6 +15,9 @@ export interface Changes {
   readonly labels: { readonly change: 'added' | 'removed'; readonly contentId: string; readonly label: string }[];
   readonly createdSpaces: Space[];
   readonly deletedSpaces: Space[];
+  /** The ids of spaces whose permissions or roles were written. */
+  readonly spacesWithNewAccess: Set<string>;
+  readonly groups: { readonly change: 'created' | 'deleted'; readonly group: Group }[];
   /** At the time of the call. */
   readonly isVisibleToApp: IsVisibleToApp;
 }
@@ -53,6 +56,8 @@ export async function recordChanges<T>(
     labels: [],
     createdSpaces: [],
     deletedSpaces: [],
+    spacesWithNewAccess: new Set(),
+    groups: [],
     isVisibleToApp,
   };
   return { result: await recording.run(changes, async () => work()), changes };

@@ -1,5 +1,6 @@
 import { webPath } from './content-json';
 import type { Call } from './endpoint';
+import { expandedRestrictions } from './restrictions';
 import type { Content, Version } from './rows';
 import { spaceJsonV1 } from './space-json-v1';
 import { userJson } from './user-json';
@@ -36,11 +37,31 @@ export function versionJsonV1(call: Call, version: Version): Record<string, unkn
   };
 }
 
+const ofRestrictions = (name: string): boolean => /^restrictions(\.|$)/.test(name);
+
+/** True if the expansions include what decides who can see the content. */
+export function hasAudience(expand: readonly string[]): boolean {
+  return expand.some((name) => name === 'ancestors' || ofRestrictions(name));
+}
+
 /** Content in v1 format, as in search results and versions. */
-export function contentJsonV1(call: Call, content: Content, expand: readonly string[] = []): Record<string, unknown> {
+export function contentJsonV1(call: Call, content: Content, wanted: readonly string[] = []): Record<string, unknown> {
+  const expand = call.assumptions.has('restrictions-not-expanded')
+    ? wanted.filter((name) => !hasAudience([name]))
+    : wanted;
   const space = call.site.spaces.byId(content.spaceId);
   const expanded = {
     ...(expand.includes('space') && space !== undefined ? { space: spaceJsonV1(call, space) } : {}),
+    // The root of the tree comes first.
+    ...(expand.includes('ancestors')
+      ? {
+          ancestors: call.site.contents
+            .ancestors(content)
+            .reverse()
+            .map((one) => contentJsonV1(call, one)),
+        }
+      : {}),
+    ...(expand.some(ofRestrictions) ? { restrictions: expandedRestrictions(call, content, expand) } : {}),
     ...(expand.includes('version') ? { version: versionJsonV1(call, call.site.contents.currentVersion(content)) } : {}),
   };
   const rest = EXPANDABLE.filter((name) => !(name in expanded));

@@ -1,6 +1,6 @@
 import type { Call } from './endpoint';
 import { contentNotFound, forbidden } from './refusal';
-import type { Content } from './rows';
+import { isPublished, type Content } from './rows';
 
 /** The content if the caller can see it; otherwise the 404 of missing content. */
 export function visibleContent(call: Call, id: string, types?: readonly Content['type'][]): Content {
@@ -21,10 +21,6 @@ export function publishedContent(call: Call, id: string, types?: readonly Conten
 export function findPublishedContent(call: Call, id: string): Content | undefined {
   const content = call.site.contents.byId(id);
   return content !== undefined && isPublished(content) && call.access.to(content).read ? content : undefined;
-}
-
-function isPublished({ status }: Content): boolean {
-  return status !== 'draft' && status !== 'trashed';
 }
 
 /** v2 also answers 404 to a caller who can see the content but not change it. */

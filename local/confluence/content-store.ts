@@ -199,6 +199,7 @@ export class ContentStore {
       'cf_label',
       'cf_property',
       'cf_restriction',
+      'cf_public_link',
       ...COMMENT_AND_ATTACHMENT_TABLES,
     ]) {
       this.tables.run(`DELETE FROM ${table} WHERE contentId = ?`, Number(id));
@@ -429,6 +430,15 @@ export class ContentStore {
     this.noteChange(contentId);
     changesNow()?.restricted.add(contentId);
     this.tables.run('DELETE FROM cf_restriction WHERE contentId = ?', Number(contentId));
+  }
+
+  putPublicLink(contentId: string, token: string): void {
+    this.tables.run('INSERT OR REPLACE INTO cf_public_link (token, contentId) VALUES (?, ?)', token, Number(contentId));
+  }
+
+  publicPageId(token: string): string | undefined {
+    const row = z.object({ contentId: z.number().transform(String) });
+    return this.tables.first(row, 'SELECT contentId FROM cf_public_link WHERE token = ?', token)?.contentId;
   }
 
   comments(place: CommentPlace, contentId: string): Comment[] {

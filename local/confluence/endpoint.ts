@@ -18,6 +18,10 @@ export interface Endpoint {
   /** In hono's notation, for example `/wiki/api/v2/pages/:id`. */
   readonly path: string;
   readonly scopes: ScopeAlternatives;
+  /** True: answers apps about spaces, too, that a data security policy closes to them (`app-access-rule-exempt`). */
+  readonly isExemptFromPolicies?: true;
+  /** True: answers everyone, with or without a login or a license. */
+  readonly isOpen?: true;
   readonly handle: (call: Call) => Promise<Response> | Response;
 }
 

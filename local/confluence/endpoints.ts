@@ -17,6 +17,7 @@ import { redactionEndpoints } from './redactions';
 import { removedEndpoints } from './removed';
 import { restrictionEndpoints } from './restrictions';
 import { searchEndpoints } from './search';
+import { spaceRoleEndpoints } from './space-roles';
 import { spaceEndpoints } from './spaces';
 import { treeEndpoints } from './tree-content';
 import { userEndpoints } from './users';
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   ...commentEndpoints,
   ...attachmentEndpoints,
   ...spaceEndpoints,
+  ...spaceRoleEndpoints,
   ...labelEndpoints,
   ...propertyEndpoints,
   ...appPropertyEndpoints,

@@ -40,9 +40,11 @@ function readGroup(call: Call): Response {
 function listMembers(call: Call): Response {
   const group = knownGroup(call, call.parameter('groupId'));
   const expand = call.list('expand') ?? [];
-  return Response.json(
-    v1List(call, call.site.people.members(group.id), (user) => userJson(call, user, expand), LIMITS),
-  );
+  const hasSize = call.flag('shouldReturnTotalSize') && !call.assumptions.has('no-group-size');
+  const isActiveOnly = call.assumptions.has('active-members-only');
+  const members = call.site.people.members(group.id).filter(({ active }) => active || !isActiveOnly);
+  const part = v1List(call, members, (user) => userJson(call, user, expand), LIMITS);
+  return Response.json({ ...part, ...(hasSize ? { totalSize: members.length } : {}) });
 }
 
 /** Site admins manage groups; the app user is not one. */
@@ -58,6 +60,14 @@ async function createGroup(call: Call): Promise<Response> {
   const group: Group = { id: randomUUID(), name };
   call.site.people.addGroup(group);
   return Response.json(groupJson(call, group), { status: 201 });
+}
+
+/** What names the group keeps naming it: restrictions, permissions and roles that let nobody in any more. */
+function deleteGroup(call: Call): Response {
+  const id = required(call, 'id');
+  requireSiteAdmin(call);
+  call.site.people.removeGroup(knownGroup(call, id));
+  return noContent();
 }
 
 async function addMember(call: Call): Promise<Response> {
@@ -92,6 +102,7 @@ export const groupEndpoints: readonly Endpoint[] = [
     handle: createGroup,
   },
   { method: 'GET', path: '/wiki/rest/api/group/by-id', scopes: READ_GROUP, handle: readGroup },
+  { method: 'DELETE', path: '/wiki/rest/api/group/by-id', scopes: WRITE_GROUP, handle: deleteGroup },
   {
     method: 'GET',
     path: '/wiki/rest/api/group/:groupId/membersByGroupId',

@@ -2,13 +2,14 @@ import type Database from 'libsql';
 import type { DemoContent } from '../demo';
 import type { AccountStatus } from '../forge/account-report';
 import type { PlatformSwitches } from '../forge/assumptions';
-import { administer } from './administration';
+import { canView } from './access';
 import { attachmentTrashEndpoints } from './attachments';
 import type { Caller } from './caller';
 import { contentPlace, type ContentPlace, spacePlace, type SpacePlace } from './content-place';
 import { authenticate, impersonationRefusal } from './credentials';
 import { endpoints } from './endpoints';
 import { liveDocEndpoints } from './live-docs';
+import { publicLinkEndpoints } from './public-links';
 import type { ProductEvent } from './product-events';
 import { type IndexedProperty, PropertyIndex, searchableProperties } from './property-index';
 import { addLaterAccounts, seedSite } from './seed';
@@ -17,6 +18,7 @@ import { Site } from './site';
 import { Tables } from './tables';
 
 export { DEMO_ACCOUNTS } from '../demo';
+export type { AccessSetup, AccessSetupOutcome } from './access-setup';
 export type { Caller } from './caller';
 export type { ContentPlace, SpacePlace } from './content-place';
 export { PRODUCT_EVENTS } from './product-events';
@@ -68,10 +70,16 @@ export interface Confluence {
   contentPlace(id: string): ContentPlace | undefined;
   /** The space with this key, or undefined if it does not exist. Does not check permissions. */
   spacePlace(key: string): SpacePlace | undefined;
+  /**
+   * True if Confluence shows the published page to this account, or to people without a login: the decision behind every
+   * answer. Public links ignore it.
+   * @param who an account id, or `anonymous`
+   */
+  canView(who: string, pageId: string): boolean;
   /** The scopes that this request's endpoint requires, as alternatives; undefined if the endpoint is not modeled. */
   requiredScopes(method: string, pathname: string): readonly (readonly string[])[] | undefined;
   /**
-   * Answers one request below /local/users or /local/spaces, for administration that Confluence's REST API does not
+   * Answers one request below /local/users, /local/spaces, /local/access or /local/native-levels, for administration that Confluence's REST API does not
    * offer.
    */
   administer(request: Request): Promise<Response>;
@@ -92,7 +100,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
   else addLaterAccounts(site);
   const server = createServer({
     site,
-    endpoints: [...endpoints, ...liveDocEndpoints, ...attachmentTrashEndpoints],
+    endpoints: [...endpoints, ...liveDocEndpoints, ...attachmentTrashEndpoints, ...publicLinkEndpoints],
     baseUrl: options.baseUrl,
     now: options.now,
     onEvent: options.onEvent ?? (() => undefined),
@@ -113,7 +121,8 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     contentPlace: (id) => contentPlace(site, id),
     spacePlace: (key) => spacePlace(site, key),
     requiredScopes: (method, pathname) => server.requiredScopes(method, pathname),
-    administer: (request) => administer(site, request),
+    administer: (request) => server.administer(request),
+    canView: (who, pageId) => canView(site, who, pageId),
     continueTasks: () => server.continueTasks(),
     reset: () => {
       site.atomically(() => {

@@ -48,6 +48,8 @@ export interface Slice<T> {
 export interface Limits {
   readonly usual: number;
   readonly most: number;
+  /** Larger parts are cut, not refused. Default: `most`. */
+  readonly atMost?: number;
 }
 
 /**
@@ -61,7 +63,8 @@ export function slice<T>(
   limits: Limits = { usual: 25, most: 250 },
   begin: (start: number, limit: number) => number = (start) => start,
 ): Slice<T> {
-  const limit = call.integer('limit', { least: 1, most: limits.most }) ?? limits.usual;
+  const wanted = call.integer('limit', { least: 1, most: limits.most }) ?? limits.usual;
+  const limit = Math.min(wanted, limits.atMost ?? limits.most);
   const query = fingerprint(call.url);
   const text = call.query('cursor');
   let start = 0;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AccountStatus } from '../forge/account-report';
+import { changesNow } from './changes';
 import { groupRow, userRow, type Group, type User } from './rows';
 import type { Tables } from './tables';
 
@@ -78,7 +79,18 @@ export class PeopleStore {
   }
 
   addGroup(group: Group): void {
+    changesNow()?.groups.push({ change: 'created', group });
     this.tables.run('INSERT INTO cf_group (id, name) VALUES (?, ?)', group.id, group.name);
+  }
+
+  removeGroup(group: Group): void {
+    changesNow()?.groups.push({ change: 'deleted', group });
+    this.removeMembers(group.id);
+    this.tables.run('DELETE FROM cf_group WHERE id = ?', group.id);
+  }
+
+  removeMembers(groupId: string): void {
+    this.tables.run('DELETE FROM cf_group_member WHERE groupId = ?', groupId);
   }
 
   groupsOf(accountId: string): Group[] {
@@ -87,6 +99,11 @@ export class PeopleStore {
       `SELECT g.* FROM cf_group g JOIN cf_group_member m ON m.groupId = g.id WHERE m.accountId = ? ORDER BY g.name`,
       accountId,
     );
+  }
+
+  guestIds(): readonly string[] {
+    const group = this.groupByName(GUESTS);
+    return group === undefined ? [] : this.members(group.id).map(({ accountId }) => accountId);
   }
 
   isGuest(accountId: string): boolean {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { accessOfAccount, accessOfGroup, anonymousAccess, type Access } from './access';
+import { accessOfAccount, accessOfGroup, anonymousAccess, noAccess, type Access } from './access';
 import { bodyId, noContent, parseId, type Call, type Endpoint } from './endpoint';
 import { publishedContent } from './content-lookup';
 import { v2List } from './paging';
 import { badRequest, forbidden, notFound, spaceNotFound } from './refusal';
 import type { Space } from './rows';
-import { visibleSpace } from './spaces';
-import { isSpacePermission, READ_SPACE, spacePermissionJson } from './space-permissions';
+import { requireOneSpace } from './space-roles';
+import { listedPermissions, visibleSpace } from './spaces';
+import { isSpacePermission, READ_SPACE } from './space-permissions';
 
 const subject = z.object({ type: z.enum(['user', 'group']), identifier: z.string().min(1) });
 const check = z.object({ subject, operation: z.enum(['read', 'update', 'delete']) });
@@ -44,12 +45,19 @@ function accessOf(call: Call, { type, identifier }: z.infer<typeof subject>): Ac
   if (identifier === 'anonymous') return anonymousAccess(call.site);
   const user = call.site.people.byAccountId(identifier);
   if (user === undefined || !user.active) throw notFound(`No user found with the account ID: ${identifier}`);
-  return accessOfAccount(call.site, user.accountId);
+  // The check counts access to Confluence, which public pages do not require.
+  return user.mayUseConfluence ? accessOfAccount(call.site, user.accountId) : noAccess(call.site);
 }
 
 function listSpacePermissions(call: Call): Response {
   const space = visibleSpace(call, call.id('id', 'SpaceId'));
-  return v2List(call, call.site.spaces.permissions(space.id), (permission) => permission.id, spacePermissionJson);
+  const permissions = listedPermissions(call, space);
+  return v2List(
+    call,
+    permissions,
+    ({ id }) => String(id),
+    (permission) => permission,
+  );
 }
 
 /** The space by its key, for its administrators. */
@@ -60,6 +68,7 @@ function administeredSpace(call: Call): Space {
   if (call.isApp) throw forbidden('Apps cannot access this REST resource');
   if (!call.access.inSpace(space.id).has('administer space'))
     throw forbidden('User not permitted to administer the space');
+  if (call.site.spaces.roleMode() === 'ROLES') throw badRequest('Roles have replaced the permissions of spaces');
   return space;
 }
 
@@ -72,6 +81,7 @@ async function addSpacePermission(call: Call): Promise<Response> {
     throw badRequest(`There is no space permission ${operation.key} ${operation.target}`);
   }
   const identifier = knownSubject(call, to);
+  if (to.type === 'user') requireOneSpace(call.site, identifier, space.id);
   const reads =
     (operation.key === READ_SPACE.operation && operation.target === READ_SPACE.target) ||
     call.site.spaces
@@ -123,7 +133,7 @@ function removeSpacePermission(call: Call): Response {
     throw badRequest('All of the admin permissions cannot be removed from a space');
   }
   if (isRead) call.site.spaces.revokeAll(space.id, subjectType, subjectId);
-  else call.site.spaces.revoke(id);
+  else call.site.spaces.revoke(permission);
   return noContent();
 }
 
@@ -156,6 +166,7 @@ export const permissionEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/wiki/api/v2/spaces/:id/permissions',
     scopes: [['read:space:confluence']],
+    isExemptFromPolicies: true,
     handle: listSpacePermissions,
   },
   {

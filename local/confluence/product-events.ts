@@ -31,7 +31,11 @@ const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
 /** Content of the tree that is no page has no event for its other changes. */
 const TREE_EVENTS = ['created', 'moved', 'copied', 'permissions_updated'] as const;
-const SPACE_EVENTS = ['created', 'deleted'] as const;
+const SPACE_EVENTS = ['created', 'deleted', 'permissions_updated'] as const;
+const GROUP_EVENTS = ['created', 'deleted'] as const;
+
+/** The event of new permissions or roles in a space. The members of a group have none. */
+export const SPACE_ACCESS_EVENT = 'avi:confluence:permissions_updated:space:V2';
 
 type PageEvent = (typeof PAGE_EVENTS)[number];
 
@@ -43,6 +47,7 @@ export const PRODUCT_EVENTS: readonly string[] = [
   ...COMMENT_EVENTS.map((name) => `avi:confluence:${name}:comment`),
   ...ATTACHMENT_EVENTS.map((name) => `avi:confluence:${name}:attachment`),
   ...SPACE_EVENTS.map((name) => `avi:confluence:${name}:space:V2`),
+  ...GROUP_EVENTS.map((name) => `avi:confluence:${name}:group`),
   'avi:confluence:removed:label',
 ];
 
@@ -64,7 +69,7 @@ export interface SentEvent {
 }
 
 /** The request, or the task, that makes the changes. */
-type Origin = Pick<Call, 'site' | 'user' | 'now' | 'isApp'>;
+export type Origin = Pick<Call, 'site' | 'user' | 'now' | 'isApp'>;
 
 /** The events of one request, derived from its changes. */
 export function productEvents(call: Origin, changes: Changes): readonly SentEvent[] {
@@ -113,6 +118,13 @@ export function productEvents(call: Origin, changes: Changes): readonly SentEven
       const event = { eventType: `avi:confluence:${change}:label`, ...base, ...content, label: { name: label } };
       return { event, reachesApp: isVisible(contentId) };
     }),
+    ...[...changes.spacesWithNewAccess].flatMap((id) => {
+      const space = changes.createdSpaces.some((created) => created.id === id) ? undefined : call.site.spaces.byId(id);
+      return space === undefined ? [] : [always(ofSpace('permissions_updated')(space))];
+    }),
+    ...changes.groups.map(({ change, group }) =>
+      always({ eventType: `avi:confluence:${change}:group`, ...base, group: { id: group.id, name: group.name } }),
+    ),
     ...changes.deletedSpaces.map(ofSpace('deleted')).map(always),
   ];
 }

@@ -28,7 +28,9 @@ const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 
 /** These objects cost two points, and all others one. */
-const IDENTITIES = /\/(users?|groups?|permissions?)(\/|-|$)/;
+const IDENTITIES = /\/(users?|groups?|permissions?|role-assignments|space-roles)(\/|-|$)/;
+/** Content that can contain its ancestors, and people and groups. */
+const WITH_IDENTITIES = /\/rest\/api\/content\/(search|.+\/restriction)/;
 /** Atlassian says only that these have lower limits. */
 const TIGHTER = /\/(search|users?|groups?|permissions?|restrictions?)(\/|-|$)/;
 
@@ -72,7 +74,8 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     count: async (method, pathname, response) => {
       const isRead = method === 'GET' && response.status === 200;
       const text = isRead ? await response.text() : '';
-      points.used += isRead ? objectsIn(text) * (IDENTITIES.test(pathname) ? 2 : 1) : 0;
+      const nested = isRead && WITH_IDENTITIES.test(pathname) ? nestedPoints(JSON.parse(text)) : 0;
+      points.used += isRead ? objectsIn(text) * (IDENTITIES.test(pathname) ? 2 : 1) + nested : 0;
       const counted = isRead ? new Response(text, response) : response;
       counted.headers.set('RateLimit-Policy', `"global-app-quota";q=${pointsPerHour};w=3600`);
       const left = Math.max(0, pointsPerHour - usedIn(points, HOUR_MS));
@@ -85,6 +88,17 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       return counted;
     },
   };
+}
+
+/** One for each ancestor, and two for each person and group of a restriction. Atlassian does not say if ancestors count. */
+function nestedPoints(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + nestedPoints(one), 0);
+  return Object.entries(value).reduce((sum, [name, inner]) => {
+    if (name === 'ancestors' && Array.isArray(inner)) return sum + inner.length;
+    if (name === 'user' || name === 'group') return sum + 2 * objectsIn(JSON.stringify(inner));
+    return sum + nestedPoints(inner);
+  }, 0);
 }
 
 /** The entries of a list, or one object. */

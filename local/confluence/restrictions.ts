@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { accessOfAccount } from './access';
 import { editableContentV1, publishedContent } from './content-lookup';
 import type { Call, Endpoint } from './endpoint';
 import { badRequest, notFound } from './refusal';
@@ -15,6 +16,7 @@ import { groupJson, userJson } from './user-json';
 
 const OPERATIONS: readonly RestrictionOperation[] = ['read', 'update'];
 const MOST = 100;
+const DELETED = 'deleted group';
 
 /** Restrictions apply to published content of both types. */
 function viewed(call: Call): Content {
@@ -29,14 +31,28 @@ function subjects(call: Call, content: Content, operation: RestrictionOperation)
       .flatMap((one) => call.site.people.byAccountId(one.subjectId) ?? []),
     groups: named
       .filter((one) => one.subjectType === 'group')
-      .flatMap((one) => call.site.people.group(one.subjectId) ?? []),
+      // Deleting a group does not remove it from restrictions.
+      .map(({ subjectId }) => call.site.people.group(subjectId) ?? { id: subjectId, name: DELETED }),
   };
 }
 
-function restrictionJson(call: Call, content: Content, operation: RestrictionOperation): Record<string, unknown> {
-  const { users, groups } = subjects(call, content, operation);
+interface Part {
+  readonly start: number;
+  readonly limit: number;
+}
+
+function partOf(call: Call): Part {
   const start = call.integer('start', { least: 0, most: 2 ** 31 - 1 }) ?? 0;
-  const limit = call.integer('limit', { least: 1, most: 200 }) ?? MOST;
+  return { start, limit: call.integer('limit', { least: 1, most: 200 }) ?? MOST };
+}
+
+function restrictionJson(
+  call: Call,
+  content: Content,
+  operation: RestrictionOperation,
+  { start, limit }: Part = partOf(call),
+) {
+  const { users, groups } = subjects(call, content, operation);
   const part = <T>(all: readonly T[], render: (one: T) => unknown) => {
     const items = all.slice(start, start + limit);
     return { results: items.map(render), start, limit, size: items.length };
@@ -49,6 +65,33 @@ function restrictionJson(call: Call, content: Content, operation: RestrictionOpe
       group: part(groups, (group) => groupJson(call, group)),
     },
     _expandable: { content: `/rest/api/content/${content.id}` },
+    _links: { self },
+  };
+}
+
+/**
+ * The member `restrictions` of content that is expanded, for example with `restrictions.read.restrictions.user`. Its
+ * lists have a first part only: the others are in the restrictions of the content itself.
+ */
+export function expandedRestrictions(call: Call, content: Content, expand: readonly string[]): object {
+  const isExpanded = (name: string) => expand.some((one) => `${one}.`.startsWith(`${name}.`));
+  const self = `${call.baseUrl}/wiki/rest/api/content/${content.id}/restriction/byOperation`;
+  const expanded = OPERATIONS.filter((operation) => isExpanded(`restrictions.${operation}`)).map((operation) => {
+    const { restrictions, _expandable, ...rest } = restrictionJson(call, content, operation, { start: 0, limit: MOST });
+    const path = `restrictions.${operation}.restrictions`;
+    if (!isExpanded(path)) return [operation, { ...rest, _expandable: { ..._expandable, restrictions: '' } }];
+    const parts = (['user', 'group'] as const).map(
+      (type) => [isExpanded(`${path}.${type}`), type, restrictions[type]] as const,
+    );
+    const shown = parts.flatMap(([is, type, list]) => (is ? [[type, list] as const] : []));
+    const hidden = parts.flatMap(([is, type]) => (is ? [] : [[type, ''] as const]));
+    const both = { ...Object.fromEntries(shown), _expandable: Object.fromEntries(hidden) };
+    return [operation, { ...rest, restrictions: both, _expandable }];
+  });
+  const left = OPERATIONS.filter((operation) => !isExpanded(`restrictions.${operation}`));
+  return {
+    ...Object.fromEntries(expanded),
+    _expandable: Object.fromEntries(left.map((operation) => [operation, ''])),
     _links: { self },
   };
 }
@@ -118,12 +161,26 @@ function named(call: Call, given: Entries): readonly Named[] {
   ]);
 }
 
+/**
+ * Changes restrictions. Atlassian does not document what happens to callers who lock themselves out: here it works, unless
+ * a switch refuses it, with no change.
+ */
+function restricting<T>(call: Call, content: Content, change: () => T): T {
+  return call.site.atomically(() => {
+    const result = change();
+    const { read, update } = accessOfAccount(call.site, call.user.accountId).to(content);
+    if (call.assumptions.has('self-lockout-refused') && !(read && update))
+      throw badRequest('You cannot remove your own permission to edit the content');
+    return result;
+  });
+}
+
 async function write(call: Call, replace: boolean): Promise<Response> {
   const id = call.id();
   const given = await call.json(entries);
   const content = editableContentV1(call, id);
   const wanted = named(call, given);
-  call.site.atomically(() => {
+  restricting(call, content, () => {
     if (replace) call.site.contents.clearRestrictions(content.id);
     for (const one of wanted) call.site.contents.restrict(content.id, one.operation, one.type, one.id);
   });
@@ -193,7 +250,8 @@ function add(type: SubjectType) {
   return (call: Call): Response => {
     const operation = operationKey(call);
     const content = editableContentV1(call, call.id());
-    call.site.contents.restrict(content.id, operation, type, subjectOf(call, type));
+    const subject = subjectOf(call, type);
+    restricting(call, content, () => call.site.contents.restrict(content.id, operation, type, subject));
     return done();
   };
 }
@@ -202,7 +260,8 @@ function remove(type: SubjectType) {
   return (call: Call): Response => {
     const operation = operationKey(call);
     const content = editableContentV1(call, call.id());
-    if (!call.site.contents.unrestrict(content.id, operation, type, subjectOf(call, type))) {
+    const subject = subjectOf(call, type);
+    if (!restricting(call, content, () => call.site.contents.unrestrict(content.id, operation, type, subject))) {
       throw notFound('The restriction does not apply to the subject');
     }
     return done();

@@ -57,6 +57,30 @@ export const permissionRow = z.object({
 });
 export type SpacePermission = z.infer<typeof permissionRow>;
 
+/** How a site decides who may do what in a space: permissions, roles, or both while it moves from one to the other. */
+export const roleMode = z.enum(['PRE_ROLES', 'ROLES_TRANSITION', 'ROLES']);
+export type RoleMode = z.infer<typeof roleMode>;
+
+/** Groups of people that roles can be assigned to without a list of members. */
+export const accessClass = z.enum([
+  'anonymous-users',
+  'authenticated-users',
+  'all-licensed-users',
+  'all-product-admins',
+  'jsm-project-admins',
+]);
+export type AccessClass = z.infer<typeof accessClass>;
+
+export const roleAssignmentRow = z.object({
+  spaceId: id,
+  principalType: z.enum(['USER', 'GROUP', 'ACCESS_CLASS']),
+  /** An account id, the id of a group, or an access class. */
+  principalId: z.string(),
+  roleId: z.string(),
+});
+export type RoleAssignment = z.infer<typeof roleAssignmentRow>;
+export type RolePrincipal = Pick<RoleAssignment, 'principalType' | 'principalId'>;
+
 /** All permissions in a space, as pairs of operation and target, one per line. */
 export const grantedRow = z.object({ spaceId: id, pairs: z.string() });
 
@@ -81,6 +105,11 @@ export const contentRow = z.object({
   isLive: flag,
 });
 export type Content = z.infer<typeof contentRow>;
+
+/** Neither a draft nor in the trash. */
+export function isPublished({ status }: Content): boolean {
+  return status === 'current' || status === 'archived';
+}
 
 export const versionRow = z.object({
   contentId: id,

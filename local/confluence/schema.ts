@@ -7,6 +7,9 @@ export const TABLES = [
   'cf_space',
   'cf_space_permission',
   'cf_public_space',
+  'cf_role_assignment',
+  'cf_setting',
+  'cf_public_link',
   'cf_content',
   'cf_live_doc',
   'cf_version',
@@ -42,6 +45,12 @@ CREATE TABLE IF NOT EXISTS cf_space_permission (
   id INTEGER PRIMARY KEY, spaceId INTEGER NOT NULL, subjectType TEXT NOT NULL, subjectId TEXT NOT NULL,
   operation TEXT NOT NULL, target TEXT NOT NULL, UNIQUE (spaceId, subjectType, subjectId, operation, target));
 CREATE TABLE IF NOT EXISTS cf_public_space (spaceId INTEGER PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS cf_role_assignment (
+  spaceId INTEGER NOT NULL, principalType TEXT NOT NULL, principalId TEXT NOT NULL, roleId TEXT NOT NULL,
+  PRIMARY KEY (spaceId, principalType, principalId));
+CREATE INDEX IF NOT EXISTS cf_role_assignment_principal ON cf_role_assignment (principalType, principalId);
+CREATE TABLE IF NOT EXISTS cf_setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_public_link (token TEXT PRIMARY KEY, contentId INTEGER NOT NULL UNIQUE);
 CREATE INDEX IF NOT EXISTS cf_space_permission_subject ON cf_space_permission (subjectType, subjectId);
 CREATE TABLE IF NOT EXISTS cf_content (
   id INTEGER PRIMARY KEY, type TEXT NOT NULL, status TEXT NOT NULL, title TEXT NOT NULL, spaceId INTEGER NOT NULL,

@@ -1,4 +1,4 @@
-import { contentJsonV1 } from './content-json-v1';
+import { contentJsonV1, hasAudience } from './content-json-v1';
 import { webPath } from './content-json';
 import { parseCql, type CqlNode, type CqlOperator, type CqlOrder, type CqlProperty } from './cql';
 import { findPublishedContent } from './content-lookup';
@@ -12,6 +12,8 @@ import { plainText } from './storage-format';
 
 const EXCERPT_LENGTH = 300;
 const LIMITS = { usual: 25, most: 250 };
+/** Atlassian documents this system limit for bodies, and that others exist. */
+const MOST_WITH_AUDIENCE = 25;
 
 /** The searchable values of one piece of content, computed when a comparison first needs them. */
 class Candidate {
@@ -247,12 +249,12 @@ function links(call: Call, next: Slice<unknown>['next']): Record<string, unknown
   };
 }
 
-function partOf(call: Call, found: readonly Content[]): Slice<Content> {
+function partOf(call: Call, found: readonly Content[], atMost = LIMITS.most): Slice<Content> {
   return slice(
     call,
     found,
     (content) => content.id,
-    LIMITS,
+    { ...LIMITS, atMost },
     (start, limit) => beginOfPart(call, start, limit),
   );
 }
@@ -297,9 +299,10 @@ function searchResult(call: Call, content: Content, withExcerpt: boolean): Recor
 
 function searchContent(call: Call): Response {
   const { found } = find(call);
-  const { items, limit, next } = partOf(call, found);
+  const expand = call.list('expand') ?? [];
+  const { items, limit, next } = partOf(call, found, hasAudience(expand) ? MOST_WITH_AUDIENCE : LIMITS.most);
   return Response.json({
-    results: items.map((content) => contentJsonV1(call, content, call.list('expand') ?? [])),
+    results: items.map((content) => contentJsonV1(call, content, expand)),
     start: 0,
     limit,
     size: items.length,

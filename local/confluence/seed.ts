@@ -21,8 +21,10 @@ import {
   ALL_SPACE_PERMISSIONS,
   EDITOR_PERMISSIONS,
   READER_PERMISSIONS,
+  roleNamed,
   type SpacePermissionName,
 } from './space-permissions';
+import { ANONYMOUS_USERS } from './space-store';
 
 /** The space that people can read without a license or a login, on sites that an older version stored. */
 const PUBLIC_SPACE = 'OPEN';
@@ -52,7 +54,7 @@ export function addLaterAccounts(site: Site): void {
     const space = site.spaces.byKey(PUBLIC_SPACE);
     site.atomically(() => {
       addAccount(site, UNLICENSED);
-      if (space !== undefined) site.spaces.setPublic(space.id, true);
+      if (space !== undefined) site.spaces.give(space.id, ANONYMOUS_USERS, roleNamed('Reader'));
     });
   }
   if (site.people.byAccountId(GUEST.accountId) === undefined) addGuest(site);
@@ -128,7 +130,7 @@ function seedSpace(site: Site, space: DemoSpace): void {
   for (const { accountId } of [EDITOR, ...(space.editors ?? [])])
     grantTo(site, space.id, accountId, EDITOR_PERMISSIONS);
   for (const { accountId } of space.administrators ?? []) grantTo(site, space.id, accountId, ALL_SPACE_PERMISSIONS);
-  site.spaces.setPublic(space.id, space.isPublic === true);
+  if (space.isPublic === true) site.spaces.give(space.id, ANONYMOUS_USERS, roleNamed('Reader'));
   if (space.readers !== undefined) grant('group', DEMO_GROUPS[space.readers].id, READER_PERMISSIONS);
   space.pages.forEach((page, position) => {
     seedPage(site, space.id, page, position);

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { type Access, accessOfAccount, anonymousAccess } from './access';
-import { type IsVisibleToApp, recordChanges } from './changes';
+import { administer } from './administration';
+import { type Changes, type IsVisibleToApp, recordChanges } from './changes';
 import type { CqlProperty } from './cql';
 import { applyPart } from './long-tasks';
 import { closedSpaceIds, unjoinedSpaceIds } from './data-policies';
@@ -9,7 +10,7 @@ import { Call, type Endpoint, type ScopeAlternatives } from './endpoint';
 import type { PlatformSwitches } from '../forge/assumptions';
 import type { Caller } from './caller';
 import { apiOf, forbidden, Refusal, refusalResponse, unauthenticated } from './refusal';
-import { type ProductEvent, productEvents } from './product-events';
+import { type Origin, type ProductEvent, productEvents, SPACE_ACCESS_EVENT } from './product-events';
 import type { User } from './rows';
 import type { Site } from './site';
 
@@ -66,9 +67,9 @@ const PUBLIC_PATH =
  */
 async function answerPublicly(endpoint: Endpoint, call: Call, caller: Caller): Promise<Response> {
   const { pathname } = call.url;
-  const isPublic = endpoint.method === 'GET' && PUBLIC_PATH.test(pathname) && call.site.spaces.publicIds().length > 0;
+  const isPublic = endpoint.method === 'GET' && PUBLIC_PATH.test(pathname) && !call.access.isEmpty;
   try {
-    if (isPublic) return await endpoint.handle(call);
+    if (isPublic || endpoint.isOpen === true) return await endpoint.handle(call);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 404) throw error;
   }
@@ -81,13 +82,20 @@ export function createServer(options: ServerOptions) {
   const { site, endpoints } = options;
   const app = new Hono<Environment>();
   const scopes = new TrieRouter<ScopeAlternatives>();
-  const accessOfApp = (): Access =>
+  const accessOfApp = (isExempt = false): Access =>
     accessOfAccount(site, site.people.app().accountId, [
-      ...closedSpaceIds(site, options.assumptions),
+      ...(isExempt ? [] : closedSpaceIds(site, options.assumptions)),
       ...unjoinedSpaceIds(site, options.assumptions, options.now(), options.appInstalledAt()),
     ]);
   const isVisibleToApp: IsVisibleToApp = (content) =>
     options.assumptions.has('restricted-events') || accessOfApp().to(content).read;
+
+  const send = (origin: Origin, changes: Changes): void => {
+    const isUnsent = ({ eventType }: ProductEvent) =>
+      eventType === SPACE_ACCESS_EVENT && options.assumptions.has('no-space-access-event');
+    for (const { event, reachesApp } of productEvents(origin, changes))
+      options.onEvent(event, reachesApp && !isUnsent(event));
+  };
 
   /** Makes the changes of slow tasks whose time has come. Cascading deletions and moves send no events. */
   const continueTasks = async (): Promise<void> => {
@@ -97,8 +105,7 @@ export function createServer(options: ServerOptions) {
       const { changes } = await recordChanges(() => applyPart(site, part), isVisibleToApp);
       if (part.work !== 'archive-page') return;
       const isApp = accountId === site.people.app().accountId;
-      const origin = { site, user, isApp, now: new Date(part.dueAt).toISOString() };
-      for (const { event, reachesApp } of productEvents(origin, changes)) options.onEvent(event, reachesApp);
+      send({ site, user, isApp, now: new Date(part.dueAt).toISOString() }, changes);
     });
     await Promise.all(continued);
   };
@@ -128,12 +135,18 @@ export function createServer(options: ServerOptions) {
           options.copiesProperties,
           options.assumptions,
         );
-      if (!user.mayUseConfluence) return answerPublicly(endpoint, callWith(anonymousAccess(site)), caller);
+      if (!user.mayUseConfluence) {
+        const access = caller.kind === 'anonymous' ? anonymousAccess(site) : accessOfAccount(site, user.accountId);
+        return answerPublicly(endpoint, callWith(access), caller);
+      }
       const isThroughApp = caller.kind === 'app' || (caller.kind === 'user' && caller.isThroughApp === true);
-      const closed = isThroughApp ? closedSpaceIds(site, options.assumptions) : [];
-      const call = callWith(caller.kind === 'app' ? accessOfApp() : accessOfAccount(site, user.accountId, closed));
+      const isExempt = endpoint.isExemptFromPolicies === true;
+      const closed = isThroughApp && !isExempt ? closedSpaceIds(site, options.assumptions) : [];
+      const call = callWith(
+        caller.kind === 'app' ? accessOfApp(isExempt) : accessOfAccount(site, user.accountId, closed),
+      );
       const { result, changes } = await recordChanges(() => endpoint.handle(call), isVisibleToApp);
-      for (const { event, reachesApp } of productEvents(call, changes)) options.onEvent(event, reachesApp);
+      send(call, changes);
       return result;
     });
   }
@@ -155,6 +168,12 @@ export function createServer(options: ServerOptions) {
 
   return {
     continueTasks,
+    administer: async (request: Request): Promise<Response> => {
+      const { result, changes } = await recordChanges(() => administer(site, request), isVisibleToApp);
+      const user = site.people.all().find(({ siteAdmin }) => siteAdmin) ?? ANONYMOUS;
+      send({ site, user, isApp: false, now: options.now().toISOString() }, changes);
+      return result;
+    },
     handle: async (request: Request, caller: Caller): Promise<Response> => {
       try {
         return await app.fetch(request, { caller });

@@ -4,19 +4,27 @@ import { withBase } from './content-json';
 import { v2List } from './paging';
 import { listContents } from './pages';
 import { badRequest, forbidden, spaceNotFound } from './refusal';
-import type { Space } from './rows';
+import type { RolePrincipal, Space } from './rows';
 import { spaceJsonV1 } from './space-json-v1';
-import {
-  ALL_SPACE_PERMISSIONS,
-  DEFAULT_SPACE_PERMISSIONS,
-  spacePermissionJson,
-  type SpacePermissionName,
-} from './space-permissions';
+import { READ_SPACE as READ, roleNamed, spacePermissionJson } from './space-permissions';
+import { ANONYMOUS_USERS } from './space-store';
 
 const READ_SPACE = [['read:space:confluence']];
 
-/** The group of all Confluence users; it gets the default permissions of a new space. */
+/** The group of all Confluence users. On sites without roles, it gets the default permissions of a new space. */
 const EVERYBODY = 'confluence-users';
+
+/**
+ * The permissions of a space. Atlassian documents principals of the type `role`, and not if a public space has one: here
+ * only with the switch `anonymous-as-role`.
+ */
+export function listedPermissions(call: Call, space: Space): readonly Record<string, unknown>[] {
+  const named = call.site.spaces.permissions(space.id).map(spacePermissionJson);
+  const hasRoles = call.site.spaces.roleMode() === 'ROLES';
+  if (hasRoles || !call.assumptions.has('anonymous-as-role') || !call.site.spaces.isPublic(space.id)) return named;
+  const anonymous = { principal: { type: 'role', id: ANONYMOUS_USERS.principalId }, id: `${space.id}0` };
+  return [...named, { ...anonymous, operation: { key: READ.operation, targetType: READ.target } }];
+}
 
 export function visibleSpace(call: Call, id: string): Space {
   const space = call.site.spaces.byId(id);
@@ -97,13 +105,15 @@ function createSpace(call: Call, wanted: NewSpace): Space {
         createdAt: call.now,
       },
     );
-    const grant = (type: 'user' | 'group', subject: string, names: readonly SpacePermissionName[]): void => {
-      for (const { operation, target } of names) call.site.spaces.grant(id, type, subject, operation, target);
-    };
-    grant('user', call.user.accountId, ALL_SPACE_PERMISSIONS);
-    grant('user', call.site.people.app().accountId, ALL_SPACE_PERMISSIONS);
-    const everybody = call.site.people.groupByName(EVERYBODY);
-    if (!wanted.isPrivate && everybody !== undefined) grant('group', everybody.id, DEFAULT_SPACE_PERMISSIONS);
+    for (const principalId of [call.user.accountId, call.site.people.app().accountId])
+      call.site.spaces.give(id, { principalType: 'USER', principalId }, roleNamed('Admin'));
+    const everybody = call.site.people.groupByName(EVERYBODY)?.id;
+    if (wanted.isPrivate || everybody === undefined) return space;
+    const users: RolePrincipal =
+      call.site.spaces.roleMode() === 'PRE_ROLES'
+        ? { principalType: 'GROUP', principalId: everybody }
+        : { principalType: 'ACCESS_CLASS', principalId: 'all-licensed-users' };
+    call.site.spaces.give(id, users, roleNamed('Collaborator'));
     return space;
   });
 }
@@ -213,9 +223,7 @@ function readSpace(call: Call): Response {
     withBase(call, {
       ...spaceJson(space, call),
       ...(call.flag('include-operations') ? { operations: part('operations', spaceOperations(call, space)) } : {}),
-      ...(call.flag('include-permissions')
-        ? { permissions: part('permissions', call.site.spaces.permissions(space.id).map(spacePermissionJson)) }
-        : {}),
+      ...(call.flag('include-permissions') ? { permissions: part('permissions', listedPermissions(call, space)) } : {}),
       ...(call.flag('include-labels') ? { labels: part('labels', []) } : {}),
       ...(call.flag('include-properties') ? { properties: part('properties', []) } : {}),
     }),

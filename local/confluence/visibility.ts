@@ -10,7 +10,6 @@
 export interface Principal {
   readonly accountId: string | undefined;
   readonly groupIds: ReadonlySet<string>;
-  readonly mayUseConfluence: boolean;
 }
 
 /** The people and groups that a restriction lets through. */
@@ -45,7 +44,7 @@ function includes(restricted: Restricted, principal: Principal): boolean {
 }
 
 export function rightsOn(content: ContentFacts, principal: Principal): Rights {
-  if (!principal.mayUseConfluence || !content.spacePermissions.has('read space')) return NO_RIGHTS;
+  if (!content.spacePermissions.has('read space')) return NO_RIGHTS;
   // A draft that was never published is visible to its author only.
   if (content.status === 'draft' && content.authorId !== principal.accountId) return NO_RIGHTS;
   if (!content.viewRestrictions.every((restricted) => includes(restricted, principal))) return NO_RIGHTS;

@@ -52,12 +52,12 @@ export const UNLICENSED: DemoAccount = {
   note: 'Has no license for Confluence. Sees what is public, which is OPEN.',
 };
 
-/** A guest: logged in, with one space, which is not public. The platform treats a guest as a person without a license. */
+/** A guest: logged in, with one space, which need not be public, and with what is public. The platform treats a guest as a person without a license. */
 export const GUEST: DemoAccount = {
   email: 'guest@example.com',
   accountId: '712020:8ce495a7-a3b8-40d6-9482-e1859304d209',
   displayName: 'Gita Gupta',
-  note: 'A guest from outside the company. May edit in ENG, and sees nothing else. The app cannot act for guests.',
+  note: 'A guest from outside the company. May edit in ENG, and sees what is public. The app cannot act for guests.',
 };
 
 export const DEMO_ACCOUNTS = [

@@ -119,12 +119,22 @@ async function callConfluence(
   init: ForgeFetchInit,
   { accountId: invokerId, place, hasConsent = true }: CallingInvocation,
 ): Promise<Response> {
-  const { confluence, manifest, rateLimits } = options;
+  const { confluence, manifest } = options;
   const url = new URL(path, options.siteUrl());
   const method = init.method ?? 'GET';
+  const { assumptions } = options;
+  const request = new Request(url, { method, headers: init.headers ?? {}, body: init.body ?? null });
+  // For operations without OAuth, Forge has calls without a login.
+  if (target.provider === 'none')
+    return assumptions.has('no-anonymous-calls')
+      ? refused(401, 'AUTH_TYPE_UNAVAILABLE')
+      : answerOf(options, request, { kind: 'anonymous' });
   const alternatives = confluence.requiredScopes(method, url.pathname) ?? [[]];
   if (!alternatives.some((scopes) => scopes.every((scope) => Object.hasOwn(manifest.scopes, scope))))
     return Response.json({ code: 401, message: 'Unauthorized; scope does not match' }, { status: 401 });
+  const isUnconsented = (scope: string) => assumptions.has('consented-to-less') && LATER_SCOPES.includes(scope);
+  if (alternatives.every((scopes) => scopes.some(isUnconsented)))
+    return Response.json({ code: 403, message: 'Forbidden; scope does not match' }, { status: 403 });
 
   let caller: Caller = { kind: 'app' };
   if (target.provider === 'user') {
@@ -149,10 +159,18 @@ async function callConfluence(
   } else if (target.provider !== 'app') {
     return refused(403, 'AUTH_TYPE_UNAVAILABLE');
   }
-  const request = new Request(url, { method, headers: init.headers ?? {}, body: init.body ?? null });
-  const refusal = rateLimits.refuse(url.pathname);
+  return answerOf(options, request, caller);
+}
+
+/** The scopes that the first sites did not consent to. */
+const LATER_SCOPES = ['read:space.permission:confluence', 'read:group:confluence', 'read:user:confluence'];
+
+async function answerOf(options: PlatformOptions, request: Request, caller: Caller): Promise<Response> {
+  const { confluence, rateLimits } = options;
+  const { pathname } = new URL(request.url);
+  const refusal = rateLimits.refuse(pathname);
   if (refusal !== undefined) return refusal;
-  const answer = await rateLimits.count(method, url.pathname, await confluence.handle(request, caller));
+  const answer = await rateLimits.count(request.method, pathname, await confluence.handle(request, caller));
   if (options.assumptions.has('slow-answers') && (await answer.clone().arrayBuffer()).byteLength > MOST_BYTES_IN_TIME)
     throw new DOMException('This operation was aborted', 'AbortError');
   return answer;

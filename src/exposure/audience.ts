@@ -65,6 +65,8 @@ export interface Principals {
   readonly apps: number;
   /** How many different people these are. Omitted: the members of the groups were not read. */
   readonly distinct?: number | undefined;
+  /** Accounts of which nothing is known: each can be a person, a guest or an app, or no longer exist. Default: 0. */
+  readonly uncertain?: number | undefined;
 }
 
 /** Those whom a space lets in. */
@@ -112,11 +114,11 @@ const atLeastIn = (size: GroupSize | undefined) =>
   size === undefined ? 0 : size.isExact === true ? size.count : Math.floor(size.count * CERTAIN_SHARE);
 
 /** The lower bound is the largest group, or the people who are named, because one person can be in several. */
-function boundsOf({ groups, people, guests, distinct }: Principals): Bounds {
+function boundsOf({ groups, people, guests, distinct, uncertain = 0 }: Principals): Bounds {
   if (distinct !== undefined) return { atLeast: distinct, atMost: distinct };
   const sizes = [...groups.values()];
   const atLeast = Math.max(people + guests, ...sizes.map(atLeastIn));
-  let atMost = people + guests;
+  let atMost = people + guests + uncertain;
   for (const size of sizes) {
     if (size === undefined) return { atLeast };
     atMost += size.count;
@@ -131,15 +133,16 @@ function smaller(one: number | undefined, other: number | undefined): number | u
 const lacksSize = ({ groups, distinct }: Principals) =>
   distinct === undefined && [...groups.values()].includes(undefined);
 
-const onlyGroupsOf = ({ groups, people, guests }: Principals) =>
-  people + guests === 0 ? [...groups.keys()] : undefined;
+const onlyGroupsOf = ({ groups, people, guests, uncertain = 0 }: Principals) =>
+  people + guests + uncertain === 0 ? [...groups.keys()] : undefined;
 
 const everyoneOf = ({ licensed, guests }: SitePeople) =>
   licensed === undefined || guests === undefined ? undefined : licensed + guests;
 
 /** The audience of a page without view restrictions. */
 export function audienceOfSpace(space: SpacePrincipals, site: SitePeople): Audience {
-  const { anonymous, guests, apps, allLicensed, hasOtherClass } = space;
+  const { anonymous, guests, apps, allLicensed, hasOtherClass, uncertain = 0 } = space;
+  const mostGuests = guests + uncertain;
   const loggedIn = anonymous === true || space.loggedIn;
   const isClosed = anonymous === false && loggedIn === false;
   const everyone = everyoneOf(site);
@@ -158,7 +161,7 @@ export function audienceOfSpace(space: SpacePrincipals, site: SitePeople): Audie
     // A guest has one space, by name, and each space that is open to anyone.
     guests: {
       atLeast: anonymous === true ? Math.max(guests, site.guests ?? 0) : guests,
-      ...(isClosed ? { atMost: guests } : site.guests === undefined ? {} : { atMost: Math.max(guests, site.guests) }),
+      ...(isClosed ? { atMost: mostGuests } : site.guests === undefined ? {} : { atMost: Math.max(mostGuests, site.guests) }),
     },
     apps,
     ...(onlyGroups === undefined ? {} : { onlyGroups }),
@@ -180,7 +183,7 @@ export function audienceThrough(
   const ofSpace = audienceOfSpace(space, site);
   const { atMost } = boundsOf(gate);
   const people = smaller(ofSpace.people.atMost, smaller(atMost, everyoneOf(site)));
-  const guests = smaller(ofSpace.guests.atMost, gate.groups.size === 0 ? gate.guests : atMost);
+  const guests = smaller(ofSpace.guests.atMost, gate.groups.size === 0 ? gate.guests + (gate.uncertain ?? 0) : atMost);
   const onlyGroups = onlyGroupsOf(gate) ?? ofSpace.onlyGroups;
   return {
     anonymous: false,

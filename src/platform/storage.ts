@@ -32,7 +32,8 @@ export type EntityName =
   | 'person'
   | 'erasure'
   | 'probe'
-  | 'native-level';
+  | 'native-level'
+  | 'governance';
 
 /**
  * The version of each entity's rows that this version of the app writes, and the newest that it reads. A later

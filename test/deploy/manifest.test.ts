@@ -69,14 +69,23 @@ it('requests exactly these scopes, and nine of them for impersonation', () => {
       "read:content.permission:confluence": {
         "allowImpersonation": false,
       },
+      "read:group:confluence": {
+        "allowImpersonation": false,
+      },
       "read:hierarchical-content:confluence": {
         "allowImpersonation": true,
       },
       "read:page:confluence": {
         "allowImpersonation": true,
       },
+      "read:space.permission:confluence": {
+        "allowImpersonation": false,
+      },
       "read:space:confluence": {
         "allowImpersonation": true,
+      },
+      "read:user:confluence": {
+        "allowImpersonation": false,
       },
       "report:personal-data": {
         "allowImpersonation": false,

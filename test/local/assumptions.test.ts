@@ -1,14 +1,15 @@
 import Database from 'libsql';
 import * as z from 'zod';
 import { type BackgroundSite, openBackgroundSite } from './background/host-with-functions';
-import { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
+import api, { asApp, assumeTrustedRoute, asUser, route } from '@forge/api';
 import { FilterConditions, Filter, ForgeKvsAPIError, kvs, WhereConditions } from '@forge/kvs';
-import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
+import { ADMIN, DEMO_GROUPS, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { PLATFORM_SWITCHES, type PlatformSwitch } from '../../local/forge/assumptions';
 import { clockSkewMs } from '../../local/forge/runtime';
 import { createStorage, parseEntityDefinitions } from '../../local/forge/storage';
 import { answerSite } from '../../local/server';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
+import { setUpAccess } from '../support/access';
 import { Deadline } from '../../src/platform/deadline';
 import { reportAccounts } from '../../src/platform/personal-data';
 
@@ -28,7 +29,8 @@ beforeAll(() => {
   };
   const background = { work: run, nightly: run, onEvent: run };
   const functions = { ...background, rest: run, admin: run, bylineProperties: run, setLevelAction: run };
-  site = openBackgroundSite(functions, { seed: jest.getSeed(), duplicates: 0.2 });
+  const events = ['avi:confluence:created:page', 'avi:confluence:permissions_updated:space:V2'];
+  site = openBackgroundSite(functions, { seed: jest.getSeed(), duplicates: 0.2, events });
 });
 beforeEach(() => {
   inPlace = () => Promise.resolve(undefined);
@@ -132,6 +134,11 @@ const editorAfterWrite = async () => {
   return results;
 };
 
+const ASSIGNMENTS = route`/wiki/api/v2/spaces/${DEMO_SPACES.OPEN}/role-assignments`;
+const MEMBERS = `/wiki/rest/api/group/${DEMO_GROUPS.engineering.id}/membersByGroupId`;
+const membersOf = async (query: string) =>
+  (await (await viaApp(assumeTrustedRoute(`${MEMBERS}?${query}`))).json()) as { totalSize?: number; size: number };
+
 const CASES: Readonly<Record<PlatformSwitch, Case>> = {
   'no-impersonation-in-resolvers': impersonation(() => site.admin('any', {})),
   'no-impersonation-in-web-triggers': impersonation(() => request('GET')),
@@ -171,6 +178,116 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
       (await (await viaApp(route`/wiki/rest/api/user?accountId=${ADMIN.accountId}&expand=operations`)).json()),
     usual: true,
     switched: false,
+  },
+  'consented-to-less': {
+    observe: async () => [
+      (await viaApp(route`/wiki/rest/api/group/by-id?id=${DEMO_GROUPS.engineering.id}`)).status,
+      (await viaApp(assumeTrustedRoute(MEMBERS))).status,
+      (await viaApp(SPACES)).status,
+    ],
+    usual: [200, 200, 200],
+    switched: [403, 403, 200],
+  },
+  'role-assignments-refused': {
+    observe: async () => {
+      await setUpAccess(site, { mode: 'ROLES' });
+      const answers = [await viaApp(ASSIGNMENTS), await viaApp(route`/wiki/api/v2/space-roles`)];
+      await setUpAccess(site, { mode: 'PRE_ROLES' });
+      return answers.map(({ status }) => status);
+    },
+    usual: [200, 200],
+    switched: [403, 403],
+  },
+  'role-assignments-in-old-model': {
+    observe: async () => {
+      const answer = await viaApp(ASSIGNMENTS);
+      return [answer.status, ((await answer.json()) as { results?: unknown[] }).results];
+    },
+    usual: [404, undefined],
+    switched: [200, []],
+  },
+  'anonymous-as-role': {
+    observe: async () => {
+      const answer = await viaApp(route`/wiki/api/v2/spaces/${DEMO_SPACES.OPEN}/permissions?limit=250`);
+      const { results } = (await answer.json()) as { results: { principal: { type: string } }[] };
+      return results.filter(({ principal }) => principal.type === 'role');
+    },
+    usual: [],
+    switched: [
+      expect.objectContaining({
+        principal: { type: 'role', id: 'anonymous-users' },
+        operation: { key: 'read', targetType: 'space' },
+      }),
+    ],
+  },
+  'no-anonymous-calls': {
+    observe: async () => {
+      const read = (id: string) =>
+        site.asApp(() =>
+          api.requestConfluence(route`/wiki/api/v2/pages/${id}`).then(
+            ({ status }) => status,
+            () => 'refused',
+          ),
+        );
+      return [await read(DEMO_PAGES.welcome), await read(PAGE)];
+    },
+    usual: [200, 401],
+    switched: ['refused', 'refused'],
+  },
+  'no-group-size': {
+    observe: async () => (await membersOf('shouldReturnTotalSize=true')).totalSize,
+    usual: 2,
+    switched: undefined,
+  },
+  'active-members-only': {
+    observe: async () => {
+      await site.setUser(VIEWER.email, { active: false });
+      const { totalSize, size } = await membersOf('shouldReturnTotalSize=true');
+      await site.setUser(VIEWER.email, { active: true });
+      return [totalSize, size];
+    },
+    usual: [2, 2],
+    switched: [1, 1],
+  },
+  'user-total-of-part': {
+    observe: async () => {
+      const answer = await viaApp(route`/wiki/rest/api/search/user?cql=${'type = user'}&limit=1`);
+      return ((await answer.json()) as { totalSize: number }).totalSize;
+    },
+    usual: 6,
+    switched: 1,
+  },
+  'restrictions-not-expanded': {
+    observe: async () => {
+      const expand = 'ancestors,restrictions.read.restrictions.user';
+      const answer = await viaApp(route`/wiki/rest/api/content/search?cql=${`id = ${PAGE}`}&expand=${expand}`);
+      const { results } = (await answer.json()) as { results: object[] };
+      return results.map((page) => ['ancestors' in page, 'restrictions' in page]);
+    },
+    usual: [[true, true]],
+    switched: [[false, false]],
+  },
+  'self-lockout-refused': {
+    observe: async () => {
+      const id = await createPage({ status: 'current' });
+      const only = (accountId: string) => [
+        { operation: 'read', restrictions: { user: [{ type: 'known', accountId }] } },
+      ];
+      const restrict = async (accountId: string) =>
+        (await site.wiki('PUT', `/rest/api/content/${id}/restriction`, only(accountId))).status;
+      return [await restrict(ADMIN.accountId), await restrict(EDITOR.accountId), await restrict(ADMIN.accountId)];
+    },
+    usual: [200, 200, 404],
+    switched: [200, 400, 200],
+  },
+  'no-space-access-event': {
+    observe: async () => {
+      await setUpAccess(site, { spaces: { OPEN: { 'group:engineering': 'Viewer' } } });
+      await setUpAccess(site, { spaces: { OPEN: { 'group:engineering': null } } });
+      return (await site.host.background.settle()).length;
+    },
+    usual: 2,
+    switched: 0,
   },
   'burst-limit': {
     observe: async () => {

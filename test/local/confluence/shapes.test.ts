@@ -46,6 +46,7 @@ const aLabelId = async (): Promise<string> => {
 const pageProperties = `/wiki/api/v2/pages/${PAGE}/properties`;
 const blogProperties = `/wiki/api/v2/blogposts/${DEMO_PAGES.blogPost}/properties`;
 const appProperties = '/wiki/api/v2/app/properties';
+const assignments = `/wiki/api/v2/spaces/${ENG}/role-assignments`;
 const restriction = `/wiki/rest/api/content/${PAGE}/restriction`;
 const editorQuery = `accountId=${encodeURIComponent(EDITOR.accountId)}`;
 const adminQuery = `accountId=${encodeURIComponent(ADMIN.accountId)}`;
@@ -272,7 +273,9 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'GET /wiki/rest/api/search': () =>
     admin.get('/wiki/rest/api/search?cql=type=page&limit=5&expand=content.space,content.version'),
   'GET /wiki/rest/api/content/search': () =>
-    admin.get('/wiki/rest/api/content/search?cql=space=ENG&limit=5&expand=space,version'),
+    admin.get(
+      `/wiki/rest/api/content/search?cql=id in (${DEMO_PAGES.engRestricted},${DEMO_PAGES.runbookDatabase})&expand=space,version,ancestors,restrictions.read.restrictions.user,restrictions.read.restrictions.group`,
+    ),
   'POST /wiki/rest/api/content/{id}/label': () =>
     admin.post(`/wiki/rest/api/content/${PAGE}/label`, [
       { prefix: 'global', name: 'one' },
@@ -370,7 +373,20 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
       `/wiki/rest/api/group/userByGroupId?groupId=${group}&accountId=${encodeURIComponent(ADMIN.accountId)}`,
     ),
   'GET /wiki/rest/api/group/{groupId}/membersByGroupId': () =>
-    admin.get(`/wiki/rest/api/group/${group}/membersByGroupId?expand=operations`),
+    admin.get(`/wiki/rest/api/group/${group}/membersByGroupId?expand=operations&shouldReturnTotalSize=true`),
+  // Roles are on from here.
+  'GET /wiki/api/v2/space-role-mode': async () => {
+    await site.administer('PUT', '/local/access', { mode: 'ROLES' });
+    return admin.get('/wiki/api/v2/space-role-mode');
+  },
+  'GET /wiki/api/v2/space-roles': () => admin.get(`/wiki/api/v2/space-roles?space-id=${ENG}&limit=1`),
+  'GET /wiki/api/v2/spaces/{id}/role-assignments': () => app.get(`${assignments}?limit=1`),
+  'POST /wiki/api/v2/spaces/{id}/role-assignments': () =>
+    admin.post(assignments, [{ principal: { principalType: 'GROUP', principalId: group } }]),
+  'DELETE /wiki/rest/api/group/by-id': async () =>
+    admin.delete(
+      `/wiki/rest/api/group/by-id?id=${await storedId(admin.post('/wiki/rest/api/group', { name: 'old' }))}`,
+    ),
 };
 
 const operations = z

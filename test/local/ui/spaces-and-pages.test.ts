@@ -222,6 +222,7 @@ it('the local site shows an empty state: no page in a space, no space at all', a
     await aSpaceWithoutPages(bare, 'BARE');
     expect(await (await fetch(`${bare.url}/site/spaces/BARE`)).text()).toContain('no pages that you may see');
     await takeSpacePermission(bare, 'OPEN', DEMO_GROUPS['confluence-users'].id);
+    await fetch(`${bare.url}/local/spaces/OPEN`, { method: 'PATCH', body: '{"isPublic":false}' });
     const cookie = `account=${encodeURIComponent(OUTSIDER.email)}`;
     const home = await (await fetch(`${bare.url}/site/`, { headers: { cookie } })).text();
     expect(home).toContain('There are no spaces that you can view');
