@@ -72,6 +72,20 @@ export async function readRestrictions(
   return read;
 }
 
+/** @returns the pages without a view restriction on them or above them, as far as that is certain @throws as `ask` */
+export async function findUnrestricted(asking: Asking, pageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const pages = await readRestrictions(asking, pageIds);
+  const above = [...(pages?.values() ?? [])].flatMap((page) => (page === 'odd' ? [] : page.ancestorIds));
+  const ancestors = await readRestrictions(asking, [...new Set(above)]);
+  const isOpen = (page: Restricted | 'odd' | undefined): page is Restricted =>
+    page !== undefined && page !== 'odd' && page.users.length + page.groupIds.length === 0;
+  const open = pageIds.filter((pageId) => {
+    const page = pages?.get(pageId);
+    return isOpen(page) && page.ancestorIds.every((id) => isOpen(ancestors?.get(id)));
+  });
+  return new Set(open);
+}
+
 /** A list that may go on is not known: one name more would widen the audience. */
 function isWhole({ results, limit, totalSize, _links }: z.infer<ReturnType<typeof part>>): boolean {
   if (_links?.next !== undefined || (totalSize !== undefined && totalSize > results.length)) return false;

@@ -1,4 +1,4 @@
-import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { ADMIN2, APP_USER, DEMO_SPACES } from '../../local/demo';
 import type { PlatformCall } from '../../local/forge/platform-calls';
 import type { JobView } from '../../src/admin/runs/jobs';
 import type { SuggestionList, SuggestionView } from '../../src/admin/findings/suggestions';
@@ -118,6 +118,29 @@ it.each([true, false])(
     expect(text).not.toContain(level('Restricted'));
     expect(text).not.toContain(hidden.pageId);
     expect(text).not.toContain(hiddenParent.pageId);
+  },
+);
+
+it.each(['', 'restrictions-not-expanded'] as const)(
+  'the least sensitive level is suggested only for pages without a view restriction on them or above them: %s',
+  async (assumption) => {
+    const below = async (who: readonly string[], restrictWhat: 'page' | 'parent') => {
+      const { pageId, parentId } = await aPageBelow('Public');
+      await restrict(site, restrictWhat === 'page' ? pageId : parentId, 'read', who, as);
+      return pageId;
+    };
+    const open = (await aPageBelow('Public')).pageId;
+    const withApp = [ADMIN2.accountId, APP_USER.accountId];
+    const closed = [
+      await below(withApp, 'page'),
+      await below(withApp, 'parent'),
+      // Hidden from the app, so that it cannot know.
+      await below([ADMIN2.accountId], 'page'),
+    ];
+    if (assumption !== '') site.host.assumptions.add(assumption);
+    const ids = (await listAll({ spaceId: ENG })).map(({ pageId }) => pageId);
+    expect(ids.includes(open)).toBe(assumption === '');
+    expect(closed.filter((pageId) => ids.includes(pageId))).toEqual([]);
   },
 );
 

@@ -7,6 +7,7 @@ import { listPagesAsCreator, type PageList, type SeenPage } from '../../classifi
 import { isOffIn } from '../../classification/settings';
 import { listUnclassifiedPages } from '../../classification/unclassified-pages';
 import { seePages, type Viewer, visibilityOf, type VisiblePage } from '../../classification/visible-pages';
+import { findUnrestricted } from '../../exposure/read-pages';
 import { awaitAll } from '../../platform/await-all';
 import { type Confluence, HostError, ImpersonationRefusedError } from '../../platform/confluence';
 import type { Position } from '../../platform/rows-by-time';
@@ -79,7 +80,7 @@ class ReaderInactive extends Error {
 
 /**
  * Calls to Confluence as the reader: the pages without a level (1 to 4), then the pages above and the pages of up to 3
- * spaces (1), and the child pages of the pages above (up to 10). If the platform does not let the app act for the
+ * spaces (1), the child pages of the pages above (up to 10), and view restrictions (up to 2). If the platform does not let the app act for the
  * reader, each page needs a check of its own, and child pages and pages of the space are not read.
  * @throws HostError, StorageUnavailableError, CorruptRecordError
  */
@@ -142,7 +143,7 @@ async function suggestFor(
     readNeighbors(reader, pages, isAsReader),
     reader.mayReadFindings ? readOpenFindings(reader, pages) : () => ({ rules: [], findings: [] }),
   ] as const);
-  return pages.flatMap((page): SuggestedPage[] => {
+  const suggested = pages.flatMap((page): SuggestedPage[] => {
     const parent = page.parentId === undefined ? undefined : parents.get(page.parentId);
     const suggestion = suggestLevel(levels, {
       spaceId: page.spaceId,
@@ -158,6 +159,26 @@ async function suggestFor(
     const isReason = suggestion.reasons.some(({ kind }) => kind === 'parent' || kind === 'siblings');
     return [{ page, ...suggestion, ...(isReason && parent !== undefined ? { parent: parent.page } : {}) }];
   });
+  return withoutTooOpen(reader, suggested);
+}
+
+/**
+ * The least sensitive level is for pages that everyone may view. Without those that have a view restriction, or are below one, or whose
+ * restrictions the app could not read. Asks only if that level is suggested.
+ * @throws HostError
+ */
+async function withoutTooOpen(
+  { confluence, levels }: Pick<SuggestionReader, 'confluence' | 'levels'>,
+  suggested: readonly SuggestedPage[],
+): Promise<readonly SuggestedPage[]> {
+  const least = levels.all.findLast(({ status }) => status === 'PUBLISHED');
+  const open = suggested.filter(({ level }) => level.levelId === least?.levelId);
+  if (open.length === 0) return suggested;
+  const unrestricted = await findUnrestricted(
+    { confluence, missing: new Set() },
+    open.map(({ page }) => page.pageId),
+  );
+  return suggested.filter((one) => !open.includes(one) || unrestricted.has(one.page.pageId));
 }
 
 const levelOf = ({ levelId, subLevelId }: LevelOfPage): LevelOfPage => ({
@@ -167,7 +188,7 @@ const levelOf = ({ levelId, subLevelId }: LevelOfPage): LevelOfPage => ({
 
 /**
  * Hints for pages without a level that a list shows anyway, which are strong suggestions from the pages above and the
- * default levels, in one call to Confluence. Without hints if the reader has no points left for it.
+ * default levels, in one or two calls to Confluence, and up to two for view restrictions. Without hints if the reader has no points left.
  * @returns by page id
  * @throws HostError, StorageUnavailableError
  */
@@ -175,11 +196,12 @@ export async function suggestFromParents(
   reader: Pick<SuggestionReader, 'storage' | 'confluence' | 'viewer' | 'levels'>,
   pages: readonly SeenPage[],
 ): Promise<ReadonlyMap<string, SuggestedPage>> {
-  const parents = await readVisible(reader, parentIdsOf(pages)).catch((error: unknown) => {
+  const withoutHints = (error: unknown) => {
     if (error instanceof ReaderInactive || (error instanceof HostError && error.kind === 'quota')) return undefined;
     throw error;
-  });
-  const suggestions = pages.flatMap((page): (readonly [string, SuggestedPage])[] => {
+  };
+  const parents = await readVisible(reader, parentIdsOf(pages)).catch(withoutHints);
+  const suggestions = pages.flatMap((page): SuggestedPage[] => {
     const parent = parents?.get(page.parentId ?? '');
     const suggestion = suggestLevel(reader.levels, {
       ...{ spaceId: page.spaceId, rules: [], findings: [], siblings: [], space: [] },
@@ -187,9 +209,10 @@ export async function suggestFromParents(
       isBelowTop: parent?.page.parentId === undefined,
     });
     if (suggestion?.strength !== 'strong') return [];
-    return [[page.pageId, { page, ...suggestion, ...(parent === undefined ? {} : { parent: parent.page }) }]];
+    return [{ page, ...suggestion, ...(parent === undefined ? {} : { parent: parent.page }) }];
   });
-  return new Map(suggestions);
+  const closed = await withoutTooOpen(reader, suggestions).catch(withoutHints);
+  return new Map((closed ?? []).map((one) => [one.page.pageId, one]));
 }
 
 interface Neighbors {

@@ -16,7 +16,7 @@ export const suggestionsTexts = {
   suggestions: {
     title: 'Suggestions',
     intro:
-      'Pages without a level whose findings or neighbors call for one. The list uses only pages that you can view, and doesn’t know their view restrictions. You decide, and levels are set in your name.',
+      'Pages without a level whose findings or neighbors call for one. The list uses only pages that you can view. It never suggests the least sensitive level for a page with restricted viewing. You decide, and levels are set in your name.',
     failed: 'We couldn’t load the suggestions',
     noRules: 'First decide which level findings require',
     noRulesBody:
