@@ -11,7 +11,7 @@ const kind = z.enum(['licensed', 'guest', 'unlicensed', 'deactivated', 'app']);
 const role = z.enum(['Admin', 'Collaborator', 'Viewer', 'Reader']);
 
 export const accessSetup = z.strictObject({
-  /** What decided before is moved to what decides from now on. */
+  /** Existing grants move to the new model. */
   mode: roleMode.optional(),
   /** The global permission of people without a login. */
   allowsAnonymous: z.boolean().optional(),

@@ -62,7 +62,7 @@ async function createGroup(call: Call): Promise<Response> {
   return Response.json(groupJson(call, group), { status: 201 });
 }
 
-/** What names the group keeps naming it: restrictions, permissions and roles that let nobody in any more. */
+/** Restrictions, permissions and roles keep the deleted group, and let no user in. */
 function deleteGroup(call: Call): Response {
   const id = required(call, 'id');
   requireSiteAdmin(call);

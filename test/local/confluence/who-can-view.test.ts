@@ -242,7 +242,7 @@ describe('a content search with ancestors and restrictions', () => {
   const search = (ids: readonly string[], more = '', who = 'app') =>
     site.as(who).get(`/wiki/rest/api/content/search?cql=id in (${ids.join()})&expand=${EXPAND}${more}`);
 
-  it('leaves out the pages that the caller cannot see, and has the others in full', async () => {
+  it('omits the pages that the caller cannot see, and has the others in full', async () => {
     const { groups } = await setUp({ groups: { many: { size: 120 } } });
     const members = await site.as('app').get(`/wiki/rest/api/group/${groups['many']}/membersByGroupId`);
     const made = z.object({ results: z.array(z.object({ accountId: z.string() })) }).parse(members.json).results;
