@@ -31,7 +31,7 @@ import { SelectionBar } from './selection-bar';
 import { SummaryStrip, totalOf, useSummary } from './summary-strip';
 import { useNames } from './use-names';
 
-const NO_SELECTION: ReadonlyMap<string, TriageRow> = new Map();
+const noSelection = (): ReadonlyMap<string, TriageRow> => new Map();
 
 /** The list of findings, with filters, groups and actions. */
 export default function DetectionsPage() {
@@ -41,16 +41,16 @@ export default function DetectionsPage() {
   const summary = useSummary(filter, revision);
   const spaceIds = Object.keys(summary?.bySpace ?? {});
   const { names, addSpaceIds, addAccountIds } = useNamesFor(filters, spaceIds, revision);
-  const [selected, setSelected] = useState(NO_SELECTION);
+  const [selected, setSelected] = useState(noSelection);
   const [open, setOpen] = useState<OpenDialog>();
   const exporting = useFindingsExport(filter);
 
   const { total, all } = useAllMatching({ filters, filter, summary, selected, onDialog: setOpen });
 
-  useEffect(() => setSelected(NO_SELECTION), [filter]);
+  useEffect(() => setSelected(noSelection), [filter]);
 
   const refresh = () => {
-    setSelected(NO_SELECTION);
+    setSelected(noSelection);
     setRevision((before) => before + 1);
   };
   const show = (changes: Partial<Filters>) => {
@@ -74,6 +74,11 @@ export default function DetectionsPage() {
         onClear={clear}
       />
       <ListBar filters={filters} summary={summary} onChange={change} />
+      {selected.size === 0 && all?.isSelected === false && (
+        <Button appearance="subtle" onClick={all.onSelect}>
+          {t.actions.selectAll(all.count)}
+        </Button>
+      )}
       {names.isIncomplete && <Message kind="warning" title={t.namesFailed} />}
       <List
         {...{ filters, filter, revision, summary, names, selected, total }}
@@ -87,12 +92,12 @@ export default function DetectionsPage() {
         onClear={clear}
         onShow={show}
       />
-      {selected.size > 0 && (
+      {(selected.size > 0 || all?.isSelected === true) && (
         <SelectionBar
           rows={[...selected.values()]}
           actions={actions}
           all={all}
-          onClear={() => setSelected(NO_SELECTION)}
+          onClear={() => setSelected(noSelection)}
         />
       )}
       {open !== undefined && (
