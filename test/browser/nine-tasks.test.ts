@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const REPEATED = '536-22-8731';
 const PAGES_WITH_REPEATED = 30;
 const OTHER_VALUES = 200;
-const VALUES_OF_A_PAGE = 10;
+const VALUES_OF_A_PAGE = 40;
 
 let browser: Browser;
 let site: ServedSite;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (let n = 0; n < PAGES_WITH_REPEATED; n += 1)
     await aPage(site, { text: `The social security number is ${REPEATED}.` });
   for (let from = 0; from < OTHER_VALUES; from += VALUES_OF_A_PAGE) {
-    const values = Array.from({ length: VALUES_OF_A_PAGE }, (_, n) => `536-9${n}-${4_000 + from}`);
+    const values = Array.from({ length: VALUES_OF_A_PAGE }, (_, n) => `536-22-${2_000 + from + n}`);
     await aPage(site, { text: values.map((value) => `Social security number ${value}.`).join('</p><p>') });
   }
   await site.host.background.settle();
@@ -240,7 +240,6 @@ const TASKS: Readonly<Record<string, Task>> = {
 it('the tasks of an admin take no more clicks from the overview than their goals', async () => {
   visit = await visitAdmin(browser, site);
   const { app, page } = visit;
-  page.setDefaultTimeout(20000);
   const taken: Record<string, number> = {};
   for (const [name, { before, run }] of Object.entries(TASKS)) {
     await before?.();
@@ -250,11 +249,9 @@ it('the tasks of an admin take no more clicks from the overview than their goals
     const frame = page.frames()[1] ?? app;
     await frame.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await frame.locator('.skeleton').first().waitFor({ state: 'detached' });
-    const t0 = Date.now();
     const hand = counting(frame);
     await run(hand, frame, page);
     taken[name] = hand.clicks();
-    process.stderr.write(name + ' ' + hand.clicks() + ' ' + (Date.now() - t0) + '\n');
   }
   const goals = Object.fromEntries(Object.entries(TASKS).map(([name, { goal }]) => [name, goal]));
   const above = Object.entries(taken).filter(([name, clicks]) => clicks > (goals[name] ?? 0));

@@ -117,7 +117,11 @@ function useJob(jobId: string | undefined, onJob: (jobId: string) => void) {
 
 /** '': none, or one that can't be set. */
 function chosenIn(levels: readonly Level[], chosen: string | undefined): string {
-  return settableLevels(levels).map(levelValue).find((value) => value === chosen) ?? '';
+  return (
+    settableLevels(levels)
+      .map(levelValue)
+      .find((value) => value === chosen) ?? ''
+  );
 }
 
 function useForm(of: Target | undefined, isClear: boolean, chosen: string, take: (answer: Outcome<JobView>) => void) {

@@ -199,7 +199,9 @@ function Found({ list, isFiltered: hasFilter }: { readonly list: SuggestionList;
   if (hasFilter) return <p role="status">{t.noneFiltered}</p>;
   return (
     <EmptyState title={t.none} body={t.noneBody}>
-      <GoToLink page="policy" query={{ section: 'levels-from-findings' }}>{t.setRules}</GoToLink>
+      <GoToLink page="policy" query={{ section: 'levels-from-findings' }}>
+        {t.setRules}
+      </GoToLink>
     </EmptyState>
   );
 }
