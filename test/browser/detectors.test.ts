@@ -147,7 +147,7 @@ itSlow(
     const { app, page } = await visit();
     await openTab(app, 'Scan settings');
     await press(app, 'Edit scan settings');
-    await dialogOf(app).getByText('All countries').click();
+    await dialogOf(app).getByText('All countries', { exact: true }).click();
     await dialogOf(app).getByLabel('Search countries').fill('united');
     await dialogOf(app).getByLabel('United States (US)').check();
     await dialogOf(app).getByLabel('Comments and replies').uncheck();

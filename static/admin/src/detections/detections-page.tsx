@@ -27,7 +27,7 @@ import { GroupsList } from './groups-list';
 import type { OpenDialog } from './open-dialog';
 import type { TriageRow } from './names';
 import { actionsFor, actionsOnAll } from './row-actions';
-import { SelectionBar } from './selection-bar';
+import { type AllMatching, SelectionBar } from './selection-bar';
 import { SummaryStrip, totalOf, useSummary } from './summary-strip';
 import { useNames } from './use-names';
 
@@ -73,12 +73,7 @@ export default function DetectionsPage() {
         onChange={change}
         onClear={clear}
       />
-      <ListBar filters={filters} summary={summary} onChange={change} />
-      {selected.size === 0 && all?.isSelected === false && (
-        <Button appearance="subtle" onClick={all.onSelect}>
-          {t.actions.selectAll(all.count)}
-        </Button>
-      )}
+      <ListBar filters={filters} summary={summary} all={selected.size === 0 ? all : undefined} onChange={change} />
       {names.isIncomplete && <Message kind="warning" title={t.namesFailed} />}
       <List
         {...{ filters, filter, revision, summary, names, selected, total }}
@@ -232,12 +227,14 @@ function Header({ exporting, onHelp, onRefresh }: HeaderProps) {
 interface ListBarProps {
   readonly filters: Filters;
   readonly summary: FindingsSummary | undefined;
+  /** undefined: no choice of all findings that match */
+  readonly all: AllMatching | undefined;
   readonly onChange: (changes: Partial<Filters>) => void;
 }
 
-/** The grouping, and the numbers of findings by severity. */
-function ListBar({ filters, summary, onChange }: ListBarProps) {
-  const { grouping } = texts.detections;
+/** The grouping, the numbers of findings by severity, and the selection of all of them. */
+function ListBar({ filters, summary, all, onChange }: ListBarProps) {
+  const { grouping, actions } = texts.detections;
   return (
     <div className="detections-bar">
       <fieldset className="detections-grouping">
@@ -252,6 +249,11 @@ function ListBar({ filters, summary, onChange }: ListBarProps) {
       </fieldset>
       {summary !== undefined && (
         <SummaryStrip summary={summary} severity={filters.severity} onChange={(severity) => onChange({ severity })} />
+      )}
+      {all?.isSelected === false && (
+        <Button appearance="subtle" onClick={all.onSelect}>
+          {actions.selectAll(all.count)}
+        </Button>
       )}
     </div>
   );
