@@ -164,7 +164,7 @@ itSlow(
     await rule('Critical', 'Restricted');
     await goTo(app, 'Scans');
     await submit(app, 'Keep editing');
-    await elsewhere('changeDetector', { detectorId: 'email', changes: { severity: 'low' } });
+    await elsewhere('changeDetector', { detectorId: 'us-ssn', changes: { severity: 'low' } });
     await press(app, 'Save');
     await app.getByText('Another admin changed the detection settings').waitFor();
     await page.setViewportSize({ width: 320, height: 900 });
@@ -178,7 +178,7 @@ itSlow(
       triggers: { onPublish: true, schedule: 'off' },
       rules: [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }],
       redaction: { guard: true },
-      detectors: { email: { severity: 'low' } },
+      detectors: { 'us-ssn': { severity: 'low' } },
     });
     await press(app, 'Raise levels…');
     await submit(app, 'Raise levels');
