@@ -62,7 +62,7 @@ const LEVELS_REFUSALS = {
   LEVEL_IN_SETTINGS: {
     code: 'LEVEL_IN_SETTINGS',
     problem: 'LEVEL_IN_SETTINGS',
-    detail: 'This level is a default level or is in a level scheme. Change the settings first.',
+    detail: 'This level is a default level or one of the allowed levels of spaces. Change the settings first.',
   },
   TOO_MANY_LEVELS: {
     code: 'TOO_MANY_LEVELS',
@@ -83,18 +83,18 @@ const LEVELS_REFUSALS = {
   TOO_MANY_SCHEMES: {
     code: 'TOO_MANY_SCHEMES',
     problem: 'CONFIGURATION_FULL',
-    detail: `A site can have up to ${MAX_SCHEMES} level schemes. Remove one first.`,
+    detail: `A site can have up to ${MAX_SCHEMES} sets of allowed levels. Remove one first.`,
   },
   SCHEME_NOT_FOUND: {
     code: 'SCHEME_NOT_FOUND',
     problem: 'INVALID_SETTINGS',
-    detail: 'The level scheme was not found. Another admin may have removed it.',
+    detail: 'The allowed levels were not found. Another admin may have removed them.',
     members: ['schemeId'],
   },
   SCHEME_IN_USE: {
     code: 'SCHEME_IN_USE',
     problem: 'INVALID_SETTINGS',
-    detail: 'The site or a space uses this level scheme. Choose another scheme there first.',
+    detail: 'The site or a space uses these allowed levels. Choose others there first.',
   },
   LEVEL_NOT_SETTABLE: {
     code: 'LEVEL_NOT_SETTABLE',
@@ -112,7 +112,7 @@ const LEVELS_REFUSALS = {
   DEFAULT_OUTSIDE_SCHEME: {
     code: 'DEFAULT_OUTSIDE_SCHEME',
     problem: 'INVALID_SETTINGS',
-    detail: 'The default level must be in the level scheme of its space. Change one of them.',
+    detail: 'The default level must be one of the allowed levels of its space. Change one of them.',
   },
 } as const satisfies RefusalTexts<LevelsRefusal>;
 

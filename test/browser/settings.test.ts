@@ -173,7 +173,7 @@ it('the update of all pages is started, paused, resumed and canceled, with the f
   expect(await focused(app)).toBe('Bylines and search');
 });
 
-it('a default level outside the level scheme of its space is refused at its field, and nothing is sent', async () => {
+it('a default level outside the allowed levels of its space is refused at its field, and nothing is sent', async () => {
   const schemeId = await aScheme('Open', 'Internal', 'Public');
   const before = await stored();
   const { app, page } = await visit({ path: '/spaces' });
@@ -181,9 +181,9 @@ it('a default level outside the level scheme of its space is refused at its fiel
   const asked = operations(page);
   await editSpace(app, 'Engineering');
   await choose(app, 'Default level', idOf('Restricted'));
-  await choose(app, 'Level scheme', schemeId);
+  await choose(app, 'Allowed levels', schemeId);
   await submit(app, 'Save');
-  await dialogOf(app).getByText('“Restricted” isn’t in the level scheme “Open”.').waitFor();
+  await dialogOf(app).getByText('“Restricted” isn’t one of the allowed levels “Open”.').waitFor();
   const field = dialogOf(app).getByLabel('Default level');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await field.and(app.locator(':focus')).count()).toBe(1);
@@ -197,23 +197,23 @@ it('a default level outside the level scheme of its space is refused at its fiel
   });
 });
 
-itSlow('a level scheme is created, used by a space, edited, and removed once it is unused', async () => {
+itSlow('a set of allowed levels is created, used by a space, edited, and removed once it is unused', async () => {
   const key = await aKey();
   const { app, page } = await visit();
-  await app.getByText('There are no level schemes yet').waitFor();
-  await press(app, 'Create level scheme');
+  await app.getByText('There are no sets of allowed levels yet').waitFor();
+  await press(app, 'Create allowed levels');
   await dialogOf(app).getByLabel('Name').fill('Open');
   for (const name of ['Public', 'Internal']) await dialogOf(app).getByLabel(name).check();
-  await submit(app, 'Create level scheme');
+  await submit(app, 'Create allowed levels');
   await page.getByText('To use “Open”, select it for the site').waitFor();
   await noDialog(app);
-  expect(await focused(app)).toBe('Create level scheme');
+  expect(await focused(app)).toBe('Create allowed levels');
   await rowOf(app, 'Open').getByText('Not used').waitFor();
 
   await goTo(app, 'Spaces');
   await findSpace(app, 'ENG');
   await editSpace(app, 'Engineering');
-  await dialogOf(app).getByLabel('Level scheme').selectOption({ label: 'Open' });
+  await dialogOf(app).getByLabel('Allowed levels').selectOption({ label: 'Open' });
   await submit(app, 'Save');
   await noDialog(app);
   await goTo(app, 'Policy', 'Rules');
@@ -238,7 +238,7 @@ itSlow('a level scheme is created, used by a space, edited, and removed once it 
   await goTo(app, 'Spaces');
   await app.getByLabel('Settings', { exact: true }).selectOption('own');
   await editSpace(app, 'Engineering');
-  await choose(app, 'Level scheme', 'site');
+  await choose(app, 'Allowed levels', 'site');
   await submit(app, 'Save');
   await noDialog(app);
   // The edited row no longer exists, because the space uses the settings of the site.
@@ -250,7 +250,7 @@ itSlow('a level scheme is created, used by a space, edited, and removed once it 
   await submit(app, 'Remove');
   await page.getByText('“Half open” was removed').waitFor();
   await noDialog(app);
-  expect(await focused(app)).toBe('Level schemes');
+  expect(await focused(app)).toBe('Allowed levels');
   expect((await stored()).settings.schemes).toEqual([]);
 });
 
@@ -319,13 +319,13 @@ itSlow('many spaces are loaded page by page, and other spaces by name', async ()
   await app.getByText('No matching spaces that the app can access.').waitFor();
 });
 
-itSlow('a level scheme that another admin uses or removes in the meantime is not removed', async () => {
+itSlow('a set of allowed levels that another admin uses or removes in the meantime is not removed', async () => {
   const schemeId = await aScheme('Open', 'Internal', 'Public');
   const { app } = await visit();
   await press(app, 'Remove Open');
   await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
   await submit(app, 'Remove');
-  await dialogOf(app).getByText('This scheme is in use').waitFor();
+  await dialogOf(app).getByText('These allowed levels are in use').waitFor();
   expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
   await submit(app, 'Close');
   await noDialog(app);
@@ -350,9 +350,9 @@ itSlow('an archive of a level in use leads to the settings', async () => {
   expect(await focused(app)).toBe('Rules');
 });
 
-it('an admin creates a level scheme and sets it for a space with the keyboard alone', async () => {
+it('an admin creates a set of allowed levels and sets it for a space with the keyboard alone', async () => {
   const { app, page } = await visit();
-  await app.getByRole('button', { name: 'Create level scheme' }).focus();
+  await app.getByRole('button', { name: 'Create allowed levels' }).focus();
   await page.keyboard.press('Enter');
   await dialogOf(app).waitFor();
   await page.keyboard.type('By keyboard');
@@ -360,7 +360,7 @@ it('an admin creates a level scheme and sets it for a space with the keyboard al
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await noDialog(app);
-  expect(await focused(app)).toBe('Create level scheme');
+  expect(await focused(app)).toBe('Create allowed levels');
   await rowOf(app, 'By keyboard').getByText('Public').waitFor();
 
   await app.getByRole('link', { name: 'Spaces' }).press('Enter');
@@ -389,7 +389,7 @@ it('each page loads again after a failure', async () => {
   const { app } = await visit();
   await app.getByText('We couldn’t load the settings').waitFor();
   await app.getByRole('button', { name: 'Try again' }).click();
-  await app.getByRole('heading', { name: 'Level schemes' }).waitFor();
+  await app.getByRole('heading', { name: 'Allowed levels' }).waitFor();
 
   fail();
   const { app: limits } = await visit({ path: '/limits' });

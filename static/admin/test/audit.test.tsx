@@ -210,8 +210,8 @@ it('an exclusion and a removed scheme have names', async () => {
   await next(() => done(site, 'addExclusion', { reason: 'Known.', ...exclusion }));
   expect((await shownRows()).map((cells) => cells[3])).toEqual([
     'Exclusion: All findings of IBAN, Space: Engineering',
-    'Level scheme: Short-lived',
-    'Level scheme: Short-lived',
+    'Allowed levels: Short-lived',
+    'Allowed levels: Short-lived',
   ]);
 });
 
@@ -227,8 +227,8 @@ it('a change of settings shows names and words', async () => {
   await next(() => done(site, 'changeSiteSettings', { rev: 2, ...ofSite }, other));
   expect((await shownRows()).map((cells) => cells.join(' / '))).toEqual([
     'Settings edited / Boris Brandt / Admin area / Site settings / Lowering levels: Allowed → With justification | Default level: Public',
-    'Settings edited / Boris Brandt / Admin area / Space: Engineering / Default level: None | Level scheme: Open',
-    'Level scheme created / Boris Brandt / Admin area / Level scheme: Open / Name: Open | Levels: Internal, Public',
+    'Settings edited / Boris Brandt / Admin area / Space: Engineering / Default level: None | Allowed levels: Open',
+    'Allowed levels created / Boris Brandt / Admin area / Allowed levels: Open / Name: Open | Levels: Internal, Public',
   ]);
 });
 

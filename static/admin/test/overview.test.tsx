@@ -69,7 +69,7 @@ it('the matrix has a row for each level, whose numbers add up to the pages of th
 it('the matrix shows no number before the pages are counted, and says if no page is below its required level', () => {
   const { matrix: _none, ...uncounted } = counted();
   expect(textsOf(<Matrix overview={uncounted} />).join(' ')).toBe(
-    'Levels and findings Pages by level and most severe open finding Not counted yet. The app counts the pages with findings again, which takes a few minutes.',
+    'Levels and findings Pages by level and most severe open finding Levels from findings Not counted yet. The app counts the pages with findings again, which takes a few minutes.',
   );
   const { site: numbers } = counted();
   const fine = textsOf(<Matrix overview={{ ...counted(), site: { ...numbers, belowRequired: 0 } }} />);

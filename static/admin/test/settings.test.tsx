@@ -68,7 +68,7 @@ describe('the settings of a space', () => {
   const { errors } = texts.settings;
   const outside = { defaultLevel: errors.outside('Restricted', 'Open') };
 
-  it('are refused at the default level if it is not in the level scheme, also if one of them is that of the site', async () => {
+  it('are refused at the default level if it is not one of the allowed levels, also if one of them is that of the site', async () => {
     const schemeId = await createScheme('Open', 'Internal', 'Public');
     const current = await list();
     expect(checkSettings(current, { defaultLevel: idOf('Restricted'), schemeId })).toEqual(outside);
@@ -97,7 +97,7 @@ it('the name of a scheme is required, unique in any case, and has at most 100 ch
   const fault = (name: string) => schemeNameFault(name, others, texts.settings.schemes.takenName);
   expect([' ', ' OPEN ', 'x'.repeat(101), 'x'.repeat(100)].map(fault)).toEqual([
     'Enter a name.',
-    'Another level scheme has this name. Enter a different name.',
+    'Other allowed levels have this name. Enter a different name.',
     'Use 100 characters or fewer. This name has 101.',
     undefined,
   ]);
@@ -133,9 +133,9 @@ it('the changes of another admin are shown in names and words', async () => {
     'On pages: Language of levels on pages | One name for everyone | In the language of each viewer',
     'On pages: People who can edit a page can | Only set levels | Mark findings as not sensitive',
     'On pages: Spaces without classification | – | Engineering',
-    'Level scheme “Half open”: Name | Open | Half open',
-    'Level scheme “Old” | Public | Removed',
-    'Level scheme “New” | – | New',
-    'Space Engineering: Level scheme | Same as site | Half open',
+    'Allowed levels “Half open”: Name | Open | Half open',
+    'Allowed levels “Old” | Public | Removed',
+    'Allowed levels “New” | – | New',
+    'Space Engineering: Allowed levels | Same as site | Half open',
   ]);
 });

@@ -20,6 +20,7 @@ it('the Scans page and its dialogs are accessible', async () => {
     await dialog.waitFor({ state: 'detached' });
   };
   for (const name of ['Scans', 'Pages']) await app.getByRole('table', { name, exact: true }).waitFor();
+  await app.getByLabel('Every week').waitFor();
   await check('scans');
 
   await app.getByRole('button', { name: /^Pages in the scan/ }).click();

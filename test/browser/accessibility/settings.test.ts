@@ -26,6 +26,7 @@ async function discard(app: Frame): Promise<void> {
 it('the rules, the spaces and their dialogs with what they refuse are accessible', async () => {
   const { app, site, check } = await walk({ path });
   await app.getByText('Reminders for authors').waitFor();
+  await app.getByText('Critical or higher').waitFor();
   for (const summary of await app.locator('summary').all()) await summary.click();
   await check('settings');
 
@@ -41,7 +42,7 @@ it('the rules, the spaces and their dialogs with what they refuse are accessible
   await app.getByRole('menuitem', { name: 'Edit levels' }).click();
   await dialogOf(app).getByLabel('Default level').selectOption(levelNamed(site, 'Highly Restricted').levelId);
   await submit(app, 'Save');
-  await dialogOf(app).getByText('isn’t in the level scheme').waitFor();
+  await dialogOf(app).getByText('isn’t one of the allowed levels').waitFor();
   await check('settings-space-error');
   await dialogOf(app).getByLabel('Default level').selectOption('none');
   const levelIds = [levelNamed(site, 'Public').levelId];
@@ -120,10 +121,10 @@ itSlow(
   },
 );
 
-itSlow('the dialogs of level schemes are accessible', async () => {
+itSlow('the dialogs of allowed levels are accessible', async () => {
   const { app, page, check } = await walk({ path });
-  await press(app, 'Create level scheme');
-  await submit(app, 'Create level scheme');
+  await press(app, 'Create allowed levels');
+  await submit(app, 'Create allowed levels');
   await dialogOf(app).getByText('Enter a name.').waitFor();
   await dialogOf(app).getByText('Select at least one level.').waitFor();
   await check('settings-scheme-errors');

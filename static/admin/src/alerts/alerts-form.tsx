@@ -58,7 +58,7 @@ export function AlertsForm({ view, onChanged }: AlertsFormProps) {
         </div>
       </Section>
       {error !== undefined && <NotSaved error={error} onLoad={loadLatest} />}
-      <div className="alerts-actions">
+      <div className="form-actions">
         <Button type="submit" appearance="primary" isDisabled={isSending || !isUnsaved}>
           {t.save}
         </Button>

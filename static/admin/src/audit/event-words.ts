@@ -100,7 +100,7 @@ export function changesOf({ type, details: { before, after } }: AuditEntry, name
   const inWords = (change: Recorded | undefined, field: string) => {
     const value = change?.[field];
     if (value === undefined) return undefined;
-    // The level scheme and the detector scheme of a space have the same field name.
+    // The allowed levels and the detector scheme of a space have the same field name.
     if (type.startsWith('detection.') && field === 'schemeId') return detectorSchemeName(names, String(value));
     return valueName(names, field, value);
   };

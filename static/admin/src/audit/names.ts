@@ -12,7 +12,7 @@ export type AuditEntry = AuditList['entries'][number];
 /** The names for the IDs in events. */
 export interface AuditNames extends Names {
   readonly keys: ReadonlyMap<string, KeyView>;
-  /** The current level schemes, without removed ones. */
+  /** The current sets of allowed levels, without removed ones. */
   readonly schemes: readonly LevelScheme[];
   /** The current detectors and detector schemes, loaded when an event needs them. */
   readonly detectors: ReadonlyMap<string, string>;

@@ -30,10 +30,12 @@ export function pageCommands(): readonly Command[] {
 /** The cards with settings, by the ID of their heading. */
 const SETTINGS = {
   'settings-of-the-site': { page: 'policy', title: () => texts.settings.site.title },
+  'levels-from-findings': { page: 'policy', title: () => texts.detectors.site.rules },
   'settings-on-pages': { page: 'policy', title: () => texts.settings.surfaces.title },
   'reminders-for-authors': { page: 'policy', title: () => texts.settings.mentions.title },
   'level-schemes': { page: 'policy', title: () => texts.settings.schemes.title },
   'settings-of-space-admins': { page: 'spaces', title: () => texts.settings.spaceAdmins.title },
+  'automatic-scans': { page: 'scans', title: () => texts.detectors.site.triggers },
   'bylines-and-search': { page: 'runs', title: () => texts.mirror.title },
   'daily-comparison': { page: 'runs', title: () => texts.dailyCheck.title },
 } as const satisfies Readonly<Record<string, { readonly page: PageName; readonly title: () => string }>>;

@@ -5,7 +5,7 @@ import { ConflictMessage } from './conflict-message';
 import { ChangeFailure } from './change-failure';
 import type { ConfigurationChange } from './use-configuration-change';
 
-interface ChangeDialogProps {
+export interface ChangeDialogProps {
   readonly title: string;
   readonly submit: string;
   /** From `useDraft`. */
@@ -26,18 +26,28 @@ interface ChangeDialogProps {
  */
 export function ChangeDialog({ title, submit, form, children }: ChangeDialogProps) {
   const { change, errors, isDirty, onSubmit, onClose } = form;
-  const { conflictingChanges, conflictTitle, failure, isSending } = change;
-  const { conflict, failed } = texts.configuration;
   return (
     <FormDialog
       title={title}
       submit={submit}
       errors={errors}
       isDirty={isDirty}
-      isSending={isSending}
+      isSending={change.isSending}
       onSubmit={onSubmit}
       onClose={onClose}
     >
+      <ChangeMessages change={change} />
+      {children}
+    </FormDialog>
+  );
+}
+
+/** The changes of another admin, and the failure of the last attempt. */
+export function ChangeMessages({ change }: Pick<ChangeDialogProps['form'], 'change'>) {
+  const { conflictingChanges, conflictTitle, failure } = change;
+  const { conflict, failed } = texts.configuration;
+  return (
+    <>
       {conflictingChanges !== undefined && (
         <ConflictMessage
           title={conflictTitle}
@@ -46,7 +56,6 @@ export function ChangeDialog({ title, submit, form, children }: ChangeDialogProp
         />
       )}
       {failure !== undefined && <ChangeFailure title={failed} error={failure} />}
-      {children}
-    </FormDialog>
+    </>
   );
 }

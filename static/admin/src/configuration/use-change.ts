@@ -42,6 +42,11 @@ export function useChange<List extends { readonly rev: number }>({
     setFailure(undefined);
     const answer = await change(base.rev);
     const sent = answer.ok ? ({ outcome: 'done', list: answer.value } as const) : await afterRefusal(answer.error);
+    if (sent.outcome === 'done') {
+      // A form that stays sends its next change on top of this one.
+      setBase(sent.list);
+      setConflictingChanges(undefined);
+    }
     if (sent.outcome !== 'refused') onChanged(sent.list);
     return sent;
   };

@@ -17,7 +17,8 @@ interface DraftOptions<Draft, List extends { readonly rev: number }> {
   readonly send: (rev: number, draft: Draft, changes: Partial<Draft>) => Promise<Outcome<List>>;
   /** The confirmation after the draft is saved. */
   readonly saved: (draft: Draft) => SuccessFlag;
-  readonly onClose: () => void;
+  /** Omitted: the form stays after it is saved. */
+  readonly onClose?: () => void;
 }
 
 /** The values of a form until they are saved. */
@@ -39,38 +40,39 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     const sent = await change.send((rev) => send(rev, draft, changesOf(start, draft)));
-    switch (sent.outcome) {
-      case 'done':
-        showSuccess(saved(draft));
-        onClose();
-        return;
-      case 'conflict': {
-        const latest = latestIn(sent.list);
-        if (latest === undefined) return;
-        // Keeps the user's own changes and updates everything else.
-        setDraft((typed) => ({ ...latest, ...changesOf(start, typed) }));
-        setStart(latest);
-        return;
-      }
-      case 'refused': {
-        const ofFields = fieldErrorsOf(draft, sent.error);
-        setErrors(ofFields);
-        if (Object.keys(ofFields).length === 0) change.setFailure(sent.error);
-      }
+    if (sent.outcome === 'refused') {
+      const ofFields = fieldErrorsOf(draft, sent.error);
+      setErrors(ofFields);
+      if (Object.keys(ofFields).length === 0) change.setFailure(sent.error);
+      return;
     }
+    const isSaved = sent.outcome === 'done';
+    const latest = latestIn(sent.list);
+    if (latest !== undefined) {
+      // Keeps the user's own changes that are not saved, and updates everything else.
+      setDraft((typed) => ({ ...latest, ...changesOf(isSaved ? draft : start, typed) }));
+      setStart(latest);
+    }
+    if (!isSaved) return;
+    showSuccess(saved(draft));
+    onClose?.();
   };
 
   return {
     draft,
     edit: (changes: Partial<Draft>) => setDraft((typed) => ({ ...typed, ...changes })),
     errors,
-    /** The props of the dialog. */
+    /** The props of the dialog or the section. */
     form: {
       change,
       errors,
       isDirty: Object.keys(changesOf(start, draft)).length > 0,
       onSubmit: () => void change.runOnce(save),
-      onClose,
+      onClose: onClose ?? (() => undefined),
+      onDiscard: () => {
+        setDraft(start);
+        setErrors({});
+      },
     },
   };
 }

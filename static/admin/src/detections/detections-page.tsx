@@ -27,11 +27,11 @@ import { GroupsList } from './groups-list';
 import type { OpenDialog } from './open-dialog';
 import type { TriageRow } from './names';
 import { actionsFor, actionsOnAll } from './row-actions';
-import { SelectionBar } from './selection-bar';
+import { type AllMatching, SelectionBar } from './selection-bar';
 import { SummaryStrip, totalOf, useSummary } from './summary-strip';
 import { useNames } from './use-names';
 
-const NO_SELECTION: ReadonlyMap<string, TriageRow> = new Map();
+const noSelection = (): ReadonlyMap<string, TriageRow> => new Map();
 
 /** The list of findings, with filters, groups and actions. */
 export default function DetectionsPage() {
@@ -41,16 +41,16 @@ export default function DetectionsPage() {
   const summary = useSummary(filter, revision);
   const spaceIds = Object.keys(summary?.bySpace ?? {});
   const { names, addSpaceIds, addAccountIds } = useNamesFor(filters, spaceIds, revision);
-  const [selected, setSelected] = useState(NO_SELECTION);
+  const [selected, setSelected] = useState(noSelection);
   const [open, setOpen] = useState<OpenDialog>();
   const exporting = useFindingsExport(filter);
 
   const { total, all } = useAllMatching({ filters, filter, summary, selected, onDialog: setOpen });
 
-  useEffect(() => setSelected(NO_SELECTION), [filter]);
+  useEffect(() => setSelected(noSelection), [filter]);
 
   const refresh = () => {
-    setSelected(NO_SELECTION);
+    setSelected(noSelection);
     setRevision((before) => before + 1);
   };
   const show = (changes: Partial<Filters>) => {
@@ -73,7 +73,7 @@ export default function DetectionsPage() {
         onChange={change}
         onClear={clear}
       />
-      <ListBar filters={filters} summary={summary} onChange={change} />
+      <ListBar filters={filters} summary={summary} all={selected.size === 0 ? all : undefined} onChange={change} />
       {names.isIncomplete && <Message kind="warning" title={t.namesFailed} />}
       <List
         {...{ filters, filter, revision, summary, names, selected, total }}
@@ -87,12 +87,12 @@ export default function DetectionsPage() {
         onClear={clear}
         onShow={show}
       />
-      {selected.size > 0 && (
+      {(selected.size > 0 || all?.isSelected === true) && (
         <SelectionBar
           rows={[...selected.values()]}
           actions={actions}
           all={all}
-          onClear={() => setSelected(NO_SELECTION)}
+          onClear={() => setSelected(noSelection)}
         />
       )}
       {open !== undefined && (
@@ -227,12 +227,14 @@ function Header({ exporting, onHelp, onRefresh }: HeaderProps) {
 interface ListBarProps {
   readonly filters: Filters;
   readonly summary: FindingsSummary | undefined;
+  /** undefined: no choice of all findings that match */
+  readonly all: AllMatching | undefined;
   readonly onChange: (changes: Partial<Filters>) => void;
 }
 
-/** The grouping, and the numbers of findings by severity. */
-function ListBar({ filters, summary, onChange }: ListBarProps) {
-  const { grouping } = texts.detections;
+/** The grouping, the numbers of findings by severity, and the selection of all of them. */
+function ListBar({ filters, summary, all, onChange }: ListBarProps) {
+  const { grouping, actions } = texts.detections;
   return (
     <div className="detections-bar">
       <fieldset className="detections-grouping">
@@ -247,6 +249,11 @@ function ListBar({ filters, summary, onChange }: ListBarProps) {
       </fieldset>
       {summary !== undefined && (
         <SummaryStrip summary={summary} severity={filters.severity} onChange={(severity) => onChange({ severity })} />
+      )}
+      {all?.isSelected === false && (
+        <Button appearance="subtle" onClick={all.onSelect}>
+          {actions.selectAll(all.count)}
+        </Button>
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
-import type { Level } from '../../../../src/classification/model';
 import { type AddressPart, oneOf, type Query } from '../address-part';
 import { RaiseOffer } from '../preview/raise-offer';
 import { texts } from '../texts';
@@ -26,12 +25,8 @@ const RemoveDialog = lazy(() => import('./remove-dialog'));
 const SchemeDialog = lazy(() => import('./scheme-dialog'));
 const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
 
-export interface DetectorsAndLevels {
+interface DetectorsProps {
   readonly view: DetectionView;
-  readonly levels: readonly Level[];
-}
-
-interface DetectorsProps extends DetectorsAndLevels {
   readonly onChanged: (view: DetectionView) => void;
 }
 
@@ -78,7 +73,7 @@ const SHOWN: AddressPart<Shown> = {
   write: (shown) => ({ ...shown }),
 };
 
-export function Detectors({ view, levels, onChanged }: DetectorsProps) {
+export function Detectors({ view, onChanged }: DetectorsProps) {
   const { tabs: words } = texts.detectors;
   const { open, show, close } = useOpenDialog(openDialogIn, focusIds);
   const [opened] = useState(view);
@@ -125,7 +120,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
       </>
     ),
     bench: <TestBench view={view} />,
-    settings: <SiteSection view={view} levels={levels} onEdit={() => show({ dialog: 'site' })} />,
+    settings: <SiteSection view={view} onEdit={() => show({ dialog: 'site' })} />,
   };
   return (
     <>
@@ -138,20 +133,19 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
         value={tab}
         onChange={(value) => setShown({ tab: value }, 'new')}
       />
-      {open !== undefined && <OpenDetectorsDialog open={open} levels={levels} {...shared} />}
+      {open !== undefined && <OpenDetectorsDialog open={open} {...shared} />}
     </>
   );
 }
 
 interface OpenDetectorsDialogProps extends DetectionDialogProps {
   readonly open: OpenDialog;
-  readonly levels: readonly Level[];
 }
 
-function OpenDetectorsDialog({ open, levels, ...shared }: OpenDetectorsDialogProps) {
+function OpenDetectorsDialog({ open, ...shared }: OpenDetectorsDialogProps) {
   return (
     <Suspense fallback={null}>
-      {open.dialog === 'site' && <SiteDialog {...shared} levels={levels} />}
+      {open.dialog === 'site' && <SiteDialog {...shared} />}
       {open.dialog === 'detector' && (
         <DetectorDialog {...shared} detectorId={open.detectorId} schemeId={open.schemeId} />
       )}

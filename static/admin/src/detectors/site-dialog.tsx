@@ -1,9 +1,6 @@
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
-import type { Level } from '../../../../src/classification/model';
-import type { Severity } from '../../../../src/detection/detector';
 import { ChangeDialog } from '../configuration/change-dialog';
-import { type DraftErrors, useDraft } from '../configuration/use-draft';
-import { levelOfValue, levelPath, levelValue, levelWithKey, settableLevels } from '../level-path';
+import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { CheckboxChoices } from '../ui/choices';
@@ -14,30 +11,16 @@ import type { DetectionDialogProps } from './dialog-props';
 import { RegionChoices } from './region-choices';
 import { useDetectionChange } from './use-detection-change';
 import { numberOf, TARGETS } from './words';
-import { SelectField } from '../ui/form-fields';
-
-type Schedule = DetectionView['triggers']['schedule'];
+import { siteSettings } from './site-settings';
 
 interface SiteDraft {
   readonly regions: readonly string[];
   readonly minConfidence: string;
   readonly targets: readonly string[];
-  readonly onPublish: boolean;
-  readonly schedule: Schedule;
   readonly guard: boolean;
-  /** The select values by severity. Missing: no level. */
-  readonly rules: Readonly<Partial<Record<Severity, string>>>;
 }
 
-const SCHEDULES = Object.keys(texts.detectors.site.schedules) as Schedule[];
-const SEVERITIES = Object.keys(texts.detectors.severities) as Severity[];
-
-export default function SiteDialog({
-  view,
-  levels,
-  onChanged,
-  onClose,
-}: DetectionDialogProps & { readonly levels: readonly Level[] }) {
+export default function SiteDialog({ view, onChanged, onClose }: DetectionDialogProps) {
   const { site: t } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
   const { draft, edit, errors, form } = useDraft<SiteDraft, DetectionView>({
@@ -45,15 +28,13 @@ export default function SiteDialog({
     change,
     check: ({ minConfidence }) => (numberOf(minConfidence) === undefined ? { minConfidence: t.wrongConfidence } : {}),
     latestIn: draftOf,
-    send: (rev, typed) => ask('changeSiteDetection', { rev, ...sentSite(typed) }),
+    send: (rev, typed) => ask('changeSiteDetection', { rev, ...siteSettings(change.base, sentSite(typed)) }),
     saved: () => ({ id: 'detection-saved', title: t.saved, description: texts.detectors.saved }),
     onClose,
   });
 
   return (
     <ChangeDialog title={t.edit} submit={texts.configuration.save} form={form}>
-      <TriggerFields draft={draft} errors={errors} onChange={edit} />
-      <RuleFields levels={levels} rules={draft.rules} error={errors.rules} onChange={(rules) => edit({ rules })} />
       <ConfidenceField
         label={t.minConfidence}
         help={t.minConfidenceHelp}
@@ -90,89 +71,22 @@ export default function SiteDialog({
       <ChangePreview
         detectors={change.base.catalog}
         operation="changeSiteDetection"
-        input={{ rev: change.base.rev, ...sentSite(draft) }}
+        input={{ rev: change.base.rev, ...siteSettings(change.base, sentSite(draft)) }}
       />
     </ChangeDialog>
   );
 }
 
-interface TriggerFieldsProps {
-  readonly draft: Pick<SiteDraft, 'onPublish' | 'schedule'>;
-  readonly errors: DraftErrors<SiteDraft>;
-  readonly onChange: (changes: Partial<Pick<SiteDraft, 'onPublish' | 'schedule'>>) => void;
-}
-
-/** When pages are scanned. */
-function TriggerFields({ draft, errors, onChange }: TriggerFieldsProps) {
-  const { site: t } = texts.detectors;
-  return (
-    <>
-      <FieldGroup label={t.triggers} error={errors.onPublish}>
-        <CheckboxChoices
-          label={t.triggers}
-          chosen={draft.onPublish ? ['onPublish'] : []}
-          choices={[{ value: 'onPublish', label: t.onPublish }]}
-          onChange={(chosen) => onChange({ onPublish: chosen.length > 0 })}
-        />
-      </FieldGroup>
-      <SelectField
-        label={t.schedule}
-        error={errors.schedule}
-        value={draft.schedule}
-        options={SCHEDULES.map((schedule) => ({ value: schedule, label: t.schedules[schedule] }))}
-        onChange={(schedule) => onChange({ schedule })}
-      />
-    </>
-  );
-}
-
-interface RuleFieldsProps {
-  readonly levels: readonly Level[];
-  readonly rules: SiteDraft['rules'];
-  readonly error: string | undefined;
-  readonly onChange: (rules: SiteDraft['rules']) => void;
-}
-
-/** The level that findings of each severity set. */
-function RuleFields({ levels, rules, error, onChange }: RuleFieldsProps) {
-  const { site: t, severities } = texts.detectors;
-  return (
-    <FieldGroup label={t.rules} help={t.rulesHelp} error={error}>
-      {SEVERITIES.map((severity) => (
-        <SelectField
-          key={severity}
-          label={t.ruleOf(severities[severity])}
-          value={rules[severity] ?? ''}
-          options={[{ value: '', label: t.noLevel }, ...levelOptions(levels, rules[severity])]}
-          onChange={(value) => onChange({ ...rules, [severity]: value })}
-        />
-      ))}
-    </FieldGroup>
-  );
-}
-
-/** The active levels, and the selected level even if it is archived. */
-function levelOptions(levels: readonly Level[], chosen = '') {
-  const options = settableLevels(levels).map((target) => ({
-    value: levelValue(target),
-    label: levelWithKey(target, levels),
-  }));
-  if (chosen === '' || options.some(({ value }) => value === chosen)) return options;
-  return [...options, { value: chosen, label: levelPath(levelOfValue(chosen), levels) }];
-}
-
-function draftOf({ regions, minConfidence, targets, triggers, rules, redaction }: DetectionView): SiteDraft {
+function draftOf({ regions, minConfidence, targets, redaction }: DetectionView): SiteDraft {
   return {
     regions,
     minConfidence: String(minConfidence),
     targets: TARGETS.filter((target) => targets[target]),
-    ...triggers,
     ...redaction,
-    rules: Object.fromEntries(rules.map(({ severity, ...level }) => [severity, levelValue(level)])),
   };
 }
 
-function sentSite({ regions, minConfidence, targets, onPublish, schedule, guard, rules }: SiteDraft) {
+function sentSite({ regions, minConfidence, targets, guard }: SiteDraft) {
   return {
     regions: [...regions],
     minConfidence: numberOf(minConfidence) ?? 0,
@@ -182,11 +96,6 @@ function sentSite({ regions, minConfidence, targets, onPublish, schedule, guard,
       comments: targets.includes('comments'),
       attachmentNames: targets.includes('attachmentNames'),
     },
-    triggers: { onPublish, schedule },
     redaction: { guard },
-    rules: SEVERITIES.flatMap((severity) => {
-      const value = rules[severity] ?? '';
-      return value === '' ? [] : [{ severity, ...levelOfValue(value) }];
-    }),
   };
 }

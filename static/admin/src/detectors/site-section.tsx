@@ -1,7 +1,5 @@
 import Button from '@atlaskit/button/new';
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
-import type { Level } from '../../../../src/classification/model';
-import { levelPath } from '../level-path';
 import { texts } from '../texts';
 import { Card } from '../overview/card';
 import { Disclosure } from '../ui/disclosure';
@@ -12,7 +10,6 @@ import { redactionInWords, regionsInWords, targetsInWords } from './words';
 
 interface SiteSectionProps {
   readonly view: DetectionView;
-  readonly levels: readonly Level[];
   readonly onEdit: () => void;
 }
 
@@ -20,30 +17,12 @@ interface SiteSectionProps {
 const NAMED_REGIONS = 5;
 
 /** The detection settings of the site. */
-export function SiteSection({ view, levels, onEdit }: SiteSectionProps) {
-  const { site: t, severities } = texts.detectors;
-  const { regions, minConfidence, targets, triggers, rules, redaction } = view;
+export function SiteSection({ view, onEdit }: SiteSectionProps) {
+  const { site: t } = texts.detectors;
+  const { regions, minConfidence, targets, redaction } = view;
   return (
     <Section id={focusIds.site} title={t.title} actions={<Button onClick={onEdit}>{t.edit}</Button>}>
       <div className="cards">
-        <Card id="scan-schedule" title={t.triggers}>
-          <p>{triggers.onPublish ? t.onPublish : t.notOnPublish}</p>
-          <p>
-            {t.schedule}: {t.schedules[triggers.schedule]}
-          </p>
-        </Card>
-        <Card id="scan-rules" title={t.rules}>
-          {rules.length === 0 && <p>{t.noRules}</p>}
-          {rules.map(({ severity, ...level }) => {
-            const known = levels.find(({ levelId }) => levelId === level.levelId)?.status === 'PUBLISHED';
-            return (
-              <p key={severity}>
-                {t.rule(severities[severity], levelPath(level, levels))}
-                {!known && <span className="line note">{t.unavailableLevel}</span>}
-              </p>
-            );
-          })}
-        </Card>
         <Card id="scan-regions" title={t.regions}>
           {regions.length <= NAMED_REGIONS ? (
             <p>{regionsInWords(regions)}</p>

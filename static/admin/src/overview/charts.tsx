@@ -70,9 +70,14 @@ export function TrendOfFindings({ overview: { trend, site } }: ChartProps) {
       subtitle={t.subtitle}
       isWide
       actions={
-        <Button spacing="compact" appearance="subtle" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
-          {isTable ? hideTable : showTable}
-        </Button>
+        <>
+          <GoToLink page="detections" query={{ group: 'value' }}>
+            {t.byValue}
+          </GoToLink>
+          <Button spacing="compact" appearance="subtle" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+            {isTable ? hideTable : showTable}
+          </Button>
+        </>
       }
     >
       <ul className="legend">

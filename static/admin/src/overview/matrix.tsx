@@ -34,7 +34,16 @@ export function Matrix({ overview }: { readonly overview: Overview }) {
   const { severities } = texts.detectors;
   const { belowRequired, coverage } = overview.site;
   return (
-    <Card id="matrix" title={t.title} subtitle={t.subtitle}>
+    <Card
+      id="matrix"
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={
+        <GoToLink page="policy" query={{ section: 'levels-from-findings' }}>
+          {texts.detectors.site.rules}
+        </GoToLink>
+      }
+    >
       {overview.matrix === undefined ? (
         <p className="subtle">{t.notCounted}</p>
       ) : (

@@ -20,6 +20,7 @@ import { useLoad } from '../use-load';
 import { About, Week, Work } from './activity';
 import { CoverageChart, LevelsChart, TrendOfFindings } from './charts';
 import { KeyFigures } from './key-figures';
+import { COVERAGE_LISTS } from './lists';
 import '../ui/level-lozenge.css';
 import './overview.css';
 import { Matrix } from './matrix';
@@ -112,7 +113,10 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
       </div>
       {isEmpty ? (
         <EmptyState title={t.empty.title} body={wasScanned ? t.empty.afterScan : t.empty.body}>
-          <Button appearance={setup.isHidden && !wasScanned ? 'primary' : 'default'} onClick={() => goTo('scans')}>
+          <Button
+            appearance={setup.isHidden && !wasScanned ? 'primary' : 'default'}
+            onClick={() => goTo('scans', wasScanned ? {} : COVERAGE_LISTS.notScanned)}
+          >
             {wasScanned ? t.empty.viewScans : t.empty.action}
           </Button>
         </EmptyState>

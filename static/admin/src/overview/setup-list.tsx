@@ -1,6 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import type { Setup, SetupStep } from '../../../../src/admin/site/setup';
+import type { Query } from '../address-part';
 import type { PageName } from '../navigation';
 import { useNavigation } from '../navigation';
 import { ask, type OperationError, type Outcome } from '../operations';
@@ -8,12 +9,13 @@ import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { useSending } from '../use-sending';
 import { Card } from './card';
+import { COVERAGE_LISTS } from './lists';
 
-const PAGES: Readonly<Record<SetupStep, PageName>> = {
-  levels: 'levels',
-  'default-level': 'policy',
-  scan: 'scans',
-  access: 'recipes',
+const PAGES: Readonly<Record<SetupStep, readonly [PageName, Query?]>> = {
+  levels: ['levels'],
+  'default-level': ['policy'],
+  scan: ['scans', COVERAGE_LISTS.notScanned],
+  access: ['recipes'],
 };
 
 interface SetupListProps {
@@ -107,7 +109,7 @@ function Step({ step, isDone, isMarked, isNext, isSending, onMark }: StepProps) 
                 {words.second}
               </Button>
             )}
-            <Button spacing="compact" appearance={isNext ? 'primary' : 'default'} onClick={() => goTo(PAGES[step])}>
+            <Button spacing="compact" appearance={isNext ? 'primary' : 'default'} onClick={() => goTo(...PAGES[step])}>
               {words.action}
             </Button>
           </>

@@ -24,6 +24,8 @@ interface ChangeLevelsDialogProps {
   readonly levels: readonly Level[];
   /** The dry run, its job or the undo. It is in the address, so that a reload shows it again. */
   readonly jobId: string | undefined;
+  /** The value of a level that was chosen before, so that the dry run starts at once. */
+  readonly chosen: string | undefined;
   readonly onJob: (jobId: string) => void;
   /** @param job the last state. Undefined: none was started */
   readonly onClose: (job: JobView | undefined) => void;
@@ -35,10 +37,14 @@ const WORDS = { ...texts.suggestions.dialog, ...t };
 const readJob = (jobId: string) => ask('getJob', { jobId });
 
 /** Sets or clears the level of many pages: a dry run first, then the job with its progress, then its undo. */
-export function ChangeLevelsDialog({ of, isClear, levels, jobId, onJob, onClose }: ChangeLevelsDialogProps) {
+export function ChangeLevelsDialog({ of, isClear, levels, jobId, chosen, onJob, onClose }: ChangeLevelsDialogProps) {
   const { job, failure, take } = useJob(jobId, onJob);
-  const form = useForm(of, isClear, take);
+  const form = useForm(of, isClear, chosenIn(levels, chosen), take);
   const { isSending, send } = useSending();
+  useEffect(() => {
+    if (jobId === undefined && form.level !== '') void send(form.submit);
+    // Runs once, on mount.
+  }, []);
   const undoKey = useRef(crypto.randomUUID());
   const [undoReason, setUndoReason] = useState('');
   const undo = job?.isUndo === false && job.undo?.allowed === true ? job.undo : undefined;
@@ -109,8 +115,17 @@ function useJob(jobId: string | undefined, onJob: (jobId: string) => void) {
   return { job: job !== undefined && jobId !== undefined ? job : undefined, failure, take };
 }
 
-function useForm(of: Target | undefined, isClear: boolean, take: (answer: Outcome<JobView>) => void) {
-  const [level, setLevel] = useState('');
+/** '': none, or one that can't be set. */
+function chosenIn(levels: readonly Level[], chosen: string | undefined): string {
+  return (
+    settableLevels(levels)
+      .map(levelValue)
+      .find((value) => value === chosen) ?? ''
+  );
+}
+
+function useForm(of: Target | undefined, isClear: boolean, chosen: string, take: (answer: Outcome<JobView>) => void) {
+  const [level, setLevel] = useState(chosen);
   const [alsoLower, setAlsoLower] = useState(false);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);

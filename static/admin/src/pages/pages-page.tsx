@@ -8,6 +8,7 @@ import { localToday } from '../dates';
 import { NO_NAMES } from '../detections/names';
 import { ScanDialog } from '../detections/scan-dialog';
 import { useNavigation } from '../navigation';
+import { levelPath, levelValue, settableLevels } from '../level-path';
 import { ask, type OperationError } from '../operations';
 import { RaiseDialog } from '../overview/raise-dialog';
 import { texts } from '../texts';
@@ -39,9 +40,15 @@ const NONE: Selection = new Set();
 /** The maximum of a scan of named pages, and of a job for chosen pages. */
 const MAX_CHOSEN = 1_000;
 
-/** The dialog in the address. `job` is the running or ended work, which a reload shows again. */
-function openDialogIn({ dialog, job }: Query) {
-  return dialog === 'set' || dialog === 'clear' || dialog === 'raise' ? { dialog, job } : undefined;
+/** Levels with a button in the bar of a selection. The dialog has the others. */
+const SHOWN_LEVELS = 6;
+
+/**
+ * The dialog in the address. `job` is the running or ended work, which a reload shows again. `to` is a level that was
+ * chosen before the dialog opened.
+ */
+function openDialogIn({ dialog, job, to }: Query) {
+  return dialog === 'set' || dialog === 'clear' || dialog === 'raise' ? { dialog, job, to } : undefined;
 }
 
 /** The pages that the admin can view, with the choice to act on many. */
@@ -118,7 +125,7 @@ function Pages({ levels }: { readonly levels: readonly Level[] }) {
     <>
       <SavedViews filter={filter} onOpen={setFilter} />
       <PagesFilters filter={filter} levels={levels} spaces={spaces} spaceIds={spaceIds} onChange={change} />
-      {filter.below && <RaiseOffer onOpen={() => show({ dialog: 'raise', job: undefined })} />}
+      {filter.below && <RaiseOffer onOpen={() => show({ dialog: 'raise', job: undefined, to: undefined })} />}
       <section id={LIST} tabIndex={-1} aria-label={t.caption}>
         <Loaded load={load} failed={t.failed} onRetry={reload} rows={8}>
           {(list) => (
@@ -142,8 +149,9 @@ function Pages({ levels }: { readonly levels: readonly Level[] }) {
           selected={selected}
           mayMatchMore={load.state === 'ready' && load.value.cursor !== undefined}
           onMatching={() => setSelected('matching')}
-          onSet={() => show({ dialog: 'set', job: undefined })}
-          onClear={() => show({ dialog: 'clear', job: undefined })}
+          levels={levels}
+          onSet={(to) => show({ dialog: 'set', job: undefined, to })}
+          onClear={() => show({ dialog: 'clear', job: undefined, to: undefined })}
           onScan={setScanned}
           onNone={() => setSelected(NONE)}
           readIds={() => readPageIds(input, MAX_CHOSEN)}
@@ -174,7 +182,7 @@ interface OpenDialogProps {
 }
 
 /** After a reload, the selection is lost, but the job of the address is shown again. */
-function OpenDialog({ open: { dialog, job }, of, levels, onJob, onEnd }: OpenDialogProps) {
+function OpenDialog({ open: { dialog, job, to }, of, levels, onJob, onEnd }: OpenDialogProps) {
   if (dialog === 'raise') return <RaiseDialog onClose={onEnd} />;
   if (of === undefined && job === undefined) return null;
   return (
@@ -182,6 +190,7 @@ function OpenDialog({ open: { dialog, job }, of, levels, onJob, onEnd }: OpenDia
       {...{ of, levels, onJob }}
       isClear={dialog === 'clear'}
       jobId={job}
+      chosen={to}
       onClose={(last) => onEnd(last?.dryRun === false)}
     />
   );
@@ -242,8 +251,10 @@ interface SelectionBarProps {
   readonly selected: Selection;
   /** There are more pages than the list shows. */
   readonly mayMatchMore: boolean;
+  readonly levels: readonly Level[];
   readonly onMatching: () => void;
-  readonly onSet: () => void;
+  /** @param to undefined: the dialog asks for the level */
+  readonly onSet: (to?: string) => void;
   readonly onClear: () => void;
   readonly onScan: (pageIds: readonly string[]) => void;
   readonly onNone: () => void;
@@ -251,7 +262,7 @@ interface SelectionBarProps {
 }
 
 /** It stays visible while the list scrolls. */
-function SelectionBar({ selected, mayMatchMore, readIds, ...on }: SelectionBarProps) {
+function SelectionBar({ selected, mayMatchMore, levels, readIds, ...on }: SelectionBarProps) {
   const { selection: t, scan } = texts.pageList;
   const { isSending, send } = useSending();
   const [error, setError] = useState<OperationError>();
@@ -272,9 +283,17 @@ function SelectionBar({ selected, mayMatchMore, readIds, ...on }: SelectionBarPr
           {t.selectMatching}
         </Button>
       )}
-      <Button appearance="primary" onClick={on.onSet}>
+      <Button appearance="primary" onClick={() => on.onSet()}>
         {t.setLevel}
       </Button>
+      {settableLevels(levels)
+        .filter(({ subLevelId }) => subLevelId === undefined)
+        .slice(0, SHOWN_LEVELS)
+        .map((level) => (
+          <Button key={level.levelId} onClick={() => on.onSet(levelValue(level))}>
+            {t.setTo(levelPath(level, levels))}
+          </Button>
+        ))}
       <Button onClick={on.onClear}>{t.clearLevel}</Button>
       <Button isLoading={isSending} onClick={() => void send(startScan)}>
         {t.scan}

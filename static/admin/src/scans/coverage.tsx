@@ -1,11 +1,8 @@
-import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
-import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { CountedCoverage } from '../../../../src/admin/runs/coverage';
 import type { ScanView } from '../../../../src/admin/runs/scans';
 import { formatAgo, formatInstant } from '../dates';
-import { useNavigation } from '../navigation';
-import { ask, type Outcome } from '../operations';
+import { ask } from '../operations';
 import { COVERAGE_LISTS } from '../overview/lists';
 import { coverageParts, describeParts } from '../overview/numbers';
 import { PagesNote } from '../overview/pages-note';
@@ -16,31 +13,20 @@ import { Fact } from '../ui/fact';
 import { Loaded } from '../ui/loaded';
 import { useLoad } from '../use-load';
 
-interface CoverageAndTriggers {
-  readonly counted: CountedCoverage;
-  readonly triggers: DetectionView['triggers'];
-}
-
-/** The numbers of pages by coverage, as the overview counts them, and the automatic scans. */
+/** The numbers of pages by coverage, as the overview counts them. */
 export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
   const { coverage: t } = texts.scans;
-  const { goTo } = useNavigation();
-  const { load, reload } = useLoad(useCallback(readCoverage, []));
+  const { load, reload } = useLoad(useCallback(() => ask('countCoverage', {}), []));
   return (
     <section className="scans-section" aria-labelledby="scans-coverage">
       <h2 id="scans-coverage">{t.title}</h2>
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={4}>
-        {({ counted, triggers }) => (
+        {(counted) => (
           <>
             <Bar counted={counted} />
             <dl className="facts">
               <Fact label={t.whole}>{lastFullScan(scans)}</Fact>
-              <Fact label={t.when}>
-                {t.onPublish[triggers.onPublish ? 'yes' : 'no']}
-                <span className="line">{t.schedules[triggers.schedule]}</span>
-              </Fact>
             </dl>
-            <Button onClick={() => goTo('detectors', { tab: 'settings' })}>{t.edit}</Button>
           </>
         )}
       </Loaded>
@@ -49,7 +35,7 @@ export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
 }
 
 /** The bar, and its numbers with links to the pages. */
-function Bar({ counted: { asOf, isCounting, numbers, pagesInConfluence } }: Pick<CoverageAndTriggers, 'counted'>) {
+function Bar({ counted: { asOf, isCounting, numbers, pagesInConfluence } }: { readonly counted: CountedCoverage }) {
   const { coverage: t } = texts.scans;
   const { columns, chart } = texts.overview.coverage;
   const parts = coverageParts(numbers);
@@ -78,11 +64,4 @@ function lastFullScan(scans: readonly ScanView[]): string {
   if (finishedAt === undefined) return t.noWhole;
   const finished = formatInstant(finishedAt);
   return counts === undefined ? t.lastWholeOn(finished) : t.lastWhole(counts.pages, finished);
-}
-
-async function readCoverage(): Promise<Outcome<CoverageAndTriggers>> {
-  const [counted, detection] = await Promise.all([ask('countCoverage', {}), ask('getDetection', {})]);
-  if (!counted.ok) return counted;
-  if (!detection.ok) return detection;
-  return { ok: true, value: { counted: counted.value, triggers: detection.value.triggers } };
 }

@@ -3,6 +3,7 @@ import type { Query } from '../address-part';
 import { texts } from '../texts';
 import { useOpenDialog } from '../use-open-dialog';
 import { PageHeader } from '../ui/page-header';
+import { AutomaticScans } from './automatic-scans';
 import { CancelScanDialog } from './cancel-scan-dialog';
 import { Coverage } from './coverage';
 import { CoveredPages } from './covered-pages';
@@ -44,6 +45,7 @@ export default function ScansPage() {
         actions={isEmpty ? undefined : start}
         terms={['outdated', 'points']}
       />
+      <AutomaticScans />
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={10}>
         {(value) => (
           <>

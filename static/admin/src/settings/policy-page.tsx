@@ -13,7 +13,7 @@ export default function PolicyPage() {
   const { settings } = texts;
   return (
     <>
-      <PageHeader title={settings.title} intro={settings.intro} terms={['floor', 'scheme']} />
+      <PageHeader title={settings.title} intro={settings.intro} terms={['allowedLevels', 'floor']} />
       <Loaded load={load} failed={settings.failed} onRetry={reload}>
         {(value) => <Settings list={value} onChanged={setValue} />}
       </Loaded>

@@ -14,7 +14,7 @@ interface RemoveSchemeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a level scheme is removed. A scheme in use cannot be removed. The dialog then lists its users. */
+/** Asks before a set of allowed levels is removed. A set in use cannot be removed. The dialog then lists its users. */
 export default function RemoveSchemeDialog({ list, schemeId, onChanged, onClose }: RemoveSchemeDialogProps) {
   const { schemes: t } = texts.settings;
   const change = useConfigurationChange({ list, onChanged });

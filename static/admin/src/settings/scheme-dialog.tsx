@@ -19,7 +19,7 @@ interface LevelSchemeDialogProps {
 
 type SchemeDraft = Pick<LevelScheme, 'name' | 'levelIds'>;
 
-/** Creates or edits a level scheme. */
+/** Creates or edits a set of allowed levels. */
 export default function LevelSchemeDialog({ list, schemeId, onChanged, onClose }: LevelSchemeDialogProps) {
   const { schemes: t } = texts.settings;
   const change = useConfigurationChange({ list, onChanged });

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../../src/classification/model';
 import { texts } from '../texts';
 
-/** The users of a level scheme. Spaces with the settings of the site are not included. */
+/** The users of a set of allowed levels. Spaces with the settings of the site are not included. */
 export interface SchemeUsers {
   readonly isSite: boolean;
   readonly spaceIds: readonly string[];

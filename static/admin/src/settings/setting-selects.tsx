@@ -15,7 +15,7 @@ interface SettingSelectsProps {
   readonly onChange: (changes: Partial<SpaceDraft>) => void;
 }
 
-/** The default level and the level scheme of the site or of a space. */
+/** The default level and the allowed levels of the site or of a space. */
 export function SettingSelects({ list, draft, errors, help, site, onChange }: SettingSelectsProps) {
   const { settings: t } = texts;
   const levels = [

@@ -2,6 +2,7 @@ import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { useOpenDialog } from '../use-open-dialog';
 import { openDialogIn, SettingsDialog } from './open-dialog';
 import { focusIds } from './focus-ids';
+import { LevelsFromFindings } from './levels-from-findings';
 import { LevelSchemes } from './level-schemes';
 import { MentionsSection } from './mentions-section';
 import { SiteSection } from './site-section';
@@ -17,6 +18,7 @@ export function Settings({ list, onChanged }: SettingsProps) {
   return (
     <>
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
+      <LevelsFromFindings levels={list.levels} />
       <SurfacesSection list={list} onEdit={() => show({ dialog: 'surfaces' })} />
       <MentionsSection list={list} onChanged={onChanged} />
       <LevelSchemes

@@ -19,7 +19,7 @@ export default function SpacesPage() {
   const { open, show, close } = useOpenDialog(openDialogIn, FOCUS_IDS);
   return (
     <>
-      <PageHeader title={t.title} intro={t.intro} terms={['floor', 'scheme']} />
+      <PageHeader title={t.title} intro={t.intro} terms={['allowedLevels', 'floor', 'scheme']} />
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={12}>
         {(value) => (
           <>

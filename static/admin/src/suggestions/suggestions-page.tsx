@@ -47,7 +47,7 @@ export default function SuggestionsPage() {
             {!hasRules && (
               <Message kind="warning" title={t.noRules}>
                 <p>{t.noRulesBody}</p>
-                <GoToLink page="detectors" query={{ tab: 'settings', dialog: 'site' }}>
+                <GoToLink page="policy" query={{ section: 'levels-from-findings' }}>
                   {t.setRules}
                 </GoToLink>
               </Message>
@@ -199,7 +199,9 @@ function Found({ list, isFiltered: hasFilter }: { readonly list: SuggestionList;
   if (hasFilter) return <p role="status">{t.noneFiltered}</p>;
   return (
     <EmptyState title={t.none} body={t.noneBody}>
-      <GoToLink page="detectors">{t.toRules}</GoToLink>
+      <GoToLink page="policy" query={{ section: 'levels-from-findings' }}>
+        {t.setRules}
+      </GoToLink>
     </EmptyState>
   );
 }

@@ -17,8 +17,8 @@ export const detectorsTexts = {
       settings: 'Scan settings',
     },
     conflictTitle: 'Another admin changed the detection settings',
-    saved:
-      'Rules and severities apply now, and the overview shows the pages below their required level. Other changes apply from the next scan of a page.',
+    saved: 'Severities apply now. Other changes apply from the next scan of a page.',
+    rulesSaved: 'They apply now, and the overview shows the pages below their required level.',
     categories: {
       secret: 'Secrets',
       financial: 'Financial',
@@ -56,9 +56,13 @@ export const detectorsTexts = {
       triggers: 'Automatic scans',
       onPublish: 'When a page is published',
       notOnPublish: 'Not when a page is published',
+      triggersFailed: 'We couldn’t load the automatic scans',
+      onEvents: 'Scan after a change',
       schedule: 'Scheduled scan of all pages',
+      scheduleHelp: 'Skips pages whose current version was already scanned with the current settings.',
       schedules: { off: 'Off', daily: 'Every day', weekly: 'Every week' },
       rules: 'Levels from findings',
+      rulesFailed: 'We couldn’t load the levels from findings',
       rulesHelp:
         'A page with an open finding of this severity or higher gets this level, unless its level is already more sensitive.',
       noRules: 'Findings don’t change levels',

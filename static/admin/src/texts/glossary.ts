@@ -3,7 +3,12 @@ export const glossaryTexts = {
   glossary: {
     title: 'Terms on this page',
     terms: {
+      allowedLevels: [
+        'Allowed levels',
+        'A named set of levels. The pages of a space that uses it can only get its levels.',
+      ],
       band: ['Band', 'A range of confidence: high from 0.80, medium from 0.50, low below.'],
+      scheme: ['Detector scheme', 'Detection settings that several spaces share.'],
       fingerprint: ['Fingerprint', 'A code that is the same for equal values and does not reveal them.'],
       floor: ['Level floor', 'The least sensitive default level that space admins can choose.'],
       observed: [
@@ -16,7 +21,6 @@ export const glossaryTexts = {
       ],
       pepper: ['Pepper', 'A secret of the installation. Keys and fingerprints are computed with it.'],
       points: ['Points', 'The units in which Confluence limits the calls of an app in an hour.'],
-      scheme: ['Scheme', 'Settings that several spaces share: the allowed levels, or the detectors.'],
     },
   },
 } as const;

@@ -133,7 +133,7 @@ export const levelsTexts = {
       toSettings: 'Go to settings',
       siteDefault: 'It’s the default level of the site.',
       spaceDefaults: (count: number) => `It’s the default level of ${plural(count, 'space', 'spaces')}.`,
-      inScheme: (name: string) => `It’s in the level scheme “${name}”.`,
+      inScheme: (name: string) => `It’s one of the allowed levels “${name}”.`,
       recentChangesNote: 'Changes from the last few seconds may be missing.',
       asOfNote: (ago: string) => `The number of pages is as of ${ago}.`,
       effects: 'What happens next',

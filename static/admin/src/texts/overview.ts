@@ -173,7 +173,7 @@ export const overviewTexts = {
         scan: {
           title: 'Scan your pages',
           body: 'Find out where sensitive data is. Scans change nothing on pages.',
-          action: 'Open scans',
+          action: 'Start a scan',
         },
         access: {
           title: 'Automate with a rule or an API key',
@@ -244,6 +244,7 @@ export const overviewTexts = {
     trend: {
       title: 'Open findings',
       subtitle: 'By severity, last 90 days',
+      byValue: 'Findings by value',
       chart: (from: string, to: string, first: string, last: string, missing: number) =>
         `Open findings from ${from} to ${to}: ${first} at first, ${last} at the end.${missing === 0 ? '' : ` Not counted on ${plural(missing, 'day', 'days')}.`}`,
       missing: (day: string) => `${day}: not counted`,

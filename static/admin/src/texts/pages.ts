@@ -94,6 +94,7 @@ export const pagesTexts = {
       matching: 'All matching pages selected',
       selectMatching: 'Select all matching pages',
       setLevel: 'Set level',
+      setTo: (level: string) => `Set to ${level}`,
       clearLevel: 'Clear level',
       scan: 'Scan',
       clear: 'Clear selection',

@@ -22,14 +22,6 @@ export const scansTexts = {
       lastWhole: (counted: number, day: string) => `${pages(counted)}, finished on ${day}`,
       lastWholeOn: (day: string) => `Finished on ${day}`,
       noWhole: 'Never. Pages published before the app was installed may not have been scanned.',
-      when: 'Automatic scans',
-      onPublish: { yes: 'When a page is published', no: 'Not when a page is published' },
-      schedules: {
-        off: 'No schedule',
-        daily: 'Outdated pages, every day',
-        weekly: 'Outdated pages, every week',
-      },
-      edit: 'Change scan settings',
     },
 
     pages: {

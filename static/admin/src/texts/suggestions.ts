@@ -52,7 +52,6 @@ export const suggestionsTexts = {
       'No page without a level that you can view has findings or neighbors that call for one. Scan the site, or add rules that name levels for findings.',
     noneFiltered: 'No suggestions match these filters.',
     noneSoFar: 'No suggestions found so far.',
-    toRules: 'Open Detectors',
 
     reasons: {
       findingsByRule: (count: number, severity: Severity, level: string) =>

@@ -41,7 +41,7 @@ export const transferTexts = {
     pageLevels: {
       title: 'Import page levels',
       intro:
-        'Set levels on pages that you can edit. The site’s rules for level schemes and lowering apply. A dry run first shows what will change.',
+        'Set levels on pages that you can edit. The site’s rules for allowed levels and lowering apply. A dry run first shows what will change.',
       fileHelp: 'Include a header line. Each row has a page and its level. Up to 10,000 rows and 5 MB.',
       columns: {
         page: 'Page (ID or URL)',
