@@ -18,7 +18,6 @@ export function Settings({ list, onChanged }: SettingsProps) {
   return (
     <>
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
-      <LevelsFromFindings levels={list.levels} />
       <SurfacesSection list={list} onEdit={() => show({ dialog: 'surfaces' })} />
       <MentionsSection list={list} onChanged={onChanged} />
       <LevelSchemes
@@ -27,6 +26,8 @@ export function Settings({ list, onChanged }: SettingsProps) {
         onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
         onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
       />
+      {/* It loads later, and hides what is below until then. */}
+      <LevelsFromFindings levels={list.levels} />
       {open !== undefined && <SettingsDialog open={open} list={list} onChanged={onChanged} onClose={close} />}
     </>
   );
