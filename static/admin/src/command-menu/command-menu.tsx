@@ -4,9 +4,11 @@ import { useNavigation } from '../navigation';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
-import { useSpaceSearch } from '../use-space-search';
+import { openPage } from '../ui/page-link';
+import { usePageSearch, useSpaceSearch } from '../use-live-search';
 import {
   type Command,
+  contentCommands,
   detectorCommands,
   keyCommands,
   matching,
@@ -16,7 +18,7 @@ import {
 } from './commands';
 import './command-menu.css';
 
-/** Opens a page, a setting, a detector, a key or a space by its name. */
+/** Opens a page, a setting, a detector, a key, a space or a page of Confluence by its name. */
 export default function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const { commandMenu: t } = texts;
   const { goTo } = useNavigation();
@@ -24,16 +26,22 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
   const [active, setActive] = useState(0);
   const { commands, isLoading, hasFailed } = useCommands();
   const { search } = useSpaceSearch(text.trim());
+  const { search: ofPages } = usePageSearch(text.trim());
   const spaces = text.trim() !== '' && search.state === 'found' ? search.found.spaces : undefined;
-  const found = useMemo(() => matching([...commands, ...spaceCommands(spaces ?? [])], text), [commands, spaces, text]);
+  const pages = text.trim() !== '' && ofPages.state === 'found' ? ofPages.found.pages : undefined;
+  const found = useMemo(
+    () => [...matching([...commands, ...spaceCommands(spaces ?? [])], text), ...contentCommands(pages ?? [])],
+    [commands, spaces, pages, text],
+  );
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  const open = ({ page, query }: Command) => {
+  const open = ({ label, target }: Command) => {
     onClose();
-    goTo(page, query);
+    if ('pageId' in target) void openPage(target.pageId, label);
+    else goTo(target.page, target.query);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = found[active];
@@ -68,7 +76,8 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
         }}
       />
       <p role="status" className="note command-status">
-        {isLoading ? texts.loading : t.found(found.length)} {hasFailed && t.incomplete}
+        {isLoading ? texts.loading : t.found(found.length)}{' '}
+        {(hasFailed || search.state === 'failed' || ofPages.state === 'failed') && t.incomplete}
       </p>
       <ul id="commands" ref={list} className="commands" role="listbox" aria-label={t.title}>
         {found.map((command, index) => (
