@@ -305,7 +305,7 @@ it('the audit log loads more events up to the end, also after a failure, and foc
   const reloaded = page.frameLocator('iframe');
   await reloaded.getByRole('status').getByText('60 events', { exact: true }).waitFor();
   await reloaded.getByLabel('Event', { exact: true }).selectOption({ label: 'Level created' });
-  await reloaded.getByText('No events match').waitFor();
+  await reloaded.getByText('No matching events').waitFor();
   expect(page.url()).toMatch(/\?type=level.created$/);
 });
 

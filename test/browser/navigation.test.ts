@@ -93,7 +93,7 @@ it('the navigation opens every page with its own address, focuses its heading, a
   await page.keyboard.press('Escape');
   await app.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
-  await app.getByRole('combobox').fill('payroll');
+  await app.getByRole('combobox', { name: 'Page, setting' }).fill('payroll');
   await app.getByRole('option', { name: 'Payroll process Confluence page' }).waitFor();
   const [confluence] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
   await confluence.waitForURL(`${site.url}/site/spaces/HR/pages/${DEMO_PAGES.payroll}`);
