@@ -357,7 +357,10 @@ describe('the export', () => {
     expect(lines).toHaveLength(1_102);
     expect(lines[0]?.[header?.indexOf('actorKeyName') ?? -1]).toBe(`'${NAME}`);
     await app.getByText('1,102 entries exported').first().waitFor();
-    const [again] = await Promise.all([page.waitForEvent('download'), app.locator('.message').getByRole('link').click()]);
+    const [again] = await Promise.all([
+      page.waitForEvent('download'),
+      app.locator('.message').getByRole('link').click(),
+    ]);
     expect(await csvOf(again)).toHaveLength(1_103);
     await app.getByRole('button', { name: 'Close' }).click();
     expect(await focused(app)).toBe('Export CSV');

@@ -8,7 +8,7 @@ import { commitAudited } from '../../audit/commit-audited';
 import { auditDetails } from '../../audit/details';
 import { type AuditActor, auditRow } from '../../audit/event';
 import { readCreator } from '../../keys/creator';
-import { APP, type Confluence, HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
+import { APP, HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
 import type { Context } from '../../platform/context';
 import { nextRevision, type Revision, type RowCheck, type RowWrite, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';

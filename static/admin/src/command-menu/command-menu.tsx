@@ -24,15 +24,7 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
   const { goTo } = useNavigation();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { commands, isLoading, hasFailed } = useCommands();
-  const { search } = useSpaceSearch(text.trim());
-  const { search: ofPages } = usePageSearch(text.trim());
-  const spaces = text.trim() !== '' && search.state === 'found' ? search.found.spaces : undefined;
-  const pages = text.trim() !== '' && ofPages.state === 'found' ? ofPages.found.pages : undefined;
-  const found = useMemo(
-    () => [...matching([...commands, ...spaceCommands(spaces ?? [])], text), ...contentCommands(pages ?? [])],
-    [commands, spaces, pages, text],
-  );
+  const { found, isLoading, hasFailed } = useFound(text);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -76,8 +68,7 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
         }}
       />
       <p role="status" className="note command-status">
-        {isLoading ? texts.loading : t.found(found.length)}{' '}
-        {(hasFailed || search.state === 'failed' || ofPages.state === 'failed') && t.incomplete}
+        {isLoading ? texts.loading : t.found(found.length)} {hasFailed && t.incomplete}
       </p>
       <ul id="commands" ref={list} className="commands" role="listbox" aria-label={t.title}>
         {found.map((command, index) => (
@@ -100,6 +91,21 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The results for a text. */
+function useFound(text: string) {
+  const { commands, isLoading, hasFailed } = useCommands();
+  const { search: ofSpaces } = useSpaceSearch(text.trim());
+  const { search: ofPages } = usePageSearch(text.trim());
+  const spaces = text.trim() !== '' && ofSpaces.state === 'found' ? ofSpaces.found.spaces : undefined;
+  const pages = text.trim() !== '' && ofPages.state === 'found' ? ofPages.found.pages : undefined;
+  const found = useMemo(
+    () => [...matching([...commands, ...spaceCommands(spaces ?? [])], text), ...contentCommands(pages ?? [])],
+    [commands, spaces, pages, text],
+  );
+  const isFailed = hasFailed || ofSpaces.state === 'failed' || ofPages.state === 'failed';
+  return { found, isLoading, hasFailed: isFailed };
+}
 
 /** Pages and settings are there at once, detectors and keys after they are loaded. */
 function useCommands() {
