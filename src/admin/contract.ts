@@ -156,12 +156,12 @@ export const ADMIN_CONTRACT = {
   getAlerts: { effect: 'read', module: 'alerts' },
   changeAlerts: { effect: 'change', module: 'alerts' },
   sendTestAlert: { effect: 'change', module: 'alerts' },
-  findAlertPages: { effect: 'read', module: 'alerts' },
   getReconciliation: { effect: 'read', module: 'reconciliation' },
 
   findSpaces: { effect: 'read', module: 'spaces' },
   describeSpaces: { effect: 'read', module: 'spaces' },
   describePages: { effect: 'read', module: 'pages' },
+  findPagesByTitle: { effect: 'read', module: 'pages' },
   describeAccounts: { effect: 'read', module: 'accounts' },
   findPeople: { effect: 'read', module: 'accounts' },
   getBaseAddress: { effect: 'read', module: 'baseAddress' },

@@ -47,6 +47,7 @@ export const AUDIT_TYPES = [
   'exclusion.deleted',
   'page.redacted',
   'finding.updated',
+  'finding.owner-asked',
   'page.version-deleted',
   'job.created',
   'job.finished',

@@ -1,4 +1,4 @@
-import { ADMIN, ADMIN2 } from '../../local/demo';
+import { ADMIN, ADMIN2, EDITOR } from '../../local/demo';
 import type { CsvPart } from '../../src/admin/audit/export-in-parts';
 import { storeFinding } from '../support/findings';
 import { openSite, type Site } from '../support/site';
@@ -34,8 +34,10 @@ it('the export of findings applies the filters of the list', async () => {
   const { csv, rows } = await exported({ severity: 'critical', status: 'open' });
   expect(rows).toBe(1);
   expect(linesOf(csv)[1]).toContain(wanted);
-  expect(linesOf(csv)[0]).toMatch(/,"detectorName","foundOnPageTitle","spaceName"$/);
-  expect(linesOf(csv)[1]).toMatch(/,"Email address","[^"]+","Engineering \(ENG\)"$/);
+  expect(linesOf(csv)[0]).toMatch(/,"detectorName","foundOnPageTitle","spaceName","ownerName"$/);
+  expect(linesOf(csv)[1]).toMatch(/,"Email address","[^"]+","Engineering \(ENG\)","Ada Adams"$/);
+  await done(site, 'changeFindings', { of: { findingIds: [wanted] }, change: { ownerId: EDITOR.accountId } });
+  expect(linesOf((await exported({ severity: 'critical' })).csv)[1]).toMatch(/,"Carla Costa"$/);
   expect((await refusal(site, 'exportFindings', { severity: 'severe' })).code).toBe('INVALID_INPUT');
   expect((await refusal(site, 'exportFindings', { cursor: 'x' })).code).toBe('INVALID_CURSOR');
 });

@@ -1,6 +1,7 @@
 import type { AdminOperations } from '../../src/admin/contract';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
+import { aPage } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
 /** The operations with which the admin area shows names instead of ids. */
@@ -99,6 +100,29 @@ describe('describePages', () => {
       expect((await refusal(site, 'describePages', payload)).code).toBe('INVALID_INPUT');
     },
   );
+});
+
+describe('findPagesByTitle', () => {
+  const findFor = async (text: string, email?: string) => {
+    const { pages } = await done<AdminOperations['findPagesByTitle']['result']>(
+      site,
+      'findPagesByTitle',
+      { text },
+      email,
+    );
+    return pages.map(({ pageId }) => pageId);
+  };
+
+  it('finds only pages that the admin can see, at most eight, and runs no query of the user', async () => {
+    expect(await findFor('payr')).toContain(DEMO_PAGES.payroll);
+    const title = (await ask('describePages', { pageIds: [DEMO_PAGES.engRestricted] })).pages[0]?.title ?? '';
+    expect(await findFor(title)).toEqual([DEMO_PAGES.engRestricted]);
+    expect(await findFor(title, 'admin2@example.com')).not.toContain(DEMO_PAGES.engRestricted);
+    for (let index = 0; index < 9; index += 1) await aPage(site, { title: `Zebra ${String(index)}` });
+    expect(await findFor('zebra')).toHaveLength(8);
+    expect(await findFor('none" or type = "page')).toEqual([]);
+    expect(await findFor('  ')).toEqual([]);
+  });
 });
 
 describe('describeAccounts', () => {

@@ -169,7 +169,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
       rules: alertRules({ late: { isOn: true, accountIds: [EDITOR.accountId], when: 'daily' } }),
     },
     sendTestAlert: { pageId: DEMO_PAGES.openHome },
-    findAlertPages: { text: 'home' },
+    findPagesByTitle: { text: 'home' },
     changeRetention: { rev: 0, settings: { endedKeys: 90 } },
     changeSurfaceSettings: {
       rev: 13,

@@ -3,7 +3,7 @@ import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 import type { AlertsView } from '../../src/admin/site/alerts';
 import type { Overview } from '../../src/admin/site/overview';
 import type { Rule } from '../../src/alerts/alert-rules';
-import type { AlertRule } from '../../src/alerts/conditions';
+import { ALERT_RULES, type AlertRule } from '../../src/alerts/conditions';
 import { done, refusal } from '../admin/ask';
 import { alertRules } from '../support/alerts';
 import { storeFinding } from '../support/findings';
@@ -60,6 +60,14 @@ async function storeEvents(count: number, type = 'apikey.expiring'): Promise<voi
     await putAuditEvent(site, { time: new Date(nowMs + index).toISOString(), type, actorType: 'system' });
 }
 
+/** Stores critical findings of different values, one each millisecond. */
+async function storeFindings(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const foundAt = new Date(nowMs + index + 1).toISOString();
+    await storeFinding(site, DEMO_PAGES.openHome, { severity: 'critical', foundAt });
+  }
+}
+
 async function commentsOf(of = pageId): Promise<readonly string[]> {
   const path = `/api/v2/pages/${of}/footer-comments?body-format=storage&limit=250&sort=created-date`;
   const { results } = (await expectOk(site.wiki('GET', path, undefined, ADMIN.email))) as {
@@ -72,52 +80,58 @@ const numbersIn = (comments: readonly string[]) =>
   comments.map((comment) => [...comment.matchAll(/<\/strong>: (\d+)\./g)].map(([, number]) => Number(number)));
 const sum = (numbers: readonly (readonly number[])[]) => numbers.flat().reduce((one, other) => one + other, 0);
 
-it('1,000 events become one comment an hour with the exact number, while two triggers run at once and Confluence fails in between', async () => {
-  await save({ expiring: on(), critical: on() });
-  await storeEvents(400);
-  await storeFinding(site, DEMO_PAGES.openHome, { severity: 'critical', foundAt: new Date(nowMs + 1).toISOString() });
-  // Before the rule is on, and of another type.
-  await storeEvents(3, 'apikey.expired');
-  const twoAtOnce = () =>
-    Promise.all([
-      site.host.background.runSchedule('every-five-minutes'),
-      site.host.background.runSchedule('hourly-scans'),
-    ]);
-  nowMs += 15 * MINUTE;
-  await twoAtOnce();
-  expect(numbersIn(await commentsOf())).toEqual([[1, 400]]);
+it.each([
+  { of: 'expiring keys', many: storeEvents, one: storeFindings, first: [1, 400] },
+  { of: 'findings', many: storeFindings, one: storeEvents, first: [400, 1] },
+])(
+  '1,000 events of $of become one comment an hour with the exact number, while two triggers run at once and Confluence fails in between',
+  async ({ many, one, first }) => {
+    await save({ expiring: on(), critical: on() });
+    await many(400);
+    await one(1);
+    // Before the rule is on, and of another type.
+    await storeEvents(3, 'apikey.expired');
+    const twoAtOnce = () =>
+      Promise.all([
+        site.host.background.runSchedule('every-five-minutes'),
+        site.host.background.runSchedule('hourly-scans'),
+      ]);
+    nowMs += 15 * MINUTE;
+    await twoAtOnce();
+    expect(numbersIn(await commentsOf())).toEqual([first]);
 
-  // Within the hour, no comment. The answer to the next one is lost, so the app does not know that it was written.
-  await storeEvents(350);
-  let lost = 0;
-  intercept = async (call, proceed) => {
-    const answer = await proceed();
-    if (!isComment(call) || lost > 0) return answer;
-    lost += 1;
-    return new Response('{}', { status: 503 });
-  };
-  await pass(55);
-  expect(numbersIn(await commentsOf())).toEqual([[1, 400]]);
-  await pass(5);
-  expect([lost, (await read()).pages[0]?.problem]).toEqual([1, 'unavailable']);
-  await pass(15);
-  expect(numbersIn(await commentsOf())).toEqual([[1, 400], [350]]);
+    // Within the hour, no comment. The answer to the next one is lost, so the app does not know that it was written.
+    await many(350);
+    let lost = 0;
+    intercept = async (call, proceed) => {
+      const answer = await proceed();
+      if (!isComment(call) || lost > 0) return answer;
+      lost += 1;
+      return new Response('{}', { status: 503 });
+    };
+    await pass(55);
+    expect(numbersIn(await commentsOf())).toEqual([first]);
+    await pass(5);
+    expect([lost, (await read()).pages[0]?.problem]).toEqual([1, 'unavailable']);
+    await pass(15);
+    expect(numbersIn(await commentsOf())).toEqual([first, [350]]);
 
-  // The next one is refused before it is written, twice.
-  await storeEvents(249);
-  let refused = 0;
-  intercept = (call, proceed) => {
-    if (!isComment(call) || refused >= 2) return proceed();
-    refused += 1;
-    return Promise.resolve(new Response('{}', { status: 503 }));
-  };
-  await pass(80);
-  await twoAtOnce();
-  const numbers = numbersIn(await commentsOf());
-  expect([numbers.length, sum(numbers), refused]).toEqual([3, 1_000, 2]);
-  const { waiting, sent, pages } = await read();
-  expect([waiting, sent.length, pages]).toEqual([{}, 3, [{ pageId, title: expect.any(String) }]]);
-});
+    // The next one is refused before it is written, twice.
+    await many(249);
+    let refused = 0;
+    intercept = (call, proceed) => {
+      if (!isComment(call) || refused >= 2) return proceed();
+      refused += 1;
+      return Promise.resolve(new Response('{}', { status: 503 }));
+    };
+    await pass(80);
+    await twoAtOnce();
+    const numbers = numbersIn(await commentsOf());
+    expect([numbers.length, sum(numbers), refused]).toEqual([3, 1_000, 2]);
+    const { waiting, sent, pages } = await read();
+    expect([waiting, sent.length, pages]).toEqual([{}, 3, [{ pageId, title: expect.any(String) }]]);
+  },
+);
 
 it('a comment has the people, the name of the rule, the number and a link, and nothing of what it is about', async () => {
   await save({ critical: on({ accountIds: [EDITOR.accountId, ADMIN2.accountId] }) });
@@ -182,6 +196,32 @@ it('pages below their level are reported once when they have been so for the day
   await pass(24 * 60, 24 * 60);
   expect(numbersIn(await commentsOf())).toEqual([[3, 1], [4]]);
   expect((await done<Overview>(site, 'getOverview', {})).weakenedSpaces).toBe(1);
+});
+
+it('the alerts take the same calls with one rule and one page as with every rule, five pages and a full history', async () => {
+  const counted = async () => {
+    const calls: string[] = [];
+    intercept = (call, proceed) => {
+      calls.push(call.target);
+      return proceed();
+    };
+    const view = await read();
+    intercept = undefined;
+    return { view, calls: calls.toSorted() };
+  };
+  await save({ leaked: on() });
+  const one = await counted();
+  const pageIds = [pageId];
+  while (pageIds.length < 5) pageIds.push(await aPage(site, { spaceId: DEMO_SPACES.ENG }));
+  const accountIds = Array.from({ length: 20 }, (_, index) => `712020:person-${String(index)}`);
+  await save(
+    Object.fromEntries(ALERT_RULES.map((name) => [name, on({ accountIds, days: 7, pageId: pageIds.at(-1) })])),
+    pageIds,
+  );
+  for (let sent = 0; sent < 21; sent += 1) await done(site, 'sendTestAlert', { pageId: pageIds[sent % 5] });
+  const many = await counted();
+  expect([many.view.pages.length, many.view.sent.length]).toEqual([5, 20]);
+  expect(many.calls).toEqual(one.calls);
 });
 
 it('the app refuses a rule without people, without a page, and a page that the admin cannot view', async () => {

@@ -300,6 +300,15 @@ it('the audit log loads more events up to the end, also after a failure, and foc
   expect(await app.evaluate(focusedRow)).toBe(before);
   await Promise.all([page.waitForEvent('download'), app.getByRole('button', { name: 'Export CSV' }).click()]);
   await app.getByText('The file doesn’t include 2 events').waitFor();
+
+  // The address has the position. Another filter starts at the newest event.
+  expect(page.url()).toMatch(/\?parts=2$/);
+  await page.reload();
+  const reloaded = page.frameLocator('iframe');
+  await reloaded.getByRole('status').getByText('60 events', { exact: true }).waitFor();
+  await reloaded.getByLabel('Event', { exact: true }).selectOption({ label: 'Level created' });
+  await reloaded.getByText('No matching events').waitFor();
+  expect(page.url()).toMatch(/\?type=level.created$/);
 });
 
 itSlow('the list loads after a failure, and a refresh shows new events', async () => {

@@ -1,4 +1,5 @@
 import type { Browser, Frame } from 'playwright-core';
+import { DEMO_PAGES } from '../../local/demo';
 import { goTo } from '../support/admin-navigation';
 import { capture, launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin } from '../support/browser';
 import { tooWide } from '../support/places';
@@ -89,6 +90,14 @@ it('the navigation opens every page with its own address, focuses its heading, a
       await app.getByRole('heading', { name: 'Reminders for authors' }).and(app.locator(':focus')).waitFor();
   }
   await app.getByRole('dialog').getByText('Settings for Engineering').waitFor();
+  await page.keyboard.press('Escape');
+  await app.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await app.getByRole('combobox', { name: 'Page, setting' }).fill('payroll');
+  await app.getByRole('option', { name: 'Payroll process Confluence page' }).waitFor();
+  const [confluence] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+  await confluence.waitForURL(`${site.url}/site/spaces/HR/pages/${DEMO_PAGES.payroll}`);
+  await confluence.close();
 });
 
 it('an address opens its page without taking the focus, and an unknown address says so', async () => {

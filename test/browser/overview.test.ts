@@ -279,6 +279,10 @@ it('no page of the admin area moves while it loads', async () => {
     const shift = await app.evaluate<number>('window.shift');
     if (shift > 0.1) moving.push(`${path} ${shift}`);
   }
+  await page.setViewportSize({ width: 375, height: 800 });
+  const narrow = await loadSlowly(page, '/');
+  const shift = await narrow.evaluate<number>('window.shift');
+  if (shift > 0.1) moving.push(`/ at 375 px ${shift}`);
   expect(moving).toEqual([]);
 });
 

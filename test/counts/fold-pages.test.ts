@@ -23,6 +23,7 @@ function fold(
   pageIds: readonly string[],
   through: (storage: Storage) => Storage = (storage) => storage,
   exclusions = 0,
+  config = DEFAULT_CONFIG,
 ) {
   return site.harness.app(() =>
     foldPages(
@@ -32,7 +33,7 @@ function fold(
         levels: { revision: 0, all: site.levels, settings: NO_SETTINGS },
         exclusions: { revision: exclusions, all: [] },
         observed: NOT_OBSERVED,
-        config: DEFAULT_CONFIG,
+        config,
       },
       pageIds,
     ),
@@ -67,6 +68,30 @@ it('the page counter adds up counts of different pages of a space at the same ti
   ).toBe('done');
   expect(counted(site)).toEqual(recount(site));
   expect(counted(site)).toMatchObject({ 98305: { pages: 3 } });
+});
+
+it('the page counter stores the day since which a page is below its required level, until the page has the level', async () => {
+  const [strictest, least] = [site.levels[0], site.levels.at(-1)];
+  if (strictest === undefined || least === undefined) throw new Error('there are too few levels');
+  const config = { ...DEFAULT_CONFIG, rules: [{ severity: 'low' as const, levelId: strictest.levelId }] };
+  const foldAt = async (days: number, pageIds: readonly string[]) => {
+    site.harness.advance(days * 86_400_000);
+    await fold(pageIds, undefined, 0, config);
+    const since = site.rows('page-count').map(({ key, value }) => [key, value.data.belowSince]);
+    const total = site.rows('count').find(({ key }) => key === 'below-since')?.value.value;
+    return { ...Object.fromEntries(since), days: total };
+  };
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const [today, later] = [dayOf(site.harness.nowMs()), dayOf(site.harness.nowMs() + 2 * 86_400_000)];
+  await site.setLevel(PAGE, least);
+  await site.scan(PAGE, 'a');
+  expect(await foldAt(0, [PAGE])).toEqual({ [PAGE]: today, days: { [today]: 1 } });
+  await site.scan(PAGE, 'ab');
+  await site.scan(OTHER, 'a');
+  const both = { [PAGE]: today, [OTHER]: later, days: { [today]: 1, [later]: 1 } };
+  expect(await foldAt(2, [PAGE, OTHER])).toEqual(both);
+  await site.setLevel(PAGE, strictest);
+  expect(await foldAt(1, [PAGE])).toEqual({ ...both, [PAGE]: undefined, days: { [later]: 1 } });
 });
 
 it('the page counter never replaces a later count by an earlier one, also if the later one changed no number', async () => {

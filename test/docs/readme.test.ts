@@ -60,8 +60,8 @@ describeWith('bash', 'curl')('the README', () => {
       type(`${exports}\n${block.replace(/^export LEVEL_ID=…$/m, '')}`, { LEVEL_ID: levelId });
 
     const listed = JSON.parse((await afterExports(levels)).out);
-    expect(listed.levels).toHaveLength(4);
-    const { levelId } = listed.levels[1];
+    expect(listed.results).toHaveLength(4);
+    const { levelId } = listed.results[1];
     expect(JSON.parse((await afterExports(classify, levelId)).out)).toMatchObject({
       pageId: '164034',
       levelId,
@@ -90,7 +90,7 @@ describeWith('bash', 'curl')('the README', () => {
     const made = JSON.parse(
       (await type(`npm run --silent key -- --as admin@example.com --name Mine --classification manage`)).out,
     );
-    const LEVEL_ID: string = (await server.rest('GET', '/v1/level', { key: made.key })).body.levels[0].levelId;
+    const LEVEL_ID: string = (await server.rest('GET', '/v1/level', { key: made.key })).body.results[0].levelId;
 
     // The date in the example will be in the past one day; the test replaces it.
     const lastDay = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);

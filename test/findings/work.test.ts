@@ -190,6 +190,61 @@ it('an admin asks the owner of a finding once, in a comment that has nothing abo
   expect(await asked([refused])).toEqual(['asked']);
 });
 
+it('a key asks as its creator, a hidden finding equals an absent one, and each question has an audit event without the finding', async () => {
+  const pageId = await aPage(site, { by: EDITOR.email });
+  const findingId = await storeFinding(site, pageId);
+  const askWith = async (id: string, by = key) => {
+    const answer = await site.rest('POST', `/v1/detection/${id}/ask-owner`, { key: by });
+    const body: unknown = JSON.parse(answer.text.replaceAll(answer.requestId, ''));
+    return { of: outcomeOf(answer), body, calls: answer.calls.length };
+  };
+  const faults: readonly [string, number, string][] = [
+    ['/api/v2/footer-comments', 403, '200'],
+    ['/api/v2/footer-comments', 429, '429 HOST_QUOTA'],
+  ];
+  for (const [match, status, of] of faults) {
+    site.host.faults.add({ target: 'confluence', match, status, times: 1, headers: { 'Retry-After': '60' } });
+    expect(await askWith(findingId)).toMatchObject({ of });
+  }
+  const asked = { detectionId: findingId, ownerId: EDITOR.accountId, outcome: 'asked' };
+  expect((await askWith(findingId)).body).toEqual(asked);
+  expect((await askWith(findingId)).body).toEqual({ ...asked, outcome: 'asked-before' });
+  const comments = await expectOk(site.wiki('GET', `/api/v2/pages/${pageId}/footer-comments?body-format=storage`));
+  expect(comments).toMatchObject({ results: [{ version: { authorId: ADMIN.accountId } }] });
+  const events = rowsOf(site, 'audit', `page:${pageId}`).filter(({ value }) => value['type'] === 'finding.owner-asked');
+  const after = ({ value }: (typeof events)[number]) => (value['details'] as { after: object }).after;
+  const one = { ownerId: EDITOR.accountId };
+  const failed = { ...one, state: 'failed' };
+  expect(events.map(after).toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)).toEqual([
+    failed,
+    failed,
+    one,
+    one,
+    one,
+  ]);
+  expect(events[0]?.value).toMatchObject({ actorType: 'apikey', actorAccountId: ADMIN.accountId });
+
+  const hiddenPage = await aPage(site, { by: ADMIN2.email });
+  await restrict(site, hiddenPage, 'read', [ADMIN2.accountId]);
+  const [secret, absent] = [await storeFinding(site, hiddenPage), crypto.randomUUID()];
+  const [ofHidden, ofAbsent] = [await askWith(secret), await askWith(absent)];
+  expect(JSON.parse(JSON.stringify(ofHidden).replaceAll(secret, absent))).toEqual(ofAbsent);
+  expect(ofAbsent.of).toBe('404 DETECTION_NOT_FOUND');
+  const { key: reader } = await site.createKey({ detectionScope: 'read' });
+  expect((await askWith(findingId, reader)).of).toBe('403 INSUFFICIENT_SCOPE');
+
+  await restrict(site, pageId, 'read', [ADMIN.accountId, EDITOR.accountId]);
+  now = new Date(now.getTime() + 120_000);
+  const eventsFor = async (email: string) =>
+    (await done<AuditList>(site, 'listAudit', { subject: `page:${pageId}`, limit: 10 }, email)).entries.filter(
+      ({ type }) => type === 'finding.owner-asked',
+    );
+  expect(JSON.stringify(await eventsFor(ADMIN.email))).toContain(EDITOR.accountId);
+  const redacted = await eventsFor(ADMIN2.email);
+  expect(redacted).toHaveLength(5);
+  expect(JSON.stringify(redacted)).not.toContain(EDITOR.accountId);
+});
+
 it('concurrent changes of a finding are all kept', async () => {
   const findingId = await storeFinding(site, await aPage(site));
   const { ownerId, comment, dueOn } = EVERYTHING;

@@ -158,6 +158,7 @@ describe('the admin area', () => {
     ['erasure.withdrawn', 'withdrawPersonErasure'],
     ['exclusion.created', 'addExclusion'],
     ['exclusion.deleted', 'removeExclusion'],
+    ['finding.owner-asked', 'askOwners'],
     ['finding.updated', 'changeFindings'],
     ['hidden-pages.accepted', 'acceptHiddenPages'],
     ['job.cancelled', 'cancelJob cancelScan'],
@@ -193,7 +194,7 @@ describe('the admin area', () => {
     // They change nothing here, change nothing that is audited, or start work that writes the events.
     [
       '',
-      'askOwners cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest sendTestAlert startRedaction startWebProbe',
+      'cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest sendTestAlert startRedaction startWebProbe',
     ],
   ];
   const eventsOf = new Map(
@@ -457,7 +458,7 @@ describe('the API', () => {
     [custom, 'createCustomDetector replaceCustomDetector'],
     [
       ({ detectionId, results }) => `/v1/detection/${detectionId ?? results[0].detectionId}`,
-      'editDetection editDetections',
+      'askOwner editDetection editDetections',
     ],
     ['/v1/exclusion', 'createExclusion removeExclusion'],
     [({ jobId }) => `/v1/job/${jobId}`, 'createJob cancelJob'],
@@ -502,6 +503,8 @@ describe('the API', () => {
     expect(after).not.toEqual(before);
     // Without a body, or with the result of each page, the answer is complete.
     if (status === 204 || status === 207) return;
+    // A question changes its page, not the finding.
+    if (name === 'askOwner') return expect([body.outcome, body.ownerId]).toEqual(['asked', after.pageOwnerId]);
     // A page without a level has no resource.
     if (name === 'resetPageLevel') return expect([body.levelId, after.code]).toEqual([null, 'PAGE_NOT_CLASSIFIED']);
     if (typeof path !== 'string' || path === ofPage) return expect(body).toMatchObject(after);

@@ -77,6 +77,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   cancelScan: { calls: 10, stages: 5 },
   listPageDetections: { calls: 8, stages: 3 },
   editDetection: { calls: 13, stages: 6 },
+  askOwner: { calls: 17, stages: 11 },
   editDetections: { calls: 9, stages: 5 },
   getDetection: { calls: 10, stages: 4 },
   listRedactions: { calls: 8, stages: 4 },

@@ -7,6 +7,7 @@ import { commentInput, dueOnInput, inProgressInput, ownerInput } from '../../fin
 import { readNamedFindings } from '../../findings/lists/named-findings';
 import { writeListCursor } from '../cursors';
 import { id, operation } from '../input';
+import { HostError } from '../../platform/confluence';
 import { invalidInput } from '../result';
 import { namedFindingsReaderOf } from '../visible-pages';
 import { cursorQuestion, listFindingsFor, questionOf, readFindingsInput } from './visible-findings';
@@ -82,8 +83,8 @@ const askInput = z.strictObject({ findingIds: z.array(id).min(1).max(ASKED_AT_ON
 export interface AskedOwners {
   readonly results: readonly {
     readonly findingId: string;
-    /** `absent`: the finding no longer exists, or the admin cannot see its page. */
-    readonly outcome: AskOutcome | 'absent' | 'no-owner';
+    /** `absent`: the finding no longer exists, or the admin cannot see its page. `unavailable`: try again later. */
+    readonly outcome: Exclude<AskOutcome, 'contended'> | 'absent' | 'no-owner' | 'unavailable';
   }[];
 }
 
@@ -97,8 +98,12 @@ export const askOwners = operation(askInput, async (request, { findingIds }): Pr
     if (found === undefined || ownerId === undefined) {
       results.push({ findingId, outcome: found === undefined ? 'absent' : 'no-owner' });
     } else {
-      const question = { adminId: request.accountId, ownerId, pageId: found.page.pageId };
-      results.push({ findingId, outcome: await askOwner(request, question) });
+      const question = { actor: actorOf(request), ownerId, pageId: found.page.pageId };
+      const outcome = await askOwner(request, question).catch((error: unknown) => {
+        if (error instanceof HostError) return 'contended' as const;
+        throw error;
+      });
+      results.push({ findingId, outcome: outcome === 'contended' ? 'unavailable' : outcome });
     }
   }
   return { results };

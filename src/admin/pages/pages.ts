@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 import { operation } from '../input';
@@ -19,6 +20,25 @@ export interface PageName {
 export const describePages = operation(input, async (request, { pageIds }) => {
   return { pages: await findPageNames(request, pageIds) };
 });
+
+const MAX_FOUND = 8;
+
+/** Pages whose title has these words, the last of which may be a beginning, as the admin sees them. */
+export const findPagesByTitle = operation(
+  z.strictObject({ text: z.string().trim().max(200) }),
+  async (request, { text }): Promise<{ readonly pages: readonly PageName[] }> => {
+    const quoted = text.replaceAll(/["\\*?~]/g, ' ').trim();
+    if (quoted === '') return { pages: [] };
+    const found = await searchPages(request.confluence, request.storage, {
+      creatorId: request.accountId,
+      cql: `type = page and title ~ "${quoted}*"`,
+      cursor: undefined,
+      limit: MAX_FOUND,
+      rights: NO_LIMITS,
+    });
+    return { pages: found.outcome === 'found' ? await findPageNames(request, found.pageIds) : [] };
+  },
+);
 
 /**
  * The titles of the classifiable pages that the acting admin can see; the others are omitted. The app asks on behalf of

@@ -3,7 +3,6 @@ import { ALERTS_CONFIGURATION, alertsChange, editAlerts, findWrongAlerts, type R
 import { ALERT_STATE_ROW, type AlertPage, type SentAlert } from '../../alerts/alert-state';
 import type { AlertRule } from '../../alerts/conditions';
 import { writeTestAlert } from '../../alerts/write-alerts';
-import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { invalidInput } from '../../keys/read-input';
 import { isPseudonym } from '../../people/account-ids';
 import { awaitAll } from '../../platform/await-all';
@@ -59,25 +58,6 @@ export const sendTestAlert = operation(z.strictObject({ pageId: confluenceId }),
   const outcome = page === undefined ? 'hidden' : await writeTestAlert(request, alerts, pageId, request.accountId);
   return { outcome, alerts: await readView(request) };
 });
-
-const MAX_FOUND = 10;
-
-/** Pages by their title, as the admin sees them. */
-export const findAlertPages = operation(
-  z.strictObject({ text: z.string().trim().min(1).max(200) }),
-  async (request, { text }) => {
-    const quoted = text.replaceAll(/["\\*?~]/g, ' ').trim();
-    if (quoted === '') return { pages: [] };
-    const found = await searchPages(request.confluence, request.storage, {
-      creatorId: request.accountId,
-      cql: `type = page and title ~ "${quoted}*"`,
-      cursor: undefined,
-      limit: MAX_FOUND,
-      rights: NO_LIMITS,
-    });
-    return { pages: found.outcome === 'found' ? await findPageNames(request, found.pageIds) : [] };
-  },
-);
 
 async function readView(request: AdminRequest): Promise<AlertsView> {
   const { storage, installationId } = request;

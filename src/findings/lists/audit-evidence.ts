@@ -16,11 +16,15 @@ function pagesWithFindings({ type, subject, details }: AuditEntry): readonly str
   if (kind === 'redaction') return typeof only === 'string' ? [only] : [];
   if (isExclusionEvent(type)) return pagesIn((details.after ?? details.before)?.['scope']);
   if (kind !== 'page' || pageId === undefined) return [];
-  return type === 'page.redacted' || type === 'finding.updated' || hasEvidence(details.justification) ? [pageId] : [];
+  return type === 'page.redacted' || isWorkEvent(type) || hasEvidence(details.justification) ? [pageId] : [];
 }
 
 function isExclusionEvent(type: string): boolean {
   return type === 'exclusion.created' || type === 'exclusion.deleted';
+}
+
+function isWorkEvent(type: string): boolean {
+  return type === 'finding.updated' || type === 'finding.owner-asked';
 }
 
 function pagesIn(scope: unknown): readonly string[] {
@@ -52,7 +56,7 @@ function withoutFindings(entry: AuditEntry): AuditEntry {
   const { justification, ...others } = details;
   if (isExclusionEvent(type))
     return { ...entry, details: withFacts(others, (name) => EXCLUSION_PUBLIC_FACTS.includes(name)) };
-  if (type === 'finding.updated') return { ...entry, details: withFacts(others, () => false) };
+  if (isWorkEvent(type)) return { ...entry, details: withFacts(others, () => false) };
   const isRedaction = type === 'page.redacted' || subject.startsWith('redaction:');
   const shown = isRedaction ? withFacts(details, (name) => !REDACTION_FINDING_FACTS.includes(name)) : details;
   const reason = hasEvidence(justification) ? { justification: JUSTIFICATION_WITHOUT_EVIDENCE } : {};

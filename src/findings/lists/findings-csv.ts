@@ -1,6 +1,7 @@
 import { type CsvColumns, csvPart } from '../../platform/csv';
 import { namesInFile } from '../../classification/level-in-file';
 import type { Levels } from '../../classification/level-store';
+import { ownerOf } from '../work/work-question';
 import type { VisibleFinding } from './visible-findings';
 
 /**
@@ -41,11 +42,13 @@ const COLUMNS: CsvColumns<[VisibleFinding, Levels]> = [
 ];
 
 /** In the files of the admin area. */
-const NAMES = ['detectorName', 'foundOnPageTitle', 'spaceName'];
+const NAMES = ['detectorName', 'foundOnPageTitle', 'spaceName', 'ownerName'];
 
-/** The detector, the page and the space, as subjects of the audit log. */
+/** The detector, the page, the space and the owner, if there is one, as subjects of the audit log. */
 export function subjectsOfFinding({ record, page }: VisibleFinding): readonly string[] {
-  return [`detector:${record.detectorId}`, `page:${record.pageId}`, `space:${page.spaceId}`];
+  const ownerId = ownerOf(record, page);
+  const owner = ownerId === undefined ? [] : [`person:${ownerId}`];
+  return [`detector:${record.detectorId}`, `page:${record.pageId}`, `space:${page.spaceId}`, ...owner];
 }
 
 /**

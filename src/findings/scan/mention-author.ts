@@ -4,24 +4,21 @@ import { canBeMentioned, hasComment, mentionOf, writeComment } from '../../class
 import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
 import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
 import { isOffIn } from '../../classification/settings';
+import { commitAudited } from '../../audit/commit-audited';
+import { auditDetails } from '../../audit/details';
+import { type AuditActor, auditRow } from '../../audit/event';
 import { readCreator } from '../../keys/creator';
-import {
-  type Actor,
-  APP,
-  type Confluence,
-  HostError,
-  ImpersonationRefusedError,
-  route,
-} from '../../platform/confluence';
-import { nextRevision, type Revision, type Storage } from '../../platform/storage';
+import { APP, HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
+import type { Context } from '../../platform/context';
+import { nextRevision, type Revision, type RowCheck, type RowWrite, type Storage } from '../../platform/storage';
 import { storedRecord, storedRows } from '../../platform/stored-rows';
 import { findLevelFloor, type FloorContext } from '../required-level/find-level-floor';
 import { instant } from '../../platform/instant';
 
 /**
  * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so it has nothing
- * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day. An admin asks the
- * owner of findings with the same limits for the person, and once in 7 days for the page.
+ * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day. A person asks the
+ * owner of findings with the same limits for the owner, and once in 7 days for the page.
  */
 
 export interface MentionContext extends FloorContext {
@@ -75,7 +72,8 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
   if (question === undefined) return 'not-needed';
   const { authorId, text } = question;
   const isRetry = isRecent && earlier.data.state !== 'done';
-  const claimed = await claim(context, { key: pageId, authorId, revision, isRetry });
+  const commit = (writes: readonly RowWrite[]) => storage.commit(writes, []);
+  const claimed = await claim(context, { key: pageId, authorId, revision, isRetry, commit });
   if (typeof claimed === 'string') return claimed;
   const isMention = (value: string) => value.includes(authorId) && MENTION_TEXTS.some((one) => value.includes(one));
   if (isRetry && (await hasComment(confluence, pageId, isMention))) return end(storage, claimed, 'done');
@@ -134,22 +132,34 @@ interface ClaimRequest {
   readonly revision: Revision;
   /** True if an earlier attempt has already counted the comment for the author. */
   readonly isRetry: boolean;
+  readonly commit: (writes: readonly RowWrite[]) => Promise<'committed' | 'conflict'>;
 }
 
 const DAYS_OF_A_QUESTION = 7;
 
-/** `not-allowed`: Confluence refuses the comment of the admin. `unavailable`: try again later. */
-export type AskOutcome = 'asked' | 'asked-before' | 'cannot-see' | 'too-many' | 'not-allowed' | 'unavailable';
+/** `not-allowed`: Confluence refuses the comment of the person who asks. `contended`: another request is asking. Try again later. */
+export const ASK_OUTCOMES = ['asked', 'asked-before', 'cannot-see', 'too-many', 'not-allowed'] as const;
+export type AskOutcome = (typeof ASK_OUTCOMES)[number] | 'contended';
+
+export interface OwnerQuestion {
+  /** The accountable person writes the comment. */
+  readonly actor: AuditActor;
+  readonly ownerId: string;
+  /** A page that the person sees. */
+  readonly pageId: string;
+  readonly stillValid?: readonly RowCheck[];
+}
 
 /**
- * Asks the owner of findings to check the page, in a comment of the admin.
- * @param pageId a page that the admin sees @throws StorageUnavailableError, CorruptRecordError
+ * Asks the owner of findings to check the page, in a comment of the person who asks. The audit event is written before the comment,
+ * so that no comment exists without it, and a second one if Confluence refuses the comment.
+ * @throws HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function askOwner(
-  context: Pick<MentionContext, 'storage' | 'confluence' | 'clock'>,
-  { adminId, ownerId, pageId }: { readonly adminId: string; readonly ownerId: string; readonly pageId: string },
+  context: Pick<Context, 'storage' | 'confluence' | 'clock' | 'random' | 'requestId'>,
+  { actor, ownerId, pageId, stillValid = [] }: OwnerQuestion,
 ): Promise<AskOutcome> {
-  const { storage, confluence, clock } = context;
+  const { storage, confluence, clock, random, requestId } = context;
   if (!canBeMentioned(ownerId)) return 'cannot-see';
   const key = `ask:${pageId}`;
   const { revision, record: earlier } = await PAGE_MENTIONS.read(storage, key);
@@ -157,28 +167,33 @@ export async function askOwner(
   const isRecent = earlier !== undefined && age < DAYS_OF_A_QUESTION * DAY_MS;
   // After a claim without an end, the comment may exist.
   if (isRecent && earlier.data.state !== 'failed') return 'asked-before';
+  const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: ownerId, operation: 'read' });
+  if (!isPermitted || !(await readCreator(confluence, ownerId)).mayUseConfluence) return 'cannot-see';
+  const event = (state?: 'failed') =>
+    auditRow({
+      id: random.uuid(),
+      type: 'finding.owner-asked',
+      time: clock(),
+      subject: `page:${pageId}`,
+      actor,
+      requestId,
+      after: auditDetails({ ownerId, state }),
+    });
+  const commit = (writes: readonly RowWrite[]) => commitAudited(storage, writes, [event()], stillValid);
+  const claimed = await claim(context, { key, authorId: ownerId, revision, isRetry: isRecent, commit });
+  if (typeof claimed === 'string') return claimed === 'not-needed' ? 'too-many' : 'contended';
+  const fail = () => end(storage, claimed, 'failed', [event('failed')]);
   try {
-    const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: ownerId, operation: 'read' });
-    if (!isPermitted || !(await readCreator(confluence, ownerId)).mayUseConfluence) return 'cannot-see';
-    const claimed = await claim(context, { key, authorId: ownerId, revision, isRetry: isRecent });
-    if (typeof claimed === 'string') return claimed === 'not-needed' ? 'too-many' : 'unavailable';
-    const outcome = await commentAs(confluence, { kind: 'person', accountId: adminId }, pageId, ownerId);
-    await end(storage, claimed, outcome === 'asked' ? 'done' : 'failed');
-    return outcome;
-  } catch (error) {
-    if (error instanceof HostError) return 'unavailable';
-    throw error;
-  }
-}
-
-async function commentAs(confluence: Confluence, actor: Actor, pageId: string, ownerId: string): Promise<AskOutcome> {
-  try {
+    const person = { kind: 'person', accountId: actor.accountId } as const;
     const value = `<p>${mentionOf(ownerId)} ${TEXTS['check-content']}</p>`;
-    return (await writeComment(confluence, actor, pageId, value)) === 'written' ? 'asked' : 'not-allowed';
+    const outcome = await writeComment(confluence, person, pageId, value);
+    await (outcome === 'written' ? end(storage, claimed, 'done') : fail());
+    return outcome === 'written' ? 'asked' : 'not-allowed';
   } catch (error) {
-    if (error instanceof ImpersonationRefusedError) return 'not-allowed';
-    // Only after a refusal of its quota is it known that Confluence wrote nothing.
-    if (error instanceof HostError && error.kind === 'quota') return 'unavailable';
+    // Only after these is it known that Confluence wrote nothing.
+    const isRefused = error instanceof ImpersonationRefusedError;
+    if (isRefused || (error instanceof HostError && error.kind === 'quota')) await fail();
+    if (isRefused) return 'not-allowed';
     throw error;
   }
 }
@@ -186,7 +201,7 @@ async function commentAs(confluence: Confluence, actor: Actor, pageId: string, o
 /** Counts the comment for the page and its author in one transaction, before it is written. */
 async function claim(
   { storage, clock }: Pick<MentionContext, 'storage' | 'clock'>,
-  { key, authorId, revision, isRetry }: ClaimRequest,
+  { key, authorId, revision, isRetry, commit }: ClaimRequest,
 ): Promise<Claim | 'not-needed' | 'contended'> {
   const at = clock().toISOString();
   const authorKey = `${authorId}#${at.slice(0, 10)}`;
@@ -197,14 +212,19 @@ async function claim(
     PAGE_MENTIONS.write(key, revision, { data: { state: 'claimed', at } }, DAYS_OF_A_PAGE),
     AUTHOR_MENTIONS.write(authorKey, author.revision, { data: { count: isRetry ? count : count + 1 } }, 2),
   ];
-  if ((await storage.commit(writes, [])) === 'committed') return { key, rev: nextRevision(revision), at };
+  if ((await commit(writes)) === 'committed') return { key, rev: nextRevision(revision), at };
   // A condition on an absent row is not known to hold (docs/adr/0005).
   if (revision === 'absent') await storage.placehold('mention', key);
   if (author.revision === 'absent') await storage.placehold('mention', authorKey);
   return 'contended';
 }
 
-async function end(storage: Storage, { key, rev, at }: Claim, state: 'done' | 'failed'): Promise<'not-needed'> {
-  await storage.commit([PAGE_MENTIONS.write(key, rev, { data: { state, at } }, DAYS_OF_A_PAGE)], []);
+async function end(
+  storage: Storage,
+  { key, rev, at }: Claim,
+  state: 'done' | 'failed',
+  events: readonly RowWrite[] = [],
+): Promise<'not-needed'> {
+  await storage.commit([PAGE_MENTIONS.write(key, rev, { data: { state, at } }, DAYS_OF_A_PAGE), ...events], []);
   return 'not-needed';
 }

@@ -1,6 +1,6 @@
 import type { Route } from '../route';
 import { analyzeText } from '../routes/analyze-text';
-
+import { askOwner } from '../routes/ask-owner';
 import { cancelScan } from '../routes/cancel-scan';
 import { createScan } from '../routes/create-scan';
 import {
@@ -52,4 +52,5 @@ export const routes: readonly Route[] = [
   listPageDetections,
   getDetection,
   editDetection,
+  askOwner,
 ];

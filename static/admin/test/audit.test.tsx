@@ -41,7 +41,7 @@ async function next<T>(action: () => Promise<T>): Promise<T> {
 /** The first events of the log, with their names as the page loads them. */
 async function findEvents(filter: AuditFilter = {}) {
   const list = await done<AuditList>(site, 'listAudit', filter);
-  return { ...list, names: await nameEvents(list.entries, await readLevelsAndKeys(NO_NAMES), filter) };
+  return { ...list, parts: 1, names: await nameEvents(list.entries, await readLevelsAndKeys(NO_NAMES), filter) };
 }
 
 async function listMarkup(filter: AuditFilter = {}): Promise<string> {

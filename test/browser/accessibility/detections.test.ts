@@ -41,6 +41,24 @@ it('the list of findings is accessible, selected, grouped, filtered and empty', 
   await page.keyboard.press('x');
   await app.getByText('1 selected').waitFor();
   await check('detections');
+  for (const [name, heading] of [
+    ['Assign', 'Assign'],
+    ['Ask the owner', 'Ask'],
+  ] as const) {
+    await app.getByRole('button', { name, exact: true }).click();
+    await dialogOf(app)
+      .getByRole('heading', { name: new RegExp(`^${heading}`) })
+      .waitFor();
+    await check(`detections-${heading.toLowerCase()}`);
+    await pressEscape(page, app);
+    await noDialog(app);
+  }
+  await firstRow(app).focus();
+  await page.keyboard.press('Enter');
+  await dialogOf(app).getByText('Evidence').waitFor();
+  await check('detections-details');
+  await pressEscape(page, app);
+  await noDialog(app);
   await app.getByLabel('By value').check();
   await app.getByText(/ groups?, /).waitFor();
   await firstRow(app).getByRole('listitem').first().waitFor();
@@ -65,11 +83,6 @@ itSlow('the dialogs of a finding are accessible', async () => {
     await dialogOf(app).waitFor();
   };
   await isListed(app);
-  await act('Enter');
-  await dialogOf(app).getByText('Evidence').waitFor();
-  await check('detections-details');
-  await pressEscape(page, app);
-  await noDialog(app);
   await app.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await dialogOf(app).waitFor();
   await check('detections-keys');

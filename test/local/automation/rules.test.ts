@@ -1,4 +1,4 @@
-import { DEMO_PAGES, EDITOR, VIEWER } from '../../../local/demo';
+import { DEMO_PAGES, EDITOR, GUEST, VIEWER } from '../../../local/demo';
 import type { RuleInput, Run, WebRequest } from '../../../local/automation/model';
 import { levelNamed } from '../../support/levels';
 import { type ServedSite, serveSite } from '../../support/browser';
@@ -47,6 +47,16 @@ const levelOf = async (pageId: string) => {
   const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
   return body.levelName ?? body.code;
 };
+
+it('the page of a rule says that its connection can never write for a guest, and nothing of it for an editor', async () => {
+  const pageOf = async (user: string) => {
+    const headers = { cookie: `account=${encodeURIComponent(EDITOR.email)}` };
+    return (await fetch(`${site.url}/site/rules/${await aRule({ user, steps: [GET] })}`, { headers })).text();
+  };
+  const refusal = `The app can never act for ${GUEST.email}. The account ${GUEST.accountId} is a guest. Choose another account for the connection.`;
+  expect(await pageOf(GUEST.email)).toContain(refusal);
+  expect(await pageOf(EDITOR.email)).not.toContain('can never act');
+});
 
 it('a published page starts its rules, in the name of the connection’s user, and other events do not', async () => {
   const id = await aRule({ steps: [SET_INTERNAL] });

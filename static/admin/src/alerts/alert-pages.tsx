@@ -114,7 +114,7 @@ function PageSearch({ error, onAdd }: PageSearchProps) {
       const pageId = pageIdIn(text);
       const answer =
         pageId === undefined
-          ? await ask('findAlertPages', { text: text.trim() })
+          ? await ask('findPagesByTitle', { text: text.trim() })
           : await ask('describePages', { pageIds: [pageId] });
       setFailure(answer.ok ? undefined : answer.error);
       setFound(answer.ok ? answer.value.pages : undefined);

@@ -4,9 +4,11 @@ import { useNavigation } from '../navigation';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
-import { useSpaceSearch } from '../use-space-search';
+import { openPage } from '../ui/page-link';
+import { usePageSearch, useSpaceSearch } from '../use-live-search';
 import {
   type Command,
+  contentCommands,
   detectorCommands,
   keyCommands,
   matching,
@@ -16,24 +18,22 @@ import {
 } from './commands';
 import './command-menu.css';
 
-/** Opens a page, a setting, a detector, a key or a space by its name. */
+/** Opens a page, a setting, a detector, a key, a space or a page of Confluence by its name. */
 export default function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const { commandMenu: t } = texts;
   const { goTo } = useNavigation();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { commands, isLoading, hasFailed } = useCommands();
-  const { search } = useSpaceSearch(text.trim());
-  const spaces = text.trim() !== '' && search.state === 'found' ? search.found.spaces : undefined;
-  const found = useMemo(() => matching([...commands, ...spaceCommands(spaces ?? [])], text), [commands, spaces, text]);
+  const { found, isLoading, hasFailed } = useFound(text);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  const open = ({ page, query }: Command) => {
+  const open = ({ label, target }: Command) => {
     onClose();
-    goTo(page, query);
+    if ('pageId' in target) void openPage(target.pageId, label);
+    else goTo(target.page, target.query);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = found[active];
@@ -91,6 +91,21 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The results for a text. */
+function useFound(text: string) {
+  const { commands, isLoading, hasFailed } = useCommands();
+  const { search: ofSpaces } = useSpaceSearch(text.trim());
+  const { search: ofPages } = usePageSearch(text.trim());
+  const spaces = text.trim() !== '' && ofSpaces.state === 'found' ? ofSpaces.found.spaces : undefined;
+  const pages = text.trim() !== '' && ofPages.state === 'found' ? ofPages.found.pages : undefined;
+  const found = useMemo(
+    () => [...matching([...commands, ...spaceCommands(spaces ?? [])], text), ...contentCommands(pages ?? [])],
+    [commands, spaces, pages, text],
+  );
+  const isFailed = hasFailed || ofSpaces.state === 'failed' || ofPages.state === 'failed';
+  return { found, isLoading, hasFailed: isFailed };
+}
 
 /** Pages and settings are there at once, detectors and keys after they are loaded. */
 function useCommands() {

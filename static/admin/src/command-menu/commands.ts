@@ -1,5 +1,6 @@
 import type { DetectionView } from '../../../../src/admin/detection/change-detection';
 import type { KeyWithUse } from '../../../../src/admin/keys/keys';
+import type { PageName as PageView } from '../../../../src/admin/pages/pages';
 import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import type { Query } from '../address-part';
 import { ENTRIES, type PageName } from '../navigation';
@@ -16,14 +17,20 @@ export interface Command {
   readonly label: string;
   /** Where it is, or its key. It is searched, too. */
   readonly note: string;
-  readonly page: PageName;
-  readonly query?: Query;
+  /** A page of the admin area, or of Confluence. */
+  readonly target: { readonly page: PageName; readonly query?: Query } | { readonly pageId: string };
 }
 
 export function pageCommands(): readonly Command[] {
   const { entries, pages } = texts.navigation;
   return ENTRIES.flatMap(({ name, pages: all }) =>
-    all.map((page) => ({ id: `page-${page}`, kind: 'pages' as const, label: pages[page], note: entries[name], page })),
+    all.map((page) => ({
+      id: `page-${page}`,
+      kind: 'pages' as const,
+      label: pages[page],
+      note: entries[name],
+      target: { page },
+    })),
   );
 }
 
@@ -46,8 +53,7 @@ export function settingCommands(): readonly Command[] {
     kind: 'settings',
     label: title(),
     note: texts.navigation.pages[page],
-    page,
-    query: { section },
+    target: { page, query: { section } },
   }));
 }
 
@@ -57,8 +63,7 @@ export function detectorCommands({ catalog }: DetectionView): readonly Command[]
     kind: 'detectors',
     label: name,
     note: texts.detectors.categories[category],
-    page: 'detectors',
-    query: { dialog: 'detector', detectorId },
+    target: { page: 'detectors', query: { dialog: 'detector', detectorId } },
   }));
 }
 
@@ -68,8 +73,7 @@ export function keyCommands(keys: readonly Pick<KeyWithUse, 'keyId' | 'name'>[])
     kind: 'keys',
     label: name,
     note: `pclsk_${keyId}`,
-    page: 'keys',
-    query: { dialog: 'details', keyId },
+    target: { page: 'keys', query: { dialog: 'details', keyId } },
   }));
 }
 
@@ -79,8 +83,18 @@ export function spaceCommands(spaces: readonly SpaceName[]): readonly Command[] 
     kind: 'spaces',
     label: name,
     note: key,
-    page: 'spaces',
-    query: { dialog: 'space', spaceId: id },
+    target: { page: 'spaces', query: { dialog: 'space', spaceId: id } },
+  }));
+}
+
+/** Confluence has decided that they match, and that the admin can view them. */
+export function contentCommands(pages: readonly PageView[]): readonly Command[] {
+  return pages.map(({ pageId, title }) => ({
+    id: `content-${pageId}`,
+    kind: 'content',
+    label: title,
+    note: '',
+    target: { pageId },
   }));
 }
 

@@ -3,7 +3,7 @@ import type { SpaceName } from '../../../../src/admin/spaces/spaces';
 import { texts } from '../texts';
 import { Field } from '../ui/field';
 import { TextInput } from '../ui/text-input';
-import { useSpaceSearch } from '../use-space-search';
+import { useSpaceSearch } from '../use-live-search';
 import type { FindingNames } from './names';
 
 interface SpaceFieldProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from '../texts';
 import { CheckboxChoices, RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
-import { useSpaceSearch } from '../use-space-search';
+import { useSpaceSearch } from '../use-live-search';
 import type { KeyDraft } from './key-draft';
 import { TextField } from '../ui/form-fields';
 

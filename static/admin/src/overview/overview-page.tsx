@@ -98,7 +98,9 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
   const { goTo } = useNavigation();
   const isEmpty = overview.site.pages === 0;
   const wasScanned = hasScan(overview, setup);
-  const toDos = toDosOf(overview, new Date(), setup.acceptedHidden);
+  const all = toDosOf(overview, new Date(), setup.acceptedHidden);
+  // The headline of the matrix says it already.
+  const toDos = all.filter(({ id }) => isEmpty || overview.matrix === undefined || id !== 'below-required');
   return (
     <>
       {overview.isCounting && (
@@ -109,7 +111,7 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
       <div className="overview-grid overview-first">
         {!setup.isHidden && <SetupList setup={setup} onChanged={onSetup} />}
         {!isEmpty && <Matrix overview={overview} />}
-        {(!isEmpty || toDos.length > 0) && <ToDoList toDos={toDos} onAccepted={onSetup} />}
+        {(toDos.length > 0 || (!isEmpty && all.length === 0)) && <ToDoList toDos={toDos} onAccepted={onSetup} />}
       </div>
       {isEmpty ? (
         <EmptyState title={t.empty.title} body={wasScanned ? t.empty.afterScan : t.empty.body}>

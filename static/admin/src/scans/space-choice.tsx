@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import { texts } from '../texts';
-import { useSpaceSearch } from '../use-space-search';
+import { useSpaceSearch } from '../use-live-search';
 import { SelectField, TextField } from '../ui/form-fields';
 
 interface SpaceChoiceProps {

@@ -1,7 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 import { Skeleton } from '../ui/skeleton';
-import { useSpaceSearch } from '../use-space-search';
+import { useSpaceSearch } from '../use-live-search';
 import { SpacesTable, type SpacesTableProps } from './spaces-table';
 
 /** The spaces whose name or key contains the text. */

@@ -20,6 +20,7 @@ export const auditTexts = {
       'counts.repaired': 'Numbers of the overview repaired',
       'page.redacted': 'Sensitive data redacted',
       'finding.updated': 'Findings assigned',
+      'finding.owner-asked': 'Owner asked to check the page',
       'page.version-deleted': 'Older page version deleted',
       'reconciliation.finished': 'Daily check finished',
       'apikey.created': 'API key created',

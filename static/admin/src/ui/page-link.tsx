@@ -7,16 +7,18 @@ interface PageLinkProps {
   readonly tabIndex?: number;
 }
 
-/** A link to a Confluence page in a new tab. The frame cannot open tabs, so the site opens it. */
+/** Opens a Confluence page in a new tab. The frame cannot open tabs, so the site opens it. */
+export async function openPage(pageId: string, title: string): Promise<void> {
+  try {
+    await router.open({ target: 'contentView', contentId: pageId });
+  } catch {
+    showFlag({ id: `page-${pageId}`, type: 'error', title: texts.detections.pageNotOpened, description: title });
+  }
+}
+
+/** A link to a Confluence page in a new tab. */
 export function PageLink({ pageId, title, tabIndex }: PageLinkProps) {
   const name = title === '' ? pageId : title;
-  const open = async () => {
-    try {
-      await router.open({ target: 'contentView', contentId: pageId });
-    } catch {
-      showFlag({ id: `page-${pageId}`, type: 'error', title: texts.detections.pageNotOpened, description: name });
-    }
-  };
   return (
     <button
       type="button"
@@ -24,7 +26,7 @@ export function PageLink({ pageId, title, tabIndex }: PageLinkProps) {
       className="link"
       tabIndex={tabIndex}
       aria-label={texts.detections.list.openPage(name)}
-      onClick={() => void open()}
+      onClick={() => void openPage(pageId, name)}
     >
       {name}
     </button>
