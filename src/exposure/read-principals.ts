@@ -8,6 +8,13 @@ import type { Missing, StoredPrincipals } from './store';
 export interface Asking {
   readonly confluence: Confluence;
   readonly missing: Set<Missing>;
+  /** Some guests of the site, once read. */
+  guests?: Promise<Guests | undefined>;
+}
+
+interface Guests {
+  readonly accountIds: readonly string[];
+  readonly areAll: boolean;
 }
 
 type Path = ReturnType<typeof route>;
@@ -66,16 +73,19 @@ export async function countPeople(asking: Asking, who: 'none' | 'externalCollabo
   return size !== undefined && size >= least && size < MOST_PEOPLE ? size : undefined;
 }
 
-const FEW_GUESTS = 10;
+const FEW_GUESTS = 5;
 const guestList = z.object({
   results: z.array(z.object({ user: z.object({ accountId: z.string().min(1) }) })),
   _links: z.object({ next: z.string().optional() }).optional(),
 });
 
 /** Some guests of the site. Undefined: not known. @throws as `ask` */
-export async function listGuests(
-  asking: Asking,
-): Promise<{ readonly accountIds: readonly string[]; readonly areAll: boolean } | undefined> {
+export function listGuests(asking: Asking): Promise<Guests | undefined> {
+  asking.guests ??= askGuests(asking);
+  return asking.guests;
+}
+
+async function askGuests(asking: Asking): Promise<Guests | undefined> {
   const query = new URLSearchParams({ cql: 'type=user', limit: String(FEW_GUESTS), sitePermissionTypeFilter: 'externalCollaborator' });
   const found = await ask(asking, 'people', route`/wiki/rest/api/search/user?${query}`, guestList);
   if (found === undefined) return undefined;
