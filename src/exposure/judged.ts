@@ -106,7 +106,7 @@ export function judgeSpace(rule: ExposureRule, spaceId: string, facts: Facts): J
   const judgment = judge(rule, audience, facts.sizes);
   const judged = { judgment, audience };
   if (judgment.verdict === 'within' && isOutdated(data?.checkedAt, facts.now)) return outdated(judged);
-  if (data === undefined) return { audience, judgment: { verdict: 'unknown', reasons: ['not-measured-yet'] } };
+  if (data === undefined || (data.principals === undefined && data.isUnread !== true)) return { audience, judgment: { verdict: 'unknown', reasons: ['not-measured-yet'] } };
   return judged;
 }
 

@@ -72,11 +72,12 @@ function pageExposureOf(
   const record = stored?.record?.spaceList === spaceId ? stored.record : undefined;
   const ofSpace = judgeSpace(rule, spaceId, facts);
   const isOfSpace = ofSpace.judgment.verdict === 'within';
-  const isClosed = facts.spaces.get(spaceId)?.isClosed === true;
-  const notYet: Judgment = { verdict: 'unknown', reasons: [isClosed ? 'closed-space' : 'not-measured-yet'] };
+  const space = facts.spaces.get(spaceId);
+  const why = space?.isClosed === true ? 'closed-space' : space?.isUnread === true ? 'access-not-read' : 'not-measured-yet';
+  const notYet: Judgment = { verdict: 'unknown', reasons: [why] };
   const judged = record === undefined ? undefined : judgeStored(rule, spaceId, record.data, facts);
   const judgment = isOfSpace ? ofSpace.judgment : (judged?.judgment ?? notYet);
-  const checkedAt = isOfSpace ? facts.spaces.get(spaceId)?.checkedAt : record?.data.checkedAt;
+  const checkedAt = isOfSpace ? space?.checkedAt : record?.data.checkedAt;
   const isMeasured = isOfSpace || (record !== undefined && record.data.unmeasured === undefined);
   const exception = exceptionFor(exposure, { pageId, spaceId, levelId }, facts.now);
   const overSince = judgment.verdict === 'over' ? record?.data.overSince : undefined;

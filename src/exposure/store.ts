@@ -48,6 +48,8 @@ const spaceRecord = storedRecord({
     model: z.enum(MODELS).optional(),
     /** False: only anonymous access was asked. */
     isComplete: z.boolean(),
+    /** True: Confluence did not answer, or refused to. */
+    isUnread: z.boolean().optional(),
     /** A data security policy closes its pages to the app. */
     isClosed: z.boolean().optional(),
     checkedAt: instant.optional(),
