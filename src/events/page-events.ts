@@ -218,7 +218,8 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   if (MIRRORED.includes(name)) await context.pushMirror(content.id);
   const isMovedElsewhere = name === 'moved:page' && prevContent?.space?.id !== content.space?.id;
   const isNarrowed = REMEASURED.includes(name) && (await remeasure(context, content.id, content.space?.id));
-  if (isMovedElsewhere || (name === 'moved:page' && isNarrowed)) await push.push(QUEUE, { ...below, pageIds: content.id });
+  if (isMovedElsewhere || (name === 'moved:page' && isNarrowed))
+    await push.push(QUEUE, { ...below, pageIds: content.id });
   return outcome === 'contended' ? outcome : 'done';
 }
 
@@ -275,7 +276,10 @@ async function handlePagesBelow(
     const found = [...children.branches, ...children.pages.map((child) => child.pageId)];
     waiting.push(...found.slice(0, Math.max(0, MAX_WAITING - waiting.length)));
     await pushScansOfMovedPages(context, children.pages);
-    await markForRefresh(context.storage, children.pages.map(({ pageId }) => pageId));
+    await markForRefresh(
+      context.storage,
+      children.pages.map(({ pageId }) => pageId),
+    );
     cursor = children.cursor ?? '';
     if (cursor === '') waiting.shift();
   }

@@ -260,5 +260,8 @@ export async function commitEach(
 }
 
 export function pageRemoval(pageId: string, { revision }: StoredPage): RowRemoval {
-  return { ...PAGE_ROWS.name(pageKey(pageId)), ...(revision === 'absent' || revision === -1 ? {} : { expected: revision }) };
+  return {
+    ...PAGE_ROWS.name(pageKey(pageId)),
+    ...(revision === 'absent' || revision === -1 ? {} : { expected: revision }),
+  };
 }

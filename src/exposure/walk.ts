@@ -76,7 +76,15 @@ const position = z.strictObject({
 type ExposurePosition = z.infer<typeof position>;
 
 const FIRST: ExposurePosition = {
-  ...{ walk: FIRST_STEP, changes: BEFORE_ALL_CHANGES, rules: '', spaces: [], spaceCount: 0, dayAt: EARLIEST, isBusy: false },
+  ...{
+    walk: FIRST_STEP,
+    changes: BEFORE_ALL_CHANGES,
+    rules: '',
+    spaces: [],
+    spaceCount: 0,
+    dayAt: EARLIEST,
+    isBusy: false,
+  },
 };
 
 export const EXPOSURE_POSITION = storedDocument(position, {
@@ -121,7 +129,8 @@ async function stepExposure(context: ExposureContext): Promise<StepResult<Exposu
   const rest = { isBusy: false, waitsUntil: undefined };
   // A site without such pages pays a few reads.
   const isIdle = spaces.size === 0 && before.rules === '';
-  if (isIdle || (await readLicense(storage, now)) === 'inactive') return { change: (doc) => withoutWait({ ...doc, ...rest }) };
+  if (isIdle || (await readLicense(storage, now)) === 'inactive')
+    return { change: (doc) => withoutWait({ ...doc, ...rest }) };
   const asking = { confluence, missing: new Set<never>() };
   const step: Step = {
     ...{ storage, clock, levels, exposure, ruled, spaces, key, now },
@@ -155,9 +164,13 @@ function rulesOf(levels: Levels, { rules }: Exposure): string {
 async function judgeChanges(step: Step, before: ExposurePosition, rules: string): Promise<ExposurePosition> {
   const { storage, now, spaces } = step;
   // The first step looks at all pages, so earlier changes do not matter.
-  const from = before.rules === '' ? { time: new Date(now.getTime() - OVERLAP_MS).toISOString(), key: '' } : before.changes;
+  const from =
+    before.rules === '' ? { time: new Date(now.getTime() - OVERLAP_MS).toISOString(), key: '' } : before.changes;
   const changes = await readChanges(storage, { now, after: from, limit: CHANGES_AT_ONCE });
-  await evaluateAll(step, changes.items.map(({ pageId }) => pageId));
+  await evaluateAll(
+    step,
+    changes.items.map(({ pageId }) => pageId),
+  );
   const isNewDay = now.getTime() - Date.parse(before.dayAt) >= DAY_MS;
   const isNew = isNewDay || rules !== before.rules;
   // The counters can be later than the changes.
@@ -192,7 +205,8 @@ async function ensureSpaces({ storage, spaces, ruled }: Step, mode: SiteData['mo
   const rows = await readRows(storage, SPACE_ROWS, spaceKey, [...spaces.keys()]);
   const writes = [...rows].flatMap(([spaceId, { revision, record }]) => {
     const rank = rankOf(spaces.get(spaceId), ruled);
-    const isOfOtherModel = mode !== undefined && record?.data.model !== undefined && record.data.model !== modelOf(mode);
+    const isOfOtherModel =
+      mode !== undefined && record?.data.model !== undefined && record.data.model !== modelOf(mode);
     if (record !== undefined && !isOfOtherModel) return [];
     const data = record?.data ?? { isComplete: false };
     const dueAt = dueAtOnce((record === undefined ? RANKS.anonymous : RANKS.spaces) + rank);
@@ -223,17 +237,28 @@ async function findPages(step: Step, spaceId: string, after: Position | undefine
     const rule = exposure.rules[levelId];
     return rule !== undefined && judgeSpace(rule, spaceId, facts).judgment.verdict !== 'within';
   });
-  const { items: rows } = await listPageRows(storage, { spaceId, isWanted: () => true, after: undefined, limit: ROWS_AT_ONCE });
+  const { items: rows } = await listPageRows(storage, {
+    spaceId,
+    isWanted: () => true,
+    after: undefined,
+    limit: ROWS_AT_ONCE,
+  });
   if (open.length === 0) {
     // The space alone keeps every rule, so its rows disappear, and the next ones are first.
-    await evaluateAll(step, rows.map(({ pageId }) => pageId));
+    await evaluateAll(
+      step,
+      rows.map(({ pageId }) => pageId),
+    );
     return rows.length === ROWS_AT_ONCE ? BEFORE_ALL : undefined;
   }
   const { items, next } = await listPageLevels(storage, {
     ...{ filter: { spaceId }, limit: ROWS_AT_ONCE, after: after?.time === BEFORE_ALL.time ? undefined : after },
     isWanted: ({ levelId }) => ruled.includes(levelId),
   });
-  await evaluateAll(step, items.map(({ pageId }) => pageId));
+  await evaluateAll(
+    step,
+    items.map(({ pageId }) => pageId),
+  );
   return next;
 }
 

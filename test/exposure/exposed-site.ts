@@ -37,7 +37,13 @@ export async function openExposedSite(options: SiteOptions = {}): Promise<Expose
     await inside?.(installationIdOf(context));
     return { statusCode: 204 };
   };
-  const usual = { queryLagMs: 0, now, meter: 'off', peppers: () => MIRROR_PEPPERS, functions: { dailyTrigger } } as const;
+  const usual = {
+    queryLagMs: 0,
+    now,
+    meter: 'off',
+    peppers: () => MIRROR_PEPPERS,
+    functions: { dailyTrigger },
+  } as const;
   const logged: string[] = [];
   const log: Log = (event, fields) => void logged.push(JSON.stringify({ event, ...fields }));
   const opened = openSite({ ...usual, log, ...options });

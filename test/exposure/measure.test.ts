@@ -44,7 +44,10 @@ const accountOf = (email: string) => ids.people[email] ?? '';
 
 async function open(assumptions: readonly 'anonymous-as-role'[] = []): Promise<void> {
   answer = (_call, proceed) => proceed();
-  site = await openExposedSite({ intercept: (call, proceed) => answer(call, proceed), assumptions: new Set(assumptions) });
+  site = await openExposedSite({
+    intercept: (call, proceed) => answer(call, proceed),
+    assumptions: new Set(assumptions),
+  });
   const people = { ...Object.fromEntries(LICENSED.map((email) => [email, 'licensed' as const])), ...OTHERS };
   const guests = Object.fromEntries(GUESTS.map((email) => [email, 'guest' as const]));
   const groups = Object.fromEntries(GROUPS.map((name) => [name, {}]));
@@ -59,7 +62,11 @@ let revision = 0;
 async function setRules(rules: typeof RULES): Promise<void> {
   const byId = Object.fromEntries(LEVELS.map((name) => [levelNamed(site, name).levelId, rules[name]]));
   revision += 1;
-  await putRow(site, 'config', 'governance', { v: 1, rev: revision, value: { exposure: { rules: byId, exceptions: [] } } });
+  await putRow(site, 'config', 'governance', {
+    v: 1,
+    rev: revision,
+    value: { exposure: { rules: byId, exceptions: [] } },
+  });
 }
 
 const some = <T>(of: readonly T[], maxLength: number) => fc.subarray([...of], { maxLength });
@@ -115,7 +122,8 @@ async function play({ members, spaces, restrictions }: Scene, mode: (typeof MODE
   await setUpAccess(site, { spaces: roles });
   for (const [index, pageId] of Object.keys(PAGES).entries()) {
     const wanted = restrictions[index];
-    const user = wanted === undefined ? [] : [ADMIN, ...(wanted.hidesFromApp ? [] : [APP]), ...wanted.people.map(accountOf)];
+    const user =
+      wanted === undefined ? [] : [ADMIN, ...(wanted.hidesFromApp ? [] : [APP]), ...wanted.people.map(accountOf)];
     const group = (wanted?.groups ?? []).map((name) => ids.groups[name] ?? '');
     const read = { user: user.map((accountId) => ({ accountId })), group: group.map((id) => ({ id })) };
     const body = [{ operation: 'read', restrictions: read }];
@@ -125,7 +133,10 @@ async function play({ members, spaces, restrictions }: Scene, mode: (typeof MODE
 }
 
 function truthOf(pageId: string) {
-  const guests = [...GUESTS.map(accountOf), ...DEMO_ACCOUNTS.filter(({ email }) => email.startsWith('guest')).map(({ accountId }) => accountId)];
+  const guests = [
+    ...GUESTS.map(accountOf),
+    ...DEMO_ACCOUNTS.filter(({ email }) => email.startsWith('guest')).map(({ accountId }) => accountId),
+  ];
   const out = [accountOf('canary-out@example.com'), site.host.confluence.accountIdOf('unlicensed@example.com') ?? ''];
   const licensed = [...LICENSED.map(accountOf), ...DEMO_ACCOUNTS.map(({ accountId }) => accountId)].filter(
     (id) => !guests.includes(id) && !out.includes(id),
@@ -161,11 +172,19 @@ async function compare(): Promise<readonly string[]> {
     known[judgment?.verdict ?? 'unknown'] += 1;
     verdicts.push(judgment?.verdict ?? 'none');
     const said = { pageId, name, truth, judgment, audience };
-    if (judgment?.verdict === 'over') expect({ ...said, isBroken: isBroken(RULES[name], truth) }).toEqual({ ...said, isBroken: true });
-    if (judgment?.verdict === 'within') expect({ ...said, isBroken: isBroken(RULES[name], truth) }).toEqual({ ...said, isBroken: false });
+    if (judgment?.verdict === 'over')
+      expect({ ...said, isBroken: isBroken(RULES[name], truth) }).toEqual({ ...said, isBroken: true });
+    if (judgment?.verdict === 'within')
+      expect({ ...said, isBroken: isBroken(RULES[name], truth) }).toEqual({ ...said, isBroken: false });
     if (judgment?.verdict === 'unknown') continue;
-    expect({ ...said, isAtLeast: (audience?.people.atLeast ?? 0) <= truth.people }).toEqual({ ...said, isAtLeast: true });
-    expect({ ...said, isAtMost: (audience?.people.atMost ?? Infinity) >= truth.people }).toEqual({ ...said, isAtMost: true });
+    expect({ ...said, isAtLeast: (audience?.people.atLeast ?? 0) <= truth.people }).toEqual({
+      ...said,
+      isAtLeast: true,
+    });
+    expect({ ...said, isAtMost: (audience?.people.atMost ?? Infinity) >= truth.people }).toEqual({
+      ...said,
+      isAtMost: true,
+    });
   }
   const counted = (await site.siteExposure()).byLevel;
   const sum = Object.values(counted).reduce((all, { over, within, unknown }) => all + over + within + unknown, 0);
@@ -176,7 +195,17 @@ async function compare(): Promise<readonly string[]> {
 /** No row or line of the log names a person, a group or a page. */
 function expectNoNames(): void {
   const rows = JSON.stringify(rowsOf(site, 'governance')) + JSON.stringify(rowsOf(site, 'config', 'exposure-'));
-  const names = [...LICENSED, ...GUESTS, ...GROUPS, ...Object.values(ids.people), 'canary', 'Runbooks', 'Payroll', ADMIN, APP];
+  const names = [
+    ...LICENSED,
+    ...GUESTS,
+    ...GROUPS,
+    ...Object.values(ids.people),
+    'canary',
+    'Runbooks',
+    'Payroll',
+    ADMIN,
+    APP,
+  ];
   for (const name of names) expect(rows.includes(name) ? name : '').toBe('');
   const lines = site.logged.join('\n');
   for (const name of [...names, ...Object.values(ids.groups)]) expect(lines.includes(name) ? name : '').toBe('');
@@ -204,7 +233,9 @@ it('never contradicts the people who can see a page, in no model, and after a ro
 const PAGE = DEMO_PAGES.runbookDatabase;
 const restrict = async (pageId: string, user: readonly string[], group: readonly string[] = []) => {
   const read = { user: user.map((accountId) => ({ accountId })), group: group.map((id) => ({ id })) };
-  const { status } = await site.wiki('PUT', `/rest/api/content/${pageId}/restriction`, [{ operation: 'read', restrictions: read }]);
+  const { status } = await site.wiki('PUT', `/rest/api/content/${pageId}/restriction`, [
+    { operation: 'read', restrictions: read },
+  ]);
   expect(status).toBe(200);
 };
 const levelOf = (name: 'Highly Restricted' | 'Restricted' | 'Internal' | 'Public') => levelNamed(site, name).levelId;
@@ -293,7 +324,9 @@ it('follows events, levels, rules and the time', async () => {
   await setUpAccess(site, { spaces: { ENG: { 'user:canary-guest-0@example.com': null } } });
   await site.measure();
   expect(await judged()).toBe('within');
-  expect(rowsOf(site, 'governance').some(({ value }) => value['kind'] === 'page' && value['spaceList'] === DEMO_SPACES.ENG)).toBe(true);
+  expect(
+    rowsOf(site, 'governance').some(({ value }) => value['kind'] === 'page' && value['spaceList'] === DEMO_SPACES.ENG),
+  ).toBe(true);
 
   // Without an answer for eight days, nothing is within any longer. What was over stays.
   await restrict(DEMO_PAGES.runbooks, admins);
@@ -324,12 +357,19 @@ it('never says within because an answer is missing or odd', async () => {
   await open();
   const cases = QUESTIONS.flatMap((question) => Object.keys(ODD).map((kind) => ({ question, kind })));
   await setUpAccess(site, { groups: { [GROUPS[0] ?? '']: { members: LICENSED } } });
-  await setUpAccess(site, { spaces: { ENG: { ...GUEST_IN, 'class:anonymous-users': 'Reader' }, HR: { ...GUEST_IN, [`group:${GROUPS[0]}`]: 'Viewer' } } });
+  await setUpAccess(site, {
+    spaces: {
+      ENG: { ...GUEST_IN, 'class:anonymous-users': 'Reader' },
+      HR: { ...GUEST_IN, [`group:${GROUPS[0]}`]: 'Viewer' },
+    },
+  });
   for (const [index, { question, kind }] of sample(cases, 8).entries()) {
     await setUpAccess(site, { mode: MODES[index % MODES.length] ?? 'ROLES' });
     site.dropEvents();
     answer = (call, proceed) =>
-      call.target === 'confluence' && question.test(call.path) ? Promise.resolve(ODD[kind]?.() ?? Response.error()) : proceed();
+      call.target === 'confluence' && question.test(call.path)
+        ? Promise.resolve(ODD[kind]?.() ?? Response.error())
+        : proceed();
     site.pass(9 * DAY_MS);
     await site.measure();
     await compare();

@@ -35,16 +35,25 @@ function nested(value: unknown): number {
   }, 0);
 }
 
+/** Other work of the app has questions of its own. */
+const OF_EXPOSURE =
+  /space-role-mode|role-assignments|\/permissions\b|restrictions|permission\/check|membersByGroupId|search\/user|user\/bulk|\/spaces\/\d+$/;
 let calls = 0;
 let points = 0;
 let isCounting = false;
 const intercept: Intercept = async (call, proceed) => {
   const answer = await proceed();
-  if (!isCounting || call.target !== 'confluence') return answer;
+  if (!isCounting || call.target !== 'confluence' || !OF_EXPOSURE.test(call.path)) return answer;
   calls += 1;
-  const body: unknown = await answer.clone().json().catch(() => undefined);
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
   const results = list.safeParse(body).data?.results;
-  points += 1 + (results?.length ?? 1) * (PEOPLE.test(call.path) ? 2 : 1) + (call.path.includes('restrictions') ? nested(results) : 0);
+  points +=
+    1 +
+    (results?.length ?? 1) * (PEOPLE.test(call.path) ? 2 : 1) +
+    (call.path.includes('restrictions') ? nested(results) : 0);
   return answer;
 };
 async function pointsOf(work: () => Promise<void>): Promise<number> {
@@ -89,8 +98,15 @@ it.each(['PRE_ROLES', 'ROLES'] as const)('stays in its budgets with %s', async (
       if (index % 5 === 0) parentId = pageId;
       await site.setLevel(pageId, levelId);
       if (index % 10 > 2) continue;
-      const user = [ids.people[people[index % people.length] ?? ''] ?? '', site.host.confluence.accountIdOf('admin@example.com') ?? '', APP];
-      const read = { user: user.map((accountId) => ({ accountId })), group: [{ id: ids.groups[groups[15] ?? ''] ?? '' }] };
+      const user = [
+        ids.people[people[index % people.length] ?? ''] ?? '',
+        site.host.confluence.accountIdOf('admin@example.com') ?? '',
+        APP,
+      ];
+      const read = {
+        user: user.map((accountId) => ({ accountId })),
+        group: [{ id: ids.groups[groups[15] ?? ''] ?? '' }],
+      };
       await site.wiki('PUT', `/rest/api/content/${pageId}/restriction`, [{ operation: 'read', restrictions: read }]);
     }
   }
@@ -108,7 +124,6 @@ it.each(['PRE_ROLES', 'ROLES'] as const)('stays in its budgets with %s', async (
       await site.measure();
     }
   });
-  console.log(mode, first, week / 7, SHARE);
   const { first: most, daily } = BUDGETS[mode];
   expect(first).toBeLessThanOrEqual(most * SHARE);
   expect(week / 7).toBeLessThanOrEqual(daily * SHARE);
