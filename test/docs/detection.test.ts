@@ -39,6 +39,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     overdue = '',
     assign = '',
     assignMany = '',
+    askOwner = '',
     found = '',
     exported = '',
     excludeOnPage = '',
@@ -96,6 +97,8 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     results: [{ status: 200, changed: true }],
     summary: { ok: 1, failed: 0 },
   });
+  // The key's creator asks.
+  expect(await run(askOwner)).toMatchObject({ outcome: 'asked' });
   const pageScope = { of: 'page', pageId: id };
   expect(await run(excludeOnPage)).toMatchObject({ results: [{ scope: pageScope, match: { by: 'fingerprint' } }] });
   const { results: made } = await run(excludeDomain);
