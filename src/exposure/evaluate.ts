@@ -39,7 +39,7 @@ export interface EvaluateContext extends Pick<Context, 'storage' | 'clock'> {
   readonly exposure: Exposure;
 }
 
-/** What a measurement found out about a page. */
+/** The result of a measurement of a page. */
 export type Measurement = Pick<PageData, 'unmeasured' | 'gates' | 'lacksAncestor' | 'checkedAt'>;
 
 export interface Evaluated {
