@@ -32,14 +32,14 @@ import {
   type StoredPage,
 } from './store';
 
-/** Writes the rows of pages by what was measured and by the rules of now. It calls no Confluence. */
+/** Writes the rows of pages from measurements and the current rules. It calls no Confluence. */
 
 export interface EvaluateContext extends Pick<Context, 'storage' | 'clock'> {
   readonly levels: Levels;
   readonly exposure: Exposure;
 }
 
-/** What a measurement found out about a page. */
+/** The result of a measurement of a page. */
 export type Measurement = Pick<PageData, 'unmeasured' | 'gates' | 'lacksAncestor' | 'checkedAt'>;
 
 export interface Evaluated {

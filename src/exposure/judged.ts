@@ -27,7 +27,7 @@ import {
   spaceKey,
 } from './store';
 
-/** Judges stored measurements by the rules of now, without a call to Confluence. */
+/** Judges stored measurements by the rules of today, without a call to Confluence. */
 
 export const DAY_MS = 86_400_000;
 /** Measured again after this time. */

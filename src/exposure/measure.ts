@@ -133,7 +133,7 @@ export async function measureSpace(context: MeasureContext, spaceId: string, ran
   const read = await readSpace(context, context.countAccounts, spaceId, mode);
   const now = clock();
   if (read.principals === undefined) {
-    // What is known stays until it is outdated. A space without an answer has none.
+    // A measurement stays until it is outdated. A space without an answer has none.
     const kept = before?.isComplete === true ? before : { isComplete: false, isUnread: true };
     return save({ ...kept, ...closed }, after(now, RETRY_MS));
   }

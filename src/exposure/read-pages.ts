@@ -86,7 +86,7 @@ export async function findUnrestricted(asking: Asking, pageIds: readonly string[
   return new Set(open);
 }
 
-/** A list that may go on is not known: one name more would widen the audience. */
+/** A list that may continue is not known: one name more would widen the audience. */
 function isWhole({ results, limit, totalSize, _links }: z.infer<ReturnType<typeof part>>): boolean {
   if (_links?.next !== undefined || (totalSize !== undefined && totalSize > results.length)) return false;
   return limit === undefined || results.length < limit;

@@ -109,7 +109,7 @@ const account = z.object({
 type Account = z.infer<typeof account>;
 const accounts = z.object({ results: z.array(account), _links: z.object({ next: z.string().optional() }).optional() });
 
-/** What one account is. `none`: it cannot log in, or has no license. `unknown`: Confluence does not say it. */
+/** The kind of an account. `none`: it cannot log in, or has no license. `unknown`: Confluence does not say it. */
 type Kind = 'person' | 'guest' | 'app' | 'none' | 'unknown';
 
 function kindOf({ accountType, isGuest = false, isExternalCollaborator = false, operations }: Account): Kind {

@@ -12,7 +12,7 @@ import { allowedGroups, type Facts, judgeSpace, judgeStored, readFacts, ruledLev
 import { type Exposure, type ExposureException, exceptionFor, readExposure } from './rules';
 import { listPageRows, type ListedExposure, type Missing, readPageRows, type StoredPage } from './store';
 
-/** What the doors show of exposure. Nothing here asks Confluence who can see a page; only lists ask what their reader can see. */
+/** The facts about exposure that doors show. Nothing here asks Confluence who can see a page; only lists ask what their reader can see. */
 
 interface ExposureReader {
   readonly storage: Pick<Storage, 'list' | 'read' | 'readMany'>;
@@ -36,7 +36,7 @@ export interface PageExposure {
 }
 
 /**
- * Of one page that the reader sees.
+ * One page that the reader sees.
  * @param page its space now, and its level
  * @returns undefined if its level has no rule
  * @throws StorageUnavailableError, CorruptRecordError
@@ -265,11 +265,11 @@ export interface SiteExposure {
   /** The spaces with pages of levels with a rule, and those of them that were measured. */
   readonly measuredSpaces: number;
   readonly allSpaces: number;
-  /** Of the spaces that were measured. */
+  /** The times of the spaces that were measured. */
   readonly asOf?: { readonly oldest: string; readonly latest: string } | undefined;
   /** Pages of levels with a rule in spaces that anyone can enter, at most: restrictions may narrow some. By space id. */
   readonly openToAnyone: Readonly<Record<string, number>>;
-  /** What the site does not let the app ask. */
+  /** The questions that the site refuses to the app. */
   readonly missing: readonly Missing[];
   readonly notMeasured: typeof NOT_MEASURED;
 }

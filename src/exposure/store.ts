@@ -27,7 +27,7 @@ const principals = {
 
 export const MODELS = ['permissions', 'roles', 'both'] as const;
 
-/** What the app may not ask on this site. */
+/** Questions that a site can refuse to the app. */
 export const MISSING = ['roles', 'permissions', 'groups', 'people', 'restrictions'] as const;
 export type Missing = (typeof MISSING)[number];
 

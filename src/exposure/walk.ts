@@ -163,7 +163,7 @@ function rulesOf(levels: Levels, { rules }: Exposure): string {
 /** Everything that needs no call: changed levels, changed rules, the day, and the pages of measured spaces. */
 async function judgeChanges(step: Step, before: ExposurePosition, rules: string): Promise<ExposurePosition> {
   const { storage, now, spaces } = step;
-  // The first step looks at all pages, so earlier changes do not matter.
+  // The first step judges all pages, so earlier changes do not matter.
   const from =
     before.rules === '' ? { time: new Date(now.getTime() - OVERLAP_MS).toISOString(), key: '' } : before.changes;
   const changes = await readChanges(storage, { now, after: from, limit: CHANGES_AT_ONCE });

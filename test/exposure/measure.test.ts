@@ -211,7 +211,7 @@ function expectNoNames(): void {
   for (const name of [...names, ...Object.values(ids.groups)]) expect(lines.includes(name) ? name : '').toBe('');
 }
 
-it('never contradicts the people who can see a page, in no model, and after a rotation without any event', async () => {
+it('the app never contradicts the people who can see a page, in no model, and after a rotation without any event', async () => {
   await open();
   let mode = 0;
   await fc.assert(
@@ -259,7 +259,7 @@ const QUESTIONS = [
   /user\/bulk/,
 ];
 
-it('follows events, levels, rules and the time', async () => {
+it('verdicts follow events, levels, rules and the time', async () => {
   await open();
   let calls = 0;
   answer = (call, proceed) => {
@@ -308,7 +308,7 @@ it('follows events, levels, rules and the time', async () => {
   await setRules({ ...RULES, Internal: { ...RULES.Internal, maxPeople: 100 } });
   await withoutCalls();
   expect(await judged(PAGE, 'Internal')).toBe('within');
-  // What its space alone kept within was not measured for its own sake.
+  // A page that its space alone kept within was not measured for its own sake.
   await setRules(RULES);
   await site.measure();
   expect(await judged(PAGE, 'Internal')).toBe('over people');
@@ -328,7 +328,7 @@ it('follows events, levels, rules and the time', async () => {
     rowsOf(site, 'governance').some(({ value }) => value['kind'] === 'page' && value['spaceList'] === DEMO_SPACES.ENG),
   ).toBe(true);
 
-  // Without an answer for eight days, nothing is within any longer. What was over stays.
+  // Without an answer for eight days, nothing is within any longer. A page that was over stays over.
   await restrict(DEMO_PAGES.runbooks, admins);
   await site.measure();
   const over = DEMO_PAGES.payrollCorrections;
@@ -353,7 +353,7 @@ const ODD: Readonly<Record<string, () => Response>> = {
   strange: () => Response.json({ results: [{ id: 7 }], totalSize: '4', mode: 'OTHER', hasPermission: 'no' }),
 };
 
-it('never says within because an answer is missing or odd', async () => {
+it('the app never says within because an answer is missing or odd', async () => {
   await open();
   const cases = QUESTIONS.flatMap((question) => Object.keys(ODD).map((kind) => ({ question, kind })));
   await setUpAccess(site, { groups: { [GROUPS[0] ?? '']: { members: LICENSED } } });

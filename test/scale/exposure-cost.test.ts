@@ -66,7 +66,7 @@ async function pointsOf(work: () => Promise<void>): Promise<number> {
 let site: ExposedSite;
 afterEach(() => site.close());
 
-it.each(['PRE_ROLES', 'ROLES'] as const)('stays in its budgets with %s', async (mode) => {
+it.each(['PRE_ROLES', 'ROLES'] as const)('exposure stays in its budgets with %s', async (mode) => {
   site = await openExposedSite({ intercept });
   const people = Array.from({ length: 40 }, (_, index) => `person-${index}@example.com`);
   const groups = Array.from({ length: 20 }, (_, index) => `group-${index}`);
@@ -131,7 +131,7 @@ it.each(['PRE_ROLES', 'ROLES'] as const)('stays in its budgets with %s', async (
 
 const APP = '712020:5fb162d4-7085-4da3-8159-be526071af06';
 
-it('makes no call on a site whose levels with rules have no pages', async () => {
+it('exposure makes no call on a site whose levels with rules have no pages', async () => {
   site = await openExposedSite({ intercept });
   await site.setLevel(await aPage(site), levelNamed(site, 'Public').levelId);
   await site.host.background.settle();

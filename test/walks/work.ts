@@ -156,18 +156,23 @@ export const WORK: { readonly [Name in WalkName]: Work } = {
     days: 1,
   },
   exposure: {
-    // A site without roles, whose spaces need more calls.
-    prepare: storePages(30),
-    start: async (site) => {
-      for (let index = 0; index < 2; index += 1) {
-        site.pass(61_000);
-        await site.host.background.runSchedule('every-five-minutes');
-        if (index === 0) await site.host.background.settle();
+    // The counters know the pages only after a check, because their levels have no history.
+    prepare: async (site) => {
+      await storePages(30)(site);
+      await site.host.background.runSchedule('every-five-minutes');
+      await site.host.background.settle();
+      await startByEvent('count-check')(site);
+      for (let step = 0; step < 12; step += 1) {
+        await site.host.background.settle();
+        site.pass(60_000);
       }
     },
-    outcome: (site) => {
-      const { isBusy, rules } = valueOf(site, 'exposure-position') as { isBusy?: unknown; rules?: unknown };
-      return isBusy === false && rules !== '' ? rowsOf(site, 'governance', '"kind":"page"').length : undefined;
+    rests: true,
+    start: startBySchedule('every-five-minutes'),
+    outcome: (site, sinceMs) => {
+      const { walk, isBusy } = valueOf(site, 'exposure-position');
+      const isDone = (isBusy as unknown) === false && isSince(walk?.['touchedAt'], sinceMs - EARLIER_MS);
+      return isDone ? rowsOf(site, 'governance', '"kind":"page"').length : undefined;
     },
     days: 1,
   },
