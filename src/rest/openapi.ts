@@ -70,7 +70,10 @@ interface Components {
 
 const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
-  { name: 'Settings', description: 'Default levels, level schemes, and the rule for lowering a level.' },
+  {
+    name: 'Settings',
+    description: 'Default levels, level schemes, the rule for lowering a level, and the rules of exposure.',
+  },
   { name: 'Page levels', description: 'The classification levels of pages.' },
   { name: 'Exposure', description: 'Who can see pages, held against the rules of their levels.' },
   { name: 'Changes', description: 'The feed of changes, for integrations.' },
@@ -96,12 +99,12 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/change')) return 'Changes';
   if (path.startsWith('/v1/audit')) return 'Audit log';
   if (path.startsWith('/v1/job') || path.endsWith('/jobs')) return 'Jobs';
-  if (path.includes('exposure')) return 'Exposure';
   if (path.startsWith('/v1/setting')) return 'Settings';
   if (path.startsWith('/v1/exclusion')) return 'Exclusions';
   if (path.startsWith('/v1/redaction')) return 'Redactions';
   if (path.startsWith('/v1/level')) return 'Levels';
   if (path.startsWith('/v1/page-level') || path === '/v1/suggestion') return 'Page levels';
+  if (path.startsWith('/v1/page-exposure') || path === '/v1/space-exposure') return 'Exposure';
   throw new Error(`Add the tag of ${path} to tagOf in src/rest/openapi.ts`);
 }
 
