@@ -229,8 +229,12 @@ export async function makeSampleFinding(site: Site): Promise<void> {
 
 /** Stores a rule and an exception for the space, bypassing the app. */
 async function storeException(site: Site): Promise<void> {
-  const { levelId } = levelNamed(site, 'Restricted');
-  const rules = { [levelId]: { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' } };
+  const [levelId = '', ...others] = [
+    levelNamed(site, 'Highly Restricted').levelId,
+    levelNamed(site, 'Restricted').levelId,
+  ];
+  const rule = { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' };
+  const rules = Object.fromEntries([levelId, ...others].map((id) => [id, rule]));
   const { exceptionId, spaceId } = SAMPLES;
   const times = { until: '2027-01-15T00:00:00.000Z', createdAt: '2026-01-20T10:00:00.000Z' };
   const exceptions = [{ exceptionId, spaceId, levelId, reason: 'Known.', ...times }];
