@@ -69,7 +69,10 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
 }
 
 /** Undefined: the page was measured in another space or for another level, and is judged again soon. */
-export function exposureOf({ level, exposure }: Pick<PageTruth, 'level' | 'exposure'>, spaceId: string): Verdict | undefined {
+export function exposureOf(
+  { level, exposure }: Pick<PageTruth, 'level' | 'exposure'>,
+  spaceId: string,
+): Verdict | undefined {
   const isOfPage = exposure?.spaceList === spaceId && exposure?.data.levelId === level.record?.levelId;
   return isOfPage ? exposure?.list : undefined;
 }

@@ -161,7 +161,11 @@ export function audienceOfSpace(space: SpacePrincipals, site: SitePeople): Audie
     // A guest has one space, by name, and each space that is open to anyone.
     guests: {
       atLeast: anonymous === true ? Math.max(guests, site.guests ?? 0) : guests,
-      ...(isClosed ? { atMost: mostGuests } : site.guests === undefined ? {} : { atMost: Math.max(mostGuests, site.guests) }),
+      ...(isClosed
+        ? { atMost: mostGuests }
+        : site.guests === undefined
+          ? {}
+          : { atMost: Math.max(mostGuests, site.guests) }),
     },
     apps,
     ...(onlyGroups === undefined ? {} : { onlyGroups }),

@@ -6,11 +6,31 @@ import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
 import type { Context } from '../platform/context';
 import { definedOf } from '../platform/defined-of';
-import { ABSENT_ROW, NEWER_ROW, type RowRemoval, type RowWrite, type Storage } from '../platform/storage';
+import { ABSENT_ROW, NEWER_ROW, type RowRemoval, type RowWrite } from '../platform/storage';
 import type { Audience, Judgment } from './audience';
-import { allowedGroups, DAY_MS, type Facts, judgeSpace, judgeStored, readFacts, ROTATION_MS, ruledLevels } from './judged';
+import {
+  allowedGroups,
+  DAY_MS,
+  type Facts,
+  judgeSpace,
+  judgeStored,
+  readFacts,
+  ROTATION_MS,
+  ruledLevels,
+} from './judged';
 import type { Exposure, ExposureRule } from './rules';
-import { dueAtOnce, type PageData, type PageRecord, PAGE_ROWS, pageKey, pageRemoval, RANKS, readPageRows, type StoredPage } from './store';
+import {
+  commitEach,
+  dueAtOnce,
+  type PageData,
+  type PageRecord,
+  PAGE_ROWS,
+  pageKey,
+  pageRemoval,
+  RANKS,
+  readPageRows,
+  type StoredPage,
+} from './store';
 
 /** Writes the rows of pages by what was measured and by the rules of now. It calls no Confluence. */
 
@@ -19,7 +39,7 @@ export interface EvaluateContext extends Pick<Context, 'storage' | 'clock'> {
   readonly exposure: Exposure;
 }
 
-/** What a measurement found out about a page. */
+/** The result of a measurement of a page. */
 export type Measurement = Pick<PageData, 'unmeasured' | 'gates' | 'lacksAncestor' | 'checkedAt'>;
 
 export interface Evaluated {
@@ -60,8 +80,8 @@ export async function evaluatePages(
     storage,
     {
       spaceIds: pages.flatMap(({ level, rule }) => (level === undefined || rule === undefined ? [] : [level.spaceId])),
-      gates: pages.flatMap(({ pageId, before }) =>
-        (measured.get(pageId) ?? before.record?.data)?.gates.map(({ gate }) => gate) ?? [],
+      gates: pages.flatMap(
+        ({ pageId, before }) => (measured.get(pageId) ?? before.record?.data)?.gates.map(({ gate }) => gate) ?? [],
       ),
       groupIds: allowedGroups(exposure),
     },
@@ -74,7 +94,13 @@ export async function evaluatePages(
   for (const { pageId, level, rule, before, contribution } of pages) {
     const keeps = level !== undefined && rule !== undefined && needsRow(rule, level.spaceId, before, facts);
     const next = keeps
-      ? nextRecord({ pageId, ...level }, rule, { before, measured: measured.get(pageId), facts, rank: rankOf(context, level.levelId), open: contribution?.open })
+      ? nextRecord({ ...level, pageId }, rule, {
+          before,
+          measured: measured.get(pageId),
+          facts,
+          rank: rankOf(context, level.levelId),
+          open: contribution?.open,
+        })
       : undefined;
     if (next === undefined || rule === undefined) {
       if (before.revision === 'absent') continue;
@@ -96,8 +122,11 @@ export async function evaluatePages(
 /** Pages get rows only where they can be measured. */
 function needsRow(rule: ExposureRule, spaceId: string, { record }: StoredPage, facts: Facts): boolean {
   const space = facts.spaces.get(spaceId);
-  if (space?.isClosed === true || judgeSpace(rule, spaceId, facts).judgment.verdict === 'within') return false;
-  return space?.isComplete === true || record !== undefined;
+  const { verdict, reasons } = judgeSpace(rule, spaceId, facts).judgment;
+  if (space?.isClosed === true || verdict === 'within') return false;
+  // The next measurement of the space decides if its pages need any.
+  const isOutdated = reasons.some((reason) => reason === 'outdated');
+  return record !== undefined || (space?.isComplete === true && !isOutdated);
 }
 
 function rankOf({ levels, exposure }: Pick<EvaluateContext, 'levels' | 'exposure'>, levelId: string): number {
@@ -128,7 +157,8 @@ function nextRecord(
   const isMeasured = unmeasured === undefined;
   const { anonymous, loggedIn, people, guests, apps } = audience;
   const isOver = judgment.verdict === 'over';
-  const dueAt = measured === undefined && record !== undefined && !isElsewhere ? record.dueAt : nextDue(known, rank, facts);
+  const dueAt =
+    measured === undefined && record !== undefined && !isElsewhere ? record.dueAt : nextDue(known, rank, facts);
   return {
     kind: 'page',
     list: judgment.verdict,
@@ -151,7 +181,9 @@ function nextDue({ unmeasured, gates, checkedAt }: Measurement, rank: number, fa
   if (unmeasured === 'not-measured-yet' || checkedAt === undefined) return dueAtOnce(RANKS.pages + rank);
   const times = [checkedAt, ...gates.flatMap(({ gate }) => facts.gates.get(gate)?.checkedAt ?? [])];
   const oldest = Math.min(...times.map((time) => Date.parse(time)));
-  return new Date(unmeasured === 'access-not-read' ? facts.now.getTime() + RETRY_MS : oldest + ROTATION_MS).toISOString();
+  return new Date(
+    unmeasured === 'access-not-read' ? facts.now.getTime() + RETRY_MS : oldest + ROTATION_MS,
+  ).toISOString();
 }
 
 interface Risk {
@@ -186,32 +218,4 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   );
-}
-
-const AT_ONCE = 25;
-
-/** A row that another write changed in the meantime stays, and is judged again. @throws StorageUnavailableError */
-export async function commitEach(
-  storage: Pick<Storage, 'commit'>,
-  writes: readonly RowWrite[],
-  removals: readonly RowRemoval[] = [],
-): Promise<void> {
-  // A condition on an absent row is not known to hold (docs/adr/0005). The only writer of new rows is the walk.
-  const all = [
-    ...writes.map(({ expected, ...write }) => ({
-      write: expected === 'absent' || expected === undefined ? write : { ...write, expected },
-    })),
-    ...removals.map((removal) => ({ removal })),
-  ];
-  for (let start = 0; start < all.length; start += AT_ONCE) {
-    const some = all.slice(start, start + AT_ONCE);
-    const commit = (part: typeof some) =>
-      storage.commit(
-        part.flatMap((one) => ('write' in one ? [one.write] : [])),
-        [],
-        [],
-        part.flatMap((one) => ('removal' in one ? [one.removal] : [])),
-      );
-    if ((await commit(some)) === 'conflict') for (const one of some) await commit([one]);
-  }
 }

@@ -48,7 +48,11 @@ export interface Facts {
 /** Reads what pages of these spaces behind these gates are judged by. @throws StorageUnavailableError */
 export async function readFacts(
   storage: Pick<Storage, 'read' | 'readMany'>,
-  { spaceIds, gates, groupIds = [] }: Readonly<Record<'spaceIds' | 'gates', readonly string[]>> & { readonly groupIds?: readonly string[] },
+  {
+    spaceIds,
+    gates,
+    groupIds = [],
+  }: Readonly<Record<'spaceIds' | 'gates', readonly string[]>> & { readonly groupIds?: readonly string[] },
   now: Date,
 ): Promise<Facts> {
   const [spaceRows, gateRows, { value: siteData }] = await awaitAll([
@@ -109,7 +113,8 @@ export function judgeSpace(rule: ExposureRule, spaceId: string, facts: Facts): J
   const judgment = judge(rule, audience, facts.sizes);
   const judged = { judgment, audience };
   if (judgment.verdict === 'within' && isOutdated(data?.checkedAt, facts.now)) return outdated(judged);
-  if (data === undefined) return { audience, judgment: { verdict: 'unknown', reasons: ['not-measured-yet'] } };
+  if (data === undefined || (data.principals === undefined && data.isUnread !== true))
+    return { audience, judgment: { verdict: 'unknown', reasons: ['not-measured-yet'] } };
   return judged;
 }
 

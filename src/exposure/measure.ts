@@ -3,12 +3,13 @@ import { CLOSED_SPACES_ROW } from '../capabilities/closed-spaces';
 import type { InstallationKey } from '../keys/installation-key';
 import type { RowRemoval, RowWrite } from '../platform/storage';
 import { audienceOfSpace, type GroupSizes, judge } from './audience';
-import { commitEach, evaluatePages, type Evaluated, type EvaluateContext, type Measurement } from './evaluate';
+import { evaluatePages, type Evaluated, type EvaluateContext, type Measurement } from './evaluate';
 import { allowedGroups, DAY_MS, principalsOf, readFacts, ROTATION_MS } from './judged';
 import { readRestrictions, type Restricted } from './read-pages';
 import { type Asking, type CountAccounts, countDistinct, countPeople, readGroupSize } from './read-principals';
 import { readAnonymousRole, readSpace } from './read-space';
 import {
+  commitEach,
   dueAtOnce,
   GATE_ROWS,
   type GateData,
@@ -76,7 +77,11 @@ export async function noteMissing({ storage, missing }: MeasureContext): Promise
  * @param use named: a space or a restriction names them now; due: their day is over
  * @throws as `ask`, StorageUnavailableError
  */
-export async function measureGroups(context: MeasureContext, groupIds: readonly string[], use: 'named' | 'due'): Promise<void> {
+export async function measureGroups(
+  context: MeasureContext,
+  groupIds: readonly string[],
+  use: 'named' | 'due',
+): Promise<void> {
   const { storage, clock } = context;
   const rows = await readRows(storage, GROUP_ROWS, groupKey, groupIds);
   const writes: RowWrite[] = [];
@@ -110,7 +115,9 @@ export async function measureSpace(context: MeasureContext, spaceId: string, ran
   const row = await storage.read('governance', spaceKey(spaceId));
   const before = SPACE_ROWS.find(row)?.data;
   const isNew = before?.checkedAt === undefined;
-  const isClosed = CLOSED_SPACES_ROW.find(await storage.read('config', CLOSED_SPACES_ROW.key))?.spaceIds.includes(spaceId);
+  const isClosed = CLOSED_SPACES_ROW.find(await storage.read('config', CLOSED_SPACES_ROW.key))?.spaceIds.includes(
+    spaceId,
+  );
   const closed = isClosed === true ? { isClosed } : {};
   const save = async (data: SpaceData, dueAt: string) => {
     await commitEach(storage, [SPACE_ROWS.write(spaceKey(spaceId), row.revision, { kind: 'space', dueAt, data })]);
@@ -127,7 +134,7 @@ export async function measureSpace(context: MeasureContext, spaceId: string, ran
   const now = clock();
   if (read.principals === undefined) {
     // What is known stays until it is outdated. A space without an answer has none.
-    const kept = before?.isComplete === true ? before : { isComplete: false };
+    const kept = before?.isComplete === true ? before : { isComplete: false, isUnread: true };
     return save({ ...kept, ...closed }, after(now, RETRY_MS));
   }
   await measureGroups(context, [...read.principals.groupIds, ...allowedGroups(context.exposure)], 'named');
@@ -141,7 +148,11 @@ export async function measureSpace(context: MeasureContext, spaceId: string, ran
 }
 
 /** The different people of a space, if only their number can decide a rule. */
-async function countInSpace(context: MeasureContext, principals: StoredPrincipals, users: readonly string[]): Promise<number | undefined> {
+async function countInSpace(
+  context: MeasureContext,
+  principals: StoredPrincipals,
+  users: readonly string[],
+): Promise<number | undefined> {
   const { storage, clock, exposure } = context;
   const { groupIds } = principals;
   const facts = await readFacts(storage, { spaceIds: [], gates: [], groupIds }, clock());
@@ -163,7 +174,8 @@ export async function measurePages(context: MeasureContext, pageIds: readonly st
   if (read === undefined) return false;
   const above = [...read.values()].flatMap((page) => (page === 'odd' ? [] : page.ancestorIds));
   const unread = [...new Set(above)].filter((id) => !context.ancestors.has(id) && !read.has(id));
-  const ancestors = unread.length === 0 ? new Map<string, Restricted | 'odd'>() : await readRestrictions(context, unread);
+  const ancestors =
+    unread.length === 0 ? new Map<string, Restricted | 'odd'>() : await readRestrictions(context, unread);
   for (const id of unread) {
     const found = ancestors?.get(id);
     // Not an answer that failed: the next step asks again.
@@ -175,7 +187,11 @@ export async function measurePages(context: MeasureContext, pageIds: readonly st
   for (const pageId of pageIds) {
     const page = read.get(pageId);
     if (page === undefined || page === 'odd') {
-      measured.set(pageId, { unmeasured: page === 'odd' ? 'access-not-read' : 'hidden-from-app', gates: [], checkedAt });
+      measured.set(pageId, {
+        unmeasured: page === 'odd' ? 'access-not-read' : 'hidden-from-app',
+        gates: [],
+        checkedAt,
+      });
       continue;
     }
     const found = page.ancestorIds.map((id) => {
@@ -220,7 +236,11 @@ async function measureGates(context: MeasureContext, gates: ReadonlyMap<string, 
     };
     writes.push(GATE_ROWS.write(gateKey(mac), revision, { kind: 'gate', data }, KEPT_DAYS));
   }
-  await measureGroups(context, [...gates.values()].flatMap(({ groupIds }) => groupIds), 'named');
+  await measureGroups(
+    context,
+    [...gates.values()].flatMap(({ groupIds }) => groupIds),
+    'named',
+  );
   await commitEach(storage, writes);
 }
 
@@ -234,14 +254,17 @@ async function narrow(
   gates: ReadonlyMap<string, Restricted>,
 ): Promise<readonly string[]> {
   const { storage, clock } = context;
-  const undecided = evaluated.filter(({ record }) => record.data.reasons.includes('bounds') && record.gateId !== undefined);
+  const undecided = evaluated.filter(
+    ({ record }) => record.data.reasons.includes('bounds') && record.gateId !== undefined,
+  );
   const facts = await readFacts(storage, { spaceIds: [], gates: [...gates.keys()] }, clock());
   const again: string[] = [];
   const asked = new Set<string>();
   for (const { pageId, rule, record } of undecided) {
     const mac = record.data.gates.find((one) => one.pageId === record.gateId)?.gate ?? '';
     const [gate, memo] = [gates.get(mac), facts.gates.get(mac)];
-    if (gate === undefined || memo === undefined || memo.distinct !== undefined || rule.maxPeople === undefined) continue;
+    if (gate === undefined || memo === undefined || memo.distinct !== undefined || rule.maxPeople === undefined)
+      continue;
     const most = rule.maxPeople + MORE_THAN_LIMIT;
     if (sumOf(gate.groupIds, facts.sizes) + gate.users.length > most || gate.groupIds.length === 0) continue;
     if (!asked.has(mac)) {

@@ -72,7 +72,7 @@ export async function readRestrictions(
   return read;
 }
 
-/** A list that may go on is not known: one name more would widen the audience. */
+/** A list that may continue is not known: one name more would widen the audience. */
 function isWhole({ results, limit, totalSize, _links }: z.infer<ReturnType<typeof part>>): boolean {
   if (_links?.next !== undefined || (totalSize !== undefined && totalSize > results.length)) return false;
   return limit === undefined || results.length < limit;

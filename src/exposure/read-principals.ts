@@ -8,6 +8,13 @@ import type { Missing, StoredPrincipals } from './store';
 export interface Asking {
   readonly confluence: Confluence;
   readonly missing: Set<Missing>;
+  /** Some guests of the site, once read. */
+  guests?: Promise<Guests | undefined>;
+}
+
+interface Guests {
+  readonly accountIds: readonly string[];
+  readonly areAll: boolean;
 }
 
 type Path = ReturnType<typeof route>;
@@ -45,7 +52,9 @@ const total = z.object({
 function sizeOf(list: z.infer<typeof total> | undefined): number | undefined {
   if (list === undefined) return undefined;
   const { results, totalSize, _links } = list;
-  return totalSize > results.length || (totalSize === results.length && _links?.next === undefined) ? totalSize : undefined;
+  return totalSize > results.length || (totalSize === results.length && _links?.next === undefined)
+    ? totalSize
+    : undefined;
 }
 
 /** Undefined: not known. @throws as `ask` */
@@ -61,20 +70,29 @@ const MOST_PEOPLE = 10_000;
 export async function countPeople(asking: Asking, who: 'none' | 'externalCollaborator'): Promise<number | undefined> {
   const query = new URLSearchParams({ cql: 'type=user', limit: '1', sitePermissionTypeFilter: who });
   const size = sizeOf(await ask(asking, 'people', route`/wiki/rest/api/search/user?${query}`, total));
-  return size !== undefined && size < MOST_PEOPLE ? size : undefined;
+  // A site has an admin with a license.
+  const least = who === 'none' ? 1 : 0;
+  return size !== undefined && size >= least && size < MOST_PEOPLE ? size : undefined;
 }
 
-const FEW_GUESTS = 10;
+const FEW_GUESTS = 5;
 const guestList = z.object({
   results: z.array(z.object({ user: z.object({ accountId: z.string().min(1) }) })),
   _links: z.object({ next: z.string().optional() }).optional(),
 });
 
 /** Some guests of the site. Undefined: not known. @throws as `ask` */
-export async function listGuests(
-  asking: Asking,
-): Promise<{ readonly accountIds: readonly string[]; readonly areAll: boolean } | undefined> {
-  const query = new URLSearchParams({ cql: 'type=user', limit: String(FEW_GUESTS), sitePermissionTypeFilter: 'externalCollaborator' });
+export function listGuests(asking: Asking): Promise<Guests | undefined> {
+  asking.guests ??= askGuests(asking);
+  return asking.guests;
+}
+
+async function askGuests(asking: Asking): Promise<Guests | undefined> {
+  const query = new URLSearchParams({
+    cql: 'type=user',
+    limit: String(FEW_GUESTS),
+    sitePermissionTypeFilter: 'externalCollaborator',
+  });
   const found = await ask(asking, 'people', route`/wiki/rest/api/search/user?${query}`, guestList);
   if (found === undefined) return undefined;
   const areAll = found.results.length < FEW_GUESTS && found._links?.next === undefined;
@@ -91,7 +109,7 @@ const account = z.object({
 type Account = z.infer<typeof account>;
 const accounts = z.object({ results: z.array(account), _links: z.object({ next: z.string().optional() }).optional() });
 
-/** What one account is. `none`: it cannot log in, or has no license. `unknown`: Confluence does not say it. */
+/** The kind of an account. `none`: it cannot log in, or has no license. `unknown`: Confluence does not say it. */
 type Kind = 'person' | 'guest' | 'app' | 'none' | 'unknown';
 
 function kindOf({ accountType, isGuest = false, isExternalCollaborator = false, operations }: Account): Kind {
@@ -107,7 +125,9 @@ const ACCOUNTS_AT_ONCE = 100;
 /** Remembers within one step what accounts are. */
 export function openAccounts(asking: Asking) {
   const known = new Map<string, Kind>();
-  return async (accountIds: readonly string[]): Promise<Pick<StoredPrincipals, 'people' | 'guests' | 'apps' | 'uncertain'>> => {
+  return async (
+    accountIds: readonly string[],
+  ): Promise<Pick<StoredPrincipals, 'people' | 'guests' | 'apps' | 'uncertain'>> => {
     const unique = [...new Set(accountIds)];
     const unknown = unique.filter((id) => !known.has(id));
     for (let start = 0; start < unknown.length; start += ACCOUNTS_AT_ONCE) {
@@ -146,7 +166,12 @@ export async function countDistinct(
   for (const groupId of groupIds) {
     for (let start = 0; ; start += MEMBERS_AT_ONCE) {
       const query = new URLSearchParams({ limit: String(MEMBERS_AT_ONCE), start: String(start), expand: 'operations' });
-      const part = await ask(asking, 'groups', route`/wiki/rest/api/group/${groupId}/membersByGroupId?${query}`, accounts);
+      const part = await ask(
+        asking,
+        'groups',
+        route`/wiki/rest/api/group/${groupId}/membersByGroupId?${query}`,
+        accounts,
+      );
       members += part?.results.length ?? 0;
       if (part === undefined || members > most) return undefined;
       for (const one of part.results) {
@@ -161,7 +186,10 @@ export async function countDistinct(
   const query = new URLSearchParams({ expand: 'operations' });
   if (accountIds.length > ACCOUNTS_AT_ONCE) return undefined;
   for (const id of accountIds) query.append('accountId', id);
-  const named = accountIds.length === 0 ? { results: [] } : await ask(asking, 'people', route`/wiki/rest/api/user/bulk?${query}`, accounts);
+  const named =
+    accountIds.length === 0
+      ? { results: [] }
+      : await ask(asking, 'people', route`/wiki/rest/api/user/bulk?${query}`, accounts);
   if (named === undefined || named.results.length !== new Set(accountIds).size) return undefined;
   for (const one of named.results) {
     const kind = kindOf(one);

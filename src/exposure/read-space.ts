@@ -23,13 +23,22 @@ interface Named {
 }
 
 /** The classes that roles can be assigned to. */
-const CLASSES = ['anonymous-users', 'authenticated-users', 'all-licensed-users', 'all-product-admins', 'jsm-project-admins'];
+const CLASSES = [
+  'anonymous-users',
+  'authenticated-users',
+  'all-licensed-users',
+  'all-product-admins',
+  'jsm-project-admins',
+];
 const ANONYMOUS = 'anonymous-users';
 
 const links = z.object({ next: z.string().optional() }).optional();
 const assignments = z.object({
   results: z.array(
-    z.object({ principal: z.object({ principalType: z.string(), principalId: z.string().min(1) }), roleId: z.string() }),
+    z.object({
+      principal: z.object({ principalType: z.string(), principalId: z.string().min(1) }),
+      roleId: z.string(),
+    }),
   ),
   _links: links,
 });
@@ -48,12 +57,18 @@ const MAX_LISTS = 100;
 
 /** All entries of a list. Undefined: not all of them are known. @throws as `ask` */
 async function listAll<T>(
-  read: (query: URLSearchParams) => Promise<{ readonly results: readonly T[]; readonly _links?: { readonly next?: string | undefined } | undefined } | undefined>,
+  read: (
+    query: URLSearchParams,
+  ) => Promise<
+    { readonly results: readonly T[]; readonly _links?: { readonly next?: string | undefined } | undefined } | undefined
+  >,
 ): Promise<readonly T[] | undefined> {
   const all: T[] = [];
   let cursor: string | undefined;
   for (let lists = 0; lists < MAX_LISTS; lists += 1) {
-    const part = await read(new URLSearchParams({ limit: String(AT_ONCE), ...(cursor === undefined ? {} : { cursor }) }));
+    const part = await read(
+      new URLSearchParams({ limit: String(AT_ONCE), ...(cursor === undefined ? {} : { cursor }) }),
+    );
     if (part === undefined) return undefined;
     all.push(...part.results);
     const next = part._links?.next;
@@ -75,7 +90,12 @@ function put({ users, groups, classes }: Named, type: string, id: string): void 
 /** True if anyone can enter. Undefined: not certain. The cheapest question where roles are on. @throws as `ask` */
 export async function readAnonymousRole(asking: Asking, spaceId: string): Promise<boolean | undefined> {
   const query = new URLSearchParams({ 'principal-type': 'ACCESS_CLASS', 'principal-id': ANONYMOUS, limit: '1' });
-  const found = await ask(asking, 'roles', route`/wiki/api/v2/spaces/${spaceId}/role-assignments?${query}`, assignments);
+  const found = await ask(
+    asking,
+    'roles',
+    route`/wiki/api/v2/spaces/${spaceId}/role-assignments?${query}`,
+    assignments,
+  );
   if (found === undefined) return undefined;
   if (found.results.some(({ principal }) => principal.principalId === ANONYMOUS)) return true;
   return found.results.length === 0 ? false : undefined;
@@ -108,11 +128,17 @@ export async function readSpace(
     if (old === undefined) return { users: [] };
     for (const { principal, operation } of old) {
       if (operation.key !== 'read' || operation.targetType !== 'space') continue;
-      put(named, principal.id === 'anonymous' ? 'role' : principal.type, principal.id === 'anonymous' ? ANONYMOUS : principal.id);
+      put(
+        named,
+        principal.id === 'anonymous' ? 'role' : principal.type,
+        principal.id === 'anonymous' ? ANONYMOUS : principal.id,
+      );
     }
     // Atlassian does not document if these permissions show that anyone can enter (docs/adr/0128).
     anonymous = named.classes.has(ANONYMOUS) || (await checkAnonymous(asking, spaceId, named.users));
   }
+  // A space has an admin. An answer without anyone is odd.
+  if (named.users.size + named.groups.size + named.classes.size === 0) return { users: [] };
   const model = mode === 'ROLES' ? 'roles' : mode === 'PRE_ROLES' ? 'permissions' : 'both';
   return { model, principals: await principalsIn(named, countAccounts, anonymous), users: [...named.users] };
 }
@@ -143,7 +169,11 @@ const space = z.object({ id: z.string(), homepageId: z.string().nullish() });
  * @param named the account ids that the space names
  * @returns false only if the homepage has no view restriction that could be the reason; undefined: not certain
  */
-async function checkAnonymous(asking: Asking, spaceId: string, named: ReadonlySet<string>): Promise<boolean | undefined> {
+async function checkAnonymous(
+  asking: Asking,
+  spaceId: string,
+  named: ReadonlySet<string>,
+): Promise<boolean | undefined> {
   const homepageId = (await ask(asking, 'permissions', route`/wiki/api/v2/spaces/${spaceId}`, space))?.homepageId;
   if (homepageId === undefined || homepageId === null) return undefined;
   const isAllowed = await mayRead(asking, homepageId, 'anonymous');

@@ -10,15 +10,9 @@ import type { SeenPage } from '../classification/pages-lookup';
 import { type Audience, type Judgment, NOT_MEASURED, type OverReason, type Verdict } from './audience';
 import { allowedGroups, type Facts, judgeSpace, judgeStored, readFacts, ruledLevels } from './judged';
 import { type Exposure, type ExposureException, exceptionFor, readExposure } from './rules';
-import {
-  listPageRows,
-  type ListedExposure,
-  type Missing,
-  readPageRows,
-  type StoredPage,
-} from './store';
+import { listPageRows, type ListedExposure, type Missing, readPageRows, type StoredPage } from './store';
 
-/** What the doors show of exposure. Nothing here asks Confluence who can see a page; only lists ask what their reader can see. */
+/** The facts about exposure that doors show. Nothing here asks Confluence who can see a page; only lists ask what their reader can see. */
 
 interface ExposureReader {
   readonly storage: Pick<Storage, 'list' | 'read' | 'readMany'>;
@@ -42,7 +36,7 @@ export interface PageExposure {
 }
 
 /**
- * Of one page that the reader sees.
+ * One page that the reader sees.
  * @param page its space now, and its level
  * @returns undefined if its level has no rule
  * @throws StorageUnavailableError, CorruptRecordError
@@ -57,13 +51,21 @@ export async function readPageExposure(
   ] as const);
   const stored = rows.get(page.pageId);
   const gates = stored?.record?.data.gates.map(({ gate }) => gate) ?? [];
-  const facts = await readFacts(reader.storage, { spaceIds: [page.spaceId], gates, groupIds: allowedGroups(exposure) }, reader.now);
+  const facts = await readFacts(
+    reader.storage,
+    { spaceIds: [page.spaceId], gates, groupIds: allowedGroups(exposure) },
+    reader.now,
+  );
   return pageExposureOf(exposure, page, stored, facts);
 }
 
 function pageExposureOf(
   exposure: Exposure,
-  { pageId, spaceId, levelId }: { readonly pageId: string; readonly spaceId: string; readonly levelId: string | undefined },
+  {
+    pageId,
+    spaceId,
+    levelId,
+  }: { readonly pageId: string; readonly spaceId: string; readonly levelId: string | undefined },
   stored: StoredPage | undefined,
   facts: Facts,
 ): PageExposure | undefined {
@@ -72,21 +74,35 @@ function pageExposureOf(
   const record = stored?.record?.spaceList === spaceId ? stored.record : undefined;
   const ofSpace = judgeSpace(rule, spaceId, facts);
   const isOfSpace = ofSpace.judgment.verdict === 'within';
-  const isClosed = facts.spaces.get(spaceId)?.isClosed === true;
-  const notYet: Judgment = { verdict: 'unknown', reasons: [isClosed ? 'closed-space' : 'not-measured-yet'] };
+  const space = facts.spaces.get(spaceId);
+  const notYet: Judgment = {
+    verdict: 'unknown',
+    reasons: [space?.isClosed === true ? 'closed-space' : 'not-measured-yet'],
+  };
+  const withoutRow = ofSpace.judgment.verdict === 'unknown' && space?.isClosed !== true ? ofSpace.judgment : notYet;
   const judged = record === undefined ? undefined : judgeStored(rule, spaceId, record.data, facts);
-  const judgment = isOfSpace ? ofSpace.judgment : (judged?.judgment ?? notYet);
-  const checkedAt = isOfSpace ? facts.spaces.get(spaceId)?.checkedAt : record?.data.checkedAt;
+  const judgment = isOfSpace ? ofSpace.judgment : (judged?.judgment ?? withoutRow);
+  const checkedAt = isOfSpace ? space?.checkedAt : record?.data.checkedAt;
   const isMeasured = isOfSpace || (record !== undefined && record.data.unmeasured === undefined);
   const exception = exceptionFor(exposure, { pageId, spaceId, levelId }, facts.now);
   const overSince = judgment.verdict === 'over' ? record?.data.overSince : undefined;
   return {
     ...{ pageId, spaceId, levelId, judgment, notMeasured: NOT_MEASURED },
-    ...(isMeasured ? { audience: (judged ?? ofSpace).audience } : {}),
+    ...(isMeasured ? { audience: isOfSpace ? atMostOf(ofSpace.audience) : (judged ?? ofSpace).audience } : {}),
     ...(judged?.gateId === undefined ? {} : { gateId: judged.gateId }),
     ...(checkedAt === undefined ? {} : { checkedAt }),
     ...(overSince === undefined ? {} : { overSince }),
     ...(exception === undefined ? {} : { exception }),
+  };
+}
+
+/** A page that was not asked about can have restrictions, which narrow what its space allows. */
+function atMostOf({ anonymous, loggedIn, people, guests, ...audience }: Audience): Audience {
+  const canBe = (known: boolean | undefined) => (known === false ? false : undefined);
+  return {
+    ...audience,
+    ...{ anonymous: canBe(anonymous), loggedIn: canBe(loggedIn) },
+    ...{ people: { ...people, atLeast: 0 }, guests: { ...guests, atLeast: 0 } },
   };
 }
 
@@ -215,7 +231,8 @@ function spaceExposureOf(
     if (rule === undefined) continue;
     const ofSpace = judgeSpace(rule, spaceId, facts);
     if (data?.principals !== undefined) ({ audience } = ofSpace);
-    if (pages > 0) byLevel[levelId] = { ofSpace: ofSpace.judgment, pages: spread(pages, ofSpace.judgment, measured[levelId]) };
+    if (pages > 0)
+      byLevel[levelId] = { ofSpace: ofSpace.judgment, pages: spread(pages, ofSpace.judgment, measured[levelId]) };
   }
   const exceptions = exposure.exceptions.filter((one) => one.spaceId === spaceId && one.until > now.toISOString());
   return {
@@ -230,7 +247,11 @@ function spaceExposureOf(
 const NO_PAGES: VerdictNumbers = { over: 0, within: 0, unknown: 0, notMeasuredYet: 0 };
 
 /** The pages without a row have the verdict of their space only if it is `within`: a restriction may narrow the others. */
-function spread(pages: number, { verdict }: Judgment, measured: Readonly<Record<Verdict, number>> | undefined): VerdictNumbers {
+function spread(
+  pages: number,
+  { verdict }: Judgment,
+  measured: Readonly<Record<Verdict, number>> | undefined,
+): VerdictNumbers {
   if (verdict === 'within') return { ...NO_PAGES, within: pages };
   const { over, within, unknown } = measured ?? NO_PAGES;
   const notMeasuredYet = Math.max(0, pages - over - within - unknown);
@@ -244,11 +265,11 @@ export interface SiteExposure {
   /** The spaces with pages of levels with a rule, and those of them that were measured. */
   readonly measuredSpaces: number;
   readonly allSpaces: number;
-  /** Of the spaces that were measured. */
+  /** The times of the spaces that were measured. */
   readonly asOf?: { readonly oldest: string; readonly latest: string } | undefined;
   /** Pages of levels with a rule in spaces that anyone can enter, at most: restrictions may narrow some. By space id. */
   readonly openToAnyone: Readonly<Record<string, number>>;
-  /** What the site does not let the app ask. */
+  /** The questions that the site refuses to the app. */
   readonly missing: readonly Missing[];
   readonly notMeasured: typeof NOT_MEASURED;
 }
@@ -259,7 +280,11 @@ export async function readSiteExposure(reader: ExposureReader): Promise<SiteExpo
   const exposure = await readExposure(storage, levels);
   const ruled = ruledLevels(levels, exposure);
   const counters = await readRuledSpaces(storage, ruled);
-  const facts = await readFacts(storage, { spaceIds: [...counters.keys()], gates: [], groupIds: allowedGroups(exposure) }, now);
+  const facts = await readFacts(
+    storage,
+    { spaceIds: [...counters.keys()], gates: [], groupIds: allowedGroups(exposure) },
+    now,
+  );
   const spaces = [...counters].map(([spaceId, of]) => spaceExposureOf(reader, exposure, spaceId, of, facts));
   const byLevel: Record<string, VerdictNumbers> = Object.fromEntries(ruled.map((levelId) => [levelId, NO_PAGES]));
   for (const space of spaces) {
@@ -299,7 +324,9 @@ export async function readRuledSpaces(
   const rows = await storage.readMany(SHARD_KEYS.map(shardName));
   return new Map(
     rows.flatMap((row) =>
-      [...parseShard(row).spaces].filter(([, counters]) => levelIds.some((id) => (counters.get(`level:${id}`) ?? 0) > 0)),
+      [...parseShard(row).spaces].filter(([, counters]) =>
+        levelIds.some((id) => (counters.get(`level:${id}`) ?? 0) > 0),
+      ),
     ),
   );
 }

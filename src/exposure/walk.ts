@@ -12,7 +12,7 @@ import { instant } from '../platform/instant';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { defineWalk, type NextStep, nextStep, type StepResult, type WalkContext } from '../walks/walk';
-import { commitEach, evaluatePages } from './evaluate';
+import { evaluatePages } from './evaluate';
 import { DAY_MS, judgeSpace, readFacts, ruledLevels } from './judged';
 import { measureGroups, measurePages, measureSite, measureSpace, noteMissing, type MeasureContext } from './measure';
 import { PAGES_AT_ONCE } from './read-pages';
@@ -22,6 +22,7 @@ import { readRuledSpaces } from './reads';
 import { type Exposure, readExposure } from './rules';
 import {
   BEFORE_ALL,
+  commitEach,
   dueAtOnce,
   listDue,
   listPageRows,
@@ -63,6 +64,8 @@ const position = z.strictObject({
   /** The spaces whose pages are looked for, and the place in the first. */
   spaces: z.array(z.string()),
   place: place.optional(),
+  /** The spaces that had rows after the last step. */
+  spaceCount: z.int().min(0),
   /** The last daily start. */
   dayAt: instant,
   /** True if the last step left work. */
@@ -73,7 +76,15 @@ const position = z.strictObject({
 type ExposurePosition = z.infer<typeof position>;
 
 const FIRST: ExposurePosition = {
-  ...{ walk: FIRST_STEP, changes: BEFORE_ALL_CHANGES, rules: '', spaces: [], dayAt: EARLIEST, isBusy: false },
+  ...{
+    walk: FIRST_STEP,
+    changes: BEFORE_ALL_CHANGES,
+    rules: '',
+    spaces: [],
+    spaceCount: 0,
+    dayAt: EARLIEST,
+    isBusy: false,
+  },
 };
 
 export const EXPOSURE_POSITION = storedDocument(position, {
@@ -94,6 +105,7 @@ export const MEASURE_EXPOSURE = defineWalk<ExposureContext, ExposurePosition, St
 });
 
 const CHANGES_AT_ONCE = 200;
+const OVERLAP_MS = 600_000;
 const ROWS_AT_ONCE = 100;
 const SPACES_AT_ONCE = 4;
 const GROUPS_AT_ONCE = 20;
@@ -117,7 +129,8 @@ async function stepExposure(context: ExposureContext): Promise<StepResult<Exposu
   const rest = { isBusy: false, waitsUntil: undefined };
   // A site without such pages pays a few reads.
   const isIdle = spaces.size === 0 && before.rules === '';
-  if (isIdle || (await readLicense(storage, now)) === 'inactive') return { change: (doc) => withoutWait({ ...doc, ...rest }) };
+  if (isIdle || (await readLicense(storage, now)) === 'inactive')
+    return { change: (doc) => withoutWait({ ...doc, ...rest }) };
   const asking = { confluence, missing: new Set<never>() };
   const step: Step = {
     ...{ storage, clock, levels, exposure, ruled, spaces, key, now },
@@ -125,7 +138,7 @@ async function stepExposure(context: ExposureContext): Promise<StepResult<Exposu
     countAccounts: openAccounts(asking),
     ancestors: new Map(),
   };
-  const judged = await judgeChanges(step, before, await rulesOf(levels, exposure));
+  const judged = await judgeChanges(step, before, rulesOf(levels, exposure));
   const outcome = await measureDue(step, judged, context.deadline);
   const after = { ...judged, ...outcome };
   // Those whom another step has put in the row in the meantime do not exist: one step runs at a time.
@@ -142,23 +155,29 @@ function withoutWait({ waitsUntil, judging, place: at, ...doc }: ExposurePositio
 }
 
 /** Changes with the rules, and with the order of the levels, which decides the proposed rules and the risk. */
-async function rulesOf(levels: Levels, { rules }: Exposure): Promise<string> {
+function rulesOf(levels: Levels, { rules }: Exposure): string {
   const order = levels.all.map(({ levelId }) => [levelId, rules[levelId] ?? null]);
-  return Promise.resolve(createHash('sha256').update(JSON.stringify(order)).digest('base64url').slice(0, 22));
+  return createHash('sha256').update(JSON.stringify(order)).digest('base64url').slice(0, 22);
 }
 
 /** Everything that needs no call: changed levels, changed rules, the day, and the pages of measured spaces. */
 async function judgeChanges(step: Step, before: ExposurePosition, rules: string): Promise<ExposurePosition> {
   const { storage, now, spaces } = step;
-  const changes = await readChanges(storage, { now, after: before.changes, limit: CHANGES_AT_ONCE });
-  await evaluateAll(step, changes.items.map(({ pageId }) => pageId));
+  // The first step judges all pages, so earlier changes do not matter.
+  const from =
+    before.rules === '' ? { time: new Date(now.getTime() - OVERLAP_MS).toISOString(), key: '' } : before.changes;
+  const changes = await readChanges(storage, { now, after: from, limit: CHANGES_AT_ONCE });
+  await evaluateAll(
+    step,
+    changes.items.map(({ pageId }) => pageId),
+  );
   const isNewDay = now.getTime() - Date.parse(before.dayAt) >= DAY_MS;
   const isNew = isNewDay || rules !== before.rules;
-  const site = isNew || changes.items.length > 0 ? (await SITE_ROW.read(storage)).value : undefined;
-  if (isNew || changes.items.length > 0) await ensureSpaces(step, site?.mode);
+  // The counters can be later than the changes.
+  if (isNew || spaces.size !== before.spaceCount) await ensureSpaces(step, (await SITE_ROW.read(storage)).value?.mode);
   let next: ExposurePosition = {
     ...before,
-    ...{ changes: changes.next, rules, isBusy: changes.hasMore },
+    ...{ changes: changes.next, rules, isBusy: changes.hasMore, spaceCount: spaces.size },
     ...(isNew ? { judging: BEFORE_ALL, spaces: [...spaces.keys()], place: undefined } : {}),
     ...(isNewDay ? { dayAt: now.toISOString() } : {}),
   };
@@ -186,7 +205,8 @@ async function ensureSpaces({ storage, spaces, ruled }: Step, mode: SiteData['mo
   const rows = await readRows(storage, SPACE_ROWS, spaceKey, [...spaces.keys()]);
   const writes = [...rows].flatMap(([spaceId, { revision, record }]) => {
     const rank = rankOf(spaces.get(spaceId), ruled);
-    const isOfOtherModel = record?.data.model !== undefined && record.data.model !== modelOf(mode);
+    const isOfOtherModel =
+      mode !== undefined && record?.data.model !== undefined && record.data.model !== modelOf(mode);
     if (record !== undefined && !isOfOtherModel) return [];
     const data = record?.data ?? { isComplete: false };
     const dueAt = dueAtOnce((record === undefined ? RANKS.anonymous : RANKS.spaces) + rank);
@@ -195,8 +215,8 @@ async function ensureSpaces({ storage, spaces, ruled }: Step, mode: SiteData['mo
   await commitEach(storage, writes);
 }
 
-function modelOf(mode: SiteData['mode']) {
-  return mode === undefined ? undefined : mode === 'ROLES' ? 'roles' : mode === 'PRE_ROLES' ? 'permissions' : 'both';
+function modelOf(mode: NonNullable<SiteData['mode']>) {
+  return mode === 'ROLES' ? 'roles' : mode === 'PRE_ROLES' ? 'permissions' : 'both';
 }
 
 /** By its most sensitive level, then by its critical findings. */
@@ -217,17 +237,28 @@ async function findPages(step: Step, spaceId: string, after: Position | undefine
     const rule = exposure.rules[levelId];
     return rule !== undefined && judgeSpace(rule, spaceId, facts).judgment.verdict !== 'within';
   });
-  const { items: rows } = await listPageRows(storage, { spaceId, isWanted: () => true, after: undefined, limit: ROWS_AT_ONCE });
+  const { items: rows } = await listPageRows(storage, {
+    spaceId,
+    isWanted: () => true,
+    after: undefined,
+    limit: ROWS_AT_ONCE,
+  });
   if (open.length === 0) {
     // The space alone keeps every rule, so its rows disappear, and the next ones are first.
-    await evaluateAll(step, rows.map(({ pageId }) => pageId));
+    await evaluateAll(
+      step,
+      rows.map(({ pageId }) => pageId),
+    );
     return rows.length === ROWS_AT_ONCE ? BEFORE_ALL : undefined;
   }
   const { items, next } = await listPageLevels(storage, {
     ...{ filter: { spaceId }, limit: ROWS_AT_ONCE, after: after?.time === BEFORE_ALL.time ? undefined : after },
     isWanted: ({ levelId }) => ruled.includes(levelId),
   });
-  await evaluateAll(step, items.map(({ pageId }) => pageId));
+  await evaluateAll(
+    step,
+    items.map(({ pageId }) => pageId),
+  );
   return next;
 }
 

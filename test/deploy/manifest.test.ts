@@ -329,6 +329,10 @@ it('the app has these functions', () => {
   `);
 });
 
+it('the app has at most 20 entities, because Forge builds no more and its validator does not count them', () => {
+  expect(document.app.storage.entities.length).toBeLessThanOrEqual(20);
+});
+
 it('the app stores these entities, with these attributes and indexes', () => {
   expect(document.app.storage.entities.map((each) => summarize(entity.parse(each)))).toMatchInlineSnapshot(`
     [
@@ -568,6 +572,22 @@ it('the app stores these entities, with these attributes and indexes', () => {
         "  data: any",
         "  index by-id: [] [pageId]",
         "  index by-space: [spaceId] [checkedAt]",
+      ],
+      [
+        "governance",
+        "  v: integer",
+        "  rev: integer",
+        "  kind: string",
+        "  list: string",
+        "  spaceList: string",
+        "  gateId: string",
+        "  sort: string",
+        "  dueAt: string",
+        "  data: any",
+        "  index by-list: [list] [sort]",
+        "  index by-space: [spaceList] [sort]",
+        "  index by-gate: [gateId] [sort]",
+        "  index by-due: [kind] [dueAt]",
       ],
     ]
   `);

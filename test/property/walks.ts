@@ -119,6 +119,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   'classification/page-level-entries.ts': 'the walks above, and exportPageLevels',
   'counts/check-counts.ts': 'test/counts/counters-property',
   'counts/follow-changes.ts': 'test/counts/counters-property',
+  'exposure/store.ts': 'test/exposure/measure',
   'findings/lists/list-findings.ts': LISTS,
   'findings/lists/list-page-scans.ts': 'the walks above, and listCoverage',
   'jobs/changed-pages.ts': 'the walks above, and listLostSubLevels',

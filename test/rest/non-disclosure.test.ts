@@ -390,7 +390,7 @@ describe('an invalid key', () => {
   it('takes one stage of at most three reads if its record is needed, the same for every cause', async () => {
     const expected = (await askAll([aKey(site).key])).map(allCallsOf);
     const read = '1 kvs POST /api/v1/entity/get';
-    expect(expected).toEqual(Array(5).fill([read, read, '1 kvs POST /api/v1/batch/get']));
+    expect(expected).toEqual(Array(6).fill([read, read, '1 kvs POST /api/v1/batch/get']));
     for (const [cause, make] of Object.entries(inStorage)) {
       const values = await make();
       const before = everythingStored(site);
