@@ -152,6 +152,7 @@ export type AuditField =
   | 'accountIds'
   | 'alertPages'
   | 'belowDays'
+  | 'exposureRules'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

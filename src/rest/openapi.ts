@@ -70,8 +70,12 @@ interface Components {
 
 const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
-  { name: 'Settings', description: 'Default levels, level schemes, and the rule for lowering a level.' },
+  {
+    name: 'Settings',
+    description: 'Default levels, level schemes, the rule for lowering a level, and the rules of exposure.',
+  },
   { name: 'Page levels', description: 'The classification levels of pages.' },
+  { name: 'Exposure', description: 'Who can see pages, held against the rules of their levels.' },
   { name: 'Changes', description: 'The feed of changes, for integrations.' },
   { name: 'Audit log', description: 'The audit log.' },
   { name: 'Jobs', description: 'Bulk changes of page levels, run in the background.' },
@@ -100,6 +104,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/redaction')) return 'Redactions';
   if (path.startsWith('/v1/level')) return 'Levels';
   if (path.startsWith('/v1/page-level') || path === '/v1/suggestion') return 'Page levels';
+  if (path.startsWith('/v1/page-exposure') || path === '/v1/space-exposure') return 'Exposure';
   throw new Error(`Add the tag of ${path} to tagOf in src/rest/openapi.ts`);
 }
 

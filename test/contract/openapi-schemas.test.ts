@@ -70,7 +70,17 @@ it('the OpenAPI document tags every operation by its resource', () => {
   ];
   expect(resourcesOf('Redactions')).toEqual(['redaction']);
   expect(resourcesOf('Exclusions')).toEqual(['exclusion']);
-  const shared = ['detection', 'detector', 'job', 'key', 'leak-report', 'page-level', 'suggestion'];
+  const shared = [
+    'detection',
+    'detector',
+    'job',
+    'key',
+    'leak-report',
+    'page-level',
+    'suggestion',
+    'page-exposure',
+    'space-exposure',
+  ];
   const mixed = [...new Set(tags.map(({ tag }) => tag))].filter((tag) => resourcesOf(tag).length > 1);
   expect(mixed.flatMap(resourcesOf).filter((resource) => !shared.includes(resource ?? ''))).toEqual([]);
 });

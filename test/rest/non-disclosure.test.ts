@@ -24,6 +24,7 @@ const routesOf = (pageId: string, levelId: string) =>
     ['GET', `/v1/page-level/by-page/${pageId}`, undefined],
     ['GET', `/v1/page-level/by-page/${pageId}/levels`, undefined],
     ['HEAD', `/v1/page-level/by-page/${pageId}`, undefined],
+    ['GET', `/v1/page-exposure/by-page/${pageId}`, undefined],
   ] as const;
 
 describe.each([
@@ -91,7 +92,7 @@ describe.each([
 
   it('is distinguishable from a visible one', async () => {
     const answers = await askAll(await visible());
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
   });
 
   it(`causes the same bytes and the same calls for every cause, for ${PAGES} pages each`, async () => {
@@ -101,10 +102,11 @@ describe.each([
       [404, 'PAGE_NOT_FOUND'],
       [404, 'PAGE_NOT_FOUND'],
       [404, undefined],
+      [404, 'PAGE_NOT_FOUND'],
     ]);
     const expected = missing.map((answer) => [bytesOf(answer), callsOf(answer)]);
     expect(missing.map(({ calls }) => Math.max(...calls.filter(isOtherCall).map(({ stage }) => stage)))).toEqual(
-      Array(4).fill(impersonation ? 2 : 3),
+      Array(5).fill(impersonation ? 2 : 3),
     );
     const changes = () =>
       everythingStored(site).filter(({ entity }) => entity === 'level-change' || entity === 'audit');
@@ -117,7 +119,7 @@ describe.each([
         compared += answers.length;
       }
     }
-    expect(compared).toBe(12 * PAGES * 4);
+    expect(compared).toBe(12 * PAGES * 5);
     expect(changes()).toEqual(changesBefore);
   });
 
@@ -388,7 +390,7 @@ describe('an invalid key', () => {
   it('takes one stage of at most three reads if its record is needed, the same for every cause', async () => {
     const expected = (await askAll([aKey(site).key])).map(allCallsOf);
     const read = '1 kvs POST /api/v1/entity/get';
-    expect(expected).toEqual(Array(5).fill([read, read, '1 kvs POST /api/v1/batch/get']));
+    expect(expected).toEqual(Array(6).fill([read, read, '1 kvs POST /api/v1/batch/get']));
     for (const [cause, make] of Object.entries(inStorage)) {
       const values = await make();
       const before = everythingStored(site);

@@ -105,6 +105,21 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   ],
   setPageLevel: [{ pageId: '164001', ...level, justification: 'Moved.' }],
   setPageLevels: [{ items: [{ pageId: '164001', ...level, justification: 'Moved.', ifMatch: '"p1"' }] }],
+  setExposureRules: [
+    {
+      rules: [
+        {
+          ...{ levelId: ID, maxPeople: 50, guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' },
+          groupIds: ['a-group'],
+        },
+      ],
+    },
+  ],
+  createExposureException: [
+    { pageId: '164001', levelId: ID, until: '2027-03-01', reason: 'Known.' },
+    { spaceId: '98306', levelId: ID, until: '2027-03-01', reason: 'Known.' },
+  ],
+  refreshPageExposure: [{ pageIds: ['164001'] }],
   setSettings: [{ lowering: 'justified', defaultLevel: level, schemeId: ID }],
 };
 
