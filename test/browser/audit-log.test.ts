@@ -14,7 +14,9 @@ import {
   visitAdmin,
   type VisitOptions,
 } from '../support/browser';
+import { goTo } from '../support/admin-navigation';
 import { levelNamed } from '../support/levels';
+import { startOutage } from '../support/outage';
 import { itSlow } from '../support/sample';
 import { putAuditEvent, putRow, type StoredAuditEvent } from '../support/stored-rows';
 
@@ -251,7 +253,7 @@ itSlow('the filters of the audit log come from the address, and the navigation c
   );
   const summary = `Page level set; Ada Adams; with key Nightly; on Page: Payroll process (${PAGE})`;
   await status(app, `1 event. Filtered by: ${summary}`);
-  await app.getByRole('button', { name: 'Audit log' }).click();
+  await goTo(app, 'Audit log');
   await status(app, '2 events');
   await page.goBack();
   await app.getByText('with key Nightly').waitFor();
@@ -301,10 +303,10 @@ it('the audit log loads more events up to the end, also after a failure, and foc
 });
 
 itSlow('the list loads after a failure, and a refresh shows new events', async () => {
-  // The three operations of the page check the user first.
-  site.host.faults.add({ target: 'confluence', status: 503, times: 3 });
+  const recover = startOutage(site);
   const { app } = await visit();
   await app.getByRole('alert').getByText('We couldn’t load the events').waitFor();
+  recover();
   await app.getByRole('button', { name: 'Try again' }).click();
   await app.getByText('No events yet').waitFor();
   await app.getByText('New events can take a few seconds to appear.').waitFor();
@@ -335,7 +337,7 @@ describe('the export', () => {
     await capture(page, 'audit-export');
     site.host.faults.add({ target: 'kvs', match: '/query', status: 503, times: 1 });
     await second.continue();
-    await app.getByText('The export stopped after 1,000 rows. No file was downloaded.').waitFor();
+    await app.getByText('The export stopped after 1,000 entries. No file was downloaded.').waitFor();
     await capture(page, 'audit-export-failed');
     expect(downloads).toEqual([]);
     await app.getByRole('button', { name: 'Continue export' }).click();
@@ -348,7 +350,10 @@ describe('the export', () => {
     expect(lines).toHaveLength(1_102);
     expect(lines[0]?.[header?.indexOf('actorKeyName') ?? -1]).toBe(`'${NAME}`);
     await app.getByText('1,102 entries exported').first().waitFor();
-    const [again] = await Promise.all([page.waitForEvent('download'), app.getByRole('link').click()]);
+    const [again] = await Promise.all([
+      page.waitForEvent('download'),
+      app.getByRole('link', { name: /^Download page-classification-audit/ }).click(),
+    ]);
     expect(await csvOf(again)).toHaveLength(1_103);
     await app.getByRole('button', { name: 'Close' }).click();
     expect(await focused(app)).toBe('Export CSV');

@@ -41,7 +41,8 @@ it('a change of the level in the popup closes the banner, and opens it again', a
   const { page, frame, popup: openPopup } = await open(PAGE);
   await (await frame('#page-banner')).getByText('Do not share this page.').waitFor();
   const popup = await openPopup();
-  await popup.getByRole('button', { name: /^Highly Restricted/ }).click();
+  await popup.getByRole('radio', { name: /^Highly Restricted/ }).check();
+  await popup.getByRole('button', { name: 'Set level' }).click();
   await page.locator('#page-banner').waitFor({ state: 'hidden' });
   await popup.getByRole('button', { name: 'Undo' }).click();
   await page.locator('#page-banner').waitFor({ state: 'visible' });

@@ -5,6 +5,7 @@ import { pressEscape, type ServedSite } from '../support/browser';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding, storePageScan } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
+import { startOutage } from '../support/outage';
 
 /** Tests the Exclusions page with the production build in a real browser, on the local host. */
 
@@ -35,9 +36,10 @@ it('the page Exclusions loads after a failure, previews and adds an exclusion wi
   await storePageScan(site, DEMO_PAGES.engHome, [await storeFinding(site, DEMO_PAGES.engHome)]);
   const inOpen = await storeFinding(site, DEMO_PAGES.openHome, { spaceId: DEMO_SPACES.OPEN });
   await storePageScan(site, DEMO_PAGES.openHome, [inOpen], { spaceId: DEMO_SPACES.OPEN });
-  site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
+  const recover = startOutage(site);
   const { app, page } = await visit();
   await app.getByRole('alert').getByText('We couldn’t load the exclusions').waitFor();
+  recover();
   await press(app, 'Try again');
   await app.getByRole('heading', { name: 'No exclusions yet' }).waitFor();
   await app.getByRole('button', { name: 'Add exclusion' }).focus();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Frame, Page } from 'playwright-core';
 import { ADMIN, DEMO_PAGES } from '../../local/demo';
 import { parseCsv } from '../../static/admin/src/transfer/csv';
+import { goTo } from '../support/admin-navigation';
 import { capture, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed, type LevelName, settle } from '../support/levels';
@@ -281,7 +282,7 @@ it('the page Import and export exports page levels, their history, levels, setti
   expect(pages.name).toMatch(/^page-classification-page-levels-[0-9-]{10}[.]csv$/);
   expect(pages.lines[0]?.slice(0, 2)).toEqual(['pageId', 'level']);
   expect(pages.lines[1]?.slice(0, 3)).toEqual([welcome, 'public', 'Public']);
-  await app.locator('.message-title').getByText('1 row exported').waitFor();
+  await app.locator('.message-title').getByText('1 entry exported').waitFor();
   await choose(app, again(pages.lines));
   await dryRun(app);
   expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(['Already set']);
@@ -289,7 +290,7 @@ it('the page Import and export exports page levels, their history, levels, setti
   const history = await saved(page, () => button('Level history (CSV)').click());
   expect(history.name).toMatch(/^page-classification-level-history-[0-9-]{10}[.]csv$/);
   expect(history.lines[1]?.slice(0, 4)).toEqual([welcome, expect.any(String), '', 'public']);
-  await app.locator('.message-title').getByText('1 row exported').waitFor();
+  await app.locator('.message-title').getByText('1 entry exported').waitFor();
   await app.getByRole('button', { name: 'Close' }).click();
   expect(
     await button('Level history (CSV)').evaluate((element) => element === element.ownerDocument.activeElement),
@@ -320,8 +321,7 @@ it('the page Import and export asks before a dry run is lost, on another page of
   await choose(app, `Page;Level\n${welcome};Public\n`);
   await dryRun(app);
   const question = app.getByRole('dialog', { name: 'Leave the import?' });
-  const open = (name: string) => app.getByRole('navigation').getByRole('button', { name, exact: true }).click();
-  await open('Audit log');
+  await goTo(app, 'Audit log');
   await question.getByRole('button', { name: 'Stay' }).click();
   await app.getByText('Dry run finished. Nothing was changed.').first().waitFor();
 
@@ -331,7 +331,7 @@ it('the page Import and export asks before a dry run is lost, on another page of
   await page.close({ runBeforeUnload: true });
   expect(await asked).toBe('beforeunload');
 
-  await open('Audit log');
+  await goTo(app, 'Audit log');
   await capture(page, 'import-leave');
   await question.getByRole('button', { name: 'Leave' }).click();
   await app.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();

@@ -223,7 +223,7 @@ it('choosing is in the first 500 px of the popup in every state, and ten finding
     await checkFrame(page, popup, `popup-${name}`);
     const [form, total] = await popup.evaluate<number[]>(`[
       document.querySelector('.level-form')?.getBoundingClientRect().bottom ?? 0,
-      document.documentElement.scrollHeight,
+      Math.ceil(document.body.getBoundingClientRect().bottom),
     ]`);
     return { popup, form, total };
   };

@@ -115,10 +115,18 @@ const WITH_REASON = routeRequests().filter(({ route }) => {
   return REASON_MEMBERS.some((name) => schema.includes(`"${name}":{`));
 });
 
+/** The member with the reason, where it is not the justification of a level. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  createExclusion: 'reason',
+  editDetection: 'comment',
+  editDetections: 'comment',
+};
+
 describe('a key gets the kind and the place, and nothing is saved', () => {
   it('in exactly the operations with a reason', () => {
     expect(WITH_REASON.map(({ route }) => route.operationId).sort()).toEqual([
-      ...['createExclusion', 'createJob', 'resetPageLevel', 'setPageLevel', 'setPageLevels'],
+      ...['createExclusion', 'createJob', 'editDetection', 'editDetections'],
+      ...['resetPageLevel', 'setPageLevel', 'setPageLevels'],
     ]);
   });
 
@@ -127,9 +135,9 @@ describe('a key gets the kind and the place, and nothing is saved', () => {
     async (_name, request) => {
       const before = stored();
       const body = bodyFor(request, level) ?? {};
-      const isExclusion = request.route.operationId === 'createExclusion';
+      const member = MEMBERS[request.route.operationId] ?? 'justification';
       for (const text of SPELLED) {
-        const [name, value] = [isExclusion ? 'reason' : 'justification', text];
+        const [name, value] = [member, text];
         const items = Array.isArray(body['items'])
           ? body['items'].map((one: object) => ({ ...one, [name]: value }))
           : undefined;

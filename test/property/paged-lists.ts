@@ -295,6 +295,12 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
   ],
 };
 
+function classifiedOnce({ site, classified }: World): readonly string[] {
+  const once = rowsOf(site, 'page-level').filter(({ value }) => value['rev'] === 1);
+  const ids = new Set(once.map(({ value }) => value['pageId']));
+  return classified.filter((pageId) => ids.has(pageId));
+}
+
 /** An operation of the admin area that continues at a position, and is missing here, does not compile. */
 export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: readonly PagedList[] } = {
   listPages: (
@@ -302,7 +308,8 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       [none, ({ unclassified }) => unclassified],
       [() => ({ filter: { level: 'none' } }), ({ unclassified }) => unclassified],
       [({ levelId }) => ({ filter: { level: levelId } }), ({ classified }) => classified],
-      [() => ({ filter: { since: '2026-01-01T00:00:00.000Z' } }), ({ classified }) => classified],
+      // The last change comes first, so a page that is classified again moves to the part that was read.
+      [() => ({ filter: { since: '2026-01-01T00:00:00.000Z' } }), classifiedOnce],
       [() => ({ filter: { below: true } }), ({ belowRequired }) => belowRequired],
       [() => ({ filter: { forbidden: true } }), ({ unclassified }) => unclassified],
     ] as const satisfies readonly (readonly [Parameters<typeof adminList>[1], Parameters<typeof adminList>[2]])[]
@@ -598,7 +605,8 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
       const anyOf = (pages: readonly string[]) => pages[Math.floor(random() * pages.length)] ?? '';
       for (let pages = 0; pages < 4; pages += 1) {
         // A page that is classified again gets its property again, also from a walk.
-        if (during === undefined) await rows.again('page-level', anyOf(ids.classified), { classificationDate: now() });
+        if (during === undefined)
+          await rows.again('page-level', anyOf(ids.classified), { rev: 2, classificationDate: now() });
         await rows.again('page-scan', anyOf(ids.all), { scannedAt: now() });
         await rows.again('native-level', anyOf(ids.all), { checkedAt: now() });
       }

@@ -109,6 +109,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   'admin/site/overview.ts': 'one part: test/admin/overview',
   'admin/site/personal-data.ts': 'the number of people: test/privacy/requests',
   'admin/site/setup.ts': 'one row: test/property/own-writes',
+  'alerts/count-alerts.ts': 'test/alerts/alerts',
   'audit/read-events.ts': LISTS,
   'classification/change-feed.ts': LISTS,
   'classification/level-history.ts': LISTS,

@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import document from '../../dist/openapi.json';
+import { goTo } from './admin-navigation';
 
 /** Page object of the API reference page. */
 
@@ -35,8 +36,7 @@ export async function openShortReference(app: Frame, page: Page): Promise<void> 
     const { payload } = route.request().postDataJSON() as { payload?: { path?: string } };
     return payload?.path === '/v1/openapi.json' ? route.fulfill({ json: { ok: true, value } }) : route.continue();
   });
-  await app.getByRole('button', { name: 'API', exact: true }).click();
-  await app.getByRole('button', { name: 'Reference', exact: true }).click();
+  await goTo(app, 'API', 'Reference');
   await app.getByRole('heading', { name: 'Schemas' }).waitFor();
 }
 

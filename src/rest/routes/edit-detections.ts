@@ -56,7 +56,7 @@ export const editDetections: Route = {
   scope: WORK_SCOPE,
   body: {
     schema: body,
-    example: { detectionIds: [DETECTION_EXAMPLE.detectionId], ownerId: DETECTION_EXAMPLE.pageOwnerId },
+    example: { detectionIds: [DETECTION_EXAMPLE.detectionId], isInProgress: true, dueOn: '2026-12-24' },
   },
   success: {
     status: 207,

@@ -65,7 +65,7 @@ it('the catalog of detectors is accessible, without a match, within a scheme and
   await app.getByText('2 findings').waitFor();
   await check('detectors-bench');
   await openTab(app, 'Schemes');
-  await app.getByRole('rowheader', { name: 'Engineering ENG' }).waitFor();
+  await app.getByRole('button', { name: `View detectors in ${SCHEME}` }).waitFor();
   await check('detectors-schemes');
   await press(app, `View detectors in ${SCHEME}`);
   await app.getByLabel('Status').selectOption('Changed');

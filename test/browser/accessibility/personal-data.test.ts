@@ -25,7 +25,7 @@ const fieldOf = 'Person';
 it('one admin requests an erasure, not of their own data, and a second admin confirms it', async () => {
   const { app, page, check } = await walk({ path: '/personal-data' });
   await app.getByText('3 people reported, 1 with a closed account').waitFor();
-  await app.getByRole('row', { name: /^Erased person \(7k2m9p\) .* 1,204 rows changed or deleted/ }).waitFor();
+  await app.getByRole('row', { name: /^Erased person \(7k2m9p\) .* 1,204 entries changed or deleted/ }).waitFor();
   await app.getByRole('button', { name: 'Request erasure' }).click();
   const dialog = app.getByRole('dialog');
   await dialog.getByLabel(fieldOf).fill(ADMIN.accountId);
@@ -69,7 +69,7 @@ it('the page Personal data exports the data of one person, and says beside the f
   await section.getByLabel(fieldOf).press('Enter');
   const file = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Export data' }).click();
-  await section.getByText(/^Export complete: \d+ rows?$/).waitFor();
+  await section.getByText(/^Export complete: \d+ (entry|entries)$/).waitFor();
   const exported: unknown = JSON.parse(readFileSync(await (await file).path(), 'utf8'));
   const event = { entity: 'audit', value: { subject: `person:${VIEWER.accountId}`, type: 'person.exported' } };
   expect(exported).toMatchObject({ accountId: VIEWER.accountId, rows: [event] });
