@@ -11,6 +11,9 @@ import type { PagesByHighest, SpaceNumbers as CountedNumbers } from '../../count
 import { countingKeyOf } from '../../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, sumOf } from '../../counts/read-site-counts';
 import type { Severity } from '../../detection/detector';
+import { readSiteExposure } from '../../exposure/reads';
+import { GOVERNANCE_ROW, readExposure } from '../../exposure/rules';
+import { SITE_ROW } from '../../exposure/store';
 import { SCANS } from '../../findings/runs/scan-kind';
 import { JOBS } from '../../jobs/job-kind';
 import { forbiddenIn, type ForbiddenNativeLevels, STATE_ROW as NATIVE_STATE_ROW } from '../../native-levels/model';
@@ -22,7 +25,7 @@ import { awaitAll } from '../../platform/await-all';
 import { definedOf } from '../../platform/defined-of';
 import { confluenceId } from '../../platform/confluence-id';
 import { readAhead } from '../../platform/read-ahead';
-import { ABSENT_ROW, type RowName } from '../../platform/storage';
+import { ABSENT_ROW, type RowName, type Storage } from '../../platform/storage';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { type LineEntry, placeInLine } from '../../runs/line';
 import type { Standing } from '../../runs/placed-run';
@@ -31,6 +34,7 @@ import { lineNameOf, type LineRow, readLine } from '../../runs/run-store';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../../runs/schedules';
 import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../../upkeep/failed-parts';
 import { noInput, operation } from '../input';
+import { type ExposureSummary, summaryOf } from '../pages/exposure-summary';
 import type { AdminRequest } from '../operation';
 
 /** The numbers of the first page of the admin area. */
@@ -87,6 +91,8 @@ export interface Overview {
   readonly closedSpaces?: ClosedSpaces;
   /** Pages whose level in Atlassian's own classification a rule of the app forbids. Omitted: none, or the app does not follow it. */
   readonly forbiddenNativeLevels?: ForbiddenNativeLevels;
+  /** Who can see pages, compared with the rules of their levels. */
+  readonly exposure: ExposureSummary;
   /** The last check of the counters that ended. Omitted: none yet. */
   readonly check?: CountCheck;
 }
@@ -188,9 +194,10 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
   ] as const);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const levels = await readLevels(rows, installationId);
-  const [counts, openRuns] = await awaitAll([
+  const [counts, openRuns, exposure] = await awaitAll([
     readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now),
     readOpenRuns(rows, now),
+    readExposureSummary({ ...storage, ...rows }, levels, now),
   ] as const);
   const { asOf = null, isCounting, trend, week, lastCheck, pagesInConfluence } = counts;
   const { byHighest: pages, belowByHighest: below, ...site } = counts.site;
@@ -214,10 +221,20 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     failedParts: parseFailedParts(failed),
     undelivered: undeliveredIn(alertsOf(ALERTS_ROW.find(alerts)), ALERT_STATE_ROW.find(alertState) ?? { pages: {} }),
     weakenedSpaces: weakenedIn(levels).length,
+    exposure,
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
     ...definedOf({ matrix, pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
   };
 });
+
+async function readExposureSummary(storage: Storage, levels: Levels, now: Date): Promise<ExposureSummary> {
+  const rows = { ...storage, ...(await readAhead(storage, [GOVERNANCE_ROW, SITE_ROW])) };
+  const [site, rules] = await awaitAll([
+    readSiteExposure({ storage: rows, levels, now }),
+    readExposure(rows, levels),
+  ] as const);
+  return summaryOf(site, rules, levels, now);
+}
 
 function viewLevel({ levelId, name, color, order, status }: Level): OverviewLevel {
   return { levelId, name, color, order, isArchived: status === 'ARCHIVED' };

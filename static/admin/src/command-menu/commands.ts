@@ -32,6 +32,7 @@ const SETTINGS = {
   'settings-of-the-site': { page: 'policy', title: () => texts.settings.site.title },
   'settings-on-pages': { page: 'policy', title: () => texts.settings.surfaces.title },
   'reminders-for-authors': { page: 'policy', title: () => texts.settings.mentions.title },
+  'exposure-rules': { page: 'policy', title: () => texts.exposure.rules.title },
   'level-schemes': { page: 'policy', title: () => texts.settings.schemes.title },
   'settings-of-space-admins': { page: 'spaces', title: () => texts.settings.spaceAdmins.title },
   'bylines-and-search': { page: 'runs', title: () => texts.mirror.title },

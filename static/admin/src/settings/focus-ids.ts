@@ -2,6 +2,7 @@
 export const focusIds = {
   site: 'settings-of-the-site',
   surfaces: 'settings-on-pages',
+  exposure: 'exposure-rules',
   scheme: 'level-schemes',
   removeScheme: 'level-schemes',
 } as const;

@@ -272,6 +272,7 @@ export const auditTexts = {
       accountIds: 'People',
       alertPages: 'Pages for alerts',
       belowDays: 'Days below the required level',
+      overDays: 'Days over the exposure rule',
       ...storedDataTexts.storedData.names,
       ...limitsTexts.limits.names,
       ...storedDataTexts.storedData.last.entities,
