@@ -5,6 +5,8 @@ import type { ExcludablePage } from '../findings/exclusions/excluded-by';
 import { asOpen, type ShownBy } from '../findings/exclusions/shown-status';
 import { type FindingRecord, isHidden } from '../findings/model';
 import type { StoredScan } from '../findings/scan/reconcile-scan';
+import type { PageRecord } from '../exposure/store';
+import { type Verdict, VERDICTS } from '../exposure/audience';
 import { type BySeverity, type Counters, NO_COUNTERS, noOpen } from './numbers';
 
 /** The share of one page in the counters. Pure: the same records always give the same share. */
@@ -21,6 +23,8 @@ export const contributionRecord = z.strictObject({
   open: z.strictObject({ low: count, medium: count, high: count, critical: count }),
   /** The highest severity of the open findings. Omitted: no open finding. */
   highest: z.enum(SEVERITIES).optional(),
+  /** The measured exposure of the page for its level. Omitted: its space decides, or its level has no rule. */
+  exposure: z.enum(VERDICTS).optional(),
 });
 
 export type Contribution = z.infer<typeof contributionRecord> & { readonly spaceId: string };
@@ -32,6 +36,8 @@ export interface PageTruth {
   readonly scan: StoredScan;
   /** The findings that the last scan lists. */
   readonly findings: readonly FindingRecord[];
+  /** Its measured exposure. */
+  readonly exposure?: PageRecord | undefined;
 }
 
 /** The space of a page; undefined in the trash. A level is moved along with its page at once, a scan only by the next scan. */
@@ -48,6 +54,7 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
   const scan = scannedOf(truth.scan);
   const open = openOf(truth, { pageId: truth.pageId, spaceId, levelId }, by);
   const highest = highestOf(open);
+  const exposure = exposureOf(truth, spaceId);
   // Confluence reports it, unlike a page that is hidden from the app.
   const isUnread = scan?.state === 'not-inspected' && !isHidden(scan);
   return {
@@ -57,7 +64,14 @@ export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | un
     ...(scan === undefined || scan.spaceId !== spaceId ? {} : { configHash: scan.configHash }),
     open,
     ...(highest === undefined ? {} : { highest }),
+    ...(exposure === undefined ? {} : { exposure }),
   };
+}
+
+/** Undefined: the page was measured in another space or for another level, and is judged again soon. */
+export function exposureOf({ level, exposure }: Pick<PageTruth, 'level' | 'exposure'>, spaceId: string): Verdict | undefined {
+  const isOfPage = exposure?.spaceList === spaceId && exposure?.data.levelId === level.record?.levelId;
+  return isOfPage ? exposure?.list : undefined;
 }
 
 function scannedOf({ record }: StoredScan) {
@@ -80,12 +94,13 @@ function highestOf(open: BySeverity): Severity | undefined {
 
 export function countersOf(contribution: Contribution | undefined): Counters {
   if (contribution === undefined) return NO_COUNTERS;
-  const { levelId = 'none', scan, configHash = '', open, highest } = contribution;
+  const { levelId = 'none', scan, configHash = '', open, highest, exposure } = contribution;
   const hash = scan === 'complete' || scan === 'partial' ? `:${configHash}` : '';
   return new Map([
     [`level:${levelId}`, 1],
     [`scan:${scan}${hash}`, 1],
     ...SEVERITIES.flatMap((severity) => (open[severity] === 0 ? [] : [[`open:${severity}`, open[severity]] as const])),
     ...(highest === undefined ? [] : [[`need:${highest}:${levelId}`, 1] as const]),
+    ...(exposure === undefined ? [] : [[`exposure:${exposure}:${levelId}`, 1] as const]),
   ]);
 }

@@ -6,6 +6,7 @@ import { isBelowRequired } from '../findings/required-level/called-level';
 import { isObservedRecord } from '../findings/exclusions/shown-status';
 import type { FindingConditions } from '../findings/finding-conditions';
 import { type FindingRecord, findingRecord } from '../findings/model';
+import { readPageRows } from '../exposure/store';
 import { findScan } from '../findings/scan/scan-store';
 import { awaitAll } from '../platform/await-all';
 import type { Context } from '../platform/context';
@@ -13,7 +14,7 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import { ABSENT_ROW, type Row, type RowCheck, type RowName, type RowWrite, type Storage } from '../platform/storage';
 import { activeConditions } from './active-conditions';
 import { BELOW_ROW, withMoved } from './below-since';
-import { type Contribution, contributionOf, countersOf, type PageTruth, spaceOf } from './contribution';
+import { type Contribution, contributionOf, countersOf, exposureOf, type PageTruth, spaceOf } from './contribution';
 import { addCounters, type Counters, NO_COUNTERS } from './numbers';
 import { type PageCount, pageCountWrite, parsePageCount, type StoredPageCount } from './page-counts';
 import { parseShard, type Shard, shardKeyOf, shardName, shardWrite } from './shards';
@@ -103,9 +104,10 @@ async function foldSome(
 ): Promise<Folded | 'conflict'> {
   const { storage, clock, exclusions } = context;
   const countRows = await storage.readMany(pageIds.map((key) => ({ entity: 'page-count', key })));
-  const [levelRows, scanRows] = await awaitAll([
+  const [levelRows, scanRows, exposures] = await awaitAll([
     storage.readMany(pageIds.map((key) => ({ entity: 'page-level', key }))),
     storage.readMany(pageIds.map((key) => ({ entity: 'page-scan', key }))),
+    readPageRows(storage, pageIds),
   ] as const);
   const now = clock();
   const active = activeConditions({ ...context, exclusions: exclusions.all, now });
@@ -113,7 +115,8 @@ async function foldSome(
     const changesOfPage = changes.flatMap((one) => (one.pageId === pageId ? [one.entry] : []));
     const level = findPageLevel(levelRows[index] ?? ABSENT_ROW);
     const scan = findScan(scanRows[index] ?? ABSENT_ROW);
-    return { pageId, level, scan, before: parsePageCount(countRows[index] ?? ABSENT_ROW), changes: changesOfPage };
+    const before = parsePageCount(countRows[index] ?? ABSENT_ROW);
+    return { pageId, level, scan, exposure: exposures.get(pageId)?.record, before, changes: changesOfPage };
   });
   const stale = pages.filter((page) => verify || !isCounted(page, active));
   const current = pages.filter((page) => !stale.includes(page)).map(({ pageId }) => pageId);
@@ -127,7 +130,7 @@ async function foldSome(
   return { done: [...current, ...same, ...written.map(({ pageId }) => pageId)], drifted };
 }
 
-interface Page extends Pick<PageTruth, 'pageId' | 'level' | 'scan'> {
+interface Page extends Pick<PageTruth, 'pageId' | 'level' | 'scan' | 'exposure'> {
   readonly before: StoredPageCount;
   readonly changes: readonly LevelChangeRecord[];
 }
@@ -137,12 +140,14 @@ function revOf({ revision }: Pick<Row, 'revision'>): number {
 }
 
 /** True if the stored share belongs to these records. A moved page keeps the revision of its level. */
-function isCounted({ before: { count }, level, scan, changes }: Page, active: string): boolean {
+function isCounted({ before: { count }, level, scan, exposure, changes }: Page, active: string): boolean {
+  const spaceId = spaceOf({ level, scan });
   return (
     count !== undefined &&
     count.levelRev === revOf(level) &&
     count.scanRev === revOf(scan) &&
-    count.contribution?.spaceId === spaceOf({ level, scan }) &&
+    count.contribution?.spaceId === spaceId &&
+    count.contribution?.exposure === (spaceId === undefined ? undefined : exposureOf({ level, exposure }, spaceId)) &&
     (count.findings === 0 || count.exclusions === active) &&
     changes.every(({ pageRev }) => pageRev <= count.changeRev)
   );
@@ -167,9 +172,9 @@ async function countPages(
   const isBelow = ({ spaceId, highest, levelId }: Partial<Contribution> = {}) =>
     spaceId !== undefined && highest !== undefined && isBelowRequired(levels, spaceId, config.rules, highest, levelId);
   return pages.map((page): CountedPage => {
-    const { pageId, level, scan, before } = page;
+    const { pageId, level, scan, exposure, before } = page;
     const findings = found.get(pageId) ?? [];
-    const contribution = contributionOf({ pageId, level, scan, findings }, by);
+    const contribution = contributionOf({ pageId, level, scan, findings, exposure }, by);
     const ofFindings = changesOfFindings(
       page,
       findings.filter((record) => !isObservedRecord(record, observed)),
@@ -263,9 +268,16 @@ function isDrift({ before: { count }, level, scan }: Page, after: PageCount, now
   if (changedAt > new Date(now.getTime() - RECENT_MS).toISOString()) return false;
   if (count !== undefined && count.findings > 0 && count.exclusions !== after.exclusions) return false;
   return (
-    addCounters(countersOf(count?.contribution), countersOf(after.contribution), -1).size > 0 ||
+    addCounters(countersOf(unmeasured(count?.contribution)), countersOf(unmeasured(after.contribution)), -1).size > 0 ||
     count?.contribution?.spaceId !== after.contribution?.spaceId
   );
+}
+
+/** A measurement is not a change of a record that the counters read. */
+function unmeasured(contribution: Contribution | undefined): Contribution | undefined {
+  if (contribution === undefined) return undefined;
+  const { exposure: _measured, ...others } = contribution;
+  return others;
 }
 
 function isSame(before: PageCount | undefined, after: PageCount): boolean {

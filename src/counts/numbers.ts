@@ -1,5 +1,6 @@
 import { addUp } from '../platform/add-up';
 import { SEVERITIES, type Severity } from '../detection/detector';
+import { type Verdict, VERDICTS } from '../exposure/audience';
 
 /** The numbers of one space, of several, or of the site. */
 export interface SpaceNumbers {
@@ -24,12 +25,17 @@ export interface SpaceNumbers {
   readonly belowByHighest: PagesByHighest;
   /** The sum is `pages`. */
   readonly coverage: Coverage;
+  /** Measured pages by level id and verdict. The verdict of the others follows from their space. */
+  readonly exposure: PagesByVerdict;
 }
 
 export type BySeverity = Readonly<Record<Severity, number>>;
 
 /** Pages by level id or `none`, and by the highest severity of their open findings. A level without such pages is omitted. */
 export type PagesByHighest = Readonly<Record<string, BySeverity>>;
+
+/** By level id. A level without such pages is omitted. */
+export type PagesByVerdict = Readonly<Record<string, Readonly<Record<Verdict, number>>>>;
 
 export interface Coverage {
   /** Scanned completely, with the detectors that the space has now. */
@@ -45,7 +51,7 @@ export interface Coverage {
 
 /**
  * The stored form of the numbers: counts by name. The names are `level:<id or none>`, `open:<severity>`,
- * `need:<highest open severity>:<level id or none>`, and `scan:<state>:<hash of the detectors>`, so that a change of the rules,
+ * `need:<highest open severity>:<level id or none>`, `exposure:<verdict>:<level id>`, and `scan:<state>:<hash of the detectors>`, so that a change of the rules,
  * of the levels or of the detectors changes no counter.
  */
 export type Counters = ReadonlyMap<string, number>;
@@ -86,6 +92,7 @@ export function numbersOf(
   let belowRequired = 0;
   const byHighest: Record<string, Record<Severity, number>> = {};
   const belowByHighest: typeof byHighest = {};
+  const exposure: Record<string, Record<Verdict, number>> = {};
   for (const [name, count] of counters) {
     const [kind, what = '', hash = ''] = name.split(':');
     if (kind === 'level') {
@@ -101,10 +108,13 @@ export function numbersOf(
         (belowByHighest[hash] ??= noOpen())[severity] = count;
         belowRequired += count;
       }
+    } else if (kind === 'exposure') {
+      const verdict = VERDICTS.find((one) => one === what);
+      if (verdict !== undefined) (exposure[hash] ??= { over: 0, within: 0, unknown: 0 })[verdict] = count;
     } else if (what === 'complete' || what === 'partial') coverage[isCurrent(hash) ? what : 'outdated'] += count;
     else coverage[what === 'not-inspected' ? 'notVisible' : 'notScanned'] += count;
   }
-  return { pages, isAtLeast: true, byLevel, open, belowRequired, byHighest, belowByHighest, coverage };
+  return { pages, isAtLeast: true, byLevel, open, belowRequired, byHighest, belowByHighest, coverage, exposure };
 }
 
 /**
@@ -143,15 +153,21 @@ export function addNumbers(one: SpaceNumbers, other: SpaceNumbers): SpaceNumbers
     byLevel: addUp(one.byLevel, other.byLevel),
     open: addUp(one.open, other.open),
     belowRequired: one.belowRequired + other.belowRequired,
-    byHighest: addByHighest(one.byHighest, other.byHighest),
-    belowByHighest: addByHighest(one.belowByHighest, other.belowByHighest),
+    byHighest: addByLevel(one.byHighest, other.byHighest),
+    belowByHighest: addByLevel(one.belowByHighest, other.belowByHighest),
     coverage: addUp(one.coverage, other.coverage),
+    exposure: addByLevel(one.exposure, other.exposure),
   };
 }
 
-function addByHighest(one: PagesByHighest, other: PagesByHighest): PagesByHighest {
-  const sum: Record<string, BySeverity> = { ...one };
-  for (const [level, pages] of Object.entries(other)) sum[level] = addUp(sum[level] ?? noOpen(), pages);
+type ByLevel<Name extends string> = Readonly<Record<string, Readonly<Record<Name, number>>>>;
+
+function addByLevel<Name extends string>(one: ByLevel<Name>, other: ByLevel<Name>): ByLevel<Name> {
+  const sum: Record<string, Readonly<Record<Name, number>>> = { ...one };
+  for (const [level, pages] of Object.entries(other)) {
+    const before = sum[level];
+    sum[level] = before === undefined ? pages : addUp(before, pages);
+  }
   return sum;
 }
 

@@ -1,7 +1,7 @@
 import { type CollectedMirrors, collectMirrors } from '../mirror/push-mirror';
 import type { Context } from '../platform/context';
 import { chargeOrThrow, openPoints, type PointOptions } from '../quota/charge-or-wait';
-import { type Cost, THE_SITE } from '../quota/counters';
+import { type Cost, type Payer, THE_SITE } from '../quota/counters';
 import { heedLimit } from '../quota/confluence-limit';
 import type { ScheduleName } from '../runs/schedules';
 import { type Dependencies, openPlatform, openQuotas, type Platform } from '../quota/invocation';
@@ -14,13 +14,15 @@ export interface Background extends Context, Pick<CollectedMirrors, 'pushMirror'
   readonly charge: (cost: Cost) => Promise<unknown>;
 }
 
-interface Options extends Pick<PointOptions, 'once'> {
+export interface BackgroundOptions extends Pick<PointOptions, 'once'> {
   /** The time limit of the whole work. */
   readonly limitMs: number;
   /** The points that are charged at a time. Unused points are returned. Default: 1. */
   readonly block?: number;
   /** Default: a new one. */
   readonly requestId?: string;
+  /** Default: the app itself. */
+  readonly payer?: Payer;
 }
 
 /** The time for the two calls that identify a step. */
@@ -71,16 +73,16 @@ export async function alertAdmins(dependencies: Dependencies, context: unknown, 
 export async function inBackground<T>(
   dependencies: Dependencies,
   context: unknown,
-  { limitMs, block = 1, once = {}, requestId = dependencies.random.uuid() }: Options,
+  { limitMs, block = 1, once = {}, requestId = dependencies.random.uuid(), payer = THE_SITE }: BackgroundOptions,
   work: (background: Background) => Promise<T>,
 ): Promise<T> {
   const installationId = installationIdOf(context);
   const platform = openUnattended(dependencies, limitMs);
   const quotas = openQuotas(dependencies);
-  const points = openPoints({ ...platform, quotas }, THE_SITE, { block, once });
+  const points = openPoints({ ...platform, quotas }, payer, { block, once });
   const confluence = points.meter(platform.unpaid);
   const { pushMirror, pushAll } = collectMirrors();
-  const charge = (cost: Cost) => chargeOrThrow({ ...platform, quotas }, THE_SITE, cost);
+  const charge = (cost: Cost) => chargeOrThrow({ ...platform, quotas }, payer, cost);
   const opened = { ...platform, confluence, requestId, installationId, pushMirror, charge };
   return work(opened).finally(async () => {
     await points.close();

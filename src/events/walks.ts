@@ -2,20 +2,23 @@ import { readLevels } from '../classification/level-store';
 import { RECONCILIATION } from '../classification/reconciliation';
 import { CHECK_COUNTS, startCheck } from '../counts/check-counts';
 import { FOLLOW_CHANGES } from '../counts/follow-changes';
+import { MEASURE_EXPOSURE } from '../exposure/walk';
 import { levelFloorReader } from '../findings/required-level/level-floor';
 import { openScanComparison } from '../findings/scan/compare-scans';
 import { MIRROR_SHARE } from '../mirror/check-share';
+import { installationKeyOf } from '../keys/installation-key';
 import { mirrorKeyOf } from '../mirror/mirror-key';
 import { MIRROR_WALK } from '../mirror/step-walk';
 import { COMPARISON, compareDaily } from '../native-levels/comparison';
 import { reportAccounts } from '../platform/personal-data';
 import { ERASURE, forgetRequests } from '../privacy/erase';
 import { REPORT, type ReportContext, startReport } from '../privacy/report';
+import { THE_SITE } from '../quota/counters';
 import { type Dependencies, SYSTEM } from '../quota/invocation';
 import { recordPart } from '../upkeep/failed-parts';
 import { REMOVE_ROWS, startRemoval } from '../upkeep/remove-rows';
 import { START, type Walk, type WalkEvent, type WalkName } from '../walks/walk';
-import { type Background, inBackground } from './background';
+import { type Background, type BackgroundOptions, inBackground } from './background';
 import { type EventHandler, secondsAfter } from './invocation';
 import { requirePeppers } from './open-scan';
 import { createConsumer, QUEUES } from './queue-consumer';
@@ -64,6 +67,11 @@ function withMirrorKey(opened: Opened) {
   return { ...opened, key: mirrorKeyOf(requirePeppers(opened.dependencies), opened.installationId) };
 }
 
+function withGateKey(opened: Opened) {
+  const peppers = requirePeppers(opened.dependencies);
+  return { ...opened, key: installationKeyOf(peppers, opened.installationId, 'exposure-gate/1') };
+}
+
 function withPeppers(opened: Opened): Opened & ReportContext {
   const { dependencies, deadline } = opened;
   return {
@@ -93,6 +101,7 @@ export const WALKS: { readonly [Name in WalkName]: RegisteredWalk } = {
   'mirror-share': register(MIRROR_SHARE, withMirrorKey),
   'native-levels': register(COMPARISON, withLevels, compareDaily),
   counts: register(FOLLOW_CHANGES, asOpened),
+  exposure: register(MEASURE_EXPOSURE, withGateKey),
   'count-check': register(CHECK_COUNTS, asOpened, startCheck),
   removal: register(REMOVE_ROWS, asOpened, startRecorded),
   'personal-data-report': register(REPORT, withPeppers, async (context) => {
@@ -107,9 +116,15 @@ const LIMIT_MS = 240_000;
 /** About as many points as a batch of pages costs. */
 const POINTS_AT_A_TIME = 25;
 
+/** Exposure has points of its own, so that it never delays scans. */
+function optionsOf(walk: WalkName): BackgroundOptions {
+  const payer = walk === 'exposure' ? ({ kind: 'exposure' } as const) : THE_SITE;
+  return { limitMs: LIMIT_MS, block: POINTS_AT_A_TIME, payer };
+}
+
 export function createWalkQueueConsumer(dependencies: Dependencies): EventHandler {
   return createConsumer(QUEUES.walks, dependencies.log, ({ walk, ...event }, context, failedBefore) =>
-    inBackground(dependencies, context, { limitMs: LIMIT_MS, block: POINTS_AT_A_TIME }, (background) =>
+    inBackground(dependencies, context, optionsOf(walk), (background) =>
       WALKS[walk].run({ ...background, dependencies }, event, failedBefore),
     ),
   );

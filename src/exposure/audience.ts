@@ -65,7 +65,7 @@ export interface Principals {
   readonly apps: number;
   /** How many different people these are. Omitted: the members of the groups were not read. */
   readonly distinct?: number | undefined;
-  /** How many of the people and guests Confluence did not say about if they can log in. Default: 0. */
+  /** Accounts of which nothing is known: each can be a person, a guest or an app, or no longer exist. Default: 0. */
   readonly uncertain?: number | undefined;
 }
 
@@ -117,8 +117,8 @@ const atLeastIn = (size: GroupSize | undefined) =>
 function boundsOf({ groups, people, guests, distinct, uncertain = 0 }: Principals): Bounds {
   if (distinct !== undefined) return { atLeast: distinct, atMost: distinct };
   const sizes = [...groups.values()];
-  const atLeast = Math.max(people + guests - uncertain, ...sizes.map(atLeastIn));
-  let atMost = people + guests;
+  const atLeast = Math.max(people + guests, ...sizes.map(atLeastIn));
+  let atMost = people + guests + uncertain;
   for (const size of sizes) {
     if (size === undefined) return { atLeast };
     atMost += size.count;
@@ -133,15 +133,16 @@ function smaller(one: number | undefined, other: number | undefined): number | u
 const lacksSize = ({ groups, distinct }: Principals) =>
   distinct === undefined && [...groups.values()].includes(undefined);
 
-const onlyGroupsOf = ({ groups, people, guests }: Principals) =>
-  people + guests === 0 ? [...groups.keys()] : undefined;
+const onlyGroupsOf = ({ groups, people, guests, uncertain = 0 }: Principals) =>
+  people + guests + uncertain === 0 ? [...groups.keys()] : undefined;
 
 const everyoneOf = ({ licensed, guests }: SitePeople) =>
   licensed === undefined || guests === undefined ? undefined : licensed + guests;
 
 /** The audience of a page without view restrictions. */
 export function audienceOfSpace(space: SpacePrincipals, site: SitePeople): Audience {
-  const { anonymous, guests, apps, allLicensed, hasOtherClass } = space;
+  const { anonymous, guests, apps, allLicensed, hasOtherClass, uncertain = 0 } = space;
+  const mostGuests = guests + uncertain;
   const loggedIn = anonymous === true || space.loggedIn;
   const isClosed = anonymous === false && loggedIn === false;
   const everyone = everyoneOf(site);
@@ -160,7 +161,7 @@ export function audienceOfSpace(space: SpacePrincipals, site: SitePeople): Audie
     // A guest has one space, by name, and each space that is open to anyone.
     guests: {
       atLeast: anonymous === true ? Math.max(guests, site.guests ?? 0) : guests,
-      ...(isClosed ? { atMost: guests } : site.guests === undefined ? {} : { atMost: Math.max(guests, site.guests) }),
+      ...(isClosed ? { atMost: mostGuests } : site.guests === undefined ? {} : { atMost: Math.max(mostGuests, site.guests) }),
     },
     apps,
     ...(onlyGroups === undefined ? {} : { onlyGroups }),
@@ -182,7 +183,7 @@ export function audienceThrough(
   const ofSpace = audienceOfSpace(space, site);
   const { atMost } = boundsOf(gate);
   const people = smaller(ofSpace.people.atMost, smaller(atMost, everyoneOf(site)));
-  const guests = smaller(ofSpace.guests.atMost, gate.groups.size === 0 ? gate.guests : atMost);
+  const guests = smaller(ofSpace.guests.atMost, gate.groups.size === 0 ? gate.guests + (gate.uncertain ?? 0) : atMost);
   const onlyGroups = onlyGroupsOf(gate) ?? ofSpace.onlyGroups;
   return {
     anonymous: false,
@@ -203,7 +204,7 @@ function atLeastThrough(gate: Principals, space: SpacePrincipals, others: readon
   // The people who are named may be other people elsewhere.
   const areNamedIn = space.allLicensed && others.length === 0;
   if (gate.distinct !== undefined && areNamedIn) return gate.distinct - gate.guests;
-  return Math.max(areNamedIn ? gate.people - (gate.uncertain ?? 0) : 0, ...common.map(([, size]) => atLeastIn(size)));
+  return Math.max(areNamedIn ? gate.people : 0, ...common.map(([, size]) => atLeastIn(size)));
 }
 
 export interface JudgedAudience {

@@ -86,7 +86,8 @@ const UNREAD: SpacePrincipals = {
 
 export function principalsOf(data: SpaceData | undefined, sizes: GroupSizes): SpacePrincipals {
   if (data?.principals === undefined) return UNREAD;
-  return { ...data.principals, groups: withSizes(data.principals, sizes) };
+  const { anonymous, loggedIn } = data.principals;
+  return { ...data.principals, anonymous, loggedIn, groups: withSizes(data.principals, sizes) };
 }
 
 function withSizes({ groupIds }: { readonly groupIds: readonly string[] }, sizes: GroupSizes): GroupSizes {
@@ -142,4 +143,9 @@ export function judgeStored(rule: ExposureRule, spaceId: string, page: PageData,
 /** The levels with a rule, the most sensitive first. */
 export function ruledLevels({ all }: Pick<Levels, 'all'>, { rules }: Pick<Exposure, 'rules'>): readonly string[] {
   return all.map(({ levelId }) => levelId).filter((levelId) => rules[levelId] !== undefined);
+}
+
+/** The sizes of the groups that rules allow decide, too. */
+export function allowedGroups({ rules }: Pick<Exposure, 'rules'>): readonly string[] {
+  return Object.values(rules).flatMap(({ groupIds = [] }) => groupIds);
 }

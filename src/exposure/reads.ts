@@ -8,7 +8,7 @@ import type { Storage } from '../platform/storage';
 import { readPageLevels } from '../classification/page-level-store';
 import type { SeenPage } from '../classification/pages-lookup';
 import { type Audience, type Judgment, NOT_MEASURED, type OverReason, type Verdict } from './audience';
-import { type Facts, judgeSpace, judgeStored, readFacts, ruledLevels } from './judged';
+import { allowedGroups, type Facts, judgeSpace, judgeStored, readFacts, ruledLevels } from './judged';
 import { type Exposure, type ExposureException, exceptionFor, readExposure } from './rules';
 import {
   listPageRows,
@@ -61,11 +61,6 @@ export async function readPageExposure(
   return pageExposureOf(exposure, page, stored, facts);
 }
 
-/** The sizes of the groups that rules allow decide, too. */
-export function allowedGroups({ rules }: Pick<Exposure, 'rules'>): readonly string[] {
-  return Object.values(rules).flatMap(({ groupIds = [] }) => groupIds);
-}
-
 function pageExposureOf(
   exposure: Exposure,
   { pageId, spaceId, levelId }: { readonly pageId: string; readonly spaceId: string; readonly levelId: string | undefined },
@@ -77,7 +72,8 @@ function pageExposureOf(
   const record = stored?.record?.spaceList === spaceId ? stored.record : undefined;
   const ofSpace = judgeSpace(rule, spaceId, facts);
   const isOfSpace = ofSpace.judgment.verdict === 'within';
-  const notYet: Judgment = { verdict: 'unknown', reasons: ['not-measured-yet'] };
+  const isClosed = facts.spaces.get(spaceId)?.isClosed === true;
+  const notYet: Judgment = { verdict: 'unknown', reasons: [isClosed ? 'closed-space' : 'not-measured-yet'] };
   const judged = record === undefined ? undefined : judgeStored(rule, spaceId, record.data, facts);
   const judgment = isOfSpace ? ofSpace.judgment : (judged?.judgment ?? notYet);
   const checkedAt = isOfSpace ? facts.spaces.get(spaceId)?.checkedAt : record?.data.checkedAt;

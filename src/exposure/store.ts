@@ -51,14 +51,6 @@ const spaceRecord = storedRecord({
     /** A data security policy closes its pages to the app. */
     isClosed: z.boolean().optional(),
     checkedAt: instant.optional(),
-    /** The levels whose pages got rows, and when this ended. With `place`, it has not. */
-    pages: z
-      .strictObject({
-        levelIds: z.array(z.string()),
-        at: instant,
-        place: z.strictObject({ time: z.string(), key: z.string() }).optional(),
-      })
-      .optional(),
   }),
 });
 
@@ -66,7 +58,12 @@ const groupRecord = storedRecord({
   kind: z.literal('group'),
   dueAt: z.string(),
   /** Without a size: Confluence did not return it. */
-  data: z.strictObject({ size: count.optional(), checkedAt: instant }),
+  data: z.strictObject({
+    size: count.optional(),
+    checkedAt: instant,
+    /** When a space or a restriction named it last. */
+    usedAt: instant,
+  }),
 });
 
 const gateRecord = storedRecord({
@@ -86,7 +83,7 @@ const pageRecord = storedRecord({
     levelId: z.uuid(),
     reasons: z.array(z.enum([...OVER_REASONS, ...UNKNOWN_REASONS])),
     /** Why there is nothing to judge. Omitted: the page was measured. */
-    unmeasured: z.enum(['not-measured-yet', 'hidden-from-app', 'closed-space']).optional(),
+    unmeasured: z.enum(['not-measured-yet', 'hidden-from-app', 'closed-space', 'access-not-read']).optional(),
     /** Where each view restriction is, and the key of its gate. */
     gates: z.array(z.strictObject({ pageId: z.string(), gate: z.string() })),
     /** True: a page above it could not be read. */
@@ -190,7 +187,8 @@ interface ExposureQuestion {
   readonly limit: number;
 }
 
-const BEFORE_ALL: Position = { time: '', key: '' };
+/** Before every row in the orders of this entity. */
+export const BEFORE_ALL: Position = { time: '0', key: '' };
 const AFTER_ALL = '~';
 
 /** The pages with a row, most risk first. Eventually consistent. @throws StorageUnavailableError */

@@ -39,6 +39,7 @@ export const ACCOUNT_IDS_IN = {
   erasure: 'anywhere',
   probe: 'none',
   'native-level': 'none',
+  governance: 'none',
 } as const satisfies Readonly<Record<EntityName, 'none' | 'anywhere' | RowsOfIndex>>;
 
 /** Members whose value is an account id, or a list of them, at any depth of a row. */

@@ -41,7 +41,7 @@ export interface PointBudget {
    * points takes a call, and would distinguish an absent page from a hidden one.
    */
   readonly returnsItems?: boolean;
-  /** Called when a paid call has ended. @param points the points that it did not use */
+  /** Called when a paid call has ended. @param points the points that it did not use. Less than 0: the next call pays for it */
   restore(points: number): void;
 }
 
@@ -95,7 +95,7 @@ export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'co
     let unused = 0;
     try {
       const answer = when === 'before' ? await call() : (await awaitAll([spent, call()]))[1];
-      if (budget.returnsItems === true) unused = Math.max(0, points - pointsOfResponse(answer, path, points));
+      if (budget.returnsItems === true) unused = points - pointsOfResponse(answer, path, points);
       return answer;
     } catch (error) {
       // The call was not sent to Confluence.
@@ -119,16 +119,35 @@ function pointsOfResponse({ body }: HostResponse, path: string, otherwise: numbe
   const { data } = list.safeParse(body);
   if (data === undefined) return otherwise;
   const { length } = data.results;
-  return PEOPLE.test(path) ? pointsOfPeople(length) : pointsOfPages(length);
+  if (PEOPLE.test(path)) return pointsOfPeople(length);
+  return pointsOfPages(length) + (RESTRICTIONS.test(path) ? nestedPoints(data.results) : 0);
 }
 
-const PEOPLE = /^\/wiki\/rest\/api\/(?:search\/)?user\b/;
+/** Lists of people, groups and permissions. */
+const PEOPLE =
+  /^\/wiki\/(?:rest\/api\/(?:search\/)?user\b|rest\/api\/group\/|api\/v2\/spaces\/\d+\/(?:permissions|role-assignments)\b)/;
+/** Pages with those whom their restrictions name. */
+const RESTRICTIONS = /^\/wiki\/rest\/api\/content\/search\b.*\bexpand=[^&]*restrictions/;
+/** The ancestors, people and groups of a page that are charged before it is read. Most pages have fewer. */
+const NESTED_OF_A_PAGE = 8;
+
+/** Ancestors, and those whom a restriction names. Atlassian does not say if ancestors count. */
+function nestedPoints(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + nestedPoints(one), 0);
+  return Object.entries(value).reduce((sum, [name, inner]) => {
+    if (name === 'ancestors' && Array.isArray(inner)) return sum + PAGE * inner.length;
+    const named = name === 'user' || name === 'group' ? list.safeParse(inner).data : undefined;
+    return sum + (named === undefined ? nestedPoints(inner) : PERSON * named.results.length);
+  }, 0);
+}
 
 /** The maximum cost of a read, for a full list, or if everything requested exists. */
 export function pointsOfRead(path: string): number {
   const { pathname, searchParams } = new URL(path, 'https://confluence.invalid');
   const limit = Number(searchParams.get('limit'));
   const most = Number.isInteger(limit) ? Math.max(1, limit) : 1;
+  if (RESTRICTIONS.test(path)) return pointsOfPages(most * (1 + NESTED_OF_A_PAGE));
   if (PEOPLE.test(pathname)) return pointsOfPeople(Math.max(most, searchParams.getAll('accountId').length));
   return pointsOfPages(Math.min(most, searchParams.get('id')?.split(',').length ?? most));
 }

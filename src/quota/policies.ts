@@ -51,7 +51,9 @@ export const KINDS = {
   /** Jobs, scans and redactions that a key or a person started, by key or person. */
   work: { percent: 18, isShared: true },
   /** Work of the app itself: events, schedules, scans on publish. */
-  site: { percent: 14, isShared: false },
+  site: { percent: 11, isShared: false },
+  /** Measures who can see pages. Its part keeps it going, and leaves the points of `site` to scans (docs/adr/0128). */
+  exposure: { percent: 3, isShared: false },
   /** People on pages, in spaces, in the admin area and through actions, by person. */
   people: { percent: 14, isShared: true },
   /** Reports on pages, which cost much and which each viewer of the page causes, by person. */
@@ -66,6 +68,7 @@ export const KIND_NAMES = [
   'requests',
   'work',
   'site',
+  'exposure',
   'people',
   'reports',
   'visitors',

@@ -94,6 +94,8 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'mention', rows: 'Pages whose author was asked for a level', kept: { days: 365 } },
   { entity: 'native-level', rows: 'The level of each page in Atlassian’s own classification', kept: 'while-needed' },
   { entity: 'native-level', rows: 'Levels of deleted pages', kept: 'deletedPages' },
+  { entity: 'governance', rows: 'Who can see pages, as numbers', kept: 'while-needed' },
+  { entity: 'governance', rows: 'Sizes of groups and numbers of view restrictions', kept: { days: 30 } },
   { entity: 'person', rows: 'Account IDs that the app stores', kept: 'while-needed' },
   { entity: 'erasure', rows: 'Erasures of personal data', kept: 'while-needed' },
   { entity: 'probe', rows: 'Results of the site check', kept: 'while-needed' },

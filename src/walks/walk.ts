@@ -18,6 +18,7 @@ export const WALK_NAMES = [
   'mirror-share',
   'native-levels',
   'counts',
+  'exposure',
   'count-check',
   'removal',
   'personal-data-report',
