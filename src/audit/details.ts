@@ -155,6 +155,7 @@ export type AuditField =
   | 'alertPages'
   | 'belowDays'
   | 'overDays'
+  | 'exposureRules'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

@@ -69,6 +69,9 @@ export const AUDIT_TYPES = [
   'native-levels.changed',
   'native-level.refused',
   'alerts.changed',
+  'exposure.rule.updated',
+  'exposure.exception.created',
+  'exposure.exception.ended',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -168,6 +171,7 @@ export type SingleSubject =
   | 'quotas'
   | 'page-views'
   | 'alerts'
+  | 'exposure'
   | 'counts'
   | 'site';
 

@@ -86,6 +86,7 @@ const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   detectors: detectorSettings,
   observed: detectorName,
   scope: scopeName,
+  exposureRules: exposureRule,
 };
 
 /** The texts of empty lists. */
@@ -180,6 +181,17 @@ function detectorSettings(names: AuditNames, entry: string): string {
     return `${wordOf(texts.audit.fields, field)}: ${value}`;
   });
   return `${detectorName(names, detectorId)} (${parts.join(', ')})`;
+}
+
+/** `<UUID>: {"maxPeople":50,"guests":"forbidden","groupIds":["…"]}` */
+function exposureRule(names: AuditNames, entry: string): string {
+  const [, levelId = '', rule = ''] = /^([^:]+): \{(.*)\}$/.exec(entry) ?? [];
+  if (levelId === '') return entry;
+  const parts = [...rule.matchAll(/"(\w+)":(?:\[([^\]]*)\]|"?([^",]+)"?)/g)].map(
+    ([, member = '', groups, value = '']) =>
+      `${wordOf(texts.audit.exposureRule, member)}: ${groups?.replaceAll('"', '').replaceAll(',', ', ') ?? wordOf(texts.audit.exposureAccess, value)}`,
+  );
+  return `${levelName(names, levelId)} (${parts.join(', ')})`;
 }
 
 function plain(value: Exclude<Value, string[]>): string {
