@@ -82,6 +82,9 @@ const MIRRORED = [
   'deleted:page',
 ];
 
+/** Events after which other people may see the page. */
+const REMEASURED = ['moved:page', 'permissions_updated:page'];
+
 /** The price of the events that an event pushes, see `pageEventCost`. A deleted page is not scanned, and a moved one has pages below it. */
 const MORE: Readonly<Record<string, number>> = { 'deleted:page': 1, 'moved:page': 2 };
 
@@ -186,6 +189,11 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     await push.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '', until, ...step });
     return 'done';
   }
+  if (name === 'permissions_updated:space' && space !== undefined) {
+    const { markSpace } = await import('../exposure/mark');
+    await markSpace(context.storage, space.id);
+    return 'done';
+  }
   if (content === undefined) return 'done';
   const below = { task: 'below', cursor: '', requestId, ...step } as const;
   const branch = branchOf(name, content.id);
@@ -208,10 +216,20 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     throw error;
   });
   if (MIRRORED.includes(name)) await context.pushMirror(content.id);
-  if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
-    await push.push(QUEUE, { ...below, pageIds: content.id });
-  }
+  const isMovedElsewhere = name === 'moved:page' && prevContent?.space?.id !== content.space?.id;
+  const isNarrowed = REMEASURED.includes(name) && (await remeasure(context, content.id, content.space?.id));
+  if (isMovedElsewhere || (name === 'moved:page' && isNarrowed)) await push.push(QUEUE, { ...below, pageIds: content.id });
   return outcome === 'contended' ? outcome : 'done';
+}
+
+/**
+ * Lets the page and those behind its restriction be measured again.
+ * @returns true if pages of its space are measured one by one, so that those below a moved page are, too
+ */
+async function remeasure({ storage }: Opened, pageId: string, spaceId: string | undefined): Promise<boolean> {
+  const { hasMeasuredPages, markPageAndBehind } = await import('../exposure/mark');
+  await markPageAndBehind(storage, pageId);
+  return spaceId !== undefined && (await hasMeasuredPages(storage, spaceId));
 }
 
 async function runTask(context: Opened, body: PageLifeQueueEvent, next: StepMember): Promise<Outcome> {
@@ -237,6 +255,7 @@ async function handlePagesBelow(
   body: Extract<PageLifeQueueEvent, { task: 'below' }>,
   step: StepMember,
 ): Promise<Outcome> {
+  const { markForRefresh } = await import('../exposure/mark');
   const waiting = body.pageIds.split(',');
   let { cursor } = body;
   for (let lists = 0; lists < LISTS_AT_ONCE; lists += 1) {
@@ -256,6 +275,7 @@ async function handlePagesBelow(
     const found = [...children.branches, ...children.pages.map((child) => child.pageId)];
     waiting.push(...found.slice(0, Math.max(0, MAX_WAITING - waiting.length)));
     await pushScansOfMovedPages(context, children.pages);
+    await markForRefresh(context.storage, children.pages.map(({ pageId }) => pageId));
     cursor = children.cursor ?? '';
     if (cursor === '') waiting.shift();
   }

@@ -6,11 +6,11 @@ import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
 import type { Context } from '../platform/context';
 import { definedOf } from '../platform/defined-of';
-import { ABSENT_ROW, NEWER_ROW, type RowRemoval, type RowWrite, type Storage } from '../platform/storage';
+import { ABSENT_ROW, NEWER_ROW, type RowRemoval, type RowWrite } from '../platform/storage';
 import type { Audience, Judgment } from './audience';
 import { allowedGroups, DAY_MS, type Facts, judgeSpace, judgeStored, readFacts, ROTATION_MS, ruledLevels } from './judged';
 import type { Exposure, ExposureRule } from './rules';
-import { dueAtOnce, type PageData, type PageRecord, PAGE_ROWS, pageKey, pageRemoval, RANKS, readPageRows, type StoredPage } from './store';
+import { commitEach, dueAtOnce, type PageData, type PageRecord, PAGE_ROWS, pageKey, pageRemoval, RANKS, readPageRows, type StoredPage } from './store';
 
 /** Writes the rows of pages by what was measured and by the rules of now. It calls no Confluence. */
 
@@ -74,7 +74,7 @@ export async function evaluatePages(
   for (const { pageId, level, rule, before, contribution } of pages) {
     const keeps = level !== undefined && rule !== undefined && needsRow(rule, level.spaceId, before, facts);
     const next = keeps
-      ? nextRecord({ pageId, ...level }, rule, { before, measured: measured.get(pageId), facts, rank: rankOf(context, level.levelId), open: contribution?.open })
+      ? nextRecord({ ...level, pageId }, rule, { before, measured: measured.get(pageId), facts, rank: rankOf(context, level.levelId), open: contribution?.open })
       : undefined;
     if (next === undefined || rule === undefined) {
       if (before.revision === 'absent') continue;
@@ -186,32 +186,4 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   );
-}
-
-const AT_ONCE = 25;
-
-/** A row that another write changed in the meantime stays, and is judged again. @throws StorageUnavailableError */
-export async function commitEach(
-  storage: Pick<Storage, 'commit'>,
-  writes: readonly RowWrite[],
-  removals: readonly RowRemoval[] = [],
-): Promise<void> {
-  // A condition on an absent row is not known to hold (docs/adr/0005). The only writer of new rows is the walk.
-  const all = [
-    ...writes.map(({ expected, ...write }) => ({
-      write: expected === 'absent' || expected === undefined ? write : { ...write, expected },
-    })),
-    ...removals.map((removal) => ({ removal })),
-  ];
-  for (let start = 0; start < all.length; start += AT_ONCE) {
-    const some = all.slice(start, start + AT_ONCE);
-    const commit = (part: typeof some) =>
-      storage.commit(
-        part.flatMap((one) => ('write' in one ? [one.write] : [])),
-        [],
-        [],
-        part.flatMap((one) => ('removal' in one ? [one.removal] : [])),
-      );
-    if ((await commit(some)) === 'conflict') for (const one of some) await commit([one]);
-  }
 }

@@ -1,7 +1,9 @@
 import { partsOf } from '../platform/parts';
 import type { Storage } from '../platform/storage';
 import {
+  commitEach,
   dueAtOnce,
+  listPageRows,
   listPagesBehind,
   PAGE_ROWS,
   pageKey,
@@ -9,7 +11,6 @@ import {
   readPageRows,
   SPACE_ROWS,
   spaceKey,
-  withoutAbsence,
 } from './store';
 
 /** Marks what must be measured again. Nothing is measured here: the walk does it with its own points. */
@@ -35,10 +36,9 @@ export async function markForRefresh(storage: MarkStorage, pageIds: readonly str
       if (record === undefined || revision === 'absent') return [];
       marked.push(pageId);
       const { v: _v, rev: _rev, ...members } = record;
-      return [withoutAbsence(PAGE_ROWS.write(pageKey(pageId), revision, { ...members, dueAt: dueAtOnce(RANKS.marked) }))];
+      return [PAGE_ROWS.write(pageKey(pageId), revision, { ...members, dueAt: dueAtOnce(RANKS.marked) })];
     });
-    // Rows that change at the same time are measured at the same time.
-    for (const write of writes) await storage.commit([write], []);
+    await commitEach(storage, writes);
   }
   return marked;
 }
@@ -48,6 +48,12 @@ export async function markPageAndBehind(storage: MarkStorage, pageId: string): P
   await markForRefresh(storage, [pageId, ...(await listPagesBehind(storage, pageId, MAX_BEHIND))]);
 }
 
+/** True if pages of the space have rows. @throws StorageUnavailableError */
+export async function hasMeasuredPages(storage: Pick<Storage, 'list'>, spaceId: string): Promise<boolean> {
+  const { items } = await listPageRows(storage, { spaceId, isWanted: () => true, after: undefined, limit: 1 });
+  return items.length > 0;
+}
+
 /** After new permissions of a space. A space without a row has no pages with rules. @throws StorageUnavailableError */
 export async function markSpace(storage: MarkStorage, spaceId: string): Promise<void> {
   const key = spaceKey(spaceId);
@@ -55,5 +61,5 @@ export async function markSpace(storage: MarkStorage, spaceId: string): Promise<
   const record = SPACE_ROWS.find({ value });
   if (record === undefined) return;
   const { v: _v, rev: _rev, ...members } = record;
-  await storage.commit([withoutAbsence(SPACE_ROWS.write(key, revision, { ...members, dueAt: dueAtOnce(RANKS.marked) }))], []);
+  await commitEach(storage, [SPACE_ROWS.write(key, revision, { ...members, dueAt: dueAtOnce(RANKS.marked) })]);
 }

@@ -3,12 +3,13 @@ import { CLOSED_SPACES_ROW } from '../capabilities/closed-spaces';
 import type { InstallationKey } from '../keys/installation-key';
 import type { RowRemoval, RowWrite } from '../platform/storage';
 import { audienceOfSpace, type GroupSizes, judge } from './audience';
-import { commitEach, evaluatePages, type Evaluated, type EvaluateContext, type Measurement } from './evaluate';
+import { evaluatePages, type Evaluated, type EvaluateContext, type Measurement } from './evaluate';
 import { allowedGroups, DAY_MS, principalsOf, readFacts, ROTATION_MS } from './judged';
 import { readRestrictions, type Restricted } from './read-pages';
 import { type Asking, type CountAccounts, countDistinct, countPeople, readGroupSize } from './read-principals';
 import { readAnonymousRole, readSpace } from './read-space';
 import {
+  commitEach,
   dueAtOnce,
   GATE_ROWS,
   type GateData,

@@ -61,7 +61,9 @@ const MOST_PEOPLE = 10_000;
 export async function countPeople(asking: Asking, who: 'none' | 'externalCollaborator'): Promise<number | undefined> {
   const query = new URLSearchParams({ cql: 'type=user', limit: '1', sitePermissionTypeFilter: who });
   const size = sizeOf(await ask(asking, 'people', route`/wiki/rest/api/search/user?${query}`, total));
-  return size !== undefined && size < MOST_PEOPLE ? size : undefined;
+  // A site has an admin with a license.
+  const least = who === 'none' ? 1 : 0;
+  return size !== undefined && size >= least && size < MOST_PEOPLE ? size : undefined;
 }
 
 const FEW_GUESTS = 10;

@@ -113,6 +113,8 @@ export async function readSpace(
     // Atlassian does not document if these permissions show that anyone can enter (docs/adr/0128).
     anonymous = named.classes.has(ANONYMOUS) || (await checkAnonymous(asking, spaceId, named.users));
   }
+  // A space has an admin. An answer without anyone is odd.
+  if (named.users.size + named.groups.size + named.classes.size === 0) return { users: [] };
   const model = mode === 'ROLES' ? 'roles' : mode === 'PRE_ROLES' ? 'permissions' : 'both';
   return { model, principals: await principalsIn(named, countAccounts, anonymous), users: [...named.users] };
 }

@@ -82,11 +82,21 @@ function pageExposureOf(
   const overSince = judgment.verdict === 'over' ? record?.data.overSince : undefined;
   return {
     ...{ pageId, spaceId, levelId, judgment, notMeasured: NOT_MEASURED },
-    ...(isMeasured ? { audience: (judged ?? ofSpace).audience } : {}),
+    ...(isMeasured ? { audience: isOfSpace ? atMostOf(ofSpace.audience) : (judged ?? ofSpace).audience } : {}),
     ...(judged?.gateId === undefined ? {} : { gateId: judged.gateId }),
     ...(checkedAt === undefined ? {} : { checkedAt }),
     ...(overSince === undefined ? {} : { overSince }),
     ...(exception === undefined ? {} : { exception }),
+  };
+}
+
+/** A page that was not asked about can have restrictions, which narrow what its space allows. */
+function atMostOf({ anonymous, loggedIn, people, guests, ...audience }: Audience): Audience {
+  const canBe = (known: boolean | undefined) => (known === false ? false : undefined);
+  return {
+    ...audience,
+    ...{ anonymous: canBe(anonymous), loggedIn: canBe(loggedIn) },
+    ...{ people: { ...people, atLeast: 0 }, guests: { ...guests, atLeast: 0 } },
   };
 }
 

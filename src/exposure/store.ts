@@ -229,10 +229,32 @@ export function listDue(
   });
 }
 
-/** Writes without a condition, except that of the revision that was read. An absent row needs none: its next measurement is the same. */
-export function withoutAbsence(write: RowWrite): RowWrite {
-  const { expected, ...rest } = write;
-  return expected === 'absent' || expected === undefined ? rest : write;
+const AT_ONCE = 25;
+
+/** A row that another write changed in the meantime stays, and is judged again. @throws StorageUnavailableError */
+export async function commitEach(
+  storage: Pick<Storage, 'commit'>,
+  writes: readonly RowWrite[],
+  removals: readonly RowRemoval[] = [],
+): Promise<void> {
+  // A condition on an absent row is not known to hold (docs/adr/0005). The only writer of new rows is the walk.
+  const all = [
+    ...writes.map(({ expected, ...write }) => ({
+      write: expected === 'absent' || expected === undefined ? write : { ...write, expected },
+    })),
+    ...removals.map((removal) => ({ removal })),
+  ];
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    const some = all.slice(start, start + AT_ONCE);
+    const commit = (part: typeof some) =>
+      storage.commit(
+        part.flatMap((one) => ('write' in one ? [one.write] : [])),
+        [],
+        [],
+        part.flatMap((one) => ('removal' in one ? [one.removal] : [])),
+      );
+    if ((await commit(some)) === 'conflict') for (const one of some) await commit([one]);
+  }
 }
 
 export function pageRemoval(pageId: string, { revision }: StoredPage): RowRemoval {

@@ -12,7 +12,7 @@ import { instant } from '../platform/instant';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { defineWalk, type NextStep, nextStep, type StepResult, type WalkContext } from '../walks/walk';
-import { commitEach, evaluatePages } from './evaluate';
+import { evaluatePages } from './evaluate';
 import { DAY_MS, judgeSpace, readFacts, ruledLevels } from './judged';
 import { measureGroups, measurePages, measureSite, measureSpace, noteMissing, type MeasureContext } from './measure';
 import { PAGES_AT_ONCE } from './read-pages';
@@ -22,6 +22,7 @@ import { readRuledSpaces } from './reads';
 import { type Exposure, readExposure } from './rules';
 import {
   BEFORE_ALL,
+  commitEach,
   dueAtOnce,
   listDue,
   listPageRows,

@@ -79,6 +79,7 @@ export function recount(site: CountedSite): Numbers {
       byHighest,
       belowByHighest,
       coverage,
+      exposure: {},
     };
     bySpace[spaceId] = addNumbers(bySpace[spaceId] ?? NO_NUMBERS, one);
   }

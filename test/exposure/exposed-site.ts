@@ -1,7 +1,9 @@
 import { readLevels } from '../../src/classification/level-store';
 import { installationIdOf } from '../../src/events/invocation';
+import type { Log } from '../../src/platform/log';
+import { markForRefresh } from '../../src/exposure/mark';
 import { Deadline } from '../../src/platform/deadline';
-import { openStorage } from '../../src/platform/storage';
+import { openStorage, type Storage } from '../../src/platform/storage';
 import { readPageExposure, readSiteExposure, type PageExposure, type SiteExposure } from '../../src/exposure/reads';
 import { MIRROR_PEPPERS } from '../support/mirror';
 import { openSite, type Site, type SiteOptions } from '../support/site';
@@ -19,6 +21,10 @@ export interface ExposedSite extends Site {
   readonly measure: () => Promise<void>;
   readonly exposureOf: (pageId: string, spaceId: string, levelId: string) => Promise<PageExposure | undefined>;
   readonly siteExposure: () => Promise<SiteExposure>;
+  /** Events of Confluence and of queues that wait are never delivered. */
+  readonly dropEvents: () => void;
+  readonly refresh: (pageIds: readonly string[]) => Promise<void>;
+  readonly logged: readonly string[];
   readonly setLevel: (pageId: string, levelId: string) => Promise<void>;
 }
 
@@ -32,7 +38,9 @@ export async function openExposedSite(options: SiteOptions = {}): Promise<Expose
     return { statusCode: 204 };
   };
   const usual = { queryLagMs: 0, now, meter: 'off', peppers: () => MIRROR_PEPPERS, functions: { dailyTrigger } } as const;
-  const opened = openSite({ ...usual, ...options });
+  const logged: string[] = [];
+  const log: Log = (event, fields) => void logged.push(JSON.stringify({ event, ...fields }));
+  const opened = openSite({ ...usual, log, ...options });
   await stopScans(opened);
   const { key } = await opened.createKey();
   const inApp = async <T>(work: (reader: Parameters<typeof readPageExposure>[0]) => Promise<T>): Promise<T> => {
@@ -50,6 +58,8 @@ export async function openExposedSite(options: SiteOptions = {}): Promise<Expose
   const site: ExposedSite = {
     ...opened,
     now,
+    logged,
+    dropEvents: () => opened.host.background.pending().forEach(({ id }) => opened.host.background.lose(id)),
     pass: (milliseconds) => void (nowMs += milliseconds),
     measure: async () => {
       for (let round = 0; round < 200; round += 1) {
@@ -64,6 +74,7 @@ export async function openExposedSite(options: SiteOptions = {}): Promise<Expose
       throw new Error('exposure is not measured');
     },
     exposureOf: (pageId, spaceId, levelId) => inApp((reader) => readPageExposure(reader, { pageId, spaceId, levelId })),
+    refresh: async (pageIds) => void (await inApp(({ storage }) => markForRefresh(storage as Storage, pageIds))),
     siteExposure: () => inApp(readSiteExposure),
     setLevel: async (pageId, levelId) => {
       const { status, text } = await opened.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });

@@ -155,6 +155,22 @@ export const WORK: { readonly [Name in WalkName]: Work } = {
     },
     days: 1,
   },
+  exposure: {
+    // A site without roles, whose spaces need more calls.
+    prepare: storePages(30),
+    start: async (site) => {
+      for (let index = 0; index < 2; index += 1) {
+        site.pass(61_000);
+        await site.host.background.runSchedule('every-five-minutes');
+        if (index === 0) await site.host.background.settle();
+      }
+    },
+    outcome: (site) => {
+      const { isBusy, rules } = valueOf(site, 'exposure-position') as { isBusy?: unknown; rules?: unknown };
+      return isBusy === false && rules !== '' ? rowsOf(site, 'governance', '"kind":"page"').length : undefined;
+    },
+    days: 1,
+  },
   'count-check': {
     prepare: async (site) => {
       await storePages(3)(site);

@@ -73,6 +73,7 @@ export const storedDataTexts = {
         'page-count': 'Numbers of deleted pages',
         'page-mirror': 'Written levels of deleted pages',
         'native-level': 'Atlassian levels of deleted pages',
+        governance: 'Who can see pages',
         'level-change': 'Earlier changes of levels',
         audit: 'Audit events',
         config: 'Settings',
