@@ -53,7 +53,8 @@ const EXPOSURE_REFUSALS = {
     code: 'EXCEPTION_NOT_FOUND',
     problem: 'CONFIGURATION_NOT_FOUND',
     detail: 'The exception has ended.',
-    apiDetail: 'GET /v1/setting/exposure lists the exceptions with their ids.',
+    apiDetail: 'GET /v1/setting/exposure/exception lists the exceptions with their ids.',
+    members: ['exceptionId'],
   },
   TOO_MANY_EXCEPTIONS: {
     code: 'TOO_MANY_EXCEPTIONS',

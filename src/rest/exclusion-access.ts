@@ -30,7 +30,7 @@ const MANAGE = 'detection::manage';
 export const POINTS_OF_AN_EXCLUSION = POINTS_OF_A_PERSON + 2 * POINTS_OF_A_PAGE;
 
 /** An id that Confluence never assigns to a space. */
-const NO_SPACE = '900000000000000000';
+export const NO_SPACE = '900000000000000000';
 
 export function etagOfExclusions({ revision }: Exclusions): string {
   return `"x${revision}"`;

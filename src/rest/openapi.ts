@@ -72,6 +72,7 @@ const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
   { name: 'Settings', description: 'Default levels, level schemes, and the rule for lowering a level.' },
   { name: 'Page levels', description: 'The classification levels of pages.' },
+  { name: 'Exposure', description: 'Who can see pages, held against the rules of their levels.' },
   { name: 'Changes', description: 'The feed of changes, for integrations.' },
   { name: 'Audit log', description: 'The audit log.' },
   { name: 'Jobs', description: 'Bulk changes of page levels, run in the background.' },
@@ -95,6 +96,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/change')) return 'Changes';
   if (path.startsWith('/v1/audit')) return 'Audit log';
   if (path.startsWith('/v1/job') || path.endsWith('/jobs')) return 'Jobs';
+  if (path.includes('exposure')) return 'Exposure';
   if (path.startsWith('/v1/setting')) return 'Settings';
   if (path.startsWith('/v1/exclusion')) return 'Exclusions';
   if (path.startsWith('/v1/redaction')) return 'Redactions';

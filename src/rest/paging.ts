@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Candidate, Found } from '../classification/visible-list';
+import type { Position } from '../platform/rows-by-time';
 import type { Exchange } from './exchange';
 
 /** Paginated lists in the format of Confluence's API: `results`, and `_links.next` while more entries exist. */
@@ -38,6 +40,21 @@ export function listAnswer<T>(
   if (cursor === undefined) return { status: 200, headers: {}, body: { results, _links: {} } };
   const { next, headers } = nextLink(exchange, cursor, parameter, notAgain);
   return { status: 200, headers, body: { results, _links: { next } } };
+}
+
+/** A part of a list that is read as a whole, the lowest position first. */
+export function partOf<C extends Candidate>(
+  all: readonly C[],
+  place: Position | undefined,
+  count: number,
+): Found<C, Position | undefined> {
+  const isAfter = ({ time, key }: Position, other: Position) =>
+    time > other.time || (time === other.time && key > other.key);
+  const left = all
+    .filter(({ at }) => place === undefined || isAfter(at, place))
+    .sort((a, b) => (isAfter(a.at, b.at) ? 1 : -1));
+  const items = left.slice(0, count);
+  return { items, next: items.at(-1)?.at ?? place, hasMore: left.length > count };
 }
 
 /** The next page, as a path and as a header. Parameters as in `listAnswer`. */

@@ -77,6 +77,11 @@ export async function withActiveCreator<T>(
   return done;
 }
 
+/** Without the levels. */
+export function pagesOf(seen: ReadonlyMap<string, Visibility>): ReadonlyMap<string, SeenPage | 'hidden'> {
+  return new Map([...seen].map(([pageId, one]) => [pageId, one === 'hidden' ? one : one.page]));
+}
+
 /**
  * By id, the pages that Confluence was able to return.
  * @param pageIds at most 250

@@ -17,8 +17,10 @@ const parts = new Map<string, Part>([
   ['key', () => import('./key')],
   ['leak-report', () => import('./leak-report')],
   ['level', () => import('./levels')],
+  ['page-exposure', () => import('./page-exposure')],
   ['page-level', () => import('./page-levels')],
   ['redaction', () => import('./redactions')],
+  ['space-exposure', () => import('./space-exposure')],
   ['suggestion', () => import('./suggestions')],
   ['setting', () => import('./settings')],
 ]);

@@ -1,8 +1,13 @@
 import type { Route } from '../route';
+import { createExposureException } from '../routes/create-exposure-exception';
 import { editSpaceSettings } from '../routes/edit-space-settings';
+import { endExposureException } from '../routes/end-exposure-exception';
+import { getExposureRules } from '../routes/get-exposure-rules';
 import { getSettings } from '../routes/get-settings';
 import { getSpaceSettings } from '../routes/get-space-settings';
 import { createScheme, editScheme, getScheme, removeScheme } from '../routes/level-schemes';
+import { listExposureExceptions } from '../routes/list-exposure-exceptions';
+import { setExposureRules } from '../routes/set-exposure-rules';
 import { setSettings } from '../routes/set-settings';
 
 /** The operations below `/v1/setting`. */
@@ -15,4 +20,9 @@ export const routes: readonly Route[] = [
   getScheme,
   editScheme,
   removeScheme,
+  getExposureRules,
+  setExposureRules,
+  listExposureExceptions,
+  createExposureException,
+  endExposureException,
 ];

@@ -8,9 +8,11 @@ import { routes as ofJobs } from '../parts/jobs';
 import { routes as ofKey } from '../parts/key';
 import { routes as ofLeakReports } from '../parts/leak-report';
 import { routes as ofLevels } from '../parts/levels';
+import { routes as ofPageExposure } from '../parts/page-exposure';
 import { routes as ofPageLevels } from '../parts/page-levels';
 import { routes as ofRedactions } from '../parts/redactions';
 import { routes as ofSettings } from '../parts/settings';
+import { routes as ofSpaceExposure } from '../parts/space-exposure';
 import { routes as ofSuggestions } from '../parts/suggestions';
 import type { OpenRoute, Route } from '../route';
 
@@ -20,6 +22,8 @@ export const routes: readonly Route[] = [
   ...ofSettings,
   ...ofPageLevels,
   ...ofSuggestions,
+  ...ofPageExposure,
+  ...ofSpaceExposure,
   ...ofJobs,
   ...ofChanges,
   ...ofAudit,

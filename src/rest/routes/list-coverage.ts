@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import type { SeenPage } from '../../classification/pages-lookup';
-import type { Visibility } from '../../classification/visible-pages';
 import { COVERAGES, type CoveredPageScan, openCoverage } from '../../findings/lists/page-coverage';
 import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
 import { requireInLimits } from '../filter-limits';
 import { pageOf } from '../paging';
 import { isUnknownSpace } from '../require-space';
-import { withActiveCreator } from '../visible-pages';
+import { pagesOf, withActiveCreator } from '../visible-pages';
 import { DETECTION_SCOPE, pageScanBody, toPageScanBody } from './detection-schemas';
 import { listOperation, NO_RESULTS } from '../list-operation';
 import { ok } from '../operation';
@@ -78,15 +76,11 @@ export const listCoverage = listOperation({
     ] as const);
     if (isUnknown) return NO_RESULTS;
     const { results, next } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
-      pages.list({ after, limit, see: async (pageIds) => withoutLevels(await see(pageIds)) }),
+      pages.list({ after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) }),
     );
     return { results: results.map(toItem), next };
   },
 });
-
-function withoutLevels(seen: ReadonlyMap<string, Visibility>): ReadonlyMap<string, SeenPage | 'hidden'> {
-  return new Map([...seen].map(([pageId, one]) => [pageId, one === 'hidden' ? one : one.page]));
-}
 
 function toItem({ record, page, isStale }: CoveredPageScan): z.infer<typeof item> {
   const { pageId, spaceId, version: pageVersion } = page;

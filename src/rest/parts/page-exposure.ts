@@ -1,0 +1,7 @@
+import type { Route } from '../route';
+import { getPageExposure } from '../routes/get-page-exposure';
+import { listPageExposure } from '../routes/list-page-exposure';
+import { refreshPageExposure } from '../routes/refresh-page-exposure';
+
+/** The operations below `/v1/page-exposure`. */
+export const routes: readonly Route[] = [listPageExposure, getPageExposure, refreshPageExposure];

@@ -1,0 +1,67 @@
+import { setRules } from '../../exposure/change-rules';
+import { type ExposureRule, readExposure } from '../../exposure/rules';
+import { definedOf } from '../../platform/defined-of';
+import { awaitAll } from '../../platform/await-all';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireAdminOfAll } from '../admin-of-all';
+import { SETTING_PROBLEMS } from '../configuration-access';
+import { changeExposureWithKey, ETAG_OF_EXPOSURE, etagOfExposure } from '../exposure-access';
+import { ok, operation } from '../operation';
+import { Problem } from '../problem';
+import { requirePresent } from '../read-only';
+import {
+  EXPOSURE_EXAMPLE,
+  EXPOSURE_INPUT_EXAMPLE,
+  exposureBody,
+  exposureInput,
+  ruleInput,
+  toExposureBody,
+} from './exposure-schemas';
+import { levelIdOf } from './setting-schemas';
+
+export const setExposureRules = operation({
+  method: 'PUT',
+  effect: 'change',
+  path: '/v1/setting/exposure',
+  operationId: 'setExposureRules',
+  summary: 'Update the exposure rules',
+  description:
+    'Replaces the rules of all levels. Verdicts follow the new rules at once, without a new measurement, as far as the stored measurements decide. Exceptions have their own operations.',
+  scope: 'classification::manage',
+  body: { schema: exposureInput, example: EXPOSURE_INPUT_EXAMPLE },
+  success: ok('The rules.', exposureBody, EXPOSURE_EXAMPLE, ETAG_OF_EXPOSURE),
+  problems: [...SETTING_PROBLEMS, 'CONFIGURATION_FULL'],
+  points: POINTS_OF_A_PERSON,
+  run: async (request, { body: sent, condition }) => {
+    const { storage, levels, now } = request;
+    const [known] = await awaitAll([readExposure(storage, levels), requireAdminOfAll(request)] as const);
+    const exposure = await changeExposureWithKey(request, condition, known, (current) => {
+      const present = toExposureBody(current, levels);
+      requirePresent(exposureInput, sent, [present]);
+      const rules = new Map<string, ExposureRule>();
+      sent.rules.forEach(({ levelId: name, maxPeople, guests, unlicensed, anonymous, groupIds, ...others }, index) => {
+        const levelId = levelIdOf(levels, name);
+        const pointer = `#/rules/${index}`;
+        if (rules.has(levelId)) throw twice(`${pointer}/levelId`);
+        requirePresent(
+          ruleInput,
+          others,
+          present.rules.filter((rule) => rule.levelId === levelId),
+          pointer,
+        );
+        rules.set(levelId, { ...definedOf({ maxPeople, groupIds }), guests, unlicensed, anonymous });
+      });
+      return setRules(levels, Object.fromEntries(rules), now);
+    });
+    return {
+      status: 200,
+      headers: { ETag: etagOfExposure(exposure, request) },
+      body: toExposureBody(exposure, levels),
+    };
+  },
+});
+
+function twice(pointer: string): Problem {
+  const code = 'INVALID_FIELD';
+  return new Problem(code, { errors: [{ code, title: 'levelId is in the list more than once', pointer }] });
+}
