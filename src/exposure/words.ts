@@ -46,7 +46,8 @@ export const REASON_NAMES: Readonly<Record<OverReason | UnknownReason, string>> 
 
 /** The facts of one page that its sentence needs. */
 export interface PageCause {
-  readonly reason: OverReason | UnknownReason | undefined;
+  /** Omitted: within the rule. */
+  readonly reason?: OverReason | UnknownReason | undefined;
   readonly people?: Bounds | undefined;
   readonly guests?: Bounds | undefined;
   /** A view restriction decides. False: the space does. */
