@@ -154,6 +154,11 @@ export interface CountCheck {
 export const LINE_ROWS: readonly RowName[] = [JOBS, SCANS, REDACTIONS].map(lineNameOf);
 /** Rows of the counters, the configuration and the lines of runs: 25, which is one read. */
 const ROWS: readonly RowName[] = [...COUNT_ROWS, ...LINE_ROWS];
+/** Facts about the site. */
+const FACTS: readonly RowName[] = [
+  ...[LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW],
+  ...[ALERTS_ROW, ALERT_STATE_ROW, GOVERNANCE_ROW, SITE_ROW],
+];
 const MAX_SPACES = 1_000;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 14;
@@ -166,38 +171,32 @@ const MAX_LIFETIME_DAYS = 366;
 const MAX_KEYS = 100;
 
 /**
- * Storage: four reads, for 25 rows, facts about the site, keys, and uses of keys. Confluence: one call for each 250
+ * Storage: four reads, for 25 rows, facts about the site, keys, and uses of keys, and two for measured spaces. Confluence: one call for each 250
  * spaces.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export const getOverview = operation(noInput, async (request): Promise<Overview> => {
   const { storage, installationId, now } = request;
-  const [
-    rows,
-    keys,
-    [
-      license = ABSENT_ROW,
-      closed = ABSENT_ROW,
-      failed = ABSENT_ROW,
-      scheduleRow = ABSENT_ROW,
-      native = ABSENT_ROW,
-      alerts = ABSENT_ROW,
-      alertState = ABSENT_ROW,
-    ],
-  ] = await awaitAll([
+  const [rows, keys, facts] = await awaitAll([
     readAhead(storage, ROWS),
     readKeysToCheck(request),
-    storage.readMany([
-      ...[LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW],
-      ...[ALERTS_ROW, ALERT_STATE_ROW],
-    ]),
+    readAhead(storage, FACTS),
   ] as const);
+  const [
+    license = ABSENT_ROW,
+    closed = ABSENT_ROW,
+    failed = ABSENT_ROW,
+    scheduleRow = ABSENT_ROW,
+    native = ABSENT_ROW,
+    alerts = ABSENT_ROW,
+    alertState = ABSENT_ROW,
+  ] = await facts.readMany(FACTS);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const levels = await readLevels(rows, installationId);
   const [counts, openRuns, exposure] = await awaitAll([
     readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now),
     readOpenRuns(rows, now),
-    readExposureSummary({ ...storage, ...rows }, levels, now),
+    readExposureSummary({ list: storage.list, read: facts.read, readMany: rows.readMany }, levels, now),
   ] as const);
   const { asOf = null, isCounting, trend, week, lastCheck, pagesInConfluence } = counts;
   const { byHighest: pages, belowByHighest: below, ...site } = counts.site;
@@ -227,11 +226,15 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
   };
 });
 
-async function readExposureSummary(storage: Storage, levels: Levels, now: Date): Promise<ExposureSummary> {
-  const rows = { ...storage, ...(await readAhead(storage, [GOVERNANCE_ROW, SITE_ROW])) };
+/** @param storage reads the configuration from `FACTS`, and the counters from `ROWS` */
+async function readExposureSummary(
+  storage: Pick<Storage, 'list' | 'read' | 'readMany'>,
+  levels: Levels,
+  now: Date,
+): Promise<ExposureSummary> {
   const [site, rules] = await awaitAll([
-    readSiteExposure({ storage: rows, levels, now }),
-    readExposure(rows, levels),
+    readSiteExposure({ storage, levels, now }),
+    readExposure(storage, levels),
   ] as const);
   return summaryOf(site, rules, levels, now);
 }

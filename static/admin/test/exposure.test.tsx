@@ -63,7 +63,7 @@ it('the table of spaces says who can enter each, and its pages over the rule by 
   const texts = textsOf(<SpacesTable view={VIEW} onRefresh={() => undefined} />).join('|');
   expect(texts).toContain('Partner docs|Anyone on the internet|4, up to 11, 2 not known|');
   expect(texts).toContain('HR|Not measured yet · Closed to apps|0|Not measured yet');
-  expect(texts).toContain('3 spaces that you can’t view or that are not shown have no row.');
+  expect(texts).toContain('The numbers above also include 3 spaces that you can’t view');
   expect(textsOf(<SpacesTable view={{ ...VIEW, spaces: [] }} onRefresh={() => undefined} />)).toEqual([
     'No space has a page whose level has a rule.',
   ]);

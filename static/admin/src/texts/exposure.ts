@@ -40,7 +40,7 @@ export const exposureTexts = {
       people: boundsInWords,
       closed: 'Closed to apps',
       cell: (over: string, unknown: number) => (unknown === 0 ? over : `${over}, ${unknown.toLocaleString()} not known`),
-      more: (count: number) => `${spaces(count)} that you can’t view or that are not shown have no row. The numbers above include them.`,
+      more: (count: number) => `The numbers above also include ${spaces(count)} that you can’t view, or that this table has no room for.`,
       refresh: 'Measure again',
       refreshNamed: (name: string) => `Measure again: ${name}`,
       none: 'No space has a page whose level has a rule.',
