@@ -1,4 +1,5 @@
 import type { Levels } from '../classification/level-store';
+import { awaitAll } from '../platform/await-all';
 import type { Storage } from '../platform/storage';
 import {
   audienceOfSpace,
@@ -50,8 +51,11 @@ export async function readFacts(
   { spaceIds, gates, groupIds = [] }: Readonly<Record<'spaceIds' | 'gates', readonly string[]>> & { readonly groupIds?: readonly string[] },
   now: Date,
 ): Promise<Facts> {
-  const spaceRows = await readRows(storage, SPACE_ROWS, spaceKey, spaceIds);
-  const gateRows = await readRows(storage, GATE_ROWS, gateKey, gates);
+  const [spaceRows, gateRows, { value: siteData }] = await awaitAll([
+    readRows(storage, SPACE_ROWS, spaceKey, spaceIds),
+    readRows(storage, GATE_ROWS, gateKey, gates),
+    SITE_ROW.read(storage),
+  ] as const);
   const spaces = new Map([...spaceRows].map(([id, { record }]) => [id, record?.data]));
   const known = new Map([...gateRows].map(([id, { record }]) => [id, record?.data]));
   const ids = [
@@ -65,7 +69,6 @@ export async function readFacts(
     const { size, checkedAt } = record?.data ?? {};
     sizes.set(id, size === undefined || isOutdated(checkedAt, now) ? undefined : { count: size });
   }
-  const { value: siteData } = await SITE_ROW.read(storage);
   return { site: peopleOf(siteData, now), siteData, spaces, gates: known, sizes, now };
 }
 

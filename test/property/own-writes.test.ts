@@ -462,6 +462,8 @@ describe('the API', () => {
       'editDetection editDetections',
     ],
     ['/v1/exclusion', 'createExclusion removeExclusion'],
+    ['/v1/setting/exposure', 'setExposureRules'],
+    ['/v1/setting/exposure/exception', 'createExposureException endExposureException'],
     [({ jobId }) => `/v1/job/${jobId}`, 'createJob cancelJob'],
     [({ scanId }) => `/v1/detection/scan/${scanId}`, 'createScan cancelScan'],
     [({ redactionId }) => `/v1/redaction/${redactionId}`, 'createRedaction cancelRedaction'],

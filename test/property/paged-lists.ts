@@ -281,6 +281,22 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
       runOf,
     ),
   ],
+  // test/rest/page-exposure.test.ts pages through them, because nothing is measured here.
+  ...Object.fromEntries(
+    [
+      ['listPageExposure', '/v1/page-exposure?verdict=unknown'],
+      ['listSpaceExposure', '/v1/space-exposure'],
+      ['listExposureExceptions', '/v1/setting/exposure/exception'],
+    ].map(([operation = '', path = '']) => [
+      operation,
+      [
+        restList(
+          () => path,
+          () => [],
+        ),
+      ],
+    ]),
+  ),
   // Nothing is redacted here, because the two lists before have the same reader.
   listRedactions: [
     restList(

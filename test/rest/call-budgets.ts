@@ -95,6 +95,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   setExposureRules: { calls: 6, stages: 3 },
   listExposureExceptions: { calls: 7, stages: 3 },
   createExposureException: { calls: 8, stages: 4 },
+  getExposureException: { calls: 8, stages: 3 },
   endExposureException: { calls: 10, stages: 4 },
   getOwnKey: { calls: 4, stages: 2 },
   getHealth: { calls: 6, stages: 2 },

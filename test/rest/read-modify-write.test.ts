@@ -64,6 +64,12 @@ beforeAll(async () => {
     ],
     redaction: { guard: true },
   });
+  await made('PUT', '/v1/setting/exposure', {
+    rules: [
+      { levelId: 'restricted', maxPeople: 9, guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' },
+      { levelId: 'internal', guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden', groupIds: ['a-group'] },
+    ],
+  });
   await made('PATCH', '/v1/detector/us-ssn', { minConfidence: 0.7 });
   await made('PATCH', '/v1/level/restricted', { banner: { text: 'Only for you.', contact: 'Help desk' } });
   const { rev } = await nativeAdmin(site, 'getNativeLevels');
@@ -84,6 +90,7 @@ beforeAll(async () => {
   paths = {
     setSettings: '/v1/setting',
     editSpaceSettings: `/v1/setting/space/${ENG}`,
+    setExposureRules: '/v1/setting/exposure',
     editScheme: `/v1/setting/scheme/${levelScheme}`,
     editLevel: `/v1/level/${ids.restricted}`,
     editSubLevel: `/v1/level/${ids.restricted}/sub-level/${ids.finance}`,
@@ -125,6 +132,14 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     mentions: true,
     delegated: ['lowering'],
     defaultFloor: () => ids.internal,
+  },
+  setExposureRules: {
+    rules: [
+      {
+        ...{ levelId: 'restricted', levelKey: 'restricted', levelName: 'Restricted', maxPeople: 7 },
+        ...{ guests: 'allowed', unlicensed: 'allowed', anonymous: 'allowed', groupIds: ['another-group'] },
+      },
+    ],
   },
   editSpaceSettings: { defaultLevel: 'none', schemeId: 'none' },
   editScheme: { name: 'Opened', levelIds: () => [ids.internal, ids.public] },
@@ -185,6 +200,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** The values that GET returns in another form. */
 const RETURNED: Readonly<Record<string, unknown>> = {
+  'setExposureRules rules': [expect.objectContaining({ levelKey: 'restricted', groupIds: ['another-group'] })],
   'setDetectionConfig rules': [
     { severity: 'high', level: expect.objectContaining({ levelKey: 'restricted', subLevelKey: 'restricted/finance' }) },
     { severity: 'low', level: expect.objectContaining({ levelKey: 'public', subLevelKey: null }) },

@@ -53,6 +53,7 @@ const SAMPLES: Record<string, string> = {
   scanId: '00000000-0000-4000-8000-000000000000',
   redactionId: '00000000-0000-4000-8000-000000000000',
   exclusionId: '00000000-0000-4000-8000-0000000e0001',
+  exceptionId: '00000000-0000-4000-8000-0000000e0002',
 };
 
 export function routeRequests(): readonly RouteRequest[] {
@@ -222,7 +223,18 @@ export async function makeSampleJob(site: Site, key: string, level: SampleLevel)
 export async function makeSampleFinding(site: Site): Promise<void> {
   await configureDetection(site);
   await excludeOnPage(site);
+  await storeException(site);
   SAMPLES.detectionId = await storeFinding(site, PAGE_ID);
+}
+
+/** Stores a rule and an exception for the space, bypassing the app. */
+async function storeException(site: Site): Promise<void> {
+  const { levelId } = levelNamed(site, 'Restricted');
+  const rules = { [levelId]: { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' } };
+  const { exceptionId, spaceId } = SAMPLES;
+  const times = { until: '2027-01-15T00:00:00.000Z', createdAt: '2026-01-20T10:00:00.000Z' };
+  const exceptions = [{ exceptionId, spaceId, levelId, reason: 'Known.', ...times }];
+  await putRow(site, 'config', 'governance', { v: 1, rev: 1, value: { exposure: { rules, exceptions } } });
 }
 
 /** Stores an exclusion of a value on the page, bypassing the app. */
@@ -238,6 +250,7 @@ function excludeOnPage(site: Site): Promise<void> {
 export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest, 'method' | 'path'>): Promise<void> {
   if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
+  if (path.includes('/exposure')) await storeException(site);
   const isRead = method === 'GET';
   const records = rowsOf(site, 'page-level', PAGE_ID);
   if (path.startsWith('/v1/page-level/by-page/') && !records.some(({ value }) => 'levelId' in value))

@@ -2,6 +2,7 @@ import type { Route } from '../route';
 import { createExposureException } from '../routes/create-exposure-exception';
 import { editSpaceSettings } from '../routes/edit-space-settings';
 import { endExposureException } from '../routes/end-exposure-exception';
+import { getExposureException } from '../routes/get-exposure-exception';
 import { getExposureRules } from '../routes/get-exposure-rules';
 import { getSettings } from '../routes/get-settings';
 import { getSpaceSettings } from '../routes/get-space-settings';
@@ -24,5 +25,6 @@ export const routes: readonly Route[] = [
   setExposureRules,
   listExposureExceptions,
   createExposureException,
+  getExposureException,
   endExposureException,
 ];

@@ -33,7 +33,7 @@ export const createExposureException = operation({
     description: 'The exception.',
     schema: exceptionBody,
     example: EXCEPTION_EXAMPLE,
-    headers: ETAG_OF_EXPOSURE,
+    headers: { ...ETAG_OF_EXPOSURE, Location: 'The address of the exception.' },
   },
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_FULL', 'CONFIGURATION_NOT_FOUND', 'PAGE_NOT_FOUND'],
   points: POINTS_OF_AN_EXCEPTION,
@@ -49,7 +49,10 @@ export const createExposureException = operation({
     const exception = toException(wanted, { random, now });
     const answerOf = (exposure: Exposure) => ({
       status: 201 as const,
-      headers: { ETag: etagOfExposure(exposure, request) },
+      headers: {
+        ETag: etagOfExposure(exposure, request),
+        Location: `${request.exchange.basePath}/v1/setting/exposure/exception/${exception.exceptionId}`,
+      },
       body: toExceptionBody(exception, levels),
     });
     const change = createException(exception, now, (next) => request.keep(answerOf(next)));

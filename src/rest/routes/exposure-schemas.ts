@@ -54,11 +54,9 @@ const verdict = z.enum(VERDICTS).meta({
   description:
     '`over`: more people can see the page than the rule of its level allows. `within`: the measured part keeps the rule. `unknown`: not known, for the reasons.',
 });
-const reasons = z
-  .array(z.enum([...OVER_REASONS, ...UNKNOWN_REASONS]))
-  .meta({
-    description: 'The broken parts of the rule, the worst first, or why nothing is known. More values may be added.',
-  });
+const reasons = z.array(z.enum([...OVER_REASONS, ...UNKNOWN_REASONS])).meta({
+  description: 'The broken parts of the rule, the worst first, or why nothing is known. More values may be added.',
+});
 
 export const notMeasured = z
   .array(z.enum(NOT_MEASURED))
@@ -136,12 +134,10 @@ export const spaceExposureBody = z
     isClosed: z.boolean().meta({ description: 'Whether a data security policy closes the pages to the app.' }),
     checkedAt,
     audience: audience.nullable().meta({ description: 'For a page without restrictions. null = not measured yet.' }),
-    levels: z
-      .array(z.strictObject({ ...levelNames, ...judgment, pages }))
-      .meta({
-        description:
-          'The levels with a rule that pages of the space have. The verdict is for a page without restrictions.',
-      }),
+    levels: z.array(z.strictObject({ ...levelNames, ...judgment, pages })).meta({
+      description:
+        'The levels with a rule that pages of the space have. The verdict is for a page without restrictions.',
+    }),
     notMeasured,
   })
   .meta({

@@ -17,6 +17,7 @@ import {
   ruleInput,
   toExposureBody,
 } from './exposure-schemas';
+import { namesOf } from './page-level-schemas';
 import { levelIdOf } from './setting-schemas';
 
 export const setExposureRules = operation({
@@ -43,12 +44,11 @@ export const setExposureRules = operation({
         const levelId = levelIdOf(levels, name);
         const pointer = `#/rules/${index}`;
         if (rules.has(levelId)) throw twice(`${pointer}/levelId`);
-        requirePresent(
-          ruleInput,
-          others,
-          present.rules.filter((rule) => rule.levelId === levelId),
-          pointer,
-        );
+        const named = [
+          namesOf(levels, levelId, undefined),
+          ...present.rules.filter((rule) => rule.levelId === levelId),
+        ];
+        requirePresent(ruleInput, others, named, pointer);
         rules.set(levelId, { ...definedOf({ maxPeople, groupIds }), guests, unlicensed, anonymous });
       });
       return setRules(levels, Object.fromEntries(rules), now);
