@@ -7,7 +7,7 @@ import { DAY_MS, type ExposedSite, openExposedSite } from '../exposure/exposed-s
 import { alertRules } from '../support/alerts';
 import { levelNamed } from '../support/levels';
 import { rowOf, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, expectOk, restrict } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
 /** Exposure as site admins see it, with the real measurement. The tests that change something change it for a level of their own. */
@@ -108,6 +108,10 @@ it('a rule and an exception are changed on the revision that the admin saw, with
     [expect.objectContaining({ pageId: runbooks, title: 'Runbooks', levelId, until: wanted.until, reason: wanted.reason })],
     1,
   ]);
+  await restrict(site, runbooks, 'read', ADMIN_AND_APP);
+  const ofOther = await done<ExposureView>(site, 'getExposure', {}, ADMIN2.email);
+  expect([ofOther.exceptions, ofOther.otherExceptions]).toEqual([[], 1]);
+  await expectOk(site.wiki('DELETE', `/rest/api/content/${runbooks}/restriction`));
   const { pages } = await list();
   expect(pages.find(({ pageId }) => pageId === runbooks)?.exception).toEqual({ until: wanted.until, reason: wanted.reason });
   const { csv } = await done<CsvPart>(site, 'exportExposure', {});

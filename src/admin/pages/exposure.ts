@@ -29,6 +29,7 @@ import { awaitAll } from '../../platform/await-all';
 import { type CsvColumns, csvLine, csvPart } from '../../platform/csv';
 import { definedOf } from '../../platform/defined-of';
 import { instant } from '../../platform/instant';
+import { partsOf } from '../../platform/parts';
 import type { CsvPart } from '../audit/export-in-parts';
 import { type FileNames, readFileNames } from '../audit/names-in-file';
 import { changeAsAdmin } from '../change-as-admin';
@@ -50,6 +51,8 @@ export interface ExposureView extends ExposureSummary {
   /** The number of spaces that `spaces` omits. */
   readonly otherSpaces: number;
   readonly exceptions: readonly ExceptionView[];
+  /** The number of exceptions for pages and spaces that the admin cannot view. */
+  readonly otherExceptions: number;
 }
 
 export interface ExposureSpaceView extends Pick<
@@ -64,8 +67,9 @@ export interface ExposureSpaceView extends Pick<
 }
 
 export interface ExceptionView extends Omit<ExposureException, 'createdAt'> {
-  /** Omitted: for a space, or for a page that the admin cannot view. */
+  /** The title of the page. Omitted: for a space. */
   readonly title?: string;
+  readonly spaceName: string;
 }
 
 const MAX_SPACES = 1_000;
@@ -79,28 +83,50 @@ async function readView(request: AdminRequest): Promise<ExposureView> {
     readExposure(storage, levels),
     readSiteExposure({ storage, levels, now }),
   ] as const);
-  const exceptions = exposure.exceptions.filter(({ until }) => until > now.toISOString());
-  const [spaces, titles] = await awaitAll([
+  const current = exposure.exceptions.filter(({ until }) => until > now.toISOString());
+  const [spaces, exceptions] = await awaitAll([
     viewSpaces(request, site.spaces),
-    findPageNames(
-      request,
-      exceptions.flatMap(({ pageId }) => pageId ?? []).slice(0, MAX_TITLES),
-    ),
+    viewExceptions(request, current),
   ] as const);
   return {
     ...summaryOf(site, exposure, levels, now),
     rev: exposure.revision,
     spaces,
     otherSpaces: site.allSpaces - spaces.length,
-    exceptions: exceptions.map(({ createdAt: _at, ...one }) => ({
-      ...one,
-      ...definedOf({ title: titles.find(({ pageId }) => pageId === one.pageId)?.title }),
-    })),
+    exceptions,
+    otherExceptions: current.length - exceptions.length,
   };
 }
 
 /** Confluence returns so many titles in one call. */
-const MAX_TITLES = 250;
+const TITLES_AT_ONCE = 250;
+
+/** Those whose page or space the admin can view. */
+async function viewExceptions(
+  request: AdminRequest,
+  all: readonly ExposureException[],
+): Promise<readonly ExceptionView[]> {
+  const pageIds = partsOf(
+    all.flatMap(({ pageId }) => pageId ?? []),
+    TITLES_AT_ONCE,
+  );
+  const [pages, spaces] = await awaitAll([
+    awaitAll(pageIds.map((ids) => findPageNames(request, ids))),
+    findSpaceNames(
+      request.confluence,
+      request.accountId,
+      all.map(({ spaceId }) => spaceId),
+    ),
+  ] as const);
+  const titles = new Map(pages.flat().map(({ pageId, title }) => [pageId, title]));
+  const names = new Map(spaces.map(({ id: spaceId, name }) => [spaceId, name]));
+  return all.flatMap(({ createdAt: _at, ...one }) => {
+    const title = one.pageId === undefined ? undefined : titles.get(one.pageId);
+    const spaceName = names.get(one.spaceId);
+    if (spaceName === undefined || (one.pageId !== undefined && title === undefined)) return [];
+    return [{ ...one, spaceName, ...definedOf({ title }) }];
+  });
+}
 
 const overIn = ({ byLevel }: Pick<SpaceExposure, 'byLevel'>) =>
   Object.values(byLevel).reduce((sum, { pages }) => sum + pages.over + pages.notMeasuredYet / 1_000_000, 0);

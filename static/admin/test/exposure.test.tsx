@@ -34,7 +34,7 @@ const VIEW: ExposureView = {
     },
     { spaceId: '11', key: 'HR', name: 'HR', isClosed: true, letsInAllUsers: false, byLevel: {} },
   ],
-  ...{ otherSpaces: 3, measuredSpaces: 23, allSpaces: 41, openPages: 11, endingExceptions: 0, missing: [], exceptions: [] },
+  ...{ otherSpaces: 3, measuredSpaces: 23, allSpaces: 41, openPages: 11, endingExceptions: 0, missing: [], exceptions: [], otherExceptions: 0 },
   asOf: { oldest: '2026-11-23T08:00:00.000Z', latest: '2026-11-23T09:00:00.000Z' },
   notMeasured: ['public-links'],
 };
@@ -120,11 +120,11 @@ it('rules stay the same through their form, and a level that allows everyone has
   ]);
 });
 
-it('exceptions have their end and reason, and name no page that the admin can’t view', () => {
-  const one = { exceptionId: SECRET, spaceId: '10', levelId: SECRET, until: '2026-12-01T12:00:00.000Z', reason: 'Until the move' };
-  const exceptions = [{ ...one, pageId: '7' }, one];
-  const texts = textsOf(<Exceptions view={{ ...VIEW, exceptions }} onChanged={() => undefined} />);
-  expect(texts).toEqual(expect.arrayContaining(['Page 7, which you can’t view', 'All pages of Partner docs', 'Until the move', 'Secret']));
+it('exceptions have their end and reason, and the number of those that the admin can’t view', () => {
+  const one = { exceptionId: SECRET, spaceId: '10', levelId: SECRET, until: '2026-12-01T12:00:00.000Z', reason: 'Until the move', spaceName: 'Partner docs' };
+  const exceptions = [{ ...one, pageId: '7', title: 'Prices' }, one];
+  const texts = textsOf(<Exceptions view={{ ...VIEW, exceptions, otherExceptions: 2 }} onChanged={() => undefined} />);
+  expect(texts).toEqual(expect.arrayContaining(['Prices', 'All pages of Partner docs', 'Until the move', '2 more exceptions are for pages or spaces that you can’t view.']));
   expect(textsOf(<Exceptions view={VIEW} onChanged={() => undefined} />)).toContain(
     'No exceptions. Add one from the list of pages.',
   );

@@ -41,7 +41,7 @@ export function Exceptions({ view, onChanged }: ExceptionsProps) {
           {view.exceptions.map((one) => (
             <tr key={one.exceptionId}>
               <th scope="row" data-label={t.what}>
-                {whatOf(one, view)}
+                {whatOf(one)}
               </th>
               <td data-label={levelText}>{view.levels.find(({ levelId }) => levelId === one.levelId)?.name}</td>
               <td data-label={t.until}>{formatMoment(one.until)}</td>
@@ -50,7 +50,7 @@ export function Exceptions({ view, onChanged }: ExceptionsProps) {
                 <Button
                   spacing="compact"
                   isDisabled={isSending}
-                  aria-label={t.endNamed(whatOf(one, view))}
+                  aria-label={t.endNamed(whatOf(one))}
                   onClick={() => void end(one.exceptionId)}
                 >
                   {t.end}
@@ -60,12 +60,9 @@ export function Exceptions({ view, onChanged }: ExceptionsProps) {
           ))}
         </Table>
       )}
+      {view.otherExceptions > 0 && <p className="note">{t.others(view.otherExceptions)}</p>}
     </Section>
   );
 }
 
-function whatOf({ pageId, title, spaceId }: ExceptionView, { spaces }: ExposureView): string {
-  const { exceptions: t } = texts.exposure;
-  if (pageId !== undefined) return title ?? t.hidden(pageId);
-  return t.ofSpace(spaces.find((one) => one.spaceId === spaceId)?.name ?? spaceId);
-}
+const whatOf = ({ title, spaceName }: ExceptionView) => title ?? texts.exposure.exceptions.ofSpace(spaceName);

@@ -80,7 +80,7 @@ export const exposureTexts = {
       none: 'No exceptions. Add one from the list of pages.',
       what: 'Page or space',
       ofSpace: (space: string) => `All pages of ${space}`,
-      hidden: (pageId: string) => `Page ${pageId}, which you can’t view`,
+      others: (count: number) => `${countOf(count, 'more exception is', 'more exceptions are')} for pages or spaces that you can’t view.`,
       until: 'Until',
       reason: 'Reason',
       end: 'End',
