@@ -153,7 +153,8 @@ const COUNT: Readonly<Record<AlertRule, (context: RuleContext) => Promise<Counte
 /** The pages without an exception that are over their rule since a day after one and up to another; those with most risk, at most. */
 async function countOver({ storage, rows, installationId, now }: RuleContext, after: string, to: string) {
   const exposure = await readExposure(storage, await readLevels(rows, installationId));
-  const isNew = ({ overSince = '' }: PageData) => overSince.slice(0, to.length) > after && overSince.slice(0, to.length) <= to;
+  const isNew = ({ overSince = '' }: PageData) =>
+    overSince.slice(0, to.length) > after && overSince.slice(0, to.length) <= to;
   const { items } = await listPageRows(storage, {
     ...{ verdict: 'over', after: undefined, limit: EVENTS_AT_ONCE, isWanted: ({ data }) => isNew(data) },
   });

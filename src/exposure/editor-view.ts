@@ -1,7 +1,15 @@
 import type { Levels } from '../classification/level-store';
 import type { RowReader } from '../platform/read-ahead';
 import type { RowName } from '../platform/storage';
-import { type Audience, audienceOfSpace, type Bounds, judge, type OverReason, type UnknownReason, type Verdict } from './audience';
+import {
+  type Audience,
+  audienceOfSpace,
+  type Bounds,
+  judge,
+  type OverReason,
+  type UnknownReason,
+  type Verdict,
+} from './audience';
 import { isOutdated, principalsOf, readFacts } from './judged';
 import { type ExposureRule, GOVERNANCE_ROW, readExposure } from './rules';
 import { PAGE_ROWS, type PageData, pageKey, SITE_ROW, SPACE_ROWS, spaceKey } from './store';

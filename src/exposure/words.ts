@@ -83,4 +83,6 @@ export function causeInWords({ reason, people, guests, isRestricted }: PageCause
 }
 
 const ofCause = (isRestricted: boolean, who: string, whole: string) =>
-  isRestricted ? `The restrictions of this page or of a page above it let in ${who}.` : `The space lets in ${who}. ${whole}`;
+  isRestricted
+    ? `The restrictions of this page or of a page above it let in ${who}.`
+    : `The space lets in ${who}. ${whole}`;

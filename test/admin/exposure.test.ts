@@ -37,7 +37,13 @@ afterAll(() => site.close());
 
 it('the numbers are those of the site, by level and by space, with the time and what is not measured', async () => {
   const { levels, spaces, ...rest } = await view();
-  expect(rest).toMatchObject({ measuredSpaces: 2, allSpaces: 2, openPages: 0, notMeasured: ['public-links'], missing: [] });
+  expect(rest).toMatchObject({
+    measuredSpaces: 2,
+    allSpaces: 2,
+    openPages: 0,
+    notMeasured: ['public-links'],
+    missing: [],
+  });
   expect(rest.asOf?.oldest).toMatch(/^2026-11-23T08/);
   expect(levels.map(({ name, pages }) => [name, pages])).toEqual([
     ['Highly Restricted', { ...NO_PAGES, over: 2 }],
@@ -54,10 +60,18 @@ it('the numbers are those of the site, by level and by space, with the time and 
 });
 
 it('the list and the file have the pages that the admin can view, and no others', async () => {
-  const row = { levelId: idOf('Highly Restricted'), spaceId: ENG, verdict: 'over', reason: 'guests', isRestricted: false };
+  const row = {
+    levelId: idOf('Highly Restricted'),
+    spaceId: ENG,
+    verdict: 'over',
+    reason: 'guests',
+    isRestricted: false,
+  };
   const facts = { people: { atLeast: 5, atMost: 7 }, guests: { atLeast: 1, atMost: 1 } };
   const idsFor = async (as?: string) => (await list({}, as)).pages.map(({ pageId }) => pageId).sort();
-  expect((await list()).pages).toContainEqual(expect.objectContaining({ pageId: runbooks, title: 'Runbooks', ...row, ...facts }));
+  expect((await list()).pages).toContainEqual(
+    expect.objectContaining({ pageId: runbooks, title: 'Runbooks', ...row, ...facts }),
+  );
   expect(await idsFor()).toEqual([runbooks, hidden].sort());
   expect(await idsFor(ADMIN2.email)).toEqual([runbooks]);
   expect((await list({ verdict: 'over', reason: 'anonymous' })).pages).toEqual([]);
@@ -72,7 +86,9 @@ it('the list and the file have the pages that the admin can view, and no others'
     '"notMeasured","Public links are not visible to apps."',
     '"rule","Highly Restricted","at most 50 people, no guests, no one without a license, no one anonymous"',
   ]);
-  expect(lines.at(-2)).toContain(`"${runbooks}","Runbooks","${ENG}","Engineering (ENG)","Highly Restricted","over","Guests"`);
+  expect(lines.at(-2)).toContain(
+    `"${runbooks}","Runbooks","${ENG}","Engineering (ENG)","Highly Restricted","over","Guests"`,
+  );
 });
 
 it('a measurement starts only for pages and spaces that the admin can view', async () => {
@@ -91,21 +107,33 @@ it('a rule and an exception are changed on the revision that the admin saw, with
   const levelId = idOf('Highly Restricted');
   const { rev, levels } = await view();
   const rules = Object.fromEntries(levels.flatMap(({ levelId: id, rule }) => (rule === undefined ? [] : [[id, rule]])));
-  const edited = { ...rules, [idOf('Internal')]: { maxPeople: 9, guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } };
+  const edited = {
+    ...rules,
+    [idOf('Internal')]: { maxPeople: 9, guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' },
+  };
   const changed = await done<ExposureView>(site, 'editExposureRules', { rev, rules: edited });
   expect(changed.rev).toBe(rev + 1);
   expect(changed.levels.find(({ name }) => name === 'Internal')?.rule?.maxPeople).toBe(9);
   expect((await refusal(site, 'editExposureRules', { rev, rules })).code).toBe('EXPOSURE_CHANGED');
 
   const wanted = { rev: changed.rev, of: { pageId: runbooks }, until: inDays(5), reason: '=1+1 until the move' };
-  const wrong = async (others: object, as?: string) => refusal(site, 'createExposureException', { ...wanted, ...others }, as);
+  const wrong = async (others: object, as?: string) =>
+    refusal(site, 'createExposureException', { ...wanted, ...others }, as);
   expect(await wrong({ until: inDays(367) })).toMatchObject({ fields: [{ field: 'until' }] });
   // The answer about a hidden page is that about a missing one.
   const ofHidden = await wrong({ of: { pageId: hidden } }, ADMIN2.email);
   expect(ofHidden).toEqual(await wrong({ of: { pageId: '999' } }, ADMIN2.email));
   const { exceptions, endingExceptions, rev: next } = await done<ExposureView>(site, 'createExposureException', wanted);
   expect([exceptions, endingExceptions]).toEqual([
-    [expect.objectContaining({ pageId: runbooks, title: 'Runbooks', levelId, until: wanted.until, reason: wanted.reason })],
+    [
+      expect.objectContaining({
+        pageId: runbooks,
+        title: 'Runbooks',
+        levelId,
+        until: wanted.until,
+        reason: wanted.reason,
+      }),
+    ],
     1,
   ]);
   await restrict(site, runbooks, 'read', ADMIN_AND_APP);
@@ -113,14 +141,19 @@ it('a rule and an exception are changed on the revision that the admin saw, with
   expect([ofOther.exceptions, ofOther.otherExceptions]).toEqual([[], 1]);
   await expectOk(site.wiki('DELETE', `/rest/api/content/${runbooks}/restriction`));
   const { pages } = await list();
-  expect(pages.find(({ pageId }) => pageId === runbooks)?.exception).toEqual({ until: wanted.until, reason: wanted.reason });
+  expect(pages.find(({ pageId }) => pageId === runbooks)?.exception).toEqual({
+    until: wanted.until,
+    reason: wanted.reason,
+  });
   const { csv } = await done<CsvPart>(site, 'exportExposure', {});
   expect(csv).toContain(`"'=1+1 until the move"`);
 
   const [{ exceptionId = '' } = {}] = exceptions;
   const ended = await done<ExposureView>(site, 'endExposureException', { rev: next, exceptionId });
   expect(ended.exceptions).toEqual([]);
-  expect((await refusal(site, 'endExposureException', { rev: ended.rev, exceptionId })).code).toBe('EXCEPTION_NOT_FOUND');
+  expect((await refusal(site, 'endExposureException', { rev: ended.rev, exceptionId })).code).toBe(
+    'EXCEPTION_NOT_FOUND',
+  );
   const types = rowsOf(site, 'audit').map(({ value }) => value['type']);
   expect(types).toEqual(
     expect.arrayContaining(['exposure.rule.updated', 'exposure.exception.created', 'exposure.exception.ended']),

@@ -250,7 +250,10 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     listPages: { filter: { level: 'none' } },
     refreshExposure: { pageIds: [DEMO_PAGES.runbooks] },
     editExposureRules: {
-      ...{ rev: 0, rules: { [levelId]: { maxPeople: 9, guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } } },
+      ...{
+        rev: 0,
+        rules: { [levelId]: { maxPeople: 9, guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } },
+      },
     },
     createExposureException: {
       ...{ rev: 1, of: { spaceId: DEMO_SPACES.ENG, levelId }, until: inAMonth, reason: 'Until the move.' },

@@ -32,7 +32,12 @@ export async function storePageExposure(
   site: HasHost,
   pageId: string,
   levelId: string,
-  { list = 'over', spaceId = DEMO_SPACES.ENG, sort = '5', ...data }: Partial<PageData> & {
+  {
+    list = 'over',
+    spaceId = DEMO_SPACES.ENG,
+    sort = '5',
+    ...data
+  }: Partial<PageData> & {
     readonly list?: Verdict;
     readonly spaceId?: string;
     readonly sort?: string;

@@ -41,7 +41,10 @@ it('a person who can edit the page reads numbers and kinds, and no group', async
 
 it('a person who can only view the page, a reader, a macro, the banner and the byline show nothing of it', async () => {
   const open = await aPage(site, { spaceId: OPEN });
-  for (const [id, spaceId] of [[pageId, ENG], [open, OPEN]] as const) {
+  for (const [id, spaceId] of [
+    [pageId, ENG],
+    [open, OPEN],
+  ] as const) {
     await storeLevel(site, id, levelId, spaceId);
     await storeSpaceExposure(site, spaceId, { people: 4, guests: 1 });
     await storePageExposure(site, id, levelId, { ...OVER, spaceId });
@@ -63,7 +66,11 @@ it('a person who can only view the page, a reader, a macro, the banner and the b
 });
 
 it('fewer than 5 people have no number, and neither have their guests', async () => {
-  await storePageExposure(site, pageId, levelId, { ...OVER, people: { atLeast: 2, atMost: 4 }, guests: { atLeast: 1, atMost: 3 } });
+  await storePageExposure(site, pageId, levelId, {
+    ...OVER,
+    people: { atLeast: 2, atMost: 4 },
+    guests: { atLeast: 1, atMost: 3 },
+  });
   const shown = await exposureOf();
   expect(shown?.people).toBe('few');
   expect(shown).not.toHaveProperty('guests');
@@ -73,8 +80,18 @@ it('a page that was not measured yet has the upper bound of its space, and a mea
   const size = { v: 1, rev: 1, kind: 'group', dueAt: '2099-01-01T00:00:00.000Z' };
   const at = '2026-11-23T08:00:00.000Z';
   await putRow(site, 'governance', `group:${GROUP}`, { ...size, data: { size: 90, checkedAt: at, usedAt: at } });
-  expect(await exposureOf()).toMatchObject({ verdict: 'unknown', reason: 'not-measured-yet', isAtMost: true, people: { atMost: 95 } });
-  await storePageExposure(site, pageId, levelId, { ...OVER, list: 'within', reasons: [], checkedAt: '2026-11-14T08:00:00.000Z' });
+  expect(await exposureOf()).toMatchObject({
+    verdict: 'unknown',
+    reason: 'not-measured-yet',
+    isAtMost: true,
+    people: { atMost: 95 },
+  });
+  await storePageExposure(site, pageId, levelId, {
+    ...OVER,
+    list: 'within',
+    reasons: [],
+    checkedAt: '2026-11-14T08:00:00.000Z',
+  });
   expect(await exposureOf()).toMatchObject({ verdict: 'unknown', reason: 'outdated' });
 });
 

@@ -125,8 +125,12 @@
 
   /** A request of the frame to Confluence, as the person. */
   async function fetchProduct({ product, restPath, fetchRequestInit: { method = 'GET' } = {} }) {
-    if (product !== 'confluence' || method !== 'GET') throw new Error(`The local host does not model ${method} to ${product}.`);
-    const response = await fetch('/site/bridge/confluence', { method: 'POST', body: JSON.stringify({ path: restPath }) });
+    if (product !== 'confluence' || method !== 'GET')
+      throw new Error(`The local host does not model ${method} to ${product}.`);
+    const response = await fetch('/site/bridge/confluence', {
+      method: 'POST',
+      body: JSON.stringify({ path: restPath }),
+    });
     return { status: response.status, statusText: '', headers: {}, body: await response.text() };
   }
 

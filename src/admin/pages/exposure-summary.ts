@@ -19,7 +19,7 @@ export interface ExposureSummary {
   readonly openPages: number;
   /** The exceptions that end within seven days. */
   readonly endingExceptions: number;
-  /** What the site does not let the app ask. */
+  /** The facts that the site does not let the app read. */
   readonly missing: readonly Missing[];
   readonly notMeasured: typeof NOT_MEASURED;
 }

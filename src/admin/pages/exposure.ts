@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { type Levels, readLevels } from '../../classification/level-store';
 import { findSpaceNames, lookUpSpace } from '../../classification/space-lookup';
-import { type Bounds, type Judgment, NOT_MEASURED, OVER_REASONS, type Verdict, VERDICTS } from '../../exposure/audience';
+import {
+  type Bounds,
+  type Judgment,
+  NOT_MEASURED,
+  OVER_REASONS,
+  type Verdict,
+  VERDICTS,
+} from '../../exposure/audience';
 import {
   createException,
   endException,
@@ -17,12 +24,7 @@ import {
   readSiteExposure,
   type SpaceExposure,
 } from '../../exposure/reads';
-import {
-  EXCEPTION_REASON_LENGTH,
-  type ExposureException,
-  exposureRule,
-  readExposure,
-} from '../../exposure/rules';
+import { EXCEPTION_REASON_LENGTH, type ExposureException, exposureRule, readExposure } from '../../exposure/rules';
 import { PUBLIC_LINKS, REASON_NAMES, ruleInWords } from '../../exposure/words';
 import { invalidInput } from '../../keys/read-input';
 import { awaitAll } from '../../platform/await-all';
@@ -273,7 +275,12 @@ async function headOf({ storage, now }: AdminRequest, levels: Levels): Promise<s
 }
 
 const refreshInput = z.union([
-  z.strictObject({ pageIds: z.array(z.string().regex(/^[1-9][0-9]{0,17}$/)).min(1).max(MAX_REFRESHED) }),
+  z.strictObject({
+    pageIds: z
+      .array(z.string().regex(/^[1-9][0-9]{0,17}$/))
+      .min(1)
+      .max(MAX_REFRESHED),
+  }),
   z.strictObject({ spaceId: spaceIdInput }),
 ]);
 

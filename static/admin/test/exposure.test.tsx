@@ -21,7 +21,13 @@ const common = { color: 'RED', isNative: false, isArchived: false } as const;
 const VIEW: ExposureView = {
   rev: 0,
   levels: [
-    { ...common, levelId: SECRET, name: 'Secret', rule, pages: { over: 37, within: 1055, unknown: 112, notMeasuredYet: 90 } },
+    {
+      ...common,
+      levelId: SECRET,
+      name: 'Secret',
+      rule,
+      pages: { over: 37, within: 1055, unknown: 112, notMeasuredYet: 90 },
+    },
     { ...common, levelId: OPEN, name: 'Public' },
   ],
   spaces: [
@@ -29,12 +35,24 @@ const VIEW: ExposureView = {
       ...{ spaceId: '10', key: 'PD', name: 'Partner docs', isClosed: false, letsInAllUsers: true, anonymous: true },
       ...{ people: { atLeast: 1240 }, checkedAt: '2026-11-23T08:00:00.000Z' },
       byLevel: {
-        [SECRET]: { ofSpace: { verdict: 'over', reasons: ['anonymous'] }, pages: { over: 4, within: 0, unknown: 9, notMeasuredYet: 7 } },
+        [SECRET]: {
+          ofSpace: { verdict: 'over', reasons: ['anonymous'] },
+          pages: { over: 4, within: 0, unknown: 9, notMeasuredYet: 7 },
+        },
       },
     },
     { spaceId: '11', key: 'HR', name: 'HR', isClosed: true, letsInAllUsers: false, byLevel: {} },
   ],
-  ...{ otherSpaces: 3, measuredSpaces: 23, allSpaces: 41, openPages: 11, endingExceptions: 0, missing: [], exceptions: [], otherExceptions: 0 },
+  ...{
+    otherSpaces: 3,
+    measuredSpaces: 23,
+    allSpaces: 41,
+    openPages: 11,
+    endingExceptions: 0,
+    missing: [],
+    exceptions: [],
+    otherExceptions: 0,
+  },
   asOf: { oldest: '2026-11-23T08:00:00.000Z', latest: '2026-11-23T09:00:00.000Z' },
   notMeasured: ['public-links'],
 };
@@ -50,8 +68,12 @@ it('the summary has the numbers by level and verdict, what may be more, how much
   expect(all).not.toContain('Guard');
   const [first, ...others] = VIEW.levels;
   const native = { ...VIEW, levels: first === undefined ? others : [{ ...first, isNative: true }, ...others] };
-  expect(textsOf(<Summary summary={native} />).join(' ')).toContain('Atlassian Guard can forbid public links for Secret.');
-  expect(textsOf(<Summary summary={{ ...VIEW, missing: ['groups'] }} />).join(' ')).toContain('does not let the app read all facts');
+  expect(textsOf(<Summary summary={native} />).join(' ')).toContain(
+    'Atlassian Guard can forbid public links for Secret.',
+  );
+  expect(textsOf(<Summary summary={{ ...VIEW, missing: ['groups'] }} />).join(' ')).toContain(
+    'does not let the app read all facts',
+  );
 });
 
 it('the summary of a site without rules leads to the rules', () => {
@@ -76,8 +98,15 @@ const row = (pageId: string, others: Partial<ExposureRow> = {}): ExposureRow => 
 });
 
 it('pages with the same cause in their space are one group, and each page behind a restriction has its own cause', () => {
-  const pages = [row('1'), row('2', { isRestricted: true, people: { atLeast: 60, atMost: 72 } }), row('3'), row('4', { reason: 'guests' })];
-  expect(causesOf(pages, VIEW).map(({ text, space, pages: of }) => [space, text, of.map(({ pageId }) => pageId)])).toEqual([
+  const pages = [
+    row('1'),
+    row('2', { isRestricted: true, people: { atLeast: 60, atMost: 72 } }),
+    row('3'),
+    row('4', { reason: 'guests' }),
+  ];
+  expect(
+    causesOf(pages, VIEW).map(({ text, space, pages: of }) => [space, text, of.map(({ pageId }) => pageId)]),
+  ).toEqual([
     [
       'Partner docs',
       'The space lets in all Confluence users (1,240). Nothing on this page or above it narrows that.',
@@ -93,7 +122,9 @@ it('a page that was not measured yet reads as an upper bound', () => {
   expect(causeInWords({ ...facts, reason: 'not-measured-yet' }, false)).toBe(
     'Not measured yet. The space lets in up to 1,240 people.',
   );
-  expect(causeInWords({ ...facts, reason: 'hidden-from-app' }, false)).toBe('A restriction hides the page from the app.');
+  expect(causeInWords({ ...facts, reason: 'hidden-from-app' }, false)).toBe(
+    'A restriction hides the page from the app.',
+  );
 });
 
 it('the filters are in the address, and wrong ones are ignored', () => {
@@ -108,12 +139,18 @@ it('rules stay the same through their form, and a level that allows everyone has
   expect(rulesOf(draftOf(VIEW))).toEqual({ [SECRET]: rule });
   const grouped = { ...rule, groupIds: ['g'] };
   const [first] = VIEW.levels;
-  expect(rulesOf(draftOf({ levels: first === undefined ? [] : [{ ...first, rule: grouped }] }))).toEqual({ [SECRET]: grouped });
+  expect(rulesOf(draftOf({ levels: first === undefined ? [] : [{ ...first, rule: grouped }] }))).toEqual({
+    [SECRET]: grouped,
+  });
   expect(textsOf(<Rules view={VIEW} onChanged={() => undefined} />)).toEqual([
     ...['Secret', 'at most 50 people, no guests, no one without a license, no one anonymous', 'Public', 'No rule'],
     'These are the proposed rules. They apply until you change them.',
   ]);
-  const changed = { ...VIEW, rev: 1, levels: VIEW.levels.map((level) => ({ ...level, rule: { ...rule, maxPeople: 9 } })) };
+  const changed = {
+    ...VIEW,
+    rev: 1,
+    levels: VIEW.levels.map((level) => ({ ...level, rule: { ...rule, maxPeople: 9 } })),
+  };
   expect(ruleDifferences(VIEW, changed).map(({ what, before }) => [what, before])).toEqual([
     ['Secret', ruleInWords(rule)],
     ['Public', 'No rule'],
@@ -121,10 +158,24 @@ it('rules stay the same through their form, and a level that allows everyone has
 });
 
 it('exceptions have their end and reason, and the number of those that the admin can’t view', () => {
-  const one = { exceptionId: SECRET, spaceId: '10', levelId: SECRET, until: '2026-12-01T12:00:00.000Z', reason: 'Until the move', spaceName: 'Partner docs' };
+  const one = {
+    exceptionId: SECRET,
+    spaceId: '10',
+    levelId: SECRET,
+    until: '2026-12-01T12:00:00.000Z',
+    reason: 'Until the move',
+    spaceName: 'Partner docs',
+  };
   const exceptions = [{ ...one, pageId: '7', title: 'Prices' }, one];
   const texts = textsOf(<Exceptions view={{ ...VIEW, exceptions, otherExceptions: 2 }} onChanged={() => undefined} />);
-  expect(texts).toEqual(expect.arrayContaining(['Prices', 'All pages of Partner docs', 'Until the move', '2 more exceptions are for pages or spaces that you can’t view.']));
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Prices',
+      'All pages of Partner docs',
+      'Until the move',
+      '2 more exceptions are for pages or spaces that you can’t view.',
+    ]),
+  );
   expect(textsOf(<Exceptions view={VIEW} onChanged={() => undefined} />)).toContain(
     'No exceptions. Add one from the list of pages.',
   );

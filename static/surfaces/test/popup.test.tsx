@@ -289,7 +289,10 @@ it('an editor reads how many people can see the page, in numbers and kinds, and 
   const note = (exposure: OpenPage['exposure']) => {
     const view = openPage({ current: 'Restricted', ...(exposure === undefined ? {} : { exposure }) });
     const texts = popupTextsOf(view).join(' ').replace(/ +/g, ' ');
-    return /(\S+(?: \S+)*) Public links are not visible to apps\./.exec(texts)?.[1]?.split(/Public /).at(-1);
+    return /(\S+(?: \S+)*) Public links are not visible to apps\./
+      .exec(texts)?.[1]
+      ?.split(/Public /)
+      .at(-1);
   };
   expect(note({ ...common, people, guests: { atLeast: 12, atMost: 12 } })).toMatch(
     /412 to 460 people can see this page, among them 12 guests\. Restricted allows 50\.$/,

@@ -34,8 +34,7 @@ export default function ExposurePage() {
   const [filter] = useAddressState(FILTER);
   const startExport = () =>
     exporting.start({
-      read: (cursor) =>
-        ask('exportExposure', { filter: inputOf(filter), ...(cursor === undefined ? {} : { cursor }) }),
+      read: (cursor) => ask('exportExposure', { filter: inputOf(filter), ...(cursor === undefined ? {} : { cursor }) }),
       fileName: t.list.exportName(localToday()),
     });
   return (

@@ -48,10 +48,7 @@ export function PagesList({ view, filter, onFilter, ...on }: PagesListProps) {
             )}
             {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.retry} />}
             {list.cursor !== undefined && (
-              <Button
-                isLoading={more.state === 'loading'}
-                onClick={() => void loadMore(() => readFrom(input, list))}
-              >
+              <Button isLoading={more.state === 'loading'} onClick={() => void loadMore(() => readFrom(input, list))}>
                 {t.more}
               </Button>
             )}

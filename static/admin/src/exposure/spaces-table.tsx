@@ -55,7 +55,8 @@ export function SpacesTable({ view: { spaces, otherSpaces, levels }, onRefresh }
 
 export function whoEnters({ anonymous, letsInAllUsers, people, isClosed }: ExposureSpaceView): string {
   const { spaces: t } = texts.exposure;
-  const who = anonymous === true ? t.anyone : letsInAllUsers ? t.allUsers : people === undefined ? t.never : t.people(people);
+  const who =
+    anonymous === true ? t.anyone : letsInAllUsers ? t.allUsers : people === undefined ? t.never : t.people(people);
   return isClosed ? `${who} · ${t.closed}` : who;
 }
 
@@ -64,6 +65,8 @@ function Cell({ of }: { readonly of: ExposureSpaceView['byLevel'][string] | unde
   if (of === undefined) return <span className="subtle">0</span>;
   const { over, unknown, notMeasuredYet } = of.pages;
   return (
-    <span className={over > 0 ? 'matrix-below' : ''}>{t.cell(upTo(over, notMeasuredYet), unknown - notMeasuredYet)}</span>
+    <span className={over > 0 ? 'matrix-below' : ''}>
+      {t.cell(upTo(over, notMeasuredYet), unknown - notMeasuredYet)}
+    </span>
   );
 }

@@ -19,7 +19,11 @@ export function Settings({ list, onChanged }: SettingsProps) {
     <>
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
       <SurfacesSection list={list} onEdit={() => show({ dialog: 'surfaces' })} />
-      <RulesSection isEditing={open?.dialog === 'exposure'} onEdit={() => show({ dialog: 'exposure' })} onClose={close} />
+      <RulesSection
+        isEditing={open?.dialog === 'exposure'}
+        onEdit={() => show({ dialog: 'exposure' })}
+        onClose={close}
+      />
       <MentionsSection list={list} onChanged={onChanged} />
       <LevelSchemes
         list={list}

@@ -65,7 +65,8 @@ export const alertsTexts = {
         expiring: 'API keys that expire in 14, 7 and 1 days.',
         late: 'Scheduled scans and background work that are late or make no progress.',
         failed: 'Parts of the daily work of the app that failed.',
-        'over-exposed': 'Pages that more people can view than the rule of their level allows, for some days and without an exception.',
+        'over-exposed':
+          'Pages that more people can view than the rule of their level allows, for some days and without an exception.',
         'open-to-anyone': 'Spaces that anyone on the internet can view, with pages whose level has a rule.',
         'exception-ending': 'Exceptions from exposure rules that end within 7 days.',
       },

@@ -8,7 +8,8 @@ const spaces = (count: number) => countOf(count, 'space', 'spaces');
 export const exposureTexts = {
   exposure: {
     title: 'Exposure',
-    intro: 'Who can view the pages of each level, compared with the rule of the level. The app only reports. It changes no access.',
+    intro:
+      'Who can view the pages of each level, compared with the rule of the level. The app only reports. It changes no access.',
     subtitle: 'Pages by level, and whether more people can view them than the rule allows',
     failed: 'We couldn’t load the exposure',
     open: (count: number) => `Up to ${pages(count)} in spaces that anyone on the internet can view`,
@@ -19,14 +20,17 @@ export const exposureTexts = {
     cell: (level: string, verdict: string, count: number) => `${level}, ${verdict}: ${pages(count)}`,
     /** Pages that were not measured yet may also be over the rule. */
     upTo: (over: number, more: number) =>
-      more === 0 ? over.toLocaleString() : `${over === 0 ? '' : `${over.toLocaleString()}, `}up to ${(over + more).toLocaleString()}`,
+      more === 0
+        ? over.toLocaleString()
+        : `${over === 0 ? '' : `${over.toLocaleString()}, `}up to ${(over + more).toLocaleString()}`,
     measured: (measured: number, all: number) => `${measured.toLocaleString()} of ${spaces(all)} measured`,
     asOf: (oldest: string) => `As of ${oldest}`,
     notMeasured: 'What is not measured',
     publicLinks: `${PUBLIC_LINKS} They ignore view restrictions. Check them in Confluence: Settings, Global permissions, Public links.`,
     guard: (levels: readonly string[]) =>
       `Atlassian Guard can forbid public links for ${levels.join(', ')}. Ask an organization admin.`,
-    missing: 'Your site does not let the app read all facts about access, so some pages stay “Not known”. See the site check.',
+    missing:
+      'Your site does not let the app read all facts about access, so some pages stay “Not known”. See the site check.',
 
     spaces: {
       title: 'Spaces',
@@ -39,8 +43,10 @@ export const exposureTexts = {
       allUsers: 'All Confluence users',
       people: boundsInWords,
       closed: 'Closed to apps',
-      cell: (over: string, unknown: number) => (unknown === 0 ? over : `${over}, ${unknown.toLocaleString()} not known`),
-      more: (count: number) => `The numbers above also include ${spaces(count)} that you can’t view, or that this table has no room for.`,
+      cell: (over: string, unknown: number) =>
+        unknown === 0 ? over : `${over}, ${unknown.toLocaleString()} not known`,
+      more: (count: number) =>
+        `The numbers above also include ${spaces(count)} that you can’t view, or that this table has no room for.`,
       refresh: 'Measure again',
       refreshNamed: (name: string) => `Measure again: ${name}`,
       none: 'No space has a page whose level has a rule.',
@@ -76,11 +82,13 @@ export const exposureTexts = {
 
     exceptions: {
       title: 'Exceptions',
-      intro: 'Pages and spaces that may be over the rule until a day. Lists show them with their reason, and alerts skip them.',
+      intro:
+        'Pages and spaces that may be over the rule until a day. Lists show them with their reason, and alerts skip them.',
       none: 'No exceptions. Add one from the list of pages.',
       what: 'Page or space',
       ofSpace: (space: string) => `All pages of ${space}`,
-      others: (count: number) => `${countOf(count, 'more exception is', 'more exceptions are')} for pages or spaces that you can’t view.`,
+      others: (count: number) =>
+        `${countOf(count, 'more exception is', 'more exceptions are')} for pages or spaces that you can’t view.`,
       until: 'Until',
       reason: 'Reason',
       end: 'End',
@@ -114,7 +122,8 @@ export const exposureTexts = {
         unlicensed: 'People who are logged in without a license',
         anonymous: 'Anyone on the internet',
       },
-      groups: (count: number) => `Only members of ${countOf(count, 'group', 'groups')}, which scripts set, stay allowed.`,
+      groups: (count: number) =>
+        `Only members of ${countOf(count, 'group', 'groups')}, which scripts set, stay allowed.`,
       conflict: 'Another admin changed the rules or exceptions',
       saved: 'Exposure rules saved',
       savedBody: 'Measured pages are compared with them in the background.',

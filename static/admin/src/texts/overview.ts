@@ -98,7 +98,8 @@ export const overviewTexts = {
         'Their open findings require a more sensitive level. This counts all stored findings of the site.',
       openToAnyone: (count: number) =>
         `Anyone on the internet may view ${count === 1 ? '1 page' : `up to ${pages(count)}`} whose level forbids it or limits its viewers`,
-      openToAnyoneBody: 'Their spaces allow anonymous access. View restrictions may narrow it for pages that were not measured yet.',
+      openToAnyoneBody:
+        'Their spaces allow anonymous access. View restrictions may narrow it for pages that were not measured yet.',
       overExposed: (count: number) =>
         `More people can view ${pages(count)} than ${count === 1 ? 'its rule allows' : 'their rules allow'}`,
       overExposedBody: 'Change who can view the space, or restrict the pages.',

@@ -185,7 +185,8 @@ export const popupTexts = {
       if (reason === 'unlicensed') return 'Everyone who is logged in';
       if (people === undefined) return undefined;
       if (people === 'few') return 'Fewer than 5 people';
-      if (isAtMost) return people.atMost === undefined ? undefined : `Up to ${countOf(people.atMost, 'person', 'people')}`;
+      if (isAtMost)
+        return people.atMost === undefined ? undefined : `Up to ${countOf(people.atMost, 'person', 'people')}`;
       const words = boundsInWords(people);
       return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
     },

@@ -61,7 +61,7 @@ export function ExposureContent({ view }: { readonly view: SpaceExposureView }) 
   );
 }
 
-/** What is known about the classes of people that can view the space. */
+/** The classes of people that can view the space, as far as they are known. */
 function classesOf({ anonymous, loggedIn, letsInAllUsers, people, guests }: SpaceExposureView): readonly string[] {
   if (people === undefined) return [t.never];
   const classes = [
