@@ -78,7 +78,7 @@ export function ExposureParts({ view, onChanged }: ExposurePartsProps) {
   const [excepted, setExcepted] = useState<ExposureRow>();
   return (
     <>
-      <Section id="exposure-levels" title={t.subtitle}>
+      <Section id="exposure-levels" title={t.byLevel}>
         <Summary summary={view} />
       </Section>
       <Section id="exposure-spaces" title={t.spaces.title}>

@@ -11,6 +11,7 @@ export const exposureTexts = {
     intro:
       'Who can view the pages of each level, compared with the rule of the level. The app only reports. It changes no access.',
     subtitle: 'Pages by level, and whether more people can view them than the rule allows',
+    byLevel: 'Pages by level and verdict',
     failed: 'We couldn’t load the exposure',
     open: (count: number) => `Up to ${pages(count)} in spaces that anyone on the internet can view`,
     noRules: 'No level has a rule. Add one to see which pages too many people can view.',
