@@ -49,6 +49,7 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
     if (!isSameOrigin(request)) return new Response('From another origin', { status: 403 });
     if (pathname === '/site/choice') return choose(request, searchParams.get('back') ?? '');
     if (pathname === '/site/bridge/invoke') return invoke(host, request, visitor);
+    if (pathname === '/site/bridge/confluence') return requestAsVisitor(host, visitor, await jsonOf(request));
     if (pathname === '/site/bridge/consent') return allowApp(host, visitor);
     if (pathname === '/site/bridge/byline') return refreshByline(host, visitor, await jsonOf(request));
     if (pathname === '/site/bridge/macro') return changeMacro(host, visitor, await jsonOf(request));
@@ -72,6 +73,16 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
     answerGet(host.manifest, pathname) ??
     contextOrNothing(host, settings, visitor, pathname)
   );
+}
+
+const restPath = z.object({ path: z.string().startsWith('/wiki/') });
+
+/** `requestConfluence` of a frame: Confluence decides as for the person. */
+async function requestAsVisitor(host: LocalHost, { email }: Visitor, body: unknown): Promise<Response> {
+  const { data } = restPath.safeParse(body);
+  const accountId = email === undefined ? undefined : host.confluence.accountIdOf(email);
+  if (data === undefined || accountId === undefined) return Response.json({}, { status: 401 });
+  return host.confluence.handle(new Request(`http://127.0.0.1${data.path}`), { kind: 'user', accountId });
 }
 
 /** The pages of Automation and of the chat stub. */

@@ -70,6 +70,13 @@ export const ADMIN_CONTRACT = {
   setPageLevels: { effect: 'change', module: 'changePages' },
   listPageViews: { effect: 'read', module: 'pageViews' },
   changePageViews: { effect: 'change', module: 'pageViews' },
+  getExposure: { effect: 'read', module: 'exposure' },
+  listExposure: { effect: 'read', module: 'exposure' },
+  exportExposure: { effect: 'read', module: 'exposure' },
+  refreshExposure: { effect: 'change', module: 'exposure' },
+  editExposureRules: { effect: 'change', module: 'exposure' },
+  createExposureException: { effect: 'change', module: 'exposure' },
+  endExposureException: { effect: 'change', module: 'exposure' },
   getJob: { effect: 'read', module: 'jobs' },
   cancelJob: { effect: 'always', module: 'jobs' },
 

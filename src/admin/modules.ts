@@ -32,6 +32,7 @@ export const MODULES = {
   storedData: () => import('./site/stored-data'),
   quotas: () => import('./site/quotas'),
   inventory: () => import('./pages/inventory'),
+  exposure: () => import('./pages/exposure'),
   changePages: () => import('./pages/change-pages'),
   pageViews: () => import('./pages/page-views'),
   alerts: () => import('./site/alerts'),

@@ -6,7 +6,7 @@ import { readConfiguration } from '../configuration/read-configuration';
 import { confluenceId } from '../platform/confluence-id';
 import { instant } from '../platform/instant';
 import { storedDocument } from '../platform/stored-document';
-import { ALERT_RULES, type AlertRule } from './conditions';
+import { ALERT_RULES, type AlertRule, FIRST_DAYS } from './conditions';
 
 /** The rules for alerts: whom they mention, when, and on which page. */
 
@@ -22,7 +22,7 @@ const rule = z.strictObject({
   when: z.enum(['at-once', 'daily']),
   /** One of the chosen pages. Omitted: the first one. */
   pageId: confluenceId.optional(),
-  /** For pages below their level: after how many days. */
+  /** For pages below their level or over their rule: after how many days. */
   days: z.int().min(1).max(MAX_DAYS).optional(),
 });
 
@@ -68,7 +68,7 @@ const standardOf = (name: AlertRule): Rule => ({
   isOn: false,
   accountIds: [],
   when: name === 'leaked' || name === 'critical' ? 'at-once' : 'daily',
-  ...(name === 'below-required' ? { days: 14 } : {}),
+  ...(FIRST_DAYS[name] === undefined ? {} : { days: FIRST_DAYS[name] }),
 });
 
 /** @param stored undefined: they were never changed */
@@ -86,6 +86,9 @@ export function alertsOf(stored: StoredAlerts | undefined, revision = 0): Alerts
       expiring: of('expiring'),
       late: of('late'),
       failed: of('failed'),
+      'over-exposed': of('over-exposed'),
+      'open-to-anyone': of('open-to-anyone'),
+      'exception-ending': of('exception-ending'),
     },
   };
 }
@@ -130,7 +133,7 @@ export function findWrongAlerts({ pageIds: chosen, rules }: AlertsChange) {
     const { isOn, accountIds, pageId, days } = rules[name];
     const wrong = (member: string, message: string) => [{ field: `rules.${name}.${member}`, message }];
     if (pageId !== undefined && !chosen.includes(pageId)) return wrong('pageId', 'must be one of the chosen pages');
-    if (name === 'below-required' && days === undefined) return wrong('days', `must be 1 to ${MAX_DAYS}`);
+    if (FIRST_DAYS[name] !== undefined && days === undefined) return wrong('days', `must be 1 to ${MAX_DAYS}`);
     if (!isOn) return [];
     if (accountIds.length === 0) return wrong('accountIds', 'must have at least one person');
     return chosen.length === 0 ? [{ field: 'pageIds', message: 'must have at least one page' }] : [];
@@ -171,5 +174,6 @@ function detailsOf({ pageIds: pages, rules }: Alerts) {
     accountIds: [...new Set(on.flatMap((name) => rules[name].accountIds))],
     alertPages: pages,
     belowDays: rules['below-required'].days,
+    overDays: rules['over-exposed'].days,
   });
 }

@@ -44,6 +44,8 @@ const alertState = z.strictObject({
   reported: z.partialRecord(z.enum(ALERT_RULES), z.array(z.string()).readonly()),
   /** Pages that fell below their level on this day (UTC) or earlier are counted. */
   belowReported: z.iso.date().optional(),
+  /** The same for pages that are over their exposure rule. */
+  overReported: z.iso.date().optional(),
   /** Counted, and in no comment yet. */
   waiting: counts,
   pages: z.record(confluenceId, page),

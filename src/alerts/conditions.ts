@@ -11,13 +11,16 @@ export const CONDITIONS = [
   'failed',
   'undelivered',
   'leaked',
+  'open-to-anyone',
   'critical',
   'below-required',
+  'over-exposed',
   'weakened',
   'closed-spaces',
   'forbidden-native-levels',
   'refused',
   'expiring',
+  'exception-ending',
   'unclassified',
   'outdated',
   'not-scanned',
@@ -35,6 +38,9 @@ export const ALERT_RULES = [
   'expiring',
   'late',
   'failed',
+  'over-exposed',
+  'open-to-anyone',
+  'exception-ending',
 ] as const satisfies readonly Condition[];
 
 export type AlertRule = (typeof ALERT_RULES)[number];
@@ -48,7 +54,13 @@ export const RULE_NAMES: Readonly<Record<AlertRule, string>> = {
   expiring: 'Expiring API keys',
   late: 'Late scans',
   failed: 'Failed upkeep',
+  'over-exposed': 'Pages over their exposure rule',
+  'open-to-anyone': 'Spaces open to anyone',
+  'exception-ending': 'Exceptions that end soon',
 };
+
+/** The rules that wait for some days, and for how many at first. */
+export const FIRST_DAYS: Readonly<Partial<Record<AlertRule, number>>> = { 'below-required': 14, 'over-exposed': 7 };
 
 /** The scheduled work and the runs that are late. */
 export function lateIn(schedules: ConditionFacts['schedules'], lostRuns: number): readonly string[] {
@@ -68,25 +80,33 @@ export interface ConditionFacts {
   readonly weakenedSpaces: number;
   readonly closedSpaces?: { readonly spaces: readonly unknown[]; readonly more: number };
   readonly forbiddenNativeLevels?: { readonly count: number };
+  readonly exposure: {
+    readonly levels: readonly { readonly pages?: { readonly over: number } }[];
+    readonly openPages: number;
+    readonly endingExceptions: number;
+  };
   readonly keys: Readonly<Record<'leaked' | 'refused' | 'expiring', readonly unknown[]>>;
 }
 
 /** How often each condition is true now. */
 export function countConditions(facts: ConditionFacts): Readonly<Record<Condition, number>> {
-  const { site, keys, closedSpaces } = facts;
+  const { site, keys, closedSpaces, exposure } = facts;
   return {
     license: facts.isLicenseInactive === true ? 1 : 0,
     late: lateIn(facts.schedules, facts.runs.late).length,
     failed: facts.failedParts.length,
     undelivered: facts.undelivered.length,
     leaked: keys.leaked.length,
+    'open-to-anyone': exposure.openPages,
     critical: site.open.critical,
     'below-required': site.belowRequired,
+    'over-exposed': exposure.levels.reduce((sum, { pages }) => sum + (pages?.over ?? 0), 0),
     weakened: facts.weakenedSpaces,
     'closed-spaces': closedSpaces === undefined ? 0 : closedSpaces.spaces.length + closedSpaces.more,
     'forbidden-native-levels': facts.forbiddenNativeLevels?.count ?? 0,
     refused: keys.refused.length,
     expiring: keys.expiring.length,
+    'exception-ending': exposure.endingExceptions,
     unclassified: site.byLevel['none'] ?? 0,
     outdated: site.coverage.outdated,
     'not-scanned': site.coverage.notScanned,

@@ -7,6 +7,9 @@ import { BELOW_ROW, countBelow } from '../counts/below-since';
 import { asOpen } from '../findings/exclusions/shown-status';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { findingRecord } from '../findings/model';
+import { readSiteExposure } from '../exposure/reads';
+import { endingIn, exceptionFor, readExposure } from '../exposure/rules';
+import { listPageRows, type PageData } from '../exposure/store';
 import { readAhead, type RowReader } from '../platform/read-ahead';
 import { type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
@@ -37,7 +40,7 @@ const DAY_MS = 86_400_000;
 
 interface Counted {
   readonly count: number;
-  readonly next: Partial<Pick<AlertState, 'cursors' | 'reported' | 'belowReported'>>;
+  readonly next: Partial<Pick<AlertState, 'cursors' | 'reported' | 'belowReported' | 'overReported'>>;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -51,6 +54,7 @@ export async function countAlerts(context: CountAlerts, alerts: Alerts, state: A
     waiting: onlyOf(on, state.waiting),
   };
   if (!on.includes('below-required')) delete next.belowReported;
+  if (!on.includes('over-exposed')) delete next.overReported;
   // One after another, so that their rows are not in memory together.
   for (const name of on) {
     const { count, next: counted } = await COUNT[name]({ ...context, name, alerts, state: next, rows });
@@ -115,6 +119,27 @@ const COUNT: Readonly<Record<AlertRule, (context: RuleContext) => Promise<Counte
       lateIn(schedules, lostRuns).filter((one) => one !== trigger),
     );
   },
+  'over-exposed': async (context) => {
+    const { state, alerts, now } = context;
+    const { days = 1 } = alerts.rules['over-exposed'];
+    const to = new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const { overReported = '' } = state;
+    if (to <= overReported) return { count: 0, next: {} };
+    return { count: await countOver(context, overReported, to), next: { overReported: to } };
+  },
+  'open-to-anyone': async (context) => {
+    const { storage, rows, now, installationId } = context;
+    const levels = await readLevels(rows, installationId);
+    const { openToAnyone } = await readSiteExposure({ storage, levels, now });
+    return compareWithReported(
+      context,
+      Object.entries(openToAnyone).flatMap(([spaceId, pages]) => (pages > 0 ? [spaceId] : [])),
+    );
+  },
+  'exception-ending': async (context) => {
+    const levels = await readLevels(context.rows, context.installationId);
+    return compareWithReported(context, endingIn(await readExposure(context.storage, levels), context.now));
+  },
   failed: async (context) => {
     const parts = parseFailedParts(await context.rows.read(FAILED_PARTS_ROW.entity, FAILED_PARTS_ROW.key));
     return compareWithReported(
@@ -124,6 +149,19 @@ const COUNT: Readonly<Record<AlertRule, (context: RuleContext) => Promise<Counte
     );
   },
 };
+
+/** The pages without an exception that are over their rule since a day after one and up to another; those with most risk, at most. */
+async function countOver({ storage, rows, installationId, now }: RuleContext, after: string, to: string) {
+  const exposure = await readExposure(storage, await readLevels(rows, installationId));
+  const isNew = ({ overSince = '' }: PageData) =>
+    overSince.slice(0, to.length) > after && overSince.slice(0, to.length) <= to;
+  const { items } = await listPageRows(storage, {
+    ...{ verdict: 'over', after: undefined, limit: EVENTS_AT_ONCE, isWanted: ({ data }) => isNew(data) },
+  });
+  return items.filter(({ pageId, record: { spaceList: spaceId, data } }) => {
+    return exceptionFor(exposure, { pageId, spaceId, levelId: data.levelId }, now) === undefined;
+  }).length;
+}
 
 /** The spaces whose settings are weaker than those of the site. */
 export function weakenedIn(levels: Levels): readonly string[] {

@@ -47,7 +47,9 @@ export interface AuditWords {
 }
 
 /** The rules for alerts. */
-type AlertWord = 'critical' | 'leaked' | 'below-required' | 'weakened' | 'expiring' | 'late' | 'failed';
+type AlertWord =
+  | ('critical' | 'leaked' | 'below-required' | 'weakened' | 'expiring' | 'late' | 'failed')
+  | ('over-exposed' | 'open-to-anyone' | 'exception-ending');
 
 /** The members of the details of events. The admin area has words for each. Never rename one. */
 export type AuditField =
@@ -152,6 +154,7 @@ export type AuditField =
   | 'accountIds'
   | 'alertPages'
   | 'belowDays'
+  | 'overDays'
   | 'exposureRules'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */

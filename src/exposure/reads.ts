@@ -196,6 +196,8 @@ export interface SpaceExposure {
   readonly audience?: Audience | undefined;
   /** Show the names only as the reader may read them from Confluence. */
   readonly groupIds: readonly string[];
+  /** Everyone with a license for Confluence can enter. */
+  readonly letsInAllUsers: boolean;
   readonly isClosed: boolean;
   readonly checkedAt?: string | undefined;
   /** By level id, only levels with a rule that pages of the space have. */
@@ -239,6 +241,7 @@ function spaceExposureOf(
     ...{ spaceId, byLevel, exceptions, notMeasured: NOT_MEASURED },
     ...(audience === undefined ? {} : { audience }),
     groupIds: data?.principals?.groupIds ?? [],
+    letsInAllUsers: data?.principals?.allLicensed === true,
     isClosed: data?.isClosed === true,
     ...(data?.checkedAt === undefined ? {} : { checkedAt: data.checkedAt }),
   };

@@ -102,3 +102,11 @@ export function exceptionFor(
   );
   return applies.find(({ pageId }) => pageId !== undefined) ?? applies[0];
 }
+
+const ENDING_MS = 7 * 86_400_000;
+
+/** The exceptions that end within seven days. */
+export function endingIn({ exceptions }: Pick<Exposure, 'exceptions'>, now: Date): readonly string[] {
+  const [from, to] = [now.toISOString(), new Date(now.getTime() + ENDING_MS).toISOString()];
+  return exceptions.flatMap(({ exceptionId, until }) => (until > from && until <= to ? [exceptionId] : []));
+}

@@ -3,6 +3,7 @@ import type { Level, LevelOfPage } from '../classification/model';
 import type { Lowering } from '../access/decide';
 import type { LevelOptions } from '../access/level-options';
 import type { Severity } from '../detection/detector';
+import type { EditorExposure } from '../exposure/editor-view';
 import type { FindingContext } from '../findings/finding-context';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
@@ -107,6 +108,8 @@ export interface OpenPage {
   readonly hasMoreHistory: boolean;
   /** Absent for people who cannot edit the page. */
   readonly evidence?: Evidence;
+  /** Who can see the page. Absent for people who cannot edit it, and for a level without a rule. */
+  readonly exposure?: EditorExposure;
   /** A level that an agent proposed to this person for this page. */
   readonly proposal?: ShownProposal;
   readonly may: { readonly exclude: boolean; readonly redact: boolean };

@@ -4,6 +4,7 @@ import { type Levels, readLevels } from '../classification/level-store';
 import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
 import type { PageLevelRecord } from '../classification/model';
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
+import { type EditorExposure, readEditorExposure, rowsOfExposure } from '../exposure/editor-view';
 import { isHidden, type PageScanRecord } from '../findings/model';
 import { CONDITION_ROWS } from '../findings/finding-conditions';
 import { type PageFindings, readPageFindings } from '../findings/lists/page-findings';
@@ -42,6 +43,8 @@ export interface PopupPage extends PersonsPage {
   readonly proposal: StoredProposal | undefined;
   /** Undefined = the page was never scanned. */
   readonly findings: PageFindings | undefined;
+  /** Undefined for people who cannot edit the page, and for a level without a rule. */
+  readonly exposure: EditorExposure | undefined;
   /** The latest changes, newest first. */
   readonly changes: readonly LevelChangeEntry[];
   readonly hasMoreChanges: boolean;
@@ -82,6 +85,7 @@ export async function readPopupPage(
       ...CONDITION_ROWS,
       ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
       stampName(pageId),
+      ...(viewer.kind === 'person' ? rowsOfExposure(pageId, place.spaceId) : []),
       ...request.points.rows,
     ],
     // The person's own last change is there.
@@ -101,7 +105,8 @@ export async function readPopupPage(
   const proposal = await readProposal(rows, { accountId: viewed.accountId, pageId }, now);
   const latest = stored.lastChange;
   const isMissing = latest !== undefined && items[0]?.changeId !== latest.changeId;
-  const [ahead, names, isSeenByApp] = await awaitAll([
+  const { page } = viewed;
+  const [ahead, names, isSeenByApp, exposure] = await awaitAll([
     readDetails(request, rows, { pageId, scan, changeId: isMissing ? latest.changeId : undefined }),
     findNames(request, viewed.accountId, [
       ...items,
@@ -110,6 +115,9 @@ export async function readPopupPage(
     ]),
     scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan === undefined || !isHidden(scan),
     // A change pushes the page itself.
+    page.mayUpdate
+      ? readEditorExposure(rows, levels, { pageId, spaceId: page.spaceId, levelId: stored.record?.levelId }, now)
+      : undefined,
     purpose === 'view' ? verifyMirror(request, viewed, { stored, rows }, original) : undefined,
   ] as const);
   const changes = await withPlainReasons(withLatest(items, ahead.latest));
@@ -122,6 +130,7 @@ export async function readPopupPage(
     isSeenByApp,
     proposal,
     findings: ahead.findings,
+    exposure,
     changes: changes.slice(0, SHOWN_CHANGES),
     hasMoreChanges: next !== undefined || changes.length > SHOWN_CHANGES,
     names,

@@ -122,6 +122,7 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
     history: toHistoryEntries(page, changes, levels, names),
     hasMoreHistory: popup.hasMoreChanges,
     ...(evidence && { evidence }),
+    ...(popup.exposure && { exposure: popup.exposure }),
     ...(proposal && { proposal }),
     may: { exclude: page.mayUpdate && peopleMayExclude, redact: page.mayUpdate && peopleMayRedact },
   };

@@ -43,7 +43,14 @@ function storedExclusion(site: Site): string {
   return /"exclusionId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
 }
 
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();
 const REQUEST_KEY = '3a0f6c0e-8c7b-4d52-9a41-7f2f1c7f5a10';
+
+/** The exception from a rule that a previous operation has created. */
+function storedException(site: Site): string {
+  const stored = rowsOf(site, 'config', 'governance').map(({ value }) => JSON.stringify(value['value']));
+  return /"exceptionId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
+}
 
 /** The job that a previous operation has created. */
 function storedJob(site: Site): string {
@@ -241,6 +248,17 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     changeNativeLevels: { rev: 20, follows: true, byline: true },
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
     listPages: { filter: { level: 'none' } },
+    refreshExposure: { pageIds: [DEMO_PAGES.runbooks] },
+    editExposureRules: {
+      ...{
+        rev: 0,
+        rules: { [levelId]: { maxPeople: 9, guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } },
+      },
+    },
+    createExposureException: {
+      ...{ rev: 1, of: { spaceId: DEMO_SPACES.ENG, levelId }, until: inAMonth, reason: 'Until the move.' },
+    },
+    endExposureException: { rev: 2, exceptionId: storedException(site) },
     previewPageLevels: {
       ...{ of: { of: 'matching', filter: {} }, level: { levelId }, alsoLower: false, requestKey: REQUEST_KEY },
     },

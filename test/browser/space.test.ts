@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright-core';
-import { DEMO_PAGES, SPACE_ADMIN, VIEWER } from '../../local/demo';
+import { DEMO_GROUPS, DEMO_PAGES, DEMO_SPACES, SPACE_ADMIN, VIEWER } from '../../local/demo';
 import type { ServedSite } from '../support/browser';
+import { storeSpaceExposure } from '../support/exposure';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { checkFrame, frameIn, withPageSurfaces } from '../support/page-surfaces';
@@ -16,6 +17,7 @@ const open = withPageSurfaces(async (fresh) => {
   await storeLevel(site, DEMO_PAGES.architecture, levelNamed(site, 'Restricted').levelId);
   await storeLevel(site, DEMO_PAGES.engRestricted, levelNamed(site, 'Restricted').levelId);
   await storeFinding(site, DEMO_PAGES.architecture);
+  await storeSpaceExposure(site, DEMO_SPACES.ENG, { groupIds: [DEMO_GROUPS.engineering.id] });
 });
 
 async function openModule(as: string, name: 'pages' | 'settings') {
@@ -68,6 +70,8 @@ it('a space admin sees findings, changes the rules of the space, and keeps their
   await settleSurfaces(site, {}, { delegated: ['defaultLevel', 'levels', 'lowering', 'off'] });
   const home = await openModule(SPACE_ADMIN.email, 'pages');
   await home.frame.getByRole('cell', { name: 'Email address' }).waitFor();
+  // Confluence shows the person the name of the group, and its size.
+  await home.frame.getByRole('row', { name: 'engineering 2' }).waitFor();
   await checkFrame(home.page, home.frame, 'space');
 
   const { frame, page } = await openModule(SPACE_ADMIN.email, 'settings');

@@ -123,6 +123,8 @@ describe('the admin area', () => {
     [sameAs('getStoredData'), 'changeRetention'],
     [sameAs('getQuotas'), 'changeQuotas'],
     [sameAs('getAlerts'), 'changeAlerts'],
+    [sameAs('getExposure'), 'editExposureRules createExposureException endExposureException'],
+    ['The answer has the number of pages that are measured again, in the background.', 'refreshExposure'],
     [{ list: 'getAlerts', expectShown: ({ answer, after }) => expect(answer.alerts).toEqual(after) }, 'sendTestAlert'],
     [sameAs('getSiteCheck'), 'startSiteCheck recordFrameProbe'],
     [keys, 'createKey editKey rotateKey revokeKey'],

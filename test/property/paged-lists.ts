@@ -5,6 +5,7 @@ import type { AdminOperations } from '../../src/admin/contract';
 import type { SurfaceOperations } from '../../src/surfaces/contract';
 import { storeFinding } from '../support/findings';
 import { anExclusion, storeExclusions } from '../support/exclusions';
+import { storePageExposure, storeSpaceExposure } from '../support/exposure';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
 import { putRow, rowsOf, stopScans } from '../support/stored-rows';
@@ -330,6 +331,16 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
       [() => ({ filter: { forbidden: true } }), ({ unclassified }) => unclassified],
     ] as const satisfies readonly (readonly [Parameters<typeof adminList>[1], Parameters<typeof adminList>[2]])[]
   ).map(([payload, hidden]) => adminList('listPages', payload, hidden, ({ pages }) => idsOf(pages))),
+  listExposure: [
+    adminList(
+      'listExposure',
+      none,
+      ({ classified }) => classified,
+      ({ pages }) => idsOf(pages),
+    ),
+  ],
+  // Each file begins with four lines and the rules.
+  exportExposure: [adminList('exportExposure', none, ({ classified }) => classified, firstCells)],
   listSuggestions: [
     adminList(
       'listSuggestions',
@@ -547,6 +558,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   await stopScans(site, { rules: [{ severity: 'critical', levelId: mostSensitive }] });
   const { key, keyId } = await site.createKey({ detectionScope: 'manage', expiresOn: '2027-02-01' });
   const { levelId } = levelNamed(site, 'Internal');
+  await storeSpaceExposure(site, DEMO_SPACES.ENG, { anonymous: true, loggedIn: true });
   const pageIds: string[] = [];
   for (let index = 0; index < pages; index += 1) pageIds.push(await aPage(site, { parentId: DEMO_PAGES.engHome }));
   const isRestless = (index: number) => index % 10 > 7;
@@ -574,6 +586,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     const losses = isClassified(index) ? await rows.loss(one, time) : [];
     if (!isRestless(index)) stored.changeIds.push(...losses);
     await rows.native(one, time, isClassified(index) ? 'same' : 'rules');
+    if (isClassified(index)) await storePageExposure(site, one, levelId);
     stored.auditIds.push(await rows.event(time));
     const ofKey = await rows.change(one, time, undefined, { apiKeyId: keyId });
     if (!isRestless(index)) stored.keyChangeIds.push(ofKey);

@@ -6,7 +6,9 @@ export function alertRules(on: Partial<Record<AlertRule, Rule>> = {}): AlertsCha
   const off: Rule = { isOn: false, accountIds: [], when: 'at-once' };
   return {
     ...{ critical: off, leaked: off, weakened: off, expiring: off, late: off, failed: off },
+    ...{ 'open-to-anyone': off, 'exception-ending': off },
     'below-required': { ...off, days: 14 },
+    'over-exposed': { ...off, days: 7 },
     ...on,
   };
 }

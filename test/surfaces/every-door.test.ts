@@ -190,6 +190,13 @@ describe('the admin area', () => {
       [{}, { level: 'none' }, { below: true as const }, { level: levelId() }].map((filter) => ({
         filter: { ...filter, spaceId },
       })),
+    listExposure: ({ spaceId }) => [{ filter: { spaceId } }],
+    exportExposure: ({ spaceId }) => [{ filter: { spaceId } }],
+    refreshExposure: ({ pageId, spaceId }) => [{ pageIds: [pageId] }, { spaceId }],
+    createExposureException: ({ pageId, spaceId }) =>
+      [{ pageId }, { spaceId, levelId: levelId() }].map((of) => ({
+        ...{ rev: 0, of, until: '2026-12-21T00:00:00.000Z', reason: 'Known.' },
+      })),
     listFindings: filters,
     summarizeFindings: filters,
     exportFindings: filters,

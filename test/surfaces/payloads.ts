@@ -63,6 +63,7 @@ export const PAYLOADS: {
   openSpace: () => ({}),
   findInSpace: ({ levelId }) => ({ levelId }),
   readSpaceNumbers: () => ({}),
+  readSpaceExposure: () => ({}),
   listSpaceGaps: () => ({ gap: 'stale' }),
   listSpaceFindings: () => ({}),
   exportSpace: () => ({ of: 'pages' }),
@@ -106,6 +107,7 @@ const READS: Readonly<Record<Reading, readonly ('names' | 'level' | 'view')[]>> 
   listPausedRemovals: [],
   listSpaceGaps: [],
   listSpaceFindings: [],
+  readSpaceExposure: [],
 };
 
 /** The operations that read and have this, by name. */

@@ -123,6 +123,17 @@
     closeFlag: ({ id }) => tell('closeFlag', { id }),
   };
 
+  /** A request of the frame to Confluence, as the person. */
+  async function fetchProduct({ product, restPath, fetchRequestInit: { method = 'GET' } = {} }) {
+    if (product !== 'confluence' || method !== 'GET')
+      throw new Error(`The local host does not model ${method} to ${product}.`);
+    const response = await fetch('/site/bridge/confluence', {
+      method: 'POST',
+      body: JSON.stringify({ path: restPath }),
+    });
+    return { status: response.status, statusText: '', headers: {}, body: await response.text() };
+  }
+
   /** The commands of a frame on a page. Only a module that is a page itself has an address, and so a history. */
   const placeCommands = place && {
     invoke,
@@ -139,6 +150,7 @@
     openModal: place.openModal,
     emit: ({ event, payload }) => place.emit(event, payload),
     on: ({ event, callback }) => place.on(event, callback),
+    fetchProduct,
     isRovoEnabled: () => false,
     ...(place.address === undefined ? {} : { createHistory: () => createHistory(place.address) }),
   };

@@ -11,6 +11,9 @@ import type { PagesByHighest, SpaceNumbers as CountedNumbers } from '../../count
 import { countingKeyOf } from '../../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, sumOf } from '../../counts/read-site-counts';
 import type { Severity } from '../../detection/detector';
+import { readSiteExposure } from '../../exposure/reads';
+import { GOVERNANCE_ROW, readExposure } from '../../exposure/rules';
+import { SITE_ROW } from '../../exposure/store';
 import { SCANS } from '../../findings/runs/scan-kind';
 import { JOBS } from '../../jobs/job-kind';
 import { forbiddenIn, type ForbiddenNativeLevels, STATE_ROW as NATIVE_STATE_ROW } from '../../native-levels/model';
@@ -22,7 +25,7 @@ import { awaitAll } from '../../platform/await-all';
 import { definedOf } from '../../platform/defined-of';
 import { confluenceId } from '../../platform/confluence-id';
 import { readAhead } from '../../platform/read-ahead';
-import { ABSENT_ROW, type RowName } from '../../platform/storage';
+import { ABSENT_ROW, type RowName, type Storage } from '../../platform/storage';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { type LineEntry, placeInLine } from '../../runs/line';
 import type { Standing } from '../../runs/placed-run';
@@ -31,6 +34,7 @@ import { lineNameOf, type LineRow, readLine } from '../../runs/run-store';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../../runs/schedules';
 import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../../upkeep/failed-parts';
 import { noInput, operation } from '../input';
+import { type ExposureSummary, summaryOf } from '../pages/exposure-summary';
 import type { AdminRequest } from '../operation';
 
 /** The numbers of the first page of the admin area. */
@@ -87,6 +91,8 @@ export interface Overview {
   readonly closedSpaces?: ClosedSpaces;
   /** Pages whose level in Atlassian's own classification a rule of the app forbids. Omitted: none, or the app does not follow it. */
   readonly forbiddenNativeLevels?: ForbiddenNativeLevels;
+  /** Who can see pages, compared with the rules of their levels. */
+  readonly exposure: ExposureSummary;
   /** The last check of the counters that ended. Omitted: none yet. */
   readonly check?: CountCheck;
 }
@@ -148,6 +154,11 @@ export interface CountCheck {
 export const LINE_ROWS: readonly RowName[] = [JOBS, SCANS, REDACTIONS].map(lineNameOf);
 /** Rows of the counters, the configuration and the lines of runs: 25, which is one read. */
 const ROWS: readonly RowName[] = [...COUNT_ROWS, ...LINE_ROWS];
+/** Facts about the site. */
+const FACTS: readonly RowName[] = [
+  ...[LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW],
+  ...[ALERTS_ROW, ALERT_STATE_ROW, GOVERNANCE_ROW, SITE_ROW],
+];
 const MAX_SPACES = 1_000;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 14;
@@ -160,37 +171,32 @@ const MAX_LIFETIME_DAYS = 366;
 const MAX_KEYS = 100;
 
 /**
- * Storage: four reads, for 25 rows, facts about the site, keys, and uses of keys. Confluence: one call for each 250
+ * Storage: four reads, for 25 rows, facts about the site, keys, and uses of keys, and two for measured spaces. Confluence: one call for each 250
  * spaces.
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export const getOverview = operation(noInput, async (request): Promise<Overview> => {
   const { storage, installationId, now } = request;
-  const [
-    rows,
-    keys,
-    [
-      license = ABSENT_ROW,
-      closed = ABSENT_ROW,
-      failed = ABSENT_ROW,
-      scheduleRow = ABSENT_ROW,
-      native = ABSENT_ROW,
-      alerts = ABSENT_ROW,
-      alertState = ABSENT_ROW,
-    ],
-  ] = await awaitAll([
+  const [rows, keys, facts] = await awaitAll([
     readAhead(storage, ROWS),
     readKeysToCheck(request),
-    storage.readMany([
-      ...[LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW],
-      ...[ALERTS_ROW, ALERT_STATE_ROW],
-    ]),
+    readAhead(storage, FACTS),
   ] as const);
+  const [
+    license = ABSENT_ROW,
+    closed = ABSENT_ROW,
+    failed = ABSENT_ROW,
+    scheduleRow = ABSENT_ROW,
+    native = ABSENT_ROW,
+    alerts = ABSENT_ROW,
+    alertState = ABSENT_ROW,
+  ] = await facts.readMany(FACTS);
   const closedSpaces = await describeClosedSpaces(request.confluence, closed);
   const levels = await readLevels(rows, installationId);
-  const [counts, openRuns] = await awaitAll([
+  const [counts, openRuns, exposure] = await awaitAll([
     readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now),
     readOpenRuns(rows, now),
+    readExposureSummary({ list: storage.list, read: facts.read, readMany: rows.readMany }, levels, now),
   ] as const);
   const { asOf = null, isCounting, trend, week, lastCheck, pagesInConfluence } = counts;
   const { byHighest: pages, belowByHighest: below, ...site } = counts.site;
@@ -214,10 +220,24 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     failedParts: parseFailedParts(failed),
     undelivered: undeliveredIn(alertsOf(ALERTS_ROW.find(alerts)), ALERT_STATE_ROW.find(alertState) ?? { pages: {} }),
     weakenedSpaces: weakenedIn(levels).length,
+    exposure,
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
     ...definedOf({ matrix, pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
   };
 });
+
+/** @param storage reads the configuration from `FACTS`, and the counters from `ROWS` */
+async function readExposureSummary(
+  storage: Pick<Storage, 'list' | 'read' | 'readMany'>,
+  levels: Levels,
+  now: Date,
+): Promise<ExposureSummary> {
+  const [site, rules] = await awaitAll([
+    readSiteExposure({ storage, levels, now }),
+    readExposure(storage, levels),
+  ] as const);
+  return summaryOf(site, rules, levels, now);
+}
 
 function viewLevel({ levelId, name, color, order, status }: Level): OverviewLevel {
   return { levelId, name, color, order, isArchived: status === 'ARCHIVED' };

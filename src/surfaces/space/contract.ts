@@ -2,6 +2,8 @@ import type { LoweringRule } from '../../access/decide';
 import type { Delegable, LevelOfPage, OwnSettings } from '../../classification/model';
 import type { SpaceNumbers } from '../../counts/numbers';
 import { change, type NoInput, read, type TypesOf } from '../../capabilities/effects';
+import type { Audience } from '../../exposure/audience';
+import type { SpaceExposure, VerdictNumbers } from '../../exposure/reads';
 import type { Severity } from '../../detection/detector';
 import type { BelowLevel } from '../job-contract';
 import type { LevelName, ShownPage } from '../page-contract';
@@ -62,6 +64,20 @@ export interface SpaceNumbersView extends Pick<SpaceNumbers, 'pages' | 'isAtLeas
     readonly levelId: string | null;
     readonly level: LevelName | null;
     readonly pages: number;
+  }[];
+}
+
+/** Who can view the space, and its pages by level and verdict, including pages that the viewer cannot see. Contains no page. */
+export interface SpaceExposureView
+  extends
+    Pick<SpaceExposure, 'letsInAllUsers' | 'isClosed' | 'groupIds' | 'checkedAt' | 'notMeasured'>,
+    Partial<Pick<Audience, 'anonymous' | 'loggedIn' | 'people' | 'guests'>> {
+  readonly state: 'exposure';
+  /** The levels with a rule that pages of the space have, the most sensitive first. */
+  readonly levels: readonly {
+    readonly levelId: string;
+    readonly level: LevelName | null;
+    readonly pages: VerdictNumbers;
   }[];
 }
 
@@ -141,6 +157,7 @@ export const SPACE_CONTRACT = {
   /** The pages of one level, or without one (`none`), by id. */
   findInSpace: read<{ readonly levelId: string; readonly cursor?: string }, SpacePages>(),
   readSpaceNumbers: read<NoInput, NoSpaceAdmin | SpaceNumbersView>(),
+  readSpaceExposure: read<NoInput, NoSpaceAdmin | SpaceExposureView>(),
   listSpaceGaps: read<
     { readonly gap: Gap; readonly cursor?: string },
     NoSpaceAdmin | { readonly state: 'gaps'; readonly pages: readonly GapPage[]; readonly cursor?: string }

@@ -2,6 +2,7 @@ import type { Implementations } from '../../capabilities/effects';
 import type { SurfaceRequest } from '../operation';
 import type { SPACE_CONTRACT } from './contract';
 import { exportSpace } from './export-space';
+import { readSpaceExposure } from './space-exposure';
 import { listSpaceFindings } from './space-findings';
 import { listSpaceGaps } from './space-gaps';
 import { readSpaceNumbers } from './space-numbers';
@@ -13,6 +14,7 @@ export const SPACE_OPERATIONS: Implementations<typeof SPACE_CONTRACT, SurfaceReq
   openSpace,
   findInSpace,
   readSpaceNumbers,
+  readSpaceExposure,
   listSpaceGaps,
   listSpaceFindings,
   exportSpace,

@@ -19,6 +19,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   keys: lazy(() => import('./keys/keys-page')),
   levels: lazy(() => import('./levels/levels-page')),
   suggestions: lazy(() => import('./suggestions/suggestions-page')),
+  exposure: lazy(() => import('./exposure/exposure-page')),
   policy: lazy(() => import('./settings/policy-page')),
   spaces: lazy(() => import('./spaces/spaces-page')),
   alerts: lazy(() => import('./alerts/alerts-page')),

@@ -11,6 +11,7 @@ const PATHS = {
   pages: '/pages',
   levels: '/levels',
   suggestions: '/suggestions',
+  exposure: '/exposure',
   policy: '/policy',
   spaces: '/spaces',
   alerts: '/alerts',
@@ -38,7 +39,7 @@ const PAGES = Object.keys(PATHS) as readonly PageName[];
 /** The entries of the navigation. An entry with several pages shows them as tabs. */
 export const ENTRIES = [
   { name: 'overview', pages: ['overview'] },
-  { name: 'pages', pages: ['pages', 'suggestions'] },
+  { name: 'pages', pages: ['pages', 'suggestions', 'exposure'] },
   { name: 'findings', pages: ['detections', 'exclusions'] },
   { name: 'policy', pages: ['levels', 'policy', 'alerts'] },
   { name: 'spaces', pages: ['spaces'] },

@@ -117,6 +117,14 @@ it('the conditions of the overview, the alerts, their texts and their guide are 
       failedParts: [{ part: 'removal', since: at, nextAttemptAt: at }],
       undelivered: ['leaked'],
       weakenedSpaces: 1,
+      exposure: {
+        ...known.exposure,
+        ...{ openPages: 1, endingExceptions: 1 },
+        levels: known.exposure.levels.slice(0, 1).map((level) => ({
+          ...level,
+          pages: { over: 1, within: 0, unknown: 0, notMeasuredYet: 0 },
+        })),
+      },
       closedSpaces: { spaces: [{ spaceId: '1', name: 'People', key: 'HR' }], more: 0 },
       forbiddenNativeLevels: { count: 1, at },
       keys: { leaked: [key], refused: [key], expiring: [key], isComplete: true },

@@ -281,3 +281,33 @@ describe('the outcome of an action', () => {
     expect(textsOf(<NoticeArea state={state} isSending={false} actions={actions} />)).not.toContain('Set Secret');
   });
 });
+
+it('an editor reads how many people can see the page, in numbers and kinds, and what the level allows', () => {
+  const rule = { maxPeople: 50, guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' } as const;
+  const common = { verdict: 'over', reason: 'people', isAtMost: false, rule } as const;
+  const people = { atLeast: 412, atMost: 460 };
+  const note = (exposure: OpenPage['exposure']) => {
+    const view = openPage({ current: 'Restricted', ...(exposure === undefined ? {} : { exposure }) });
+    const texts = popupTextsOf(view).join(' ').replace(/ +/g, ' ');
+    return /(\S+(?: \S+)*) Public links are not visible to apps\./
+      .exec(texts)?.[1]
+      ?.split(/Public /)
+      .at(-1);
+  };
+  expect(note({ ...common, people, guests: { atLeast: 12, atMost: 12 } })).toMatch(
+    /412 to 460 people can see this page, among them 12 guests\. Restricted allows 50\.$/,
+  );
+  expect(note({ ...common, verdict: 'within', reason: undefined, people: 'few' } as OpenPage['exposure'])).toMatch(
+    /Fewer than 5 people can see this page\. Restricted allows 50\.$/,
+  );
+  expect(note({ ...common, reason: 'anonymous', people: { atLeast: 0 } })).toMatch(
+    /Anyone on the internet can see this page\. Restricted doesn’t allow this\.$/,
+  );
+  expect(note({ ...common, verdict: 'unknown', reason: 'not-measured-yet', isAtMost: true, people })).toMatch(
+    /Up to 460 people can see this page\. Not measured yet\.$/,
+  );
+  expect(note({ ...common, verdict: 'unknown', reason: 'access-not-read' })).toMatch(
+    /The app doesn’t know who can see this page\. Confluence did not report who can view the space\.$/,
+  );
+  expect(note(undefined)).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import type { AlertsView } from '../../../../src/admin/site/alerts';
-import { ALERT_RULES, type AlertRule } from '../../../../src/alerts/conditions';
+import { ALERT_RULES, type AlertRule, FIRST_DAYS } from '../../../../src/alerts/conditions';
 import type { AdminOperations } from '../../../../src/admin/contract';
 import type { OperationError } from '../operations';
 
@@ -7,13 +7,14 @@ import type { OperationError } from '../operations';
 
 export interface AlertsDraft extends Pick<AlertsView, 'pages' | 'rules'> {
   /** As typed. */
-  readonly days: string;
+  readonly days: Readonly<Partial<Record<AlertRule, string>>>;
 }
 
 type Sent = AdminOperations['changeAlerts']['input'];
 
 export function draftOf({ pages, rules }: AlertsView): AlertsDraft {
-  return { pages, rules, days: String(rules['below-required'].days ?? '') };
+  const daysOf = (name: AlertRule) => (FIRST_DAYS[name] === undefined ? [] : [[name, String(rules[name].days ?? '')]]);
+  return { pages, rules, days: Object.fromEntries(ALERT_RULES.flatMap(daysOf)) };
 }
 
 /** The resolver checks the values, and reports one that is wrong at its field. */
@@ -24,7 +25,7 @@ export function sentAlerts({ pages, rules, days }: AlertsDraft): Pick<Sent, 'pag
     return {
       ...rule,
       ...(pageId !== undefined && pageIds.includes(pageId) ? { pageId } : {}),
-      ...(name === 'below-required' ? { days: Number(days) } : {}),
+      ...(days[name] === undefined ? {} : { days: Number(days[name]) }),
     };
   };
   const all = Object.fromEntries(ALERT_RULES.map((name) => [name, ruleOf(name)])) as Sent['rules'];

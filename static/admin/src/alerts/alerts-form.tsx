@@ -48,10 +48,10 @@ export function AlertsForm({ view, onChanged }: AlertsFormProps) {
             <RuleCard
               key={name}
               {...{ name, names, messages, pages: draft.pages, rule: draft.rules[name] }}
-              {...(name === 'below-required' ? { days: draft.days } : {})}
+              {...(draft.days[name] === undefined ? {} : { days: draft.days[name] })}
               waiting={view.waiting[name] ?? 0}
               onChange={(change) => editRule(name, change)}
-              onDays={(days) => edit(() => ({ days }))}
+              onDays={(text) => edit(({ days }) => ({ days: { ...days, [name]: text } }))}
               onName={addName}
             />
           ))}

@@ -66,7 +66,7 @@ function RuleTime({ name, rule, days, pages, messages, onChange, onDays }: RuleC
       />
       {days !== undefined && (
         <TextField
-          label={t.days}
+          label={name === 'over-exposed' ? t.overDays : t.days}
           inputMode="numeric"
           value={days}
           error={messages.get(`${name}.days`)}

@@ -5,6 +5,7 @@ export const GUIDE_OF: Readonly<Partial<Record<PageName, string>>> = {
   overview: 'overview',
   pages: 'pages',
   suggestions: 'levels-and-settings#suggestions',
+  exposure: 'exposure',
   detections: 'detection',
   exclusions: 'detection#exclusions',
   levels: 'levels-and-settings',

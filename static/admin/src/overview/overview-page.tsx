@@ -16,8 +16,10 @@ import { Loaded } from '../ui/loaded';
 import { Menu } from '../ui/menu';
 import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
+import { Summary } from '../exposure/summary';
 import { useLoad } from '../use-load';
 import { About, Week, Work } from './activity';
+import { Card } from './card';
 import { CoverageChart, LevelsChart, TrendOfFindings } from './charts';
 import { KeyFigures } from './key-figures';
 import { COVERAGE_LISTS } from './lists';
@@ -111,6 +113,11 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
       <div className="overview-grid overview-first">
         {!setup.isHidden && <SetupList setup={setup} onChanged={onSetup} />}
         {!isEmpty && <Matrix overview={overview} />}
+        {!isEmpty && (
+          <Card id="exposure" title={texts.exposure.title} subtitle={texts.exposure.subtitle}>
+            <Summary summary={overview.exposure} />
+          </Card>
+        )}
         {(toDos.length > 0 || (!isEmpty && all.length === 0)) && <ToDoList toDos={toDos} onAccepted={onSetup} />}
       </div>
       {isEmpty ? (

@@ -53,6 +53,9 @@ export const LISTS: Readonly<Record<AlertRule, Pick<ToDo, 'page' | 'query'>>> = 
   expiring: { page: 'keys' },
   late: { page: 'runs' },
   failed: { page: 'siteCheck' },
+  'over-exposed': { page: 'exposure' },
+  'open-to-anyone': { page: 'exposure', query: { reason: 'anonymous' } },
+  'exception-ending': { page: 'exposure', query: { section: 'exposure-exceptions' } },
 };
 
 /** The keys that the list shows. */
@@ -159,6 +162,36 @@ const TASKS: Readonly<Record<Condition, (facts: Facts) => readonly Task[]>> = {
       body: t.belowRequiredBody,
       action: actions.pages,
       ...LISTS['below-required'],
+    },
+  ],
+  'open-to-anyone': ({ count }) => [
+    {
+      id: 'open-to-anyone',
+      kind: 'problem',
+      title: t.openToAnyone(count),
+      body: t.openToAnyoneBody,
+      action: actions.exposure,
+      ...LISTS['open-to-anyone'],
+    },
+  ],
+  'over-exposed': ({ count }) => [
+    {
+      id: 'over-exposed',
+      kind: 'warning',
+      title: t.overExposed(count),
+      body: t.overExposedBody,
+      action: actions.exposure,
+      ...LISTS['over-exposed'],
+    },
+  ],
+  'exception-ending': ({ count }) => [
+    {
+      id: 'exception-ending',
+      kind: 'warning',
+      title: t.exceptionEnding(count),
+      body: t.exceptionEndingBody,
+      action: actions.exposure,
+      ...LISTS['exception-ending'],
     },
   ],
   weakened: ({ count }) => [

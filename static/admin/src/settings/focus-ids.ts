@@ -3,6 +3,7 @@ export const focusIds = {
   site: 'settings-of-the-site',
   findings: 'levels-from-findings',
   surfaces: 'settings-on-pages',
+  exposure: 'exposure-rules',
   scheme: 'level-schemes',
   removeScheme: 'level-schemes',
 } as const;

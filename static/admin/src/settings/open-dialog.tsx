@@ -12,6 +12,7 @@ const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
 export type OpenDialog =
   | { readonly dialog: 'site' }
   | { readonly dialog: 'surfaces' }
+  | { readonly dialog: 'exposure' }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
   | { readonly dialog: 'removeScheme'; readonly schemeId: string };
 
@@ -20,6 +21,7 @@ export function openDialogIn({ dialog, schemeId }: Query): OpenDialog | undefine
   switch (dialog) {
     case 'site':
     case 'surfaces':
+    case 'exposure':
       return { dialog };
     case 'scheme':
       return { dialog, schemeId };

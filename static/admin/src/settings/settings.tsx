@@ -1,4 +1,5 @@
 import type { LevelList } from '../../../../src/admin/levels/change-levels';
+import { RulesSection } from '../exposure/rules-section';
 import { useOpenDialog } from '../use-open-dialog';
 import { openDialogIn, SettingsDialog } from './open-dialog';
 import { focusIds } from './focus-ids';
@@ -19,6 +20,11 @@ export function Settings({ list, onChanged }: SettingsProps) {
     <>
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
       <SurfacesSection list={list} onEdit={() => show({ dialog: 'surfaces' })} />
+      <RulesSection
+        isEditing={open?.dialog === 'exposure'}
+        onEdit={() => show({ dialog: 'exposure' })}
+        onClose={close}
+      />
       <MentionsSection list={list} onChanged={onChanged} />
       <LevelSchemes
         list={list}

@@ -65,6 +65,10 @@ export const alertsTexts = {
         expiring: 'API keys that expire in 14, 7 and 1 days.',
         late: 'Scheduled scans and background work that are late or make no progress.',
         failed: 'Parts of the daily work of the app that failed.',
+        'over-exposed':
+          'Pages that more people can view than the rule of their level allows, for some days and without an exception.',
+        'open-to-anyone': 'Spaces that anyone on the internet can view, with pages whose level has a rule.',
+        'exception-ending': 'Exceptions from exposure rules that end within 7 days.',
       },
       on: 'On',
       off: 'Off',
@@ -73,6 +77,7 @@ export const alertsTexts = {
       whens: { 'at-once': 'At once', daily: 'Daily digest' },
       whenHelp: { 'at-once': 'At most one comment an hour.', daily: 'One comment a day, after 06:00 UTC.' },
       days: 'Days below the required level',
+      overDays: 'Days over the exposure rule',
       page: 'Page',
       people: 'People to mention',
       addPerson: 'Add a person',

@@ -277,6 +277,7 @@ export const auditTexts = {
       accountIds: 'People',
       alertPages: 'Pages for alerts',
       belowDays: 'Days below the required level',
+      overDays: 'Days over the exposure rule',
       exposureRules: 'Rules by level',
       ...storedDataTexts.storedData.names,
       ...limitsTexts.limits.names,

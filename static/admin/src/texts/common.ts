@@ -33,6 +33,7 @@ export const commonTexts = {
       help: 'Help',
       pages: 'Pages',
       suggestions: 'Suggestions',
+      exposure: 'Exposure',
       detections: 'Findings',
       exclusions: 'Exclusions',
       levels: 'Levels',

@@ -7,6 +7,7 @@ import { configurationTexts } from './configuration';
 import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
 import { exclusionsTexts } from './exclusions';
+import { exposureTexts } from './exposure';
 import { glossaryTexts } from './glossary';
 import { helpTexts } from './help';
 import { keysTexts } from './keys';
@@ -38,6 +39,7 @@ export const texts = {
   ...configurationTexts,
   ...overviewTexts,
   ...pagesTexts,
+  ...exposureTexts,
   ...keysTexts,
   ...levelsTexts,
   ...nativeLevelsTexts,

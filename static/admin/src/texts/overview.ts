@@ -96,6 +96,15 @@ export const overviewTexts = {
         `${plural(count, 'page is', 'pages are')} below ${count === 1 ? 'its' : 'their'} required level`,
       belowRequiredBody:
         'Their open findings require a more sensitive level. This counts all stored findings of the site.',
+      openToAnyone: (count: number) =>
+        `Anyone on the internet may view ${count === 1 ? '1 page' : `up to ${pages(count)}`} whose level forbids it or limits its viewers`,
+      openToAnyoneBody:
+        'Their spaces allow anonymous access. View restrictions may narrow it for pages that were not measured yet.',
+      overExposed: (count: number) =>
+        `More people can view ${pages(count)} than ${count === 1 ? 'its rule allows' : 'their rules allow'}`,
+      overExposedBody: 'Change who can view the space, or restrict the pages.',
+      exceptionEnding: (count: number) => `${plural(count, 'exception ends', 'exceptions end')} within 7 days`,
+      exceptionEndingBody: 'Their pages then count as over their exposure rule again.',
       noLicense: 'The license of the app has ended',
       noLicenseBody:
         'Nothing can be changed until the license is renewed in Atlassian Administration. Everything can still be read, and nothing is deleted.',
@@ -136,6 +145,7 @@ export const overviewTexts = {
         siteCheck: 'View site check',
         alerts: 'View alerts',
         spaces: 'View spaces',
+        exposure: 'View exposure',
       },
       schedules: {
         'every-five-minutes': 'The check every five minutes',

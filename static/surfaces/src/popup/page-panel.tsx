@@ -3,6 +3,7 @@ import { focusIfLost, pageHeading } from '../../../admin/src/focus-if-lost';
 import type { NoPage, OpenPage } from '../../../../src/surfaces/contract';
 import { Message } from '../ui/message';
 import { EvidenceSection, RequiredLevel } from './evidence-section';
+import { ExposureNote } from './exposure-note';
 import { LevelChoices } from './level-choices';
 import { LevelHead, Title } from './level-head';
 import { NoticeArea } from './notice-area';
@@ -46,6 +47,7 @@ export function PagePanel({ initial, onNoPage }: PagePanelProps) {
           onNoPage={onNoPage}
         />
       )}
+      {page.exposure !== undefined && <ExposureNote exposure={page.exposure} level={popupTexts.nameOf(page.level)} />}
       <RecentChanges page={page} />
     </main>
   );

@@ -1,4 +1,6 @@
 import type { PersonDenial } from '../../../../src/access/decide';
+import type { EditorExposure } from '../../../../src/exposure/editor-view';
+import { boundsInWords, countOf, PUBLIC_LINKS, REASON_NAMES } from '../../../../src/exposure/words';
 import type { FindingOutcome } from '../../../../src/redaction/outcomes';
 import type { PauseCode } from '../../../../src/runs/paused';
 import type { Severity } from '../../../../src/detection/detector';
@@ -174,6 +176,33 @@ export const popupTexts = {
     remove: 'Remove from page',
     removeAll: (count: number) => `Remove all ${count.toLocaleString()} from page`,
     of: (action: string, detector: string) => `${action}: ${detector}`,
+  },
+
+  exposure: {
+    /** Undefined: it is not known. */
+    who: ({ reason, people, isAtMost }: EditorExposure) => {
+      if (reason === 'anonymous') return 'Anyone on the internet';
+      if (reason === 'unlicensed') return 'Everyone who is logged in';
+      if (people === undefined) return undefined;
+      if (people === 'few') return 'Fewer than 5 people';
+      if (isAtMost)
+        return people.atMost === undefined ? undefined : `Up to ${countOf(people.atMost, 'person', 'people')}`;
+      const words = boundsInWords(people);
+      return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+    },
+    canSee: ({ guests }: EditorExposure) =>
+      guests === undefined || guests.atLeast === 0
+        ? ' can see this page.'
+        : ` can see this page, among them ${boundsInWords(guests, 'guest', 'guests')}.`,
+    unknown: 'The app doesn’t know who can see this page.',
+    rule: (level: string, { verdict, reason, rule: { maxPeople } }: EditorExposure) => {
+      if (verdict === 'unknown' && reason !== undefined && reason !== 'bounds') return `${REASON_NAMES[reason]}.`;
+      if (reason === 'guests') return `${level} allows no guests.`;
+      if (verdict === 'over' && reason !== 'people') return `${level} doesn’t allow this.`;
+      return maxPeople === undefined ? '' : `${level} allows ${maxPeople.toLocaleString()}.`;
+    },
+    checked: (when: string) => `Measured ${when}.`,
+    notMeasured: PUBLIC_LINKS,
   },
 
   exclude: {

@@ -9,6 +9,7 @@ import { LevelOrNone } from '../ui/level-or-none';
 import { PageButton } from '../ui/page-button';
 import { Skeleton } from '../ui/skeleton';
 import type { FrameAddress } from '../use-frame-address';
+import { ExposurePart } from './exposure-part';
 import { ExportPart } from './export-part';
 import { Day } from './found-pages';
 import { ListPart, usePartList } from './list-part';
@@ -20,6 +21,7 @@ export function AdminPart({ address }: { readonly address: FrameAddress }) {
   return (
     <>
       <Numbers />
+      <ExposurePart />
       <Findings />
       <Gaps address={address} />
       <ExportPart />

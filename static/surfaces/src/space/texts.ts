@@ -1,3 +1,5 @@
+import type { Bounds } from '../../../../src/exposure/audience';
+import { boundsInWords, PUBLIC_LINKS } from '../../../../src/exposure/words';
 import type { Severity } from '../../../../src/detection/detector';
 import type { Gap } from '../../../../src/surfaces/space/contract';
 import { plural } from '../common-texts';
@@ -69,6 +71,32 @@ export const spaceTexts = {
   findingsFailed: 'We couldn’t load the findings',
   detector: 'Detector',
   excerpt: 'Excerpt',
+  exposure: {
+    title: 'Who can view the space',
+    intro: 'Compared with the rules of the levels, for all pages of the space. The app only reports.',
+    failed: 'We couldn’t load who can view the space',
+    never: 'Not measured yet.',
+    anyone: 'Anyone on the internet can view the space.',
+    loggedIn: 'Everyone who is logged in can view the space, with or without a license.',
+    allUsers: 'All Confluence users can view the space.',
+    people: (bounds: Bounds) => `The space lets in ${boundsInWords(bounds)}.`,
+    guests: (bounds: Bounds) => `Guests: ${boundsInWords(bounds, 'guest', 'guests')}.`,
+    closed: 'A data security policy closes the space to apps, so its pages are not known.',
+    measured: (when: string) => `Measured ${when}.`,
+    notMeasured: `${PUBLIC_LINKS} They ignore view restrictions.`,
+    groups: 'Groups of the space',
+    groupsIntro: 'Confluence shows you these names and sizes now. The app doesn’t store them.',
+    group: 'Group',
+    size: 'People',
+    unknownGroup: 'A group that Confluence doesn’t show you',
+    unknownSize: 'Not known',
+    more: (count: number) => `${plural(count, 'more group is', 'more groups are')} not shown.`,
+    byLevel: 'Pages by level and rule',
+    over: 'Over the rule',
+    within: 'Within',
+    unknown: 'Not known',
+    none: 'No page of the space has a level with a rule.',
+  },
   export: 'Export',
   exportIntro: 'CSV files of what you can view in this space.',
   exportPages: 'Export pages',

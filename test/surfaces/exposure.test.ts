@@ -1,0 +1,123 @@
+import { DEMO_GROUPS, DEMO_SPACES, EDITOR, SPACE_ADMIN, UNLICENSED, VIEWER } from '../../local/demo';
+import type { SpaceExposureView } from '../../src/surfaces/space/contract';
+import { storePageExposure, storeSpaceExposure } from '../support/exposure';
+import { levelNamed } from '../support/levels';
+import { propertyOf } from '../support/mirror';
+import { openSite, type Site } from '../support/site';
+import { putRow } from '../support/stored-rows';
+import { aPage, storeLevel } from '../support/wiki-pages';
+import { done, popup } from './surface-site';
+
+/** Who may know on pages how many people can see a page (docs/exposure.md): people who can edit it, and admins of its space. */
+
+const { ENG, OPEN } = DEMO_SPACES;
+const NOW = new Date('2026-11-23T12:00:00.000Z');
+const GROUP = DEMO_GROUPS['confluence-users'].id;
+
+let site: Site;
+let pageId: string;
+let levelId: string;
+beforeEach(async () => {
+  site = openSite({ now: () => NOW, queryLagMs: 0, rateLimits: () => 'off' });
+  ({ levelId } = levelNamed(site, 'Highly Restricted'));
+  pageId = await aPage(site);
+  await storeLevel(site, pageId, levelId, ENG);
+  await storeSpaceExposure(site, ENG, { groupIds: [GROUP], people: 4, guests: 1 });
+});
+afterEach(() => site.close());
+
+const measured = { reasons: ['people'], anonymous: false, people: { atLeast: 412, atMost: 460 } } as const;
+const OVER = { ...measured, reasons: ['people' as const], guests: { atLeast: 12, atMost: 12 } };
+const exposureOf = async (as?: string) => (await popup(site, pageId, as)).exposure;
+
+it('a person who can edit the page reads numbers and kinds, and no group', async () => {
+  await storePageExposure(site, pageId, levelId, OVER);
+  expect(await exposureOf()).toEqual({
+    ...{ verdict: 'over', reason: 'people', isAtMost: false, checkedAt: '2026-11-23T08:00:00.000Z' },
+    ...{ people: OVER.people, guests: OVER.guests },
+    rule: { maxPeople: 50, guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' },
+  });
+});
+
+it('a person who can only view the page, a reader, a macro, the banner and the byline show nothing of it', async () => {
+  const open = await aPage(site, { spaceId: OPEN });
+  for (const [id, spaceId] of [
+    [pageId, ENG],
+    [open, OPEN],
+  ] as const) {
+    await storeLevel(site, id, levelId, spaceId);
+    await storeSpaceExposure(site, spaceId, { people: 4, guests: 1 });
+    await storePageExposure(site, id, levelId, { ...OVER, spaceId });
+  }
+  expect(await exposureOf()).toBeDefined();
+  expect((await popup(site, pageId, VIEWER.email)).canEdit).toBe(false);
+  expect(await exposureOf(VIEWER.email)).toBeUndefined();
+  for (const as of ['anonymous', UNLICENSED.email])
+    expect(Object.keys(await done(site, 'openPopup', {}, { pageId: open, as }))).toEqual(['state', 'level']);
+  for (const operation of ['openBanner', 'openLevel', 'listHistory', 'openReport'] as const) {
+    const module = operation === 'openReport' ? 'report-macro' : 'level-byline';
+    const config = { source: 'this-space' };
+    const { ok, value } = await site.surface(module, operation, {}, { pageId, as: EDITOR.email, config });
+    expect([operation, ok]).toEqual([operation, true]);
+    expect(JSON.stringify(value)).not.toMatch(/412|460|exposure|verdict|atMost/);
+  }
+  await site.host.background.settle();
+  expect(JSON.stringify(propertyOf(site, pageId) ?? '')).not.toMatch(/412|exposure|verdict/);
+});
+
+it('fewer than 5 people have no number, and neither have their guests', async () => {
+  await storePageExposure(site, pageId, levelId, {
+    ...OVER,
+    people: { atLeast: 2, atMost: 4 },
+    guests: { atLeast: 1, atMost: 3 },
+  });
+  const shown = await exposureOf();
+  expect(shown?.people).toBe('few');
+  expect(shown).not.toHaveProperty('guests');
+});
+
+it('a page that was not measured yet has the upper bound of its space, and a measurement that is too old is not shown as within', async () => {
+  const size = { v: 1, rev: 1, kind: 'group', dueAt: '2099-01-01T00:00:00.000Z' };
+  const at = '2026-11-23T08:00:00.000Z';
+  await putRow(site, 'governance', `group:${GROUP}`, { ...size, data: { size: 90, checkedAt: at, usedAt: at } });
+  expect(await exposureOf()).toMatchObject({
+    verdict: 'unknown',
+    reason: 'not-measured-yet',
+    isAtMost: true,
+    people: { atMost: 95 },
+  });
+  await storePageExposure(site, pageId, levelId, {
+    ...OVER,
+    list: 'within',
+    reasons: [],
+    checkedAt: '2026-11-14T08:00:00.000Z',
+  });
+  expect(await exposureOf()).toMatchObject({ verdict: 'unknown', reason: 'outdated' });
+});
+
+it('the popup asks Confluence nothing more for it, and reads at most one batch of rows more', async () => {
+  const callsOf = async () => {
+    const { calls } = await site.surfaceCalls('level-byline', 'openPopup', {}, { pageId, as: EDITOR.email });
+    await site.host.background.settle();
+    return [calls.filter(({ target }) => target === 'confluence').length, calls.length];
+  };
+  // The first view repairs the mirror of the page.
+  await callsOf();
+  const [asked = 0, all = 0] = await callsOf();
+  await storePageExposure(site, pageId, levelId, OVER);
+  expect(await callsOf()).toEqual([asked, all - 1]);
+  await putRow(site, 'config', 'governance', { v: 1, rev: 1, value: { exposure: { rules: {}, exceptions: [] } } });
+  expect(await callsOf()).toEqual([asked, all - 1]);
+});
+
+it('an admin of the space reads who can view it, with the ids of its groups, and other people do not', async () => {
+  const at = { spaceKey: 'ENG' };
+  expect(await done(site, 'readSpaceExposure', {}, { ...at, as: EDITOR.email })).toEqual({ state: 'not-admin' });
+  const view = (await done(site, 'readSpaceExposure', {}, { ...at, as: SPACE_ADMIN.email })) as SpaceExposureView;
+  expect(view).toMatchObject({
+    ...{ state: 'exposure', groupIds: [GROUP], letsInAllUsers: false, isClosed: false, anonymous: false },
+    ...{ people: { atLeast: 5 }, notMeasured: ['public-links'] },
+  });
+  // The app has no name of a group.
+  expect(JSON.stringify(view)).not.toContain('confluence-users');
+});
