@@ -69,6 +69,8 @@ export const AUDIT_TYPES = [
   'native-levels.changed',
   'native-level.refused',
   'alerts.changed',
+  'computed-pages.turned-on',
+  'computed-pages.turned-off',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];

@@ -75,6 +75,8 @@ export const auditTexts = {
       'native-levels.changed': "Atlassian's levels changed",
       'native-level.refused': "Atlassian's level refused",
       'alerts.changed': 'Alerts edited',
+      'computed-pages.turned-on': 'Computed permissions turned on',
+      'computed-pages.turned-off': 'Computed permissions turned off',
     } satisfies Record<AuditType, string>,
     columns: {
       time: 'Time',
