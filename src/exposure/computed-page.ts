@@ -47,7 +47,7 @@ const aPage = z.object({
 });
 const search = z.object({
   results: z.array(aPage).length(1),
-  _links: z.object({ base: z.url({ protocol: /^https?$/ }).optional().catch(undefined), next: z.undefined() }),
+  _links: z.object({ base: z.url({ protocol: /^https?$/ }).optional().catch(undefined), next: z.undefined().optional() }),
 });
 const EXPAND = ['', 'ancestors.']
   .flatMap((of) => ['read', 'update'].map((operation) => `${of}restrictions.${operation}.restrictions`))

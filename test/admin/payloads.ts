@@ -240,6 +240,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     importNativeLevels: { rev: 19, links: [{ nativeId: NATIVE.Restricted, levelId }] },
     changeNativeLevels: { rev: 20, follows: true, byline: true },
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
+    setComputedPages: { isOn: false },
     listPages: { filter: { level: 'none' } },
     previewPageLevels: {
       ...{ of: { of: 'matching', filter: {} }, level: { levelId }, alsoLower: false, requestKey: REQUEST_KEY },
