@@ -86,6 +86,8 @@ export async function prepareForAll(site: Site): Promise<void> {
   const data = { cause: 'admins', accountId: VIEWER.accountId, requestedBy: ADMIN2.accountId, expiresAt, rows: 0 };
   for (const id of Object.values(ERASURES))
     await putRow(site, 'erasure', id, { v: 1, rev: 1, state: 'requested', requestedAt, data });
+  const value = { isOn: true, changedAt: requestedAt, allowed: 0, refused: 0 };
+  await putRow(site, 'config', 'computed-pages', { v: 1, rev: 1, value });
   await putRow(site, 'person', EDITOR.accountId, { v: 1, seenAt: requestedAt });
 }
 
