@@ -84,7 +84,8 @@ export async function lookUpPage(confluence: Confluence, question: PageQuestion)
   try {
     return await askAsCreator(confluence, question);
   } catch (error) {
-    if (error instanceof ImpersonationRefusedError) return (await question.compute?.()) ?? askAsApp(confluence, question);
+    if (error instanceof ImpersonationRefusedError)
+      return (await question.compute?.()) ?? askAsApp(confluence, question);
     throw error;
   }
 }

@@ -47,7 +47,13 @@ const aPage = z.object({
 });
 const search = z.object({
   results: z.array(aPage).length(1),
-  _links: z.object({ base: z.url({ protocol: /^https?$/ }).optional().catch(undefined), next: z.undefined().optional() }),
+  _links: z.object({
+    base: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .catch(undefined),
+    next: z.undefined().optional(),
+  }),
 });
 const EXPAND = ['', 'ancestors.']
   .flatMap((of) => ['read', 'update'].map((operation) => `${of}restrictions.${operation}.restrictions`))
@@ -66,7 +72,10 @@ export interface ComputedQuestion {
 export type ComputedLookup = Extract<PageLookup, { readonly outcome: 'page' | 'creator-inactive' }> | 'uncertain';
 
 /** At most six calls as the app, for at most 60 points. @throws HostError, if no other call can succeed either */
-export async function computePage(confluence: Confluence, { accountId, pageId }: ComputedQuestion): Promise<ComputedLookup> {
+export async function computePage(
+  confluence: Confluence,
+  { accountId, pageId }: ComputedQuestion,
+): Promise<ComputedLookup> {
   const asking: Asking = { confluence, missing: new Set() };
   const [mode, creator, groups, found] = await awaitAll([
     readRoleMode(asking),
@@ -132,7 +141,12 @@ async function readPermissions(
   { accountId, groups }: { readonly accountId: string; readonly groups: ReadonlySet<string> },
 ): Promise<ReadonlySet<string> | undefined> {
   const [given, roles] = await awaitAll([
-    ask(asking, 'roles', route`/wiki/api/v2/spaces/${spaceId}/role-assignments?limit=${ASSIGNMENTS_AT_ONCE}`, assignments),
+    ask(
+      asking,
+      'roles',
+      route`/wiki/api/v2/spaces/${spaceId}/role-assignments?limit=${ASSIGNMENTS_AT_ONCE}`,
+      assignments,
+    ),
     ask(asking, 'roles', route`/wiki/api/v2/space-roles?limit=${ROLES_AT_ONCE}`, roleList),
   ] as const);
   if (given === undefined || given._links?.next !== undefined) return undefined;

@@ -110,7 +110,13 @@ function withoutRepetition(confluence: Confluence): Confluence {
 
 /** @throws StorageUnavailableError */
 export async function switchComputedPages(
-  { storage, random, clock, requestId, accountId }: Pick<Context, 'storage' | 'random' | 'clock' | 'requestId'> & { readonly accountId: string },
+  {
+    storage,
+    random,
+    clock,
+    requestId,
+    accountId,
+  }: Pick<Context, 'storage' | 'random' | 'clock' | 'requestId'> & { readonly accountId: string },
   isOn: boolean,
 ): Promise<void> {
   const now = clock();

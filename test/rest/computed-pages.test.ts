@@ -75,7 +75,11 @@ it('answers for a page that the creator cannot see, or that the key hides, as fo
   const { key } = await site.createKey();
   const ofSpace = (await site.createKey({ spaceLimit: [DEMO_SPACES.OPEN] })).key;
   const ofLevel = (await site.createKey({ levelLimit: [levelNamed(site, 'Restricted').levelId] })).key;
-  for (const [oneKey, id] of [[key, hidden], [ofSpace, pageId], [ofLevel, pageId]] as const)
+  for (const [oneKey, id] of [
+    [key, hidden],
+    [ofSpace, pageId],
+    [ofLevel, pageId],
+  ] as const)
     for (const send of [get, set]) {
       const [one, missing] = [await send(oneKey, id), await send(oneKey, MISSING)];
       expect([outcomeOf(one), asApp(one)]).toEqual([REFUSED, asApp(missing)]);
@@ -93,7 +97,10 @@ it('refuses every page in the old model and in the transition, and a creator wit
   }
   await setUpAccess(site, { mode: 'ROLES' });
   await restrict(site, pageId, 'update', [EDITOR.accountId]);
-  expect([outcomeOf(await get(key, pageId)), outcomeOf(await set(key, pageId))]).toEqual(['200', '403 PAGE_NOT_EDITABLE']);
+  expect([outcomeOf(await get(key, pageId)), outcomeOf(await set(key, pageId))]).toEqual([
+    '200',
+    '403 PAGE_NOT_EDITABLE',
+  ]);
 });
 
 it('cannot be turned on if a computed page differs from what the admin sees, if none can be computed, or if there is a better way', async () => {
@@ -105,7 +112,11 @@ it('cannot be turned on if a computed page differs from what the admin sees, if 
     const answer = await proceed();
     if (!call.path.includes('content/search')) return answer;
     const text = await answer.text();
-    return new Response(text.replaceAll(/"results":\[\{"type":"known".*?\],"start"/g, '"results":[],"start"').replaceAll(/"totalSize":\d+,/g, ''));
+    return new Response(
+      text
+        .replaceAll(/"results":\[\{"type":"known".*?\],"start"/g, '"results":[],"start"')
+        .replaceAll(/"totalSize":\d+,/g, ''),
+    );
   };
   expect(await code()).toBe('COMPUTED_PAGES_DIFFER');
   intercept = async (call, proceed) => (call.path.includes('memberof') ? new Response('{}') : proceed());

@@ -11,12 +11,7 @@ import {
   sourceOf,
   withAnswers,
 } from '../../capabilities/answers';
-import {
-  COMPUTED_PAGES,
-  type ComputedPages,
-  comparePages,
-  switchComputedPages,
-} from '../../exposure/computed-pages';
+import { COMPUTED_PAGES, type ComputedPages, comparePages, switchComputedPages } from '../../exposure/computed-pages';
 import { readAppVersion } from '../../platform/app-version';
 import { awaitAll } from '../../platform/await-all';
 import { definedOf } from '../../platform/defined-of';

@@ -22,9 +22,7 @@ export function ComputedPages({ view: { api, computedPages }, check }: ComputedP
   const submit = () => void check.setComputedPages(!isOn).then(() => setIsAsking(false));
   return (
     <Section id="computed-pages" title={t.title} intro={t.intro}>
-      {isOn && (
-        <p>{t.counts(computedPages.allowed, computedPages.refused, formatInstant(computedPages.changedAt))}</p>
-      )}
+      {isOn && <p>{t.counts(computedPages.allowed, computedPages.refused, formatInstant(computedPages.changedAt))}</p>}
       <div className="section-buttons screen-only">
         <Button isDisabled={check.isSending} onClick={() => setIsAsking(true)}>
           {isOn ? t.turnOff : t.turnOn}
