@@ -38,10 +38,11 @@ export function versionJsonV1(call: Call, version: Version): Record<string, unkn
 }
 
 const ofRestrictions = (name: string): boolean => /^restrictions(\.|$)/.test(name);
+const ofAncestors = (name: string): boolean => /^ancestors(\.|$)/.test(name);
 
 /** True if the expansions include what decides who can see the content. */
 export function hasAudience(expand: readonly string[]): boolean {
-  return expand.some((name) => name === 'ancestors' || ofRestrictions(name));
+  return expand.some((name) => ofAncestors(name) || ofRestrictions(name));
 }
 
 /** Content in v1 format, as in search results and versions. */
@@ -49,19 +50,24 @@ export function contentJsonV1(call: Call, content: Content, wanted: readonly str
   const expand = call.assumptions.has('restrictions-not-expanded')
     ? wanted.filter((name) => !hasAudience([name]))
     : wanted;
+  const inAncestors = expand.filter(ofAncestors).map((name) => name.replace(/^ancestors\.?/, ''));
   const space = call.site.spaces.byId(content.spaceId);
+  const owner = call.site.people.byAccountId(content.ownerId);
   const expanded = {
     ...(expand.includes('space') && space !== undefined ? { space: spaceJsonV1(call, space) } : {}),
     // The root of the tree comes first.
-    ...(expand.includes('ancestors')
+    ...(expand.some(ofAncestors)
       ? {
           ancestors: call.site.contents
             .ancestors(content)
             .reverse()
-            .map((one) => contentJsonV1(call, one)),
+            .map((one) => contentJsonV1(call, one, inAncestors)),
         }
       : {}),
     ...(expand.some(ofRestrictions) ? { restrictions: expandedRestrictions(call, content, expand) } : {}),
+    ...(expand.includes('history.ownedBy')
+      ? { history: { latest: true, ...(owner === undefined ? {} : { ownedBy: userJson(call, owner) }) } }
+      : {}),
     ...(expand.includes('version') ? { version: versionJsonV1(call, call.site.contents.currentVersion(content)) } : {}),
   };
   const rest = EXPANDABLE.filter((name) => !(name in expanded));

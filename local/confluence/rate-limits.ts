@@ -95,7 +95,7 @@ function nestedPoints(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + nestedPoints(one), 0);
   return Object.entries(value).reduce((sum, [name, inner]) => {
-    if (name === 'ancestors' && Array.isArray(inner)) return sum + inner.length;
+    if (name === 'ancestors' && Array.isArray(inner)) return sum + inner.length + nestedPoints(inner);
     if (name === 'user' || name === 'group') return sum + 2 * objectsIn(JSON.stringify(inner));
     return sum + nestedPoints(inner);
   }, 0);

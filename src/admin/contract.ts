@@ -149,6 +149,7 @@ export const ADMIN_CONTRACT = {
   startSiteCheck: { effect: 'always', module: 'siteCheck' },
   startWebProbe: { effect: 'always', module: 'siteCheck' },
   recordFrameProbe: { effect: 'always', module: 'siteCheck' },
+  setComputedPages: { effect: 'always', module: 'siteCheck' },
 
   getNativeLevels: { effect: 'read', module: 'nativeLevels' },
   refreshNativeLevels: { effect: 'read', module: 'nativeLevels' },

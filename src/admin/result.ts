@@ -73,6 +73,8 @@ export interface AdminError {
     | 'VIEW_NOT_FOUND'
     | 'TOO_MANY_VIEWS'
     | 'ALERTS_CHANGED'
+    | 'COMPUTED_PAGES_NOT_NEEDED'
+    | 'COMPUTED_PAGES_DIFFER'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for the user, with the problem and its solution. */

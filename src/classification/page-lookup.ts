@@ -35,7 +35,7 @@ export interface Page {
 
 export type PageLookup =
   /** `asked`: the identity of the call, for the log. */
-  | { readonly outcome: 'page'; readonly page: Page; readonly asked: 'as-creator' | 'as-app' }
+  | { readonly outcome: 'page'; readonly page: Page; readonly asked: 'as-creator' | 'as-app' | 'computed' }
   /** Missing, trashed, a draft, not a page, or not visible to this person. */
   | { readonly outcome: 'hidden'; readonly asked: 'as-creator' | 'as-app'; readonly statuses?: string }
   | { readonly outcome: 'creator-inactive' };
@@ -49,6 +49,8 @@ export interface PageQuestion {
   readonly mayHide?: boolean;
   /** True if Confluence is known to refuse the permission checks of the app. Asked only if the app cannot act as the creator. */
   readonly isCheckRefused?: () => Promise<boolean>;
+  /** The third way, after the platform refused to let the app act for the creator. Undefined: it is off. */
+  readonly compute?: () => Promise<PageLookup | undefined>;
 }
 
 export const pageBody = z.object({
@@ -82,7 +84,8 @@ export async function lookUpPage(confluence: Confluence, question: PageQuestion)
   try {
     return await askAsCreator(confluence, question);
   } catch (error) {
-    if (error instanceof ImpersonationRefusedError) return askAsApp(confluence, question);
+    if (error instanceof ImpersonationRefusedError)
+      return (await question.compute?.()) ?? askAsApp(confluence, question);
     throw error;
   }
 }

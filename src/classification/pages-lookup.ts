@@ -149,6 +149,12 @@ export async function listPagesAsCreator(confluence: Confluence, question: PageL
   return { outcome: 'pages', pages: pages.filter(({ pageId }) => readable.has(pageId)), cursor, asked: 'as-app' };
 }
 
+/** The ids of the newest pages that the app itself sees. @throws HostError */
+export async function pageIdsAsApp(confluence: Confluence, limit: number): Promise<readonly string[]> {
+  const { pages } = await readPart(confluence, APP, { sort: '-modified-date', limit: String(limit) });
+  return pages.map(({ pageId }) => pageId);
+}
+
 function queryOf({ spaceIds, cursor }: PageListQuestion, limit: number): Record<string, string> {
   return {
     sort: 'id',

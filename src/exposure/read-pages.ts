@@ -15,7 +15,7 @@ export interface Restricted {
 }
 
 /** The lists of an expanded restriction have a first part only. */
-const part = <T>(entry: z.ZodType<T>) =>
+export const part = <T>(entry: z.ZodType<T>) =>
   z.object({
     results: z.array(entry),
     size: z.int().optional(),
@@ -23,17 +23,15 @@ const part = <T>(entry: z.ZodType<T>) =>
     totalSize: z.int().optional(),
     _links: z.object({ next: z.string().optional() }).optional(),
   });
+export const aGroup = z.object({ id: z.string().min(1) });
+/** An expanded restriction. */
+export const restriction = z.object({
+  restrictions: z.object({ user: part(z.object({ accountId: z.string().min(1) })), group: part(aGroup) }),
+});
 const content = z.object({
   id: confluenceId,
   ancestors: z.array(z.object({ id: confluenceId })),
-  restrictions: z.object({
-    read: z.object({
-      restrictions: z.object({
-        user: part(z.object({ accountId: z.string().min(1) })),
-        group: part(z.object({ id: z.string().min(1) })),
-      }),
-    }),
-  }),
+  restrictions: z.object({ read: restriction }),
 });
 const withId = z.object({ id: confluenceId });
 const found = z.object({ results: z.array(z.unknown()) });
@@ -87,7 +85,7 @@ export async function findUnrestricted(asking: Asking, pageIds: readonly string[
 }
 
 /** A list that may continue is not known: one name more would widen the audience. */
-function isWhole({ results, limit, totalSize, _links }: z.infer<ReturnType<typeof part>>): boolean {
+export function isWhole({ results, limit, totalSize, _links }: z.infer<ReturnType<typeof part>>): boolean {
   if (_links?.next !== undefined || (totalSize !== undefined && totalSize > results.length)) return false;
   return limit === undefined || results.length < limit;
 }

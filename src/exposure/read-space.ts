@@ -33,7 +33,7 @@ const CLASSES = [
 const ANONYMOUS = 'anonymous-users';
 
 const links = z.object({ next: z.string().optional() }).optional();
-const assignments = z.object({
+export const assignments = z.object({
   results: z.array(
     z.object({
       principal: z.object({ principalType: z.string(), principalId: z.string().min(1) }),

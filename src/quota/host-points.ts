@@ -125,7 +125,7 @@ function pointsOfResponse({ body }: HostResponse, path: string, otherwise: numbe
 
 /** Lists of people, groups and permissions. */
 const PEOPLE =
-  /^\/wiki\/(?:rest\/api\/(?:search\/)?user\b|rest\/api\/group\/|api\/v2\/spaces\/\d+\/(?:permissions|role-assignments)\b)/;
+  /^\/wiki\/(?:rest\/api\/(?:search\/)?user\b|rest\/api\/group\/|api\/v2\/spaces\/\d+\/(?:permissions|role-assignments)\b|api\/v2\/space-roles\b)/;
 /** Pages with those whom their restrictions name. */
 const RESTRICTIONS = /^\/wiki\/rest\/api\/content\/search\b.*\bexpand=[^&]*restrictions/;
 /** The ancestors, people and groups of a page that are charged before it is read. Most pages have fewer. */
@@ -136,7 +136,7 @@ function nestedPoints(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + nestedPoints(one), 0);
   return Object.entries(value).reduce((sum, [name, inner]) => {
-    if (name === 'ancestors' && Array.isArray(inner)) return sum + PAGE * inner.length;
+    if (name === 'ancestors' && Array.isArray(inner)) return sum + PAGE * inner.length + nestedPoints(inner);
     const named = name === 'user' || name === 'group' ? list.safeParse(inner).data : undefined;
     return sum + (named === undefined ? nestedPoints(inner) : PERSON * named.results.length);
   }, 0);

@@ -18,6 +18,7 @@ import { defaultIn } from '../classification/settings';
 import { followUpsOf } from '../findings/required-level/change-of-page';
 import { levelFloorReader } from '../findings/required-level/level-floor';
 import type { CollectedMirrors } from '../mirror/push-mirror';
+import { computeIfOn } from '../exposure/computed-pages';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
@@ -35,14 +36,17 @@ import type { AuthorizedRequest } from './route';
  *   makes every page look hidden; Problem 401
  */
 export async function readPageAsCreator(
-  { confluence, storage, key, requestId, log }: AuthorizedRequest,
+  request: AuthorizedRequest,
   pageId: string,
   forUpdate: boolean,
 ): Promise<Page | 'hidden'> {
+  const { confluence, storage, key, requestId, log } = request;
   const { createdBy: creatorId, spaceLimit, levelLimit } = key.record;
   const mayHide = spaceLimit.length > 0 || levelLimit.length > 0;
   const isCheckRefused = async () => (await readAnswers(storage)).get('permission-check')?.state === 'fails';
-  const lookup = await lookUpPage(confluence, { creatorId, pageId, forUpdate, mayHide, isCheckRefused });
+  const isShown = (page: Page) => isInLimits(request, page);
+  const compute = () => computeIfOn(request, { accountId: creatorId, pageId, isNeeded: isCheckRefused, isShown });
+  const lookup = await lookUpPage(confluence, { creatorId, pageId, forUpdate, mayHide, isCheckRefused, compute });
   log('page.lookup', {
     requestId,
     outcome: lookup.outcome,
@@ -57,6 +61,15 @@ export async function readPageAsCreator(
     case 'page':
       return lookup.page;
   }
+}
+
+/** True if the limits of the key do not hide the page. @throws StorageUnavailableError, CorruptRecordError */
+async function isInLimits({ storage, key }: AuthorizedRequest, page: Page): Promise<boolean> {
+  const { spaceLimit, levelLimit } = rightsOf(key.record);
+  if (!isWithinLimit(spaceLimit, page.spaceId)) return false;
+  if (levelLimit.length === 0) return true;
+  const { record } = levelOfSeen(page, page.pageId, await readPageLevelRow(storage, page.pageId));
+  return isWithinLimit(levelLimit, record?.levelId ?? UNCLASSIFIED);
 }
 
 type PageQuestion = Pick<AccessQuestion, 'required'> & {

@@ -416,7 +416,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     cause:
       'On this site, the platform does not let the app act for people who are not present, or Confluence does not show the app what they may do. An app that is not shared may act only for its contributors.',
     cure: 'Ask a site admin to open the *Site check* page of the admin area, which shows the reason and the solution.',
-    note: 'It is also the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `waiting` has the same code.',
+    note: 'If computed permissions are on, it also means that they are not certain for the page, or that it does not exist. It is also the `error` of a redaction that is a dry run. Other redactions, and jobs and scans of a query, wait: `waiting` has the same code.',
   },
   RATE_LIMITED: {
     section: TOO_MANY,

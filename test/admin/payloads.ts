@@ -93,6 +93,8 @@ export async function prepareForAll(site: Site): Promise<void> {
   const data = { cause: 'admins', accountId: VIEWER.accountId, requestedBy: ADMIN2.accountId, expiresAt, rows: 0 };
   for (const id of Object.values(ERASURES))
     await putRow(site, 'erasure', id, { v: 1, rev: 1, state: 'requested', requestedAt, data });
+  const value = { isOn: true, changedAt: requestedAt, allowed: 0, refused: 0 };
+  await putRow(site, 'config', 'computed-pages', { v: 1, rev: 1, value });
   await putRow(site, 'person', EDITOR.accountId, { v: 1, seenAt: requestedAt });
 }
 
@@ -247,6 +249,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     importNativeLevels: { rev: 19, links: [{ nativeId: NATIVE.Restricted, levelId }] },
     changeNativeLevels: { rev: 20, follows: true, byline: true },
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
+    setComputedPages: { isOn: false },
     listPages: { filter: { level: 'none' } },
     refreshExposure: { pageIds: [DEMO_PAGES.runbooks] },
     editExposureRules: {

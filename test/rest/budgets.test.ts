@@ -140,11 +140,12 @@ it('a request stays within the stages of the budget without impersonation', asyn
   const site = newSite({ impersonation: false });
   const { key } = await site.createKey();
   const calls = await runAll(site, key);
-  // Takes one more stage, because only a call shows that the platform refuses impersonation. It includes the refused
-  // attempt, the page as the app, the creator's account, a check for each relevant right, and the answers of the site check.
+  // Takes two more stages, because only a call shows that the platform refuses impersonation, and a read that computed pages are
+  // off. It includes the refused attempt, that read, the page as the app, the creator's account, a check for each relevant right, and
+  // the answers of the site check.
   for (const { name, stages, calls: most } of REQUESTS) {
     const made = calls.get(name) ?? [];
-    const within = { stages: stagesOf(made) <= stages + 1, calls: made.length <= most + 5 };
+    const within = { stages: stagesOf(made) <= stages + 2, calls: made.length <= most + 6 };
     expect({ name, ...within }).toEqual({ name, stages: true, calls: true });
   }
 });

@@ -11,7 +11,9 @@ import {
   sourceOf,
   withAnswers,
 } from '../../capabilities/answers';
+import { COMPUTED_PAGES, type ComputedPages, comparePages, switchComputedPages } from '../../exposure/computed-pages';
 import { readAppVersion } from '../../platform/app-version';
+import { awaitAll } from '../../platform/await-all';
 import { definedOf } from '../../platform/defined-of';
 import { unlessContended } from '../../platform/retry-on-conflict';
 import { type ApiOnSite, apiOnSite } from '../../site-check/api-on-site';
@@ -43,6 +45,8 @@ export interface SiteCheckView {
   readonly api: ApiOnSite;
   /** A check can be started from then on. Omitted: now. */
   readonly mayStartAt?: string;
+  /** Omitted: they were never turned on. */
+  readonly computedPages?: ComputedPages;
   readonly sections: readonly { readonly section: ProbeSection; readonly probes: readonly ProbeView[] }[];
 }
 
@@ -118,8 +122,33 @@ export const recordFrameProbe = operation(recordFrameProbeInput, async (request,
   return readView(request);
 });
 
+/** The API has no other way for the creators of keys. */
+const WITHOUT_WAY: readonly ApiOnSite[] = ['refused', 'contributors-only'];
+
+const DIFFER = 'The app computed for one of these pages that you may see or edit it, and Confluence does not let you.';
+const NONE_COMPUTED =
+  'The app could compute none of these pages. It needs roles in spaces, and reads only few groups, roles and assignments.';
+
+/** Turns computed pages on only if no compared page differs. @throws Refusal COMPUTED_PAGES_…, StorageUnavailableError, HostError */
+export const setComputedPages = operation(z.strictObject({ isOn: z.boolean() }), async (request, { isOn }) => {
+  const { storage, now, confluence, accountId } = request;
+  if (isOn) {
+    if (!WITHOUT_WAY.includes((await readView({ storage, now })).api))
+      throw new Refusal('COMPUTED_PAGES_NOT_NEEDED', 'The API has a better way on this site. Check the site again.');
+    const { pages, agreed, wrong } = await comparePages(confluence, accountId);
+    const compared = `${pages === 1 ? '1 page was' : `${pages} pages were`} compared.`;
+    if (wrong > 0) throw new Refusal('COMPUTED_PAGES_DIFFER', `${compared} ${DIFFER} Nothing was turned on.`);
+    if (agreed === 0) throw new Refusal('COMPUTED_PAGES_DIFFER', `${compared} ${NONE_COMPUTED} Nothing was turned on.`);
+  }
+  await switchComputedPages(request, isOn);
+  return readView(request);
+});
+
 async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>): Promise<SiteCheckView> {
-  const known = await readSiteAnswers(storage, now);
+  const [known, { value: computedPages }] = await awaitAll([
+    readSiteAnswers(storage, now),
+    COMPUTED_PAGES.read(storage),
+  ] as const);
   const { answers, check } = known;
   const pending = pendingProbes(known, now);
   const viewOf = (probe: ProbeName): ProbeView => {
@@ -131,6 +160,7 @@ async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>)
       appVersion: readAppVersion(),
       lastCheck: check && { startedAt: check.startedAt, ...definedOf({ endedAt: check.endedAt }) },
       mayStartAt: mayStartAt(check, now)?.toISOString(),
+      computedPages,
     }),
     isRunning: isRunning(check, now),
     api: apiOnSite(answers),

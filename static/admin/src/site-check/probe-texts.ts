@@ -536,6 +536,21 @@ export const siteCheckTexts = {
     frame: '“Try this page” answers it.',
     person: 'Only you can see the answer.',
   } satisfies Record<ProbeSource, string>,
+  computed: {
+    title: 'Computed permissions',
+    intro:
+      'The app can compute what the creator of a key may do with one page, from roles, groups and restrictions. It reads them for each request, and gives no page if anything is uncertain. Lists and jobs don’t use it.',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    failed: (isOn: boolean) => `We couldn’t turn ${isOn ? 'on' : 'off'} computed permissions`,
+    counts: (allowed: number, refused: number, since: string) =>
+      `On since ${since}. Requests with a page: ${allowed}. Requests without one: ${refused}.`,
+    confirmOn: 'Turn on computed permissions?',
+    onBody:
+      'The app first compares up to 20 pages with what you can see. If it computes more than Confluence lets you do, it stays off. From then on, the app decides for API requests what the creator of a key may see and change, because Confluence doesn’t answer.',
+    confirmOff: 'Turn off computed permissions?',
+    offBody: 'API requests for one page get 422 CANNOT_ACT_AS_PERSON again.',
+  },
   web: {
     intro:
       'The browser can’t send these requests. Run four commands on your computer. They contain no key, and work for 15 minutes.',

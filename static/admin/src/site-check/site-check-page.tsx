@@ -9,6 +9,7 @@ import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
 import { printInLightTheme } from '../ui/print-in-light-theme';
 import { Progress } from '../ui/progress';
+import { ComputedPages } from './computed-pages';
 import { countStates, failuresFirst, isProblem, probesOf } from './probe-state';
 import { API_TEXTS, PROBE_TEXTS, siteCheckTexts as t } from './probe-texts';
 import { ProbeSection, rowIdOf } from './probe-section';
@@ -50,6 +51,7 @@ function Report({ view, check }: ReportProps) {
       <PrintHeader view={view} />
       {check.failure !== undefined && <Failure {...check.failure} onRetry={() => void check.refresh()} />}
       <ApiLine view={view} />
+      <ComputedPages view={view} check={check} />
       <Run view={view} check={check} />
       <Problems view={view} />
       {failuresFirst(view).map(({ section, probes }) => (

@@ -50,6 +50,8 @@ export function useSiteCheck() {
 
   const start = () => void send(async () => put(t.notStarted, await ask('startSiteCheck', {})));
   const record = (answers: Answers) => send(async () => put(t.notRecorded, await ask('recordFrameProbe', { answers })));
+  const setComputedPages = (isOn: boolean) =>
+    send(async () => put(t.computed.failed(isOn), await ask('setComputedPages', { isOn })));
 
-  return { load, reload, refresh, failure, isSending, start, record, setIsExpecting };
+  return { load, reload, refresh, failure, isSending, start, record, setComputedPages, setIsExpecting };
 }

@@ -79,6 +79,8 @@ export const auditTexts = {
       'exposure.rule.updated': 'Exposure rules edited',
       'exposure.exception.created': 'Exposure exception added',
       'exposure.exception.ended': 'Exposure exception ended',
+      'computed-pages.turned-on': 'Computed permissions turned on',
+      'computed-pages.turned-off': 'Computed permissions turned off',
     } satisfies Record<AuditType, string>,
     columns: {
       time: 'Time',
