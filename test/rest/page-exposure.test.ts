@@ -24,7 +24,7 @@ const hidden: string[] = [];
 const levelId = () => levelNamed(site, 'Highly Restricted').levelId;
 
 /** A page that more people can see than its level allows. */
-async function anExposedPage(rank: number, page: Parameters<typeof aPage>[1] = {}): Promise<string> {
+async function anExposedPage(rank: number, page: Parameters<typeof aPage>[1] = {}, gate?: string): Promise<string> {
   const { spaceId = DEMO_SPACES.ENG } = page ?? {};
   const pageId = await aPage(site, { by: ADMIN2.email, ...page });
   await storeLevel(site, pageId, levelId(), spaceId);
@@ -38,7 +38,14 @@ async function anExposedPage(rank: number, page: Parameters<typeof aPage>[1] = {
       sort: `0${rank}`,
       dueAt: '2026-12-01T00:00:00.000Z',
     },
-    data: { levelId: levelId(), reasons: ['people'], gates: [], anonymous: false, loggedIn: false, checkedAt },
+    data: {
+      levelId: levelId(),
+      reasons: ['people'],
+      gates: gate === undefined ? [] : [{ pageId, gate }],
+      anonymous: false,
+      loggedIn: false,
+      checkedAt,
+    },
   });
   return pageId;
 }
@@ -66,7 +73,8 @@ beforeAll(async () => {
   const people = { licensed: 1_000, guests: 12, checkedAt, missing: [] };
   await putRow(site, 'config', 'exposure-site', { v: 1, rev: 1, value: people });
   for (let rank = 0; rank < HIDDEN_PAGES; rank += 1) {
-    hidden.push(await anExposedPage(2 * rank));
+    // Its restriction would be read, which takes another call.
+    hidden.push(await anExposedPage(2 * rank, {}, 'a-gate'));
     pageIds.push(await anExposedPage(2 * rank + 1));
   }
   hidden.push(await anExposedPage(9, { by: undefined, spaceId: DEMO_SPACES.HR }));
@@ -180,13 +188,11 @@ describe('hidden pages', () => {
     expect([absent.status, absent.body]).toEqual([202, { pageIds: [] }]);
     const both = await refresh(hidden.slice(0, 2));
     expect([bytesOf(both), callsOf(both)]).toEqual([bytesOf(absent), callsOf(absent)]);
+    const rows = () => [pageIds[1], ...hidden].map((pageId) => rowsOf(site, 'governance', `page:${pageId}`));
+    const before = rows();
     expect((await refresh([pageIds[0], ...hidden])).body).toEqual({ pageIds: [pageIds[0]] });
-    const dueAt = (pageId = '') => String(rowOf(site, 'governance', `page:${pageId}`)['dueAt']);
-    expect([dueAt(pageIds[0]) < '2001', dueAt(pageIds[1]) < '2001', dueAt(hidden[0]) < '2001']).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(rowOf(site, 'governance', `page:${pageIds[0]}`)['dueAt']).toMatch(/^2000/);
+    expect(rows()).toEqual(before);
     expect(outcomeOf(await refresh(Array.from({ length: 26 }, (_none, index) => String(index + 1))))).toBe(
       '400 INVALID_FIELD',
     );
