@@ -5,7 +5,7 @@ import type { AlertsView } from '../../src/admin/site/alerts';
 import type { Overview } from '../../src/admin/site/overview';
 import { DAY_MS, type ExposedSite, openExposedSite } from '../exposure/exposed-site';
 import { alertRules } from '../support/alerts';
-import { levelNamed } from '../support/levels';
+import { type LevelName, levelNamed } from '../support/levels';
 import { rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, expectOk, restrict } from '../support/wiki-pages';
 import { done, refusal } from './ask';
@@ -17,7 +17,7 @@ const { ENG, HR } = DEMO_SPACES;
 
 let site: ExposedSite;
 let hidden: string;
-const idOf = (name: string) => levelNamed(site, name).levelId;
+const idOf = (name: LevelName) => levelNamed(site, name).levelId;
 const view = () => done<ExposureView>(site, 'getExposure', {});
 const list = (filter: object = {}, as?: string) => done<ExposureList>(site, 'listExposure', { filter }, as);
 const NO_PAGES = { over: 0, within: 0, unknown: 0, notMeasuredYet: 0 };

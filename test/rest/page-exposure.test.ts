@@ -1,4 +1,4 @@
-import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { DAY_MS } from '../../src/exposure/judged';
 import { bytesOf, callsOf } from '../support/disclosure';
 import { levelNamed } from '../support/levels';
@@ -16,7 +16,7 @@ const CANARY = 'group-of-project-falcon';
 const HIDDEN_PAGES = 3;
 
 let site: Site;
-/** Of another admin, who does not see everything. */
+/** The key of another admin, who does not see everything. */
 let keys: Readonly<Record<'read' | 'write' | 'manage' | 'limited' | 'former', string>>;
 /** The first one has the most risk. */
 const pageIds: string[] = [];
@@ -77,7 +77,7 @@ beforeAll(async () => {
     hidden.push(await anExposedPage(2 * rank, {}, 'a-gate'));
     pageIds.push(await anExposedPage(2 * rank + 1));
   }
-  hidden.push(await anExposedPage(9, { by: undefined, spaceId: DEMO_SPACES.HR }));
+  hidden.push(await anExposedPage(9, { by: ADMIN.email, spaceId: DEMO_SPACES.HR }));
   const purged = await anExposedPage(8);
   hidden.push(purged);
   const as = ADMIN2.email;

@@ -65,6 +65,7 @@ describe('who may do what', () => {
     openSpace: () => ({}),
     findInSpace: () => ({ levelId: 'none' }),
     readSpaceNumbers: () => ({}),
+    readSpaceExposure: () => ({}),
     listSpaceGaps: () => ({ gap: 'stale' }),
     listSpaceFindings: () => ({}),
     exportSpace: () => ({ of: 'pages' }),

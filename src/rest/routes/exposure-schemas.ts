@@ -22,7 +22,7 @@ import { editOf } from '../read-only';
 import type { AuthorizedRequest } from '../route';
 import { LEVEL_EXAMPLE } from './level-schemas';
 
-/** Exposure in requests and responses: who can see pages, held against the rules of their levels. Never people or groups. */
+/** Exposure in requests and responses: who can see pages, compared with the rules of their levels. Never people or groups. */
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -142,7 +142,7 @@ export const spaceExposureBody = z
   })
   .meta({
     id: 'SpaceExposure',
-    description: 'Who can see the pages of a space, held against the rules of their levels.',
+    description: 'Who can see the pages of a space, compared with the rules of their levels.',
   });
 
 export function toSpaceExposureBody(
