@@ -297,7 +297,7 @@ it('an editor reads how many people can see the page, in numbers and kinds, and 
   expect(note({ ...common, people, guests: { atLeast: 12, atMost: 12 } })).toMatch(
     /412 to 460 people can see this page, among them 12 guests\. Restricted allows 50\.$/,
   );
-  expect(note({ ...common, verdict: 'within', reason: undefined, people: 'few' } as OpenPage['exposure'])).toMatch(
+  expect(note({ verdict: 'within', isAtMost: false, rule, people: 'few' })).toMatch(
     /Fewer than 5 people can see this page\. Restricted allows 50\.$/,
   );
   expect(note({ ...common, reason: 'anonymous', people: { atLeast: 0 } })).toMatch(
