@@ -103,13 +103,13 @@ module.exports = {
     {
       name: 'ui-imports-code-of-src',
       comment:
-        'The admin UI shares types with the backend, never code. The guide to problems is data (docs/adr/0039), and so are the contracts (docs/adr/0092). The protection of CSV files, the sum of counts, the prefix of names and the conditions of alerts exist once.',
+        'The admin UI shares types with the backend, never code. The guide to problems is data (docs/adr/0039), and so are the contracts (docs/adr/0092). The protection of CSV files, the sum of counts, the prefix of names, the conditions of alerts, and the verdicts and words of exposure exist once.',
       severity: 'error',
       from: { path: '^static/' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|mirror/prefix|alerts/conditions|findings/preview/change-count)[.]ts$',
+          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|mirror/prefix|alerts/conditions|exposure/(audience|words)|findings/preview/change-count)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -142,7 +142,7 @@ async function build({ members, roles, gates, allowsAnonymous }: RandomSite): Pr
   }
 }
 
-it('a computed page never has a right that Confluence does not give, and has most of those that it gives', async () => {
+it('a computed page never has a right that Confluence does not give, and has many of those that it gives', async () => {
   const count = { given: 0, computed: 0, edits: 0 };
   await inApp(() =>
     fc.assert(
@@ -231,7 +231,7 @@ const ODD: readonly (readonly [path: string, what: string, change: (body: Body) 
   ],
 ];
 
-it('the app computes no page if one answer is refused, odd, partial or unknown', async () => {
+it('no page is computed if one answer is refused, odd, partial or unknown', async () => {
   await build(EVERYONE);
   const pageId = pages[1] ?? '';
   const answerWith = (path: string, answer: (body: Body) => Response) => {
@@ -264,7 +264,7 @@ it('the app computes no page if one answer is refused, odd, partial or unknown',
   });
 });
 
-it('the app makes the same calls for the same points if the page is hidden from the person, hidden from the app, or missing', async () => {
+it('the same calls for the same points follow if the page is hidden from the person, hidden from the app, or missing', async () => {
   const shapes: (readonly [number, number, string])[] = [];
   await build(EVERYONE);
   await inApp(async () => {

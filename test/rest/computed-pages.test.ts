@@ -49,7 +49,7 @@ async function prepared(): Promise<string> {
   return key;
 }
 
-it('the computation is off until a site admin turns it on, answers for one page with six calls, counts each answer, and is off again at once', async () => {
+it('the third way is off until a site admin turns it on, answers for one page with six calls, counts each answer, and is off again at once', async () => {
   const key = await prepared();
   expect(outcomeOf(await set(key, pageId))).toBe(REFUSED);
   expect((await done<SiteCheckView>(site, 'getSiteCheck', {})).computedPages).toBeUndefined();
@@ -68,7 +68,7 @@ it('the computation is off until a site admin turns it on, answers for one page 
   expect(events().toSorted()).toEqual(['computed-pages.turned-off', 'computed-pages.turned-on']);
 });
 
-it('the API answers for a page that the creator cannot see, or that the key hides, as for a missing one', async () => {
+it('the third way answers for a page that the creator cannot see, or that the key hides, as for a missing one', async () => {
   await prepared();
   await turn(true);
   const body = (answer: RestAnswer, id: string) => bytesOf(answer).replaceAll(id, '{id}');
@@ -88,7 +88,7 @@ it('the API answers for a page that the creator cannot see, or that the key hide
   expect((await get(ofSpace, DEMO_PAGES.openHome)).status).toBe(200);
 });
 
-it('the API refuses every page in the old model and in the transition, and a creator without the right to edit', async () => {
+it('the third way refuses every page in the old model and in the transition, and a creator without the right to edit', async () => {
   const key = await prepared();
   await turn(true);
   for (const mode of ['PRE_ROLES', 'ROLES_TRANSITION'] as const) {
@@ -103,7 +103,7 @@ it('the API refuses every page in the old model and in the transition, and a cre
   ]);
 });
 
-it('the computation cannot be turned on if a computed page differs from what the admin sees, if none can be computed, or if there is a better way', async () => {
+it('the third way cannot be turned on if a computed page differs from what the admin sees, if none can be computed, or if there is a better way', async () => {
   const code = async () => (await refusal(site, 'setComputedPages', { isOn: true })).code;
   expect(await code()).toBe('COMPUTED_PAGES_NOT_NEEDED');
   await prepared();

@@ -11,7 +11,7 @@ const t = siteCheckTexts.computed;
 
 interface ComputedPagesProps {
   readonly view: SiteCheckView;
-  readonly check: SiteCheck;
+  readonly check: Pick<SiteCheck, 'isSending' | 'setComputedPages'>;
 }
 
 /** The switch of computed permissions, where the API has no other way, or where it is on. */
