@@ -25,7 +25,7 @@ const principals = {
   distinct: count.optional(),
 };
 
-export const MODELS = ['permissions', 'roles', 'both'] as const;
+const MODELS = ['permissions', 'roles', 'both'] as const;
 
 /** Questions that a site can refuse to the app. */
 export const MISSING = ['roles', 'permissions', 'groups', 'people', 'restrictions'] as const;
@@ -102,8 +102,8 @@ const pageRecord = storedRecord({
 
 export type SpaceData = z.infer<typeof spaceRecord>['data'];
 export type StoredPrincipals = NonNullable<SpaceData['principals']>;
-export type SpaceRecord = z.infer<typeof spaceRecord>;
-export type GroupData = z.infer<typeof groupRecord>['data'];
+type SpaceRecord = z.infer<typeof spaceRecord>;
+type GroupData = z.infer<typeof groupRecord>['data'];
 export type GateData = z.infer<typeof gateRecord>['data'];
 export type PageRecord = z.infer<typeof pageRecord>;
 export type PageData = PageRecord['data'];
@@ -118,7 +118,7 @@ export const spaceKey = (spaceId: string) => `space:${spaceId}`;
 export const groupKey = (groupId: string) => `group:${groupId}`;
 export const gateKey = (mac: string) => `gate:${mac}`;
 export const pageKey = (pageId: string) => `page:${pageId}`;
-export const idIn = (key: string) => key.slice(key.indexOf(':') + 1);
+const idIn = (key: string) => key.slice(key.indexOf(':') + 1);
 
 /** Rows of groups and gates that nothing measures again disappear. */
 export const KEPT_DAYS = 30;

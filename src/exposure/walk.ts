@@ -87,7 +87,7 @@ const FIRST: ExposurePosition = {
   },
 };
 
-export const EXPOSURE_POSITION = storedDocument(position, {
+const EXPOSURE_POSITION = storedDocument(position, {
   key: 'exposure-position',
   initial: FIRST,
   unreadable: 'absent',

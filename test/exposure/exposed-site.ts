@@ -11,7 +11,7 @@ import { rowOf, stopScans } from '../support/stored-rows';
 
 /** A site whose exposure the app measures, with the real walks, queues and triggers. */
 
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
 export interface ExposedSite extends Site {

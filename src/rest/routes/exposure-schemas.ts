@@ -58,7 +58,7 @@ const reasons = z.array(z.enum([...OVER_REASONS, ...UNKNOWN_REASONS])).meta({
   description: 'The broken parts of the rule, the worst first, or why nothing is known. More values may be added.',
 });
 
-export const notMeasured = z
+const notMeasured = z
   .array(z.enum(NOT_MEASURED))
   .meta({ description: 'Ways to see a page that no app can measure. More values may be added.' });
 

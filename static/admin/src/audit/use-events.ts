@@ -21,7 +21,7 @@ export interface FoundEvents {
 const MAX_PARTS_AT_FIRST = 10;
 
 /** The number of parts that are shown. It is in the address, so that a reload, Back and a link show the same events. */
-export const PARTS: AddressPart<{ readonly parts: number }> = {
+const PARTS: AddressPart<{ readonly parts: number }> = {
   read: ({ parts = '' }) => ({ parts: /^[1-9][0-9]?$/.test(parts) ? Math.min(Number(parts), MAX_PARTS_AT_FIRST) : 1 }),
   write: ({ parts }) => ({ parts: String(parts) }),
 };

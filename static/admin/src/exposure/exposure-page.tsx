@@ -72,7 +72,7 @@ interface ExposurePartsProps {
   readonly onChanged: (view: ExposureView) => void;
 }
 
-export function ExposureParts({ view, onChanged }: ExposurePartsProps) {
+function ExposureParts({ view, onChanged }: ExposurePartsProps) {
   const { exposure: t } = texts;
   const [filter, setFilter] = useAddressState(FILTER);
   const [excepted, setExcepted] = useState<ExposureRow>();

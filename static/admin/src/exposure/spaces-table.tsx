@@ -53,7 +53,7 @@ export function SpacesTable({ view: { spaces, otherSpaces, levels }, onRefresh }
   );
 }
 
-export function whoEnters({ anonymous, letsInAllUsers, people, isClosed }: ExposureSpaceView): string {
+function whoEnters({ anonymous, letsInAllUsers, people, isClosed }: ExposureSpaceView): string {
   const { spaces: t } = texts.exposure;
   const who =
     anonymous === true ? t.anyone : letsInAllUsers ? t.allUsers : people === undefined ? t.never : t.people(people);

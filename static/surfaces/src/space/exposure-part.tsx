@@ -26,7 +26,7 @@ export function ExposurePart() {
   );
 }
 
-export function ExposureContent({ view }: { readonly view: SpaceExposureView }) {
+function ExposureContent({ view }: { readonly view: SpaceExposureView }) {
   const { levels, groupIds, isClosed, checkedAt } = view;
   return (
     <>
@@ -115,7 +115,7 @@ function Groups({ groupIds }: Pick<SpaceExposureView, 'groupIds'>) {
 }
 
 /** Never rejects. */
-export async function readGroup(groupId: string): Promise<Group> {
+async function readGroup(groupId: string): Promise<Group> {
   const id = encodeURIComponent(groupId);
   const [group, members] = await Promise.all([
     get(`/wiki/rest/api/group/by-id?id=${id}`),
