@@ -236,7 +236,7 @@ async function storeException(site: Site): Promise<void> {
   const rule = { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' };
   const rules = Object.fromEntries([levelId, ...others].map((id) => [id, rule]));
   const { exceptionId, spaceId } = SAMPLES;
-  const times = { until: '2027-01-15T00:00:00.000Z', createdAt: '2026-01-20T10:00:00.000Z' };
+  const times = { until: '2099-01-15T00:00:00.000Z', createdAt: '2026-01-20T10:00:00.000Z' };
   const exceptions = [{ exceptionId, spaceId, levelId, reason: 'Known.', ...times }];
   await putRow(site, 'config', 'governance', { v: 1, rev: 1, value: { exposure: { rules, exceptions } } });
 }
