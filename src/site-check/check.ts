@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Answer, ANSWERS_ROW, parseAnswers, parseProbeRow, type ProbeName } from '../capabilities/answers';
 import { LICENSE_ROW } from '../capabilities/license';
-import type { Row, Storage } from '../platform/storage';
+import type { Row, RowName, Storage } from '../platform/storage';
 import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../runs/schedules';
 import { ABSENT_ROW } from '../platform/storage';
 import { instant } from '../platform/instant';
@@ -39,18 +39,25 @@ export interface SiteAnswers {
   readonly answers: ReadonlyMap<ProbeName, Answer>;
   readonly schedules: readonly Schedule[];
   readonly check: Check | undefined;
+  /** The row that was read with them, of the caller. */
+  readonly also: Row;
 }
 
 /** The answers, with those about schedules and the license. One call. @throws StorageUnavailableError */
-export async function readSiteAnswers(storage: Pick<Storage, 'readMany'>, now: Date): Promise<SiteAnswers> {
-  const [probes, runs, license] = await storage.readMany([ANSWERS_ROW, SCHEDULES_ROW, LICENSE_ROW]);
+export async function readSiteAnswers(
+  storage: Pick<Storage, 'readMany'>,
+  now: Date,
+  { entity, key }: RowName,
+): Promise<SiteAnswers> {
+  const names = [ANSWERS_ROW, SCHEDULES_ROW, LICENSE_ROW, { entity, key }];
+  const [probes, runs, license, also = ABSENT_ROW] = await storage.readMany(names);
   const { schedules } = parseSchedules(runs ?? ABSENT_ROW, now);
   const answers = new Map([
     ...parseAnswers(probes ?? ABSENT_ROW),
     ...schedules.flatMap((one) => scheduleAnswer(one, now)),
     ...licenseAnswer(license ?? ABSENT_ROW),
   ]);
-  return { answers, schedules, check: parseCheck(parseProbeRow(probes ?? ABSENT_ROW).check) };
+  return { answers, schedules, check: parseCheck(parseProbeRow(probes ?? ABSENT_ROW).check), also };
 }
 
 /** A schedule has no answer before its first run, unless that is late. */

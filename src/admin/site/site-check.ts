@@ -13,7 +13,6 @@ import {
 } from '../../capabilities/answers';
 import { COMPUTED_PAGES, type ComputedPages, comparePages, switchComputedPages } from '../../exposure/computed-pages';
 import { readAppVersion } from '../../platform/app-version';
-import { awaitAll } from '../../platform/await-all';
 import { definedOf } from '../../platform/defined-of';
 import { unlessContended } from '../../platform/retry-on-conflict';
 import { type ApiOnSite, apiOnSite } from '../../site-check/api-on-site';
@@ -145,10 +144,7 @@ export const setComputedPages = operation(z.strictObject({ isOn: z.boolean() }),
 });
 
 async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>): Promise<SiteCheckView> {
-  const [known, { value: computedPages }] = await awaitAll([
-    readSiteAnswers(storage, now),
-    COMPUTED_PAGES.read(storage),
-  ] as const);
+  const known = await readSiteAnswers(storage, now, COMPUTED_PAGES);
   const { answers, check } = known;
   const pending = pendingProbes(known, now);
   const viewOf = (probe: ProbeName): ProbeView => {
@@ -160,7 +156,7 @@ async function readView({ storage, now }: Pick<AdminRequest, 'storage' | 'now'>)
       appVersion: readAppVersion(),
       lastCheck: check && { startedAt: check.startedAt, ...definedOf({ endedAt: check.endedAt }) },
       mayStartAt: mayStartAt(check, now)?.toISOString(),
-      computedPages,
+      computedPages: COMPUTED_PAGES.parse(known.also),
     }),
     isRunning: isRunning(check, now),
     api: apiOnSite(answers),
