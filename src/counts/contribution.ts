@@ -73,8 +73,8 @@ export function exposureOf(
   { level, exposure }: Pick<PageTruth, 'level' | 'exposure'>,
   spaceId: string,
 ): Verdict | undefined {
-  const isOfPage = exposure?.spaceList === spaceId && exposure?.data.levelId === level.record?.levelId;
-  return isOfPage ? exposure?.list : undefined;
+  if (exposure?.spaceList !== spaceId) return undefined;
+  return exposure.data.levelId === level.record?.levelId ? exposure.list : undefined;
 }
 
 function scannedOf({ record }: StoredScan) {

@@ -169,7 +169,7 @@ async function countInSpace(
 
 /** @returns false: Confluence did not answer, so nothing changed @throws as `ask`, StorageUnavailableError */
 export async function measurePages(context: MeasureContext, pageIds: readonly string[]): Promise<boolean> {
-  const { storage, clock } = context;
+  const { clock } = context;
   const read = await readRestrictions(context, pageIds);
   if (read === undefined) return false;
   const above = [...read.values()].flatMap((page) => (page === 'odd' ? [] : page.ancestorIds));

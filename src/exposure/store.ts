@@ -102,8 +102,6 @@ const pageRecord = storedRecord({
 
 export type SpaceData = z.infer<typeof spaceRecord>['data'];
 export type StoredPrincipals = NonNullable<SpaceData['principals']>;
-type SpaceRecord = z.infer<typeof spaceRecord>;
-type GroupData = z.infer<typeof groupRecord>['data'];
 export type GateData = z.infer<typeof gateRecord>['data'];
 export type PageRecord = z.infer<typeof pageRecord>;
 export type PageData = PageRecord['data'];

@@ -266,7 +266,7 @@ type Outcome = Pick<ExposurePosition, 'isBusy' | 'waitsUntil' | 'spaces'>;
 
 /** Measures what is due, as long as there are points and time. */
 async function measureDue(step: Step, position: ExposurePosition, deadline: Deadline): Promise<Outcome> {
-  const { storage, now } = step;
+  const { now } = step;
   const measuredSpaces: string[] = [];
   let isBusy = position.isBusy;
   const outcome = () => ({

@@ -47,17 +47,17 @@ export interface SiteAnswers {
 export async function readSiteAnswers(
   storage: Pick<Storage, 'readMany'>,
   now: Date,
-  { entity, key }: RowName,
+  also: RowName,
 ): Promise<SiteAnswers> {
-  const names = [ANSWERS_ROW, SCHEDULES_ROW, LICENSE_ROW, { entity, key }];
-  const [probes, runs, license, also = ABSENT_ROW] = await storage.readMany(names);
+  const rows = await storage.readMany([ANSWERS_ROW, SCHEDULES_ROW, LICENSE_ROW, also]);
+  const [probes, runs, license, other = ABSENT_ROW] = rows;
   const { schedules } = parseSchedules(runs ?? ABSENT_ROW, now);
   const answers = new Map([
     ...parseAnswers(probes ?? ABSENT_ROW),
     ...schedules.flatMap((one) => scheduleAnswer(one, now)),
     ...licenseAnswer(license ?? ABSENT_ROW),
   ]);
-  return { answers, schedules, check: parseCheck(parseProbeRow(probes ?? ABSENT_ROW).check), also };
+  return { answers, schedules, check: parseCheck(parseProbeRow(probes ?? ABSENT_ROW).check), also: other };
 }
 
 /** A schedule has no answer before its first run, unless that is late. */

@@ -196,7 +196,11 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
   const [counts, openRuns, exposure] = await awaitAll([
     readSiteCounts({ rows, levels, fingerprintKey: countingKeyOf(request) }, now),
     readOpenRuns(rows, now),
-    readExposureSummary({ list: storage.list, read: facts.read, readMany: rows.readMany }, levels, now),
+    readExposureSummary(
+      { list: (query) => storage.list(query), read: facts.read, readMany: rows.readMany },
+      levels,
+      now,
+    ),
   ] as const);
   const { asOf = null, isCounting, trend, week, lastCheck, pagesInConfluence } = counts;
   const { byHighest: pages, belowByHighest: below, ...site } = counts.site;

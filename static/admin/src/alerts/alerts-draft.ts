@@ -13,7 +13,8 @@ export interface AlertsDraft extends Pick<AlertsView, 'pages' | 'rules'> {
 type Sent = AdminOperations['changeAlerts']['input'];
 
 export function draftOf({ pages, rules }: AlertsView): AlertsDraft {
-  const daysOf = (name: AlertRule) => (FIRST_DAYS[name] === undefined ? [] : [[name, String(rules[name].days ?? '')]]);
+  const daysOf = (name: AlertRule): [AlertRule, string][] =>
+    FIRST_DAYS[name] === undefined ? [] : [[name, String(rules[name].days ?? '')]];
   return { pages, rules, days: Object.fromEntries(ALERT_RULES.flatMap(daysOf)) };
 }
 

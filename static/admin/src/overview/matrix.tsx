@@ -28,6 +28,18 @@ export function matrixRows({ levels, site, matrix }: Overview): readonly MatrixR
     });
 }
 
+function Headline({ belowRequired }: { readonly belowRequired: number }) {
+  const { matrix: t } = texts.overview;
+  if (belowRequired === 0) return <p className="matrix-headline">{t.noneBelow}</p>;
+  return (
+    <p className="matrix-headline matrix-below">
+      <GoToLink page="pages" query={pagesQuery({ below: true })}>
+        {t.below(belowRequired)}
+      </GoToLink>
+    </p>
+  );
+}
+
 /** The pages by level and most severe finding. Each number leads to its pages. */
 export function Matrix({ overview }: { readonly overview: Overview }) {
   const { matrix: t, number } = texts.overview;
@@ -48,15 +60,7 @@ export function Matrix({ overview }: { readonly overview: Overview }) {
         <p className="subtle">{t.notCounted}</p>
       ) : (
         <>
-          <p className={belowRequired > 0 ? 'matrix-headline matrix-below' : 'matrix-headline'}>
-            {belowRequired === 0 ? (
-              t.noneBelow
-            ) : (
-              <GoToLink page="pages" query={pagesQuery({ below: true })}>
-                {t.below(belowRequired)}
-              </GoToLink>
-            )}
-          </p>
+          <Headline belowRequired={belowRequired} />
           {/* Can scroll sideways, so the keyboard must reach it. */}
           <div className="scroll" role="region" aria-label={t.subtitle} tabIndex={0}>
             <table className="numbers matrix">
