@@ -75,7 +75,7 @@ const TAGS = [
     description: 'Default levels, level schemes, the rule for lowering a level, and the rules of exposure.',
   },
   { name: 'Page levels', description: 'The classification levels of pages.' },
-  { name: 'Exposure', description: 'Who can see pages, held against the rules of their levels.' },
+  { name: 'Exposure', description: 'Who can see pages, compared with the rules of their levels.' },
   { name: 'Changes', description: 'The feed of changes, for integrations.' },
   { name: 'Audit log', description: 'The audit log.' },
   { name: 'Jobs', description: 'Bulk changes of page levels, run in the background.' },

@@ -118,6 +118,7 @@ const WITH_REASON = routeRequests().filter(({ route }) => {
 /** The member with the reason, where it is not the justification of a level. */
 const MEMBERS: Readonly<Record<string, string>> = {
   createExclusion: 'reason',
+  createExposureException: 'reason',
   editDetection: 'comment',
   editDetections: 'comment',
 };
@@ -125,7 +126,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 describe('a key gets the kind and the place, and nothing is saved', () => {
   it('in exactly the operations with a reason', () => {
     expect(WITH_REASON.map(({ route }) => route.operationId).sort()).toEqual([
-      ...['createExclusion', 'createJob', 'editDetection', 'editDetections'],
+      ...['createExclusion', 'createExposureException', 'createJob', 'editDetection', 'editDetections'],
       ...['resetPageLevel', 'setPageLevel', 'setPageLevels'],
     ]);
   });
