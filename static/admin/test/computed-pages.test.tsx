@@ -1,3 +1,4 @@
+import './bridge';
 import type { SiteCheckView } from '../../../src/admin/site/site-check';
 import { ComputedPages } from '../src/site-check/computed-pages';
 import { textsOf } from './rendered';
