@@ -290,7 +290,7 @@ itSlow('the Apps menu leads everybody to the page of the app, which stays when t
 });
 
 /** Commands that a frame on a page does not have here. */
-const NOT_MODELED = ['fetchProduct', 'createHistory', 'onClose', 'emitReadyEvent', 'constructor'];
+const NOT_MODELED = ['createHistory', 'onClose', 'emitReadyEvent', 'constructor'];
 
 it('a command that is not modeled fails by its name, and so does a resource that does not exist', async () => {
   const page = await open();
