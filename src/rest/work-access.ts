@@ -5,6 +5,7 @@ import { commentInput, dueOnInput, inProgressInput, MAX_COMMENT, ownerInput } fr
 import type { FindingRecord } from '../findings/model';
 import { unchangedKey } from '../keys/key-lanes';
 import { rightsOf } from '../keys/key-rights';
+import { POINTS_OF_A_PERSON } from '../quota/host-points';
 import { editConflict } from './change-with-key';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
@@ -25,6 +26,11 @@ export const WORK_INPUT = {
   dueOn: dueOnInput.optional().meta({ description: 'A day, or `none`. Omitted = unchanged.' }),
   isInProgress: inProgressInput.optional().meta({ description: 'Whether a person works on it. Omitted = unchanged.' }),
 };
+
+/** The points of the call that checks a new owner. */
+export function pointsOfOwner({ ownerId = '' }: Pick<WorkChange, 'ownerId'>): number {
+  return ownerId === '' ? 0 : POINTS_OF_A_PERSON;
+}
 
 /**
  * @param findings findings on pages that the key sees

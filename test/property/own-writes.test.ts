@@ -173,6 +173,9 @@ describe('the admin area', () => {
     ['level.restored', 'restoreLevel'],
     ['level.updated', 'editLevel'],
     ['mirror-walk.cancelled', 'cancelMirrorWalk'],
+    ['exposure.exception.created', 'createExposureException'],
+    ['exposure.exception.ended', 'endExposureException'],
+    ['exposure.rule.updated', 'editExposureRules'],
     ['mirror-walk.paused', 'pauseMirrorWalk'],
     ['mirror-walk.resumed', 'resumeMirrorWalk'],
     ['mirror-walk.started', 'startMirrorWalk'],
@@ -197,7 +200,7 @@ describe('the admin area', () => {
     // They change nothing here, change nothing that is audited, or start work that writes the events.
     [
       '',
-      'cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe sendApiRequest sendTestAlert startRedaction startWebProbe',
+      'cancelRun changeSpaceDetection compareNativeLevels hideSetup markSetupStep recordFrameProbe refreshExposure sendApiRequest sendTestAlert startRedaction startWebProbe',
     ],
   ];
   const eventsOf = new Map(

@@ -63,7 +63,7 @@ it('createRedaction and createExclusion return the URL too', async () => {
 it('the table of links includes every operation that returns 201 or 202', () => {
   const creating = routes.filter(({ success }) => success.status === 201 || success.status === 202);
   expect(creating.map(({ operationId }) => operationId).toSorted()).toEqual(
-    [...Object.keys(CREATIONS), 'createRedaction', 'createExclusion'].toSorted(),
+    [...Object.keys(CREATIONS), 'createRedaction', 'createExclusion', 'createExposureException'].toSorted(),
   );
   for (const { success } of creating) expect(success).toMatchObject({ headers: { Location: expect.any(String) } });
 });

@@ -194,13 +194,16 @@ it('the check of the creator has its own quota for each key, which no other key 
 /** A space that may need no lookup. */
 const SPACE_DETECTION = '/v1/detection/config/space/:spaceId';
 
+/** They look up the pages and spaces of stored rows, or the place of a new one. */
+const TWO_CHARGES = ['GET /v1/exclusion', 'GET /v1/setting/exposure/exception', 'POST /v1/setting/exposure/exception'];
+
 /**
  * The number of charges. Points of calls that are known only after a read are charged after it: the pages of exclusions; the
  * second part of a list of pages without a level, because a page of the first part has one, and then the pages around them.
  */
 function chargesOf({ name, route }: { readonly name: string; readonly route: { readonly path: string } }): number {
   if (name === 'GET /v1/suggestion') return 3;
-  return route.path === SPACE_DETECTION || name === 'GET /v1/exclusion' ? 2 : 1;
+  return route.path === SPACE_DETECTION || TWO_CHARGES.includes(name) ? 2 : 1;
 }
 
 describe('points are counted for calls to Confluence, and for nothing else', () => {

@@ -196,7 +196,7 @@ describe('the report', () => {
     for (let views = 1; answer.ok && views < 200; views += 1) answer = await openReport(config);
     expect(answer.error).toEqual({
       code: 'CONFLUENCE_UNAVAILABLE',
-      message: 'The app has made too many requests to Confluence. Try again in 7 minutes.',
+      message: 'The app has made too many requests to Confluence. Try again in 8 minutes.',
     });
     expect(idsOf(await openReport(config, { as: EDITOR.email }))).toHaveLength(2);
     expect((await site.surface('level-macro', 'openLevel', {}, { pageId: welcome, as: VIEWER.email })).ok).toBe(true);

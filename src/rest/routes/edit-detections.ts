@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { readNamedFindings } from '../../findings/lists/named-findings';
-import { POINTS_OF_A_PERSON, pointsOfPages } from '../../quota/host-points';
+import { pointsOfPages } from '../../quota/host-points';
 import { readBody } from '../middleware/input';
 import { PROBLEMS } from '../problem';
 import type { Route } from '../route';
 import { namedFindingsReaderOf } from '../visible-pages';
-import { changeWorkWithKey, WORK_INPUT, WORK_SCOPE } from '../work-access';
+import { changeWorkWithKey, pointsOfOwner, WORK_INPUT, WORK_SCOPE } from '../work-access';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 
 const MAX_FINDINGS = 100;
@@ -72,7 +72,7 @@ export const editDetections: Route = {
   prepare: (exchange) => {
     const { detectionIds, ...change } = readBody(exchange, body);
     return {
-      points: pointsOfPages(detectionIds.length) + POINTS_OF_A_PERSON,
+      points: pointsOfPages(detectionIds.length) + pointsOfOwner(change),
       run: async (request) => {
         const visible = await readNamedFindings(namedFindingsReaderOf(request, WORK_SCOPE), detectionIds);
         const findings = new Map([...visible].map(([findingId, { record }]) => [findingId, record]));

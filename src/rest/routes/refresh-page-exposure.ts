@@ -36,7 +36,7 @@ export const refreshPageExposure = operation({
   scope,
   body: { schema: body, example: { pageIds: ['164001'] } },
   success: {
-    status: 202,
+    status: 200,
     description: 'The pages that are measured next.',
     schema: answer,
     example: { pageIds: ['164001'] },
@@ -47,6 +47,6 @@ export const refreshPageExposure = operation({
   run: async (request, { body: { pageIds } }) => {
     const pages = await seePagesAmong(request, pageIds, pageIds.length, scope);
     const marked = await markForRefresh(request.storage, [...pages.keys()]);
-    return { status: 202, body: { pageIds: [...marked] } };
+    return { status: 200, headers: {}, body: { pageIds: [...marked] } };
   },
 });
