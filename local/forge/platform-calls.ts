@@ -130,10 +130,11 @@ async function callConfluence(
       ? refused(401, 'AUTH_TYPE_UNAVAILABLE')
       : answerOf(options, request, { kind: 'anonymous' });
   const alternatives = confluence.requiredScopes(method, url.pathname) ?? [[]];
-  if (!alternatives.some((scopes) => scopes.every((scope) => Object.hasOwn(manifest.scopes, scope))))
+  const granted = alternatives.filter((scopes) => scopes.every((scope) => Object.hasOwn(manifest.scopes, scope)));
+  if (granted.length === 0)
     return Response.json({ code: 401, message: 'Unauthorized; scope does not match' }, { status: 401 });
   const isUnconsented = (scope: string) => assumptions.has('consented-to-less') && LATER_SCOPES.includes(scope);
-  if (alternatives.every((scopes) => scopes.some(isUnconsented)))
+  if (granted.every((scopes) => scopes.some(isUnconsented)))
     return Response.json({ code: 403, message: 'Forbidden; scope does not match' }, { status: 403 });
 
   let caller: Caller = { kind: 'app' };
