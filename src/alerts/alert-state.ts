@@ -44,7 +44,7 @@ const alertState = z.strictObject({
   reported: z.partialRecord(z.enum(ALERT_RULES), z.array(z.string()).readonly()),
   /** Pages that fell below their level on this day (UTC) or earlier are counted. */
   belowReported: z.iso.date().optional(),
-  /** The same for pages that are over their exposure rule. */
+  /** Pages that have been over their exposure rule since this day (UTC) or earlier are counted. */
   overReported: z.iso.date().optional(),
   /** Counted, and in no comment yet. */
   waiting: counts,

@@ -83,6 +83,7 @@ export interface ConditionFacts {
   readonly exposure: {
     readonly levels: readonly { readonly pages?: { readonly over: number } }[];
     readonly openPages: number;
+    readonly exceptedPages: number;
     readonly endingExceptions: number;
   };
   readonly keys: Readonly<Record<'leaked' | 'refused' | 'expiring', readonly unknown[]>>;
@@ -100,7 +101,10 @@ export function countConditions(facts: ConditionFacts): Readonly<Record<Conditio
     'open-to-anyone': exposure.openPages,
     critical: site.open.critical,
     'below-required': site.belowRequired,
-    'over-exposed': exposure.levels.reduce((sum, { pages }) => sum + (pages?.over ?? 0), 0),
+    'over-exposed': Math.max(
+      0,
+      exposure.levels.reduce((sum, { pages }) => sum + (pages?.over ?? 0), -exposure.exceptedPages),
+    ),
     weakened: facts.weakenedSpaces,
     'closed-spaces': closedSpaces === undefined ? 0 : closedSpaces.spaces.length + closedSpaces.more,
     'forbidden-native-levels': facts.forbiddenNativeLevels?.count ?? 0,

@@ -150,17 +150,24 @@ const COUNT: Readonly<Record<AlertRule, (context: RuleContext) => Promise<Counte
   },
 };
 
-/** The pages without an exception that are over their rule since a day after one and up to another; those with most risk, at most. */
+/** Counts the pages without an exception whose time over their rule began after one day, and on another day at the latest. */
 async function countOver({ storage, rows, installationId, now }: RuleContext, after: string, to: string) {
   const exposure = await readExposure(storage, await readLevels(rows, installationId));
   const isNew = ({ overSince = '' }: PageData) =>
     overSince.slice(0, to.length) > after && overSince.slice(0, to.length) <= to;
-  const { items } = await listPageRows(storage, {
-    ...{ verdict: 'over', after: undefined, limit: EVENTS_AT_ONCE, isWanted: ({ data }) => isNew(data) },
-  });
-  return items.filter(({ pageId, record: { spaceList: spaceId, data } }) => {
-    return exceptionFor(exposure, { pageId, spaceId, levelId: data.levelId }, now) === undefined;
-  }).length;
+  let count = 0;
+  let place: Position | undefined;
+  // The list follows the risk, so the new pages are anywhere in it.
+  do {
+    const { items, next } = await listPageRows(storage, {
+      ...{ verdict: 'over', after: place, limit: EVENTS_AT_ONCE, isWanted: ({ data }) => isNew(data) },
+    });
+    count += items.filter(({ pageId, record: { spaceList: spaceId, data } }) => {
+      return exceptionFor(exposure, { pageId, spaceId, levelId: data.levelId }, now) === undefined;
+    }).length;
+    place = next;
+  } while (place !== undefined);
+  return count;
 }
 
 /** The spaces whose settings are weaker than those of the site. */

@@ -245,7 +245,7 @@ export function judgePage(
 }
 
 /**
- * Whether an audience breaks a rule.
+ * Compares an audience with a rule.
  * @param sizes of the groups that the rule allows, as far as they are known
  */
 export function judge(rule: ExposureRule, audience: Audience, sizes: GroupSizes = NO_SIZES): Judgment {

@@ -43,11 +43,12 @@ export async function computeIfOn(
 ): Promise<Exclude<ComputedLookup, 'uncertain'> | undefined> {
   if ((await COMPUTED_PAGES.read(storage)).value?.isOn !== true || !(await isNeeded())) return undefined;
   const computed = await computePage(confluence, question);
-  if (computed !== 'uncertain' && computed.outcome === 'creator-inactive') return computed;
-  const given = computed !== 'uncertain' && (await isShown(computed.page)) ? computed : 'uncertain';
+  const isGiven = computed !== 'uncertain' && (computed.outcome !== 'page' || (await isShown(computed.page)));
+  const given = isGiven ? computed : 'uncertain';
   const counted = await COMPUTED_PAGES.change(storage, (value) => {
     if (value?.isOn !== true) return undefined;
-    return given === 'uncertain' ? { ...value, refused: value.refused + 1 } : { ...value, allowed: value.allowed + 1 };
+    const isAllowed = given !== 'uncertain' && given.outcome === 'page';
+    return isAllowed ? { ...value, allowed: value.allowed + 1 } : { ...value, refused: value.refused + 1 };
   });
   // It can have been turned off in the meantime.
   if (unlessContended(counted) === undefined || given === 'uncertain')

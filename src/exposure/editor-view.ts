@@ -63,9 +63,10 @@ export async function readEditorExposure(
   const record = PAGE_ROWS.find(await rows.read(entity, key));
   const data = record?.spaceList === spaceId ? record.data : undefined;
   if (data !== undefined && data.unmeasured === undefined && data.levelId === levelId) {
-    const stored = { verdict: record?.list ?? 'unknown', reason: data.reasons[0] };
-    const judged = stored.verdict !== 'over' && isOutdated(data.checkedAt, now) ? OUTDATED : stored;
-    return shown(judged, audienceIn(data), data.checkedAt, { rule: shownRule, isAtMost: false });
+    return shown(judgedNow(record?.list ?? 'unknown', data, shownRule, now), audienceIn(data), data.checkedAt, {
+      rule: shownRule,
+      isAtMost: false,
+    });
   }
   const facts = await readFacts(rows, { spaceIds: [spaceId], gates: [], groupIds: rule.groupIds ?? [] }, now);
   const space = facts.spaces.get(spaceId);
@@ -86,6 +87,15 @@ interface Judged {
 }
 
 const OUTDATED: Judged = { verdict: 'unknown', reason: 'outdated' };
+
+/** `within` of an earlier rule says nothing about the current one. The walk judges the row again. */
+function judgedNow(verdict: Verdict, data: PageData, rule: EditorExposure['rule'], now: Date): Judged {
+  if (verdict !== 'over' && isOutdated(data.checkedAt, now)) return OUTDATED;
+  const { anonymous, loggedIn, people = { atLeast: 0 }, guests = { atLeast: 0 }, apps = 0, reasons } = data;
+  const audience = { anonymous, loggedIn, people, guests, apps, lacksSize: false };
+  const isStale = verdict === 'within' && judge(rule, audience).verdict !== 'within';
+  return isStale ? { verdict: 'unknown', reason: 'not-measured-yet' } : { verdict, reason: reasons[0] };
+}
 
 /** As it was measured. */
 function audienceIn({ people, guests }: PageData): Partial<Pick<Audience, 'people' | 'guests'>> {

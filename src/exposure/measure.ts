@@ -74,7 +74,7 @@ export async function noteMissing({ storage, missing }: MeasureContext): Promise
 
 /**
  * Reads the sizes that are due.
- * @param use named: a space or a restriction names them now; due: their day is over
+ * @param use named: a space or a restriction names the groups; due: their sizes are a day old
  * @throws as `ask`, StorageUnavailableError
  */
 export async function measureGroups(

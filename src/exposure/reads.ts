@@ -211,8 +211,11 @@ export async function readSpaceExposure(reader: ExposureReader, spaceId: string)
   const { storage, levels, now } = reader;
   const exposure = await readExposure(storage, levels);
   const shard = shardName(shardKeyOf(spaceId));
-  const counters = parseShard(await storage.read(shard.entity, shard.key)).spaces.get(spaceId) ?? NO_COUNTERS;
-  const facts = await readFacts(storage, { spaceIds: [spaceId], gates: [], groupIds: allowedGroups(exposure) }, now);
+  const [row, facts] = await awaitAll([
+    storage.read(shard.entity, shard.key),
+    readFacts(storage, { spaceIds: [spaceId], gates: [], groupIds: allowedGroups(exposure) }, now),
+  ] as const);
+  const counters = parseShard(row).spaces.get(spaceId) ?? NO_COUNTERS;
   return spaceExposureOf(reader, exposure, spaceId, counters, facts);
 }
 
@@ -272,6 +275,10 @@ export interface SiteExposure {
   readonly asOf?: { readonly oldest: string; readonly latest: string } | undefined;
   /** Pages of levels with a rule in spaces that anyone can enter, at most: restrictions may narrow some. By space id. */
   readonly openToAnyone: Readonly<Record<string, number>>;
+  /** The pages over their rule that an exception covers now. */
+  readonly excepted: number;
+  /** The rules and exceptions that these numbers follow. */
+  readonly exposure: Exposure;
   /** The questions that the site refuses to the app. */
   readonly missing: readonly Missing[];
   readonly notMeasured: typeof NOT_MEASURED;
@@ -307,6 +314,7 @@ export async function readSiteExposure(reader: ExposureReader): Promise<SiteExpo
   const open = spaces.filter(({ audience }) => audience?.anonymous === true);
   return {
     ...{ byLevel, spaces, measuredSpaces: times.length, allSpaces: spaces.length, notMeasured: NOT_MEASURED },
+    ...{ exposure, excepted: await countExcepted(reader, exposure, spaces) },
     ...(oldest === undefined || latest === undefined ? {} : { asOf: { oldest, latest } }),
     openToAnyone: Object.fromEntries(
       open.map(({ spaceId, byLevel: of }) => [
@@ -316,6 +324,31 @@ export async function readSiteExposure(reader: ExposureReader): Promise<SiteExpo
     ),
     missing: facts.siteData?.missing ?? [],
   };
+}
+
+/** With a read only if a page has an exception. */
+async function countExcepted(
+  { storage, now }: ExposureReader,
+  { exceptions }: Exposure,
+  spaces: readonly SpaceExposure[],
+): Promise<number> {
+  const active = exceptions.filter(({ until }) => until > now.toISOString());
+  const isOfSpace = (spaceId: string, levelId: string) =>
+    active.some((one) => one.pageId === undefined && one.spaceId === spaceId && one.levelId === levelId);
+  const inSpaces = spaces.flatMap(({ spaceId, byLevel }) =>
+    Object.entries(byLevel).map(([levelId, { pages }]) => (isOfSpace(spaceId, levelId) ? pages.over : 0)),
+  );
+  const single = new Map(
+    active.flatMap((one) =>
+      one.pageId === undefined || isOfSpace(one.spaceId, one.levelId) ? [] : [[one.pageId, one] as const],
+    ),
+  );
+  const rows = single.size === 0 ? [] : [...(await readPageRows(storage, [...single.keys()]))];
+  const over = rows.filter(([pageId, { record }]) => {
+    const { spaceId, levelId } = single.get(pageId) ?? {};
+    return record?.list === 'over' && record.spaceList === spaceId && record.data.levelId === levelId;
+  });
+  return inSpaces.reduce((sum, count) => sum + count, over.length);
 }
 
 /** The counters of the spaces that have pages of these levels. */

@@ -141,7 +141,7 @@ async function stepExposure(context: ExposureContext): Promise<StepResult<Exposu
   const judged = await judgeChanges(step, before, rulesOf(levels, exposure));
   const outcome = await measureDue(step, judged, context.deadline);
   const after = { ...judged, ...outcome };
-  // Those whom another step has put in the row in the meantime do not exist: one step runs at a time.
+  // Only one step runs at a time, so no other step has changed the position.
   return { change: ({ walk }) => withoutWait({ ...after, walk }) };
 }
 
@@ -282,7 +282,7 @@ async function measureDue(step: Step, position: ExposurePosition, deadline: Dead
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     const waitMs = Math.min(MAX_WAIT_MS, Math.max(1_000, (error.retryAfterSeconds ?? 300) * 1_000));
-    // The day begins again only when it is over, but what is due stays due.
+    // Rows that are due stay due, and the next step continues with them.
     return { ...outcome(), waitsUntil: new Date(now.getTime() + waitMs).toISOString() };
   } finally {
     await noteMissing({ ...step, mode: undefined });

@@ -54,7 +54,7 @@ export interface PageCause {
   readonly isRestricted: boolean;
 }
 
-/** Why a page is over its rule or not known, with what causes it. @param letsInAllUsers the space lets in all users */
+/** Says why a page breaks its rule, or why the app does not know. @param letsInAllUsers the space lets in all users */
 export function causeInWords({ reason, people, guests, isRestricted }: PageCause, letsInAllUsers: boolean): string {
   if (reason === undefined) return 'Who can view it keeps the rule.';
   const whole = 'Nothing on this page or above it narrows that.';

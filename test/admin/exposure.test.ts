@@ -3,6 +3,7 @@ import type { CsvPart } from '../../src/admin/audit/export-in-parts';
 import type { ExposureList, ExposureView } from '../../src/admin/pages/exposure';
 import type { AlertsView } from '../../src/admin/site/alerts';
 import type { Overview } from '../../src/admin/site/overview';
+import { countConditions } from '../../src/alerts/conditions';
 import { DAY_MS, type ExposedSite, openExposedSite } from '../exposure/exposed-site';
 import { alertRules } from '../support/alerts';
 import { type LevelName, levelNamed } from '../support/levels';
@@ -123,7 +124,11 @@ it('a rule and an exception are changed on the revision that the admin saw, with
   // The answer about a hidden page is that about a missing one.
   const ofHidden = await wrong({ of: { pageId: hidden } }, ADMIN2.email);
   expect(ofHidden).toEqual(await wrong({ of: { pageId: '999' } }, ADMIN2.email));
-  const { exceptions, endingExceptions, rev: next } = await done<ExposureView>(site, 'createExposureException', wanted);
+  const overNow = async () => countConditions(await done<Overview>(site, 'getOverview', {}))['over-exposed'];
+  expect(await overNow()).toBe(2);
+  const created = await done<ExposureView>(site, 'createExposureException', wanted);
+  const { exceptions, endingExceptions, exceptedPages, rev: next } = created;
+  expect([exceptedPages, await overNow()]).toEqual([1, 1]);
   expect([exceptions, endingExceptions]).toEqual([
     [
       expect.objectContaining({
@@ -139,6 +144,11 @@ it('a rule and an exception are changed on the revision that the admin saw, with
   await restrict(site, runbooks, 'read', ADMIN_AND_APP);
   const ofOther = await done<ExposureView>(site, 'getExposure', {}, ADMIN2.email);
   expect([ofOther.exceptions, ofOther.otherExceptions]).toEqual([[], 1]);
+  // It cannot be ended either, as if it did not exist.
+  const hiddenId = { rev: next, exceptionId: exceptions[0]?.exceptionId };
+  const absentId = { rev: next, exceptionId: crypto.randomUUID() };
+  const ofHiddenId = await refusal(site, 'endExposureException', hiddenId, ADMIN2.email);
+  expect(ofHiddenId).toEqual(await refusal(site, 'endExposureException', absentId, ADMIN2.email));
   await expectOk(site.wiki('DELETE', `/rest/api/content/${runbooks}/restriction`));
   const { pages } = await list();
   expect(pages.find(({ pageId }) => pageId === runbooks)?.exception).toEqual({
@@ -149,7 +159,16 @@ it('a rule and an exception are changed on the revision that the admin saw, with
   expect(csv).toContain(`"'=1+1 until the move"`);
 
   const [{ exceptionId = '' } = {}] = exceptions;
-  const ended = await done<ExposureView>(site, 'endExposureException', { rev: next, exceptionId });
+  const ofSpace = { rev: next, of: { spaceId: ENG, levelId }, until: inDays(5), reason: 'All of them.' };
+  const both = await done<ExposureView>(site, 'createExposureException', ofSpace);
+  // The space has two such pages, and one of them has an exception of its own, too.
+  expect([both.exceptedPages, await overNow()]).toEqual([2, 0]);
+  const spaceId = both.exceptions.find(({ pageId }) => pageId === undefined)?.exceptionId;
+  const { rev: latest } = await done<ExposureView>(site, 'endExposureException', {
+    rev: both.rev,
+    exceptionId: spaceId,
+  });
+  const ended = await done<ExposureView>(site, 'endExposureException', { rev: latest, exceptionId });
   expect(ended.exceptions).toEqual([]);
   expect((await refusal(site, 'endExposureException', { rev: ended.rev, exceptionId })).code).toBe(
     'EXCEPTION_NOT_FOUND',

@@ -6,6 +6,7 @@ import type { Rule } from '../../src/alerts/alert-rules';
 import { ALERT_RULES, type AlertRule } from '../../src/alerts/conditions';
 import { done, refusal } from '../admin/ask';
 import { alertRules } from '../support/alerts';
+import { storePageExposure } from '../support/exposure';
 import { storeFinding } from '../support/findings';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
@@ -196,6 +197,16 @@ it('pages below their level are reported once when they have been so for the day
   await pass(24 * 60, 24 * 60);
   expect(numbersIn(await commentsOf())).toEqual([[3, 1], [4]]);
   expect((await done<Overview>(site, 'getOverview', {})).weakenedSpaces).toBe(1);
+});
+
+it('every page that is over its exposure rule for the days is counted, however many there are', async () => {
+  const levelId = levelNamed(site, 'Restricted').levelId;
+  const pages = 2_001;
+  for (let index = 0; index < pages; index += 1)
+    await storePageExposure(site, String(9_000_000 + index), levelId, { overSince: '2026-11-01T08:00:00.000Z' });
+  await save({ 'over-exposed': on({ days: 3 }) });
+  await pass(5);
+  expect((await read()).sent.map(({ counts }) => counts)).toEqual([{ 'over-exposed': pages }]);
 });
 
 it('the alerts take the same calls with one rule and one page as with every rule, five pages and a full history', async () => {

@@ -158,7 +158,7 @@ function expectBounds({ anonymous, loggedIn, people, guests }: Audience, viewers
   expect(guestCount).toBeLessThanOrEqual(guests.atMost ?? Infinity);
 }
 
-/** Whether the rule is really broken, by those who can see the page. */
+/** True if the people who can see the page break the rule. */
 function breaks(rule: ExposureRule, site: RandomSite, space: RandomSpace, gates: readonly RandomList[]): boolean {
   const viewers = [...viewersOf(site, space, gates)];
   // Everyone who is logged in may see the page, also if the site has no such people today.

@@ -243,7 +243,7 @@ const judged = async (pageId = PAGE, level: Parameters<typeof levelOf>[0] = 'Res
   const exposure = await site.exposureOf(pageId, DEMO_SPACES.ENG, levelOf(level));
   return [exposure?.judgment.verdict, ...(exposure?.judgment.reasons ?? [])].join(' ');
 };
-/** A space with a guest and a group, which is over the rule of `Restricted`. */
+/** A space with a guest and a group. Its pages break the rule of `Restricted`. */
 const GUEST_IN = { '*': null, 'user:admin@example.com': 'Admin', 'user:canary-guest-0@example.com': 'Viewer' } as const;
 
 /** Every question of exposure. */
@@ -328,7 +328,7 @@ it('verdicts follow events, levels, rules and the time', async () => {
     rowsOf(site, 'governance').some(({ value }) => value['kind'] === 'page' && value['spaceList'] === DEMO_SPACES.ENG),
   ).toBe(true);
 
-  // Without an answer for eight days, nothing is within any longer. A page that was over stays over.
+  // After eight days without an answer, no page counts as within its rule. A page that broke its rule still does.
   await restrict(DEMO_PAGES.runbooks, admins);
   await site.measure();
   const over = DEMO_PAGES.payrollCorrections;

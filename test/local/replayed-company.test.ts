@@ -2,6 +2,7 @@ import { replayCompany } from '../../local/company';
 import type { Replay } from '../../local/company/replay';
 import { ADMIN, EDITOR } from '../../local/demo';
 import { newPepper } from '../../local/forge/variables';
+import type { Overview } from '../../src/admin/site/overview';
 
 /** The past of `npm start -- --demo`, lived by the app. */
 
@@ -79,7 +80,7 @@ it('the demo has exclusions, a custom detector, allowed levels of a space, a def
 
 it('the demo has the same state at every start, apart from ids and keys', async () => {
   const stateOf = async ({ host, admin: call }: Replay) => {
-    const { site, spaces, trend } = await call<any>('getOverview', {}, ADMIN); // eslint-disable-line @typescript-eslint/no-explicit-any -- tests check any response
+    const { site, spaces, trend } = await call<Overview>('getOverview', {}, ADMIN);
     const { byLevel, ...numbers } = site;
     const stored = (entity: string) =>
       host.storage
@@ -90,7 +91,7 @@ it('the demo has the same state at every start, apart from ids and keys', async 
       ({ pageId, detectorId, status }) => `${String(pageId)} ${String(detectorId).split(':')[0]} ${String(status)}`,
     );
     const events = stored('audit').map(({ type, time }) => `${String(time).slice(0, 10)} ${String(type)}`);
-    const keys = spaces.map((space: { key: string; numbers: object }) => [space.key, space.numbers]);
+    const keys = spaces.map(({ key, numbers: ofSpace }) => [key, ofSpace]);
     return {
       byLevel,
       numbers,

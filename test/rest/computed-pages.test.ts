@@ -1,4 +1,4 @@
-import { ADMIN2, APP_USER, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
+import { ADMIN, ADMIN2, APP_USER, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import type { SiteCheckView } from '../../src/admin/site/site-check';
 import { done, outcomeOf, refusal } from '../admin/ask';
@@ -59,8 +59,11 @@ it('the third way is off until a site admin turns it on, answers for one page wi
   expect((await set(key, pageId)).status).toBe(201);
   expect(rowsOf(site, 'page-level').map((row) => row.key)).toEqual([pageId]);
   expect(outcomeOf(await get(key, hidden))).toBe(REFUSED);
+  await site.setUser(ADMIN.email, { active: false });
+  expect((await get(key, pageId)).status).toBe(401);
+  await site.setUser(ADMIN.email, { active: true });
   const view = await done<SiteCheckView>(site, 'getSiteCheck', {});
-  expect(view).toMatchObject({ api: 'refused', computedPages: { isOn: true, allowed: 2, refused: 1 } });
+  expect(view).toMatchObject({ api: 'refused', computedPages: { isOn: true, allowed: 2, refused: 2 } });
   // A list does not compute its pages.
   expect((await site.rest('GET', '/v1/page-level', { key })).body.results).toEqual([]);
   await turn(false);

@@ -95,6 +95,22 @@ it('a page that was not measured yet has the upper bound of its space, and a mea
   expect(await exposureOf()).toMatchObject({ verdict: 'unknown', reason: 'outdated' });
 });
 
+it('a verdict within an earlier rule is not shown as within a stricter one', async () => {
+  const within = {
+    list: 'within' as const,
+    reasons: [],
+    anonymous: false,
+    loggedIn: false,
+    guests: { atLeast: 0, atMost: 0 },
+  };
+  await storePageExposure(site, pageId, levelId, { ...within, people: { atLeast: 12, atMost: 46 } });
+  expect((await exposureOf())?.verdict).toBe('within');
+  const rule = { maxPeople: 40, guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' };
+  const value = { exposure: { rules: { [levelId]: rule }, exceptions: [] } };
+  await putRow(site, 'config', 'governance', { v: 1, rev: 1, value });
+  expect(await exposureOf()).toMatchObject({ verdict: 'unknown', reason: 'not-measured-yet', people: { atMost: 46 } });
+});
+
 it('the popup asks Confluence nothing more for it, and reads at most one batch of rows more', async () => {
   const callsOf = async () => {
     const { calls } = await site.surfaceCalls('level-byline', 'openPopup', {}, { pageId, as: EDITOR.email });

@@ -2,7 +2,7 @@ import type { Levels } from '../../classification/level-store';
 import type { Level } from '../../classification/model';
 import type { NOT_MEASURED } from '../../exposure/audience';
 import type { SiteExposure, VerdictNumbers } from '../../exposure/reads';
-import { endingIn, type Exposure, type ExposureRule } from '../../exposure/rules';
+import { endingIn, type ExposureRule } from '../../exposure/rules';
 import type { Missing } from '../../exposure/store';
 import { definedOf } from '../../platform/defined-of';
 
@@ -17,6 +17,8 @@ export interface ExposureSummary {
   readonly asOf?: { readonly oldest: string; readonly latest: string };
   /** Pages of levels with a rule in spaces that anyone can view, at most. */
   readonly openPages: number;
+  /** The pages over their rule that an exception covers now. */
+  readonly exceptedPages: number;
   /** The exceptions that end within seven days. */
   readonly endingExceptions: number;
   /** The facts that the site does not let the app read. */
@@ -33,8 +35,8 @@ export interface ExposureLevel extends Pick<Level, 'levelId' | 'name' | 'color'>
   readonly isArchived: boolean;
 }
 
-export function summaryOf(site: SiteExposure, exposure: Exposure, levels: Levels, now: Date): ExposureSummary {
-  const { measuredSpaces, allSpaces, asOf, missing, notMeasured, openToAnyone, byLevel } = site;
+export function summaryOf(site: SiteExposure, levels: Levels, now: Date): ExposureSummary {
+  const { exposure, excepted, measuredSpaces, allSpaces, asOf, missing, notMeasured, openToAnyone, byLevel } = site;
   return {
     ...{ measuredSpaces, allSpaces, missing, notMeasured, ...definedOf({ asOf }) },
     levels: levels.all.flatMap(({ levelId, name, color, status, nativeId }): readonly ExposureLevel[] => {
@@ -45,6 +47,7 @@ export function summaryOf(site: SiteExposure, exposure: Exposure, levels: Levels
       return [{ levelId, name, color, isNative, isArchived, ...definedOf({ rule, pages: byLevel[levelId] }) }];
     }),
     openPages: Object.values(openToAnyone).reduce((sum, pages) => sum + pages, 0),
+    exceptedPages: excepted,
     endingExceptions: endingIn(exposure, now).length,
   };
 }

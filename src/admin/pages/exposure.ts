@@ -24,7 +24,7 @@ import {
   readSiteExposure,
   type SpaceExposure,
 } from '../../exposure/reads';
-import { EXCEPTION_REASON_LENGTH, type ExposureException, exposureRule, readExposure } from '../../exposure/rules';
+import { EXCEPTION_REASON_LENGTH, type ExposureException, exposureRule } from '../../exposure/rules';
 import { PUBLIC_LINKS, REASON_NAMES, ruleInWords } from '../../exposure/words';
 import { invalidInput } from '../../keys/read-input';
 import { awaitAll } from '../../platform/await-all';
@@ -81,17 +81,15 @@ export const getExposure = operation(noInput, (request) => readView(request));
 async function readView(request: AdminRequest): Promise<ExposureView> {
   const { storage, installationId, now } = request;
   const levels = await readLevels(storage, installationId);
-  const [exposure, site] = await awaitAll([
-    readExposure(storage, levels),
-    readSiteExposure({ storage, levels, now }),
-  ] as const);
+  const site = await readSiteExposure({ storage, levels, now });
+  const { exposure } = site;
   const current = exposure.exceptions.filter(({ until }) => until > now.toISOString());
   const [spaces, exceptions] = await awaitAll([
     viewSpaces(request, site.spaces),
     viewExceptions(request, current),
   ] as const);
   return {
-    ...summaryOf(site, exposure, levels, now),
+    ...summaryOf(site, levels, now),
     rev: exposure.revision,
     spaces,
     otherSpaces: site.allSpaces - spaces.length,
@@ -130,15 +128,17 @@ async function viewExceptions(
   });
 }
 
-const overIn = ({ byLevel }: Pick<SpaceExposure, 'byLevel'>) =>
-  Object.values(byLevel).reduce((sum, { pages }) => sum + pages.over + pages.notMeasuredYet / 1_000_000, 0);
+const sumOf = ({ byLevel }: Pick<SpaceExposure, 'byLevel'>, of: 'over' | 'notMeasuredYet') =>
+  Object.values(byLevel).reduce((sum, { pages }) => sum + pages[of], 0);
 
 /** Asks Confluence as the admin, so that no name of a space is shown that this person does not see. */
 async function viewSpaces(
   { confluence, accountId }: AdminRequest,
   all: readonly SpaceExposure[],
 ): Promise<readonly ExposureSpaceView[]> {
-  const sorted = all.toSorted((one, other) => overIn(other) - overIn(one)).slice(0, MAX_SPACES);
+  const byOver = (one: SpaceExposure, other: SpaceExposure) =>
+    sumOf(other, 'over') - sumOf(one, 'over') || sumOf(other, 'notMeasuredYet') - sumOf(one, 'notMeasuredYet');
+  const sorted = all.toSorted(byOver).slice(0, MAX_SPACES);
   const found = await findSpaceNames(
     confluence,
     accountId,
@@ -258,16 +258,13 @@ export const exportExposure = operation(
 );
 
 async function headOf({ storage, now }: AdminRequest, levels: Levels): Promise<string> {
-  const [{ rules }, { asOf, measuredSpaces, allSpaces }] = await awaitAll([
-    readExposure(storage, levels),
-    readSiteExposure({ storage, levels, now }),
-  ] as const);
+  const { exposure, asOf, measuredSpaces, allSpaces } = await readSiteExposure({ storage, levels, now });
   const lines = [
     ['asOf', asOf?.oldest ?? '', asOf?.latest ?? ''],
     ['measuredSpaces', String(measuredSpaces), String(allSpaces)],
     ['notMeasured', PUBLIC_LINKS],
     ...levels.all.flatMap(({ levelId, name }) => {
-      const rule = rules[levelId];
+      const rule = exposure.rules[levelId];
       return rule === undefined ? [] : [['rule', name, ruleInWords(rule)]];
     }),
   ];
@@ -344,7 +341,9 @@ export const endExposureException = operation(
   async (request, { rev, exceptionId }) => {
     const { exceptions } = await EXPOSURE.read(request.storage, request.installationId);
     const exception = exceptions.find((one) => one.exceptionId === exceptionId);
-    if (exception === undefined) throw new Refusal('EXCEPTION_NOT_FOUND', EXPOSURE.refusals.EXCEPTION_NOT_FOUND.detail);
+    const seen = exception === undefined ? [] : await viewExceptions(request, [exception]);
+    if (exception === undefined || seen.length === 0)
+      throw new Refusal('EXCEPTION_NOT_FOUND', EXPOSURE.refusals.EXCEPTION_NOT_FOUND.detail);
     await changeAsAdmin(request, EXPOSURE, rev, endException(exception, request.now));
     return readView(request);
   },

@@ -12,7 +12,7 @@ import { countingKeyOf } from '../../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, sumOf } from '../../counts/read-site-counts';
 import type { Severity } from '../../detection/detector';
 import { readSiteExposure } from '../../exposure/reads';
-import { GOVERNANCE_ROW, readExposure } from '../../exposure/rules';
+import { GOVERNANCE_ROW } from '../../exposure/rules';
 import { SITE_ROW } from '../../exposure/store';
 import { SCANS } from '../../findings/runs/scan-kind';
 import { JOBS } from '../../jobs/job-kind';
@@ -236,11 +236,7 @@ async function readExposureSummary(
   levels: Levels,
   now: Date,
 ): Promise<ExposureSummary> {
-  const [site, rules] = await awaitAll([
-    readSiteExposure({ storage, levels, now }),
-    readExposure(storage, levels),
-  ] as const);
-  return summaryOf(site, rules, levels, now);
+  return summaryOf(await readSiteExposure({ storage, levels, now }), levels, now);
 }
 
 function viewLevel({ levelId, name, color, order, status }: Level): OverviewLevel {

@@ -48,6 +48,7 @@ const VIEW: ExposureView = {
     measuredSpaces: 23,
     allSpaces: 41,
     openPages: 11,
+    exceptedPages: 0,
     endingExceptions: 0,
     missing: [],
     exceptions: [],

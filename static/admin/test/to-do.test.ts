@@ -119,7 +119,7 @@ it('the conditions of the overview, the alerts, their texts and their guide are 
       weakenedSpaces: 1,
       exposure: {
         ...known.exposure,
-        ...{ openPages: 1, endingExceptions: 1 },
+        ...{ openPages: 1, exceptedPages: 0, endingExceptions: 1 },
         levels: known.exposure.levels.slice(0, 1).map((level) => ({
           ...level,
           pages: { over: 1, within: 0, unknown: 0, notMeasuredYet: 0 },

@@ -8,7 +8,7 @@ import { exposureQuery } from './filter';
 /** The pages by level and verdict, and what they do not say. On the overview and on the page *Exposure*. */
 export function Summary({ summary }: { readonly summary: ExposureSummary }) {
   const { exposure: t } = texts;
-  const { levels, openPages, asOf, measuredSpaces, allSpaces, missing } = summary;
+  const { levels, openPages, exceptedPages, asOf, measuredSpaces, allSpaces, missing } = summary;
   const ruled = levels.filter(({ pages }) => pages !== undefined);
   const native = ruled.filter(({ isNative }) => isNative).map(({ name }) => name);
   if (ruled.length === 0)
@@ -53,6 +53,7 @@ export function Summary({ summary }: { readonly summary: ExposureSummary }) {
         {asOf !== undefined && `${t.asOf(formatAgo(asOf.oldest))} · `}
         {t.measured(measuredSpaces, allSpaces)}
       </p>
+      {exceptedPages > 0 && <p className="note">{t.excepted(exceptedPages)}</p>}
       {missing.length > 0 && (
         <p className="note">
           <GoToLink page="siteCheck">{t.missing}</GoToLink>

@@ -27,6 +27,7 @@ export const exposureTexts = {
     measured: (measured: number, all: number) => `${measured.toLocaleString()} of ${spaces(all)} measured`,
     asOf: (oldest: string) => `As of ${oldest}`,
     notMeasured: 'What is not measured',
+    excepted: (count: number) => `${pages(count)} over the rule ${count === 1 ? 'has' : 'have'} an exception.`,
     publicLinks: `${PUBLIC_LINKS} They ignore view restrictions. Check them in Confluence: Settings, Global permissions, Public links.`,
     guard: (levels: readonly string[]) =>
       `Atlassian Guard can forbid public links for ${levels.join(', ')}. Ask an organization admin.`,
