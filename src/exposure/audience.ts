@@ -1,4 +1,4 @@
-import type { ExposureRule } from './rules';
+import type { ExposureRule } from '../configuration/governance';
 
 /**
  * Who can see a page, as far as the app can know it, and whether that breaks the rule of its level (docs/adr/0128). Pure: facts in, verdict

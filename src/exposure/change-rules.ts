@@ -5,16 +5,8 @@ import type { ConfigurationChange, ConfigurationKind } from '../configuration/ch
 import type { RefusalTexts } from '../configuration/refusal-text';
 import type { Random } from '../platform/random';
 import { DAY_MS } from './judged';
-import {
-  type Exposure,
-  type ExposureException,
-  type ExposureRule,
-  GOVERNANCE_ROW,
-  MAX_EXCEPTION_DAYS,
-  MAX_EXCEPTIONS,
-  proposedRules,
-  readExposure,
-} from './rules';
+import { type ExposureException, type ExposureRule, GOVERNANCE_ROW } from '../configuration/governance';
+import { type Exposure, MAX_EXCEPTION_DAYS, MAX_EXCEPTIONS, proposedRules, readExposure } from './rules';
 
 /** How a site admin changes the rules of exposure and the exceptions from them. Every change also removes exceptions that ended. */
 
@@ -78,7 +70,7 @@ const EXPOSURE_REFUSALS = {
 export const EXPOSURE = {
   rowKey: GOVERNANCE_ROW.key,
   read: async (storage, installationId) => readExposure(storage, await readLevels(storage, installationId)),
-  valueOf: ({ rules, exceptions }) => ({ exposure: { rules, exceptions } }),
+  valueOf: ({ stored, rules, exceptions }) => ({ ...stored, exposure: { rules, exceptions } }),
   tooLarge: 'CONFIGURATION_TOO_LARGE',
   refusals: EXPOSURE_REFUSALS,
 } as const satisfies ConfigurationKind<Exposure, ExposureRefusal>;

@@ -11,7 +11,8 @@ import {
   type Verdict,
 } from './audience';
 import { isOutdated, principalsOf, readFacts } from './judged';
-import { type ExposureRule, GOVERNANCE_ROW, readExposure } from './rules';
+import { type ExposureRule, GOVERNANCE_ROW } from '../configuration/governance';
+import { readExposure } from './rules';
 import { PAGE_ROWS, type PageData, pageKey, SITE_ROW, SPACE_ROWS, spaceKey } from './store';
 
 /**

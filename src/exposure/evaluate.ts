@@ -18,7 +18,8 @@ import {
   ROTATION_MS,
   ruledLevels,
 } from './judged';
-import type { Exposure, ExposureRule } from './rules';
+import type { ExposureRule } from '../configuration/governance';
+import type { Exposure } from './rules';
 import {
   commitEach,
   dueAtOnce,

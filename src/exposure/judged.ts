@@ -12,7 +12,8 @@ import {
   type SitePeople,
   type SpacePrincipals,
 } from './audience';
-import type { Exposure, ExposureRule } from './rules';
+import type { ExposureRule } from '../configuration/governance';
+import type { Exposure } from './rules';
 import {
   GATE_ROWS,
   type GateData,

@@ -9,7 +9,8 @@ import { readPageLevels } from '../classification/page-level-store';
 import type { SeenPage } from '../classification/pages-lookup';
 import { type Audience, type Judgment, NOT_MEASURED, type OverReason, type Verdict } from './audience';
 import { allowedGroups, type Facts, judgeSpace, judgeStored, readFacts, ruledLevels } from './judged';
-import { type Exposure, type ExposureException, exceptionFor, readExposure } from './rules';
+import type { ExposureException } from '../configuration/governance';
+import { type Exposure, exceptionFor, readExposure } from './rules';
 import { listPageRows, type ListedExposure, type Missing, readPageRows, type StoredPage } from './store';
 
 /** The facts about exposure that doors show. Nothing here asks Confluence who can see a page; only lists ask what their reader can see. */

@@ -1,74 +1,31 @@
-import * as z from 'zod';
 import type { Levels } from '../classification/level-store';
-import { readConfiguration } from '../configuration/read-configuration';
-import { confluenceId } from '../platform/confluence-id';
-import { instant } from '../platform/instant';
+import {
+  type ExposureException,
+  type ExposureRule,
+  type Governance,
+  readGovernance,
+} from '../configuration/governance';
 import type { Storage } from '../platform/storage';
-import { storedDocument } from '../platform/stored-document';
 
-/**
- * The rules by level for who may see a page, and the exceptions from them (docs/adr/0128). They have a row of their own, so that an older
- * version of the app still reads the levels.
- */
-
-const allowed = z.enum(['allowed', 'forbidden']);
-
-/** Who may see the pages of a level. Omitted `maxPeople` or `groupIds`: any. */
-export const exposureRule = z.strictObject({
-  /** People with a license, and guests. */
-  maxPeople: z.int().min(1).max(1_000_000).optional(),
-  guests: allowed,
-  /** People who are logged in without a license for Confluence. */
-  unlicensed: allowed,
-  /** Anyone on the internet. */
-  anonymous: allowed,
-  /** Only members of these groups may see the page. */
-  groupIds: z.array(z.string().min(1).max(100)).min(1).max(50).optional(),
-});
-
-export type ExposureRule = z.infer<typeof exposureRule>;
+/** The rules by level for who may see a page, and the exceptions from them (docs/adr/0128). */
 
 export const MAX_EXCEPTIONS = 500;
-export const EXCEPTION_REASON_LENGTH = { min: 3, max: 500 } as const;
 export const MAX_EXCEPTION_DAYS = 366;
 
-const exception = z.strictObject({
-  exceptionId: z.uuid(),
-  /** One of both: a page, or all pages of a space. */
-  pageId: confluenceId.optional(),
-  spaceId: confluenceId,
-  levelId: z.uuid(),
-  /** From here on, it does not apply. */
-  until: instant,
-  reason: z.string().min(EXCEPTION_REASON_LENGTH.min).max(EXCEPTION_REASON_LENGTH.max),
-  createdAt: instant,
-});
-
-export type ExposureException = z.infer<typeof exception>;
-
-const governance = z.strictObject({
-  exposure: z.strictObject({
-    /** By level id. Omitted: the level has no rule. */
-    rules: z.record(z.uuid(), exposureRule),
-    exceptions: z.array(exception),
-  }),
-});
-
-/** Entity `config`. */
-export const GOVERNANCE_ROW = storedDocument(governance, { key: 'governance', unreadable: 'refused' });
-
 export interface Exposure {
-  /** 0: never changed, so the proposed rules apply. */
+  /** Of the row. 0: never changed. */
   readonly revision: number;
   readonly rules: Readonly<Record<string, ExposureRule>>;
   readonly exceptions: readonly ExposureException[];
+  /** The whole row, of which this is a part. */
+  readonly stored: Governance;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readExposure(storage: Pick<Storage, 'read'>, levels: Levels): Promise<Exposure> {
-  const stored = await readConfiguration(storage, GOVERNANCE_ROW);
-  if (stored === undefined) return { revision: 0, rules: proposedRules(levels), exceptions: [] };
-  return { revision: stored.revision, ...stored.value.exposure };
+  const { revision, stored } = await readGovernance(storage);
+  const { rules = proposedRules(levels), exceptions = [] } = stored.exposure ?? {};
+  return { revision, rules, exceptions, stored };
 }
 
 const NO_ANONYMOUS: ExposureRule = { guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' };

@@ -1,5 +1,5 @@
 import type { Bounds, OverReason, UnknownReason } from './audience';
-import type { ExposureRule } from './rules';
+import type { ExposureRule } from '../configuration/governance';
 
 /** Exposure in words, for the admin area, pages and files. The UI imports this file, so it has nothing but types and texts. */
 

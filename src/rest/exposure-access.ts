@@ -1,6 +1,7 @@
 import { includesScope } from '../access/scope';
 import { EXPOSURE, type ExposureChange } from '../exposure/change-rules';
-import { type Exposure, type ExposureException, readExposure } from '../exposure/rules';
+import type { ExposureException } from '../configuration/governance';
+import { type Exposure, readExposure } from '../exposure/rules';
 import { rightsOf } from '../keys/key-rights';
 import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';

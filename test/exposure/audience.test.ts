@@ -10,7 +10,7 @@ import {
   type SitePeople,
   type SpacePrincipals,
 } from '../../src/exposure/audience';
-import type { ExposureRule } from '../../src/exposure/rules';
+import type { ExposureRule } from '../../src/configuration/governance';
 
 /** Bounds and verdicts on random sites, compared with the people who can really see each page. */
 

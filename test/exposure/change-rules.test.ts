@@ -10,7 +10,8 @@ import {
   setRules,
   toException,
 } from '../../src/exposure/change-rules';
-import { type Exposure, type ExposureException, MAX_EXCEPTIONS, proposedRules } from '../../src/exposure/rules';
+import type { ExposureException } from '../../src/configuration/governance';
+import { type Exposure, MAX_EXCEPTIONS, proposedRules } from '../../src/exposure/rules';
 
 /** Edits of rules and exceptions. */
 
@@ -19,7 +20,7 @@ const all = defaultLevels('installation');
 const levels: Levels = { revision: 1, all, settings: NO_SETTINGS };
 const [highest, second, , last] = all;
 const idOf = (level = highest) => level?.levelId ?? '';
-const proposed: Exposure = { revision: 0, rules: proposedRules(levels), exceptions: [] };
+const proposed: Exposure = { revision: 0, rules: proposedRules(levels), exceptions: [], stored: {} };
 const RULE = { guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } as const;
 
 const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEMO_ACCOUNTS, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
-import type { ExposureRule } from '../../src/exposure/rules';
+import type { ExposureRule } from '../../src/configuration/governance';
 import { setUpAccess } from '../support/access';
 import { levelNamed } from '../support/levels';
 import { sample } from '../support/sample';

@@ -2,7 +2,8 @@ import type { Levels } from '../../classification/level-store';
 import type { Level } from '../../classification/model';
 import type { NOT_MEASURED } from '../../exposure/audience';
 import type { SiteExposure, VerdictNumbers } from '../../exposure/reads';
-import { endingIn, type ExposureRule } from '../../exposure/rules';
+import type { ExposureRule } from '../../configuration/governance';
+import { endingIn } from '../../exposure/rules';
 import type { Missing } from '../../exposure/store';
 import { definedOf } from '../../platform/defined-of';
 

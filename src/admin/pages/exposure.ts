@@ -24,7 +24,7 @@ import {
   readSiteExposure,
   type SpaceExposure,
 } from '../../exposure/reads';
-import { EXCEPTION_REASON_LENGTH, type ExposureException, exposureRule } from '../../exposure/rules';
+import { EXCEPTION_REASON_LENGTH, type ExposureException, exposureRule } from '../../configuration/governance';
 import { PUBLIC_LINKS, REASON_NAMES, ruleInWords } from '../../exposure/words';
 import { invalidInput } from '../../keys/read-input';
 import { awaitAll } from '../../platform/await-all';

@@ -12,7 +12,7 @@ import { countingKeyOf } from '../../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, sumOf } from '../../counts/read-site-counts';
 import type { Severity } from '../../detection/detector';
 import { readSiteExposure } from '../../exposure/reads';
-import { GOVERNANCE_ROW } from '../../exposure/rules';
+import { GOVERNANCE_ROW } from '../../configuration/governance';
 import { SITE_ROW } from '../../exposure/store';
 import { SCANS } from '../../findings/runs/scan-kind';
 import { JOBS } from '../../jobs/job-kind';

@@ -9,12 +9,8 @@ import {
   VERDICTS,
 } from '../../exposure/audience';
 import type { PageExposure, SpaceExposure } from '../../exposure/reads';
-import {
-  EXCEPTION_REASON_LENGTH,
-  type Exposure,
-  type ExposureException,
-  MAX_EXCEPTION_DAYS,
-} from '../../exposure/rules';
+import { EXCEPTION_REASON_LENGTH, type ExposureException } from '../../configuration/governance';
+import { type Exposure, MAX_EXCEPTION_DAYS } from '../../exposure/rules';
 import { justificationText } from '../../classification/page-level-fields';
 import { mayReadNumbers } from '../exposure-access';
 import * as fields from '../fields';

@@ -1,5 +1,6 @@
 import { setRules } from '../../exposure/change-rules';
-import { type ExposureRule, readExposure } from '../../exposure/rules';
+import type { ExposureRule } from '../../configuration/governance';
+import { readExposure } from '../../exposure/rules';
 import { definedOf } from '../../platform/defined-of';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
