@@ -17,12 +17,15 @@ import { everythingStored } from '../support/stored-rows';
 import { aPage, restrict, storeLevel } from '../support/wiki-pages';
 import {
   firstLevel,
+  isReadRequest,
   makeSampleFinding,
   PAGE_ID,
   parameterNames,
   requestOptions,
   restoreFor,
+  type RouteRequest,
   routeRequests,
+  type SampleLevel,
 } from './route-requests';
 
 /** The recorded use of a key has accepted requests, refused ones, and no others. */
@@ -73,26 +76,36 @@ describe('a valid key', () => {
   const firstCalls = routeRequests().filter(
     ({ route }) => !parameterNames(route).some((name) => needed.includes(name)),
   );
-  it.each(firstCalls)(
+  async function checkRecord(request: RouteRequest, level: SampleLevel): Promise<void> {
+    await restoreFor(site, request);
+    if (request.path === '/v1/exclusion') await makeSampleFinding(site);
+    const { key, keyId } = await aStoredKey(site, { detectionScope: 'manage' });
+    const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
+    expect([request.name, answer.status < 300]).toEqual([request.name, true]);
+    expect(noted(keyId)).toEqual({
+      v: 1,
+      firstUsedAt: now.toISOString(),
+      lastUsedAt: now.toISOString(),
+      lastRoute: `${request.method} ${request.route.path.replace(/:(\w+)/g, '{$1}')}`,
+      refused: {},
+    });
+    expect(JSON.stringify(noted(keyId))).not.toContain(PAGE_ID);
+  }
+
+  async function levelOnPage(): Promise<SampleLevel> {
+    const level = await firstLevel(site, (await aStoredKey(site)).key);
+    await storeLevel(site, PAGE_ID, level.levelId);
+    return level;
+  }
+
+  it('is recorded as used by each read, with the template of the route and without the page', async () => {
+    const level = await levelOnPage();
+    for (const request of firstCalls.filter(isReadRequest)) await checkRecord(request, level);
+  });
+
+  it.each(firstCalls.filter((request) => !isReadRequest(request)))(
     'is recorded as used by $name, with the template of the route and without the page',
-    async (request) => {
-      const { key: other } = await aStoredKey(site);
-      const level = await firstLevel(site, other);
-      await storeLevel(site, PAGE_ID, level.levelId);
-      await restoreFor(site, request);
-      if (request.path === '/v1/exclusion') await makeSampleFinding(site);
-      const { key, keyId } = await aStoredKey(site, { detectionScope: 'manage' });
-      const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
-      expect(answer.status).toBeLessThan(300);
-      expect(noted(keyId)).toEqual({
-        v: 1,
-        firstUsedAt: now.toISOString(),
-        lastUsedAt: now.toISOString(),
-        lastRoute: `${request.method} ${request.route.path.replace(/:(\w+)/g, '{$1}')}`,
-        refused: {},
-      });
-      expect(JSON.stringify(noted(keyId))).not.toContain(PAGE_ID);
-    },
+    async (request) => checkRecord(request, await levelOnPage()),
   );
 
   it('is recorded for HEAD like for GET', async () => {

@@ -71,6 +71,9 @@ export function routeRequests(): readonly RouteRequest[] {
   }));
 }
 
+/** Reads can share a site in a test, because they change nothing. A change needs one of its own. */
+export const isReadRequest = ({ method }: Pick<RouteRequest, 'method'>): boolean => method === 'GET';
+
 /** Replaces the parameters of a path. */
 export function withSamples(path: string, replacements: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_all, name: string) => {
