@@ -202,25 +202,28 @@ describe('settings are refused without a write', () => {
     ['DELETE', `/scheme/${UNKNOWN}`, undefined],
   ];
 
-  describe.each(attempts)('%s %s', (method, path, body) => {
-    it.each([
-      ['a page access limit', { levelLimit: ['unclassified'] }],
-      ['a space limit, though it has the space', { spaceLimit: ['ENG'] }],
-    ])('for a key with %s', async (_what, limits) => {
-      ({ key } = await site.createKey(limits));
-      await refusedWith(() => send(method, path, body), '403 KEY_HAS_LIMITS');
-    });
+  /** Every request with the key is refused. */
+  async function refuseAll(outcome: string): Promise<void> {
+    for (const attempt of attempts) await refusedWith(() => send(...attempt), outcome);
+  }
 
-    it('for a key whose creator is no longer a site admin', async () => {
-      ({ key } = await site.createKey({ as: ADMIN2.email }));
-      await site.setUser(ADMIN2.email, { siteAdmin: false });
-      await refusedWith(() => send(method, path, body), '403 CREATOR_NOT_ADMIN');
-    });
+  it.each([
+    ['a page access limit', { levelLimit: ['unclassified'] }],
+    ['a space limit, though it has the space', { spaceLimit: ['ENG'] }],
+  ])('for a key with %s', async (_what, limits) => {
+    ({ key } = await site.createKey(limits));
+    await refuseAll('403 KEY_HAS_LIMITS');
+  });
 
-    it.each(['read', 'write'])('for a key with the scope %s', async (classificationScope) => {
-      ({ key } = await site.createKey({ classificationScope }));
-      await refusedWith(() => send(method, path, body), '403 INSUFFICIENT_SCOPE');
-    });
+  it('for a key whose creator is no longer a site admin', async () => {
+    ({ key } = await site.createKey({ as: ADMIN2.email }));
+    await site.setUser(ADMIN2.email, { siteAdmin: false });
+    await refuseAll('403 CREATOR_NOT_ADMIN');
+  });
+
+  it.each(['read', 'write'])('for a key with the scope %s', async (classificationScope) => {
+    ({ key } = await site.createKey({ classificationScope }));
+    await refuseAll('403 INSUFFICIENT_SCOPE');
   });
 
   it('if If-Match matches neither them nor the levels', async () => {
@@ -301,7 +304,7 @@ describe('settings are refused without a write', () => {
     await refusedWith(() => named('One more'), '422 CONFIGURATION_FULL');
   });
 
-  it.each([
+  const malformed = [
     ['PUT', '', { lowering: 'never' }, 'INVALID_FIELD'],
     ['PUT', '', {}, 'MISSING_FIELD'],
     ['PUT', '', { lowering: 'allowed', levels: [] }, 'UNKNOWN_FIELD'],
@@ -312,8 +315,10 @@ describe('settings are refused without a write', () => {
     ['PUT', '/scheme/open', { name: 'Open', levelIds: ['public'] }, 'INVALID_PARAMETER'],
     ['POST', '/scheme', { name: 'Open', levelIds: [] }, 'INVALID_FIELD'],
     ['POST', '/scheme', { name: `pclsk_0123456789q4n2m5_${'A'.repeat(49)}`, levelIds: ['public'] }, 'INVALID_FIELD'],
-  ])('%s %s %j', async (method, path, body, code) => {
-    await refusedWith(() => send(method, path, body), `400 ${code}`);
+  ] as const;
+  it('if the request is malformed', async () => {
+    for (const [method, path, body, code] of malformed)
+      await refusedWith(() => send(method, path, body), `400 ${code}`);
   });
 });
 
