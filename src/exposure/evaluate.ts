@@ -4,6 +4,7 @@ import { foldPages } from '../counts/fold-pages';
 import { parsePageCount } from '../counts/page-counts';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { awaitAll } from '../platform/await-all';
+import { canonicalJson } from '../platform/canonical-json';
 import type { Context } from '../platform/context';
 import { definedOf } from '../platform/defined-of';
 import { ABSENT_ROW, NEWER_ROW, type RowRemoval, type RowWrite } from '../platform/storage';
@@ -210,13 +211,5 @@ function sortOf(pageId: string, { verdict, reasons }: Judgment, { audience, rule
 function isSame(record: PageRecord | undefined, next: Members): boolean {
   if (record === undefined) return false;
   const { v: _v, rev: _rev, ...before } = record;
-  return canonical(before) === canonical(next);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
+  return canonicalJson(before) === canonicalJson(next);
 }

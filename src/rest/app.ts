@@ -194,6 +194,7 @@ async function serve(
       mirrorRoom: counting.mirrorRoom,
       pagesWithin: counting.pagesWithin,
       requirePages: counting.requirePages,
+      peppers: () => peppers,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
       cursors: cursorsOf({ peppers, installationId, readerId: lineOf(key), now }),
       reverify: (row) => admit(verifyKey(presented, row, installationId, now)),

@@ -88,12 +88,14 @@ const TAGS = [
   { name: 'Redactions', description: 'Removal of sensitive values from pages.' },
   { name: 'API keys', description: 'The API key of the request, and reports of leaked keys.' },
   { name: 'Health', description: 'The state of the app on this site, for monitoring.' },
+  { name: 'Evidence', description: 'Signed exports, and the key that verifies them.' },
   { name: 'Description', description: 'This document.' },
 ];
 
 function tagOf(path: string): string {
   if (path.startsWith('/v1/key') || path.startsWith('/v1/leak-report')) return 'API keys';
   if (path.startsWith('/v1/health')) return 'Health';
+  if (path.startsWith('/v1/evidence-key')) return 'Evidence';
   if (path.startsWith('/v1/detector') || path.startsWith('/v1/detection/config')) return 'Detectors';
   if (path.startsWith('/v1/detection')) return 'Detections';
   if (path.startsWith('/v1/change')) return 'Changes';

@@ -5,6 +5,7 @@ import type { Levels } from '../classification/level-store';
 import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
 import type { Context } from '../platform/context';
+import type { Peppers } from '../platform/secrets';
 import type { Row, RowWrite, Storage } from '../platform/storage';
 import type { PointsOfView } from '../quota/charge-or-wait';
 import type { Invocation } from '../quota/invocation';
@@ -123,6 +124,8 @@ export interface AuthorizedRequest extends Invocation, Pick<Context, 'confluence
   readonly pagesWithin: (most: number) => number;
   /** @throws Problem 429 if the key has no points to read that many pages */
   readonly requirePages: (count: number) => void;
+  /** Without them, no key is valid. */
+  readonly peppers: () => Peppers;
   /** The installation's key for fingerprints. */
   readonly fingerprintKey: () => FingerprintKey;
   /** Verifies the key again, from a newly read row. @throws Problem 401, 403 */

@@ -100,6 +100,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   endExposureException: { calls: 9, stages: 4 },
   getOwnKey: { calls: 4, stages: 2 },
   getHealth: { calls: 6, stages: 2 },
+  getEvidenceKey: { calls: 4, stages: 2 },
 };
 
 /** The operations that only check that the creator of the key is active, and therefore use no points of the site. */
@@ -111,4 +112,5 @@ export const CREATOR_CHECKS: readonly string[] = [
   'getSubLevel',
   'getOwnKey',
   'getHealth',
+  'getEvidenceKey',
 ];

@@ -11,6 +11,7 @@ const parts = new Map<string, Part>([
   ['change', () => import('./changes')],
   ['detection', () => import('./detections')],
   ['detector', () => import('./detectors')],
+  ['evidence-key', () => import('./evidence-key')],
   ['exclusion', () => import('./exclusions')],
   ['health', () => import('./health')],
   ['job', () => import('./jobs')],

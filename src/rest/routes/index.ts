@@ -2,6 +2,7 @@ import { routes as ofAudit } from '../parts/audit';
 import { routes as ofChanges } from '../parts/changes';
 import { routes as ofDetections } from '../parts/detections';
 import { routes as ofDetectors } from '../parts/detectors';
+import { routes as ofEvidenceKey } from '../parts/evidence-key';
 import { routes as ofExclusions } from '../parts/exclusions';
 import { routes as ofHealth } from '../parts/health';
 import { routes as ofJobs } from '../parts/jobs';
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...ofExclusions,
   ...ofKey,
   ...ofHealth,
+  ...ofEvidenceKey,
 ];
 
 /** Every operation of the API that requires no key, except for the OpenAPI document itself. */
