@@ -23,7 +23,13 @@ export interface Exposure {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readExposure(storage: Pick<Storage, 'read'>, levels: Levels): Promise<Exposure> {
-  const { revision, stored } = await readGovernance(storage);
+  return exposureOf(await readGovernance(storage), levels);
+}
+
+export function exposureOf(
+  { revision, stored }: { readonly revision: number; readonly stored: Governance },
+  levels: Pick<Levels, 'all'>,
+): Exposure {
   const { rules = proposedRules(levels), exceptions = [] } = stored.exposure ?? {};
   return { revision, rules, exceptions, stored };
 }

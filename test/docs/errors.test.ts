@@ -97,6 +97,7 @@ const PLACES: Readonly<Record<ProblemCode, string>> = {
   NAME_TAKEN: '#/name',
   INCOMPLETE_ORDER: '#/levelIds',
   INVALID_SETTINGS: '#/defaultLevel',
+  LOOSENING_NOT_ALLOWED: '#/document/levels',
   LEVEL_IN_SETTINGS: 'whole',
   CONFIGURATION_FULL: 'whole',
   PRECONDITION_FAILED: 'header If-Match',

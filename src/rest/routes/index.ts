@@ -1,5 +1,6 @@
 import { routes as ofAudit } from '../parts/audit';
 import { routes as ofChanges } from '../parts/changes';
+import { routes as ofConfiguration } from '../parts/configuration';
 import { routes as ofDetections } from '../parts/detections';
 import { routes as ofDetectors } from '../parts/detectors';
 import { routes as ofExclusions } from '../parts/exclusions';
@@ -20,6 +21,7 @@ import type { OpenRoute, Route } from '../route';
 export const routes: readonly Route[] = [
   ...ofLevels,
   ...ofSettings,
+  ...ofConfiguration,
   ...ofPageLevels,
   ...ofSuggestions,
   ...ofPageExposure,
