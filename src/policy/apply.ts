@@ -51,7 +51,8 @@ export async function applyDocument(known: StoredPolicy, request: ApplyRequest):
   const done = await retryOnConflict(async (number) => {
     const author = await request.author(number);
     const result = await attempt(number, { ...request, ...author }, current);
-    if (result === 'conflict') [current] = await awaitAll([readPolicy(storage, installationId), renewAuthor()] as const);
+    if (result === 'conflict')
+      [current] = await awaitAll([readPolicy(storage, installationId), renewAuthor()] as const);
     return result;
   });
   return done === 'conflict' ? { outcome: 'contended' } : done;
@@ -84,9 +85,11 @@ async function attempt(
     const value = { v: 1, rev, value: valueOf(after, part) };
     return { entity: 'config', key: ROWS[part].key, value, expected: expectedOf(part) };
   });
-  const checks = PARTS.filter((part) => !changed.includes(part)).map(
-    (part): RowCheck => ({ entity: 'config', key: ROWS[part].key, expected: expectedOf(part) }),
-  );
+  const checks = PARTS.filter((part) => !changed.includes(part)).map((part): RowCheck => ({
+    entity: 'config',
+    key: ROWS[part].key,
+    expected: expectedOf(part),
+  }));
   const audit = auditRow({
     ...{ id: random.uuid(), type: 'configuration.applied', time: clock(), subject: 'configuration', actor, requestId },
     after: auditDetails({

@@ -113,7 +113,11 @@ function named<T extends { readonly name: string }>(all: readonly T[], name: str
 type Wanted<T> = { readonly found: T } | { readonly missing: string };
 
 /** @param given undefined = unchanged */
-function defaultOf<Before>({ levels }: PolicyState, given: string | undefined, before: Before): Wanted<Before | LevelOfPage | 'none'> {
+function defaultOf<Before>(
+  { levels }: PolicyState,
+  given: string | undefined,
+  before: Before,
+): Wanted<Before | LevelOfPage | 'none'> {
   if (given === undefined) return { found: before };
   if (given === 'none') return { found: given };
   const level = levelNamed(levels.all, given);
@@ -174,7 +178,10 @@ function changeSettings(state: PolicyState, wanted: Omit<NonNullable<PolicyDocum
   return editSettings(state, (now) => changeSite(now, site, { delegated, defaultFloor, mentions }));
 }
 
-function levelSchemeEdits({ levelSchemes = [] }: PolicyDocument, { origin, random }: EditOptions): readonly PolicyEdit[] {
+function levelSchemeEdits(
+  { levelSchemes = [] }: PolicyDocument,
+  { origin, random }: EditOptions,
+): readonly PolicyEdit[] {
   return levelSchemes.map(({ name, levels }) => {
     const before = named(origin.levels.settings.schemes, name);
     const schemeId = before?.schemeId ?? random.uuid();
@@ -190,7 +197,9 @@ function levelSchemeEdits({ levelSchemes = [] }: PolicyDocument, { origin, rando
         const now = find(state);
         // The order of its levels has no meaning.
         const levelIds = isSameSet(now?.levelIds ?? [], wanted) && now !== undefined ? now.levelIds : wanted;
-        return editSettings(state, (settings) => putLevelScheme(settings, { schemeId, name, levelIds }, now === undefined));
+        return editSettings(state, (settings) =>
+          putLevelScheme(settings, { schemeId, name, levelIds }, now === undefined),
+        );
       },
       view: (state) => {
         const scheme = find(state);
@@ -283,8 +292,12 @@ function detectionEdits({ detection }: PolicyDocument, options: EditOptions): re
 }
 
 /** The order of rules has no meaning. @param wanted undefined = unchanged */
-function inStoredOrder(wanted: DetectionConfig['rules'] | undefined, { rules }: DetectionConfig): DetectionConfig['rules'] {
-  const placeOf = ({ severity }: DetectionConfig['rules'][number]) => rules.findIndex((one) => one.severity === severity);
+function inStoredOrder(
+  wanted: DetectionConfig['rules'] | undefined,
+  { rules }: DetectionConfig,
+): DetectionConfig['rules'] {
+  const placeOf = ({ severity }: DetectionConfig['rules'][number]) =>
+    rules.findIndex((one) => one.severity === severity);
   return wanted === undefined ? rules : wanted.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -366,9 +379,10 @@ function detectorSchemeEdits(
         const { config } = state.detection;
         const missing = Object.keys(detectors).find((ref) => detectorIdOf(config, ref) === undefined);
         if (missing !== undefined) return unknownName(missing);
-        const settings = Object.entries(detectors).map(
-          ([ref, one]): [string, DetectorSettings] => [detectorIdOf(config, ref) ?? ref, definedOf(one)],
-        );
+        const settings = Object.entries(detectors).map(([ref, one]): [string, DetectorSettings] => [
+          detectorIdOf(config, ref) ?? ref,
+          definedOf(one),
+        ]);
         const scheme = {
           ...{ schemeId, name, detectors: Object.fromEntries(settings) },
           ...definedOf({ regions, minConfidence }),
@@ -392,14 +406,12 @@ function exclusionEdits({ exclusions }: PolicyDocument, options: EditOptions): r
     if (!isEnded) wanted.set(sortedJson(one), [...(wanted.get(sortedJson(one)) ?? []), one]);
   }
   const added = [...wanted].flatMap(([text, same]) =>
-    same.map(
-      (one, index): PolicyEdit => ({
-        kind: 'exclusion.add',
-        path: `/exclusions/${hashOf(text)}`,
-        run: (state) => addExclusion(state, one, index, options),
-        view: (state) => (addExclusion(state, one, index, options) === UNCHANGED ? one : undefined),
-      }),
-    ),
+    same.map((one, index): PolicyEdit => ({
+      kind: 'exclusion.add',
+      path: `/exclusions/${hashOf(text)}`,
+      run: (state) => addExclusion(state, one, index, options),
+      view: (state) => (addExclusion(state, one, index, options) === UNCHANGED ? one : undefined),
+    })),
   );
   const removed = origin.exclusions.all.flatMap((one): readonly PolicyEdit[] => {
     const shown = viewExclusion(origin, one, options);
@@ -409,9 +421,7 @@ function exclusionEdits({ exclusions }: PolicyDocument, options: EditOptions): r
         kind: 'exclusion.remove',
         path: `/exclusions/${hashOf(sortedJson(shown))}`,
         run: (state) =>
-          state.exclusions.all.includes(one)
-            ? editExclusions(state, removeExclusion(one.exclusionId, now))
-            : UNCHANGED,
+          state.exclusions.all.includes(one) ? editExclusions(state, removeExclusion(one.exclusionId, now)) : UNCHANGED,
         view: ({ exclusions: { all } }) => (all.includes(one) ? shown : undefined),
       },
     ];

@@ -38,7 +38,11 @@ const listOf = <T extends z.ZodType>(item: T, max: number) =>
 const flag = z.boolean({ error: 'must be true or false' });
 
 const KEY = { error: 'must be the key of a level, such as restricted' };
-const levelKey = z.string(KEY).max(MAX_LEVEL_KEY, KEY).regex(LEVEL_KEY, KEY).meta({ examples: ['restricted'] });
+const levelKey = z
+  .string(KEY)
+  .max(MAX_LEVEL_KEY, KEY)
+  .regex(LEVEL_KEY, KEY)
+  .meta({ examples: ['restricted'] });
 /** A level, or a sub-level with the key of its level. */
 const levelName = z
   .string(KEY)
@@ -46,7 +50,9 @@ const levelName = z
   .regex(SUB_LEVEL_KEY, { error: 'must be the key of a level, such as restricted or restricted/finance' })
   .meta({ examples: ['restricted', 'restricted/finance'] });
 
-const DETECTOR = { error: 'must be the ID of a detector, such as us-ssn, or custom: with the name of a custom detector' };
+const DETECTOR = {
+  error: 'must be the ID of a detector, such as us-ssn, or custom: with the name of a custom detector',
+};
 export const CUSTOM = 'custom:';
 const detector = z
   .string(DETECTOR)
@@ -196,14 +202,20 @@ export const policyDocument = z
       .string({ error: 'must be the ID of a site' })
       .min(1)
       .max(100)
-      .meta({ description: 'The site, as `GET /v1/configuration` returns it.', examples: ['5b7c1a60-2f4e-4d8a-9c31-7e0d2b6f8a94'] }),
+      .meta({
+        description: 'The site, as `GET /v1/configuration` returns it.',
+        examples: ['5b7c1a60-2f4e-4d8a-9c31-7e0d2b6f8a94'],
+      }),
     levels: listOf(level, MAX_LEVELS)
       .superRefine(eachOnce('key'))
       .optional()
       .meta({ description: 'The most sensitive level first.' }),
     settings: settings.optional(),
     levelSchemes: listOf(
-      z.strictObject({ name: levelFields.name, levels: listOf(levelKey, MAX_LEVELS).min(1, { error: 'must not be empty' }) }),
+      z.strictObject({
+        name: levelFields.name,
+        levels: listOf(levelKey, MAX_LEVELS).min(1, { error: 'must not be empty' }),
+      }),
       50,
     )
       .superRefine(eachOnce('name'))
@@ -248,4 +260,3 @@ function eachOnce<N extends string>(member: N) {
     });
   };
 }
-

@@ -25,7 +25,8 @@ export interface Drift {
  */
 function placesOf(document: PolicyDocument): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
-  const add = (path: string, value: unknown) => places.set(hashOf(path, CHARACTERS), hashOf(sortedJson(value), CHARACTERS));
+  const add = (path: string, value: unknown) =>
+    places.set(hashOf(path, CHARACTERS), hashOf(sortedJson(value), CHARACTERS));
   const { version: _version, site: _site, levels = [], exclusions = [], customDetectors = [], ...others } = document;
   const { levelSchemes = [], detectorSchemes = [], ...records } = others;
   const named = { levelSchemes, detectorSchemes, customDetectors };
@@ -33,7 +34,10 @@ function placesOf(document: PolicyDocument): ReadonlyMap<string, string> {
     add(`levels/${level.key}`, level);
     for (const one of subLevels) add(`levels/${level.key}/${one.key}`, one);
   }
-  add('levels', levels.map(({ key }) => key));
+  add(
+    'levels',
+    levels.map(({ key }) => key),
+  );
   for (const [list, all] of Object.entries(named)) for (const one of all) add(`${list}/${one.name}`, one);
   for (const one of exclusions) if (one.expiresAt === undefined) add(`exclusions/${sortedJson(one)}`, true);
   for (const [part, members] of membersOf(records))

@@ -55,7 +55,8 @@ export function unknownName(name: string): Refused {
     refusal: {
       code: 'NAME_NOT_FOUND',
       problem: 'INVALID_SETTINGS',
-      detail: 'A level, a scheme or a detector of this name was not found. Add it to the document, or correct the name.',
+      detail:
+        'A level, a scheme or a detector of this name was not found. Add it to the document, or correct the name.',
     },
     where: [name],
   };

@@ -58,7 +58,10 @@ function ofSpaces({ kind }: PlanEntry, name: string, { levels, detection }: Poli
   const schemeIn = (all: readonly { readonly schemeId: string; readonly name: string }[]) =>
     all.find((one) => isSameName(one.name, name))?.schemeId ?? '';
   if (kind === 'level-scheme.change')
-    return { ...NO_PAGES, spaces: spacesWith(settings.spaces, schemeIn(settings.schemes), (one) => one.schemeId).length };
+    return {
+      ...NO_PAGES,
+      spaces: spacesWith(settings.spaces, schemeIn(settings.schemes), (one) => one.schemeId).length,
+    };
   if (kind === 'detector-scheme.change')
     return { ...NO_PAGES, spaces: spacesWith(config.spaces, schemeIn(config.schemes), (one) => one).length };
   return kind === 'space.change' || kind === 'space-detection.change' ? { ...NO_PAGES, spaces: 1 } : undefined;

@@ -31,17 +31,15 @@ const GOVERNANCE_PARTS: { readonly [Name in GovernancePart]: Part<Name> } = {
     edits: ({ rules }, { origin, now, prune }) => {
       const others = prune ? origin.levels.all.filter(({ levelKey }) => rules[levelKey] === undefined) : [];
       const wanted = [...Object.entries(rules), ...others.map(({ levelKey }) => [levelKey, 'none'] as const)];
-      return wanted.map(
-        ([key, rule]): PolicyEdit => ({
-          kind: 'exposure.change',
-          path: `/exposure/rules/${key}`,
-          run: (state) => setRule(state, key, rule, now),
-          view: (state) => {
-            const level = findNamed(state.levels.all, key);
-            return level && viewRule(state, level);
-          },
-        }),
-      );
+      return wanted.map(([key, rule]): PolicyEdit => ({
+        kind: 'exposure.change',
+        path: `/exposure/rules/${key}`,
+        run: (state) => setRule(state, key, rule, now),
+        view: (state) => {
+          const level = findNamed(state.levels.all, key);
+          return level && viewRule(state, level);
+        },
+      }));
     },
   },
 };

@@ -56,7 +56,9 @@ export function levelEdits(wanted: readonly DocumentLevel[], options: LevelOptio
     run: (state) => {
       const before = state.levels.all.map(({ levelId }) => levelId);
       const missing = wanted.find((one) => !before.includes(idOf.get(one) ?? ''));
-      return missing === undefined ? ensure(state, (now) => reorderLevels(now, inOrder(ids, before))) : unknownName(missing.key);
+      return missing === undefined
+        ? ensure(state, (now) => reorderLevels(now, inOrder(ids, before)))
+        : unknownName(missing.key);
     },
     view: ({ levels }) => levels.all.map(({ levelKey }) => levelKey),
   };
@@ -82,7 +84,11 @@ function matchByKey<W extends Named, T>(
     if (found !== undefined && !matched.has(one) && ![...matched.values()].includes(found)) matched.set(one, found);
   };
   for (const one of wanted) match(one, one.originalKey === undefined ? undefined : findProposed(one.originalKey));
-  for (const one of wanted) match(one, all.find((existing) => keyOf(existing) === one.key));
+  for (const one of wanted)
+    match(
+      one,
+      all.find((existing) => keyOf(existing) === one.key),
+    );
   return matched;
 }
 
@@ -172,7 +178,8 @@ function subLevelEdits(
     wanted,
     all,
     ({ subLevelKey }) => subLevelKey,
-    (key) => all.find(({ subLevelId }) => subLevelId === proposed.find(({ subLevelKey }) => subLevelKey === key)?.subLevelId),
+    (key) =>
+      all.find(({ subLevelId }) => subLevelId === proposed.find(({ subLevelKey }) => subLevelKey === key)?.subLevelId),
   );
   const subLevels = wanted.map((one) => {
     const found = matched.get(one);
@@ -195,7 +202,9 @@ function subLevelEdits(
     },
   });
   const archive = (subLevelId: string, key: string) =>
-    editAt('sub-level.archive', { subLevelId, key }, (now) => setSubLevelStatus(now, { levelId, subLevelId }, 'ARCHIVED'));
+    editAt('sub-level.archive', { subLevelId, key }, (now) =>
+      setSubLevelStatus(now, { levelId, subLevelId }, 'ARCHIVED'),
+    );
   const edits = subLevels.map(({ one, found, subLevelId }): LevelEdits => {
     const { key, originalKey: _first, status = found?.status ?? 'PUBLISHED', ...texts } = one;
     const place = { subLevelId, key };
@@ -204,13 +213,19 @@ function subLevelEdits(
         ? editAt('sub-level.add', place, (now) =>
             isIn(now, levelId, subLevelId)
               ? UNCHANGED
-              : addSubLevel(now, levelId, subLevelId, { ...texts, description: texts.description ?? '', subLevelKey: key }),
+              : addSubLevel(now, levelId, subLevelId, {
+                  ...texts,
+                  description: texts.description ?? '',
+                  subLevelKey: key,
+                }),
           )
         : editAt('sub-level.change', place, (now) =>
             changeSubLevel(now, { levelId, subLevelId }, { ...texts, subLevelKey: key }),
           );
     const isRestored = status === 'PUBLISHED' && found?.status === 'ARCHIVED';
-    const restore = editAt('sub-level.restore', place, (now) => setSubLevelStatus(now, { levelId, subLevelId }, status));
+    const restore = editAt('sub-level.restore', place, (now) =>
+      setSubLevelStatus(now, { levelId, subLevelId }, status),
+    );
     return {
       first: [own, ...(isRestored ? [restore] : [])],
       last: status === 'ARCHIVED' && found?.status !== 'ARCHIVED' ? [archive(subLevelId, key)] : [],
@@ -228,7 +243,9 @@ function subLevelEdits(
     },
     view: (state) => subLevelsIn(state).map(({ subLevelKey }) => subLevelKey),
   };
-  const others = prune ? all.filter(({ subLevelId, status }) => !ids.includes(subLevelId) && status === 'PUBLISHED') : [];
+  const others = prune
+    ? all.filter(({ subLevelId, status }) => !ids.includes(subLevelId) && status === 'PUBLISHED')
+    : [];
   return {
     first: [...edits.flatMap(({ first }) => first), ...(ids.length === 0 ? [] : [order])],
     last: [

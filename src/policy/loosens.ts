@@ -135,8 +135,11 @@ function isLooserFloor({ before, after }: Change): boolean {
 /** A less sensitive default, or a wider choice of levels downwards, or a narrower one upwards. @param spaceId empty = the site */
 function isLooserPlace(before: PolicyState, after: PolicyState, spaceId: string): boolean {
   return (
-    isLooserDefault(before, siteDefaultIn(before.levels.settings, spaceId), siteDefaultIn(after.levels.settings, spaceId)) ||
-    isLooserChoice(choiceIn(before, spaceId), choiceIn(after, spaceId))
+    isLooserDefault(
+      before,
+      siteDefaultIn(before.levels.settings, spaceId),
+      siteDefaultIn(after.levels.settings, spaceId),
+    ) || isLooserChoice(choiceIn(before, spaceId), choiceIn(after, spaceId))
   );
 }
 
@@ -255,5 +258,9 @@ function isLooserDetectorScheme(change: Change): boolean {
 
 function isLooserSpaceDetection(change: Change): boolean {
   const spaceId = change.path.split('/')[2] ?? '';
-  return isWeaker(change, change.before.detection.config.spaces[spaceId], change.after.detection.config.spaces[spaceId]);
+  return isWeaker(
+    change,
+    change.before.detection.config.spaces[spaceId],
+    change.after.detection.config.spaces[spaceId],
+  );
 }

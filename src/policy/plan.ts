@@ -75,7 +75,9 @@ export function isOfOtherSite({ site }: PolicyDocument, installationId: string):
 
 export async function planDocument(origin: PolicyState, request: PlanRequest): Promise<Plan> {
   const isForeign = isOfOtherSite(request.document, request.installationId);
-  const { document, ignored } = isForeign ? withoutPlaces(request.document) : { document: request.document, ignored: [] };
+  const { document, ignored } = isForeign
+    ? withoutPlaces(request.document)
+    : { document: request.document, ignored: [] };
   const [isBuiltIn, catalog, checked] = await awaitAll([
     loadIsBuiltIn(),
     loadCatalog(),
@@ -151,7 +153,10 @@ function isObject(value: unknown): value is object {
 }
 
 /** Spaces have other ids on another site, and the same id can be another space. */
-function withoutPlaces(document: PolicyDocument): { readonly document: PolicyDocument; readonly ignored: readonly string[] } {
+function withoutPlaces(document: PolicyDocument): {
+  readonly document: PolicyDocument;
+  readonly ignored: readonly string[];
+} {
   const { spaces, settings, exclusions, ...others } = document;
   const { offSpaceIds, ...pages } = settings?.pages ?? {};
   const ofSpaces = exclusions?.filter(({ scope }) => scope.of === 'space') ?? [];
@@ -159,7 +164,9 @@ function withoutPlaces(document: PolicyDocument): { readonly document: PolicyDoc
     document: {
       ...others,
       ...definedOf({ exclusions: exclusions?.filter((one) => !ofSpaces.includes(one)) }),
-      ...(settings === undefined ? {} : { settings: { ...settings, ...(settings.pages === undefined ? {} : { pages }) } }),
+      ...(settings === undefined
+        ? {}
+        : { settings: { ...settings, ...(settings.pages === undefined ? {} : { pages }) } }),
     },
     ignored: [
       ...Object.keys(spaces ?? {}).map((spaceId) => `/spaces/${spaceId}`),
@@ -204,9 +211,7 @@ async function checkDocument(
   const patterns = exclusions.flatMap((one) => {
     const compiled = one.match.by === 'pattern' ? compilePattern(one.match.pattern) : undefined;
     const path = `/exclusions/${hashOf(sortedJson(one))}`;
-    return compiled?.outcome === 'refused'
-      ? [refusalAt(path, 'INVALID_EXCLUSION', `pattern ${compiled.message}`)]
-      : [];
+    return compiled?.outcome === 'refused' ? [refusalAt(path, 'INVALID_EXCLUSION', `pattern ${compiled.message}`)] : [];
   });
   const wrong = findWrongQuotas(quotas, maxQuotas);
   return [

@@ -4,7 +4,12 @@ import { findLevel, type Levels } from '../classification/level-store';
 import type { Level, LevelOfPage, LevelScheme, SubLevel } from '../classification/model';
 import { surfaceSettingsOf } from '../classification/settings';
 import { findScheme } from '../configuration/schemes';
-import type { CustomDetector, DetectionConfig, DetectorScheme, DetectorSettings } from '../detection/configuration/model';
+import type {
+  CustomDetector,
+  DetectionConfig,
+  DetectorScheme,
+  DetectorSettings,
+} from '../detection/configuration/model';
 import { type Exclusion, type ExclusionMatch, isActive } from '../findings/exclusions/model';
 import { definedOf } from '../platform/defined-of';
 import { sortedJson, sortedMembers } from '../platform/sorted-members';

@@ -1,8 +1,6 @@
-import { includesScope } from '../access/scope';
 import { actorOf } from '../audit/event';
 import { findVisibleSpaces } from '../classification/space-lookup';
 import { unchangedKey } from '../keys/key-lanes';
-import { rightsOf } from '../keys/key-rights';
 import { awaitAll } from '../platform/await-all';
 import { applyDocument } from '../policy/apply';
 import type { PolicyDocument } from '../policy/document';
@@ -31,15 +29,6 @@ export function etagOfConfiguration(state: PolicyState): string {
   return `"${revisionsOf(state)}"`;
 }
 
-const OTHER_SCOPE = 'detection::manage';
-
-/** @throws Problem 403 */
-function requireBothScopes({ key }: Pick<AuthorizedRequest, 'key'>): void {
-  if (includesScope(rightsOf(key.record).scopes, OTHER_SCOPE)) return;
-  const detail = `The whole configuration requires ${OTHER_SCOPE}, too.`;
-  throw new Problem('INSUFFICIENT_SCOPE', { detail, requiredScope: OTHER_SCOPE });
-}
-
 export interface Read extends StoredPolicy {
   readonly sees: (spaceId: string) => boolean;
 }
@@ -49,7 +38,6 @@ export interface Read extends StoredPolicy {
  * @throws Problem 401, 403; HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function readWholeConfiguration(request: AuthorizedRequest, document?: PolicyDocument): Promise<Read> {
-  requireBothScopes(request);
   const [stored] = await awaitAll([
     readPolicy(request.storage, request.installationId),
     requireAdminOfAll(request),
@@ -119,7 +107,6 @@ export async function applyWithKey(
     ...{ planHash, allowLoosening },
     author: async (attempt) => {
       requireNoLimits(key);
-      requireBothScopes({ key });
       return { actor: actorOf(key), stillValid: [await unchangedKey(request, key, attempt)] };
     },
     renewAuthor: async () => {

@@ -92,6 +92,11 @@ const TAGS = [
   { name: 'Description', description: 'This document.' },
 ];
 
+function scopesOf({ scope, alsoScope }: Route): string {
+  if (scope === undefined) return 'Any scope';
+  return alsoScope === undefined ? `Scope: \`${scope}\`` : `Scopes: \`${scope}\` and \`${alsoScope}\``;
+}
+
 function tagOf(path: string): string {
   if (path.startsWith('/v1/key') || path.startsWith('/v1/leak-report')) return 'API keys';
   if (path.startsWith('/v1/health')) return 'Health';
@@ -174,7 +179,7 @@ function operation(route: Route, components: Components): object {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: `${route.description}\n\n${route.scope === undefined ? 'Any scope' : `Scope: \`${route.scope}\``}.`,
+    description: `${route.description}\n\n${scopesOf(route)}.`,
     tags: [tagOf(route.path)],
     ...(route.deprecated === undefined ? {} : { deprecated: true }),
     ...parametersOf(route, components),

@@ -41,11 +41,7 @@ export function parsed(document: object): PolicyDocument {
   return policyDocument.parse(JSON.parse(JSON.stringify(document)));
 }
 
-export function planOf(
-  state: PolicyState,
-  document: object,
-  others: Partial<PlanRequest> = {},
-): Promise<Plan> {
+export function planOf(state: PolicyState, document: object, others: Partial<PlanRequest> = {}): Promise<Plan> {
   return planDocument(state, {
     ...VIEWER,
     random: RANDOM,

@@ -57,7 +57,12 @@ const STEPS: readonly Step[] = [
   (state, pick, name) =>
     withLevels(state, {
       editLevels: (all) =>
-        addLevel(all, randomUUID(), { name, description: pick(['', 'For few.']), guideline: '', color: pick(LEVEL_COLORS) }),
+        addLevel(all, randomUUID(), {
+          name,
+          description: pick(['', 'For few.']),
+          guideline: '',
+          color: pick(LEVEL_COLORS),
+        }),
     }),
   // A default level gets another name and key, and another level its old ones.
   (state, pick, name) =>
@@ -76,7 +81,11 @@ const STEPS: readonly Step[] = [
     }),
   (state, pick) =>
     withLevels(state, {
-      editLevels: (all) => reorderLevels(all, all.map(({ levelId }) => levelId).toSorted(() => pick([-1, 1]))),
+      editLevels: (all) =>
+        reorderLevels(
+          all,
+          all.map(({ levelId }) => levelId).toSorted(() => pick([-1, 1])),
+        ),
     }),
   (state, pick, name) =>
     withLevels(state, {
@@ -99,7 +108,11 @@ const STEPS: readonly Step[] = [
   (state, pick, name) =>
     withLevels(state, {
       editSettings: (settings) =>
-        putLevelScheme(settings, { schemeId: randomUUID(), name, levelIds: [pick(idsOf(state)), ...someOf(idsOf(state), pick)] }, true),
+        putLevelScheme(
+          settings,
+          { schemeId: randomUUID(), name, levelIds: [pick(idsOf(state)), ...someOf(idsOf(state), pick)] },
+          true,
+        ),
     }),
   (state, pick) =>
     withLevels(state, {
@@ -169,7 +182,12 @@ const STEPS: readonly Step[] = [
       putCustomDetector(
         config,
         {
-          ...{ detectorId: `custom:${randomUUID()}`, name, category: pick(['pii', 'secret']), severity: pick(SEVERITIES) },
+          ...{
+            detectorId: `custom:${randomUUID()}`,
+            name,
+            category: pick(['pii', 'secret']),
+            severity: pick(SEVERITIES),
+          },
           ...{ pattern: 'PRJ-[0-9]{6}', keywords: pick([[], ['project']]), proximity: 50, confidence: 0.8 },
           samples: { match: ['project PRJ-123456'], noMatch: ['PRJ-12'] },
         },
@@ -208,7 +226,10 @@ const STEPS: readonly Step[] = [
     const one = toExclusion(
       {
         match: pick([
-          { by: 'detector', detectorId: pick([...DETECTORS, ...state.detection.config.custom.map((own) => own.detectorId)]) },
+          {
+            by: 'detector',
+            detectorId: pick([...DETECTORS, ...state.detection.config.custom.map((own) => own.detectorId)]),
+          },
           { by: 'pattern', pattern: '^4000' },
           { by: 'domain', domain: 'example.com', hash: 'hash-of-another-key-0' },
           { by: 'location', kind: 'code' },
@@ -234,7 +255,11 @@ const STEPS: readonly Step[] = [
       someOf(idsOf(state), pick).map((levelId) => [
         levelId,
         {
-          ...{ guests: pick(['allowed', 'forbidden'] as const), unlicensed: 'forbidden', anonymous: 'forbidden' } as const,
+          ...({
+            guests: pick(['allowed', 'forbidden'] as const),
+            unlicensed: 'forbidden',
+            anonymous: 'forbidden',
+          } as const),
           ...pick([{}, { maxPeople: 7 }, { groupIds: ['group-b', 'group-a'] }]),
         },
       ]),
@@ -250,10 +275,17 @@ const STEPS: readonly Step[] = [
 const NAMES = ['Secret', 'Geheim 2', 'Internal', 'Project X', 'Zeta', 'Ünïcode'];
 
 const configuration = fc
-  .array(fc.record({ step: fc.nat(), choices: fc.array(fc.nat(1_000), { minLength: 20, maxLength: 20 }), name: fc.constantFrom(...NAMES) }), {
-    minLength: 5,
-    maxLength: 40,
-  })
+  .array(
+    fc.record({
+      step: fc.nat(),
+      choices: fc.array(fc.nat(1_000), { minLength: 20, maxLength: 20 }),
+      name: fc.constantFrom(...NAMES),
+    }),
+    {
+      minLength: 5,
+      maxLength: 40,
+    },
+  )
   .map((steps) =>
     steps.reduce((state, { step, choices, name }) => {
       let next = 0;

@@ -38,8 +38,9 @@ export const applyConfiguration = operation({
   operationId: 'applyConfiguration',
   summary: 'Apply a document to the configuration',
   description:
-    'Applies exactly the plan with this `planHash`, in one transaction with one audit event: all of its edits, or none. Repeating the request changes nothing. Also requires `detection::manage`.',
+    'Applies exactly the plan with this `planHash`, in one transaction with one audit event: all of its edits, or none. Repeating the request changes nothing.',
   scope: 'classification::manage',
+  alsoScope: 'detection::manage',
   body: {
     schema: body,
     example: { document: DOCUMENT_EXAMPLE, planHash: EMPTY_PLAN_HASH },

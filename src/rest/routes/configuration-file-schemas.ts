@@ -65,7 +65,9 @@ const entryBody = z
         spaces: z.int(),
       })
       .optional()
-      .meta({ description: 'What it affects besides the configuration. Only in plans, for levels, schemes and spaces.' }),
+      .meta({
+        description: 'What it affects besides the configuration. Only in plans, for levels, schemes and spaces.',
+      }),
   })
   .meta({ id: 'ConfigurationEdit' });
 

@@ -14,8 +14,9 @@ export const getConfiguration = operation({
   operationId: 'getConfiguration',
   summary: 'Read the whole configuration',
   description:
-    'Returns the configuration as one document: levels by key, schemes and custom detectors by name, spaces by id. The same configuration always gives the same text. The document has no page levels, findings, keys, account ids, values or fingerprints, no exclusions of values or of single pages, and no settings of space admins. Also requires `detection::manage`.',
+    'Returns the configuration as one document: levels by key, schemes and custom detectors by name, spaces by id. The same configuration always gives the same text. The document has no page levels, findings, keys, account ids, values or fingerprints, no exclusions of values or of single pages, and no settings of space admins.',
   scope: 'classification::manage',
+  alsoScope: 'detection::manage',
   success: ok('The document.', configurationBody, CONFIGURATION_EXAMPLE, ETAG_OF_CONFIGURATION),
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
   points: POINTS_OF_A_DOCUMENT,

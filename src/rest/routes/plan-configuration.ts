@@ -26,8 +26,9 @@ export const planConfiguration = operation({
   operationId: 'planConfiguration',
   summary: 'Plan a change of the configuration',
   description:
-    'Returns the edits that lead from the current configuration to the document, and changes nothing. Each edit is one that the other operations make. If one of them is refused, the response lists the refusals. Also requires `detection::manage`.',
+    'Returns the edits that lead from the current configuration to the document, and changes nothing. Each edit is one that the other operations make. If one of them is refused, the response lists the refusals.',
   scope: 'classification::manage',
+  alsoScope: 'detection::manage',
   body: { schema: body, example: { document: DOCUMENT_EXAMPLE, prune: false }, maxBytes: MAX_DOCUMENT_BYTES },
   success: ok(
     'The plan.',
