@@ -1,7 +1,10 @@
-import type { Governance } from '../configuration/governance';
+import { type Governance, readGovernance } from '../configuration/governance';
+import type { RowReader } from '../platform/read-ahead';
 import { sortedJson } from '../platform/sorted-members';
 import type { PolicyDocument } from './document';
 import { hashOf } from './hash';
+import { readPolicy } from './state';
+import { toDocument } from './views';
 
 /**
  * Changes outside of the file. The row of governance keeps hashes of the places and values of the last applied document: five
@@ -64,6 +67,18 @@ export function appliedOf(document: PolicyDocument, after: PolicyDocument, now: 
     hash: hashOf(sortedJson(document), 22),
     items: items.map(([place, value]) => `${place}${value}`).join(''),
   };
+}
+
+/**
+ * Reads nothing more if no document was ever applied.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function readDrift(storage: RowReader, installationId: string, now: Date): Promise<Drift | undefined> {
+  const { applied } = (await readGovernance(storage)).stored;
+  if (applied === undefined) return undefined;
+  const { state } = await readPolicy(storage, installationId);
+  // An exclusion that the author of the document saw is compared whatever another admin sees.
+  return driftOf(applied, toDocument(state, { installationId, now, sees: () => true }));
 }
 
 /** @param current the document of the whole configuration; undefined: no document was ever applied */

@@ -6,7 +6,7 @@ import { DETECTION_ROW } from '../detection/configuration/model';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
 import { EXCLUSIONS_ROW } from '../findings/exclusions/model';
 import { readAhead } from '../platform/read-ahead';
-import type { Revision, Storage } from '../platform/storage';
+import type { Revision, RowName, Storage } from '../platform/storage';
 import { readOwnQuotas, type StoredQuotas } from '../quota/change-quotas';
 import { QUOTAS_ROW } from '../quota/site-quotas';
 
@@ -37,6 +37,12 @@ export const PARTS = [
   'quotas',
 ] as const satisfies readonly (keyof PolicyState)[];
 
+/** The rows that `readPolicy` reads. */
+export const POLICY_ROWS: readonly RowName[] = [
+  ...PARTS.map((part) => ({ entity: 'config', key: ROWS[part].key }) as const),
+  ...DETECTION_ROWS,
+];
+
 export interface StoredPolicy {
   readonly state: PolicyState;
   /** The conditions of a write, by part. */
@@ -48,8 +54,7 @@ export async function readPolicy(
   storage: Pick<Storage, 'read' | 'readMany'>,
   installationId: string,
 ): Promise<StoredPolicy> {
-  const names = PARTS.map((part) => ({ entity: 'config', key: ROWS[part].key }) as const);
-  const rows = await readAhead(storage, [], [...names, ...DETECTION_ROWS]);
+  const rows = await readAhead(storage, [], POLICY_ROWS);
   const revisionOf = async (part: keyof PolicyState) => (await rows.read('config', ROWS[part].key)).revision;
   return {
     state: {
