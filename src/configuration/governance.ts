@@ -42,7 +42,7 @@ const exposureException = z.strictObject({
 /** The last configuration file that was applied (docs/adr/0132). */
 const applied = z.strictObject({
   at: instant,
-  /** Of the document. */
+  /** The hash of the document. */
   hash: z.string().max(50),
   /** The hashes of its places and values, ten characters for each place. */
   items: z.string(),

@@ -480,7 +480,7 @@ function quotasEdits({ quotas }: PolicyDocument): readonly PolicyEdit[] {
   ];
 }
 
-/** What lists of the document do not name. A part of which the document has no list stays. */
+/** Removes what lists of the document do not name. A part of which the document has no list stays. */
 function removals(document: PolicyDocument, { origin, prune }: EditOptions): readonly PolicyEdit[] {
   if (!prune) return [];
   const { levels, detection } = origin;

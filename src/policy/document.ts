@@ -127,7 +127,7 @@ const space = z
     allowedLevels: allowedLevels.optional(),
     detectorScheme: detectionName.optional(),
   })
-  .meta({ id: 'ConfigurationSpace', description: 'What differs in a space.' });
+  .meta({ id: 'ConfigurationSpace', description: 'The settings that differ in a space.' });
 
 const detectorSettings = z.strictObject({
   enabled: enabled.optional(),

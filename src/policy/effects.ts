@@ -10,7 +10,7 @@ import type { Storage } from '../platform/storage';
 import type { PlanEntry } from './plan';
 import type { PolicyState } from './state';
 
-/** What an edit affects besides the configuration. */
+/** Finds what an edit affects besides the configuration. */
 
 export interface Effect {
   /** With the level, at most 100; 100 means 100 or more. */

@@ -23,14 +23,14 @@ import { loosens } from './loosens';
 import { PARTS, type PolicyState, siteIdOf } from './state';
 import { viewCustomDetector, type Viewer } from './views';
 
-/** What a document changes. Tries the edits one after another and changes nothing. */
+/** Plans what a document changes. Tries the edits one after another and changes nothing. */
 
 export interface PlanEntry {
   readonly kind: EditKind;
   readonly op: Op;
   /** The place in the document: `/levels/restricted`. */
   readonly path: string;
-  /** Of objects, only members that differ. Undefined: there is none. */
+  /** Only the members of an object that differ. Undefined: there is none. */
   readonly before: unknown;
   readonly after: unknown;
   readonly loosens: boolean;
@@ -137,7 +137,7 @@ function opOf(kind: EditKind): Op {
   return OPS[kind.slice(kind.indexOf('.') + 1)] ?? 'change';
 }
 
-/** Of two objects, the members that differ. */
+/** Reduces two objects to the members that differ. */
 function differing(before: unknown, after: unknown): readonly [unknown, unknown] {
   if (!isObject(before) || !isObject(after)) return [before, after];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -188,7 +188,7 @@ function storedExclusion(
   return toExclusion(wanted, { random, now, createdBy });
 }
 
-/** What no edit checks: the samples of custom detectors, patterns, and the quotas of the vendor. */
+/** Checks what no edit does: the samples of custom detectors, patterns, and the quotas of the vendor. */
 async function checkDocument(
   origin: PolicyState,
   { customDetectors = [], exclusions = [], quotas = {} }: PolicyDocument,

@@ -49,7 +49,7 @@ export const configurationBody = z
 const OPS = ['add', 'change', 'remove', 'archive', 'restore', 'order'] as const;
 
 const value = (when: string) =>
-  z.unknown().meta({ description: `The value ${when}. Of objects, only members that differ. null = none.` });
+  z.unknown().meta({ description: `The value ${when}. Only the members of an object that differ. null = none.` });
 
 const entryBody = z
   .strictObject({
@@ -66,7 +66,7 @@ const entryBody = z
       })
       .optional()
       .meta({
-        description: 'What it affects besides the configuration. Only in plans, for levels, schemes and spaces.',
+        description: 'The places that it affects besides the configuration. Only in plans, for levels, schemes and spaces.',
       }),
   })
   .meta({ id: 'ConfigurationEdit' });
@@ -133,7 +133,7 @@ export const CONFIGURATION_EXAMPLE: z.infer<typeof configurationBody> = {
   spaces: { '98306': { defaultLevel: 'restricted' } },
 };
 
-/** Of a plan without edits. */
+/** The hash of a plan without edits. */
 export const EMPTY_PLAN_HASH = 'U6-kmQZ4hBaPAw_mJPIfDAfVwkPUxMqV0-yT_0ucVrQ';
 
 export const ENTRY_EXAMPLE: z.infer<typeof entryBody> = {
