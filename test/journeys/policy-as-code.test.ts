@@ -156,17 +156,21 @@ describe('a policy in a repository', () => {
 
   itWith('bash')('restores the configuration and the levels of pages after an uninstallation', async () => {
     const key = env['KEY'] ?? '';
-    await site.rest('POST', '/v1/level', { key, body: { name: 'Board', description: 'For the board.' } });
-    await site.rest('PATCH', '/v1/level/internal', { key, body: { levelKey: 'company', name: 'Company' } });
-    await site.rest('DELETE', '/v1/level/public', { key });
-    const body = { match: { by: 'domain', domain: 'example.com' }, scope: { of: 'site' }, reason: 'Our own.' };
-    await site.rest('POST', '/v1/exclusion', { key, body });
     const levels = [
       [DEMO_PAGES.engHome, 'company'],
       [DEMO_PAGES.openHome, 'board'],
     ] as const;
-    for (const [pageId, levelId] of levels)
-      await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
+    const exclusion = { match: { by: 'domain', domain: 'example.com' }, scope: { of: 'site' }, reason: 'Our own.' };
+    for (const [method, path, body] of [
+      ['POST', '/v1/level', { name: 'Board', description: '', guideline: '', color: 'RED' }],
+      ['PATCH', '/v1/level/internal', { levelKey: 'company', name: 'Company' }],
+      ['DELETE', '/v1/level/public', undefined],
+      ['POST', '/v1/exclusion', exclusion],
+      ...levels.map(([pageId, levelId]) => ['POST', '/v1/page-level', { pageId, levelId }] as const),
+    ] as const) {
+      const { status } = await site.rest(method, path, { key, ...(body === undefined ? {} : { body }) });
+      expect([path, status < 300]).toEqual([path, true]);
+    }
     await run(block('export'));
     const before = file('policy.yaml');
     const { csv } = await done<CsvPart>(site, 'exportPageLevels', {});
