@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parse, stringify } from 'yaml';
 
@@ -48,7 +49,7 @@ async function call(method, path, body) {
     if (!RETRIED.includes(response.status) || attempt === MAX_ATTEMPTS)
       throw new Refused(describeProblem(response, text));
     const seconds = Number(response.headers.get('retry-after') ?? 2 ** attempt);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    await setTimeout(seconds * 1_000);
   }
 }
 

@@ -464,6 +464,10 @@ function addExclusion(state: PolicyState, wanted: DocumentExclusion, index: numb
   return editExclusions(state, addExclusions([stored], options.now));
 }
 
+export function toQuotas({ keyWrite, ...others }: NonNullable<PolicyDocument['quotas']>) {
+  return definedOf({ ...others, 'key-write': keyWrite });
+}
+
 function quotasEdits({ quotas }: PolicyDocument): readonly PolicyEdit[] {
   if (quotas === undefined) return [];
   return [
@@ -471,7 +475,7 @@ function quotasEdits({ quotas }: PolicyDocument): readonly PolicyEdit[] {
       kind: 'quotas.change',
       path: '/quotas',
       run: (state) =>
-        outcomeOf(QUOTAS_CONFIGURATION.refusals, editQuotas(definedOf(quotas))(state.quotas), (next) => ({
+        outcomeOf(QUOTAS_CONFIGURATION.refusals, editQuotas(toQuotas(quotas))(state.quotas), (next) => ({
           ...state,
           quotas: next,
         })),

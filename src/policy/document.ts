@@ -18,7 +18,6 @@ import {
 import { ruleFields } from '../exposure/rule-fields';
 import { expiresAt, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
 import { confluenceId } from '../platform/confluence-id';
-import { OWN_QUOTA_NAMES } from '../quota/site-quotas';
 
 /**
  * The file that describes the configuration of a site: levels by key, schemes and custom detectors by name, spaces by id. An omitted
@@ -236,12 +235,7 @@ export const policyDocument = z
       .optional(),
     exclusions: listOf(exclusion, 500).optional(),
     ...governance,
-    quotas: z
-      .strictObject({ key: quota, 'key-write': quota, site: quota, host: quota } satisfies Record<
-        (typeof OWN_QUOTA_NAMES)[number],
-        z.ZodType
-      >)
-      .optional(),
+    quotas: z.strictObject({ key: quota, keyWrite: quota, site: quota, host: quota }).optional(),
   })
   .meta({ id: 'Configuration', description: 'The configuration of a site. An omitted member stays unchanged.' });
 

@@ -75,16 +75,17 @@ function toRule({ maxPeople, groupIds, ...access }: Exclude<WantedRule, 'none'>)
   return { ...access, ...definedOf({ maxPeople, groupIds }) };
 }
 
-const NAMES: { readonly [Name in GovernancePart]: Name } = { exposure: 'exposure' };
-
 export function viewGovernance(state: PolicyState): Required<Pick<PolicyDocument, GovernancePart>> {
   return { exposure: GOVERNANCE_PARTS.exposure.view(state) };
 }
 
 export function governanceEdits(document: PolicyDocument, options: PartOptions): readonly PolicyEdit[] {
-  const editsOf = <Name extends GovernancePart>(name: Name): readonly PolicyEdit[] => {
-    const wanted = document[name];
-    return wanted === undefined ? [] : GOVERNANCE_PARTS[name].edits(wanted, options);
+  const editsOf = <Wanted>(
+    wanted: Wanted | undefined,
+    part: { readonly edits: (wanted: Wanted, options: PartOptions) => readonly PolicyEdit[] },
+  ) => (wanted === undefined ? [] : part.edits(wanted, options));
+  const edits: Readonly<Record<GovernancePart, readonly PolicyEdit[]>> = {
+    exposure: editsOf(document.exposure, GOVERNANCE_PARTS.exposure),
   };
-  return Object.values(NAMES).flatMap(editsOf);
+  return Object.values(edits).flat();
 }

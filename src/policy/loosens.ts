@@ -2,7 +2,7 @@ import type { Level, LevelOfPage } from '../classification/model';
 import { isInScheme, isLowering, isStricter, siteDefaultIn, surfaceSettingsOf } from '../classification/settings';
 import type { CatalogEntry } from '../detection/configuration/detector-catalog';
 import type { Detection } from '../detection/configuration/configuration-store';
-import { SCHEDULES, TARGETS } from '../detection/configuration/model';
+import { type DetectionConfig, TARGETS } from '../detection/configuration/model';
 import { SEVERITIES, type Severity } from '../detection/detector';
 import { exposureOf } from '../exposure/rules';
 import { findScheme } from '../configuration/schemes';
@@ -180,7 +180,7 @@ function isLooserOnPages({ before, after }: Change): boolean {
   );
 }
 
-const FREQUENCY: Readonly<Record<(typeof SCHEDULES)[number], number>> = { off: 0, weekly: 1, daily: 2 };
+const FREQUENCY: Readonly<Record<DetectionConfig['triggers']['schedule'], number>> = { off: 0, weekly: 1, daily: 2 };
 
 function isLooserDetection(change: Change): boolean {
   const { before, after } = change;

@@ -16,7 +16,7 @@ import { sortedJson } from '../platform/sorted-members';
 import { findWrongQuotas, QUOTAS_CONFIGURATION } from '../quota/change-quotas';
 import type { Quotas } from '../quota/policies';
 import type { DocumentExclusion, PolicyDocument } from './document';
-import { documentEdits, type EditOptions, toCustomDetector } from './document-edits';
+import { documentEdits, type EditOptions, toCustomDetector, toQuotas } from './document-edits';
 import type { EditKind, Op, PolicyEdit } from './edits';
 import { hashOf } from './hash';
 import { loosens } from './loosens';
@@ -213,7 +213,7 @@ async function checkDocument(
     const path = `/exclusions/${hashOf(sortedJson(one))}`;
     return compiled?.outcome === 'refused' ? [refusalAt(path, 'INVALID_EXCLUSION', `pattern ${compiled.message}`)] : [];
   });
-  const wrong = findWrongQuotas(quotas, maxQuotas);
+  const wrong = findWrongQuotas(toQuotas(quotas), maxQuotas);
   return [
     ...faults.flat(),
     ...patterns,
@@ -225,28 +225,38 @@ function refusalAt(path: string, problem: string, detail: string): PlanRefusal {
   return { path, refusal: { problem, detail: `${detail}.` }, where: [] };
 }
 
-const SIZES: { readonly [Part in keyof PolicyState]: Size<PolicyState[Part]> } = {
-  levels: { valueOf: LEVELS.valueOf, refusal: LEVELS.refusals.CONFIGURATION_TOO_LARGE },
-  detection: { valueOf: DETECTION.valueOf, refusal: DETECTION.refusals.CONFIGURATION_TOO_LARGE },
-  exclusions: { valueOf: EXCLUSIONS.valueOf, refusal: EXCLUSIONS.refusals.EXCLUSIONS_TOO_LARGE },
-  governance: { valueOf: ({ stored }) => stored, refusal: EXPOSURE.refusals.CONFIGURATION_TOO_LARGE },
-  quotas: { valueOf: QUOTAS_CONFIGURATION.valueOf, refusal: QUOTAS_CONFIGURATION.refusals.CONFIGURATION_TOO_LARGE },
+/** The value of each part that its row stores, and the refusal if it is too large. */
+const STORED: Readonly<Record<keyof PolicyState, StoredPart>> = {
+  levels: { valueOf: ({ levels }) => LEVELS.valueOf(levels), refusal: LEVELS.refusals.CONFIGURATION_TOO_LARGE },
+  detection: {
+    valueOf: ({ detection }) => DETECTION.valueOf(detection),
+    refusal: DETECTION.refusals.CONFIGURATION_TOO_LARGE,
+  },
+  exclusions: {
+    valueOf: ({ exclusions }) => EXCLUSIONS.valueOf(exclusions),
+    refusal: EXCLUSIONS.refusals.EXCLUSIONS_TOO_LARGE,
+  },
+  governance: { valueOf: ({ governance }) => governance.stored, refusal: EXPOSURE.refusals.CONFIGURATION_TOO_LARGE },
+  quotas: {
+    valueOf: ({ quotas }) => QUOTAS_CONFIGURATION.valueOf(quotas),
+    refusal: QUOTAS_CONFIGURATION.refusals.CONFIGURATION_TOO_LARGE,
+  },
 };
 
-interface Size<C> {
-  readonly valueOf: (part: C) => unknown;
+interface StoredPart {
+  readonly valueOf: (state: PolicyState) => unknown;
   readonly refusal: RefusalText;
 }
 
 /** The value of a part that its row stores. */
-export function valueOf<Part extends keyof PolicyState>(state: PolicyState, part: Part): unknown {
-  return SIZES[part].valueOf(state[part]);
+export function valueOf(state: PolicyState, part: keyof PolicyState): unknown {
+  return STORED[part].valueOf(state);
 }
 
 function tooLarge(before: PolicyState, after: PolicyState): readonly PlanRefusal[] {
   return PARTS.flatMap((part) =>
     isTooLarge(valueOf(after, part), valueOf(before, part))
-      ? [{ path: `/${part}`, refusal: SIZES[part].refusal, where: [] }]
+      ? [{ path: `/${part}`, refusal: STORED[part].refusal, where: [] }]
       : [],
   );
 }

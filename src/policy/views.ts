@@ -198,6 +198,6 @@ function viewMatch(
 }
 
 export function viewQuotas(own: OwnQuotas): Part<'quotas'> {
-  const { key = 'maximum', 'key-write': write = 'maximum', site = 'maximum', host = 'maximum' } = own;
-  return { key, 'key-write': write, site, host };
+  const { key = 'maximum', 'key-write': keyWrite = 'maximum', site = 'maximum', host = 'maximum' } = own;
+  return { key, keyWrite, site, host };
 }

@@ -66,7 +66,8 @@ const entryBody = z
       })
       .optional()
       .meta({
-        description: 'The places that it affects besides the configuration. Only in plans, for levels, schemes and spaces.',
+        description:
+          'The places that it affects besides the configuration. Only in plans, for levels, schemes and spaces.',
       }),
   })
   .meta({ id: 'ConfigurationEdit' });
@@ -129,7 +130,7 @@ export const CONFIGURATION_EXAMPLE: z.infer<typeof configurationBody> = {
   detectorSchemes: [],
   exclusions: [{ match: { by: 'domain', domain: 'example.com' }, scope: { of: 'site' }, reason: 'Our own addresses.' }],
   exposure: { rules: { restricted: { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' } } },
-  quotas: { key: 'maximum', 'key-write': 'maximum', site: 'maximum', host: 'maximum' },
+  quotas: { key: 'maximum', keyWrite: 'maximum', site: 'maximum', host: 'maximum' },
   spaces: { '98306': { defaultLevel: 'restricted' } },
 };
 
