@@ -18,6 +18,7 @@ export const CONDITIONS = [
   'weakened',
   'closed-spaces',
   'forbidden-native-levels',
+  'outside-of-file',
   'refused',
   'expiring',
   'exception-ending',
@@ -80,6 +81,7 @@ export interface ConditionFacts {
   readonly weakenedSpaces: number;
   readonly closedSpaces?: { readonly spaces: readonly unknown[]; readonly more: number };
   readonly forbiddenNativeLevels?: { readonly count: number };
+  readonly outsideOfFile?: { readonly changes: number };
   readonly exposure: {
     readonly levels: readonly { readonly pages?: { readonly over: number } }[];
     readonly openPages: number;
@@ -108,6 +110,7 @@ export function countConditions(facts: ConditionFacts): Readonly<Record<Conditio
     weakened: facts.weakenedSpaces,
     'closed-spaces': closedSpaces === undefined ? 0 : closedSpaces.spaces.length + closedSpaces.more,
     'forbidden-native-levels': facts.forbiddenNativeLevels?.count ?? 0,
+    'outside-of-file': facts.outsideOfFile?.changes ?? 0,
     refused: keys.refused.length,
     expiring: keys.expiring.length,
     'exception-ending': exposure.endingExceptions,

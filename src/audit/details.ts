@@ -156,6 +156,8 @@ export type AuditField =
   | 'belowDays'
   | 'overDays'
   | 'exposureRules'
+  | 'changes'
+  | 'loosened'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

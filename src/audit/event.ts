@@ -75,6 +75,7 @@ export const AUDIT_TYPES = [
   'exposure.exception.ended',
   'computed-pages.turned-on',
   'computed-pages.turned-off',
+  'configuration.applied',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -176,6 +177,7 @@ export type SingleSubject =
   | 'alerts'
   | 'exposure'
   | 'counts'
+  | 'configuration'
   | 'site';
 
 export type AuditSubject = SingleSubject | `${IdentifiedSubject}:${string}`;

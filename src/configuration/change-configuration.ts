@@ -41,7 +41,7 @@ export interface ConfigurationKind<
 }
 
 /** A queue event for work that follows from a change. It is pushed while the change is committed, and may be lost. */
-interface FollowingEvent {
+export interface FollowingEvent {
   readonly queue: string;
   readonly body: Readonly<Record<string, string>>;
 }
@@ -69,7 +69,7 @@ export interface ConfigurationChange<C, Reason extends string> {
   readonly alongside?: ((next: C) => readonly RowWrite[]) | undefined;
 }
 
-interface Author {
+export interface Author {
   readonly actor: AuditActor;
   /** Rows that must not have changed, such as the key of the request. */
   readonly stillValid: readonly RowCheck[];
@@ -177,7 +177,8 @@ export function applyEdit<C extends Configuration, Reason extends string>(
 /** The time until the consumer starts, because the event is pushed while the change is committed. */
 const DELAY_SECONDS = 2;
 
-async function pushEvent(
+/** A lost event is logged. */
+export async function pushEvent(
   event: FollowingEvent | undefined,
   { push, log, requestId }: Pick<ConfigurationRequest<never>, 'push' | 'log' | 'requestId'>,
 ): Promise<void> {
@@ -187,7 +188,7 @@ async function pushEvent(
 }
 
 /** A value that is too large may become smaller step by step. */
-function isTooLarge(next: unknown, current: unknown): boolean {
+export function isTooLarge(next: unknown, current: unknown): boolean {
   const size = bytesOf(next);
   return size > MAX_STORED_BYTES && size >= bytesOf(current);
 }

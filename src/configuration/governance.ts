@@ -39,6 +39,15 @@ const exposureException = z.strictObject({
   createdAt: instant,
 });
 
+/** The last configuration file that was applied (docs/adr/0132). */
+const applied = z.strictObject({
+  at: instant,
+  /** The hash of the document. */
+  hash: z.string().max(50),
+  /** The hashes of its places and values, ten characters for each place. */
+  items: z.string(),
+});
+
 const governance = z.strictObject({
   exposure: z
     .strictObject({
@@ -47,11 +56,14 @@ const governance = z.strictObject({
       exceptions: z.array(exposureException),
     })
     .optional(),
+  applied: applied.optional(),
 });
 
 export type ExposureRule = z.infer<typeof exposureRule>;
 export type ExposureException = z.infer<typeof exposureException>;
 export type Governance = z.infer<typeof governance>;
+/** The parts that admins change. */
+export type GovernancePart = Exclude<keyof Governance, 'applied'>;
 
 /** Entity `config`. */
 export const GOVERNANCE_ROW = storedDocument(governance, { key: 'governance', unreadable: 'refused' });

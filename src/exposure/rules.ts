@@ -13,7 +13,7 @@ export const MAX_EXCEPTIONS = 500;
 export const MAX_EXCEPTION_DAYS = 366;
 
 export interface Exposure {
-  /** Of the row. 0: never changed. */
+  /** The revision of the row. 0: never changed. */
   readonly revision: number;
   readonly rules: Readonly<Record<string, ExposureRule>>;
   readonly exceptions: readonly ExposureException[];
@@ -23,7 +23,13 @@ export interface Exposure {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readExposure(storage: Pick<Storage, 'read'>, levels: Levels): Promise<Exposure> {
-  const { revision, stored } = await readGovernance(storage);
+  return exposureOf(await readGovernance(storage), levels);
+}
+
+export function exposureOf(
+  { revision, stored }: { readonly revision: number; readonly stored: Governance },
+  levels: Pick<Levels, 'all'>,
+): Exposure {
   const { rules = proposedRules(levels), exceptions = [] } = stored.exposure ?? {};
   return { revision, rules, exceptions, stored };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { difference } from '../audit/details';
 import type { ConfigurationEdit, ConfigurationKind } from '../configuration/change-configuration';
 import { definedOf } from '../platform/defined-of';
+import type { Storage } from '../platform/storage';
 import { MAX_QUOTA, type Quotas } from './policies';
 import { LEAST_QUOTAS, OWN_QUOTA_NAMES, type OwnQuotaName, type OwnQuotas, QUOTAS_ROW } from './site-quotas';
 
@@ -47,10 +48,7 @@ export const QUOTAS_CONFIGURATION: ConfigurationKind<
   'QUOTAS_CHANGED' | 'CONFIGURATION_TOO_LARGE'
 > = {
   rowKey: QUOTAS_ROW.key,
-  read: async (storage) => {
-    const { revision, value: own = {} } = await QUOTAS_ROW.read(storage);
-    return { revision: revision === 'absent' ? 0 : revision, own };
-  },
+  read: readOwnQuotas,
   valueOf: ({ own }) => own,
   tooLarge: 'CONFIGURATION_TOO_LARGE',
   refusals: {
@@ -66,6 +64,12 @@ export const QUOTAS_CONFIGURATION: ConfigurationKind<
     },
   },
 };
+
+/** @throws StorageUnavailableError */
+export async function readOwnQuotas(storage: Pick<Storage, 'read'>): Promise<StoredQuotas> {
+  const { revision, value: own = {} } = await QUOTAS_ROW.read(storage);
+  return { revision: revision === 'absent' ? 0 : revision, own };
+}
 
 /** Pure. */
 export function editQuotas(change: QuotasChange) {

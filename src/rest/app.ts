@@ -1,4 +1,4 @@
-import { includesScope, partsOf, type Scopes } from '../access/scope';
+import { includesScope, partsOf, type Scope, type Scopes } from '../access/scope';
 import { watchActing } from '../capabilities/watch-acting';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { type Levels, readLevels } from '../classification/level-store';
@@ -296,13 +296,17 @@ function prepare(
   }
 }
 
-function hasScope({ scope }: Route, granted: Scopes): boolean {
-  return scope === undefined || includesScope(granted, scope);
+function hasScope(route: Route, granted: Scopes): boolean {
+  return missingScope(route, granted) === undefined;
+}
+
+function missingScope({ scope, alsoScope }: Route, granted: Scopes): Scope | undefined {
+  return [scope, alsoScope].find((one) => one !== undefined && !includesScope(granted, one));
 }
 
 function requireScope(route: Route, granted: Scopes): void {
-  const { scope } = route;
-  if (scope === undefined || hasScope(route, granted)) return;
+  const scope = missingScope(route, granted);
+  if (scope === undefined) return;
   const { area } = partsOf(scope);
   const rank = granted[area];
   const has = rank === 'none' ? `no ${area} scope` : `${area}::${rank}`;

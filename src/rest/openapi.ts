@@ -74,6 +74,7 @@ const TAGS = [
     name: 'Settings',
     description: 'Default levels, level schemes, the rule for lowering a level, and the rules of exposure.',
   },
+  { name: 'Configuration', description: 'The whole configuration as one document, to keep it in a repository.' },
   { name: 'Page levels', description: 'The classification levels of pages.' },
   { name: 'Exposure', description: 'Who can see pages, compared with the rules of their levels.' },
   { name: 'Changes', description: 'The feed of changes, for integrations.' },
@@ -92,6 +93,11 @@ const TAGS = [
   { name: 'Description', description: 'This document.' },
 ];
 
+function scopesOf({ scope, alsoScope }: Route): string {
+  if (scope === undefined) return 'Any scope';
+  return alsoScope === undefined ? `Scope: \`${scope}\`` : `Scopes: \`${scope}\` and \`${alsoScope}\``;
+}
+
 function tagOf(path: string): string {
   if (path.startsWith('/v1/key') || path.startsWith('/v1/leak-report')) return 'API keys';
   if (path.startsWith('/v1/health')) return 'Health';
@@ -102,6 +108,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/audit')) return 'Audit log';
   if (path.startsWith('/v1/job') || path.endsWith('/jobs')) return 'Jobs';
   if (path.startsWith('/v1/setting')) return 'Settings';
+  if (path.startsWith('/v1/configuration')) return 'Configuration';
   if (path.startsWith('/v1/exclusion')) return 'Exclusions';
   if (path.startsWith('/v1/redaction')) return 'Redactions';
   if (path.startsWith('/v1/level')) return 'Levels';
@@ -174,7 +181,7 @@ function operation(route: Route, components: Components): object {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: `${route.description}\n\n${route.scope === undefined ? 'Any scope' : `Scope: \`${route.scope}\``}.`,
+    description: `${route.description}\n\n${scopesOf(route)}.`,
     tags: [tagOf(route.path)],
     ...(route.deprecated === undefined ? {} : { deprecated: true }),
     ...parametersOf(route, components),

@@ -265,6 +265,11 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     cure: '`detail` names the problem and its place: `site`, `space:<id>` or `scheme:<name>`. If two settings must change, first change the one that frees the other.',
     note: 'Values conflict if a default level is not in the level scheme of its space, a rule names a severity twice, or a scheme that is in use is removed.',
   },
+  LOOSENING_NOT_ALLOWED: {
+    section: LEVEL,
+    cause: 'The document has edits that lower the protection of the site, such as a relaxed rule or a new exclusion.',
+    cure: 'Review these edits, which `errors` lists. If they are intended, send `allowLoosening: true`.',
+  },
   LEVEL_IN_SETTINGS: {
     section: LEVEL,
     cause: 'The level is a default level or part of a level scheme, so it cannot be archived.',

@@ -142,6 +142,7 @@ export const PROBLEMS = {
   INVALID_SETTINGS: { status: 422, title: 'The settings contradict each other' },
   INVALID_DETECTOR: { status: 422, title: 'The detector does not match its samples' },
   INVALID_EXCLUSION: { status: 422, title: 'The exclusion cannot match anything on this site' },
+  LOOSENING_NOT_ALLOWED: { status: 422, title: 'The document lowers the protection of the site' },
   LEVEL_IN_SETTINGS: { status: 422, title: 'The level is used in the settings' },
   CONFIGURATION_FULL: { status: 422, title: 'The configuration has reached its size limit' },
   LEVEL_NOT_IN_SPACE_SCHEME: {

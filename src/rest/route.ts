@@ -31,6 +31,8 @@ export interface AnyRoute {
   readonly description: string;
   /** Undefined: any valid key. */
   readonly scope?: Scope;
+  /** A scope of the other area that is required, too. */
+  readonly alsoScope?: Scope;
   readonly pathParameters?: z.ZodObject;
   /** The query parameters, which `prepare` reads. All are optional. */
   readonly query?: z.ZodObject;

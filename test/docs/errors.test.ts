@@ -28,6 +28,7 @@ const WITHOUT_EXAMPLE: readonly Exclude<ProblemCode, Denial>[] = [
   'EXPIRED_CURSOR',
   'EDIT_CONFLICT',
   'IDEMPOTENCY_IN_PROGRESS',
+  'LOOSENING_NOT_ALLOWED',
   'CONFIGURATION_FULL',
   'TOO_MANY_PAGES',
   'SEARCH_NOT_POSSIBLE',
@@ -97,6 +98,8 @@ const PLACES: Readonly<Record<ProblemCode, string>> = {
   NAME_TAKEN: '#/name',
   INCOMPLETE_ORDER: '#/levelIds',
   INVALID_SETTINGS: '#/defaultLevel',
+  // Only after a plan.
+  LOOSENING_NOT_ALLOWED: 'whole',
   LEVEL_IN_SETTINGS: 'whole',
   CONFIGURATION_FULL: 'whole',
   PRECONDITION_FAILED: 'header If-Match',

@@ -1,5 +1,5 @@
 import { formatKey, parseKey } from '../../src/keys/key-format';
-import { RANKS, type Rank } from '../../src/access/scope';
+import { partsOf, RANKS, type Rank } from '../../src/access/scope';
 import { isOtherCall } from '../support/key-use';
 import { sample } from '../support/sample';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
@@ -255,8 +255,15 @@ describe.each(requests)('$name', (request) => {
       expect(answer.calls.some(({ target }) => target === 'confluence')).toBe(false);
     });
 
+    if (route.alsoScope !== undefined)
+      it(`refuses a key without ${route.alsoScope}`, async () => {
+        const answer = await send(request, { key: await scopedKey('manage', 'write') });
+        expect(problemOf(answer).requiredScope).toBe(route.alsoScope);
+      });
+
     it.each(RANKS.slice(RANKS.indexOf(required)))(`accepts ${area}::%s`, async (own) => {
-      const enough = area === 'classification' ? await scopedKey(own, 'none') : await scopedKey('none', own);
+      const also = route.alsoScope === undefined ? 'none' : partsOf(route.alsoScope).rank;
+      const enough = area === 'classification' ? await scopedKey(own, also) : await scopedKey('none', own);
       expect(outcomeOf(await send(request, { key: enough }))).toBe(ofKey ?? String(route.success.status));
     });
   });

@@ -35,11 +35,15 @@ export interface SampleLevel {
   readonly subLevels: readonly { readonly subLevelId: string }[];
 }
 
+/** The ID of the site of the tests, which its name decides. */
+export const LOCAL_SITE = '21085172-4c90-4a00-8d01-027783377926';
+
 /** A page without restrictions. */
 export const PAGE_ID = DEMO_PAGES.engHome;
 
 /** Valid values by the name of the parameter or field, the same in all routes. A new name needs an entry here. */
 const SAMPLES: Record<string, string> = {
+  site: LOCAL_SITE,
   pageId: PAGE_ID,
   levelId: 'restricted',
   subLevelId: 'finance',

@@ -12,7 +12,6 @@ import { countingKeyOf } from '../../counts/read-counts';
 import { COUNT_ROWS, readSiteCounts, sumOf } from '../../counts/read-site-counts';
 import type { Severity } from '../../detection/detector';
 import { readSiteExposure } from '../../exposure/reads';
-import { GOVERNANCE_ROW } from '../../configuration/governance';
 import { SITE_ROW } from '../../exposure/store';
 import { SCANS } from '../../findings/runs/scan-kind';
 import { JOBS } from '../../jobs/job-kind';
@@ -26,6 +25,8 @@ import { definedOf } from '../../platform/defined-of';
 import { confluenceId } from '../../platform/confluence-id';
 import { readAhead } from '../../platform/read-ahead';
 import { ABSENT_ROW, type RowName, type Storage } from '../../platform/storage';
+import { readDrift } from '../../policy/drift';
+import { POLICY_ROWS } from '../../policy/state';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import { type LineEntry, placeInLine } from '../../runs/line';
 import type { Standing } from '../../runs/placed-run';
@@ -93,6 +94,8 @@ export interface Overview {
   readonly forbiddenNativeLevels?: ForbiddenNativeLevels;
   /** Who can see pages, compared with the rules of their levels. */
   readonly exposure: ExposureSummary;
+  /** Changes of the configuration since a file was applied that are not in the file. Omitted: none. */
+  readonly outsideOfFile?: { readonly since: string; readonly changes: number };
   /** The last check of the counters that ended. Omitted: none yet. */
   readonly check?: CountCheck;
 }
@@ -157,7 +160,8 @@ const ROWS: readonly RowName[] = [...COUNT_ROWS, ...LINE_ROWS];
 /** Facts about the site. */
 const FACTS: readonly RowName[] = [
   ...[LICENSE_ROW, CLOSED_SPACES_ROW, FAILED_PARTS_ROW, SCHEDULES_ROW, NATIVE_STATE_ROW],
-  ...[ALERTS_ROW, ALERT_STATE_ROW, GOVERNANCE_ROW, SITE_ROW],
+  ...[ALERTS_ROW, ALERT_STATE_ROW, SITE_ROW],
+  ...POLICY_ROWS,
 ];
 const MAX_SPACES = 1_000;
 const DAY_MS = 86_400_000;
@@ -202,6 +206,9 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
       now,
     ),
   ] as const);
+  const drift = await readDrift(facts, installationId, now);
+  const outsideOfFile =
+    drift !== undefined && drift.changes > 0 ? { since: drift.at, changes: drift.changes } : undefined;
   const { asOf = null, isCounting, trend, week, lastCheck, pagesInConfluence } = counts;
   const { byHighest: pages, belowByHighest: below, ...site } = counts.site;
   const matrix = counts.isEachHighestCounted ? { pages, below } : undefined;
@@ -226,7 +233,7 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     weakenedSpaces: weakenedIn(levels).length,
     exposure,
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
-    ...definedOf({ matrix, pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
+    ...definedOf({ matrix, outsideOfFile, pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
   };
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findScheme } from '../../configuration/schemes';
+import { sortedJson } from '../../platform/sorted-members';
 import type { Severity } from '../detector';
 import type { Policy } from '../engine/policy';
 import type { CustomDetector, DetectionConfig } from './model';
@@ -80,15 +81,7 @@ export function configHashOf(effective: EffectiveDetection, versions: readonly s
   const { policy, custom, targets } = forPageScans(effective);
   const rules = custom.map(({ name: _name, samples: _samples, severity: _severity, ...relevant }) => relevant);
   return createHash('sha256')
-    .update(JSON.stringify(sorted([versions, policy, rules, targets])))
+    .update(sortedJson([versions, policy, rules, targets]))
     .digest('base64url')
     .slice(0, 22);
-}
-
-/** Sorts members, so that equal settings have equal JSON in any stored order. */
-function sorted(settings: unknown): unknown {
-  if (Array.isArray(settings)) return settings.map(sorted);
-  if (typeof settings !== 'object' || settings === null) return settings;
-  const members = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }

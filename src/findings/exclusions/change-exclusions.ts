@@ -60,12 +60,18 @@ export const EXCLUSIONS = {
 
 export type NewExclusion = Pick<Exclusion, 'match' | 'scope' | 'reason' | 'expiresAt' | 'keyVersion'>;
 
-export function toExclusions(
-  wanted: readonly NewExclusion[],
-  { random, now, createdBy }: { readonly random: Random; readonly now: Date; readonly createdBy: string },
-): readonly Exclusion[] {
-  const createdAt = now.toISOString();
-  return wanted.map((one) => ({ exclusionId: random.uuid(), ...one, createdBy, createdAt }));
+interface ExclusionsAuthor {
+  readonly random: Random;
+  readonly now: Date;
+  readonly createdBy: string;
+}
+
+export function toExclusions(wanted: readonly NewExclusion[], author: ExclusionsAuthor): readonly Exclusion[] {
+  return wanted.map((one) => toExclusion(one, author));
+}
+
+export function toExclusion(wanted: NewExclusion, { random, now, createdBy }: ExclusionsAuthor): Exclusion {
+  return { exclusionId: random.uuid(), ...wanted, createdBy, createdAt: now.toISOString() };
 }
 
 /**

@@ -9,6 +9,7 @@ type Part = () => Promise<{ readonly routes: readonly (OpenRoute | Route)[] }>;
 const parts = new Map<string, Part>([
   ['audit', () => import('./audit')],
   ['change', () => import('./changes')],
+  ['configuration', () => import('./configuration')],
   ['detection', () => import('./detections')],
   ['detector', () => import('./detectors')],
   ['evidence-key', () => import('./evidence-key')],

@@ -10,6 +10,7 @@ import {
 } from '../../exposure/audience';
 import type { PageExposure, SpaceExposure } from '../../exposure/reads';
 import { EXCEPTION_REASON_LENGTH, type ExposureException } from '../../configuration/governance';
+import { ACCESS, ruleFields } from '../../exposure/rule-fields';
 import { type Exposure, MAX_EXCEPTION_DAYS } from '../../exposure/rules';
 import { justificationText } from '../../classification/page-level-fields';
 import { mayReadNumbers } from '../exposure-access';
@@ -156,7 +157,6 @@ export function toSpaceExposureBody(
   };
 }
 
-const ACCESS = ['allowed', 'forbidden'] as const;
 const MAX_RULES = 200;
 
 const ruleBody = z
@@ -170,30 +170,9 @@ const ruleBody = z
   })
   .meta({ id: 'ExposureRule', description: 'Who may see the pages of a level. null = any.' });
 
-const access = (who: string) =>
-  z
-    .enum(ACCESS, { error: `must be one of ${ACCESS.join(', ')}` })
-    .meta({ description: `Whether ${who} may see the pages.` });
-
-const COUNT = { error: 'must be a whole number from 1 to 1000000' };
-
 export const ruleInput = editOf(ruleBody, {
   levelId: fields.levelName,
-  maxPeople: z
-    .int(COUNT)
-    .min(1, COUNT)
-    .max(1_000_000, COUNT)
-    .optional()
-    .meta({ description: 'The maximum number of people with a license and guests. Omitted = any number.' }),
-  guests: access('guests'),
-  unlicensed: access('people who are logged in without a license for Confluence'),
-  anonymous: access('anyone on the internet'),
-  groupIds: z
-    .array(z.string().min(1).max(100), { error: 'must be a list of ids of groups' })
-    .min(1, { error: 'must not be empty' })
-    .max(50, { error: 'must have at most 50 entries' })
-    .optional()
-    .meta({ description: 'Only members of these groups may see the pages. Omitted = any group.' }),
+  ...ruleFields,
 }).meta({ id: 'SetExposureRule' });
 
 export const exposureBody = z

@@ -1,5 +1,6 @@
 import { routes as ofAudit } from '../parts/audit';
 import { routes as ofChanges } from '../parts/changes';
+import { routes as ofConfiguration } from '../parts/configuration';
 import { routes as ofDetections } from '../parts/detections';
 import { routes as ofDetectors } from '../parts/detectors';
 import { routes as ofEvidenceKey } from '../parts/evidence-key';
@@ -21,6 +22,7 @@ import type { OpenRoute, Route } from '../route';
 export const routes: readonly Route[] = [
   ...ofLevels,
   ...ofSettings,
+  ...ofConfiguration,
   ...ofPageLevels,
   ...ofSuggestions,
   ...ofPageExposure,

@@ -127,6 +127,7 @@ it('the conditions of the overview, the alerts, their texts and their guide are 
       },
       closedSpaces: { spaces: [{ spaceId: '1', name: 'People', key: 'HR' }], more: 0 },
       forbiddenNativeLevels: { count: 1, at },
+      outsideOfFile: { since: at, changes: 1 },
       keys: { leaked: [key], refused: [key], expiring: [key], isComplete: true },
       site: {
         ...known.site,

@@ -206,6 +206,16 @@ const TASKS: Readonly<Record<Condition, (facts: Facts) => readonly Task[]>> = {
   ],
   'closed-spaces': closedSpaces,
   'forbidden-native-levels': forbiddenNativeLevels,
+  'outside-of-file': ({ overview: { outsideOfFile }, count }) => [
+    {
+      id: 'outside-of-file',
+      kind: 'warning',
+      title: t.outsideOfFile(formatMoment(outsideOfFile?.since ?? ''), count),
+      body: t.outsideOfFileBody,
+      action: actions.auditLog,
+      page: 'audit',
+    },
+  ],
   refused: refusedKeys,
   expiring: expiringKeys,
   unclassified: ({ overview: { site }, count }) => [

@@ -111,6 +111,9 @@ export const overviewTexts = {
       forbiddenNativeLevels: (count: number) =>
         `${plural(count, 'page has a level', 'pages have levels')} of Atlassian that your rules forbid`,
       forbiddenNativeLevelsBody: (at: string) => `The app keeps its own levels. As of the comparison of ${at}.`,
+      outsideOfFile: (since: string, count: number) =>
+        `Changed outside of the file since ${since}: ${plural(count, 'setting', 'settings')}`,
+      outsideOfFileBody: 'Add the changes to the configuration file, or apply it again.',
       closedSpaces: (count: number) => `${plural(count, 'space is', 'spaces are')} closed to the app`,
       closedSpacesBody: (names: readonly string[], more: number) =>
         `A data security policy closes ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. The app can’t scan or classify pages there.`,
@@ -145,6 +148,7 @@ export const overviewTexts = {
         siteCheck: 'View site check',
         alerts: 'View alerts',
         spaces: 'View spaces',
+        auditLog: 'View audit log',
         exposure: 'View exposure',
       },
       schedules: {
