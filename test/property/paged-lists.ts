@@ -292,6 +292,15 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
       ({ classified }) => classified,
     ),
   ],
+  exportPageExposure: [
+    {
+      stays: ({ classified }) => classified,
+      read: async ({ site, key }, _limit, next) => {
+        const answer = await site.rest('GET', next ?? '/v1/page-exposure/export', { key });
+        return { ids: cellsOf(answer.text, 0), next: /<([^>]+)>/.exec(answer.header('link') ?? '')?.[1] };
+      },
+    },
+  ],
   listSpaceExposure: [
     restList(
       () => '/v1/space-exposure',
