@@ -1,6 +1,6 @@
-import { requestConfluence } from '@forge/bridge';
 import { useCallback, useEffect, useState } from 'react';
 import type { SpaceExposureView } from '../../../../src/surfaces/space/contract';
+import { readGroupName, readGroupSize } from '../../../admin/src/confluence-groups';
 import { formatInstant } from '../../../admin/src/dates';
 import { useLoad } from '../../../admin/src/use-load';
 import { ask } from '../operations';
@@ -154,21 +154,6 @@ function Groups({ groupIds }: Pick<SpaceExposureView, 'groupIds'>) {
 
 /** Never rejects. */
 async function readGroup(groupId: string): Promise<Group> {
-  const id = encodeURIComponent(groupId);
-  const [group, members] = await Promise.all([
-    get(`/wiki/rest/api/group/by-id?id=${id}`),
-    get(`/wiki/rest/api/group/${id}/membersByGroupId?limit=1&shouldReturnTotalSize=true`),
-  ]);
-  const { name } = group;
-  const { totalSize: size } = members;
-  return { ...(typeof name === 'string' ? { name } : {}), ...(typeof size === 'number' ? { size } : {}) };
-}
-
-async function get(path: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const response = await requestConfluence(path);
-    return response.ok ? ((await response.json()) as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const [name, size] = await Promise.all([readGroupName(groupId), readGroupSize(groupId)]);
+  return { ...(name === undefined ? {} : { name }), ...(size === undefined ? {} : { size }) };
 }
