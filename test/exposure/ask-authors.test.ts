@@ -70,7 +70,7 @@ it('the author of a page over its rule is asked after 7 days, once in 30 days, a
   await afterDays(18);
   expect(await comments()).toEqual({ ...none, [open]: [ASKED, ASKED] });
 
-  // A page that breaks its rule anew has 7 days.
+  // A page that breaks its rule later has 7 days.
   await setUpAccess(site, { spaces: { ENG: { 'class:anonymous-users': null } } });
   await afterDays(1);
   const fresh = await anExposedPage();

@@ -517,15 +517,7 @@ export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: r
       ({ classified }) => classified,
     ),
   ],
-  listSpaceOver: [
-    surfaceList(
-      'listSpaceOver',
-      ofSpace,
-      ENG,
-      none,
-      ({ classified }) => classified,
-    ),
-  ],
+  listSpaceOver: [surfaceList('listSpaceOver', ofSpace, ENG, none, ({ classified }) => classified)],
   listSpaceGaps: [
     surfaceList(
       'listSpaceGaps',

@@ -1,13 +1,7 @@
 import * as z from 'zod';
 import { type Levels, readLevels } from '../../classification/level-store';
 import { findSpaceNames, lookUpSpace } from '../../classification/space-lookup';
-import {
-  type Bounds,
-  type Judgment,
-  OVER_REASONS,
-  type Verdict,
-  VERDICTS,
-} from '../../exposure/audience';
+import { type Bounds, type Judgment, OVER_REASONS, type Verdict, VERDICTS } from '../../exposure/audience';
 import {
   createException,
   endException,

@@ -11,7 +11,7 @@ import { exposureFilters, readPageExposures } from './list-page-exposure';
 
 const query = exposureFilters.extend({ cursor: fields.cursor });
 
-/** Of a part. A page that Confluence must be asked about costs the points of the list. */
+/** The limit of a part. A page that Confluence must be asked about costs the points of the list. */
 const PAGES_AT_ONCE = 250;
 const MAX_CHARACTERS = 500_000;
 

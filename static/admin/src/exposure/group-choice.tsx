@@ -7,7 +7,7 @@ import { useLiveSearch } from '../use-live-search';
 
 const { groups: t } = texts.exposure.rules;
 
-/** Of a rule. */
+/** The limit of a rule. */
 const MAX_GROUPS = 50;
 const MAX_FOUND = 20;
 
