@@ -44,6 +44,8 @@ export interface AuditWords {
   readonly license: 'active' | 'inactive' | 'unknown';
   readonly alerts: AlertWord;
   readonly digests: AlertWord;
+  readonly verdict: 'over' | 'within';
+  readonly reasons: 'anonymous' | 'unlicensed' | 'guests' | 'people' | 'groups';
 }
 
 /** The rules for alerts. */
@@ -156,6 +158,8 @@ export type AuditField =
   | 'belowDays'
   | 'overDays'
   | 'exposureRules'
+  | 'peopleAtLeast'
+  | 'peopleAtMost'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

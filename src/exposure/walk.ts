@@ -13,7 +13,7 @@ import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { defineWalk, type NextStep, nextStep, type StepResult, type WalkContext } from '../walks/walk';
 import { evaluatePages } from './evaluate';
-import { DAY_MS, judgeSpace, readFacts, ruledLevels } from './judged';
+import { DAY_MS, type Facts, judgeSpace, readFacts, ruledLevels } from './judged';
 import { measureGroups, measurePages, measureSite, measureSpace, noteMissing, type MeasureContext } from './measure';
 import { PAGES_AT_ONCE } from './read-pages';
 import { openAccounts } from './read-principals';
@@ -36,6 +36,7 @@ import {
   SPACE_ROWS,
   spaceKey,
 } from './store';
+import { ruleCode } from './verdict-events';
 
 /**
  * Measures who can see the pages of levels with a rule: their spaces first, the most sensitive first, then pages where a space alone does
@@ -249,7 +250,9 @@ async function findPages(step: Step, spaceId: string, after: Position | undefine
       step,
       rows.map(({ pageId }) => pageId),
     );
-    return rows.length === ROWS_AT_ONCE ? BEFORE_ALL : undefined;
+    if (rows.length === ROWS_AT_ONCE) return BEFORE_ALL;
+    await noteKeptRules(step, spaceId, facts);
+    return undefined;
   }
   const { items, next } = await listPageLevels(storage, {
     ...{ filter: { spaceId }, limit: ROWS_AT_ONCE, after: after?.time === BEFORE_ALL.time ? undefined : after },
@@ -259,7 +262,27 @@ async function findPages(step: Step, spaceId: string, after: Position | undefine
     step,
     items.map(({ pageId }) => pageId),
   );
+  if (next === undefined) await noteKeptRules(step, spaceId, facts);
   return next;
+}
+
+/** After all pages of the space were judged: their next verdicts are compared with these. A write only if they differ. */
+async function noteKeptRules({ storage, ruled, exposure }: Step, spaceId: string, facts: Facts): Promise<void> {
+  const before = facts.spaces.get(spaceId)?.keptRules ?? [];
+  const keptRules = ruled.flatMap((levelId) => {
+    const rule = exposure.rules[levelId];
+    if (rule === undefined) return [];
+    const code = ruleCode(levelId, rule);
+    const { verdict } = judgeSpace(rule, spaceId, facts).judgment;
+    return verdict === 'within' || (verdict === 'unknown' && before.includes(code)) ? [code] : [];
+  });
+  if (keptRules.join() === before.join()) return;
+  const { revision, value } = await storage.read('governance', spaceKey(spaceId));
+  const record = SPACE_ROWS.find({ value });
+  if (record === undefined) return;
+  const { v: _v, rev: _rev, ...members } = record;
+  const data = { ...members.data, keptRules };
+  await commitEach(storage, [SPACE_ROWS.write(spaceKey(spaceId), revision, { ...members, data })]);
 }
 
 type Outcome = Pick<ExposurePosition, 'isBusy' | 'waitsUntil' | 'spaces'>;
