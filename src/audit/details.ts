@@ -44,6 +44,7 @@ export interface AuditWords {
   readonly license: 'active' | 'inactive' | 'unknown';
   readonly alerts: AlertWord;
   readonly digests: AlertWord;
+  readonly groupAccess: 'open' | 'closed';
   readonly verdict: 'over' | 'within';
   readonly reasons: 'anonymous' | 'unlicensed' | 'guests' | 'people' | 'groups';
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditDetails, type AuditDetails } from '../audit/details';
-import { APP_ACTOR, auditRow } from '../audit/event';
+import { APP_ACTOR, auditRow, type AuditType } from '../audit/event';
 import type { ExposureRule } from '../configuration/governance';
 import type { RowWrite, Storage } from '../platform/storage';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
@@ -51,9 +51,11 @@ export function turnOf(
   return { recorded, change: { from, before: auditDetails({ verdict: from.verdict }), after } };
 }
 
+const TYPE = 'page.exposure.changed';
+
 /** The same for a page all day (UTC), so there is at most one. */
-const eventId = (pageId: string, now: Date) =>
-  uuidV5(URI_NAMESPACE, `page.exposure.changed/${pageId}/${now.toISOString().slice(0, 10)}`);
+export const eventId = (type: AuditType, pageId: string, now: Date) =>
+  uuidV5(URI_NAMESPACE, `${type}/${pageId}/${now.toISOString().slice(0, 10)}`);
 
 /** The pages that have an event of today. No read without pages. @throws StorageUnavailableError */
 export async function readRecordedToday(
@@ -62,7 +64,7 @@ export async function readRecordedToday(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (pageIds.length === 0) return new Set();
-  const rows = await storage.readMany(pageIds.map((pageId) => ({ entity: 'audit', key: eventId(pageId, now) })));
+  const rows = await storage.readMany(pageIds.map((pageId) => ({ entity: 'audit', key: eventId(TYPE, pageId, now) })));
   return new Set(pageIds.filter((_pageId, index) => rows[index]?.value !== undefined));
 }
 
@@ -71,8 +73,7 @@ export function verdictEvent(
   { before, after }: Pick<NonNullable<Turn['change']>, 'before' | 'after'>,
   now: Date,
 ): RowWrite {
-  const id = eventId(pageId, now);
-  const type = 'page.exposure.changed';
+  const id = eventId(TYPE, pageId, now);
   const subject = `page:${pageId}` as const;
-  return auditRow({ id, type, time: now, subject, actor: APP_ACTOR, requestId: id, before, after });
+  return auditRow({ id, type: TYPE, time: now, subject, actor: APP_ACTOR, requestId: id, before, after });
 }

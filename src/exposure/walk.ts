@@ -12,6 +12,7 @@ import { instant } from '../platform/instant';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { defineWalk, type NextStep, nextStep, type StepResult, type WalkContext } from '../walks/walk';
+import { checkPages, type DayOfChecks } from './check-pages';
 import { evaluatePages } from './evaluate';
 import { DAY_MS, type Facts, judgeSpace, readFacts, ruledLevels } from './judged';
 import { measureGroups, measurePages, measureSite, measureSpace, noteMissing, type MeasureContext } from './measure';
@@ -69,6 +70,8 @@ const position = z.strictObject({
   spaceCount: z.int().min(0),
   /** The last daily start. */
   dayAt: instant,
+  /** The comparisons with Confluence since then. */
+  checks: z.strictObject({ asked: z.int().min(0), isContradicted: z.boolean() }).optional(),
   /** True if the last step left work. */
   isBusy: z.boolean(),
   /** No points until then. */
@@ -180,7 +183,7 @@ async function judgeChanges(step: Step, before: ExposurePosition, rules: string)
     ...before,
     ...{ changes: changes.next, rules, isBusy: changes.hasMore, spaceCount: spaces.size },
     ...(isNew ? { judging: BEFORE_ALL, spaces: [...spaces.keys()], place: undefined } : {}),
-    ...(isNewDay ? { dayAt: now.toISOString() } : {}),
+    ...(isNewDay ? { dayAt: now.toISOString(), checks: NO_CHECKS } : {}),
   };
   if (next.judging !== undefined) {
     const rows = await listDue(storage, 'page', { after: next.judging, to: '~', limit: ROWS_AT_ONCE });
@@ -285,19 +288,29 @@ async function noteKeptRules({ storage, ruled, exposure }: Step, spaceId: string
   await commitEach(storage, [SPACE_ROWS.write(spaceKey(spaceId), revision, { ...members, data })]);
 }
 
-type Outcome = Pick<ExposurePosition, 'isBusy' | 'waitsUntil' | 'spaces'>;
+type Outcome = Pick<ExposurePosition, 'isBusy' | 'waitsUntil' | 'spaces' | 'checks'>;
+
+const NO_CHECKS: DayOfChecks = { asked: 0, isContradicted: false };
+
+/** What a part of the work leaves for the next step. */
+interface Done {
+  readonly measuredSpaces: string[];
+  checks: DayOfChecks;
+}
 
 /** Measures what is due, as long as there are points and time. */
 async function measureDue(step: Step, position: ExposurePosition, deadline: Deadline): Promise<Outcome> {
   const { now } = step;
-  const measuredSpaces: string[] = [];
+  const done: Done = { measuredSpaces: [], checks: position.checks ?? NO_CHECKS };
+  const { measuredSpaces } = done;
   let isBusy = position.isBusy;
   const outcome = () => ({
     isBusy: isBusy || measuredSpaces.length > 0,
+    checks: done.checks,
     spaces: [...new Set([...position.spaces, ...measuredSpaces])],
   });
   try {
-    for await (const more of workOf(step, measuredSpaces)) {
+    for await (const more of workOf(step, done)) {
       isBusy ||= more;
       if (deadline.leftMs() < LEAST_LEFT_MS) return { ...outcome(), isBusy: true };
     }
@@ -313,7 +326,7 @@ async function measureDue(step: Step, position: ExposurePosition, deadline: Dead
 }
 
 /** @returns of each part, if more of it is due. @throws as `ask`, StorageUnavailableError */
-async function* workOf(step: Step, measuredSpaces: string[]): AsyncGenerator<boolean, void, void> {
+async function* workOf(step: Step, done: Done): AsyncGenerator<boolean, void, void> {
   const { storage, clock, now, spaces, ruled } = step;
   if (spaces.size === 0) return;
   const due = now.toISOString();
@@ -328,7 +341,7 @@ async function* workOf(step: Step, measuredSpaces: string[]): AsyncGenerator<boo
   for (const spaceId of dueSpaces.items) {
     const counters = spaces.get(spaceId);
     if (counters === undefined) await dropSpace(step, spaceId);
-    else if (await measureSpace(context, spaceId, rankOf(counters, ruled))) measuredSpaces.push(spaceId);
+    else if (await measureSpace(context, spaceId, rankOf(counters, ruled))) done.measuredSpaces.push(spaceId);
     yield dueSpaces.hasMore;
   }
   // Anonymous access of all spaces is known before the rest.
@@ -338,6 +351,7 @@ async function* workOf(step: Step, measuredSpaces: string[]): AsyncGenerator<boo
   yield groups.hasMore;
   const pages = await listDue(storage, 'page', { to: clock().toISOString(), limit: PAGES_AT_ONCE });
   yield await measureSome(context, pages.items, pages.hasMore);
+  done.checks = await checkPages(context, pages.items, done.checks);
 }
 
 const RETRY_MS = 3_600_000;

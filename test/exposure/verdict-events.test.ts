@@ -3,6 +3,7 @@ import type { ExposureRule } from '../../src/configuration/governance';
 import { setUpAccess } from '../support/access';
 import { levelNamed } from '../support/levels';
 import { putRow, rowsOf } from '../support/stored-rows';
+import { CHECKED_A_DAY } from '../../src/exposure/check-pages';
 import { DAY_MS, type ExposedSite, openExposedSite } from './exposed-site';
 
 /** The audit log has one event a page and day if other people than before can see it, and none for other reasons. */
@@ -16,7 +17,7 @@ const ADMIN = DEMO_ACCOUNTS[0].accountId;
 let site: ExposedSite;
 afterEach(() => site.close());
 
-const levelOf = (name: string) => levelNamed(site, name).levelId;
+const levelOf = (name: Parameters<typeof levelNamed>[1]) => levelNamed(site, name).levelId;
 let revision = 0;
 const setRules = (rule: ExposureRule) =>
   putRow(site, 'config', 'governance', {
@@ -129,4 +130,78 @@ it('the audit log says when other people can see a page, once a day, and not for
     }
   }
   expect(JSON.stringify(rowsOf(site, 'audit', 'page.exposure.changed'))).not.toContain('canary');
+});
+
+it('Confluence is asked about the largest group of ten measured pages a day, and a contradiction is in the audit log and the site check', async () => {
+  let asked = 0;
+  let isContrary = false;
+  site = await openExposedSite({
+    intercept: async (call, proceed) => {
+      if (!call.path.endsWith('/permission/check') || call.body?.includes('"group"') !== true) return proceed();
+      asked += 1;
+      const answer = await proceed();
+      if (!isContrary || !answer.ok) return answer;
+      const body = (await answer.json()) as { readonly hasPermission: boolean };
+      return Response.json({ ...body, hasPermission: !body.hasPermission });
+    },
+  });
+  const groups = { 'canary-large': { size: 30 }, 'canary-small': { size: 2 } };
+  const { groups: ids } = await setUpAccess(site, {
+    ...{ mode: 'ROLES', groups },
+    people: { 'canary-guest@example.com': 'guest' },
+  });
+  await setUpAccess(site, {
+    spaces: {
+      ENG: {
+        ...{ '*': null, 'user:admin@example.com': 'Admin', [GUEST]: 'Viewer' },
+        ...{ 'group:canary-large': 'Viewer', 'group:canary-small': 'Viewer' },
+      },
+    },
+  });
+  await setRules(RULE);
+  // One page lets in no large group, and one lets it in.
+  const app = '712020:5fb162d4-7085-4da3-8159-be526071af06';
+  const user = [ADMIN, app].map((accountId) => ({ accountId }));
+  for (const [index, name] of ['canary-small', 'canary-large'].entries()) {
+    const read = { user, group: [{ id: ids[name] ?? '' }] };
+    await site.wiki('PUT', `/rest/api/content/${PAGES[index]}/restriction`, [
+      { operation: 'read', restrictions: read },
+    ]);
+  }
+  const pages = [DEMO_PAGES.runbookDatabase, DEMO_PAGES.runbooks, DEMO_PAGES.incidents];
+  for (const pageId of pages) await site.setLevel(pageId, levelOf('Restricted'));
+  const answers = () =>
+    rowsOf(site, 'probe').flatMap(({ value }) => {
+      const { answers: all } = value['data'] as {
+        readonly answers: Readonly<Record<string, { readonly state: string }>>;
+      };
+      return ['permission-check-group', 'exposure-check'].map((probe) => all[probe]?.state ?? 'none');
+    });
+  const week = async () => {
+    asked = 0;
+    for (let day = 0; day < 7; day += 1) {
+      site.pass(DAY_MS);
+      await measure();
+    }
+  };
+  await week();
+  expect([asked > 0, asked <= 7 * CHECKED_A_DAY, answers()]).toEqual([true, true, ['works', 'works']]);
+  expect(rowsOf(site, 'audit', 'exposure.check.disagreed')).toEqual([]);
+
+  isContrary = true;
+  await week();
+  expect(answers()).toEqual(['works', 'fails']);
+  const events = rowsOf(site, 'audit', 'exposure.check.disagreed');
+  expect(events.length).toBeGreaterThan(0);
+  expect(JSON.stringify(events)).not.toContain('canary');
+  for (const id of Object.values(ids)) expect(JSON.stringify(events)).not.toContain(id);
+
+  // A site that refuses the question to apps.
+  isContrary = false;
+  site.host.assumptions.add('no-permission-check');
+  await week();
+  expect([asked > 0, asked <= 7, answers()]).toEqual([true, true, ['fails', 'fails']]);
+  site.host.assumptions.delete('no-permission-check');
+  await week();
+  expect(answers()).toEqual(['works', 'works']);
 });

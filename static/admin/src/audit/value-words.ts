@@ -44,6 +44,7 @@ const WORDS: { readonly [Field in keyof AuditWords]: Readonly<Record<Extract<Aud
   license: texts.audit.licenses,
   alerts: RULE_NAMES,
   digests: RULE_NAMES,
+  groupAccess: texts.audit.groupAccess,
   verdict: texts.exposure.verdicts,
   reasons: REASON_NAMES,
   endedKeys: kept,
