@@ -44,6 +44,9 @@ export interface AuditWords {
   readonly license: 'active' | 'inactive' | 'unknown';
   readonly alerts: AlertWord;
   readonly digests: AlertWord;
+  readonly groupAccess: 'open' | 'closed';
+  readonly verdict: 'over' | 'within';
+  readonly reasons: 'anonymous' | 'unlicensed' | 'guests' | 'people' | 'groups';
 }
 
 /** The rules for alerts. */
@@ -158,6 +161,8 @@ export type AuditField =
   | 'exposureRules'
   | 'changes'
   | 'loosened'
+  | 'peopleAtLeast'
+  | 'peopleAtMost'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

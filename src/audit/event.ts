@@ -73,6 +73,8 @@ export const AUDIT_TYPES = [
   'exposure.rule.updated',
   'exposure.exception.created',
   'exposure.exception.ended',
+  'page.exposure.changed',
+  'exposure.check.disagreed',
   'computed-pages.turned-on',
   'computed-pages.turned-off',
   'configuration.applied',

@@ -89,6 +89,14 @@ export const PROBES = {
     /** Works: the browser reported no violation of the site's content security policy. */
     'frame-security-policy': 'frame',
   },
+  exposure: {
+    /** Works: Confluence reported new permissions of a space. */
+    'space-access-event': 'work',
+    /** `permission/check` as the app, for a group. */
+    'permission-check-group': 'work',
+    /** Works: Confluence agreed with what the app measured. */
+    'exposure-check': 'work',
+  },
   surfaces: {
     'byline-arguments': 'work',
     'export-arguments': 'work',

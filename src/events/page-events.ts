@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordAnswer } from '../capabilities/answers';
 import { readLicense } from '../capabilities/license';
 import { readLevels } from '../classification/level-store';
 import { listPageLevels } from '../classification/list-page-levels';
@@ -192,6 +193,7 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   if (name === 'permissions_updated:space' && space !== undefined) {
     const { markSpace } = await import('../exposure/mark');
     await markSpace(context.storage, space.id);
+    await recordAnswer(context.storage, 'space-access-event', 'works', context.clock());
     return 'done';
   }
   if (content === undefined) return 'done';

@@ -8,7 +8,7 @@ import { canonicalJson } from '../platform/canonical-json';
 import type { Context } from '../platform/context';
 import { definedOf } from '../platform/defined-of';
 import { ABSENT_ROW, NEWER_ROW, type RowRemoval, type RowWrite } from '../platform/storage';
-import type { Audience, Judgment } from './audience';
+import type { Audience, JudgedAudience, Judgment } from './audience';
 import {
   allowedGroups,
   DAY_MS,
@@ -33,6 +33,7 @@ import {
   readPageRows,
   type StoredPage,
 } from './store';
+import { readRecordedToday, ruleCode, turnOf, verdictEvent } from './verdict-events';
 
 /** Writes the rows of pages from measurements and the current rules. It calls no Confluence. */
 
@@ -89,36 +90,64 @@ export async function evaluatePages(
     },
     now,
   );
+  const judged = pages.map((page) => judgeNow(context, page, measured.get(page.pageId), facts));
+  const turned = judged.flatMap(({ pageId, turn }) => (turn?.change === undefined ? [] : [pageId]));
+  const recordedToday = await readRecordedToday(storage, turned, now);
   const evaluated: Evaluated[] = [];
   const removals: RowRemoval[] = [];
   const writes: RowWrite[] = [];
+  const events = new Map<string, RowWrite>();
   const changed: string[] = [];
-  for (const { pageId, level, rule, before, contribution } of pages) {
-    const keeps = level !== undefined && rule !== undefined && needsRow(rule, level.spaceId, before, facts);
-    const next = keeps
-      ? nextRecord({ ...level, pageId }, rule, {
-          before,
-          measured: measured.get(pageId),
-          facts,
-          rank: rankOf(context, level.levelId),
-          open: contribution?.open,
-        })
-      : undefined;
-    if (next === undefined || rule === undefined) {
+  for (const { pageId, rule, before, members, turn } of judged) {
+    const isLater = recordedToday.has(pageId);
+    if (turn?.change !== undefined && !isLater) events.set(pageKey(pageId), verdictEvent(pageId, turn.change, now));
+    if (members === undefined || rule === undefined) {
       if (before.revision === 'absent') continue;
       removals.push(pageRemoval(pageId, before));
       changed.push(pageId);
       continue;
     }
+    // A second change of a day is recorded tomorrow, if it lasts.
+    const recorded = isLater ? turn?.change?.from : turn?.recorded;
+    const next = { ...members, data: { ...members.data, ...definedOf({ recorded }) } };
     evaluated.push({ pageId, rule, record: { ...next, v: 1, rev: 1 } });
     if (isSame(before.record, next) || before.revision === NEWER_ROW) continue;
     writes.push(PAGE_ROWS.write(pageKey(pageId), before.revision, next));
     changed.push(pageId);
   }
-  await commitEach(storage, writes, removals);
+  await commitEach(storage, writes, removals, events);
   if (changed.length > 0)
     await foldPages({ storage, clock, levels: context.levels, ...(await readFindingConditions(storage)) }, changed);
   return evaluated;
+}
+
+interface PageNow {
+  readonly pageId: string;
+  readonly level: { readonly spaceId: string; readonly levelId: string } | undefined;
+  readonly rule: ExposureRule | undefined;
+  readonly before: StoredPage;
+  readonly contribution: { readonly open: NonNullable<Known['open']> } | undefined;
+}
+
+/** Without members: the page needs no row. Without a turn: its level has no rule. */
+function judgeNow(
+  context: EvaluateContext,
+  { pageId, level, rule, before, contribution }: PageNow,
+  measured: Measurement | undefined,
+  facts: Facts,
+) {
+  if (level === undefined || rule === undefined) return { pageId, rule, before };
+  const { spaceId, levelId } = level;
+  const space = facts.spaces.get(spaceId);
+  const turnTo = (verdict: JudgedAudience) => turnOf(ruleCode(levelId, rule), before, space, verdict);
+  if (!needsRow(rule, spaceId, before, facts)) {
+    const verdict = space?.isClosed === true ? undefined : judgeSpace(rule, spaceId, facts);
+    const isKept = verdict?.judgment.verdict === 'within';
+    return { pageId, rule, before, ...(isKept ? { turn: turnTo(verdict) } : {}) };
+  }
+  const known = { before, measured, facts, rank: rankOf(context, levelId), open: contribution?.open };
+  const { verdict, members } = nextRecord({ pageId, spaceId, levelId }, rule, known);
+  return { pageId, rule, before, members, turn: turnTo(verdict) };
 }
 
 /** Pages get rows only where they can be measured. */
@@ -149,19 +178,20 @@ function nextRecord(
   { pageId, spaceId, levelId }: { readonly pageId: string; readonly spaceId: string; readonly levelId: string },
   rule: ExposureRule,
   { before: { record }, measured, facts, rank, open }: Known,
-): Members {
+): { readonly verdict: JudgedAudience; readonly members: Members } {
   // A page that was moved is below other pages.
   const isElsewhere = record !== undefined && record.spaceList !== spaceId;
   const known = measured ?? (record === undefined || isElsewhere ? NO_MEASUREMENT : record.data);
   const { unmeasured, gates, lacksAncestor, checkedAt } = known;
   const facets = { gates, ...definedOf({ unmeasured, lacksAncestor, checkedAt }) };
-  const { judgment, audience, gateId } = judgeStored(rule, spaceId, { levelId, reasons: [], ...facets }, facts);
+  const verdict = judgeStored(rule, spaceId, { levelId, reasons: [], ...facets }, facts);
+  const { judgment, audience, gateId } = verdict;
   const isMeasured = unmeasured === undefined;
   const { anonymous, loggedIn, people, guests, apps } = audience;
   const isOver = judgment.verdict === 'over';
   const dueAt =
     measured === undefined && record !== undefined && !isElsewhere ? record.dueAt : nextDue(known, rank, facts);
-  return {
+  const members: Members = {
     kind: 'page',
     list: judgment.verdict,
     spaceList: spaceId,
@@ -176,6 +206,7 @@ function nextRecord(
       ...(isOver ? { overSince: record?.data.overSince ?? measured?.checkedAt ?? facts.now.toISOString() } : {}),
     },
   };
+  return { verdict, members };
 }
 
 /** Its restrictions can be older than the page, see `judgeStored`. */

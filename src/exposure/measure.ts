@@ -119,7 +119,8 @@ export async function measureSpace(context: MeasureContext, spaceId: string, ran
     spaceId,
   );
   const closed = isClosed === true ? { isClosed } : {};
-  const save = async (data: SpaceData, dueAt: string) => {
+  const save = async (measured: SpaceData, dueAt: string) => {
+    const data = { ...measured, ...(before?.keptRules === undefined ? {} : { keptRules: before.keptRules }) };
     await commitEach(storage, [SPACE_ROWS.write(spaceKey(spaceId), row.revision, { kind: 'space', dueAt, data })]);
     return data.isComplete;
   };

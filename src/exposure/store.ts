@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { instant } from '../platform/instant';
 import { listOldestFirst, type ListedRows, type FollowedRows, type Position } from '../platform/rows-by-time';
-import type { Revision, RowRemoval, RowWrite, Storage } from '../platform/storage';
+import { partsOf } from '../platform/parts';
+import { MAX_OPERATIONS, type Revision, type RowRemoval, type RowWrite, type Storage } from '../platform/storage';
 import { storedDocument } from '../platform/stored-document';
 import { storedRecord, storedRows, type StoredRow } from '../platform/stored-rows';
 import { OVER_REASONS, UNKNOWN_REASONS, VERDICTS, type Verdict } from './audience';
@@ -52,6 +53,8 @@ const spaceRecord = storedRecord({
     isUnread: z.boolean().optional(),
     /** A data security policy closes its pages to the app. */
     isClosed: z.boolean().optional(),
+    /** The codes of the rules that it alone kept when its pages were last judged. */
+    keptRules: z.array(z.string()).optional(),
     checkedAt: instant.optional(),
   }),
 });
@@ -97,6 +100,8 @@ const pageRecord = storedRecord({
     apps: count.optional(),
     checkedAt: instant.optional(),
     overSince: instant.optional(),
+    /** The last verdict of which the audit log knows, and the code of its rule, see `verdict-events.ts`. */
+    recorded: z.strictObject({ verdict: z.enum(['over', 'within']), rule: z.string() }).optional(),
   }),
 });
 
@@ -229,13 +234,16 @@ export function listDue(
   });
 }
 
-const AT_ONCE = 25;
-
-/** A row that another write changed in the meantime stays, and is judged again. @throws StorageUnavailableError */
+/**
+ * A row that another write changed in the meantime stays, and is judged again.
+ * @param events by the key of a row: written with it, or not at all
+ * @throws StorageUnavailableError
+ */
 export async function commitEach(
   storage: Pick<Storage, 'commit'>,
   writes: readonly RowWrite[],
   removals: readonly RowRemoval[] = [],
+  events: ReadonlyMap<string, RowWrite> = new Map(),
 ): Promise<void> {
   // A condition on an absent row is not known to hold (docs/adr/0005). The only writer of new rows is the walk.
   const all = [
@@ -244,17 +252,18 @@ export async function commitEach(
     })),
     ...removals.map((removal) => ({ removal })),
   ];
-  for (let start = 0; start < all.length; start += AT_ONCE) {
-    const some = all.slice(start, start + AT_ONCE);
-    const commit = (part: typeof some) =>
-      storage.commit(
-        part.flatMap((one) => ('write' in one ? [one.write] : [])),
-        [],
-        [],
-        part.flatMap((one) => ('removal' in one ? [one.removal] : [])),
-      );
+  const commit = (part: readonly (typeof all)[number][]) => {
+    const rows = part.flatMap((one) => ('write' in one ? [one.write] : []));
+    const removed = part.flatMap((one) => ('removal' in one ? [one.removal] : []));
+    return storage.commit(
+      [...rows, ...[...rows, ...removed].flatMap(({ key }) => events.get(key) ?? [])],
+      [],
+      [],
+      removed,
+    );
+  };
+  for (const some of partsOf(all, events.size === 0 ? MAX_OPERATIONS : Math.floor(MAX_OPERATIONS / 2)))
     if ((await commit(some)) === 'conflict') for (const one of some) await commit([one]);
-  }
 }
 
 export function pageRemoval(pageId: string, { revision }: StoredPage): RowRemoval {

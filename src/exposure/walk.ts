@@ -12,8 +12,9 @@ import { instant } from '../platform/instant';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { defineWalk, type NextStep, nextStep, type StepResult, type WalkContext } from '../walks/walk';
+import { checkPages, type DayOfChecks } from './check-pages';
 import { type Evaluated, evaluatePages } from './evaluate';
-import { DAY_MS, judgeSpace, readFacts, ruledLevels } from './judged';
+import { DAY_MS, type Facts, judgeSpace, readFacts, ruledLevels } from './judged';
 import { measureGroups, measurePages, measureSite, measureSpace, noteMissing, type MeasureContext } from './measure';
 import { PAGES_AT_ONCE } from './read-pages';
 import { openAccounts } from './read-principals';
@@ -36,6 +37,7 @@ import {
   SPACE_ROWS,
   spaceKey,
 } from './store';
+import { ruleCode } from './verdict-events';
 
 /**
  * Measures who can see the pages of levels with a rule: their spaces first, the most sensitive first, then pages where a space alone does
@@ -70,6 +72,8 @@ const position = z.strictObject({
   spaceCount: z.int().min(0),
   /** The last daily start. */
   dayAt: instant,
+  /** The comparisons with Confluence since then. */
+  checks: z.strictObject({ asked: z.int().min(0), isContradicted: z.boolean() }).optional(),
   /** True if the last step left work. */
   isBusy: z.boolean(),
   /** No points until then. */
@@ -182,7 +186,7 @@ async function judgeChanges(step: Step, before: ExposurePosition, rules: string)
     ...before,
     ...{ changes: changes.next, rules, isBusy: changes.hasMore, spaceCount: spaces.size },
     ...(isNew ? { judging: BEFORE_ALL, spaces: [...spaces.keys()], place: undefined } : {}),
-    ...(isNewDay ? { dayAt: now.toISOString() } : {}),
+    ...(isNewDay ? { dayAt: now.toISOString(), checks: NO_CHECKS } : {}),
   };
   if (next.judging !== undefined) {
     const rows = await listDue(storage, 'page', { after: next.judging, to: '~', limit: ROWS_AT_ONCE });
@@ -252,7 +256,9 @@ async function findPages(step: Step, spaceId: string, after: Position | undefine
       step,
       rows.map(({ pageId }) => pageId),
     );
-    return rows.length === ROWS_AT_ONCE ? BEFORE_ALL : undefined;
+    if (rows.length === ROWS_AT_ONCE) return BEFORE_ALL;
+    await noteKeptRules(step, spaceId, facts);
+    return undefined;
   }
   const { items, next } = await listPageLevels(storage, {
     ...{ filter: { spaceId }, limit: ROWS_AT_ONCE, after: after?.time === BEFORE_ALL.time ? undefined : after },
@@ -262,22 +268,52 @@ async function findPages(step: Step, spaceId: string, after: Position | undefine
     step,
     items.map(({ pageId }) => pageId),
   );
+  if (next === undefined) await noteKeptRules(step, spaceId, facts);
   return next;
 }
 
-type Outcome = Pick<ExposurePosition, 'isBusy' | 'waitsUntil' | 'spaces'>;
+/** After all pages of the space were judged: their next verdicts are compared with these. A write only if they differ. */
+async function noteKeptRules({ storage, ruled, exposure }: Step, spaceId: string, facts: Facts): Promise<void> {
+  const before = facts.spaces.get(spaceId)?.keptRules ?? [];
+  const keptRules = ruled.flatMap((levelId) => {
+    const rule = exposure.rules[levelId];
+    if (rule === undefined) return [];
+    const code = ruleCode(levelId, rule);
+    const { verdict } = judgeSpace(rule, spaceId, facts).judgment;
+    return verdict === 'within' || (verdict === 'unknown' && before.includes(code)) ? [code] : [];
+  });
+  if (keptRules.join() === before.join()) return;
+  const { revision, value } = await storage.read('governance', spaceKey(spaceId));
+  const record = SPACE_ROWS.find({ value });
+  if (record === undefined) return;
+  const { v: _v, rev: _rev, ...members } = record;
+  const data = { ...members.data, keptRules };
+  await commitEach(storage, [SPACE_ROWS.write(spaceKey(spaceId), revision, { ...members, data })]);
+}
+
+type Outcome = Pick<ExposurePosition, 'isBusy' | 'waitsUntil' | 'spaces' | 'checks'>;
+
+const NO_CHECKS: DayOfChecks = { asked: 0, isContradicted: false };
+
+/** What a part of the work leaves for the next step. */
+interface Done {
+  readonly measuredSpaces: string[];
+  checks: DayOfChecks;
+}
 
 /** Measures what is due, as long as there are points and time. */
 async function measureDue(step: Step, position: ExposurePosition, deadline: Deadline): Promise<Outcome> {
   const { now } = step;
-  const measuredSpaces: string[] = [];
+  const done: Done = { measuredSpaces: [], checks: position.checks ?? NO_CHECKS };
+  const { measuredSpaces } = done;
   let isBusy = position.isBusy;
   const outcome = () => ({
     isBusy: isBusy || measuredSpaces.length > 0,
+    checks: done.checks,
     spaces: [...new Set([...position.spaces, ...measuredSpaces])],
   });
   try {
-    for await (const more of workOf(step, measuredSpaces)) {
+    for await (const more of workOf(step, done)) {
       isBusy ||= more;
       if (deadline.leftMs() < LEAST_LEFT_MS) return { ...outcome(), isBusy: true };
     }
@@ -293,7 +329,7 @@ async function measureDue(step: Step, position: ExposurePosition, deadline: Dead
 }
 
 /** @returns of each part, if more of it is due. @throws as `ask`, StorageUnavailableError */
-async function* workOf(step: Step, measuredSpaces: string[]): AsyncGenerator<boolean, void, void> {
+async function* workOf(step: Step, done: Done): AsyncGenerator<boolean, void, void> {
   const { storage, clock, now, spaces, ruled } = step;
   if (spaces.size === 0) return;
   const due = now.toISOString();
@@ -308,7 +344,7 @@ async function* workOf(step: Step, measuredSpaces: string[]): AsyncGenerator<boo
   for (const spaceId of dueSpaces.items) {
     const counters = spaces.get(spaceId);
     if (counters === undefined) await dropSpace(step, spaceId);
-    else if (await measureSpace(context, spaceId, rankOf(counters, ruled))) measuredSpaces.push(spaceId);
+    else if (await measureSpace(context, spaceId, rankOf(counters, ruled))) done.measuredSpaces.push(spaceId);
     yield dueSpaces.hasMore;
   }
   // Anonymous access of all spaces is known before the rest.
@@ -318,6 +354,7 @@ async function* workOf(step: Step, measuredSpaces: string[]): AsyncGenerator<boo
   yield groups.hasMore;
   const pages = await listDue(storage, 'page', { to: clock().toISOString(), limit: PAGES_AT_ONCE });
   yield await measureSome(context, pages.items, pages.hasMore);
+  done.checks = await checkPages(context, pages.items, done.checks);
 }
 
 const RETRY_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { hasEvidence, JUSTIFICATION_WITHOUT_EVIDENCE } from '../../classification/evidence';
 import type { AuditEntry } from '../../audit/read-events';
 
-/** Decides which events reveal findings, and redacts them for readers who cannot see the findings. */
+/** Decides which events reveal findings or the exposure of a page, and redacts them for readers who cannot see these. */
 
 /** The members of a redaction event that reveal findings. */
 const REDACTION_FINDING_FACTS = ['detectors', 'values', 'findings', 'failed', 'state'];
@@ -16,7 +16,12 @@ function pagesWithFindings({ type, subject, details }: AuditEntry): readonly str
   if (kind === 'redaction') return typeof only === 'string' ? [only] : [];
   if (isExclusionEvent(type)) return pagesIn((details.after ?? details.before)?.['scope']);
   if (kind !== 'page' || pageId === undefined) return [];
-  return type === 'page.redacted' || isWorkEvent(type) || hasEvidence(details.justification) ? [pageId] : [];
+  return type === 'page.redacted' ||
+    isWorkEvent(type) ||
+    isExposureEvent({ type }) ||
+    hasEvidence(details.justification)
+    ? [pageId]
+    : [];
 }
 
 function isExclusionEvent(type: string): boolean {
@@ -25,6 +30,10 @@ function isExclusionEvent(type: string): boolean {
 
 function isWorkEvent(type: string): boolean {
   return type === 'finding.updated' || type === 'finding.owner-asked';
+}
+
+function isExposureEvent({ type }: Pick<AuditEntry, 'type'>): boolean {
+  return type === 'page.exposure.changed' || type === 'exposure.check.disagreed';
 }
 
 function pagesIn(scope: unknown): readonly string[] {
@@ -36,15 +45,27 @@ function pagesIn(scope: unknown): readonly string[] {
 const MAX_PAGES = 250;
 
 /**
- * Keeps the findings of events on pages that the reader sees now.
+ * Keeps what events reveal about pages that the reader sees now.
  * @param findVisible which of up to 250 pages the reader sees
  * @throws what `findVisible` throws
  */
-export async function withVisibleFindings(
+export function withVisibleFindings(entries: readonly AuditEntry[], findVisible: FindVisible) {
+  return withVisibleFacts(entries, findVisible, () => true);
+}
+
+/** For a reader who can see no findings: without them, and with the exposure of pages that the reader sees now. */
+export function withoutDetection(entries: readonly AuditEntry[], findVisible: FindVisible) {
+  return withVisibleFacts(entries.map(withoutAnyDetection), findVisible, isExposureEvent);
+}
+
+type FindVisible = (pageIds: readonly string[]) => Promise<(pageId: string) => boolean>;
+
+async function withVisibleFacts(
   entries: readonly AuditEntry[],
-  findVisible: (pageIds: readonly string[]) => Promise<(pageId: string) => boolean>,
+  findVisible: FindVisible,
+  isAsked: (entry: AuditEntry) => boolean,
 ): Promise<readonly AuditEntry[]> {
-  const pageIds = [...new Set(entries.flatMap(pagesWithFindings))].slice(0, MAX_PAGES);
+  const pageIds = [...new Set(entries.filter(isAsked).flatMap(pagesWithFindings))].slice(0, MAX_PAGES);
   if (pageIds.length === 0) return entries;
   const isVisible = await findVisible(pageIds);
   return entries.map((entry) => (pagesWithFindings(entry).every(isVisible) ? entry : withoutFindings(entry)));
@@ -56,7 +77,7 @@ function withoutFindings(entry: AuditEntry): AuditEntry {
   const { justification, ...others } = details;
   if (isExclusionEvent(type))
     return { ...entry, details: withFacts(others, (name) => EXCLUSION_PUBLIC_FACTS.includes(name)) };
-  if (isWorkEvent(type)) return { ...entry, details: withFacts(others, () => false) };
+  if (isWorkEvent(type) || isExposureEvent({ type })) return { ...entry, details: withFacts(others, () => false) };
   const isRedaction = type === 'page.redacted' || subject.startsWith('redaction:');
   const shown = isRedaction ? withFacts(details, (name) => !REDACTION_FINDING_FACTS.includes(name)) : details;
   const reason = hasEvidence(justification) ? { justification: JUSTIFICATION_WITHOUT_EVIDENCE } : {};
@@ -72,8 +93,9 @@ function withFacts({ before, after, ...others }: Details, isKept: (name: string)
   return { ...others, ...(before && { before: keep(before) }), ...(after && { after: keep(after) }) };
 }
 
-/** The event for a reader who can see no findings, without exclusions, redactions and scans. */
-export function withoutDetection(entry: AuditEntry): AuditEntry {
+/** Without exclusions, redactions and scans. */
+function withoutAnyDetection(entry: AuditEntry): AuditEntry {
+  if (isExposureEvent(entry)) return entry;
   if (!/^(?:exclusion|exclusions|redaction|scan)(?::|$)/.test(entry.subject)) return withoutFindings(entry);
   const { before: _before, after: _after, justification: _justification, ...details } = entry.details;
   return { ...entry, details };

@@ -14,6 +14,7 @@ import { seePagesAmong } from '../visible-pages';
 import { listOperation } from '../list-operation';
 import { ok } from '../operation';
 
+const SCOPE = 'classification::manage';
 const FINDINGS_SCOPE = 'detection::read';
 
 const filters = z.strictObject({
@@ -80,8 +81,8 @@ export const listAudit = listOperation({
   operationId: 'listAudit',
   summary: 'Read the audit log',
   description:
-    'Lists who did what, when and through which key, newest first. The log covers the whole site: the creator of the key must currently be a site admin, and the key must have no page access limit and no space limit. Filters are combined with AND. Findings are omitted for keys without `detection::read`, and for pages that the creator cannot see. Events of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
-  scope: 'classification::manage',
+    'Lists who did what, when and through which key, newest first. The log covers the whole site: the creator of the key must currently be a site admin, and the key must have no page access limit and no space limit. Filters are combined with AND. Findings are omitted for keys without `detection::read`. Findings and exposure are omitted for pages that the creator cannot see. Events of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
+  scope: SCOPE,
   filters,
   success: ok('One page of the log.', answer, {
     results: [
@@ -117,11 +118,12 @@ export const listAudit = listOperation({
   },
 });
 
-/** Shows findings only to keys that may read them, on pages that the creator of the key can see now. */
+/** Shows findings only to keys that may read them, and what a page reveals only if the creator of the key can see it now. */
 async function showTo(request: AuthorizedRequest, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
-  if (!includesScope(rightsOf(request.key.record).scopes, FINDINGS_SCOPE)) return entries.map(withoutDetection);
-  return withVisibleFindings(entries, async (pageIds) => {
-    const visible = await seePagesAmong(request, pageIds, 0, FINDINGS_SCOPE);
+  const canReadFindings = includesScope(rightsOf(request.key.record).scopes, FINDINGS_SCOPE);
+  const show = canReadFindings ? withVisibleFindings : withoutDetection;
+  return show(entries, async (pageIds) => {
+    const visible = await seePagesAmong(request, pageIds, 0, canReadFindings ? FINDINGS_SCOPE : SCOPE);
     return (pageId) => visible.has(pageId);
   });
 }

@@ -1,5 +1,6 @@
 import type { AuditField, AuditWords } from '../../../../src/audit/details';
 import { RULE_NAMES } from '../../../../src/alerts/conditions';
+import { REASON_NAMES } from '../../../../src/exposure/words';
 import { formatDay, formatSecond } from '../dates';
 import { detectorName } from '../detections/names';
 import { regionsInWords } from '../detectors/words';
@@ -43,6 +44,9 @@ const WORDS: { readonly [Field in keyof AuditWords]: Readonly<Record<Extract<Aud
   license: texts.audit.licenses,
   alerts: RULE_NAMES,
   digests: RULE_NAMES,
+  groupAccess: texts.audit.groupAccess,
+  verdict: texts.exposure.verdicts,
+  reasons: REASON_NAMES,
   endedKeys: kept,
   endedRuns: kept,
   resolvedFindings: kept,

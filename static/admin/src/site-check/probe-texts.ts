@@ -319,6 +319,26 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   ),
   'frame-bridge.home': frameBridge('home page', 'Open “Page Classification” in “Apps”.'),
   'frame-bridge.action': frameBridge('form of an action', 'Open an action of the app in a rule.'),
+  'space-access-event': {
+    name: 'Events of space permissions',
+    works: 'Confluence reports new permissions of a space, and the app measures it again.',
+    fails: 'The app measures each space again after a day, or after a week in the old permission model.',
+    answeredBy: 'A change of the permissions of a space answers it.',
+  },
+  'permission-check-group': {
+    name: 'Permission check for groups',
+    works: 'The app can ask what a group can view. It compares ten measured pages a day.',
+    fails: 'Measured exposure isn’t compared with Confluence’s own answer.',
+    absent: 'Not possible on this site',
+    answeredBy: 'The measurement of pages answers it, once levels have exposure rules.',
+  },
+  'exposure-check': {
+    name: 'Measured exposure',
+    works: 'Confluence’s own permission check agrees with what the app measured.',
+    fails: 'Confluence’s own permission check contradicts what the app measured. The audit log has the pages.',
+    cure: 'Compare the permissions of these pages in Confluence, and report the difference to the people who run the app.',
+    answeredBy: 'The measurement of pages answers it, once levels have exposure rules.',
+  },
   'app-property': {
     name: 'Properties of the app',
     works: 'The app can write its own properties, which show and hide its frames.',
@@ -460,6 +480,7 @@ const NAMES: Readonly<Record<ProbeSection, string>> = {
   events: 'Events and schedules',
   web: 'API requests',
   frame: 'This page in your browser',
+  exposure: 'Exposure',
   surfaces: 'Pages, search and Atlassian services',
   rules: 'Automation rules',
 };
