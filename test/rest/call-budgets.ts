@@ -90,6 +90,7 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   removeExclusion: { calls: 10, stages: 4 },
   getPageExposure: { calls: 9, stages: 4 },
   listPageExposure: { calls: 7, stages: 5 },
+  exportPageExposure: { calls: 7, stages: 5 },
   refreshPageExposure: { calls: 6, stages: 3 },
   listSpaceExposure: { calls: 7, stages: 4 },
   getExposureRules: { calls: 5, stages: 2 },

@@ -41,6 +41,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   listExclusions: 'scope state',
   listCoverage: 'coverage spaceId spaceKey',
   listPageExposure: 'verdict levelId spaceId reason from spaceKey',
+  exportPageExposure: 'verdict levelId spaceId reason from spaceKey',
   listSuggestions: 'spaceId reason spaceKey',
   listDetections: `${DETECTION_FILTERS} sort ownerId overdue`,
   listChanges: 'type levelId pageId spaceId spaceKey',

@@ -171,6 +171,29 @@ describe('hidden pages', () => {
     for (const query of none) expect((await get('read', `page-exposure?${query}`)).body.results).toEqual([]);
   });
 
+  it('are in no file, which has what is not measured, the facts of the list, and numbers only for keys that may read them', async () => {
+    const first = '"notMeasured","Public links are not visible to apps."';
+    const names = '"pageId","spaceId","level","verdict","reason"';
+    const facts = (pageId: string) => `"${pageId}","${DEMO_SPACES.ENG}","Highly Restricted","over","Too many people"`;
+    const last = `"${checkedAt}","","public-links"`;
+    for (const [reader, header, numbers] of [
+      ['read', '', ''],
+      ['limited', '', ''],
+      ['manage', '"peopleAtLeast","peopleAtMost","guestsAtLeast","guestsAtMost",', '"418","460","0","0",'],
+    ] as const) {
+      const { status, text, header: headerOf } = await get(reader, 'page-exposure/export');
+      expect([reader, status, headerOf('content-type')]).toEqual([reader, 200, expect.stringContaining('text/csv')]);
+      expect(text.split('\r\n')).toEqual([
+        ...[first, `${names},${header}"checkedAt","exceptionUntil","notMeasured"`],
+        ...pageIds.map((pageId) => `${facts(pageId)},${numbers}${last}`),
+        '',
+      ]);
+    }
+    // A file without pages says what was not measured, too.
+    expect((await get('read', 'page-exposure/export?reason=guests')).text.split('\r\n').slice(0, 1)).toEqual([first]);
+    expect(outcomeOf(await get('read', 'page-exposure/export?verdict=good'))).toBe('400 INVALID_PARAMETER');
+  });
+
   it('are like pages that do not exist, in bytes and calls', async () => {
     const absent = await get('manage', 'page-exposure/by-page/7900001');
     expect(outcomeOf(absent)).toBe('404 PAGE_NOT_FOUND');

@@ -101,6 +101,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   get(`/page-exposure/by-page/${PAGE}`),
   get('/page-exposure?limit=25'),
   get(`/page-exposure?limit=25&spaceId=${SPACE}`),
+  get('/page-exposure/export'),
   get('/space-exposure?limit=25'),
   get('/setting/exposure'),
   get('/setting/exposure/exception'),

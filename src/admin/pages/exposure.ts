@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { type Levels, readLevels } from '../../classification/level-store';
 import { findSpaceNames, lookUpSpace } from '../../classification/space-lookup';
-import {
-  type Bounds,
-  type Judgment,
-  NOT_MEASURED,
-  OVER_REASONS,
-  type Verdict,
-  VERDICTS,
-} from '../../exposure/audience';
+import { type Bounds, type Judgment, OVER_REASONS, type Verdict, VERDICTS } from '../../exposure/audience';
 import {
   createException,
   endException,
@@ -25,15 +18,15 @@ import {
   type SpaceExposure,
 } from '../../exposure/reads';
 import { EXCEPTION_REASON_LENGTH, type ExposureException, exposureRule } from '../../configuration/governance';
-import { PUBLIC_LINKS, REASON_NAMES, ruleInWords } from '../../exposure/words';
+import { exposureCsv, NOT_MEASURED_LINE } from '../../exposure/exposure-csv';
+import { ruleInWords } from '../../exposure/words';
 import { invalidInput } from '../../keys/read-input';
 import { awaitAll } from '../../platform/await-all';
-import { type CsvColumns, csvLine, csvPart } from '../../platform/csv';
 import { definedOf } from '../../platform/defined-of';
 import { instant } from '../../platform/instant';
 import { partsOf } from '../../platform/parts';
 import type { CsvPart } from '../audit/export-in-parts';
-import { type FileNames, readFileNames } from '../audit/names-in-file';
+import { readFileNames } from '../audit/names-in-file';
 import { changeAsAdmin } from '../change-as-admin';
 import { readListCursor, writeListCursor } from '../cursors';
 import { cursorInput, id, noInput, operation, rev, spaceIdInput } from '../input';
@@ -220,55 +213,31 @@ function viewRow({ page: { pageId, title, spaceId }, exposure }: ListedPageExpos
   };
 }
 
-const inFile = (count: number | undefined) => (count === undefined ? '' : String(count));
-
-const COLUMNS: CsvColumns<[ExposureRow, FileNames]> = [
-  ['pageId', ({ pageId }) => pageId],
-  ['title', ({ pageId }, nameOf) => nameOf(`page:${pageId}`)],
-  ['spaceId', ({ spaceId }) => spaceId],
-  ['spaceName', ({ spaceId }, nameOf) => nameOf(`space:${spaceId}`)],
-  ['level', ({ levelId }, nameOf) => nameOf(`level:${levelId}`)],
-  ['verdict', ({ verdict }) => verdict],
-  ['reason', ({ reason }) => (reason === undefined ? '' : REASON_NAMES[reason])],
-  ['decidedBy', ({ isRestricted }) => (isRestricted ? 'restriction' : 'space')],
-  ['peopleAtLeast', ({ people }) => inFile(people?.atLeast)],
-  ['peopleAtMost', ({ people }) => inFile(people?.atMost)],
-  ['guestsAtLeast', ({ guests }) => inFile(guests?.atLeast)],
-  ['guestsAtMost', ({ guests }) => inFile(guests?.atMost)],
-  ['checkedAt', ({ checkedAt }) => checkedAt ?? ''],
-  ['overSince', ({ overSince }) => overSince ?? ''],
-  ['exceptionUntil', ({ exception }) => exception?.until ?? ''],
-  ['exceptionReason', ({ exception }) => exception?.reason ?? ''],
-  ['notMeasured', () => NOT_MEASURED.join(' ')],
-];
-
 /** The pages of the list as CSV, in parts. The first one begins with the rules, the time, and what is not measured. */
 export const exportExposure = operation(
   z.strictObject({ filter: filterInput.default({}), cursor: cursorInput }),
   async (request, { filter, cursor }): Promise<CsvPart> => {
     const part = await readPart(request, { filter, cursor, limit: 100 });
-    const rows = part.results.map(viewRow);
     const levels = part.levels ?? (await readLevels(request.storage, request.installationId));
-    const subjects = rows.flatMap(({ pageId, spaceId }) => [`page:${pageId}`, `space:${spaceId}`]);
+    const subjects = part.results.flatMap(({ page }) => [`page:${page.pageId}`, `space:${page.spaceId}`]);
     const nameOf = await readFileNames(request, levels, subjects);
-    const head = cursor === undefined ? await headOf(request, levels) : '';
-    const csv = head + csvPart(COLUMNS, rows, cursor === undefined, nameOf);
-    return { csv, rows: rows.length, unreadable: 0, ...definedOf({ cursor: part.cursor }) };
+    const head = cursor === undefined ? await headOf(request, levels) : undefined;
+    const csv = exposureCsv(part.results, { levels, content: 'admin', head, nameOf });
+    return { csv, rows: part.results.length, unreadable: 0, ...definedOf({ cursor: part.cursor }) };
   },
 );
 
-async function headOf({ storage, now }: AdminRequest, levels: Levels): Promise<string> {
+async function headOf({ storage, now }: AdminRequest, levels: Levels): Promise<readonly (readonly string[])[]> {
   const { exposure, asOf, measuredSpaces, allSpaces } = await readSiteExposure({ storage, levels, now });
-  const lines = [
+  return [
     ['asOf', asOf?.oldest ?? '', asOf?.latest ?? ''],
     ['measuredSpaces', String(measuredSpaces), String(allSpaces)],
-    ['notMeasured', PUBLIC_LINKS],
+    NOT_MEASURED_LINE,
     ...levels.all.flatMap(({ levelId, name }) => {
       const rule = exposure.rules[levelId];
       return rule === undefined ? [] : [['rule', name, ruleInWords(rule)]];
     }),
   ];
-  return lines.map(csvLine).join('');
 }
 
 const refreshInput = z.union([

@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import { OVER_REASONS, VERDICTS } from '../../exposure/audience';
-import { listExposure } from '../../exposure/reads';
+import { type ListedPageExposure, listExposure } from '../../exposure/reads';
+import type { Position } from '../../platform/rows-by-time';
 import * as fields from '../fields';
 import { FILTER_PROBLEMS, levelIdsOf, requireInLimits } from '../filter-limits';
-import { listOperation, NO_RESULTS } from '../list-operation';
+import { listOperation } from '../list-operation';
 import { ok } from '../operation';
 import { pageOf } from '../paging';
 import { isUnknownSpace } from '../require-space';
+import type { AuthorizedRequest } from '../route';
 import { pagesOf, withActiveCreator } from '../visible-pages';
 import { PAGE_EXPOSURE_EXAMPLE, pageExposureBody, toPageExposureBody } from './exposure-schemas';
 
 const scope = 'classification::read';
 
-const filters = z.strictObject({
+export const exposureFilters = z.strictObject({
   verdict: z
     .enum(VERDICTS, { error: `must be one of ${VERDICTS.join(', ')}` })
     .optional()
@@ -42,24 +44,31 @@ export const listPageExposure = listOperation({
   description:
     'Lists pages with the verdict about the people who can see them, most risk first. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. Pages that their space alone keeps within the rule are not listed. A page of the list can be short, or empty, and still have a next page.',
   scope,
-  filters,
+  filters: exposureFilters,
   success: ok('One page of the list.', answer, { results: [PAGE_EXPOSURE_EXAMPLE], _links: {} }),
   problems: [...FILTER_PROBLEMS],
   points: 'when-known',
-  list: async (request, { filters: { levelId: name, spaceKey: _, ...filter }, after, limit }) => {
-    const levelIds = levelIdsOf(request.levels, name === undefined ? undefined : [name]);
-    requireInLimits(request, levelIds, filter.spaceId);
-    if (await isUnknownSpace(request, filter.spaceId)) return NO_RESULTS;
-    const { results, next, hasMore } = await withActiveCreator(request, scope, (see) =>
-      listExposure(
-        request,
-        { ...filter, levelId: levelIds?.[0] },
-        { after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) },
-      ),
-    );
-    return {
-      results: results.map(({ exposure }) => toPageExposureBody(request, exposure, exposure)),
-      next: hasMore ? next : undefined,
-    };
+  list: async (request, { filters, after, limit }) => {
+    const { results, next } = await readPageExposures(request, filters, { after, limit });
+    return { results: results.map(({ exposure }) => toPageExposureBody(request, exposure, exposure)), next };
   },
 });
+
+/** A part of the list, for responses and files. @throws Problem, HostError, StorageUnavailableError, CorruptRecordError */
+export async function readPageExposures(
+  request: AuthorizedRequest,
+  { levelId: name, spaceKey: _, ...filter }: z.output<typeof exposureFilters>,
+  { after, limit }: { readonly after: Position | undefined; readonly limit: number },
+): Promise<{ readonly results: readonly ListedPageExposure[]; readonly next: Position | undefined }> {
+  const levelIds = levelIdsOf(request.levels, name === undefined ? undefined : [name]);
+  requireInLimits(request, levelIds, filter.spaceId);
+  if (await isUnknownSpace(request, filter.spaceId)) return { results: [], next: undefined };
+  const { results, next, hasMore } = await withActiveCreator(request, scope, (see) =>
+    listExposure(
+      request,
+      { ...filter, levelId: levelIds?.[0] },
+      { after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) },
+    ),
+  );
+  return { results, next: hasMore ? next : undefined };
+}

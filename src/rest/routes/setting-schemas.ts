@@ -104,7 +104,10 @@ export const siteInput = editOf(settingsBody, {
   mentions: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .meta({ description: 'Whether the app asks authors in a comment to classify a page. Omitted = unchanged.' }),
+    .meta({
+      description:
+        'Whether the app asks authors in a comment to classify a page, or to check who can see it. Omitted = unchanged.',
+    }),
   delegated: z
     .array(z.enum(DELEGABLE), { error: `must be a list of ${DELEGABLE.join(', ')}` })
     .max(DELEGABLE.length, { error: 'must name each setting once' })
