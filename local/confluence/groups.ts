@@ -21,6 +21,12 @@ function listGroups(call: Call): Response {
   return Response.json(v1List(call, groups, (group) => groupJson(call, group), LIMITS));
 }
 
+function searchGroups(call: Call): Response {
+  const query = required(call, 'query').toLowerCase();
+  const groups = call.site.people.groups().filter(({ name }) => name.toLowerCase().includes(query));
+  return Response.json(v1List(call, groups, (group) => groupJson(call, group), LIMITS));
+}
+
 function knownGroup(call: Call, id: string): Group {
   const group = call.site.people.group(id);
   if (group === undefined) throw notFound(`No group found with the given id: ${id}`);
@@ -102,6 +108,7 @@ export const groupEndpoints: readonly Endpoint[] = [
     handle: createGroup,
   },
   { method: 'GET', path: '/wiki/rest/api/group/by-id', scopes: READ_GROUP, handle: readGroup },
+  { method: 'GET', path: '/wiki/rest/api/group/picker', scopes: READ_GROUP, handle: searchGroups },
   { method: 'DELETE', path: '/wiki/rest/api/group/by-id', scopes: WRITE_GROUP, handle: deleteGroup },
   {
     method: 'GET',

@@ -20,7 +20,7 @@ const walk = withPlaces(async (site) => {
   await storeSpaceExposure(site, ENG, { anonymous: true, loggedIn: true, people: 4 });
 });
 
-it('an admin sees the pages over their rule with their cause, filters them, and adds and ends an exception', async () => {
+it('an admin sees the pages over their rule with their cause, filters them, adds and ends an exception, and allows a group', async () => {
   const { app, page, check } = await walk({ path: '/exposure' });
   await app.getByText('The space lets in anyone on the internet.').waitFor();
   await app.getByText('Public links are not visible to apps.').first().waitFor();
@@ -40,4 +40,13 @@ it('an admin sees the pages over their rule with their cause, filters them, and 
   await app.getByLabel('Reason').selectOption('guests');
   await app.getByText('No pages match').waitFor();
   await page.waitForURL((url) => url.search === '?reason=guests');
+
+  await app.getByRole('link', { name: 'Rules', exact: true }).click();
+  await app.getByRole('button', { name: 'Edit exposure rules' }).click();
+  await app.getByLabel('Search groups: Restricted', { exact: true }).fill('ENGIN');
+  await dialog.getByRole('checkbox', { name: 'engineering' }).click();
+  await dialog.getByRole('button', { name: 'Remove engineering: Restricted' }).waitFor();
+  await check('exposure-rules');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await app.getByText(/only members of 1 chosen group/).waitFor();
 });

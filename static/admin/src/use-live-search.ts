@@ -16,7 +16,7 @@ const findPages = (text: string) => ask('findPagesByTitle', { text });
 const PAUSE_MS = 250;
 
 /** Searches after a pause, and keeps the last results until then. @param find must be constant */
-function useLiveSearch<T>(find: (text: string) => Promise<Outcome<T>>, text: string) {
+export function useLiveSearch<T>(find: (text: string) => Promise<Outcome<T>>, text: string) {
   const [attempt, setAttempt] = useState(0);
   const [search, setSearch] = useState<Search<T>>({ state: 'searching' });
 

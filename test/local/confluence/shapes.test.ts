@@ -366,6 +366,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'GET /wiki/rest/api/group': () => admin.get('/wiki/rest/api/group'),
   'POST /wiki/rest/api/group': () => admin.post('/wiki/rest/api/group', { name: 'new-group' }),
   'GET /wiki/rest/api/group/by-id': () => admin.get(`/wiki/rest/api/group/by-id?id=${group}`),
+  'GET /wiki/rest/api/group/picker': () => admin.get('/wiki/rest/api/group/picker?query=engin'),
   'POST /wiki/rest/api/group/userByGroupId': () =>
     admin.post(`/wiki/rest/api/group/userByGroupId?groupId=${group}`, { accountId: ADMIN.accountId }),
   'DELETE /wiki/rest/api/group/userByGroupId': () =>

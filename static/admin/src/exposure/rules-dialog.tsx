@@ -1,5 +1,5 @@
 import type { ExposureView } from '../../../../src/admin/pages/exposure';
-import type { ExposureRule } from '../../../../src/exposure/rules';
+import type { ExposureRule } from '../../../../src/configuration/governance';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
@@ -7,6 +7,7 @@ import { texts } from '../texts';
 import { CheckboxChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
 import { TextField } from '../ui/form-fields';
+import { GroupChoice } from './group-choice';
 import { useExposureChange } from './use-exposure-change';
 
 interface RulesDialogProps {
@@ -21,7 +22,8 @@ interface RuleDraft {
   /** As typed. '': any number. */
   readonly maxPeople: string;
   readonly forbidden: readonly string[];
-  readonly groupIds?: ExposureRule['groupIds'];
+  /** Omitted or empty: any group. */
+  readonly groupIds?: readonly string[];
 }
 
 /** By level id. */
@@ -43,13 +45,13 @@ export function draftOf({ levels }: Pick<ExposureView, 'levels'>): Draft {
 /** A level that allows everyone has no rule. */
 export function rulesOf(draft: Draft): Readonly<Record<string, ExposureRule>> {
   return Object.fromEntries(
-    Object.entries(draft).flatMap(([levelId, { maxPeople, forbidden, groupIds }]) => {
+    Object.entries(draft).flatMap(([levelId, { maxPeople, forbidden, groupIds = [] }]) => {
       const allows = (kind: string) => (forbidden.includes(kind) ? ('forbidden' as const) : ('allowed' as const));
-      if (maxPeople.trim() === '' && forbidden.length === 0 && groupIds === undefined) return [];
+      if (maxPeople.trim() === '' && forbidden.length === 0 && groupIds.length === 0) return [];
       const rule: ExposureRule = {
         ...(maxPeople.trim() === '' ? {} : { maxPeople: Number(maxPeople) }),
         ...{ guests: allows('guests'), unlicensed: allows('unlicensed'), anonymous: allows('anonymous') },
-        ...(groupIds === undefined ? {} : { groupIds }),
+        ...(groupIds.length === 0 ? {} : { groupIds: [...groupIds] }),
       };
       return [[levelId, rule]];
     }),
@@ -99,7 +101,11 @@ export default function RulesDialog({ view, onChanged, onClose }: RulesDialogPro
                 choices={KINDS.map((value) => ({ value, label: `${t.forbidden}: ${t.kinds[value]}` }))}
                 onChange={(forbidden) => editRule({ forbidden })}
               />
-              {rule.groupIds !== undefined && <p className="field-help">{t.groups(rule.groupIds.length)}</p>}
+              <GroupChoice
+                level={name}
+                groupIds={rule.groupIds ?? []}
+                onChange={(groupIds) => editRule({ groupIds })}
+              />
             </FieldGroup>
           );
         })}

@@ -149,12 +149,12 @@ export const settingsTexts = {
     mentions: {
       title: 'Reminders for authors',
       intro:
-        'The app can ask authors to classify their pages. 15 minutes after a page was published without a level, or with a level that its findings don’t allow, it writes a comment that mentions the author.',
+        'The app can ask authors to act on their pages. 15 minutes after a page was published without a level, or with a level that its findings don’t allow, it writes a comment that mentions the author. It also asks authors of pages that are over their exposure rule for 7 days.',
       label: 'Comments',
       on: 'On',
       off: 'Off',
       limits:
-        'Everyone who can view the page sees the comment. It never names a finding or a level. A page gets at most one in 30 days, an author at most 20 a day.',
+        'Everyone who can view the page sees the comment. It never names a finding, a level or viewers. A page gets at most one in 30 days, an author at most 20 a day.',
       turnOn: 'Turn on reminders',
       turnOff: 'Turn off reminders',
       failed: 'The setting wasn’t changed',

@@ -1,13 +1,17 @@
-import { requestConfluence } from '@forge/bridge';
 import { useCallback, useEffect, useState } from 'react';
 import type { SpaceExposureView } from '../../../../src/surfaces/space/contract';
+import { readGroupName, readGroupSize } from '../../../admin/src/confluence-groups';
 import { formatInstant } from '../../../admin/src/dates';
 import { useLoad } from '../../../admin/src/use-load';
 import { ask } from '../operations';
+import { PUBLIC_LINKS } from '../../../../src/exposure/words';
 import { Columns } from '../ui/columns';
 import { Failure } from '../ui/failure';
 import { LevelOrNone } from '../ui/level-or-none';
+import { PageButton } from '../ui/page-button';
 import { Skeleton } from '../ui/skeleton';
+import { Day } from './found-pages';
+import { ListPart, usePartList } from './list-part';
 import { spaceTexts } from './texts';
 
 const { exposure: t, level: levelText } = spaceTexts;
@@ -22,7 +26,41 @@ export function ExposurePart() {
       {load.state === 'loading' && <Skeleton rows={3} />}
       {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
       {load.state === 'ready' && load.value.state === 'exposure' && <ExposureContent view={load.value} />}
+      <OverPages />
     </section>
+  );
+}
+
+const readOver = (cursor: string | undefined) => ask('listSpaceOver', cursor === undefined ? {} : { cursor });
+
+/** The pages whose authors did not act. */
+function OverPages() {
+  const list = usePartList(readOver, (part) => (part.state === 'over' ? part.pages : []));
+  return (
+    <>
+      <h3>{t.overTitle}</h3>
+      <p className="note">
+        {t.overIntro} {PUBLIC_LINKS}
+      </p>
+      <ListPart list={list} failed={t.overFailed} empty={t.overEmpty}>
+        <table className="cards">
+          <Columns names={[spaceTexts.page, levelText, t.overSince]} />
+          <tbody>
+            {list.items.map(({ pageId, title, level, overSince }) => (
+              <tr key={pageId}>
+                <td>
+                  <PageButton pageId={pageId} title={title} label={spaceTexts.openPage} />
+                </td>
+                <td>
+                  <LevelOrNone level={level} />
+                </td>
+                <td>{overSince !== undefined && <Day at={overSince} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ListPart>
+    </>
   );
 }
 
@@ -116,21 +154,6 @@ function Groups({ groupIds }: Pick<SpaceExposureView, 'groupIds'>) {
 
 /** Never rejects. */
 async function readGroup(groupId: string): Promise<Group> {
-  const id = encodeURIComponent(groupId);
-  const [group, members] = await Promise.all([
-    get(`/wiki/rest/api/group/by-id?id=${id}`),
-    get(`/wiki/rest/api/group/${id}/membersByGroupId?limit=1&shouldReturnTotalSize=true`),
-  ]);
-  const { name } = group;
-  const { totalSize: size } = members;
-  return { ...(typeof name === 'string' ? { name } : {}), ...(typeof size === 'number' ? { size } : {}) };
-}
-
-async function get(path: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const response = await requestConfluence(path);
-    return response.ok ? ((await response.json()) as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const [name, size] = await Promise.all([readGroupName(groupId), readGroupSize(groupId)]);
+  return { ...(name === undefined ? {} : { name }), ...(size === undefined ? {} : { size }) };
 }
