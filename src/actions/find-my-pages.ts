@@ -44,7 +44,7 @@ export const findMyPages: Action<z.output<typeof input>, MyPages> = {
   // The search and the lookups charge their own points.
   cost: { key: 1 },
   run: async (request, { need }) => {
-    const found = await findPages(request, { need: need ?? undefined, limit: MAX_PAGES });
+    const found = await findPages(request, { need: need ?? undefined, needs: NEEDS, limit: MAX_PAGES });
     if (found.outcome !== 'pages')
       throw new ActionError('NOT_POSSIBLE', 'Confluence doesn’t let the app search for this person.');
     const levels = await request.levels();

@@ -10,6 +10,7 @@ import { installationKeyOf } from '../keys/installation-key';
 import { mirrorKeyOf } from '../mirror/mirror-key';
 import { MIRROR_WALK } from '../mirror/step-walk';
 import { COMPARISON, compareDaily } from '../native-levels/comparison';
+import { pushOrLog } from '../platform/queue';
 import { reportAccounts } from '../platform/personal-data';
 import { ERASURE, forgetRequests } from '../privacy/erase';
 import { REPORT, type ReportContext, startReport } from '../privacy/report';
@@ -69,7 +70,17 @@ function withMirrorKey(opened: Opened) {
 
 function withGateKey(opened: Opened) {
   const peppers = requirePeppers(opened.dependencies);
-  return { ...opened, key: installationKeyOf(peppers, opened.installationId, 'exposure-gate/1') };
+  const key = installationKeyOf(peppers, opened.installationId, 'exposure-gate/1');
+  return { ...opened, key, askAuthors: (pageIds: readonly string[]) => askAuthors(opened, pageIds) };
+}
+
+/** A lost question is asked after the next measurement. */
+async function askAuthors({ storage, clock, push, log, requestId }: Opened, pageIds: readonly string[]) {
+  const { findUnasked } = await import('../findings/scan/mention-author');
+  for (const pageId of await findUnasked(storage, pageIds, clock())) {
+    const body = { task: 'mention', pageId, requestId };
+    await pushOrLog(push, log, { queue: QUEUES.pageLife.key, body, event: 'mention.not-pushed', requestId });
+  }
 }
 
 function withPeppers(opened: Opened): Opened & ReportContext {

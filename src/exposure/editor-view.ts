@@ -10,7 +10,7 @@ import {
   type UnknownReason,
   type Verdict,
 } from './audience';
-import { isOutdated, principalsOf, readFacts } from './judged';
+import { isOutdated, judgeStored, principalsOf, readFacts } from './judged';
 import { type ExposureRule, GOVERNANCE_ROW } from '../configuration/governance';
 import { readExposure } from './rules';
 import { PAGE_ROWS, type PageData, pageKey, SITE_ROW, SPACE_ROWS, spaceKey } from './store';
@@ -45,7 +45,8 @@ export function rowsOfExposure(pageId: string, spaceId: string | undefined): rea
 }
 
 /**
- * With the rows of `rowsOfExposure`, one read more at most: the sizes of the groups of the space.
+ * With the rows of `rowsOfExposure`, one read more at most: the sizes of the groups of the space. A level that was set just now is judged by
+ * the last measurement, which takes one read more.
  * @returns undefined if the level has no rule, or nothing is known about the space
  * @throws StorageUnavailableError, CorruptRecordError
  */
@@ -59,17 +60,19 @@ export async function readEditorExposure(
   const { rules } = await readExposure(rows, levels);
   const rule = levelId === undefined ? undefined : rules[levelId];
   if (rule === undefined) return undefined;
-  const { groupIds: _groups, ...shownRule } = rule;
+  const { groupIds = [], ...shownRule } = rule;
   const { entity, key } = PAGE_ROWS.name(pageKey(pageId));
   const record = PAGE_ROWS.find(await rows.read(entity, key));
   const data = record?.spaceList === spaceId ? record.data : undefined;
-  if (data !== undefined && data.unmeasured === undefined && data.levelId === levelId) {
+  const isMeasured = data !== undefined && data.unmeasured === undefined;
+  if (isMeasured && data.levelId === levelId) {
     return shown(judgedNow(record?.list ?? 'unknown', data, shownRule, now), audienceIn(data), data.checkedAt, {
       rule: shownRule,
       isAtMost: false,
     });
   }
-  const facts = await readFacts(rows, { spaceIds: [spaceId], gates: [], groupIds: rule.groupIds ?? [] }, now);
+  const gates = isMeasured ? data.gates.map(({ gate }) => gate) : [];
+  const facts = await readFacts(rows, { spaceIds: [spaceId], gates, groupIds }, now);
   const space = facts.spaces.get(spaceId);
   if (space?.principals === undefined) return undefined;
   const audience = audienceOfSpace(principalsOf(space, facts.sizes), facts.site);
@@ -77,6 +80,11 @@ export async function readEditorExposure(
   if (verdict === 'within') {
     const judged = isOutdated(space.checkedAt, now) ? OUTDATED : { verdict, reason: undefined };
     return shown(judged, audience, space.checkedAt, { rule: shownRule, isAtMost: false });
+  }
+  if (isMeasured) {
+    const { judgment, audience: ofPage } = judgeStored(rule, spaceId, data, facts);
+    const judged = { verdict: judgment.verdict, reason: judgment.reasons[0] };
+    return shown(judged, ofPage, data.checkedAt, { rule: shownRule, isAtMost: false });
   }
   const reason = data?.unmeasured ?? (verdict === 'unknown' ? reasons[0] : undefined) ?? 'not-measured-yet';
   return shown({ verdict: 'unknown', reason }, audience, space.checkedAt, { rule: shownRule, isAtMost: true });

@@ -172,7 +172,7 @@ function nextRecord(
       reasons: [...judgment.reasons],
       ...facets,
       ...(isMeasured ? definedOf({ anonymous, loggedIn, people, guests, apps }) : {}),
-      ...(isOver ? { overSince: record?.data.overSince ?? facts.now.toISOString() } : {}),
+      ...(isOver ? { overSince: record?.data.overSince ?? measured?.checkedAt ?? facts.now.toISOString() } : {}),
     },
   };
 }

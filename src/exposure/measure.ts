@@ -167,11 +167,17 @@ async function countInSpace(
   return isCountable ? countDistinct(context, groupIds, users, Math.max(...most)) : undefined;
 }
 
-/** @returns false: Confluence did not answer, so nothing changed @throws as `ask`, StorageUnavailableError */
-export async function measurePages(context: MeasureContext, pageIds: readonly string[]): Promise<boolean> {
+/**
+ * @returns the pages that have a row now; undefined: Confluence did not answer, so nothing changed
+ * @throws as `ask`, StorageUnavailableError
+ */
+export async function measurePages(
+  context: MeasureContext,
+  pageIds: readonly string[],
+): Promise<readonly Evaluated[] | undefined> {
   const { clock } = context;
   const read = await readRestrictions(context, pageIds);
-  if (read === undefined) return false;
+  if (read === undefined) return undefined;
   const above = [...read.values()].flatMap((page) => (page === 'odd' ? [] : page.ancestorIds));
   const unread = [...new Set(above)].filter((id) => !context.ancestors.has(id) && !read.has(id));
   const ancestors =
@@ -212,8 +218,8 @@ export async function measurePages(context: MeasureContext, pageIds: readonly st
   await measureGates(context, gates);
   const evaluated = await evaluatePages(context, pageIds, measured);
   const narrowed = await narrow(context, evaluated, gates);
-  if (narrowed.length > 0) await evaluatePages(context, narrowed, measured);
-  return true;
+  const again = narrowed.length > 0 ? await evaluatePages(context, narrowed, measured) : [];
+  return [...evaluated.filter(({ pageId }) => !narrowed.includes(pageId)), ...again];
 }
 
 /** The key of a restriction does not reveal its principals. */

@@ -8,7 +8,7 @@ import type { Storage } from '../platform/storage';
 import { readPageLevels } from '../classification/page-level-store';
 import type { SeenPage } from '../classification/pages-lookup';
 import { type Audience, type Judgment, NOT_MEASURED, type OverReason, type Verdict } from './audience';
-import { allowedGroups, type Facts, judgeSpace, judgeStored, readFacts, ruledLevels } from './judged';
+import { allowedGroups, DAY_MS, type Facts, judgeSpace, judgeStored, readFacts, ruledLevels } from './judged';
 import type { ExposureException } from '../configuration/governance';
 import { type Exposure, exceptionFor, readExposure } from './rules';
 import { listPageRows, type ListedExposure, type Missing, readPageRows, type StoredPage } from './store';
@@ -107,6 +107,71 @@ function atMostOf({ anonymous, loggedIn, people, guests, ...audience }: Audience
   };
 }
 
+interface PageWithLevel {
+  readonly pageId: string;
+  readonly spaceId: string;
+  readonly levelId: string;
+}
+
+/** By page id, judged by these rows. Undefined: its level has no rule. */
+async function judgeRows(
+  { storage, now }: ExposureReader,
+  exposure: Exposure,
+  pages: readonly PageWithLevel[],
+  rows: ReadonlyMap<string, StoredPage>,
+): Promise<ReadonlyMap<string, PageExposure | undefined>> {
+  const records = pages.flatMap(({ pageId }) => rows.get(pageId)?.record ?? []);
+  const facts = await readFacts(
+    storage,
+    {
+      spaceIds: records.map(({ spaceList }) => spaceList),
+      gates: records.flatMap(({ data }) => data.gates.map(({ gate }) => gate)),
+      groupIds: allowedGroups(exposure),
+    },
+    now,
+  );
+  return new Map(pages.map((page) => [page.pageId, pageExposureOf(exposure, page, rows.get(page.pageId), facts)]));
+}
+
+/** After so many days over its rule, a page waits for its author, and then also for the admins of its space. */
+export const WAITING_DAYS = { author: 7, space: 14 } as const;
+
+/** Over the rule for so many days, without an exception. */
+export function isOverFor(
+  days: number,
+  { overSince, exception }: Pick<PageExposure, 'overSince' | 'exception'>,
+  now: Date,
+): boolean {
+  return exception === undefined && overSince !== undefined && overSince <= daysBefore(days, now);
+}
+
+const daysBefore = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS).toISOString();
+
+/**
+ * The pages that wait for their author, from stored rows only. The caller shows them only to people who can edit them.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function findWaitingForAuthors(
+  reader: ExposureReader,
+  exposure: Exposure,
+  pages: readonly PageWithLevel[],
+): Promise<ReadonlySet<string>> {
+  const ruled = pages.filter(({ levelId }) => exposure.rules[levelId] !== undefined);
+  if (ruled.length === 0) return new Set();
+  const { storage, now } = reader;
+  const rows = await readPageRows(
+    storage,
+    ruled.map(({ pageId }) => pageId),
+  );
+  const overSinceOf = (pageId: string) => rows.get(pageId)?.record?.data.overSince;
+  const long = ruled.filter(({ pageId }) => isOverFor(WAITING_DAYS.author, { overSince: overSinceOf(pageId) }, now));
+  if (long.length === 0) return new Set();
+  const judged = [...(await judgeRows(reader, exposure, long, rows)).values()];
+  return new Set(
+    judged.flatMap((one) => (one !== undefined && isOverFor(WAITING_DAYS.author, one, now) ? [one.pageId] : [])),
+  );
+}
+
 export interface ExposureFilter {
   /** Default: `over`, or any with a space. Pages that their space alone keeps within the rule are in no list. */
   readonly verdict?: Verdict | undefined;
@@ -115,6 +180,8 @@ export interface ExposureFilter {
   readonly reason?: OverReason | undefined;
   /** Measured at this time or later. */
   readonly from?: string | undefined;
+  /** As `isOverFor`. */
+  readonly overForDays?: number | undefined;
 }
 
 export interface ListedPageExposure {
@@ -137,14 +204,15 @@ export async function listExposure(
   },
 ): Promise<VisibleRows<ListedPageExposure, Position | undefined>> {
   const { storage, levels, now } = reader;
-  const { spaceId, levelId, reason, from } = filter;
+  const { spaceId, levelId, reason, from, overForDays } = filter;
   const verdict = filter.verdict ?? (spaceId === undefined ? 'over' : undefined);
   const exposure = await readExposure(storage, levels);
   const current = new Map<string, PageExposure | undefined>();
   const isWanted = ({ spaceList, data }: ListedExposure['record']) =>
     (spaceId === undefined || spaceList === spaceId) &&
     (levelId === undefined || data.levelId === levelId) &&
-    (from === undefined || (data.checkedAt ?? '') >= from);
+    (from === undefined || (data.checkedAt ?? '') >= from) &&
+    (overForDays === undefined || isOverFor(overForDays, { overSince: data.overSince }, now));
   return listVisibleRows<ListedExposure & Candidate, SeenPage | 'hidden', ListedPageExposure, Position | undefined>({
     after: place.after,
     limit: place.limit,
@@ -157,22 +225,12 @@ export async function listExposure(
     prepare: async (candidates) => {
       const ids = candidates.map(({ pageId }) => pageId);
       const [stored, rows] = await awaitAll([readPageLevels(storage, ids), readPageRows(storage, ids)] as const);
-      const records = [...rows.values()].flatMap(({ record }) => record ?? []);
-      const facts = await readFacts(
-        storage,
-        {
-          spaceIds: records.map(({ spaceList }) => spaceList),
-          gates: records.flatMap(({ data }) => data.gates.map(({ gate }) => gate)),
-          groupIds: allowedGroups(exposure),
-        },
-        now,
-      );
-      for (const pageId of ids) {
+      const pages = ids.flatMap((pageId) => {
         const level = stored.get(pageId);
         const record = level === undefined || level === 'unreadable' ? undefined : level.record;
-        const page = record && { pageId, spaceId: record.spaceId, levelId: record.levelId };
-        current.set(pageId, page && pageExposureOf(exposure, page, rows.get(pageId), facts));
-      }
+        return record === undefined ? [] : [{ pageId, spaceId: record.spaceId, levelId: record.levelId }];
+      });
+      for (const [pageId, one] of await judgeRows(reader, exposure, pages, rows)) current.set(pageId, one);
     },
     show: ({ pageId }, page) => {
       const shown = current.get(pageId);
@@ -180,6 +238,7 @@ export async function listExposure(
       const { judgment } = shown;
       if (verdict !== undefined && judgment.verdict !== verdict) return undefined;
       if (levelId !== undefined && shown.levelId !== levelId) return undefined;
+      if (overForDays !== undefined && !isOverFor(overForDays, shown, now)) return undefined;
       if (reason !== undefined && !judgment.reasons.some((one) => one === reason)) return undefined;
       return { page, exposure: shown };
     },

@@ -12,14 +12,14 @@ import { instant } from '../platform/instant';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
 import { storedDocument } from '../platform/stored-document';
 import { defineWalk, type NextStep, nextStep, type StepResult, type WalkContext } from '../walks/walk';
-import { evaluatePages } from './evaluate';
+import { type Evaluated, evaluatePages } from './evaluate';
 import { DAY_MS, judgeSpace, readFacts, ruledLevels } from './judged';
 import { measureGroups, measurePages, measureSite, measureSpace, noteMissing, type MeasureContext } from './measure';
 import { PAGES_AT_ONCE } from './read-pages';
 import { openAccounts } from './read-principals';
 import { readRoleMode } from './read-space';
-import { readRuledSpaces } from './reads';
-import { type Exposure, readExposure } from './rules';
+import { isOverFor, readRuledSpaces, WAITING_DAYS } from './reads';
+import { type Exposure, exceptionFor, readExposure } from './rules';
 import {
   BEFORE_ALL,
   commitEach,
@@ -47,6 +47,8 @@ export interface ExposureContext extends WalkContext {
   readonly confluence: Confluence;
   readonly deadline: Deadline;
   readonly key: InstallationKey;
+  /** Lets the authors of pages be asked in a comment, without a call to Confluence. Never fails. */
+  readonly askAuthors: (pageIds: readonly string[]) => Promise<void>;
 }
 
 const place = z.strictObject({ time: z.string(), key: z.string() });
@@ -117,10 +119,11 @@ interface Step extends Omit<MeasureContext, 'mode'> {
   readonly now: Date;
   readonly ruled: readonly string[];
   readonly spaces: ReadonlyMap<string, Counters>;
+  readonly askAuthors: ExposureContext['askAuthors'];
 }
 
 async function stepExposure(context: ExposureContext): Promise<StepResult<ExposurePosition, State>> {
-  const { storage, clock, installationId, confluence, key } = context;
+  const { storage, clock, installationId, confluence, key, askAuthors } = context;
   const now = clock();
   const levels = await readLevels(storage, installationId);
   const [{ value: before }, exposure] = [await EXPOSURE_POSITION.read(storage), await readExposure(storage, levels)];
@@ -133,7 +136,7 @@ async function stepExposure(context: ExposureContext): Promise<StepResult<Exposu
     return { change: (doc) => withoutWait({ ...doc, ...rest }) };
   const asking = { confluence, missing: new Set<never>() };
   const step: Step = {
-    ...{ storage, clock, levels, exposure, ruled, spaces, key, now },
+    ...{ storage, clock, levels, exposure, ruled, spaces, key, now, askAuthors },
     ...asking,
     countAccounts: openAccounts(asking),
     ancestors: new Map(),
@@ -299,7 +302,7 @@ async function* workOf(step: Step, measuredSpaces: string[]): AsyncGenerator<boo
   const isSiteDue = site === undefined || now.getTime() - Date.parse(site.checkedAt) >= DAY_MS;
   const mode = isSiteDue || dueSpaces.items.length > 0 ? await readRoleMode(step) : site.mode;
   if (isSiteDue || mode !== site.mode) await measureSite(step, mode);
-  const context: MeasureContext = { ...step, mode };
+  const context = { ...step, mode };
   const marked = await listDue(storage, 'page', { to: dueAtOnce(RANKS.marked), limit: PAGES_AT_ONCE });
   yield await measureSome(context, marked.items, marked.hasMore);
   for (const spaceId of dueSpaces.items) {
@@ -320,9 +323,17 @@ async function* workOf(step: Step, measuredSpaces: string[]): AsyncGenerator<boo
 const RETRY_MS = 3_600_000;
 
 /** @returns true if more can be measured at once */
-async function measureSome(context: MeasureContext, pageIds: readonly string[], hasMore: boolean): Promise<boolean> {
+async function measureSome(
+  context: MeasureContext & Pick<Step, 'askAuthors'>,
+  pageIds: readonly string[],
+  hasMore: boolean,
+): Promise<boolean> {
   if (pageIds.length === 0) return false;
-  if (await measurePages(context, pageIds)) return hasMore;
+  const measured = await measurePages(context, pageIds);
+  if (measured !== undefined) {
+    await askAuthorsOf(context, measured);
+    return hasMore;
+  }
   // Without an answer, nothing is known that was not known before.
   const { storage, clock } = context;
   const dueAt = new Date(clock().getTime() + RETRY_MS).toISOString();
@@ -336,6 +347,20 @@ async function measureSome(context: MeasureContext, pageIds: readonly string[], 
     }),
   );
   return hasMore;
+}
+
+/** After a new measurement, so that no comment follows an old one. */
+async function askAuthorsOf(
+  { levels, exposure, clock, askAuthors }: MeasureContext & Pick<Step, 'askAuthors'>,
+  measured: readonly Evaluated[],
+): Promise<void> {
+  if (levels.settings.mentions !== true) return;
+  const now = clock();
+  const waiting = measured.filter(({ pageId, record: { spaceList: spaceId, data } }) => {
+    const exception = exceptionFor(exposure, { pageId, spaceId, levelId: data.levelId }, now);
+    return isOverFor(WAITING_DAYS.author, { overSince: data.overSince, exception }, now);
+  });
+  if (waiting.length > 0) await askAuthors(waiting.map(({ pageId }) => pageId));
 }
 
 /** No page of the space has a level with a rule any longer. */

@@ -45,6 +45,8 @@ export interface PopupPage extends PersonsPage {
   readonly findings: PageFindings | undefined;
   /** Undefined for people who cannot edit the page, and for a level without a rule. */
   readonly exposure: EditorExposure | undefined;
+  /** The same for another level. @throws StorageUnavailableError, CorruptRecordError */
+  readonly exposureAt: (levelId: string | undefined) => Promise<EditorExposure | undefined>;
   /** The latest changes, newest first. */
   readonly changes: readonly LevelChangeEntry[];
   readonly hasMoreChanges: boolean;
@@ -106,6 +108,8 @@ export async function readPopupPage(
   const latest = stored.lastChange;
   const isMissing = latest !== undefined && items[0]?.changeId !== latest.changeId;
   const { page } = viewed;
+  const exposureAt = async (levelId: string | undefined) =>
+    page.mayUpdate ? readEditorExposure(rows, levels, { pageId, spaceId: page.spaceId, levelId }, now) : undefined;
   const [ahead, names, isSeenByApp, exposure] = await awaitAll([
     readDetails(request, rows, { pageId, scan, changeId: isMissing ? latest.changeId : undefined }),
     findNames(request, viewed.accountId, [
@@ -114,10 +118,8 @@ export async function readPopupPage(
       ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
     ]),
     scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan === undefined || !isHidden(scan),
+    exposureAt(stored.record?.levelId),
     // A change pushes the page itself.
-    page.mayUpdate
-      ? readEditorExposure(rows, levels, { pageId, spaceId: page.spaceId, levelId: stored.record?.levelId }, now)
-      : undefined,
     purpose === 'view' ? verifyMirror(request, viewed, { stored, rows }, original) : undefined,
   ] as const);
   const changes = await withPlainReasons(withLatest(items, ahead.latest));
@@ -131,6 +133,7 @@ export async function readPopupPage(
     proposal,
     findings: ahead.findings,
     exposure,
+    exposureAt,
     changes: changes.slice(0, SHOWN_CHANGES),
     hasMoreChanges: next !== undefined || changes.length > SHOWN_CHANGES,
     names,

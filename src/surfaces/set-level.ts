@@ -54,7 +54,9 @@ export async function changeLevel(
     case 'unchanged':
       return { outcome: 'unchanged', page: viewPopupPage(before) };
     case 'changed': {
-      const after = withLevel(before, done.record, done.entry);
+      // The change is saved, so a failure must not look like one of the change.
+      const exposure = await before.exposureAt(done.record?.levelId).catch(() => undefined);
+      const after = { ...withLevel(before, done.record, done.entry), exposure };
       return { outcome: 'changed', page: viewPopupPage(after), ...undoOf(before, after) };
     }
     case 'precondition-failed':

@@ -91,7 +91,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'page-count', rows: 'The share of each page in the counters', kept: 'while-needed' },
   { entity: 'count', rows: 'Counters of the overview', kept: 'while-needed' },
   { entity: 'level-proposal', rows: 'Levels that an agent proposed', kept: { days: 1 } },
-  { entity: 'mention', rows: 'Pages whose author was asked for a level', kept: { days: 365 } },
+  { entity: 'mention', rows: 'Pages whose author was asked to act on them', kept: { days: 365 } },
   { entity: 'native-level', rows: 'The level of each page in Atlassian’s own classification', kept: 'while-needed' },
   { entity: 'native-level', rows: 'Levels of deleted pages', kept: 'deletedPages' },
   { entity: 'governance', rows: 'Who can see pages, as numbers', kept: 'while-needed' },

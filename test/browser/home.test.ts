@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { ADMIN, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { capture, type ServedSite, visitSite, type SiteVisit, type SiteVisitOptions } from '../support/browser';
+import { storePageExposure, storeSpaceExposure } from '../support/exposure';
 import { storeFinding } from '../support/findings';
 import { withVisits } from '../support/fresh-site';
 import { type LevelName, levelNamed, settle } from '../support/levels';
@@ -55,8 +56,13 @@ async function withFinding(pageId: string, severity: 'critical' | 'low'): Promis
 it('an author selects pages, sets the level that each requires, and sees the result', async () => {
   const tooLow = await pageOf(EDITOR.email, 'Public');
   await withFinding(tooLow, 'critical');
+  const exposed = await pageOf(EDITOR.email, 'Restricted');
+  await storeSpaceExposure(site, DEMO_SPACES.ENG, { anonymous: true, loggedIn: true });
+  await storePageExposure(site, exposed, idOf('Restricted'), { overSince: '2026-11-01T00:00:00.000Z' });
   const { frame, page } = await openHome();
   await frame.getByText('Requires').waitFor();
+  await frame.getByText('More people can see it than its level allows').waitFor();
+  await frame.getByText('Public links are not visible to apps.').waitFor();
   await checkFrame(page, frame, 'home-waiting');
   await frame.getByLabel('Show').selectOption('Level too low');
   await frame.getByText('1 page', { exact: true }).waitFor();
@@ -72,6 +78,8 @@ it('an author selects pages, sets the level that each requires, and sees the res
   expect(levelOf(tooLow)).toBe(idOf('Restricted'));
   await frame.getByText('No page of yours waits with this filter').waitFor();
   await checkFrame(page, frame, 'home-result');
+  await frame.getByLabel('Show').selectOption('Too many viewers');
+  await frame.getByText('1 page', { exact: true }).waitFor();
 });
 
 itSlow.each([1280, 320])('the form for the selected pages stays in view in a long list, %i px wide', async (width) => {

@@ -128,6 +128,7 @@ it('the comment has fixed texts that name no level, detector, severity or value'
   expect(MENTION_TEXTS).toEqual([
     'This page needs a classification level.',
     'Please check the classification of this page.',
+    'Please check who can see this page.',
     'Please check this page for data that should not be on it.',
   ]);
 });

@@ -5,6 +5,7 @@ import type { AdminOperations } from '../../src/admin/contract';
 import type { SurfaceOperations } from '../../src/surfaces/contract';
 import { storeFinding } from '../support/findings';
 import { anExclusion, storeExclusions } from '../support/exclusions';
+import { shardKeyOf, shardWrite } from '../../src/counts/shards';
 import { storePageExposure, storeSpaceExposure } from '../support/exposure';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
@@ -281,22 +282,38 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
       runOf,
     ),
   ],
-  // test/rest/page-exposure.test.ts pages through them, because nothing is measured here.
-  ...Object.fromEntries(
-    [
-      ['listPageExposure', '/v1/page-exposure?verdict=unknown'],
-      ['listSpaceExposure', '/v1/space-exposure'],
-      ['listExposureExceptions', '/v1/setting/exposure/exception'],
-    ].map(([operation = '', path = '']) => [
-      operation,
-      [
-        restList(
-          () => path,
-          () => [],
-        ),
-      ],
-    ]),
-  ),
+  listPageExposure: [
+    restList(
+      () => '/v1/page-exposure',
+      ({ classified }) => classified,
+    ),
+    restList(
+      () => '/v1/page-exposure?spaceKey=ENG&reason=anonymous',
+      ({ classified }) => classified,
+    ),
+  ],
+  exportPageExposure: [
+    {
+      stays: ({ classified }) => classified,
+      read: async ({ site, key }, _limit, next) => {
+        const answer = await site.rest('GET', next ?? '/v1/page-exposure/export', { key });
+        return { ids: cellsOf(answer.text, 0), next: /<([^>]+)>/.exec(answer.header('link') ?? '')?.[1] };
+      },
+    },
+  ],
+  listSpaceExposure: [
+    restList(
+      () => '/v1/space-exposure',
+      () => Object.values(DEMO_SPACES),
+      ({ spaceId }: { spaceId: string }) => spaceId,
+    ),
+  ],
+  listExposureExceptions: [
+    restList(
+      () => '/v1/setting/exposure/exception',
+      ({ unclassified }) => unclassified,
+    ),
+  ],
   // Nothing is redacted here, because the two lists before have the same reader.
   listRedactions: [
     restList(
@@ -500,6 +517,7 @@ export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: r
       ({ classified }) => classified,
     ),
   ],
+  listSpaceOver: [surfaceList('listSpaceOver', ofSpace, ENG, none, ({ classified }) => classified)],
   listSpaceGaps: [
     surfaceList(
       'listSpaceGaps',
@@ -533,6 +551,23 @@ export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: r
 
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 const reasonOf = (index: number) => `Change ${index}`;
+
+/** Exceptions of pages, and numbers of spaces, with the rule that the app proposes. */
+async function storeGovernance(site: Site, levelId: string, pageIds: readonly string[]): Promise<void> {
+  const rules = { [levelId]: { guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } };
+  const exceptions = pageIds.map((pageId, index) => ({
+    ...{ exceptionId: crypto.randomUUID(), pageId, spaceId: DEMO_SPACES.ENG, levelId, reason: 'Known.' },
+    until: new Date(START + (1_000 + Math.floor(index / 3)) * 3_600_000).toISOString(),
+    createdAt: new Date(START).toISOString(),
+  }));
+  await putRow(site, 'config', 'governance', { v: 1, rev: 1, value: { exposure: { rules, exceptions } } });
+  for (const spaceId of Object.values(DEMO_SPACES)) {
+    const spaces = new Map([[spaceId, new Map([[`level:${levelId}`, 40]])]]);
+    const shard = { revision: 0, changedAt: undefined, spaces } as const;
+    const { entity, key, value } = shardWrite(shardKeyOf(spaceId), shard, new Date(START));
+    await putRow(site, entity, key, value);
+  }
+}
 
 /** @param pages how many pages the site gets in ENG; those of `isRestless` change later */
 export async function aWorld(pages: number, queryLagMs: number): Promise<World> {
@@ -569,6 +604,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     classified: pageIds.filter((_id, index) => !isRestless(index) && isClassified(index)),
     unclassified: pageIds.filter((_id, index) => !isRestless(index) && !isClassified(index)),
   };
+  await storeGovernance(site, levelId, ids.unclassified);
   const runs = await startRuns(site, key, ids.unclassified, () => (nowMs += 30_000));
   const rows = rowsIn(site, levelId);
   const timeOf = (index: number) => new Date(START + Math.floor(index / 3) * 1_000).toISOString();
@@ -586,7 +622,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     const losses = isClassified(index) ? await rows.loss(one, time) : [];
     if (!isRestless(index)) stored.changeIds.push(...losses);
     await rows.native(one, time, isClassified(index) ? 'same' : 'rules');
-    if (isClassified(index)) await storePageExposure(site, one, levelId);
+    if (isClassified(index)) await storePageExposure(site, one, levelId, { overSince: '2026-11-01T00:00:00.000Z' });
     stored.auditIds.push(await rows.event(time));
     const ofKey = await rows.change(one, time, undefined, { apiKeyId: keyId });
     if (!isRestless(index)) stored.keyChangeIds.push(ofKey);

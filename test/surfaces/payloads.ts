@@ -64,6 +64,7 @@ export const PAYLOADS: {
   findInSpace: ({ levelId }) => ({ levelId }),
   readSpaceNumbers: () => ({}),
   readSpaceExposure: () => ({}),
+  listSpaceOver: () => ({}),
   listSpaceGaps: () => ({ gap: 'stale' }),
   listSpaceFindings: () => ({}),
   exportSpace: () => ({ of: 'pages' }),
@@ -108,6 +109,7 @@ const READS: Readonly<Record<Reading, readonly ('names' | 'level' | 'view')[]>> 
   listSpaceGaps: [],
   listSpaceFindings: [],
   readSpaceExposure: [],
+  listSpaceOver: [],
 };
 
 /** The operations that read and have this, by name. */

@@ -66,6 +66,7 @@ describe('who may do what', () => {
     findInSpace: () => ({ levelId: 'none' }),
     readSpaceNumbers: () => ({}),
     readSpaceExposure: () => ({}),
+    listSpaceOver: () => ({}),
     listSpaceGaps: () => ({ gap: 'stale' }),
     listSpaceFindings: () => ({}),
     exportSpace: () => ({ of: 'pages' }),

@@ -5,6 +5,8 @@ import { readPageLevels } from '../../classification/page-level-store';
 import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { isOffIn } from '../../classification/settings';
 import type { Severity } from '../../detection/detector';
+import { findWaitingForAuthors } from '../../exposure/reads';
+import { type Exposure, readExposure } from '../../exposure/rules';
 import { awaitAll } from '../../platform/await-all';
 import { type Confluence, HostError } from '../../platform/confluence';
 import type { Storage } from '../../platform/storage';
@@ -19,13 +21,15 @@ import { readFindingsForList, readScans } from '../scan/scan-store';
 
 /**
  * The pages that wait for a person. The person created them, and can see and edit them. They have no level, open
- * findings, or a level below the one that their findings require. Confluence searches and answers in the person's name.
+ * findings, a level below the one that their findings require, or more viewers than their level allows. Confluence searches and answers in the person's name.
  */
 
 /** `higher-level`: the open findings require a more sensitive level than the page has. */
 export const NEEDS = ['no-level', 'findings', 'higher-level'] as const;
+/** `exposure`: more people can see the page than its level allows, for 7 days. Only for frames: agents and rules never learn it. */
+export const FRAME_NEEDS = [...NEEDS, 'exposure'] as const;
 
-export type Need = (typeof NEEDS)[number];
+export type Need = (typeof FRAME_NEEDS)[number];
 
 export interface WaitingPage {
   readonly page: Page;
@@ -63,8 +67,9 @@ export interface MyPagesReader {
 }
 
 export interface MyPagesQuestion {
-  /** Undefined: every need. */
+  /** Undefined: every need of `needs`. */
   readonly need?: Need | undefined;
+  readonly needs: readonly Need[];
   /** Only pages of this space. Undefined: of all spaces. */
   readonly spaceKey?: string | undefined;
   /** From a previous result. */
@@ -98,10 +103,10 @@ export function isPosition(cursor: string): boolean {
 
 /** @throws HostError, StorageUnavailableError, CorruptRecordError */
 export async function findMyPages(reader: MyPagesReader, question: MyPagesQuestion): Promise<MyPages> {
-  const { need, spaceKey, cursor, limit = PAGES_OF_A_RESULT } = question;
+  const { need, needs, spaceKey, cursor, limit = PAGES_OF_A_RESULT } = question;
   const wanted = Math.min(limit, MAX_PAGES_OF_A_RESULT);
   const [, after = '0', start = ''] = POSITION.exec(cursor ?? '') ?? [];
-  const facts = await readFacts(reader);
+  const facts = await readFacts(reader, needs.includes('exposure'));
   const limits = await readLimits(reader);
   const pages: WaitingPage[] = [];
   // A search can return a page again in its next part.
@@ -135,7 +140,7 @@ export async function findMyPages(reader: MyPagesReader, question: MyPagesQuesti
       lookups += batch.length;
       findings += batch.reduce((sum, { scan }) => sum + (scan?.data.findingIds.length ?? 0), 0);
       const waiting = seen.filter((one) => typeof one === 'object');
-      pages.push(...waiting.filter(({ needs }) => need === undefined || needs.includes(need)));
+      pages.push(...waiting.filter((one) => need === undefined || one.needs.includes(need)));
     }
     const [next] = rest;
     if (next !== undefined) {
@@ -173,11 +178,13 @@ async function readLimits(reader: MyPagesReader) {
 
 interface Facts extends FindingConditions {
   readonly levels: Levels;
+  /** Undefined: not asked for. */
+  readonly exposure: Exposure | undefined;
 }
 
-async function readFacts({ levels, storage }: MyPagesReader): Promise<Facts> {
+async function readFacts({ levels, storage }: MyPagesReader, asksExposure: boolean): Promise<Facts> {
   const [current, conditions] = await awaitAll([levels(), readFindingConditions(storage)] as const);
-  return { levels: current, ...conditions };
+  return { levels: current, exposure: asksExposure ? await readExposure(storage, current) : undefined, ...conditions };
 }
 
 /** A page that may wait, from its rows alone. */
@@ -188,14 +195,24 @@ interface Candidate {
   readonly scan: PageScanRecord | undefined;
   /** The labels of the page that exclusions use. */
   readonly labels: ReadonlySet<string> | undefined;
+  /** In the space of its level. */
+  readonly isOver: boolean;
 }
 
 async function readCandidates(
   { storage, confluence, now }: MyPagesReader,
-  { exclusions }: Facts,
+  { exclusions, exposure, levels: all }: Facts,
   wanted: readonly string[],
 ): Promise<readonly Candidate[]> {
   const [levels, scans] = await awaitAll([readPageLevels(storage, wanted), readScans(storage, wanted)] as const);
+  const classified = [...levels].flatMap(([pageId, level]) => {
+    const record = level === 'unreadable' ? undefined : level.record;
+    return record === undefined ? [] : [{ pageId, spaceId: record.spaceId, levelId: record.levelId }];
+  });
+  const over: ReadonlySet<string> =
+    exposure === undefined
+      ? new Set()
+      : await findWaitingForAuthors({ storage, levels: all, now }, exposure, classified);
   const candidates = wanted.flatMap((pageId): Omit<Candidate, 'labels'>[] => {
     const level = levels.get(pageId);
     const scan = scans.get(pageId);
@@ -203,32 +220,36 @@ async function readCandidates(
     if (level === undefined || level === 'unreadable') return [];
     const record = scan === undefined || scan === 'unreadable' ? undefined : scan.record;
     const hasFindings = record !== undefined && record.data.findingIds.length > 0;
-    if (level.record !== undefined && !hasFindings) return [];
-    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined }];
+    const isOver = over.has(pageId);
+    if (level.record !== undefined && !hasFindings && !isOver) return [];
+    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined, isOver }];
   });
   const withFindings = candidates.flatMap(({ pageId, scan }) => (scan === undefined ? [] : [pageId]));
   const labels = await readPageLabels(confluence, exclusions.all, withFindings, now);
   return candidates.map((candidate) => ({ ...candidate, labels: labels.get(candidate.pageId) }));
 }
 
-/** Asks Confluence about a page only if its findings, or no level, make it wait. */
+/** Asks Confluence about a page only if something in its rows makes it wait. */
 async function readWaitingPage(
   { storage, confluence, accountId, now }: MyPagesReader,
   facts: Facts,
-  { pageId, level, scan, labels }: Candidate,
+  { pageId, level, scan, labels, isOver }: Candidate,
 ): Promise<WaitingPage | 'not-waiting' | 'not-possible'> {
-  const { levels, ...conditions } = facts;
+  const { levels, exposure: _exposure, ...conditions } = facts;
   const stored = await readFindingsForList(storage, scan?.data.findingIds ?? []);
   const findings: PageFindings = { stored, ...conditions, labels };
   const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, level, now);
-  if (before.needs.length === 0) return 'not-waiting';
+  if (before.needs.length === 0 && !isOver) return 'not-waiting';
   const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });
   if (lookup.outcome === 'creator-inactive') return 'not-possible';
   if (lookup.outcome === 'hidden') return 'not-waiting';
   const { page } = lookup;
   if (!page.mayUpdate || isOffIn(levels.settings, page.spaceId)) return 'not-waiting';
   const waiting = needsOf(levels, findings, page, level, now);
-  return waiting.needs.length === 0 ? 'not-waiting' : { page, level, ...waiting };
+  // A page that was moved has not been measured where it is.
+  const needs: readonly Need[] =
+    isOver && page.spaceId === level?.spaceId ? [...waiting.needs, 'exposure'] : waiting.needs;
+  return needs.length === 0 ? 'not-waiting' : { page, level, ...waiting, needs };
 }
 
 function needsOf(
@@ -243,7 +264,7 @@ function needsOf(
   const found = openFindingsOf(findings, place, now);
   for (const { severity } of found.values()) open[severity] += 1;
   const required = requiredLevelFor(findings, levels, place, now);
-  const applies: Readonly<Record<Need, boolean>> = {
+  const applies: Readonly<Record<(typeof NEEDS)[number], boolean>> = {
     'no-level': level === undefined,
     findings: found.size > 0,
     'higher-level': required !== undefined,

@@ -3,10 +3,13 @@ import { requiredLevelOf } from '../../classification/level-floor';
 import { canBeMentioned, hasComment, mentionOf, writeComment } from '../../classification/mention-comment';
 import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
 import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
+import type { PageLevelRecord } from '../../classification/model';
 import { isOffIn } from '../../classification/settings';
 import { commitAudited } from '../../audit/commit-audited';
 import { auditDetails } from '../../audit/details';
 import { type AuditActor, auditRow } from '../../audit/event';
+import { findWaitingForAuthors } from '../../exposure/reads';
+import { readExposure } from '../../exposure/rules';
 import { readCreator } from '../../keys/creator';
 import { APP, HostError, ImpersonationRefusedError, route } from '../../platform/confluence';
 import type { Context } from '../../platform/context';
@@ -16,7 +19,7 @@ import { findLevelFloor, type FloorContext } from '../required-level/find-level-
 import { instant } from '../../platform/instant';
 
 /**
- * Asks the author of a page in a comment to classify it. Every reader of the page sees the comment, so it has nothing
+ * Asks the author of a page in a comment to classify it, or to check who can see it. Every reader of the page sees the comment, so it has nothing
  * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day. A person asks the
  * owner of findings with the same limits for the owner, and once in 7 days for the page.
  */
@@ -31,6 +34,7 @@ export type MentionOutcome = 'written' | 'not-needed' | 'contended';
 const TEXTS = {
   'no-level': 'This page needs a classification level.',
   'higher-level': 'Please check the classification of this page.',
+  'check-viewers': 'Please check who can see this page.',
   'check-content': 'Please check this page for data that should not be on it.',
 } as const;
 
@@ -105,16 +109,43 @@ async function readQuestion(context: MentionContext, pageId: string): Promise<Qu
   if (!canBeMentioned(authorId)) return undefined;
   const { row, scan } = await readPageRows(storage, pageId);
   const { record } = parsePageLevel(pageId, row);
-  if (record !== undefined) {
-    const floor = await findLevelFloor(
-      { storage, confluence, clock, levels },
-      { pageId, spaceId, scan, levelId: record.levelId },
-    );
-    if (requiredLevelOf(levels, floor, record.levelId) === undefined) return undefined;
-  }
+  const text = record === undefined ? TEXTS['no-level'] : await textFor(context, { pageId, spaceId, scan }, record);
+  if (text === undefined) return undefined;
   const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: authorId, operation: 'update' });
   if (!isPermitted || !(await readCreator(confluence, authorId)).mayUseConfluence) return undefined;
-  return { authorId, text: record === undefined ? TEXTS['no-level'] : TEXTS['higher-level'] };
+  return { authorId, text };
+}
+
+/** For a page with a level. */
+async function textFor(
+  { storage, confluence, clock, levels }: MentionContext,
+  page: Omit<Parameters<typeof findLevelFloor>[1], 'levelId'>,
+  { levelId, spaceId: levelSpaceId }: PageLevelRecord,
+): Promise<Question['text'] | undefined> {
+  const floor = await findLevelFloor({ storage, confluence, clock, levels }, { ...page, levelId });
+  if (requiredLevelOf(levels, floor, levelId) !== undefined) return TEXTS['higher-level'];
+  const { pageId, spaceId } = page;
+  if (levelSpaceId !== spaceId) return undefined;
+  const reader = { storage, levels, now: clock() };
+  const exposure = await readExposure(storage, levels);
+  const over = await findWaitingForAuthors(reader, exposure, [{ pageId, spaceId, levelId }]);
+  return over.has(pageId) ? TEXTS['check-viewers'] : undefined;
+}
+
+/**
+ * Those of the pages that can have a comment now, without a call to Confluence.
+ * @throws StorageUnavailableError
+ */
+export async function findUnasked(
+  storage: Pick<Storage, 'readMany'>,
+  pageIds: readonly string[],
+  now: Date,
+): Promise<readonly string[]> {
+  const rows = await storage.readMany(pageIds.map((pageId) => PAGE_MENTIONS.name(pageId)));
+  return pageIds.filter((_, index) => {
+    const { state, at } = PAGE_MENTIONS.find({ value: rows[index]?.value })?.data ?? {};
+    return at === undefined || state !== 'done' || now.getTime() - Date.parse(at) >= DAYS_OF_A_PAGE * DAY_MS;
+  });
 }
 
 /** The page's row, which only this attempt may write. */

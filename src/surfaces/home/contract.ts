@@ -1,6 +1,7 @@
 import type { Lowering } from '../../access/decide';
 import type { LevelOfPage } from '../../classification/model';
 import { always, change, type NoInput, read, type TypesOf } from '../../capabilities/effects';
+import type { NOT_MEASURED } from '../../exposure/audience';
 import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/lists/my-pages';
 import type { Standing } from '../../runs/placed-run';
@@ -94,6 +95,8 @@ export const HOME_CONTRACT = {
     {
       readonly pages: readonly MyPage[];
       readonly cursor?: string;
+      /** Only with pages that need `exposure`: what the app did not measure. */
+      readonly notMeasured?: typeof NOT_MEASURED;
       /** The space does not exist, or this person cannot see it. */
       readonly isSpaceHidden?: true;
     }

@@ -4,14 +4,15 @@ import type { Levels } from '../../classification/level-store';
 import { loweringIn } from '../../classification/settings';
 import {
   findMyPages,
+  FRAME_NEEDS,
   isPosition,
   MAX_PAGES_OF_A_RESULT,
   type MyPagesQuestion,
   type MyPagesReader,
   MY_PAGES_POINTS_AT_A_TIME,
-  NEEDS,
   type WaitingPage,
 } from '../../findings/lists/my-pages';
+import { NOT_MEASURED } from '../../exposure/audience';
 import { suggestFromParents, type SuggestedPage } from '../../findings/suggestions/list-suggestions';
 import { awaitAll } from '../../platform/await-all';
 import { isSpaceVisible } from '../../classification/space-lookup';
@@ -25,7 +26,7 @@ import type { MyPage } from './contract';
 import { addSpaceNames } from './space-names';
 
 const input = z.strictObject({
-  need: z.enum(NEEDS, { error: `must be one of ${NEEDS.join(', ')}` }).optional(),
+  need: z.enum(FRAME_NEEDS, { error: `must be one of ${FRAME_NEEDS.join(', ')}` }).optional(),
   spaceKey: spaceKey.optional(),
   limit: z.int().min(1).max(MAX_PAGES_OF_A_RESULT).optional(),
   cursor: z.string().refine(isPosition, { error: 'must be the cursor of a previous response' }).optional(),
@@ -34,18 +35,18 @@ const input = z.strictObject({
 /** The pages of a result that get a suggestion. Each costs points. */
 const MAX_HINTS = 25;
 
-/** The pages of the person that have no level, open findings, or too low a level. */
+/** The pages of the person that have no level, open findings, too low a level, or too many viewers. */
 export async function listMyPages(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyPages'>> {
   const question = readInput(input, payload);
   const options = { block: MY_PAGES_POINTS_AT_A_TIME };
   return withPoints(request, (reader) => list(reader, question), options).catch(refusedToNotAllowed);
 }
 
-async function list(reader: MyPagesReader, question: MyPagesQuestion): Promise<ResultOf<'listMyPages'>> {
+async function list(reader: MyPagesReader, question: Omit<MyPagesQuestion, 'needs'>): Promise<ResultOf<'listMyPages'>> {
   const { confluence, accountId } = reader;
   if (question.spaceKey !== undefined && !(await isSpaceVisible(confluence, accountId, question.spaceKey)))
     return { pages: [], isSpaceHidden: true };
-  const found = await findMyPages(reader, question);
+  const found = await findMyPages(reader, { ...question, needs: FRAME_NEEDS });
   if (found.outcome === 'not-possible') throw notAllowed();
   if (found.outcome === 'not-understood') throw invalidInput([{ field: 'cursor', message: 'is no longer valid' }]);
   const levels = await reader.levels();
@@ -63,6 +64,7 @@ async function list(reader: MyPagesReader, question: MyPagesQuestion): Promise<R
   return {
     pages: pages.map((page) => ({ ...page, ...showHint(levels, hints.get(page.pageId)) })),
     ...(found.cursor === undefined ? {} : { cursor: found.cursor }),
+    ...(found.pages.some(({ needs }) => needs.includes('exposure')) ? { notMeasured: NOT_MEASURED } : {}),
   };
 }
 

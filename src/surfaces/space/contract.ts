@@ -81,6 +81,15 @@ export interface SpaceExposureView
   }[];
 }
 
+/** A page that more people can see than its level allows. */
+export interface OverPage {
+  readonly pageId: string;
+  readonly title: string;
+  readonly level: LevelName | null;
+  /** ISO 8601. */
+  readonly overSince?: string;
+}
+
 /** A page that a scan does not cover completely. */
 export interface GapPage {
   readonly pageId: string;
@@ -158,6 +167,17 @@ export const SPACE_CONTRACT = {
   findInSpace: read<{ readonly levelId: string; readonly cursor?: string }, SpacePages>(),
   readSpaceNumbers: read<NoInput, NoSpaceAdmin | SpaceNumbersView>(),
   readSpaceExposure: read<NoInput, NoSpaceAdmin | SpaceExposureView>(),
+  /** The pages that are over the rule of their level for 14 days, without an exception. */
+  listSpaceOver: read<
+    { readonly cursor?: string },
+    | NoSpaceAdmin
+    | {
+        readonly state: 'over';
+        readonly pages: readonly OverPage[];
+        readonly notMeasured: SpaceExposure['notMeasured'];
+        readonly cursor?: string;
+      }
+  >(),
   listSpaceGaps: read<
     { readonly gap: Gap; readonly cursor?: string },
     NoSpaceAdmin | { readonly state: 'gaps'; readonly pages: readonly GapPage[]; readonly cursor?: string }

@@ -2,7 +2,7 @@ import type { Implementations } from '../../capabilities/effects';
 import type { SurfaceRequest } from '../operation';
 import type { SPACE_CONTRACT } from './contract';
 import { exportSpace } from './export-space';
-import { readSpaceExposure } from './space-exposure';
+import { listSpaceOver, readSpaceExposure } from './space-exposure';
 import { listSpaceFindings } from './space-findings';
 import { listSpaceGaps } from './space-gaps';
 import { readSpaceNumbers } from './space-numbers';
@@ -15,6 +15,7 @@ export const SPACE_OPERATIONS: Implementations<typeof SPACE_CONTRACT, SurfaceReq
   findInSpace,
   readSpaceNumbers,
   readSpaceExposure,
+  listSpaceOver,
   listSpaceGaps,
   listSpaceFindings,
   exportSpace,

@@ -78,6 +78,7 @@ function Reasons({ page: { needs, open, required, suggested } }: { readonly page
           {t.requires} <LevelLozenge name={required.name} color={required.color} />
         </li>
       )}
+      {needs.includes('exposure') && <li>{t.exposed}</li>}
       {suggested !== undefined && (
         <li>
           {t.suggested} <LevelLozenge name={suggested.name} color={suggested.color} />{' '}

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../../src/detection/detector';
 import type { Need } from '../../../../src/findings/lists/my-pages';
+import { PUBLIC_LINKS } from '../../../../src/exposure/words';
 import { plural } from '../common-texts';
 
 const pages = (count: number) => plural(count, 'page', 'pages');
@@ -17,6 +18,7 @@ export const homeTexts = {
     'no-level': 'Without a level',
     findings: 'With sensitive data',
     'higher-level': 'Level too low',
+    exposure: 'Too many viewers',
   } satisfies Record<Need, string>,
   proposalsFailed: 'We couldn’t load the proposals of the agent',
   currentLevel: 'Current level',
@@ -43,6 +45,8 @@ export const homeTexts = {
   found: (counts: string) => `Sensitive data: ${counts}`,
   severity: (count: number, severity: Severity) => `${count.toLocaleString()} ${severity}`,
   requires: 'Requires',
+  exposed: 'More people can see it than its level allows',
+  notMeasured: `${PUBLIC_LINKS} The byline of a page shows how many people can see it.`,
   suggested: 'Suggested:',
   likeParent: (title: string) => `(the page above, ${title}, has it)`,
   spaceDefault: '(default level)',
@@ -52,7 +56,7 @@ export const homeTexts = {
   shown: (count: number, hasMore: boolean) => (hasMore ? `${pages(count)} so far` : pages(count)),
   empty: 'Nothing waits for you',
   emptyBody:
-    'No page that you created and can edit needs a level, or had sensitive data in its last scan. Pages in spaces where classification is off are not checked.',
+    'No page that you created and can edit needs a level, had sensitive data in its last scan, or has had too many viewers for 7 days. Pages in spaces where classification is off are not checked.',
   emptyFilter: 'No page of yours waits with this filter',
   showAll: 'Show all that wait',
   emptyPart: 'Nothing waits among the pages that were checked so far.',

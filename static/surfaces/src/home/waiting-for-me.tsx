@@ -20,7 +20,7 @@ import { SetForm } from './set-form';
 import { SPACE_KEY, SpaceField } from './space-field';
 import { homeTexts as t } from './texts';
 
-const NEEDS: readonly Need[] = ['no-level', 'findings', 'higher-level'];
+const NEEDS: readonly Need[] = ['no-level', 'findings', 'higher-level', 'exposure'];
 
 /** Larger parts cost fewer points of the person for each page. */
 const PAGES_OF_A_PART = 100;
@@ -189,6 +189,7 @@ function Pages(props: PagesProps) {
       <p className="note" role="status">
         {pages.length === 0 ? t.emptyPart : t.shown(pages.length, cursor !== undefined)}
       </p>
+      {pages.some(({ needs }) => needs.includes('exposure')) && <p className="note">{t.notMeasured}</p>}
       {error !== undefined && <Failure title={t.moreFailed} error={error} onRetry={loadMore} />}
       <div className="buttons">
         {error === undefined && cursor !== undefined && !all.isRunning && (
