@@ -41,6 +41,7 @@ export interface AuditWords {
   readonly scan: 'pages' | 'space' | 'query' | 'site';
   readonly state: 'queued' | 'running' | 'succeeded' | 'partial' | 'finished' | 'failed' | 'cancelled' | 'unreadable';
   readonly method: 'edit' | 'guard';
+  readonly reviewAnswer: 'still-right' | 'not-mine';
   readonly license: 'active' | 'inactive' | 'unknown';
   readonly alerts: AlertWord;
   readonly digests: AlertWord;
@@ -156,6 +157,7 @@ export type AuditField =
   | 'belowDays'
   | 'overDays'
   | 'exposureRules'
+  | 'reviewRules'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

@@ -75,6 +75,9 @@ export const AUDIT_TYPES = [
   'exposure.exception.ended',
   'computed-pages.turned-on',
   'computed-pages.turned-off',
+  'review.rule.updated',
+  'page.reviewed',
+  'page.review-date.set',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -175,6 +178,7 @@ export type SingleSubject =
   | 'page-views'
   | 'alerts'
   | 'exposure'
+  | 'review'
   | 'counts'
   | 'site';
 

@@ -39,6 +39,6 @@ export interface EvidenceHeader {
     /** Answers within a minute of another answer of the same reviewer, so that a reader can recognize a review in bulk. */
     readonly answeredWithinAMinute: number;
   };
-  /** What the app could not measure, each as one English sentence. */
+  /** The facts that the app could not measure, each as one English sentence. */
   readonly notMeasured: readonly string[];
 }

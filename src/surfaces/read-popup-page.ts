@@ -20,6 +20,8 @@ import { hasFailedRecently, stampName } from '../mirror/stamps';
 import { awaitAll } from '../platform/await-all';
 import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { readAhead, type RowReader } from '../platform/read-ahead';
+import { REVIEW_ROWS, reviewKey, type ReviewRecord } from '../review/review-store';
+import { readReviewRules, type ReviewRules } from '../review/rules';
 import type { NoPage } from './contract';
 import type { SurfaceRequest } from './operation';
 import { findAuthorNames, pointsOfNames } from './shown-history';
@@ -45,6 +47,8 @@ export interface PopupPage extends PersonsPage {
   readonly findings: PageFindings | undefined;
   /** Undefined for people who cannot edit the page, and for a level without a rule. */
   readonly exposure: EditorExposure | undefined;
+  /** Undefined for people who cannot edit the page. */
+  readonly review: { readonly record: ReviewRecord | undefined; readonly rules: ReviewRules } | undefined;
   /** The latest changes, newest first. */
   readonly changes: readonly LevelChangeEntry[];
   readonly hasMoreChanges: boolean;
@@ -85,7 +89,9 @@ export async function readPopupPage(
       ...CONDITION_ROWS,
       ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
       stampName(pageId),
-      ...(viewer.kind === 'person' ? rowsOfExposure(pageId, place.spaceId) : []),
+      ...(viewer.kind === 'person'
+        ? [REVIEW_ROWS.name(reviewKey(pageId)), ...rowsOfExposure(pageId, place.spaceId)]
+        : []),
       ...request.points.rows,
     ],
     // The person's own last change is there.
@@ -121,8 +127,15 @@ export async function readPopupPage(
     purpose === 'view' ? verifyMirror(request, viewed, { stored, rows }, original) : undefined,
   ] as const);
   const changes = await withPlainReasons(withLatest(items, ahead.latest));
+  const review = page.mayUpdate
+    ? {
+        record: REVIEW_ROWS.find(await rows.read('governance', reviewKey(pageId))),
+        rules: await readReviewRules(rows),
+      }
+    : undefined;
   return {
     ...viewed,
+    review,
     now,
     levels,
     stored,

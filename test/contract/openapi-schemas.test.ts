@@ -79,6 +79,7 @@ it('the OpenAPI document tags every operation by its resource', () => {
     'page-level',
     'suggestion',
     'page-exposure',
+    'page-review',
     'space-exposure',
   ];
   const mixed = [...new Set(tags.map(({ tag }) => tag))].filter((tag) => resourcesOf(tag).length > 1);

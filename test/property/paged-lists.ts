@@ -281,6 +281,12 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
       runOf,
     ),
   ],
+  listPageReviews: [
+    restList(
+      () => '/v1/page-review',
+      ({ classified }) => classified,
+    ),
+  ],
   // test/rest/page-exposure.test.ts pages through them, because nothing is measured here.
   ...Object.fromEntries(
     [
@@ -519,6 +525,7 @@ export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: r
       ({ findings }: { findings: readonly { findingId: string }[] }) => findings.map(findingOf),
     ),
   ],
+  listSpaceReviews: [surfaceList('listSpaceReviews', ofSpace, ENG, none, ({ classified }) => classified)],
   exportSpace: (['pages', 'findings'] as const).map((of) =>
     surfaceList(
       'exportSpace',
@@ -586,7 +593,11 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     const losses = isClassified(index) ? await rows.loss(one, time) : [];
     if (!isRestless(index)) stored.changeIds.push(...losses);
     await rows.native(one, time, isClassified(index) ? 'same' : 'rules');
-    if (isClassified(index)) await storePageExposure(site, one, levelId);
+    if (isClassified(index)) {
+      await storePageExposure(site, one, levelId);
+      const dueAt = new Date(Date.parse(time) + 1).toISOString();
+      await putRow(site, 'governance', `review:${one}`, { v: 1, rev: 1, kind: 'review', dueAt, data: {} });
+    }
     stored.auditIds.push(await rows.event(time));
     const ofKey = await rows.change(one, time, undefined, { apiKeyId: keyId });
     if (!isRestless(index)) stored.keyChangeIds.push(ofKey);

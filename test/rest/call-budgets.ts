@@ -98,6 +98,12 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   createExposureException: { calls: 8, stages: 3 },
   getExposureException: { calls: 8, stages: 3 },
   endExposureException: { calls: 9, stages: 4 },
+  listPageReviews: { calls: 12, stages: 8 },
+  answerPageReviews: { calls: 14, stages: 9 },
+  getPageReview: { calls: 9, stages: 4 },
+  setPageReview: { calls: 14, stages: 9 },
+  getReviewRules: { calls: 5, stages: 2 },
+  setReviewRules: { calls: 6, stages: 3 },
   getOwnKey: { calls: 4, stages: 2 },
   getHealth: { calls: 6, stages: 2 },
 };

@@ -40,6 +40,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   listRedactions: 'state',
   listExclusions: 'scope state',
   listCoverage: 'coverage spaceId spaceKey',
+  listPageReviews: 'levelId spaceId spaceKey',
   listPageExposure: 'verdict levelId spaceId reason from spaceKey',
   listSuggestions: 'spaceId reason spaceKey',
   listDetections: `${DETECTION_FILTERS} sort ownerId overdue`,

@@ -25,6 +25,8 @@ const routesOf = (pageId: string, levelId: string) =>
     ['GET', `/v1/page-level/by-page/${pageId}/levels`, undefined],
     ['HEAD', `/v1/page-level/by-page/${pageId}`, undefined],
     ['GET', `/v1/page-exposure/by-page/${pageId}`, undefined],
+    ['GET', `/v1/page-review/by-page/${pageId}`, undefined],
+    ['PUT', `/v1/page-review/by-page/${pageId}`, { reviewOn: '2099-03-01' }],
   ] as const;
 
 describe.each([

@@ -115,6 +115,9 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
       ],
     },
   ],
+  setPageReview: [{ reviewOn: '2027-03-01' }],
+  answerPageReviews: [{ items: [{ pageId: '164001', answer: 'still-right', ifMatch: '"p1"' }] }],
+  setReviewRules: [{ rules: [{ levelId: ID, months: 12, reviewers: 'owner' }] }],
   createExposureException: [
     { pageId: '164001', levelId: ID, until: '2027-03-01', reason: 'Known.' },
     { spaceId: '98306', levelId: ID, until: '2027-03-01', reason: 'Known.' },

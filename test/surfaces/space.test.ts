@@ -68,6 +68,7 @@ describe('who may do what', () => {
     readSpaceExposure: () => ({}),
     listSpaceGaps: () => ({ gap: 'stale' }),
     listSpaceFindings: () => ({}),
+    listSpaceReviews: () => ({}),
     exportSpace: () => ({ of: 'pages' }),
     openSpaceSettings: () => ({}),
     saveSpaceSettings: () => ({ revision: 'none', lowering: 'forbidden' }),

@@ -1,7 +1,7 @@
 import type { Levels } from '../../classification/level-store';
 import type { PageLevelRecord } from '../../classification/model';
 import { lookUpPage, type Page } from '../../classification/page-lookup';
-import { readPageLevels } from '../../classification/page-level-store';
+import { readPageLevels, type StoredPageLevel } from '../../classification/page-level-store';
 import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { isOffIn } from '../../classification/settings';
 import type { Severity } from '../../detection/detector';
@@ -19,11 +19,11 @@ import { readFindingsForList, readScans } from '../scan/scan-store';
 
 /**
  * The pages that wait for a person. The person created them, and can see and edit them. They have no level, open
- * findings, or a level below the one that their findings require. Confluence searches and answers in the person's name.
+ * findings, a level below the one that their findings require, or a level that the person must review. Confluence searches and answers in the person's name.
  */
 
 /** `higher-level`: the open findings require a more sensitive level than the page has. */
-export const NEEDS = ['no-level', 'findings', 'higher-level'] as const;
+export const NEEDS = ['no-level', 'findings', 'higher-level', 'review'] as const;
 
 export type Need = (typeof NEEDS)[number];
 
@@ -37,6 +37,8 @@ export interface WaitingPage {
   readonly open: Readonly<Record<Severity, number>>;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly requiredLevelId?: string;
+  /** Since when the person must review the level. */
+  readonly reviewSince?: string;
 }
 
 export type MyPages =
@@ -59,6 +61,10 @@ export interface MyPagesReader {
   readonly storage: Storage;
   readonly levels: () => Promise<Levels>;
   readonly quotas: SiteQuotas | 'off';
+  /** The pages among these whose owner must review them, and since when. */
+  readonly readReviews: (
+    pages: ReadonlyMap<string, StoredPageLevel | 'unreadable'>,
+  ) => Promise<ReadonlyMap<string, string>>;
   readonly now: Date;
 }
 
@@ -188,14 +194,16 @@ interface Candidate {
   readonly scan: PageScanRecord | undefined;
   /** The labels of the page that exclusions use. */
   readonly labels: ReadonlySet<string> | undefined;
+  readonly reviewSince: string | undefined;
 }
 
 async function readCandidates(
-  { storage, confluence, now }: MyPagesReader,
+  { storage, confluence, now, readReviews }: MyPagesReader,
   { exclusions }: Facts,
   wanted: readonly string[],
 ): Promise<readonly Candidate[]> {
   const [levels, scans] = await awaitAll([readPageLevels(storage, wanted), readScans(storage, wanted)] as const);
+  const reviews = await readReviews(levels);
   const candidates = wanted.flatMap((pageId): Omit<Candidate, 'labels'>[] => {
     const level = levels.get(pageId);
     const scan = scans.get(pageId);
@@ -203,8 +211,9 @@ async function readCandidates(
     if (level === undefined || level === 'unreadable') return [];
     const record = scan === undefined || scan === 'unreadable' ? undefined : scan.record;
     const hasFindings = record !== undefined && record.data.findingIds.length > 0;
-    if (level.record !== undefined && !hasFindings) return [];
-    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined }];
+    const reviewSince = reviews.get(pageId);
+    if (level.record !== undefined && !hasFindings && reviewSince === undefined) return [];
+    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined, reviewSince }];
   });
   const withFindings = candidates.flatMap(({ pageId, scan }) => (scan === undefined ? [] : [pageId]));
   const labels = await readPageLabels(confluence, exclusions.all, withFindings, now);
@@ -214,20 +223,20 @@ async function readCandidates(
 /** Asks Confluence about a page only if its findings, or no level, make it wait. */
 async function readWaitingPage(
   { storage, confluence, accountId, now }: MyPagesReader,
-  facts: Facts,
-  { pageId, level, scan, labels }: Candidate,
+  { levels, ...conditions }: Facts,
+  { pageId, level, scan, labels, reviewSince }: Candidate,
 ): Promise<WaitingPage | 'not-waiting' | 'not-possible'> {
-  const { levels, ...conditions } = facts;
   const stored = await readFindingsForList(storage, scan?.data.findingIds ?? []);
   const findings: PageFindings = { stored, ...conditions, labels };
-  const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, level, now);
+  const facts = { level, reviewSince, now };
+  const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, facts);
   if (before.needs.length === 0) return 'not-waiting';
   const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });
   if (lookup.outcome === 'creator-inactive') return 'not-possible';
   if (lookup.outcome === 'hidden') return 'not-waiting';
   const { page } = lookup;
   if (!page.mayUpdate || isOffIn(levels.settings, page.spaceId)) return 'not-waiting';
-  const waiting = needsOf(levels, findings, page, level, now);
+  const waiting = needsOf(levels, findings, page, facts);
   return waiting.needs.length === 0 ? 'not-waiting' : { page, level, ...waiting };
 }
 
@@ -235,9 +244,12 @@ function needsOf(
   levels: Levels,
   findings: PageFindings,
   { pageId, spaceId }: Pick<Page, 'pageId' | 'spaceId'>,
-  level: PageLevelRecord | undefined,
-  now: Date,
-): Pick<WaitingPage, 'needs' | 'open' | 'requiredLevelId'> {
+  {
+    level,
+    reviewSince,
+    now,
+  }: { readonly level: PageLevelRecord | undefined; readonly reviewSince: string | undefined; readonly now: Date },
+): Pick<WaitingPage, 'needs' | 'open' | 'requiredLevelId' | 'reviewSince'> {
   const open = { low: 0, medium: 0, high: 0, critical: 0 };
   const place = { pageId, spaceId, levelId: level?.levelId };
   const found = openFindingsOf(findings, place, now);
@@ -247,10 +259,12 @@ function needsOf(
     'no-level': level === undefined,
     findings: found.size > 0,
     'higher-level': required !== undefined,
+    review: reviewSince !== undefined,
   };
   return {
     needs: NEEDS.filter((need) => applies[need]),
     open,
     ...(required === undefined ? {} : { requiredLevelId: required.levelId }),
+    ...(reviewSince === undefined ? {} : { reviewSince }),
   };
 }

@@ -1,5 +1,5 @@
 import type { ExposureView } from '../../../../src/admin/pages/exposure';
-import type { ExposureRule } from '../../../../src/exposure/rules';
+import type { ExposureRule } from '../../../../src/configuration/governance';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';

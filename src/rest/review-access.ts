@@ -1,0 +1,22 @@
+import { actorOf } from '../audit/event';
+import { unchangedKey } from '../keys/key-lanes';
+import type { ReviewContext } from '../review/answer-review';
+import { requireReadable } from './page-access';
+import type { AuthorizedRequest } from './route';
+
+/** Reviews with a key: its creator reviews, with the scope to set levels. */
+
+export const REVIEW_SCOPE = 'classification::write';
+
+/** @param lane as in `ChangeActor` */
+export function reviewContextOf(request: AuthorizedRequest, pageId: string, lane?: number): ReviewContext {
+  let { key } = request;
+  return {
+    ...request,
+    readPage: async () => (await requireReadable({ ...request, key }, REVIEW_SCOPE, pageId, true)).page,
+    author: async (attempt) => {
+      if (attempt > 1) key = request.reverify(await request.storage.read('api-key', key.keyId));
+      return { actor: actorOf(key), stillValid: [await unchangedKey(request, key, attempt, lane)] };
+    },
+  };
+}
