@@ -78,6 +78,8 @@ export const AUDIT_TYPES = [
   'review.rule.updated',
   'page.reviewed',
   'page.review-date.set',
+  'review.campaign.created',
+  'review.campaign.ended',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -160,7 +162,8 @@ export type IdentifiedSubject =
   | 'scan'
   | 'redaction'
   | 'mirror-walk'
-  | 'person';
+  | 'person'
+  | 'campaign';
 
 /** Subjects that exist once. The admin area has words for each. Never rename one. */
 export type SingleSubject =

@@ -106,7 +106,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/level')) return 'Levels';
   if (path.startsWith('/v1/page-level') || path === '/v1/suggestion') return 'Page levels';
   if (path.startsWith('/v1/page-exposure') || path === '/v1/space-exposure') return 'Exposure';
-  if (path.startsWith('/v1/page-review')) return 'Reviews';
+  if (path.startsWith('/v1/page-review') || path.startsWith('/v1/review-campaign')) return 'Reviews';
   throw new Error(`Add the tag of ${path} to tagOf in src/rest/openapi.ts`);
 }
 

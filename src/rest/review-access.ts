@@ -8,15 +8,21 @@ import type { AuthorizedRequest } from './route';
 
 export const REVIEW_SCOPE = 'classification::write';
 
+type Author = ReviewContext['author'];
+
 /** @param lane as in `ChangeActor` */
-export function reviewContextOf(request: AuthorizedRequest, pageId: string, lane?: number): ReviewContext {
+export function authorOf(request: AuthorizedRequest, lane?: number): Author {
   let { key } = request;
+  return async (attempt) => {
+    if (attempt > 1) key = request.reverify(await request.storage.read('api-key', key.keyId));
+    return { actor: actorOf(key), stillValid: [await unchangedKey(request, key, attempt, lane)] };
+  };
+}
+
+export function reviewContextOf(request: AuthorizedRequest, pageId: string, lane?: number): ReviewContext {
   return {
     ...request,
-    readPage: async () => (await requireReadable({ ...request, key }, REVIEW_SCOPE, pageId, true)).page,
-    author: async (attempt) => {
-      if (attempt > 1) key = request.reverify(await request.storage.read('api-key', key.keyId));
-      return { actor: actorOf(key), stillValid: [await unchangedKey(request, key, attempt, lane)] };
-    },
+    readPage: async () => (await requireReadable(request, REVIEW_SCOPE, pageId, true)).page,
+    author: authorOf(request, lane),
   };
 }

@@ -9,6 +9,7 @@ import { readPageExposure } from '../exposure/reads';
 import type { Context } from '../platform/context';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowCheck } from '../platform/storage';
+import { answerWrites, type CampaignPage } from './campaign-store';
 import { REVIEW_ROWS, reviewKey, type ReviewRecord } from './review-store';
 
 /** A reviewer decides about a page, as the person, against the level that the person saw. */
@@ -57,7 +58,10 @@ export function answerReview(
     const details = auditDetails({ reviewAnswer: answer, levelId });
     const known = { kind: 'review' as const, ...(dueAt === undefined ? {} : { dueAt }) };
     if (answer === 'not-mine')
-      return { next: { ...known, data: { ...before?.data, passedOnAt: now } }, type: 'page.reviewed', after: details };
+      return {
+        next: { ...known, data: { ...before?.data, passedOnAt: now } },
+        ...{ type: 'page.reviewed', after: details, inCampaigns: { pageId: page.pageId, answer, answeredAt: now } },
+      };
     const exposure = await verdictOf(context, page, levelId);
     const isDateOver = dueAt !== undefined && dueAt <= now;
     return {
@@ -65,8 +69,14 @@ export function answerReview(
         ...(isDateOver ? { kind: 'review' as const } : known),
         data: { reviewedAt: now, exposure, ...(levelId === undefined ? {} : { levelId }) },
       },
-      type: 'page.reviewed',
-      after: details,
+      ...{ type: 'page.reviewed', after: details },
+      inCampaigns: {
+        pageId: page.pageId,
+        answer,
+        answeredAt: now,
+        exposure,
+        ...(levelId === undefined ? {} : { levelId }),
+      },
     };
   });
 }
@@ -93,6 +103,8 @@ interface ReviewChange {
   readonly type: AuditType;
   readonly before?: AuditDetails;
   readonly after: AuditDetails;
+  /** The answer for every open campaign that has the page. */
+  readonly inCampaigns?: Omit<CampaignPage, 'spaceId'>;
 }
 
 async function changeReview(
@@ -119,7 +131,8 @@ async function changeReview(
     const change = await plan(page, level, stored.record, now.toISOString());
     if (change === 'unchanged')
       return { outcome: 'done', page, level, review: stored.record ?? { kind: 'review', data: {} } };
-    const { type, before, after, next } = change;
+    const { type, before, after, next, inCampaigns } = change;
+    const others = inCampaigns === undefined ? [] : await answerWrites(storage, inCampaigns);
     const audit: AuditRows = [
       auditRow({ id: random.uuid(), time: now, subject: `page:${pageId}`, type, actor, requestId, before, after }),
     ];
@@ -130,7 +143,7 @@ async function changeReview(
       { entity: 'page-level', key: pageId, expected: level.revision === 'absent' ? 0 : level.revision },
     ];
     const saved = await REVIEW_ROWS.save(storage, reviewKey(pageId), stored.revision, next, (write) =>
-      commitAudited(storage, [write], audit, checks),
+      commitAudited(storage, [write, ...others], audit, checks),
     );
     return saved === 'conflict' ? saved : { outcome: 'done', page, level, review: next };
   });

@@ -1,5 +1,6 @@
 import type { StoredPageLevel } from '../classification/page-level-store';
 import { REVIEWERS, type ReviewRule } from '../configuration/governance';
+import type { Ask } from './campaign-store';
 import type { ReviewRules } from './rules';
 import type { ReviewRecord } from './review-store';
 
@@ -8,8 +9,8 @@ import type { ReviewRecord } from './review-store';
 export interface Due {
   /** ISO 8601 in UTC. */
   readonly since: string;
-  /** `rule`: the rule of its level. `date`: a person set the date. */
-  readonly why: 'rule' | 'date';
+  /** `rule`: the rule of its level. `date`: a person set the date. `campaign`: an open campaign asks for it. */
+  readonly why: 'rule' | 'date' | 'campaign';
   /** The people who are asked. The admins of the space always see the page in their list. */
   readonly reviewers: ReviewRule['reviewers'];
 }
@@ -22,8 +23,9 @@ export function dueOf(
   review: Pick<ReviewRecord, 'dueAt' | 'data'> | undefined,
   rules: ReviewRules['rules'],
   now: Date,
+  ask?: Ask,
 ): Due | undefined {
-  const found = nextReview(level, review, rules);
+  const found = nextReview(level, review, rules, ask);
   return found === undefined || found.since > now.toISOString() ? undefined : found;
 }
 
@@ -32,6 +34,7 @@ export function nextReview(
   level: Facts,
   review: Pick<ReviewRecord, 'dueAt' | 'data'> | undefined,
   rules: ReviewRules['rules'],
+  ask?: Ask,
 ): Due | undefined {
   const { record, changedAt = '' } = level;
   const { reviewedAt = '', passedOnAt = '' } = review?.data ?? {};
@@ -39,12 +42,22 @@ export function nextReview(
   const rule = record === undefined ? undefined : rules[record.levelId];
   const isPassedOn = passedOnAt > decidedAt;
   const [owner, spaceAdmins] = REVIEWERS;
-  const reviewers = isPassedOn ? spaceAdmins : (rule?.reviewers ?? owner);
-  // A decision after the date answers it.
-  const date = review?.dueAt !== undefined && review.dueAt > decidedAt ? review.dueAt : undefined;
-  const byRule = rule === undefined || decidedAt === '' ? undefined : monthsAfter(decidedAt, rule.months);
-  if (date !== undefined && (byRule === undefined || date <= byRule)) return { since: date, why: 'date', reviewers };
-  return byRule === undefined ? undefined : { since: byRule, why: 'rule', reviewers };
+  const askedBy = (of: ReviewRule['reviewers'] | undefined) => (isPassedOn ? spaceAdmins : (of ?? owner));
+  const found: readonly (Due | undefined)[] = [
+    // A decision after the date or after the start of the campaign answers it.
+    review?.dueAt !== undefined && review.dueAt > decidedAt
+      ? { since: review.dueAt, why: 'date', reviewers: askedBy(rule?.reviewers) }
+      : undefined,
+    rule === undefined || decidedAt === ''
+      ? undefined
+      : { since: monthsAfter(decidedAt, rule.months), why: 'rule', reviewers: askedBy(rule.reviewers) },
+    ask !== undefined && ask.since > decidedAt
+      ? { since: ask.since, why: 'campaign', reviewers: askedBy(ask.reviewers) }
+      : undefined,
+  ];
+  return found
+    .filter((one) => one !== undefined)
+    .toSorted((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))[0];
 }
 
 /** The same day and time of a later month, or its last day. In UTC. */

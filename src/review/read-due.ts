@@ -1,11 +1,14 @@
 import { type PageLevelRecord, pageLevelRecord } from '../classification/model';
+import { MAX_REVIEW_MONTHS } from '../configuration/governance';
 import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
 import type { SeenPage } from '../classification/pages-lookup';
 import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import { awaitAll } from '../platform/await-all';
-import { FIRST, listOldestFirst, type Position } from '../platform/rows-by-time';
+import { FIRST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
+import { type Ask, askOf, listCampaigns, readAsks } from './campaign-store';
 import { type Due, dueOf, monthsAfter } from './due';
+import { readCampaignPages } from './evidence-lines';
 import { pageIdIn, REVIEW_ROWS, reviewKey, type ReviewRecord } from './review-store';
 import { readReviewRules, type ReviewRules } from './rules';
 
@@ -30,12 +33,14 @@ export async function dueAmong(
   { storage, now }: DueReader,
   levels: ReadonlyMap<string, StoredPageLevel | 'unreadable'>,
 ): Promise<ReadonlyMap<string, Due>> {
-  const [{ rules }, reviews] = await awaitAll([
+  const pageIds = [...levels.keys()];
+  const [{ rules }, reviews, asks] = await awaitAll([
     readReviewRules(storage),
-    readReviews(storage, [...levels.keys()]),
+    readReviews(storage, pageIds),
+    readAsks(storage, pageIds),
   ] as const);
   const due = [...levels].flatMap(([pageId, level]) => {
-    const one = level === 'unreadable' ? undefined : dueOf(level, reviews.get(pageId), rules, now);
+    const one = level === 'unreadable' ? undefined : dueOf(level, reviews.get(pageId), rules, now, asks.get(pageId));
     return one === undefined ? [] : [[pageId, one] as const];
   });
   return new Map(due);
@@ -69,9 +74,17 @@ interface DueCandidate extends Candidate {
   readonly due: Due;
 }
 
-/** Pages with a date come first, then those of a rule; in both, the oldest first. A position says in which part it is. */
-const PARTS = { date: 'd', rule: 'r' } as const;
-const START_OF_RULES: Position = { time: PARTS.rule + FIRST, key: '' };
+/**
+ * Pages with a date come first, then those of a rule; in both, the oldest first. The others of open campaigns come last. A position says in
+ * which part it is; one of a campaign also has the id of the campaign.
+ */
+const PARTS = { date: 'd', rule: 'r', campaign: 'c' } as const;
+type Part = (typeof PARTS)[keyof typeof PARTS];
+const START: Readonly<Record<Part, Position>> = {
+  d: { time: PARTS.date + FIRST, key: '' },
+  r: { time: PARTS.rule + FIRST, key: '' },
+  c: { time: PARTS.campaign, key: '' },
+};
 
 /**
  * The due pages that a reader sees. The space of a page is that of its stored level, and the current one for the reader.
@@ -88,20 +101,17 @@ export async function listDue(
   return listVisibleRows<DueCandidate, SeenPage | 'hidden', ListedDue, Position | undefined>({
     after,
     limit,
-    find: async (from, wanted): Promise<Found<DueCandidate, Position | undefined>> => {
-      const isRule = from?.time.startsWith(PARTS.rule) === true;
-      const part = isRule ? PARTS.rule : PARTS.date;
-      const start = from === undefined ? { time: FIRST, key: '' } : { ...from, time: from.time.slice(1) };
-      const found = await (isRule
-        ? listByRule(reader, rules, spaceId, start, wanted)
-        : listByDate(reader, start, wanted));
+    find: async (from = START.d, wanted): Promise<Found<DueCandidate, Position | undefined>> => {
+      const part = partIn(from);
+      const { items, next, hasMore } = await LISTS[part](reader, { rules, spaceId }, unnamed(from), wanted);
+      const due = await dueIn(reader, rules, items, part);
+      const following = part === PARTS.date ? START.r : START.c;
+      const isEnd = !hasMore && part === PARTS.campaign;
       const named = (at: Position): Position => ({ ...at, time: part + at.time });
-      const items = await dueIn(reader, rules, found.items, part);
-      const isLastPart = isRule || Object.keys(rules).length === 0;
       return {
-        items: items.filter(isWanted).map(({ at, ...item }) => ({ ...item, at: named(at) })),
-        next: found.hasMore || isLastPart ? named(found.next) : START_OF_RULES,
-        hasMore: found.hasMore || !isLastPart,
+        items: due.filter(isWanted).map(({ at, ...item }) => ({ ...item, at: named(at) })),
+        next: hasMore || isEnd ? named(next) : following,
+        hasMore: !isEnd,
         isShortAnyway: true,
       };
     },
@@ -114,9 +124,25 @@ export async function listDue(
 interface Listed {
   readonly pageId: string;
   readonly at: Position;
+  readonly ask?: Ask;
 }
 
-function listByDate({ storage, now }: DueReader, after: Position, limit: number) {
+interface Where {
+  readonly rules: ReviewRules['rules'];
+  readonly spaceId: string | undefined;
+}
+
+type List = (reader: DueReader, where: Where, after: Position, limit: number) => Promise<FollowedRows<Listed>>;
+
+const LISTS: Readonly<Record<Part, List>> = { d: listByDate, r: listByRule, c: listOfCampaigns };
+
+function partIn({ time }: Position): Part {
+  return time.startsWith(PARTS.rule) ? PARTS.rule : time.startsWith(PARTS.campaign) ? PARTS.campaign : PARTS.date;
+}
+
+const unnamed = (at: Position): Position => ({ ...at, time: at.time.slice(1) });
+
+function listByDate({ storage, now }: DueReader, _where: Where, after: Position, limit: number) {
   return listOldestFirst(storage, {
     ...{ entity: 'governance', index: 'by-due', partition: 'review', after, to: now.toISOString(), limit },
     ...{ time: 'dueAt', schema: REVIEW_ROWS.schema },
@@ -124,17 +150,36 @@ function listByDate({ storage, now }: DueReader, after: Position, limit: number)
   });
 }
 
+/** The time of a position is `<campaignId>:<part>`. */
+async function listOfCampaigns(
+  { storage }: DueReader,
+  { spaceId }: Where,
+  after: Position,
+): Promise<FollowedRows<Listed>> {
+  const campaigns = await listCampaigns(storage, 'open');
+  const [campaignId = '', part = FIRST] = after.time.split(':');
+  const start = campaignId === '' ? 0 : campaigns.findIndex((one) => one.campaignId === campaignId);
+  const campaign = campaigns[start];
+  // It has ended in the meantime.
+  if (campaign === undefined) return { items: [], next: after, hasMore: false };
+  const { items, next, hasMore } = await readCampaignPages(storage, campaign, { time: part, key: after.key });
+  const nameOf = (at: Position): Position => ({ ...at, time: `${campaign.campaignId}:${at.time}` });
+  const following = campaigns[start + 1];
+  const place = hasMore ? nameOf(next) : { time: `${following?.campaignId ?? campaign.campaignId}:${FIRST}`, key: '' };
+  return {
+    items: items
+      .filter(({ page }) => page.answer !== 'still-right' && (spaceId === undefined || page.spaceId === spaceId))
+      .map(({ pageId, at }) => ({ pageId, at: nameOf(at), ask: askOf(campaign.record) })),
+    next: place,
+    hasMore: hasMore || following !== undefined,
+  };
+}
+
 /** No month is shorter, so no due page is later. */
 const SHORTEST_MONTH_MS = 28 * 86_400_000;
 
-function listByRule(
-  { storage, now }: DueReader,
-  rules: ReviewRules['rules'],
-  spaceId: string | undefined,
-  after: Position,
-  limit: number,
-) {
-  const fewest = Math.min(...Object.values(rules).map(({ months }) => months));
+function listByRule({ storage, now }: DueReader, { rules, spaceId }: Where, after: Position, limit: number) {
+  const fewest = Math.min(MAX_REVIEW_MONTHS, ...Object.values(rules).map(({ months }) => months));
   return listOldestFirst(storage, {
     ...{ entity: 'page-level', time: 'classificationDate', schema: pageLevelRecord, after, limit },
     ...(spaceId === undefined ? { index: 'by-date' } : { index: 'by-space-date', partition: spaceId }),
@@ -152,18 +197,19 @@ async function dueIn(
   { storage, now }: DueReader,
   rules: ReviewRules['rules'],
   listed: readonly Listed[],
-  part: (typeof PARTS)[keyof typeof PARTS],
+  part: Part,
 ): Promise<readonly (DueCandidate & { readonly spaceId: string | undefined })[]> {
   const pageIds = listed.map(({ pageId }) => pageId);
   const [levels, reviews] = await awaitAll([readPageLevels(storage, pageIds), readReviews(storage, pageIds)] as const);
-  return listed.flatMap(({ pageId, at }) => {
+  return listed.flatMap(({ pageId, at, ask }) => {
     const level = levels.get(pageId);
     if (level === undefined || level === 'unreadable') return [];
     const review = reviews.get(pageId);
-    const due = dueOf(level, review, rules, now);
-    // A page whose date has come is in the first part only.
+    const due = dueOf(level, review, rules, now, ask);
+    // A page is in the first of the parts that have it.
     const isInFirst = review?.dueAt !== undefined && review.dueAt <= now.toISOString();
-    if (due === undefined || (part === PARTS.rule && isInFirst)) return [];
+    if (due === undefined || (part !== PARTS.date && isInFirst)) return [];
+    if (part === PARTS.campaign && dueOf(level, review, rules, now) !== undefined) return [];
     return [{ pageId, at, level: level.record, due, spaceId: level.record?.spaceId }];
   });
 }

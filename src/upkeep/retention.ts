@@ -98,6 +98,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'governance', rows: 'Sizes of groups and numbers of view restrictions', kept: { days: 30 } },
   { entity: 'governance', rows: 'The last review of each page', kept: 'while-needed' },
   { entity: 'governance', rows: 'Reviews of deleted pages', kept: 'deletedPages' },
+  { entity: 'governance', rows: 'Campaigns of reviews, after their last change', kept: { days: 365 } },
   { entity: 'person', rows: 'Account IDs that the app stores', kept: 'while-needed' },
   { entity: 'erasure', rows: 'Erasures of personal data', kept: 'while-needed' },
   { entity: 'probe', rows: 'Results of the site check', kept: 'while-needed' },

@@ -489,6 +489,7 @@ describe('the API', () => {
     ['/v1/setting/exposure', 'setExposureRules'],
     ['/v1/setting/review', 'setReviewRules'],
     [`/v1/page-review/by-page/${PAGE_ID}`, 'answerPageReviews setPageReview'],
+    [({ campaignId }) => `/v1/review-campaign/${campaignId}`, 'createReviewCampaign endReviewCampaign'],
     ['/v1/setting/exposure/exception', 'createExposureException endExposureException'],
     [({ jobId }) => `/v1/job/${jobId}`, 'createJob cancelJob'],
     [({ scanId }) => `/v1/detection/scan/${scanId}`, 'createScan cancelScan'],

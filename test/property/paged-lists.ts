@@ -5,6 +5,7 @@ import type { AdminOperations } from '../../src/admin/contract';
 import type { SurfaceOperations } from '../../src/surfaces/contract';
 import { storeFinding } from '../support/findings';
 import { anExclusion, storeExclusions } from '../support/exclusions';
+import { partsOf } from '../../src/platform/parts';
 import { storePageExposure, storeSpaceExposure } from '../support/exposure';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
@@ -160,6 +161,7 @@ const lastCells = (csv: string) => csv.split('\r\n').flatMap((line) => /[0-9a-f-
 const ENG = () => ({ spaceKey: 'ENG' });
 const onPage = ({ pageId }: World) => ({ pageId });
 const none = () => ({});
+const CAMPAIGN_ID = '00000000-0000-4000-8000-0000000e0003';
 const ofSpace = 'space-classification';
 
 const findingOf = ({ findingId }: { findingId: string }) => findingId;
@@ -285,6 +287,19 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
     restList(
       () => '/v1/page-review',
       ({ classified }) => classified,
+    ),
+  ],
+  listReviewEvidence: [
+    restList(
+      () => `/v1/review-campaign/${CAMPAIGN_ID}/evidence`,
+      ({ classified }) => classified,
+    ),
+  ],
+  listReviewCampaigns: [
+    restList(
+      () => '/v1/review-campaign',
+      () => [CAMPAIGN_ID],
+      ({ campaignId }: { campaignId: string }) => campaignId,
     ),
   ],
   // test/rest/page-exposure.test.ts pages through them, because nothing is measured here.
@@ -538,6 +553,23 @@ export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: r
   ),
 };
 
+/** A campaign with these pages, in parts of 50. */
+async function storeCampaign(site: Site, pageIds: readonly string[]): Promise<void> {
+  const sorted = pageIds.toSorted((one, other) => (one < other ? 1 : -1));
+  const parts = partsOf(sorted, 50);
+  await putRow(site, 'governance', `campaign:${CAMPAIGN_ID}`, {
+    ...{ v: 1, rev: 1, kind: 'campaign', list: 'campaign-ended', sort: '2026-01-20T10:00:00.000Z' },
+    data: {
+      ...{ name: 'Spring', filter: {}, reviewers: 'owner', answerBy: '2027-03-31T00:00:00.000Z' },
+      ...{ pages: pageIds.length, firsts: parts.map(([first]) => first ?? '') },
+    },
+  });
+  for (const [part, of] of parts.entries()) {
+    const data = { pages: of.map((pageId) => ({ pageId, spaceId: DEMO_SPACES.ENG })) };
+    await putRow(site, 'governance', `campaign:${CAMPAIGN_ID}:${part}`, { v: 1, rev: 1, kind: 'campaign-part', data });
+  }
+}
+
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 const reasonOf = (index: number) => `Change ${index}`;
 
@@ -614,6 +646,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   stored.changeIds.push(...stored.historyIds, ...stored.keyChangeIds);
   found.findingIds.push(...found.pageFindingIds);
   await storeExclusions(site, ...exclusions);
+  await storeCampaign(site, ids.classified);
   nowMs = START + 3_600_000;
   const now = () => new Date(nowMs).toISOString();
   const world: World = {

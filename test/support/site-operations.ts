@@ -105,6 +105,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   get('/setting/exposure'),
   get('/setting/review'),
   get('/page-review?limit=25'),
+  get('/review-campaign'),
   get(`/page-review/by-page/${PAGE}`),
   get('/setting/exposure/exception'),
   get('/detector'),

@@ -18,6 +18,7 @@ const parts = new Map<string, Part>([
   ['leak-report', () => import('./leak-report')],
   ['level', () => import('./levels')],
   ['page-exposure', () => import('./page-exposure')],
+  ['review-campaign', () => import('./review-campaigns')],
   ['page-review', () => import('./page-reviews')],
   ['page-level', () => import('./page-levels')],
   ['redaction', () => import('./redactions')],

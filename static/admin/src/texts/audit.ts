@@ -84,6 +84,8 @@ export const auditTexts = {
       'review.rule.updated': 'Review rules edited',
       'page.reviewed': 'Page reviewed',
       'page.review-date.set': 'Date of review set',
+      'review.campaign.created': 'Review campaign created',
+      'review.campaign.ended': 'Review campaign ended',
     } satisfies Record<AuditType, string>,
     columns: {
       time: 'Time',
@@ -113,6 +115,7 @@ export const auditTexts = {
       exclusion: (words: string) => `Exclusion: ${words}`,
       scheme: (name: string) => `Allowed levels: ${name}`,
       person: (name: string) => `Personal data: ${name}`,
+      campaign: (name: string) => `Review campaign: ${name}`,
       'mirror-walk': () => 'Bylines and search',
     },
     /** Subjects that exist once. */
