@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { translatedNames } from '../classification/level-language';
 import type { Levels } from '../classification/level-store';
-import { findMyPages as findPages, type Need, NEEDS, type WaitingPage } from '../findings/lists/my-pages';
+import {
+  findMyPages as findPages,
+  type MyPagesReader,
+  type Need,
+  NEEDS,
+  type WaitingPage,
+} from '../findings/lists/my-pages';
+import { ownerReviews } from '../review/read-due';
 import { type Action, ActionError } from './action';
 import { nameOf } from './level-name';
 import { linkTo } from './seen-page';
@@ -36,7 +43,7 @@ interface MyPages {
 
 const MAX_PAGES = 10;
 
-/** Lists pages of the person that need a level, or have sensitive data. */
+/** Lists pages of the person that need a level or a review, or have sensitive data. */
 export const findMyPages: Action<z.output<typeof input>, MyPages> = {
   name: 'find-my-pages',
   effect: 'read',
@@ -44,7 +51,9 @@ export const findMyPages: Action<z.output<typeof input>, MyPages> = {
   // The search and the lookups charge their own points.
   cost: { key: 1 },
   run: async (request, { need }) => {
-    const found = await findPages(request, { need: need ?? undefined, needs: NEEDS, limit: MAX_PAGES });
+    const readReviews: MyPagesReader['readReviews'] = (pages) => ownerReviews(request, pages);
+    const question = { need: need ?? undefined, needs: NEEDS, limit: MAX_PAGES };
+    const found = await findPages({ ...request, readReviews }, question);
     if (found.outcome !== 'pages')
       throw new ActionError('NOT_POSSIBLE', 'Confluence doesn’t let the app search for this person.');
     const levels = await request.levels();

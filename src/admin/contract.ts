@@ -77,6 +77,8 @@ export const ADMIN_CONTRACT = {
   editExposureRules: { effect: 'change', module: 'exposure' },
   createExposureException: { effect: 'change', module: 'exposure' },
   endExposureException: { effect: 'change', module: 'exposure' },
+  getReviewRules: { effect: 'read', module: 'reviews' },
+  editReviewRules: { effect: 'change', module: 'reviews' },
   getJob: { effect: 'read', module: 'jobs' },
   cancelJob: { effect: 'always', module: 'jobs' },
 

@@ -41,6 +41,7 @@ export interface AuditWords {
   readonly scan: 'pages' | 'space' | 'query' | 'site';
   readonly state: 'queued' | 'running' | 'succeeded' | 'partial' | 'finished' | 'failed' | 'cancelled' | 'unreadable';
   readonly method: 'edit' | 'guard';
+  readonly reviewAnswer: 'still-right' | 'not-mine';
   readonly license: 'active' | 'inactive' | 'unknown';
   readonly alerts: AlertWord;
   readonly digests: AlertWord;
@@ -163,6 +164,7 @@ export type AuditField =
   | 'loosened'
   | 'peopleAtLeast'
   | 'peopleAtMost'
+  | 'reviewRules'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

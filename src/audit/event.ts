@@ -78,6 +78,11 @@ export const AUDIT_TYPES = [
   'computed-pages.turned-on',
   'computed-pages.turned-off',
   'configuration.applied',
+  'review.rule.updated',
+  'page.reviewed',
+  'page.review-date.set',
+  'review.campaign.created',
+  'review.campaign.ended',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -160,7 +165,8 @@ export type IdentifiedSubject =
   | 'scan'
   | 'redaction'
   | 'mirror-walk'
-  | 'person';
+  | 'person'
+  | 'campaign';
 
 /** Subjects that exist once. The admin area has words for each. Never rename one. */
 export type SingleSubject =
@@ -178,6 +184,7 @@ export type SingleSubject =
   | 'page-views'
   | 'alerts'
   | 'exposure'
+  | 'review'
   | 'counts'
   | 'configuration'
   | 'site';

@@ -48,6 +48,16 @@ const applied = z.strictObject({
   items: z.string(),
 });
 
+/** Who answers for pages that are due: who created a page, or the admins of its space. */
+export const REVIEWERS = ['owner', 'space-admins'] as const;
+export const MAX_REVIEW_MONTHS = 60;
+
+/** When the level of a page must be reviewed again, and by whom. */
+export const reviewRule = z.strictObject({
+  months: z.int().min(1).max(MAX_REVIEW_MONTHS),
+  reviewers: z.enum(REVIEWERS),
+});
+
 const governance = z.strictObject({
   exposure: z
     .strictObject({
@@ -57,10 +67,13 @@ const governance = z.strictObject({
     })
     .optional(),
   applied: applied.optional(),
+  /** By level id. Omitted: the pages of the level are never due by a rule. */
+  review: z.strictObject({ rules: z.record(z.uuid(), reviewRule) }).optional(),
 });
 
 export type ExposureRule = z.infer<typeof exposureRule>;
 export type ExposureException = z.infer<typeof exposureException>;
+export type ReviewRule = z.infer<typeof reviewRule>;
 export type Governance = z.infer<typeof governance>;
 /** The parts that admins change. */
 export type GovernancePart = Exclude<keyof Governance, 'applied'>;

@@ -34,11 +34,11 @@ export interface EvidenceHeader {
   readonly coverage: {
     readonly pages: number;
     readonly answered: number;
-    /** Pages that none of the reviewers could see. */
-    readonly hiddenFromAllReviewers: number;
-    /** Answers within a minute of another answer of the same reviewer, so that a reader can recognize a review in bulk. */
+    /** Pages that none of the reviewers could see. Omitted: not measured. */
+    readonly hiddenFromAllReviewers?: number | undefined;
+    /** Answers less than a minute after another answer of the campaign, so that a reader can recognize a review in bulk. */
     readonly answeredWithinAMinute: number;
   };
-  /** What the app could not measure, each as one English sentence. */
+  /** The facts that the app could not measure, each as one English sentence. */
   readonly notMeasured: readonly string[];
 }

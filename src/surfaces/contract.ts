@@ -86,6 +86,15 @@ export interface Byline {
   readonly icon: string;
 }
 
+/** When the level of a page must be reviewed. */
+export interface ShownReview {
+  /** The date that a person set: ISO 8601. */
+  readonly reviewOn?: string;
+  /** When it is due next, also in the past. Absent: its level has no rule, and it has no date. */
+  readonly nextAt?: string;
+  readonly isDue: boolean;
+}
+
 /** Everything that the popup shows when it opens. */
 export interface OpenPage {
   readonly state: 'page';
@@ -110,6 +119,8 @@ export interface OpenPage {
   readonly evidence?: Evidence;
   /** Who can see the page. Absent for people who cannot edit it, and for a level without a rule. */
   readonly exposure?: EditorExposure;
+  /** Absent for people who cannot edit the page. */
+  readonly review?: ShownReview;
   /** A level that an agent proposed to this person for this page. */
   readonly proposal?: ShownProposal;
   readonly may: { readonly exclude: boolean; readonly redact: boolean };
@@ -235,6 +246,14 @@ export const SURFACE_CONTRACT = {
   setLevel: change<
     { readonly level: LevelOfPage | 'none'; readonly revision: number | 'absent'; readonly reason?: string },
     SetLevelResult
+  >(),
+  /** The page is due at this time. Omitted: removes the date. The answer `still-right` of `answerReviews` ends it, too. */
+  setReviewDate: change<
+    { readonly reviewOn?: string },
+    | NoPage
+    | { readonly outcome: 'saved'; readonly review: ShownReview }
+    /** `conflict`: other users made changes at the same time. Nothing was written. */
+    | { readonly outcome: 'conflict' | 'denied' }
   >(),
   /** Sets the level that an agent proposed. The code PROPOSAL_NOT_VALID: it has expired, or no longer fits the page. */
   confirmProposal: change<{ readonly proposalId: string }, SetLevelResult>(),

@@ -20,6 +20,8 @@ import { hasFailedRecently, stampName } from '../mirror/stamps';
 import { awaitAll } from '../platform/await-all';
 import { HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { readAhead, type RowReader } from '../platform/read-ahead';
+import { REVIEW_ROWS, reviewKey, type ReviewRecord } from '../review/review-store';
+import { readReviewRules, type ReviewRules } from '../review/rules';
 import type { NoPage } from './contract';
 import type { SurfaceRequest } from './operation';
 import { findAuthorNames, pointsOfNames } from './shown-history';
@@ -47,6 +49,8 @@ export interface PopupPage extends PersonsPage {
   readonly exposure: EditorExposure | undefined;
   /** The same for another level. @throws StorageUnavailableError, CorruptRecordError */
   readonly exposureAt: (levelId: string | undefined) => Promise<EditorExposure | undefined>;
+  /** Undefined for people who cannot edit the page. */
+  readonly review: { readonly record: ReviewRecord | undefined; readonly rules: ReviewRules } | undefined;
   /** The latest changes, newest first. */
   readonly changes: readonly LevelChangeEntry[];
   readonly hasMoreChanges: boolean;
@@ -87,7 +91,9 @@ export async function readPopupPage(
       ...CONDITION_ROWS,
       ...(viewer.kind === 'person' ? [proposalRow(viewer.accountId, pageId)] : []),
       stampName(pageId),
-      ...(viewer.kind === 'person' ? rowsOfExposure(pageId, place.spaceId) : []),
+      ...(viewer.kind === 'person'
+        ? [REVIEW_ROWS.name(reviewKey(pageId)), ...rowsOfExposure(pageId, place.spaceId)]
+        : []),
       ...request.points.rows,
     ],
     // The person's own last change is there.
@@ -123,8 +129,15 @@ export async function readPopupPage(
     purpose === 'view' ? verifyMirror(request, viewed, { stored, rows }, original) : undefined,
   ] as const);
   const changes = await withPlainReasons(withLatest(items, ahead.latest));
+  const review = page.mayUpdate
+    ? {
+        record: REVIEW_ROWS.find(await rows.read('governance', reviewKey(pageId))),
+        rules: await readReviewRules(rows),
+      }
+    : undefined;
   return {
     ...viewed,
+    review,
     now,
     levels,
     stored,

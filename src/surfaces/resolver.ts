@@ -7,6 +7,7 @@ import type { Implementations } from '../capabilities/effects';
 import { makeResolver } from '../platform/resolver';
 import { SYSTEM } from '../quota/invocation';
 import { SURFACE_CONTRACT, type SurfaceOperations } from './contract';
+import { setReviewDate } from './answer-reviews';
 import { excludeFinding, undoExclusion } from './exclude-finding';
 import { HOME_OPERATIONS } from './home/operations';
 import { listBelowPages } from './list-below-pages';
@@ -33,6 +34,7 @@ import { cancelBelowJob, getBelowJob, startBelow, undoBelow } from './started-jo
 const OPERATIONS: Implementations<typeof SURFACE_CONTRACT, SurfaceRequest> = {
   openPopup,
   setLevel,
+  setReviewDate,
   confirmProposal,
   dismissProposal,
   openFinding,

@@ -12,6 +12,7 @@ import { bylineOf } from '../mirror/level-property';
 import type { PopupPage } from './read-popup-page';
 import type { Evidence, OpenPage, ShownFinding, ShownLevel } from './contract';
 import { levelNameOf } from './level-name';
+import { showReview } from './shown-review';
 import { toHistoryEntries } from './shown-history';
 
 /** How the popup shows a page. */
@@ -123,6 +124,7 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
     hasMoreHistory: popup.hasMoreChanges,
     ...(evidence && { evidence }),
     ...(popup.exposure && { exposure: popup.exposure }),
+    ...(popup.review && { review: showReview(stored, popup.review.record, popup.review.rules, popup.now) }),
     ...(proposal && { proposal }),
     may: { exclude: page.mayUpdate && peopleMayExclude, redact: page.mayUpdate && peopleMayRedact },
   };

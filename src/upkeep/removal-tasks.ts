@@ -17,6 +17,7 @@ import {
   type RowRemoval,
   type Storage,
 } from '../platform/storage';
+import { REVIEW_ROWS, reviewKey } from '../review/review-store';
 import { hasEnded } from '../runs/run-kind';
 import type { RemovalTaskName } from './removal-state';
 import type { RetentionName } from './retention';
@@ -203,7 +204,11 @@ const PAGE_ENTITIES = ['page-scan', 'page-level', 'page-count', 'page-mirror', '
  * the page. The counters no longer include it.
  */
 async function planDeletedPage(storage: Storage, pageId: string, cutoff: string): Promise<RemovalGroup | undefined> {
-  const rows = await storage.readMany(PAGE_ENTITIES.map((entity) => ({ entity, key: pageId })));
+  const names: readonly { readonly entity: EntityName; readonly key: string }[] = [
+    ...PAGE_ENTITIES.map((entity) => ({ entity, key: pageId })),
+    REVIEW_ROWS.name(reviewKey(pageId)),
+  ];
+  const rows = await storage.readMany(names);
   const [scanRow = ABSENT_ROW, levelRow = ABSENT_ROW, countRow = ABSENT_ROW] = rows;
   const scan = goneScan.safeParse(scanRow.value).data;
   const level = clearedLevel.safeParse(levelRow.value).data;
@@ -215,9 +220,9 @@ async function planDeletedPage(storage: Storage, pageId: string, cutoff: string)
   const { count } = parsePageCount(countRow);
   if (countRow.value !== undefined && (count === undefined || count.contribution !== undefined)) return undefined;
   if (rows.some(isUnreadable)) return undefined;
-  const removals = PAGE_ENTITIES.flatMap((entity, index): RowCheck[] => {
+  const removals = names.flatMap((name, index): RowCheck[] => {
     const { revision, value } = rows[index] ?? ABSENT_ROW;
-    return value === undefined ? [] : [{ entity, key: pageId, expected: revision }];
+    return value === undefined ? [] : [{ ...name, expected: revision }];
   });
   const findings = await planFindings(storage, pageId);
   return findings === undefined ? undefined : { dependents: findings, guard: removals[0], rows: removals };

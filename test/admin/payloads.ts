@@ -251,6 +251,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
     setComputedPages: { isOn: false },
     listPages: { filter: { level: 'none' } },
+    editReviewRules: { rev: 3, rules: { [levelId]: { months: 12, reviewers: 'owner' } } },
     refreshExposure: { pageIds: [DEMO_PAGES.runbooks] },
     editExposureRules: {
       ...{

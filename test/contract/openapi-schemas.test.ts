@@ -79,6 +79,8 @@ it('the OpenAPI document tags every operation by its resource', () => {
     'page-level',
     'suggestion',
     'page-exposure',
+    'page-review',
+    'review-campaign',
     'space-exposure',
   ];
   const mixed = [...new Set(tags.map(({ tag }) => tag))].filter((tag) => resourcesOf(tag).length > 1);

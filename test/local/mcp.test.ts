@@ -58,6 +58,6 @@ it('a wrong value is answered with the list of values', async () => {
   const { isError, answer } = await call('find-my-pages', { need: 'everything' });
   expect([isError, answer.errors[0].message]).toEqual([
     true,
-    expect.stringContaining('must be one of no-level, findings, higher-level'),
+    expect.stringContaining('must be one of no-level, findings, higher-level, review'),
   ]);
 });

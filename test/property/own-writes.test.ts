@@ -123,6 +123,7 @@ describe('the admin area', () => {
     [sameAs('getStoredData'), 'changeRetention'],
     [sameAs('getQuotas'), 'changeQuotas'],
     [sameAs('getAlerts'), 'changeAlerts'],
+    [sameAs('getReviewRules'), 'editReviewRules'],
     [sameAs('getExposure'), 'editExposureRules createExposureException endExposureException'],
     ['The answer has the number of pages that are measured again, in the background.', 'refreshExposure'],
     [{ list: 'getAlerts', expectShown: ({ answer, after }) => expect(answer.alerts).toEqual(after) }, 'sendTestAlert'],
@@ -176,6 +177,7 @@ describe('the admin area', () => {
     ['exposure.exception.created', 'createExposureException'],
     ['exposure.exception.ended', 'endExposureException'],
     ['exposure.rule.updated', 'editExposureRules'],
+    ['review.rule.updated', 'editReviewRules'],
     ['mirror-walk.paused', 'pauseMirrorWalk'],
     ['mirror-walk.resumed', 'resumeMirrorWalk'],
     ['mirror-walk.started', 'startMirrorWalk'],
@@ -382,6 +384,23 @@ describe('the frames', () => {
       await expectJob(answer, 'openBelow');
     },
     setLevels: async () => expectJob(await choose(), 'openHome'),
+    setReviewDate: async () => {
+      const reviewOn = new Date(nowMs + 60_000).toISOString();
+      const { review } = await call('setReviewDate', { reviewOn }, onPage());
+      expect((await popup()).review).toEqual(review);
+    },
+    answerReviews: async () => {
+      const reviewOn = new Date(nowMs + 1_000).toISOString();
+      await call('setReviewDate', { reviewOn }, onPage());
+      nowMs += 2_000;
+      letQueriesCatchUp();
+      const due = async () => (await call('listSpaceReviews', {}, { spaceKey: 'ENG' })).pages;
+      const [page] = await due();
+      const { pageId, revision } = page;
+      const answer = await call('answerReviews', { answer: 'still-right', pages: [{ pageId, revision }] }, home);
+      expect(answer.results).toEqual([{ pageId, outcome: 'done' }]);
+      expect(await due()).toEqual([]);
+    },
     saveSpaceSettings: async () => {
       const inEng = { spaceKey: 'ENG' };
       const { revision } = await call('openSpaceSettings', {}, inEng);
@@ -468,6 +487,9 @@ describe('the API', () => {
     ],
     ['/v1/exclusion', 'createExclusion removeExclusion'],
     ['/v1/setting/exposure', 'setExposureRules'],
+    ['/v1/setting/review', 'setReviewRules'],
+    [`/v1/page-review/by-page/${PAGE_ID}`, 'answerPageReviews setPageReview'],
+    [({ campaignId }) => `/v1/review-campaign/${campaignId}`, 'createReviewCampaign endReviewCampaign'],
     ['/v1/setting/exposure/exception', 'createExposureException endExposureException'],
     [({ jobId }) => `/v1/job/${jobId}`, 'createJob cancelJob'],
     [({ scanId }) => `/v1/detection/scan/${scanId}`, 'createScan cancelScan'],

@@ -6,6 +6,7 @@ import type { SurfaceOperations } from '../../src/surfaces/contract';
 import { storeFinding } from '../support/findings';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { shardKeyOf, shardWrite } from '../../src/counts/shards';
+import { partsOf } from '../../src/platform/parts';
 import { storePageExposure, storeSpaceExposure } from '../support/exposure';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site, type SurfaceRequest } from '../support/site';
@@ -161,6 +162,7 @@ const lastCells = (csv: string) => csv.split('\r\n').flatMap((line) => /[0-9a-f-
 const ENG = () => ({ spaceKey: 'ENG' });
 const onPage = ({ pageId }: World) => ({ pageId });
 const none = () => ({});
+const CAMPAIGN_ID = '00000000-0000-4000-8000-0000000e0003';
 const ofSpace = 'space-classification';
 
 const findingOf = ({ findingId }: { findingId: string }) => findingId;
@@ -312,6 +314,25 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
     restList(
       () => '/v1/setting/exposure/exception',
       ({ unclassified }) => unclassified,
+    ),
+  ],
+  listPageReviews: [
+    restList(
+      () => '/v1/page-review',
+      ({ classified }) => classified,
+    ),
+  ],
+  listReviewEvidence: [
+    restList(
+      () => `/v1/review-campaign/${CAMPAIGN_ID}/evidence`,
+      ({ classified }) => classified,
+    ),
+  ],
+  listReviewCampaigns: [
+    restList(
+      () => '/v1/review-campaign',
+      () => [CAMPAIGN_ID],
+      ({ campaignId }: { campaignId: string }) => campaignId,
     ),
   ],
   // Nothing is redacted here, because the two lists before have the same reader.
@@ -537,6 +558,7 @@ export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: r
       ({ findings }: { findings: readonly { findingId: string }[] }) => findings.map(findingOf),
     ),
   ],
+  listSpaceReviews: [surfaceList('listSpaceReviews', ofSpace, ENG, none, ({ classified }) => classified)],
   exportSpace: (['pages', 'findings'] as const).map((of) =>
     surfaceList(
       'exportSpace',
@@ -548,6 +570,23 @@ export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: r
     ),
   ),
 };
+
+/** A campaign with these pages, in parts of 50. */
+async function storeCampaign(site: Site, pageIds: readonly string[]): Promise<void> {
+  const sorted = pageIds.toSorted((one, other) => (one < other ? 1 : -1));
+  const parts = partsOf(sorted, 50);
+  await putRow(site, 'governance', `campaign:${CAMPAIGN_ID}`, {
+    ...{ v: 1, rev: 1, kind: 'campaign', list: 'campaign-ended', sort: '2026-01-20T10:00:00.000Z' },
+    data: {
+      ...{ name: 'Spring', filter: {}, reviewers: 'owner', answerBy: '2027-03-31T00:00:00.000Z' },
+      ...{ pages: pageIds.length, firsts: parts.map(([first]) => first ?? '') },
+    },
+  });
+  for (const [part, of] of parts.entries()) {
+    const data = { pages: of.map((pageId) => ({ pageId, spaceId: DEMO_SPACES.ENG })) };
+    await putRow(site, 'governance', `campaign:${CAMPAIGN_ID}:${part}`, { v: 1, rev: 1, kind: 'campaign-part', data });
+  }
+}
 
 const START = Date.parse('2026-11-20T09:00:00.000Z');
 const reasonOf = (index: number) => `Change ${index}`;
@@ -622,7 +661,11 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     const losses = isClassified(index) ? await rows.loss(one, time) : [];
     if (!isRestless(index)) stored.changeIds.push(...losses);
     await rows.native(one, time, isClassified(index) ? 'same' : 'rules');
-    if (isClassified(index)) await storePageExposure(site, one, levelId, { overSince: '2026-11-01T00:00:00.000Z' });
+    if (isClassified(index)) {
+      await storePageExposure(site, one, levelId, { overSince: '2026-11-01T00:00:00.000Z' });
+      const dueAt = new Date(Date.parse(time) + 1).toISOString();
+      await putRow(site, 'governance', `review:${one}`, { v: 1, rev: 1, kind: 'review', dueAt, data: {} });
+    }
     stored.auditIds.push(await rows.event(time));
     const ofKey = await rows.change(one, time, undefined, { apiKeyId: keyId });
     if (!isRestless(index)) stored.keyChangeIds.push(ofKey);
@@ -639,6 +682,7 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
   stored.changeIds.push(...stored.historyIds, ...stored.keyChangeIds);
   found.findingIds.push(...found.pageFindingIds);
   await storeExclusions(site, ...exclusions);
+  await storeCampaign(site, ids.classified);
   nowMs = START + 3_600_000;
   const now = () => new Date(nowMs).toISOString();
   const world: World = {

@@ -132,6 +132,8 @@ export const QUERIES: Readonly<Record<string, string>> = {
   'privacy/erasure-store.ts': 'test/property/own-writes, test/privacy/erasure-faults',
   'privacy/find-rows.ts': 'exportPerson, test/privacy/erasure-faults',
   'privacy/report.ts': 'test/privacy/report',
+  'review/campaign-store.ts': LISTS,
+  'review/read-due.ts': LISTS,
   'upkeep/removal-tasks.ts': 'test/upkeep/removal',
 };
 

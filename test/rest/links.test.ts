@@ -35,6 +35,10 @@ const CREATIONS: Readonly<Record<string, readonly [path: string, body: object, h
   createDetectorScheme: ['/v1/detection/config/scheme', SCHEME_INPUT_EXAMPLE],
   setPageLevel: ['/v1/page-level', { pageId: DEMO_PAGES.engHome, levelId: 'public' }],
   createJob: ['/v1/page-level/jobs', { levelId: 'public', pages: [{ pageId: DEMO_PAGES.engHome }] }, once],
+  createReviewCampaign: [
+    '/v1/review-campaign',
+    { name: 'Spring', filter: {}, reviewers: 'owner', answerBy: '2027-03-31' },
+  ],
   createScan: ['/v1/detection/scan', { pageIds: [DEMO_PAGES.engHome] }, once],
 };
 

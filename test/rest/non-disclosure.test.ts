@@ -25,6 +25,8 @@ const routesOf = (pageId: string, levelId: string) =>
     ['GET', `/v1/page-level/by-page/${pageId}/levels`, undefined],
     ['HEAD', `/v1/page-level/by-page/${pageId}`, undefined],
     ['GET', `/v1/page-exposure/by-page/${pageId}`, undefined],
+    ['GET', `/v1/page-review/by-page/${pageId}`, undefined],
+    ['PUT', `/v1/page-review/by-page/${pageId}`, { reviewOn: '2030-03-01' }],
   ] as const;
 
 describe.each([
@@ -92,7 +94,7 @@ describe.each([
 
   it('is distinguishable from a visible one', async () => {
     const answers = await askAll(await visible());
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200]);
   });
 
   it(`causes the same bytes and the same calls for every cause, for ${PAGES} pages each`, async () => {
@@ -103,11 +105,13 @@ describe.each([
       [404, 'PAGE_NOT_FOUND'],
       [404, undefined],
       [404, 'PAGE_NOT_FOUND'],
+      [404, 'PAGE_NOT_FOUND'],
+      [404, 'PAGE_NOT_FOUND'],
     ]);
     const expected = missing.map((answer) => [bytesOf(answer), callsOf(answer)]);
     expect(missing.map(({ calls }) => Math.max(...calls.filter(isOtherCall).map(({ stage }) => stage)))).toEqual(
       // Without impersonation, a refused attempt, and a read that computed pages are off.
-      Array(5).fill(impersonation ? 2 : 4),
+      Array(7).fill(impersonation ? 2 : 4),
     );
     const changes = () =>
       everythingStored(site).filter(({ entity }) => entity === 'level-change' || entity === 'audit');
@@ -120,7 +124,7 @@ describe.each([
         compared += answers.length;
       }
     }
-    expect(compared).toBe(12 * PAGES * 5);
+    expect(compared).toBe(12 * PAGES * 7);
     expect(changes()).toEqual(changesBefore);
   });
 
@@ -391,7 +395,7 @@ describe('an invalid key', () => {
   it('takes one stage of at most three reads if its record is needed, the same for every cause', async () => {
     const expected = (await askAll([aKey(site).key])).map(allCallsOf);
     const read = '1 kvs POST /api/v1/entity/get';
-    expect(expected).toEqual(Array(6).fill([read, read, '1 kvs POST /api/v1/batch/get']));
+    expect(expected).toEqual(Array(8).fill([read, read, '1 kvs POST /api/v1/batch/get']));
     for (const [cause, make] of Object.entries(inStorage)) {
       const values = await make();
       const before = everythingStored(site);

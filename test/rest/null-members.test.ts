@@ -115,6 +115,21 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
       ],
     },
   ],
+  createReviewCampaign: [
+    {
+      ...{ name: 'Spring', reviewers: 'owner', answerBy: '2027-03-31' },
+      filter: {
+        levelIds: [ID],
+        spaceIds: ['98306'],
+        exposure: 'over',
+        hasFindings: true,
+        reviewedBefore: '2026-01-01',
+      },
+    },
+  ],
+  setPageReview: [{ reviewOn: '2027-03-01' }],
+  answerPageReviews: [{ items: [{ pageId: '164001', answer: 'still-right', ifMatch: '"p1"' }] }],
+  setReviewRules: [{ rules: [{ levelId: ID, months: 12, reviewers: 'owner' }] }],
   createExposureException: [
     { pageId: '164001', levelId: ID, until: '2027-03-01', reason: 'Known.' },
     { spaceId: '98306', levelId: ID, until: '2027-03-01', reason: 'Known.' },

@@ -70,6 +70,9 @@ beforeAll(async () => {
       { levelId: 'internal', guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden', groupIds: ['a-group'] },
     ],
   });
+  await made('PUT', '/v1/setting/review', {
+    rules: [{ levelId: 'restricted', months: 12, reviewers: 'owner' }],
+  });
   await made('PATCH', '/v1/detector/us-ssn', { minConfidence: 0.7 });
   await made('PATCH', '/v1/level/restricted', { banner: { text: 'Only for you.', contact: 'Help desk' } });
   const { rev } = await nativeAdmin(site, 'getNativeLevels');
@@ -91,6 +94,8 @@ beforeAll(async () => {
     setSettings: '/v1/setting',
     editSpaceSettings: `/v1/setting/space/${ENG}`,
     setExposureRules: '/v1/setting/exposure',
+    setReviewRules: '/v1/setting/review',
+    setPageReview: `/v1/page-review/by-page/${DEMO_PAGES.engHome}`,
     editScheme: `/v1/setting/scheme/${levelScheme}`,
     editLevel: `/v1/level/${ids.restricted}`,
     editSubLevel: `/v1/level/${ids.restricted}/sub-level/${ids.finance}`,
@@ -132,6 +137,10 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     mentions: true,
     delegated: ['lowering'],
     defaultFloor: () => ids.internal,
+  },
+  setPageReview: { reviewOn: '2030-01-01T00:00:00.000Z' },
+  setReviewRules: {
+    rules: [{ levelId: 'public', levelKey: 'public', levelName: 'Public', months: 6, reviewers: 'space-admins' }],
   },
   setExposureRules: {
     rules: [
@@ -200,6 +209,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** The values that GET returns in another form. */
 const RETURNED: Readonly<Record<string, unknown>> = {
+  'setReviewRules rules': [expect.objectContaining({ levelKey: 'public', months: 6, reviewers: 'space-admins' })],
   'setExposureRules rules': [expect.objectContaining({ levelKey: 'restricted', groupIds: ['another-group'] })],
   'setDetectionConfig rules': [
     { severity: 'high', level: expect.objectContaining({ levelKey: 'restricted', subLevelKey: 'restricted/finance' }) },
@@ -344,6 +354,8 @@ describe.each(cases)('$name', ({ route, operationId }) => {
       }
     });
   });
+
+  if (readOnly.length === 0) return;
 
   it.each(readOnly)('refuses another %s, and names it', async (name) => {
     const now = await present(operationId);

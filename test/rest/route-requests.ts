@@ -58,6 +58,7 @@ const SAMPLES: Record<string, string> = {
   redactionId: '00000000-0000-4000-8000-000000000000',
   exclusionId: '00000000-0000-4000-8000-0000000e0001',
   exceptionId: '00000000-0000-4000-8000-0000000e0002',
+  campaignId: '00000000-0000-4000-8000-0000000e0003',
 };
 
 export function routeRequests(): readonly RouteRequest[] {
@@ -100,6 +101,7 @@ export function bodyFor({ body }: RouteRequest, level: SampleLevel): Record<stri
     detectionIds: [SAMPLES.detectionId],
     levelIds: ['public', 'internal', 'restricted', 'highly-restricted'],
     subLevelIds: ['people', 'finance'],
+    ifMatch: '*',
   };
   return filled(body, known) as Record<string, unknown>;
 }
@@ -231,6 +233,7 @@ export async function makeSampleFinding(site: Site): Promise<void> {
   await configureDetection(site);
   await excludeOnPage(site);
   await storeException(site);
+  await storeCampaign(site);
   SAMPLES.detectionId = await storeFinding(site, PAGE_ID);
 }
 
@@ -248,6 +251,18 @@ async function storeException(site: Site): Promise<void> {
   await putRow(site, 'config', 'governance', { v: 1, rev: 1, value: { exposure: { rules, exceptions } } });
 }
 
+/** Stores an open campaign that has the page, bypassing the app. */
+async function storeCampaign(site: Site): Promise<void> {
+  const { campaignId, spaceId } = SAMPLES;
+  const data = { name: 'Spring', filter: {}, reviewers: 'owner', answerBy: '2027-03-31T00:00:00.000Z', pages: 1 };
+  await putRow(site, 'governance', `campaign:${campaignId}`, {
+    ...{ v: 1, rev: 1, kind: 'campaign', list: 'campaign-open', sort: '2026-01-20T10:00:00.000Z' },
+    data: { ...data, firsts: [PAGE_ID] },
+  });
+  const part = { v: 1, rev: 1, kind: 'campaign-part', data: { pages: [{ pageId: PAGE_ID, spaceId }] } };
+  await putRow(site, 'governance', `campaign:${campaignId}:0`, part);
+}
+
 /** Stores an exclusion of a value on the page, bypassing the app. */
 function excludeOnPage(site: Site): Promise<void> {
   const match: Exclusion['match'] = { by: 'fingerprint', fingerprints: ['fingerprint-of-a-value'] };
@@ -262,9 +277,13 @@ export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest
   if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
   if (path.includes('/exposure')) await storeException(site);
+  if (path.startsWith('/v1/review-campaign')) await storeCampaign(site);
   const isRead = method === 'GET';
   const records = rowsOf(site, 'page-level', PAGE_ID);
-  if (path.startsWith('/v1/page-level/by-page/') && !records.some(({ value }) => 'levelId' in value))
+  if (
+    /^\/v1\/(page-level\/by-page|page-review|review-campaign)/.test(path) &&
+    !records.some(({ value }) => 'levelId' in value)
+  )
     await storeLevel(site, PAGE_ID, levelNamed(site, 'Internal').levelId);
   if (/^\/v1\/(level|setting)/.test(path) && !isRead) await archiveLevels(site, []);
   if (path.startsWith('/v1/setting/scheme/') || (path.startsWith('/v1/setting') && !isRead)) {

@@ -111,6 +111,7 @@ describe('reading', () => {
     ['listSpaceOver', () => inSpace('listSpaceOver')],
     ['listSpaceGaps', () => inSpace('listSpaceGaps', { gap: 'stale' })],
     ['listSpaceFindings', () => inSpace('listSpaceFindings')],
+    ['listSpaceReviews', () => inSpace('listSpaceReviews')],
     ['exportSpace of pages', () => inSpace('exportSpace', { of: 'pages' })],
     ['exportSpace of findings', () => inSpace('exportSpace', { of: 'findings' })],
     ['openSpaceSettings', () => inSpace('openSpaceSettings')],
@@ -162,6 +163,38 @@ describe('changing', () => {
         if (answer.text.includes('"saved"')) expect([at, isStored()]).toEqual([at, true]);
         await run();
         expect([at, effects(), isStored()]).toEqual([at, 1, true]);
+      },
+    );
+  });
+
+  const REVIEWS: Readonly<Record<string, (pageId: string) => Promise<Answer>>> = {
+    setReviewDate: (pageId) =>
+      inFrame('level-byline', 'setReviewDate', { reviewOn: '2027-03-01T00:00:00.000Z' }, { pageId }),
+    answerReviews: (pageId) =>
+      atHome('answerReviews', { answer: 'still-right', pages: [{ pageId, revision: 'absent' }] }),
+  };
+
+  it.each(
+    sample(
+      Object.keys(REVIEWS).flatMap((operation) => FAULTS.map((fault) => ({ operation, fault, name: fault.name }))),
+      3,
+    ),
+  )('$operation, $name: a row of the review with its event, or none', async ({ operation, fault }) => {
+    let pageId = '';
+    const events = () => rowsOf(site, 'audit', `page:${pageId}"`).length;
+    const isStored = () => rowsOf(site, 'governance', `review:${pageId}`).some(({ value }) => 'kind' in value);
+    await atEachCall(
+      fault,
+      async () => {
+        injector.arm();
+        pageId = await aPage(site, { by: EDITOR.email });
+        return () => REVIEWS[operation]?.(pageId) ?? Promise.reject(new Error(operation));
+      },
+      async (at, _answer, run) => {
+        expect([at, events()]).toEqual([at, isStored() ? 1 : 0]);
+        const before = events();
+        expect([at, (await run()).error]).toEqual([at, undefined]);
+        expect([at, isStored(), events() - before]).toEqual([at, true, operation === 'setReviewDate' ? 1 - before : 1]);
       },
     );
   });

@@ -69,6 +69,7 @@ describe('who may do what', () => {
     listSpaceOver: () => ({}),
     listSpaceGaps: () => ({ gap: 'stale' }),
     listSpaceFindings: () => ({}),
+    listSpaceReviews: () => ({}),
     exportSpace: () => ({ of: 'pages' }),
     openSpaceSettings: () => ({}),
     saveSpaceSettings: () => ({ revision: 'none', lowering: 'forbidden' }),

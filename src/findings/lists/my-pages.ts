@@ -1,7 +1,7 @@
 import type { Levels } from '../../classification/level-store';
 import type { PageLevelRecord } from '../../classification/model';
 import { lookUpPage, type Page } from '../../classification/page-lookup';
-import { readPageLevels } from '../../classification/page-level-store';
+import { readPageLevels, type StoredPageLevel } from '../../classification/page-level-store';
 import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { isOffIn } from '../../classification/settings';
 import type { Severity } from '../../detection/detector';
@@ -21,11 +21,12 @@ import { readFindingsForList, readScans } from '../scan/scan-store';
 
 /**
  * The pages that wait for a person. The person created them, and can see and edit them. They have no level, open
- * findings, a level below the one that their findings require, or more viewers than their level allows. Confluence searches and answers in the person's name.
+ * findings, a level below the one that their findings require, a level that the person must review, or more viewers than their level allows.
+ * Confluence searches and answers in the person's name.
  */
 
 /** `higher-level`: the open findings require a more sensitive level than the page has. */
-export const NEEDS = ['no-level', 'findings', 'higher-level'] as const;
+export const NEEDS = ['no-level', 'findings', 'higher-level', 'review'] as const;
 /** `exposure`: more people can see the page than its level allows, for 7 days. Only for frames: agents and rules never learn it. */
 export const FRAME_NEEDS = [...NEEDS, 'exposure'] as const;
 
@@ -41,6 +42,8 @@ export interface WaitingPage {
   readonly open: Readonly<Record<Severity, number>>;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly requiredLevelId?: string;
+  /** Since when the person must review the level. */
+  readonly reviewSince?: string;
 }
 
 export type MyPages =
@@ -63,6 +66,10 @@ export interface MyPagesReader {
   readonly storage: Storage;
   readonly levels: () => Promise<Levels>;
   readonly quotas: SiteQuotas | 'off';
+  /** The pages among these whose owner must review them, and since when. */
+  readonly readReviews: (
+    pages: ReadonlyMap<string, StoredPageLevel | 'unreadable'>,
+  ) => Promise<ReadonlyMap<string, string>>;
   readonly now: Date;
 }
 
@@ -197,10 +204,11 @@ interface Candidate {
   readonly labels: ReadonlySet<string> | undefined;
   /** In the space of its level. */
   readonly isOver: boolean;
+  readonly reviewSince: string | undefined;
 }
 
 async function readCandidates(
-  { storage, confluence, now }: MyPagesReader,
+  { storage, confluence, now, readReviews }: MyPagesReader,
   { exclusions, exposure, levels: all }: Facts,
   wanted: readonly string[],
 ): Promise<readonly Candidate[]> {
@@ -213,6 +221,7 @@ async function readCandidates(
     exposure === undefined
       ? new Set()
       : await findWaitingForAuthors({ storage, levels: all, now }, exposure, classified);
+  const reviews = await readReviews(levels);
   const candidates = wanted.flatMap((pageId): Omit<Candidate, 'labels'>[] => {
     const level = levels.get(pageId);
     const scan = scans.get(pageId);
@@ -221,8 +230,9 @@ async function readCandidates(
     const record = scan === undefined || scan === 'unreadable' ? undefined : scan.record;
     const hasFindings = record !== undefined && record.data.findingIds.length > 0;
     const isOver = over.has(pageId);
-    if (level.record !== undefined && !hasFindings && !isOver) return [];
-    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined, isOver }];
+    const reviewSince = reviews.get(pageId);
+    if (level.record !== undefined && !hasFindings && !isOver && reviewSince === undefined) return [];
+    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined, isOver, reviewSince }];
   });
   const withFindings = candidates.flatMap(({ pageId, scan }) => (scan === undefined ? [] : [pageId]));
   const labels = await readPageLabels(confluence, exclusions.all, withFindings, now);
@@ -232,20 +242,20 @@ async function readCandidates(
 /** Asks Confluence about a page only if something in its rows makes it wait. */
 async function readWaitingPage(
   { storage, confluence, accountId, now }: MyPagesReader,
-  facts: Facts,
-  { pageId, level, scan, labels, isOver }: Candidate,
+  { levels, exposure: _exposure, ...conditions }: Facts,
+  { pageId, level, scan, labels, isOver, reviewSince }: Candidate,
 ): Promise<WaitingPage | 'not-waiting' | 'not-possible'> {
-  const { levels, exposure: _exposure, ...conditions } = facts;
   const stored = await readFindingsForList(storage, scan?.data.findingIds ?? []);
   const findings: PageFindings = { stored, ...conditions, labels };
-  const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, level, now);
+  const facts = { level, reviewSince, now };
+  const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, facts);
   if (before.needs.length === 0 && !isOver) return 'not-waiting';
   const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });
   if (lookup.outcome === 'creator-inactive') return 'not-possible';
   if (lookup.outcome === 'hidden') return 'not-waiting';
   const { page } = lookup;
   if (!page.mayUpdate || isOffIn(levels.settings, page.spaceId)) return 'not-waiting';
-  const waiting = needsOf(levels, findings, page, level, now);
+  const waiting = needsOf(levels, findings, page, facts);
   // A page that was moved has not been measured where it is.
   const needs: readonly Need[] =
     isOver && page.spaceId === level?.spaceId ? [...waiting.needs, 'exposure'] : waiting.needs;
@@ -256,9 +266,12 @@ function needsOf(
   levels: Levels,
   findings: PageFindings,
   { pageId, spaceId }: Pick<Page, 'pageId' | 'spaceId'>,
-  level: PageLevelRecord | undefined,
-  now: Date,
-): Pick<WaitingPage, 'needs' | 'open' | 'requiredLevelId'> {
+  {
+    level,
+    reviewSince,
+    now,
+  }: { readonly level: PageLevelRecord | undefined; readonly reviewSince: string | undefined; readonly now: Date },
+): Pick<WaitingPage, 'needs' | 'open' | 'requiredLevelId' | 'reviewSince'> {
   const open = { low: 0, medium: 0, high: 0, critical: 0 };
   const place = { pageId, spaceId, levelId: level?.levelId };
   const found = openFindingsOf(findings, place, now);
@@ -268,10 +281,12 @@ function needsOf(
     'no-level': level === undefined,
     findings: found.size > 0,
     'higher-level': required !== undefined,
+    review: reviewSince !== undefined,
   };
   return {
     needs: NEEDS.filter((need) => applies[need]),
     open,
     ...(required === undefined ? {} : { requiredLevelId: required.levelId }),
+    ...(reviewSince === undefined ? {} : { reviewSince }),
   };
 }

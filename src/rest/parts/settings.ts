@@ -4,11 +4,13 @@ import { editSpaceSettings } from '../routes/edit-space-settings';
 import { endExposureException } from '../routes/end-exposure-exception';
 import { getExposureException } from '../routes/get-exposure-exception';
 import { getExposureRules } from '../routes/get-exposure-rules';
+import { getReviewRules } from '../routes/get-review-rules';
 import { getSettings } from '../routes/get-settings';
 import { getSpaceSettings } from '../routes/get-space-settings';
 import { createScheme, editScheme, getScheme, removeScheme } from '../routes/level-schemes';
 import { listExposureExceptions } from '../routes/list-exposure-exceptions';
 import { setExposureRules } from '../routes/set-exposure-rules';
+import { setReviewRules } from '../routes/set-review-rules';
 import { setSettings } from '../routes/set-settings';
 
 /** The operations below `/v1/setting`. */
@@ -27,4 +29,6 @@ export const routes: readonly Route[] = [
   createExposureException,
   getExposureException,
   endExposureException,
+  getReviewRules,
+  setReviewRules,
 ];

@@ -12,7 +12,9 @@ import { routes as ofLeakReports } from '../parts/leak-report';
 import { routes as ofLevels } from '../parts/levels';
 import { routes as ofPageExposure } from '../parts/page-exposure';
 import { routes as ofPageLevels } from '../parts/page-levels';
+import { routes as ofPageReviews } from '../parts/page-reviews';
 import { routes as ofRedactions } from '../parts/redactions';
+import { routes as ofReviewCampaigns } from '../parts/review-campaigns';
 import { routes as ofSettings } from '../parts/settings';
 import { routes as ofSpaceExposure } from '../parts/space-exposure';
 import { routes as ofSuggestions } from '../parts/suggestions';
@@ -27,6 +29,8 @@ export const routes: readonly Route[] = [
   ...ofSuggestions,
   ...ofPageExposure,
   ...ofSpaceExposure,
+  ...ofPageReviews,
+  ...ofReviewCampaigns,
   ...ofJobs,
   ...ofChanges,
   ...ofAudit,

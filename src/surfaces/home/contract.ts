@@ -4,6 +4,7 @@ import { always, change, type NoInput, read, type TypesOf } from '../../capabili
 import type { NOT_MEASURED } from '../../exposure/audience';
 import type { Severity } from '../../detection/detector';
 import type { Need } from '../../findings/lists/my-pages';
+import type { ReviewAnswer, ReviewOutcome } from '../../review/answer-review';
 import type { Standing } from '../../runs/placed-run';
 import type { BelowJob, BelowLevel } from '../job-contract';
 import type { LevelName, NoPage, ShownPage, ShownProposal } from '../page-contract';
@@ -28,6 +29,8 @@ export interface MyPage {
   readonly open: Readonly<Record<Severity, number>>;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly required?: LevelName & LevelOfPage;
+  /** Since when this person must review the level. */
+  readonly reviewSince?: string;
   /** A suggestion for a page without a level whose findings require none. `parentTitle`: the page above, if it is the reason. */
   readonly suggested?: LevelName &
     LevelOfPage & { readonly reason: 'parent' | 'space-default'; readonly parentTitle?: string };
@@ -125,6 +128,14 @@ export const HOME_CONTRACT = {
       readonly requestKey: string;
     },
     { readonly state: 'job'; readonly job: BelowJob }
+  >(),
+  /** Answers the reviews of at most 25 pages, in the name of this person. The admin of a space uses it, too. */
+  answerReviews: change<
+    {
+      readonly answer: ReviewAnswer;
+      readonly pages: readonly { readonly pageId: string; readonly revision: number | 'absent' }[];
+    },
+    { readonly results: readonly { readonly pageId: string; readonly outcome: ReviewOutcome['outcome'] }[] }
   >(),
   /** *Find by level*. There may be more pages even if `pages` is empty. */
   findByLevel: read<

@@ -15,6 +15,7 @@ import {
 import { NOT_MEASURED } from '../../exposure/audience';
 import { suggestFromParents, type SuggestedPage } from '../../findings/suggestions/list-suggestions';
 import { awaitAll } from '../../platform/await-all';
+import { ownerReviews } from '../../review/read-due';
 import { isSpaceVisible } from '../../classification/space-lookup';
 import type { ResultOf } from '../contract';
 import { levelNameOf } from '../level-name';
@@ -39,7 +40,11 @@ const MAX_HINTS = 25;
 export async function listMyPages(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listMyPages'>> {
   const question = readInput(input, payload);
   const options = { block: MY_PAGES_POINTS_AT_A_TIME };
-  return withPoints(request, (reader) => list(reader, question), options).catch(refusedToNotAllowed);
+  return withPoints(
+    request,
+    (reader) => list({ ...reader, readReviews: (pages) => ownerReviews(request, pages) }, question),
+    options,
+  ).catch(refusedToNotAllowed);
 }
 
 async function list(reader: MyPagesReader, question: Omit<MyPagesQuestion, 'needs'>): Promise<ResultOf<'listMyPages'>> {
@@ -82,7 +87,7 @@ function showHint(levels: Levels, hint: SuggestedPage | undefined): Pick<MyPage,
   };
 }
 
-function showPage(levels: Levels, { page, level, needs, open, requiredLevelId }: WaitingPage): MyPage {
+function showPage(levels: Levels, { page, level, needs, open, requiredLevelId, reviewSince }: WaitingPage): MyPage {
   return {
     pageId: page.pageId,
     title: page.title,
@@ -98,6 +103,7 @@ function showPage(levels: Levels, { page, level, needs, open, requiredLevelId }:
     lowering: loweringUnder([loweringIn(levels.settings, page.spaceId)]),
     needs,
     open,
+    ...(reviewSince === undefined ? {} : { reviewSince }),
     ...(requiredLevelId === undefined
       ? {}
       : { required: { levelId: requiredLevelId, ...levelNameOf(levels, requiredLevelId, undefined) } }),

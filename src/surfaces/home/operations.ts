@@ -1,6 +1,7 @@
 import type { Implementations } from '../../capabilities/effects';
 import type { SurfaceRequest } from '../operation';
 import type { HOME_CONTRACT } from './contract';
+import { answerReviews } from '../answer-reviews';
 import { findByLevel } from './find-by-level';
 import { listMyPages } from './list-my-pages';
 import { confirmMyProposal, dismissMyProposal, listMyProposals } from './my-proposals';
@@ -18,5 +19,6 @@ export const HOME_OPERATIONS: Implementations<typeof HOME_CONTRACT, SurfaceReque
   listPausedRemovals,
   cancelRemoval,
   setLevels,
+  answerReviews,
   findByLevel,
 };

@@ -4,6 +4,7 @@ import type { SpaceNumbers } from '../../counts/numbers';
 import { change, type NoInput, read, type TypesOf } from '../../capabilities/effects';
 import type { Audience } from '../../exposure/audience';
 import type { SpaceExposure, VerdictNumbers } from '../../exposure/reads';
+import type { ReviewRule } from '../../configuration/governance';
 import type { Severity } from '../../detection/detector';
 import type { BelowLevel } from '../job-contract';
 import type { LevelName, ShownPage } from '../page-contract';
@@ -116,6 +117,20 @@ export interface SpaceFinding {
   readonly foundAt: string;
 }
 
+/** A page that is due for a review. */
+export interface DuePage {
+  readonly pageId: string;
+  readonly title: string;
+  /** An answer for another revision is refused. */
+  readonly revision: number | 'absent';
+  /** null = the page has no level. */
+  readonly level: LevelName | null;
+  /** Since when it is due: ISO 8601. */
+  readonly since: string;
+  /** The people who are asked. */
+  readonly reviewers: ReviewRule['reviewers'];
+}
+
 export const EXPORTS = ['pages', 'findings'] as const;
 
 /** The settings of the space as its admins see them. */
@@ -185,6 +200,10 @@ export const SPACE_CONTRACT = {
   listSpaceFindings: read<
     { readonly cursor?: string },
     NoSpaceAdmin | { readonly state: 'findings'; readonly findings: readonly SpaceFinding[]; readonly cursor?: string }
+  >(),
+  listSpaceReviews: read<
+    { readonly cursor?: string },
+    NoSpaceAdmin | { readonly state: 'reviews'; readonly pages: readonly DuePage[]; readonly cursor?: string }
   >(),
   /** A part of a CSV file of the pages or of the open findings that the space admin can see. */
   exportSpace: read<

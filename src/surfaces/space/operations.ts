@@ -7,6 +7,7 @@ import { listSpaceFindings } from './space-findings';
 import { listSpaceGaps } from './space-gaps';
 import { readSpaceNumbers } from './space-numbers';
 import { findInSpace, openSpace } from './space-pages';
+import { listSpaceReviews } from './space-reviews';
 import { openSpaceSettings, saveSpaceSettings } from './space-settings';
 
 /** The operations of the page of a space and of its settings, by name. */
@@ -18,6 +19,7 @@ export const SPACE_OPERATIONS: Implementations<typeof SPACE_CONTRACT, SurfaceReq
   listSpaceOver,
   listSpaceGaps,
   listSpaceFindings,
+  listSpaceReviews,
   exportSpace,
   openSpaceSettings,
   saveSpaceSettings,

@@ -44,6 +44,7 @@ const SUBJECTS: { readonly [Kind in IdentifiedSubject]: (names: AuditNames, id: 
       return pages === undefined ? runs.of.redaction(id) : runs.redaction(pages);
     },
     'mirror-walk': subjects['mirror-walk'],
+    campaign: (_names, id, details) => subjects.campaign(orRecorded(id, id, details)),
     person: (names, id) => subjects.person(accountName(names, id)),
   };
 

@@ -42,6 +42,7 @@ const WORDS: { readonly [Field in keyof AuditWords]: Readonly<Record<Extract<Aud
   state: { ...texts.audit.states, ...texts.scans.list.state },
   method: texts.audit.redactionMethods,
   license: texts.audit.licenses,
+  reviewAnswer: texts.reviews.answers,
   alerts: RULE_NAMES,
   digests: RULE_NAMES,
   groupAccess: texts.audit.groupAccess,
@@ -91,6 +92,7 @@ const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   observed: detectorName,
   scope: scopeName,
   exposureRules: exposureRule,
+  reviewRules: reviewRule,
 };
 
 /** The texts of empty lists. */
@@ -196,6 +198,14 @@ function exposureRule(names: AuditNames, entry: string): string {
       `${wordOf(texts.audit.exposureRule, member)}: ${groups?.replaceAll('"', '').replaceAll(',', ', ') ?? wordOf(texts.audit.exposureAccess, value)}`,
   );
   return `${levelName(names, levelId)} (${parts.join(', ')})`;
+}
+
+/** `<UUID>: 12 owner` */
+function reviewRule(names: AuditNames, entry: string): string {
+  const [, levelId = '', months = '', reviewers = ''] = /^([^:]+): (\d+) ([a-z-]+)$/.exec(entry) ?? [];
+  if (reviewers !== 'owner' && reviewers !== 'space-admins') return entry;
+  const { rules: t } = texts.reviews;
+  return `${levelName(names, levelId)} (${t.inWords({ months: Number(months), reviewers })})`;
 }
 
 function plain(value: Exclude<Value, string[]>): string {

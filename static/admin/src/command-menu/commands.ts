@@ -41,6 +41,7 @@ const SETTINGS = {
   'settings-on-pages': { page: 'policy', title: () => texts.settings.surfaces.title },
   'reminders-for-authors': { page: 'policy', title: () => texts.settings.mentions.title },
   'exposure-rules': { page: 'policy', title: () => texts.exposure.rules.title },
+  'review-rules': { page: 'policy', title: () => texts.reviews.rules.title },
   'level-schemes': { page: 'policy', title: () => texts.settings.schemes.title },
   'settings-of-space-admins': { page: 'spaces', title: () => texts.settings.spaceAdmins.title },
   'automatic-scans': { page: 'scans', title: () => texts.detectors.site.triggers },

@@ -1,5 +1,6 @@
 import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import { RulesSection } from '../exposure/rules-section';
+import { ReviewRulesSection } from '../reviews/rules-section';
 import { useOpenDialog } from '../use-open-dialog';
 import { openDialogIn, SettingsDialog } from './open-dialog';
 import { focusIds } from './focus-ids';
@@ -23,6 +24,11 @@ export function Settings({ list, onChanged }: SettingsProps) {
       <RulesSection
         isEditing={open?.dialog === 'exposure'}
         onEdit={() => show({ dialog: 'exposure' })}
+        onClose={close}
+      />
+      <ReviewRulesSection
+        isEditing={open?.dialog === 'review'}
+        onEdit={() => show({ dialog: 'review' })}
         onClose={close}
       />
       <MentionsSection list={list} onChanged={onChanged} />

@@ -19,6 +19,7 @@ import { overviewTexts } from './overview';
 import { pagesTexts } from './pages';
 import { personalDataTexts } from './personal-data';
 import { previewTexts } from './preview';
+import { reviewsTexts } from './reviews';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
 import { runsTexts } from './runs';
@@ -40,6 +41,7 @@ export const texts = {
   ...overviewTexts,
   ...pagesTexts,
   ...exposureTexts,
+  ...reviewsTexts,
   ...keysTexts,
   ...levelsTexts,
   ...nativeLevelsTexts,

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../admin/src/dates';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { Severity } from '../../../../src/detection/detector';
 import type { MyPage } from '../../../../src/surfaces/home/contract';
@@ -65,7 +66,7 @@ export function PageTable({ pages, selected, onSelect }: PageTableProps) {
   );
 }
 
-function Reasons({ page: { needs, open, required, suggested } }: { readonly page: MyPage }) {
+function Reasons({ page: { needs, open, required, reviewSince, suggested } }: { readonly page: MyPage }) {
   const counts = SEVERITIES.filter((severity) => open[severity] > 0).map((severity) =>
     t.severity(open[severity], severity),
   );
@@ -79,6 +80,7 @@ function Reasons({ page: { needs, open, required, suggested } }: { readonly page
         </li>
       )}
       {needs.includes('exposure') && <li>{t.exposed}</li>}
+      {reviewSince !== undefined && <li>{t.review(formatDay(reviewSince.slice(0, 10)))}</li>}
       {suggested !== undefined && (
         <li>
           {t.suggested} <LevelLozenge name={suggested.name} color={suggested.color} />{' '}

@@ -1,11 +1,13 @@
 import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Need } from '../../../../src/findings/lists/my-pages';
+import type { MyPage } from '../../../../src/surfaces/home/contract';
 import type { SurfaceOperations } from '../../../../src/surfaces/contract';
 import { JobProgress } from '../below/job-progress';
 import { JobResult } from '../below/job-result';
 import { hasEnded, titleOf, useJob } from '../below/use-job';
 import { useLoad } from '../../../admin/src/use-load';
 import { ask, type OperationError } from '../operations';
+import { AnswerButtons } from '../reviews/answer-buttons';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
@@ -20,7 +22,7 @@ import { SetForm } from './set-form';
 import { SPACE_KEY, SpaceField } from './space-field';
 import { homeTexts as t } from './texts';
 
-const NEEDS: readonly Need[] = ['no-level', 'findings', 'higher-level', 'exposure'];
+const NEEDS: readonly Need[] = ['no-level', 'findings', 'higher-level', 'exposure', 'review'];
 
 /** Larger parts cost fewer points of the person for each page. */
 const PAGES_OF_A_PART = 100;
@@ -167,6 +169,7 @@ function Pages(props: PagesProps) {
   const { pages, cursor } = list;
   const { loadMore, isLoading, error, all } = useParts(list, { home, filter, onList, setSelected });
   const chosen = useMemo(() => pages.filter(({ pageId }) => selected.has(pageId)), [pages, selected]);
+  const toReview = chosen.filter(({ reviewSince }) => reviewSince !== undefined);
   if (pages.length === 0 && cursor === undefined)
     return list.isSpaceHidden === true ? null : <Empty hasFilter={Object.keys(filter).length > 0} {...{ onShowAll }} />;
   return (
@@ -179,6 +182,19 @@ function Pages(props: PagesProps) {
           onSet={onSet}
           onClear={() => setSelected(new Set())}
         />
+      )}
+      {!isBlocked && toReview.length > 0 && (
+        <section>
+          <p className="note">{t.reviewHint}</p>
+          <AnswerButtons
+            pages={toReview}
+            answers={['still-right', 'not-mine']}
+            onAnswered={(answered) => {
+              setSelected(new Set());
+              onList({ ...list, pages: pages.flatMap((page) => afterReview(page, answered)) });
+            }}
+          />
+        </section>
       )}
       {pages.length > 0 && !isBlocked && chosen.length === 0 && <p className="note">{t.selectHint}</p>}
       {pages.length > 0 && (
@@ -206,6 +222,14 @@ function Pages(props: PagesProps) {
       </div>
     </div>
   );
+}
+
+/** A page that waits for another reason stays. */
+function afterReview({ reviewSince, ...page }: MyPage, answered: readonly string[]): readonly MyPage[] {
+  if (reviewSince === undefined) return [page];
+  if (!answered.includes(page.pageId)) return [{ ...page, reviewSince }];
+  const needs = page.needs.filter((need) => need !== 'review');
+  return needs.length === 0 ? [] : [{ ...page, needs }];
 }
 
 function Empty({ hasFilter, onShowAll }: { readonly hasFilter: boolean; readonly onShowAll: () => void }) {

@@ -8,6 +8,7 @@ import { LevelChoices } from './level-choices';
 import { LevelHead, Title } from './level-head';
 import { NoticeArea } from './notice-area';
 import { ProposalSection } from './proposal-section';
+import { ReviewNote } from './review-note';
 import { RecentChanges } from './recent-changes';
 import { popupTexts } from './texts';
 import { usePage } from './use-page';
@@ -48,6 +49,9 @@ export function PagePanel({ initial, onNoPage }: PagePanelProps) {
         />
       )}
       {page.exposure !== undefined && <ExposureNote exposure={page.exposure} level={popupTexts.nameOf(page.level)} />}
+      {page.review !== undefined && (
+        <ReviewNote key={page.review.nextAt} review={page.review} isLicensed={isLicensed} />
+      )}
       <RecentChanges page={page} />
     </main>
   );

@@ -13,6 +13,7 @@ import { ExposurePart } from './exposure-part';
 import { ExportPart } from './export-part';
 import { Day } from './found-pages';
 import { ListPart, usePartList } from './list-part';
+import { ReviewsPart } from './reviews-part';
 import { spaceTexts as t } from './texts';
 import { Columns } from '../ui/columns';
 
@@ -22,6 +23,7 @@ export function AdminPart({ address }: { readonly address: FrameAddress }) {
     <>
       <Numbers />
       <ExposurePart />
+      <ReviewsPart />
       <Findings />
       <Gaps address={address} />
       <ExportPart />

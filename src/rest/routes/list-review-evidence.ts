@@ -1,0 +1,51 @@
+import { awaitAll } from '../../platform/await-all';
+import { listLines, readHeader } from '../../review/evidence-lines';
+import { readReviewRules } from '../../review/rules';
+import { requireAdminOfAll } from '../admin-of-all';
+import { listOperation } from '../list-operation';
+import { ok } from '../operation';
+import { pageOf } from '../paging';
+import { pagesOf, withActiveCreator } from '../visible-pages';
+import {
+  campaignPath,
+  evidenceHeader,
+  evidenceLine,
+  HEADER_EXAMPLE,
+  LINE_EXAMPLE,
+  requireCampaign,
+} from './review-campaign-schemas';
+
+const scope = 'classification::manage';
+const answer = pageOf(evidenceLine).extend({ header: evidenceHeader }).meta({ id: 'ReviewEvidence' });
+
+export const listReviewEvidence = listOperation({
+  path: '/v1/review-campaign/:campaignId/evidence',
+  operationId: 'listReviewEvidence',
+  summary: 'Read the evidence of a review campaign',
+  description:
+    'Returns a line for each page of the campaign that the creator of the key can see now, and a header with the rules, the filter, the coverage and what was not measured. No line has a title or a person: the audit log has the author of each answer. Requires a key without limits whose creator is a site admin. A page of the list can be short, or empty, and still have a next page.',
+  scope,
+  pathParameters: campaignPath,
+  success: ok('One page of the list.', answer, { results: [LINE_EXAMPLE], _links: {}, header: HEADER_EXAMPLE }),
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'CONFIGURATION_NOT_FOUND'],
+  points: 'when-known',
+  list: async (request, { path: { campaignId }, after, limit }) => {
+    const { storage, now, installationId: site } = request;
+    await requireAdminOfAll(request);
+    const campaign = await requireCampaign(request, campaignId);
+    const { rules } = await readReviewRules(storage);
+    const [header, { results, next, hasMore }] = await awaitAll([
+      readHeader(storage, campaign, { site, rules, now }),
+      withActiveCreator(request, scope, (see) =>
+        listLines(request, campaign, { after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) }),
+      ),
+    ] as const);
+    return {
+      results: results.map(({ reviewer: _none, levelId = null, levelName = null, answeredAt = null, ...line }) => ({
+        ...{ ...line, levelId, levelName, answeredAt, exposure: line.exposure ?? null },
+      })),
+      next: hasMore ? next : undefined,
+      more: { header },
+    };
+  },
+});

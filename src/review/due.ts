@@ -1,0 +1,72 @@
+import type { StoredPageLevel } from '../classification/page-level-store';
+import { REVIEWERS, type ReviewRule } from '../configuration/governance';
+import type { Ask } from './campaign-store';
+import type { ReviewRules } from './rules';
+import type { ReviewRecord } from './review-store';
+
+/** When a page must be reviewed. Pure. Time never changes a level (docs/adr/0131). */
+
+export interface Due {
+  /** ISO 8601 in UTC. */
+  readonly since: string;
+  /** `rule`: the rule of its level. `date`: a person set the date. `campaign`: an open campaign asks for it. */
+  readonly why: 'rule' | 'date' | 'campaign';
+  /** The people who are asked. The admins of the space always see the page in their list. */
+  readonly reviewers: ReviewRule['reviewers'];
+}
+
+type Facts = Pick<StoredPageLevel, 'record' | 'changedAt'>;
+
+/** @returns undefined: not due at this time */
+export function dueOf(
+  level: Facts,
+  review: Pick<ReviewRecord, 'dueAt' | 'data'> | undefined,
+  rules: ReviewRules['rules'],
+  now: Date,
+  ask?: Ask,
+): Due | undefined {
+  const found = nextReview(level, review, rules, ask);
+  return found === undefined || found.since > now.toISOString() ? undefined : found;
+}
+
+/** The time at which the page is due next, also if it is in the past. @returns undefined: no rule and no date */
+export function nextReview(
+  level: Facts,
+  review: Pick<ReviewRecord, 'dueAt' | 'data'> | undefined,
+  rules: ReviewRules['rules'],
+  ask?: Ask,
+): Due | undefined {
+  const { record, changedAt = '' } = level;
+  const { reviewedAt = '', passedOnAt = '' } = review?.data ?? {};
+  const decidedAt = changedAt > reviewedAt ? changedAt : reviewedAt;
+  const rule = record === undefined ? undefined : rules[record.levelId];
+  const isPassedOn = passedOnAt > decidedAt;
+  const [owner, spaceAdmins] = REVIEWERS;
+  const askedBy = (of: ReviewRule['reviewers'] | undefined) => (isPassedOn ? spaceAdmins : (of ?? owner));
+  const found: readonly (Due | undefined)[] = [
+    // A decision after the date or after the start of the campaign answers it.
+    review?.dueAt !== undefined && review.dueAt > decidedAt
+      ? { since: review.dueAt, why: 'date', reviewers: askedBy(rule?.reviewers) }
+      : undefined,
+    rule === undefined || decidedAt === ''
+      ? undefined
+      : { since: monthsAfter(decidedAt, rule.months), why: 'rule', reviewers: askedBy(rule.reviewers) },
+    ask !== undefined && ask.since > decidedAt
+      ? { since: ask.since, why: 'campaign', reviewers: askedBy(ask.reviewers) }
+      : undefined,
+  ];
+  return found
+    .filter((one) => one !== undefined)
+    .toSorted((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))[0];
+}
+
+/** The same day and time of a later month, or its last day. In UTC. */
+export function monthsAfter(instant: string, months: number): string {
+  const at = new Date(instant);
+  const day = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(day, lastDay));
+  return at.toISOString();
+}

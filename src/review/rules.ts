@@ -1,0 +1,88 @@
+import { difference } from '../audit/details';
+import { findLevel, type Levels } from '../classification/level-store';
+import type { ConfigurationChange, ConfigurationKind } from '../configuration/change-configuration';
+import { type Governance, GOVERNANCE_ROW, readGovernance, type ReviewRule } from '../configuration/governance';
+import type { RefusalTexts } from '../configuration/refusal-text';
+import type { Storage } from '../platform/storage';
+
+/** The rules by level for reviews, and how a site admin changes them. A site without own rules has none (docs/adr/0131). */
+
+export interface ReviewRules {
+  /** The revision of the row. 0: never changed. */
+  readonly revision: number;
+  readonly rules: Readonly<Record<string, ReviewRule>>;
+  /** The whole row, of which this is a part. */
+  readonly stored: Governance;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readReviewRules(storage: Pick<Storage, 'read'>): Promise<ReviewRules> {
+  const { revision, stored } = await readGovernance(storage);
+  return { revision, stored, rules: stored.review?.rules ?? {} };
+}
+
+export type ReviewRefusal = 'LEVEL_NOT_SETTABLE' | 'CONFIGURATION_TOO_LARGE';
+
+const REVIEW_REFUSALS = {
+  CHANGED: {
+    code: 'REVIEW_CHANGED',
+    problem: 'PRECONDITION_FAILED',
+    detail: 'Another admin changed the rules. Reload the page, then try again.',
+    apiDetail: 'The rules do not match If-Match. Nothing was changed. Read them again, then decide.',
+  },
+  LEVEL_NOT_SETTABLE: {
+    code: 'LEVEL_NOT_SETTABLE',
+    problem: 'INVALID_SETTINGS',
+    detail: 'A rule has a level that is archived or does not exist. Remove this rule.',
+    members: ['levelId'],
+  },
+  CONFIGURATION_TOO_LARGE: {
+    code: 'CONFIGURATION_TOO_LARGE',
+    problem: 'CONFIGURATION_FULL',
+    detail: 'The rules of the site are larger than 200 KiB. Remove rules or exceptions.',
+  },
+} as const satisfies RefusalTexts<ReviewRefusal>;
+
+export const REVIEW = {
+  rowKey: GOVERNANCE_ROW.key,
+  read: readReviewRules,
+  valueOf: ({ stored, rules }) => ({ ...stored, review: { rules } }),
+  tooLarge: 'CONFIGURATION_TOO_LARGE',
+  refusals: REVIEW_REFUSALS,
+} as const satisfies ConfigurationKind<ReviewRules, ReviewRefusal>;
+
+/** Replaces the rules of all levels. A level that was archived keeps the rule that it has. */
+export function setReviewRules(
+  levels: Levels,
+  rules: ReviewRules['rules'],
+): ConfigurationChange<ReviewRules, ReviewRefusal> {
+  return {
+    type: 'review.rule.updated',
+    subject: 'review',
+    edit: (current) => {
+      const before = entriesOf(current.rules);
+      const after = entriesOf(rules);
+      const added = after.filter((entry) => !before.includes(entry));
+      const wrong = added.filter((entry) => findLevel(levels, levelIn(entry))?.status !== 'PUBLISHED');
+      if (wrong.length > 0)
+        return {
+          outcome: 'refused',
+          reason: 'LEVEL_NOT_SETTABLE',
+          where: wrong.map((entry) => `level:${levelIn(entry)}`),
+        };
+      const removed = before.filter((entry) => !after.includes(entry));
+      const changed = difference({ reviewRules: removed }, { reviewRules: added });
+      return changed === undefined
+        ? { outcome: 'unchanged' }
+        : { outcome: 'changed', next: { ...current, rules }, ...changed };
+    },
+  };
+}
+
+/** `<UUID>: 12 owner` */
+const entriesOf = (rules: ReviewRules['rules']) =>
+  Object.entries(rules)
+    .map(([levelId, { months, reviewers }]) => `${levelId}: ${months} ${reviewers}`)
+    .toSorted();
+
+const levelIn = (entry: string) => entry.slice(0, entry.indexOf(':'));
