@@ -326,6 +326,21 @@ describe('the exported document', () => {
       expect(text).not.toContain(secret);
   });
 
+  it('is planned with the pages, keys and spaces that an archived level affects', async () => {
+    await site.createKey({ name: 'limited', levelLimit: ['restricted'] });
+    await site.rest('PUT', `/v1/setting/space/${DEMO_SPACES.OPEN}`, {
+      key,
+      body: { defaultLevel: { levelId: 'restricted' } },
+    });
+    const levels = [{ key: 'restricted', name: 'Restricted', status: 'ARCHIVED' }];
+    const spaces = { [DEMO_SPACES.OPEN]: { defaultLevel: 'none' } };
+    const { body } = await plan({ levels, spaces });
+    expect(body.entries).toEqual([
+      expect.objectContaining({ path: `/spaces/${DEMO_SPACES.OPEN}`, effect: { pages: 0, keys: 0, spaces: 1 } }),
+      expect.objectContaining({ op: 'archive', loosens: true, effect: { pages: 1, keys: 1, spaces: 1 } }),
+    ]);
+  });
+
   it('does not remove what it cannot show', async () => {
     const { body } = await plan({ exclusions: [] }, { prune: true });
     expect(body.entries).toEqual([
