@@ -231,6 +231,22 @@ describe('a race with another change', () => {
     expect(quotas.site).toBe(isOfPlan ? 'maximum' : 300);
     if (path.includes('public')) expect(levels.at(-1).description).toBe('By another admin.');
   });
+
+  it('also counts a row that the document only uses', async () => {
+    const parts = { detection: { rules: [{ severity: 'high', level: 'public' }] } };
+    const { body: planned } = await plan(parts);
+    const document = await documentOf(parts);
+    const hold = gate.hold(0, 'before');
+    const applying = site.rest('POST', '/v1/configuration/apply', {
+      key,
+      body: { document, planHash: planned.planHash },
+    });
+    await hold.reached;
+    expect((await site.rest('DELETE', '/v1/level/public', { key })).status).toBe(204);
+    hold.release();
+    expect(outcomeOf(await applying)).toBe('422 INVALID_SETTINGS');
+    expect((await get()).body.detection.rules).toEqual([]);
+  });
 });
 
 describe('a failed write', () => {
