@@ -97,7 +97,7 @@ function hasLooserRules({ origin, before, after }: Change): boolean {
   );
 }
 
-export function isLooserRule(before: ExposureRule, after: ExposureRule | undefined): boolean {
+function isLooserRule(before: ExposureRule, after: ExposureRule | undefined): boolean {
   if (after === undefined) return true;
   const { groupIds } = before;
   return (

@@ -231,6 +231,22 @@ describe('a race with another change', () => {
     expect(quotas.site).toBe(isOfPlan ? 'maximum' : 300);
     if (path.includes('public')) expect(levels.at(-1).description).toBe('By another admin.');
   });
+
+  it('also counts a row that the document only uses', async () => {
+    const parts = { detection: { rules: [{ severity: 'high', level: 'public' }] } };
+    const { body: planned } = await plan(parts);
+    const document = await documentOf(parts);
+    const hold = gate.hold(0, 'before');
+    const applying = site.rest('POST', '/v1/configuration/apply', {
+      key,
+      body: { document, planHash: planned.planHash },
+    });
+    await hold.reached;
+    expect((await site.rest('DELETE', '/v1/level/public', { key })).status).toBe(204);
+    hold.release();
+    expect(outcomeOf(await applying)).toBe('422 INVALID_SETTINGS');
+    expect((await get()).body.detection.rules).toEqual([]);
+  });
 });
 
 describe('a failed write', () => {
@@ -324,6 +340,21 @@ describe('the exported document', () => {
     expect(text).not.toContain('canary');
     for (const secret of [ADMIN.accountId, key, restricted.levelId, DEMO_PAGES.engHome])
       expect(text).not.toContain(secret);
+  });
+
+  it('is planned with the pages, keys and spaces that an archived level affects', async () => {
+    await site.createKey({ name: 'limited', levelLimit: ['restricted'] });
+    await site.rest('PUT', `/v1/setting/space/${DEMO_SPACES.OPEN}`, {
+      key,
+      body: { defaultLevel: { levelId: 'restricted' } },
+    });
+    const levels = [{ key: 'restricted', name: 'Restricted', status: 'ARCHIVED' }];
+    const spaces = { [DEMO_SPACES.OPEN]: { defaultLevel: 'none' } };
+    const { body } = await plan({ levels, spaces });
+    expect(body.entries).toEqual([
+      expect.objectContaining({ path: `/spaces/${DEMO_SPACES.OPEN}`, effect: { pages: 0, keys: 0, spaces: 1 } }),
+      expect.objectContaining({ op: 'archive', loosens: true, effect: { pages: 1, keys: 1, spaces: 1 } }),
+    ]);
   });
 
   it('does not remove what it cannot show', async () => {
