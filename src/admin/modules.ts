@@ -33,6 +33,7 @@ export const MODULES = {
   quotas: () => import('./site/quotas'),
   inventory: () => import('./pages/inventory'),
   exposure: () => import('./pages/exposure'),
+  pageUse: () => import('./pages/page-use'),
   changePages: () => import('./pages/change-pages'),
   pageViews: () => import('./pages/page-views'),
   alerts: () => import('./site/alerts'),

@@ -73,6 +73,7 @@ export const AUDIT_TYPES = [
   'exposure.rule.updated',
   'exposure.exception.created',
   'exposure.exception.ended',
+  'page-use.rule.updated',
   'computed-pages.turned-on',
   'computed-pages.turned-off',
 ] as const;
@@ -175,6 +176,7 @@ export type SingleSubject =
   | 'page-views'
   | 'alerts'
   | 'exposure'
+  | 'page-use'
   | 'counts'
   | 'site';
 

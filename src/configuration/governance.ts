@@ -39,6 +39,24 @@ const exposureException = z.strictObject({
   createdAt: instant,
 });
 
+/** What someone wants to do with a page. */
+export const PURPOSES = ['ai-read', 'ai-index', 'ai-train', 'guest', 'public', 'export'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** Every other purpose is allowed. */
+export const useRule = z.strictObject({ ask: z.array(z.enum(PURPOSES)), deny: z.array(z.enum(PURPOSES)) });
+
+/** `findings:high`: the page has an open finding of this severity or a higher one. `not-scanned`: its current version is not scanned completely. */
+export type UseSubject =
+  | `level:${string}`
+  | `findings:${'low' | 'medium' | 'high' | 'critical'}`
+  | 'no-level'
+  | 'not-scanned'
+  | 'over-exposed';
+
+export const USE_SUBJECT =
+  /^(level:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|findings:(low|medium|high|critical)|no-level|not-scanned|over-exposed)$/;
+
 const governance = z.strictObject({
   exposure: z
     .strictObject({
@@ -47,10 +65,12 @@ const governance = z.strictObject({
       exceptions: z.array(exposureException),
     })
     .optional(),
+  use: z.strictObject({ rules: z.record(z.string().regex(USE_SUBJECT), useRule) }).optional(),
 });
 
 export type ExposureRule = z.infer<typeof exposureRule>;
 export type ExposureException = z.infer<typeof exposureException>;
+export type UseRule = z.infer<typeof useRule>;
 export type Governance = z.infer<typeof governance>;
 
 /** Entity `config`. */

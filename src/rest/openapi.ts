@@ -72,10 +72,12 @@ const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
   {
     name: 'Settings',
-    description: 'Default levels, level schemes, the rule for lowering a level, and the rules of exposure.',
+    description:
+      'Default levels, level schemes, the rule for lowering a level, and the rules of exposure and of page use.',
   },
   { name: 'Page levels', description: 'The classification levels of pages.' },
   { name: 'Exposure', description: 'Who can see pages, compared with the rules of their levels.' },
+  { name: 'Page use', description: 'Whether agents and people may use pages for a purpose.' },
   { name: 'Changes', description: 'The feed of changes, for integrations.' },
   { name: 'Audit log', description: 'The audit log.' },
   { name: 'Jobs', description: 'Bulk changes of page levels, run in the background.' },
@@ -104,6 +106,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/redaction')) return 'Redactions';
   if (path.startsWith('/v1/level')) return 'Levels';
   if (path.startsWith('/v1/page-level') || path === '/v1/suggestion') return 'Page levels';
+  if (path.startsWith('/v1/page-use')) return 'Page use';
   if (path.startsWith('/v1/page-exposure') || path === '/v1/space-exposure') return 'Exposure';
   throw new Error(`Add the tag of ${path} to tagOf in src/rest/openapi.ts`);
 }

@@ -80,6 +80,7 @@ it('the OpenAPI document tags every operation by its resource', () => {
     'suggestion',
     'page-exposure',
     'space-exposure',
+    'page-use',
   ];
   const mixed = [...new Set(tags.map(({ tag }) => tag))].filter((tag) => resourcesOf(tag).length > 1);
   expect(mixed.flatMap(resourcesOf).filter((resource) => !shared.includes(resource ?? ''))).toEqual([]);

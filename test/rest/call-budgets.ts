@@ -98,6 +98,9 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   createExposureException: { calls: 8, stages: 3 },
   getExposureException: { calls: 8, stages: 3 },
   endExposureException: { calls: 9, stages: 4 },
+  checkPageUse: { calls: 6, stages: 2 },
+  getPageUseRules: { calls: 5, stages: 2 },
+  setPageUseRules: { calls: 6, stages: 3 },
   getOwnKey: { calls: 4, stages: 2 },
   getHealth: { calls: 6, stages: 2 },
 };

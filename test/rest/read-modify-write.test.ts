@@ -91,6 +91,7 @@ beforeAll(async () => {
     setSettings: '/v1/setting',
     editSpaceSettings: `/v1/setting/space/${ENG}`,
     setExposureRules: '/v1/setting/exposure',
+    setPageUseRules: '/v1/setting/page-use',
     editScheme: `/v1/setting/scheme/${levelScheme}`,
     editLevel: `/v1/level/${ids.restricted}`,
     editSubLevel: `/v1/level/${ids.restricted}/sub-level/${ids.finance}`,
@@ -139,6 +140,16 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
         ...{ levelId: 'restricted', levelKey: 'restricted', levelName: 'Restricted', maxPeople: 7 },
         ...{ guests: 'allowed', unlicensed: 'allowed', anonymous: 'allowed', groupIds: ['another-group'] },
       },
+    ],
+  },
+  setPageUseRules: {
+    rules: [
+      {
+        ...{ when: 'level', levelId: 'restricted', levelKey: 'restricted', levelName: 'Restricted' },
+        ask: [],
+        deny: ['public'],
+      },
+      { when: 'findings', severity: 'high', ask: ['export'], deny: [] },
     ],
   },
   editSpaceSettings: { defaultLevel: 'none', schemeId: 'none' },
@@ -201,6 +212,10 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** The values that GET returns in another form. */
 const RETURNED: Readonly<Record<string, unknown>> = {
   'setExposureRules rules': [expect.objectContaining({ levelKey: 'restricted', groupIds: ['another-group'] })],
+  'setPageUseRules rules': [
+    expect.objectContaining({ levelKey: 'restricted', severity: null, deny: ['public'] }),
+    expect.objectContaining({ when: 'findings', levelId: null, severity: 'high', ask: ['export'] }),
+  ],
   'setDetectionConfig rules': [
     { severity: 'high', level: expect.objectContaining({ levelKey: 'restricted', subLevelKey: 'restricted/finance' }) },
     { severity: 'low', level: expect.objectContaining({ levelKey: 'public', subLevelKey: null }) },

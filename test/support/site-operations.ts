@@ -103,6 +103,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   get(`/page-exposure?limit=25&spaceId=${SPACE}`),
   get('/space-exposure?limit=25'),
   get('/setting/exposure'),
+  get('/setting/page-use'),
   get('/setting/exposure/exception'),
   get('/detector'),
   get('/level'),

@@ -19,6 +19,7 @@ const parts = new Map<string, Part>([
   ['level', () => import('./levels')],
   ['page-exposure', () => import('./page-exposure')],
   ['page-level', () => import('./page-levels')],
+  ['page-use', () => import('./page-use')],
   ['redaction', () => import('./redactions')],
   ['space-exposure', () => import('./space-exposure')],
   ['suggestion', () => import('./suggestions')],

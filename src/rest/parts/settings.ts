@@ -8,6 +8,7 @@ import { getSettings } from '../routes/get-settings';
 import { getSpaceSettings } from '../routes/get-space-settings';
 import { createScheme, editScheme, getScheme, removeScheme } from '../routes/level-schemes';
 import { listExposureExceptions } from '../routes/list-exposure-exceptions';
+import { getPageUseRules, setPageUseRules } from '../routes/page-use-rules';
 import { setExposureRules } from '../routes/set-exposure-rules';
 import { setSettings } from '../routes/set-settings';
 
@@ -27,4 +28,6 @@ export const routes: readonly Route[] = [
   createExposureException,
   getExposureException,
   endExposureException,
+  getPageUseRules,
+  setPageUseRules,
 ];

@@ -10,6 +10,7 @@ import { routes as ofLeakReports } from '../parts/leak-report';
 import { routes as ofLevels } from '../parts/levels';
 import { routes as ofPageExposure } from '../parts/page-exposure';
 import { routes as ofPageLevels } from '../parts/page-levels';
+import { routes as ofPageUse } from '../parts/page-use';
 import { routes as ofRedactions } from '../parts/redactions';
 import { routes as ofSettings } from '../parts/settings';
 import { routes as ofSpaceExposure } from '../parts/space-exposure';
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...ofSuggestions,
   ...ofPageExposure,
   ...ofSpaceExposure,
+  ...ofPageUse,
   ...ofJobs,
   ...ofChanges,
   ...ofAudit,

@@ -1,5 +1,6 @@
 import type { AuditField, AuditWords } from '../../../../src/audit/details';
 import { RULE_NAMES } from '../../../../src/alerts/conditions';
+import { DECISION_NAMES, PURPOSE_NAMES } from '../../../../src/page-use/words';
 import { formatDay, formatSecond } from '../dates';
 import { detectorName } from '../detections/names';
 import { regionsInWords } from '../detectors/words';
@@ -87,6 +88,7 @@ const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   observed: detectorName,
   scope: scopeName,
   exposureRules: exposureRule,
+  useRules: useRule,
 };
 
 /** The texts of empty lists. */
@@ -192,6 +194,23 @@ function exposureRule(names: AuditNames, entry: string): string {
       `${wordOf(texts.audit.exposureRule, member)}: ${groups?.replaceAll('"', '').replaceAll(',', ', ') ?? wordOf(texts.audit.exposureAccess, value)}`,
   );
   return `${levelName(names, levelId)} (${parts.join(', ')})`;
+}
+
+/** `level:<UUID>: {"ask":["ai-read"],"deny":[]}` */
+function useRule(names: AuditNames, entry: string): string {
+  const [, subject = '', purposes = ''] = /^(.+): \{(.*)\}$/.exec(entry) ?? [];
+  if (subject === '') return entry;
+  const [, kind = '', id = ''] = /^(level|findings):(.+)$/.exec(subject) ?? [];
+  const { subjects, findings } = texts.pageUse;
+  const what = kind === 'level' ? levelName(names, id) : kind === 'findings' ? findings(id) : wordOf(subjects, subject);
+  const parts = [...purposes.matchAll(/"(\w+)":\[([^\]]+)\]/g)].map(
+    ([, decision = '', list = '']) =>
+      `${wordOf(DECISION_NAMES, decision)}: ${list
+        .split(',')
+        .map((one) => wordOf(PURPOSE_NAMES, one.slice(1, -1)))
+        .join(', ')}`,
+  );
+  return `${what} (${parts.join('; ') || DECISION_NAMES.allow})`;
 }
 
 function plain(value: Exclude<Value, string[]>): string {

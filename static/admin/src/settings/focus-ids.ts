@@ -4,6 +4,7 @@ export const focusIds = {
   findings: 'levels-from-findings',
   surfaces: 'settings-on-pages',
   exposure: 'exposure-rules',
+  'page-use': 'page-use-rules',
   scheme: 'level-schemes',
   removeScheme: 'level-schemes',
 } as const;

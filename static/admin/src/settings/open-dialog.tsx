@@ -13,6 +13,7 @@ export type OpenDialog =
   | { readonly dialog: 'site' }
   | { readonly dialog: 'surfaces' }
   | { readonly dialog: 'exposure' }
+  | { readonly dialog: 'page-use' }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
   | { readonly dialog: 'removeScheme'; readonly schemeId: string };
 
@@ -22,6 +23,7 @@ export function openDialogIn({ dialog, schemeId }: Query): OpenDialog | undefine
     case 'site':
     case 'surfaces':
     case 'exposure':
+    case 'page-use':
       return { dialog };
     case 'scheme':
       return { dialog, schemeId };

@@ -8,6 +8,7 @@ import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
 import { exclusionsTexts } from './exclusions';
 import { exposureTexts } from './exposure';
+import { pageUseTexts } from './page-use';
 import { glossaryTexts } from './glossary';
 import { helpTexts } from './help';
 import { keysTexts } from './keys';
@@ -40,6 +41,7 @@ export const texts = {
   ...overviewTexts,
   ...pagesTexts,
   ...exposureTexts,
+  ...pageUseTexts,
   ...keysTexts,
   ...levelsTexts,
   ...nativeLevelsTexts,
