@@ -39,7 +39,7 @@ const exposureException = z.strictObject({
   createdAt: instant,
 });
 
-/** What someone wants to do with a page. */
+/** The ways to use a page. */
 export const PURPOSES = ['ai-read', 'ai-index', 'ai-train', 'guest', 'public', 'export'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -13,7 +13,7 @@ export const MAX_EXCEPTIONS = 500;
 export const MAX_EXCEPTION_DAYS = 366;
 
 export interface Exposure {
-  /** Of the row. 0: never changed. */
+  /** The revision of the row. 0: never changed. */
   readonly revision: number;
   readonly rules: Readonly<Record<string, ExposureRule>>;
   readonly exceptions: readonly ExposureException[];

@@ -71,7 +71,7 @@ function isOfNoLevel(levels: Levels, subject: string): boolean {
   return findLevel(levels, subject.slice('level:'.length))?.status !== 'PUBLISHED';
 }
 
-/** Each purpose once, in the order of the purposes. What is denied needs no question. */
+/** Each purpose once, in the order of the purposes. Denied purposes need no question. */
 function sorted({ ask, deny }: UseRule): UseRule {
   return {
     ask: PURPOSES.filter((purpose) => ask.includes(purpose) && !deny.includes(purpose)),

@@ -71,7 +71,7 @@ export function decideUse(
 interface Applied {
   readonly subject: UseSubject;
   readonly reason: UseReason;
-  /** What a caller must be allowed to know. */
+  /** The facts that a caller must be allowed to know. */
   readonly needs?: keyof Knows;
 }
 

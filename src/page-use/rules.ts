@@ -5,7 +5,7 @@ import type { Storage } from '../platform/storage';
 /** The rules for what people and machines may do with a page (docs/adr/0130). */
 
 export interface PageUse {
-  /** Of the row, which has other parts. 0: never changed. */
+  /** The revision of the row, which has other parts. 0: never changed. */
   readonly revision: number;
   readonly rules: UseRules;
   /** The rules are those of a site that has set none. */

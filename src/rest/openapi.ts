@@ -77,7 +77,7 @@ const TAGS = [
   },
   { name: 'Page levels', description: 'The classification levels of pages.' },
   { name: 'Exposure', description: 'Who can see pages, compared with the rules of their levels.' },
-  { name: 'Page use', description: 'Whether agents and people may use pages for a purpose.' },
+  { name: 'Page use', description: 'Asks if agents and people may use pages for a purpose.' },
   { name: 'Changes', description: 'The feed of changes, for integrations.' },
   { name: 'Audit log', description: 'The audit log.' },
   { name: 'Jobs', description: 'Bulk changes of page levels, run in the background.' },

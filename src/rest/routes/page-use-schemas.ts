@@ -32,7 +32,10 @@ const ruleBody = z
     ask: z.array(purpose),
     deny: z.array(purpose),
   })
-  .meta({ id: 'PageUseRule', description: 'What pages may not be used for. Every other purpose is allowed.' });
+  .meta({
+    id: 'PageUseRule',
+    description: 'The purposes that pages may not be used for. Every other purpose is allowed.',
+  });
 
 const purposes = z
   .array(purpose, { error: 'must be a list of purposes' })
@@ -71,7 +74,7 @@ export const pageUseBody = z
       .boolean()
       .meta({ description: 'Whether these are the proposed rules, which apply until the first change.' }),
   })
-  .meta({ id: 'PageUseRules', description: 'What agents and people may use pages for.' });
+  .meta({ id: 'PageUseRules', description: 'The rules for what agents and people may use pages for.' });
 
 const MAX_RULES = 210;
 

@@ -1,13 +1,15 @@
+import './bridge';
 import type { PageUseView } from '../../../src/admin/pages/page-use';
 import { useDifferences, useRulesOf, withDecision } from '../src/settings/page-use-dialog';
 import { PageUse } from '../src/settings/page-use-section';
-import { textsOf } from './render';
+import { textsOf } from './rendered';
 
 /** The card and the dialog of the rules for page use. */
 
 const VIEW: PageUseView = {
   rev: 1,
   isProposed: true,
+  denials: [{ level: 'Secret', pages: 212 }],
   subjects: [
     { subject: 'level:1', level: 'Secret', rule: { ask: ['ai-read'], deny: ['guest', 'public'] } },
     { subject: 'level:2', level: 'Public' },
@@ -23,6 +25,7 @@ it('the card shows levels and the rules with an effect in words', () => {
     ...['Public', 'As the next more sensitive level.'],
     ...['Pages without a level', 'Ask first: everything.'],
     ...['Pages with open findings: Critical or higher', 'Not allowed: Anyone on the internet.'],
+    'In the last seven days, agents asked for at least 212 Secret pages, and were refused.',
     'These are the proposed rules. They apply until you change them.',
   ]);
 });

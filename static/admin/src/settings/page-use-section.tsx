@@ -92,6 +92,9 @@ export function PageUse({ view, onChanged }: PageUseProps) {
             </Fact>
           ))}
       </dl>
+      {view.denials.length > 0 && (
+        <p className="note">{t.denials(view.denials.map(({ pages, level }) => t.denied(pages, level)).join(', '))}</p>
+      )}
       {view.isProposed ? (
         <p className="note">{t.proposed}</p>
       ) : (

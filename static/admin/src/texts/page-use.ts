@@ -5,7 +5,7 @@ export const pageUseTexts = {
   pageUse: {
     title: 'Page use rules',
     intro:
-      'What agents and people may use pages for. Agents that ask get these answers. The rules stop no one who does not ask.',
+      'Agents and people ask if they may use a page for a purpose, and get these answers. The rules stop no one who does not ask.',
     failed: 'We couldn’t load the rules for page use',
     edit: 'Edit page use rules',
     propose: 'Use proposed rules',
@@ -25,7 +25,7 @@ export const pageUseTexts = {
     conflict: 'Another admin changed the rules',
     saved: 'Page use rules saved',
     savedBody: 'The next answer follows them.',
-    denials: (denied: string) => `Agents asked in vain this week for at least ${denied}.`,
-    denied: (count: number, level: string) => `${count.toLocaleString()} ${level} ${count === 1 ? 'page' : 'pages'}`,
+    denials: (denied: string) => `In the last seven days, agents asked for at least ${denied}, and were refused.`,
+    denied: (count: number, level = 'other') => `${count.toLocaleString()} ${level} ${count === 1 ? 'page' : 'pages'}`,
   },
 } as const;
