@@ -165,6 +165,7 @@ export type AuditField =
   | 'peopleAtLeast'
   | 'peopleAtMost'
   | 'reviewRules'
+  | 'useRules'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

@@ -75,6 +75,7 @@ export const AUDIT_TYPES = [
   'exposure.exception.ended',
   'page.exposure.changed',
   'exposure.check.disagreed',
+  'page-use.rule.updated',
   'computed-pages.turned-on',
   'computed-pages.turned-off',
   'configuration.applied',
@@ -185,6 +186,7 @@ export type SingleSubject =
   | 'alerts'
   | 'exposure'
   | 'review'
+  | 'page-use'
   | 'counts'
   | 'configuration'
   | 'site';

@@ -175,6 +175,15 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
     { pageId: '164001', levelId: ID, until: '2027-03-01', reason: 'Known.' },
     { spaceId: '98306', levelId: ID, until: '2027-03-01', reason: 'Known.' },
   ],
+  checkPageUse: [{ purpose: 'export', pageIds: ['164001'] }],
+  setPageUseRules: [
+    {
+      rules: [
+        { when: 'level', levelId: ID, ask: ['ai-read'], deny: ['public'] },
+        { when: 'findings', severity: 'high', ask: [], deny: ['public'] },
+      ],
+    },
+  ],
   refreshPageExposure: [{ pageIds: ['164001'] }],
   planConfiguration: [{ document: DOCUMENT, prune: true, siteChanges: true }],
   applyConfiguration: [{ document: DOCUMENT, planHash: EMPTY_PLAN_HASH, allowLoosening: true }],

@@ -9,6 +9,7 @@ import { getSettings } from '../routes/get-settings';
 import { getSpaceSettings } from '../routes/get-space-settings';
 import { createScheme, editScheme, getScheme, removeScheme } from '../routes/level-schemes';
 import { listExposureExceptions } from '../routes/list-exposure-exceptions';
+import { getPageUseRules, setPageUseRules } from '../routes/page-use-rules';
 import { setExposureRules } from '../routes/set-exposure-rules';
 import { setReviewRules } from '../routes/set-review-rules';
 import { setSettings } from '../routes/set-settings';
@@ -31,4 +32,6 @@ export const routes: readonly Route[] = [
   endExposureException,
   getReviewRules,
   setReviewRules,
+  getPageUseRules,
+  setPageUseRules,
 ];
