@@ -156,6 +156,7 @@ export type AuditField =
   | 'belowDays'
   | 'overDays'
   | 'exposureRules'
+  | 'labelPrefix'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

@@ -71,6 +71,7 @@ export const AUDIT_TYPES = [
   'native-level.refused',
   'alerts.changed',
   'exposure.rule.updated',
+  'label-sync.updated',
   'exposure.exception.created',
   'exposure.exception.ended',
   'computed-pages.turned-on',
@@ -175,6 +176,7 @@ export type SingleSubject =
   | 'page-views'
   | 'alerts'
   | 'exposure'
+  | 'label-sync'
   | 'counts'
   | 'site';
 

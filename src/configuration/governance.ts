@@ -39,6 +39,11 @@ const exposureException = z.strictObject({
   createdAt: instant,
 });
 
+/** Labels are lowercase, and the key of a level follows. */
+export const LABEL_PREFIX = /^[a-z](?:[a-z0-9_-]{0,30}[a-z0-9_-])$/;
+
+const labelSync = z.strictObject({ enabled: z.boolean(), prefix: z.string().regex(LABEL_PREFIX) });
+
 const governance = z.strictObject({
   exposure: z
     .strictObject({
@@ -47,10 +52,12 @@ const governance = z.strictObject({
       exceptions: z.array(exposureException),
     })
     .optional(),
+  labels: labelSync.optional(),
 });
 
 export type ExposureRule = z.infer<typeof exposureRule>;
 export type ExposureException = z.infer<typeof exposureException>;
+export type LabelSync = z.infer<typeof labelSync>;
 export type Governance = z.infer<typeof governance>;
 
 /** Entity `config`. */

@@ -72,7 +72,7 @@ const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
   {
     name: 'Settings',
-    description: 'Default levels, level schemes, the rule for lowering a level, and the rules of exposure.',
+    description: 'Default levels, level schemes, the rule for lowering a level, the labels of levels, and the rules of exposure.',
   },
   { name: 'Page levels', description: 'The classification levels of pages.' },
   { name: 'Exposure', description: 'Who can see pages, compared with the rules of their levels.' },

@@ -6,6 +6,7 @@ import { getExposureException } from '../routes/get-exposure-exception';
 import { getExposureRules } from '../routes/get-exposure-rules';
 import { getSettings } from '../routes/get-settings';
 import { getSpaceSettings } from '../routes/get-space-settings';
+import { getLabelSync, setLabelSyncWithKey } from '../routes/label-sync';
 import { createScheme, editScheme, getScheme, removeScheme } from '../routes/level-schemes';
 import { listExposureExceptions } from '../routes/list-exposure-exceptions';
 import { setExposureRules } from '../routes/set-exposure-rules';
@@ -27,4 +28,6 @@ export const routes: readonly Route[] = [
   createExposureException,
   getExposureException,
   endExposureException,
+  getLabelSync,
+  setLabelSyncWithKey,
 ];
