@@ -166,6 +166,7 @@ export type AuditField =
   | 'peopleAtMost'
   | 'reviewRules'
   | 'useRules'
+  | 'labelPrefix'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

@@ -71,6 +71,7 @@ export const AUDIT_TYPES = [
   'native-level.refused',
   'alerts.changed',
   'exposure.rule.updated',
+  'label-sync.updated',
   'exposure.exception.created',
   'exposure.exception.ended',
   'page.exposure.changed',
@@ -187,6 +188,7 @@ export type SingleSubject =
   | 'exposure'
   | 'review'
   | 'page-use'
+  | 'label-sync'
   | 'counts'
   | 'configuration'
   | 'site';

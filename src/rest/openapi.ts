@@ -73,7 +73,7 @@ const TAGS = [
   {
     name: 'Settings',
     description:
-      'Default levels, level schemes, the rule for lowering a level, and the rules of exposure, reviews and page use.',
+      'Default levels, level schemes, the rule for lowering a level, the labels of levels, and the rules of exposure, reviews and page use.',
   },
   { name: 'Configuration', description: 'The whole configuration as one document, to keep it in a repository.' },
   { name: 'Page levels', description: 'The classification levels of pages.' },

@@ -98,6 +98,8 @@ export const CALL_BUDGETS: Readonly<Record<string, CallBudget | undefined>> = {
   listSpaceExposure: { calls: 7, stages: 4 },
   getExposureRules: { calls: 5, stages: 2 },
   setExposureRules: { calls: 6, stages: 3 },
+  getLabelSync: { calls: 5, stages: 2 },
+  setLabelSync: { calls: 6, stages: 3 },
   listExposureExceptions: { calls: 6, stages: 3 },
   createExposureException: { calls: 8, stages: 3 },
   getExposureException: { calls: 8, stages: 3 },

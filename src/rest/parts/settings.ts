@@ -7,6 +7,7 @@ import { getExposureRules } from '../routes/get-exposure-rules';
 import { getReviewRules } from '../routes/get-review-rules';
 import { getSettings } from '../routes/get-settings';
 import { getSpaceSettings } from '../routes/get-space-settings';
+import { getLabelSync, setLabelSyncWithKey } from '../routes/label-sync';
 import { createScheme, editScheme, getScheme, removeScheme } from '../routes/level-schemes';
 import { listExposureExceptions } from '../routes/list-exposure-exceptions';
 import { getPageUseRules, setPageUseRules } from '../routes/page-use-rules';
@@ -34,4 +35,6 @@ export const routes: readonly Route[] = [
   setReviewRules,
   getPageUseRules,
   setPageUseRules,
+  getLabelSync,
+  setLabelSyncWithKey,
 ];
