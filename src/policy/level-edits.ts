@@ -48,7 +48,7 @@ export function levelEdits(wanted: readonly DocumentLevel[], options: LevelOptio
     (key) => all.find(({ levelId }) => levelId === proposed.find(({ levelKey }) => levelKey === key)?.levelId),
   );
   const idOf = new Map(wanted.map((one) => [one, matched.get(one)?.levelId ?? random.uuid()]));
-  const edits = wanted.map((one) => oneLevel(one, matched.get(one), idOf.get(one) ?? '', options));
+  const edits = archivedFirst(wanted).map((one) => oneLevel(one, matched.get(one), idOf.get(one) ?? '', options));
   const ids = [...idOf.values()];
   const order: PolicyEdit = {
     kind: 'level.order',
@@ -95,6 +95,14 @@ function matchByKey<W extends Named, T>(
 interface Named {
   readonly key: string;
   readonly originalKey?: string | undefined;
+}
+
+/** A name of an archived level can be that of another one, but only after it is archived. */
+function archivedFirst<T extends { readonly status?: Level['status'] | undefined }>(
+  wanted: readonly T[],
+): readonly T[] {
+  const isArchived = ({ status }: T) => status === 'ARCHIVED';
+  return [...wanted.filter(isArchived), ...wanted.filter((one) => !isArchived(one))];
 }
 
 /** The order of the document. A level that is not in it stays behind the one that it is behind now. */
@@ -152,12 +160,22 @@ function oneLevel(
           ...{ kind: 'level.change', path, view },
           run: (state) => ensure(state, (now) => changeLevel(now, levelId, { ...texts, levelKey: key })),
         };
+  // Alone, because rules name the key, and the name can wait for another level.
+  const ownKey: PolicyEdit = {
+    ...{ kind: 'level.change', path, view },
+    run: (state) => ensure(state, (now) => changeLevel(now, levelId, { levelKey: key })),
+  };
   const place = { levelId, path, level, installationId, random, prune };
   const inside = wanted.subLevels === undefined ? { first: [], last: [] } : subLevelEdits(subLevels, place);
   const isRestored = status === 'PUBLISHED' && level?.status === 'ARCHIVED';
   const isArchived = status === 'ARCHIVED' && level?.status !== 'ARCHIVED';
   return {
-    first: [own, ...(isRestored ? [statusEdit(levelId, key, status, installationId)] : []), ...inside.first],
+    first: [
+      ...(level === undefined ? [] : [ownKey]),
+      own,
+      ...(isRestored ? [statusEdit(levelId, key, status, installationId)] : []),
+      ...inside.first,
+    ],
     last: [...inside.last, ...(isArchived ? [statusEdit(levelId, key, status, installationId)] : [])],
   };
 }
@@ -205,7 +223,8 @@ function subLevelEdits(
     editAt('sub-level.archive', { subLevelId, key }, (now) =>
       setSubLevelStatus(now, { levelId, subLevelId }, 'ARCHIVED'),
     );
-  const edits = subLevels.map(({ one, found, subLevelId }): LevelEdits => {
+  const inTurn = archivedFirst(wanted).flatMap((wantedOne) => subLevels.filter(({ one }) => one === wantedOne));
+  const edits = inTurn.map(({ one, found, subLevelId }): LevelEdits => {
     const { key, originalKey: _first, status = found?.status ?? 'PUBLISHED', ...texts } = one;
     const place = { subLevelId, key };
     const own =
@@ -222,12 +241,15 @@ function subLevelEdits(
         : editAt('sub-level.change', place, (now) =>
             changeSubLevel(now, { levelId, subLevelId }, { ...texts, subLevelKey: key }),
           );
+    const ownKey = editAt('sub-level.change', place, (now) =>
+      changeSubLevel(now, { levelId, subLevelId }, { subLevelKey: key }),
+    );
     const isRestored = status === 'PUBLISHED' && found?.status === 'ARCHIVED';
     const restore = editAt('sub-level.restore', place, (now) =>
       setSubLevelStatus(now, { levelId, subLevelId }, status),
     );
     return {
-      first: [own, ...(isRestored ? [restore] : [])],
+      first: [...(found === undefined ? [] : [ownKey]), own, ...(isRestored ? [restore] : [])],
       last: status === 'ARCHIVED' && found?.status !== 'ARCHIVED' ? [archive(subLevelId, key)] : [],
     };
   });
