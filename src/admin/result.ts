@@ -67,6 +67,7 @@ export interface AdminError {
     | 'RETENTION_CHANGED'
     | 'QUOTAS_CHANGED'
     | 'EXPOSURE_CHANGED'
+    | 'LABEL_SYNC_CHANGED'
     | 'EXCEPTION_NOT_FOUND'
     | 'TOO_MANY_EXCEPTIONS'
     | 'VIEWS_CHANGED'

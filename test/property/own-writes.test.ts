@@ -117,6 +117,7 @@ describe('the admin area', () => {
     [unchanged('getSetup'), 'acceptHiddenPages'],
     [sameAs('getMirror'), 'startMirrorWalk pauseMirrorWalk resumeMirrorWalk cancelMirrorWalk'],
     [sameAs('getNativeLevels'), 'importNativeLevels changeNativeLevels'],
+    [sameAs('getLabelSync'), 'changeLabelSync'],
     // The comparison that changeNativeLevels started is running.
     [unchanged('getNativeLevels'), 'compareNativeLevels'],
     [sameAs('getPersonalData'), 'requestPersonErasure confirmPersonErasure withdrawPersonErasure'],
@@ -176,6 +177,7 @@ describe('the admin area', () => {
     ['exposure.exception.created', 'createExposureException'],
     ['exposure.exception.ended', 'endExposureException'],
     ['exposure.rule.updated', 'editExposureRules'],
+    ['label-sync.updated', 'changeLabelSync'],
     ['mirror-walk.paused', 'pauseMirrorWalk'],
     ['mirror-walk.resumed', 'resumeMirrorWalk'],
     ['mirror-walk.started', 'startMirrorWalk'],
@@ -468,6 +470,7 @@ describe('the API', () => {
     ],
     ['/v1/exclusion', 'createExclusion removeExclusion'],
     ['/v1/setting/exposure', 'setExposureRules'],
+    ['/v1/setting/label-sync', 'setLabelSync'],
     ['/v1/setting/exposure/exception', 'createExposureException endExposureException'],
     [({ jobId }) => `/v1/job/${jobId}`, 'createJob cancelJob'],
     [({ scanId }) => `/v1/detection/scan/${scanId}`, 'createScan cancelScan'],
