@@ -105,6 +105,16 @@ function archivedFirst<T extends { readonly status?: Level['status'] | undefined
   return [...wanted.filter(isArchived), ...wanted.filter((one) => !isArchived(one))];
 }
 
+/** A level that will be archived can have a name that is taken, but only then. Until then, its key is its name. */
+function firstOf(
+  status: Level['status'],
+  add: (name: string) => Outcome,
+  [name, other]: readonly [string, string],
+): Outcome {
+  const added = add(name);
+  return added.outcome === 'refused' && status === 'ARCHIVED' ? add(other) : added;
+}
+
 /** The order of the document. A level that is not in it stays behind the one that it is behind now. */
 function inOrder(wanted: readonly string[], before: readonly string[]): readonly string[] {
   const order = [...wanted];
@@ -145,21 +155,23 @@ function oneLevel(
   const view = viewAt(levelId, installationId);
   const isThere = ({ levels }: PolicyState) => levels.all.some((one) => one.levelId === levelId);
   const { description = '', guideline = '', color = 'GREY' } = texts;
-  const own: PolicyEdit =
-    level === undefined
-      ? {
-          ...{ kind: 'level.add', path, view },
-          run: (state) =>
-            isThere(state)
-              ? UNCHANGED
-              : ensure(state, (now) =>
-                  addLevel(now, levelId, { ...texts, description, guideline, color, levelKey: key }),
-                ),
-        }
-      : {
-          ...{ kind: 'level.change', path, view },
-          run: (state) => ensure(state, (now) => changeLevel(now, levelId, { ...texts, levelKey: key })),
-        };
+  const add: PolicyEdit = {
+    ...{ kind: 'level.add', path, view },
+    run: (state) => {
+      if (isThere(state)) return UNCHANGED;
+      const addNamed = (name: string) =>
+        ensure(state, (now) =>
+          addLevel(now, levelId, { ...texts, name, description, guideline, color, levelKey: key }),
+        );
+      return firstOf(status, addNamed, [texts.name, key]);
+    },
+  };
+  const change: PolicyEdit = {
+    ...{ kind: 'level.change', path, view },
+    // Without the level, the refusal is that of adding it.
+    run: (state) =>
+      isThere(state) ? ensure(state, (now) => changeLevel(now, levelId, { ...texts, levelKey: key })) : UNCHANGED,
+  };
   // Alone, because rules name the key, and the name can wait for another level.
   const ownKey: PolicyEdit = {
     ...{ kind: 'level.change', path, view },
@@ -171,8 +183,8 @@ function oneLevel(
   const isArchived = status === 'ARCHIVED' && level?.status !== 'ARCHIVED';
   return {
     first: [
-      ...(level === undefined ? [] : [ownKey]),
-      own,
+      level === undefined ? add : ownKey,
+      change,
       ...(isRestored ? [statusEdit(levelId, key, status, installationId)] : []),
       ...inside.first,
     ],
@@ -227,20 +239,21 @@ function subLevelEdits(
   const edits = inTurn.map(({ one, found, subLevelId }): LevelEdits => {
     const { key, originalKey: _first, status = found?.status ?? 'PUBLISHED', ...texts } = one;
     const place = { subLevelId, key };
-    const own =
-      found === undefined
-        ? editAt('sub-level.add', place, (now) =>
-            isIn(now, levelId, subLevelId)
-              ? UNCHANGED
-              : addSubLevel(now, levelId, subLevelId, {
-                  ...texts,
-                  description: texts.description ?? '',
-                  subLevelKey: key,
-                }),
-          )
-        : editAt('sub-level.change', place, (now) =>
-            changeSubLevel(now, { levelId, subLevelId }, { ...texts, subLevelKey: key }),
+    const { description = '' } = texts;
+    const add = {
+      ...editAt('sub-level.add', place, () => UNCHANGED),
+      run: (state: PolicyState) => {
+        if (isIn(state.levels.all, levelId, subLevelId)) return UNCHANGED;
+        const addNamed = (name: string) =>
+          ensure(state, (now) =>
+            addSubLevel(now, levelId, subLevelId, { ...texts, name, description, subLevelKey: key }),
           );
+        return firstOf(status, addNamed, [texts.name, key]);
+      },
+    };
+    const change = editAt('sub-level.change', place, (now) =>
+      changeSubLevel(now, { levelId, subLevelId }, { ...texts, subLevelKey: key }),
+    );
     const ownKey = editAt('sub-level.change', place, (now) =>
       changeSubLevel(now, { levelId, subLevelId }, { subLevelKey: key }),
     );
@@ -249,7 +262,7 @@ function subLevelEdits(
       setSubLevelStatus(now, { levelId, subLevelId }, status),
     );
     return {
-      first: [...(found === undefined ? [] : [ownKey]), own, ...(isRestored ? [restore] : [])],
+      first: [found === undefined ? add : ownKey, change, ...(isRestored ? [restore] : [])],
       last: status === 'ARCHIVED' && found?.status !== 'ARCHIVED' ? [archive(subLevelId, key)] : [],
     };
   });
