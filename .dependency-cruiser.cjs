@@ -5,7 +5,7 @@
 const doors = '^src/(rest|admin|events|surfaces|actions)/';
 /** The rooms in layers, the highest first. A room uses its own layer and those below (docs/architecture.md). */
 const layers = [
-  ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check', 'alerts', 'review', 'policy', 'review'],
+  ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check', 'alerts', 'review', 'policy'],
   ['findings', 'counts', 'exposure', 'page-use'],
   ['classification', 'detection', 'mirror', 'native-levels'],
   ['keys', 'quota', 'runs', 'walks'],

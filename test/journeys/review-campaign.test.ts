@@ -168,4 +168,6 @@ it('a campaign of 200 pages over three reviewers ends with evidence for each pag
   for (const { pageId } of answered)
     expect(rowOf(site, 'page-level', pageId)).toMatchObject({ rev: 1, levelId: level });
   expect(rowsOf(site, 'audit', 'page.reviewed').length).toBe(PAGES);
+  for (const type of ['review.campaign.created', 'review.campaign.ended'])
+    expect(rowsOf(site, 'audit', type).length).toBe(1);
 }, 240_000);
