@@ -251,20 +251,20 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     recordFrameProbe: { answers: [{ probe: 'frame-clipboard', state: 'works' }] },
     setComputedPages: { isOn: false },
     listPages: { filter: { level: 'none' } },
-    editReviewRules: { rev: 3, rules: { [levelId]: { months: 12, reviewers: 'owner' } } },
+    editReviewRules: { rev: 4, rules: { [levelId]: { months: 12, reviewers: 'owner' } } },
     refreshExposure: { pageIds: [DEMO_PAGES.runbooks] },
     editExposureRules: {
       ...{
-        rev: 0,
+        rev: 1,
         rules: { [levelId]: { maxPeople: 9, guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } },
       },
     },
     editPageUse: { rev: 0, rules: { 'no-level': { ask: [], deny: ['public'] } } },
     createExposureException: {
-      ...{ rev: 1, of: { spaceId: DEMO_SPACES.ENG, levelId }, until: inAMonth, reason: 'Until the move.' },
+      ...{ rev: 2, of: { spaceId: DEMO_SPACES.ENG, levelId }, until: inAMonth, reason: 'Until the move.' },
     },
-    endExposureException: { rev: 2, exceptionId: storedException(site) },
-    changeLabelSync: { rev: 3, enabled: true, prefix: 'level-' },
+    endExposureException: { rev: 3, exceptionId: storedException(site) },
+    changeLabelSync: { rev: 5, enabled: true, prefix: 'level-' },
     previewPageLevels: {
       ...{ of: { of: 'matching', filter: {} }, level: { levelId }, alsoLower: false, requestKey: REQUEST_KEY },
     },

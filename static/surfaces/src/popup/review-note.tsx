@@ -34,39 +34,38 @@ export function ReviewNote({ review: initial, isLicensed }: ReviewNoteProps) {
     } else setState('not-saved');
   };
   const { nextAt, isDue } = review;
+  const words = nextAt === undefined ? t.none : (isDue ? t.dueSince : t.nextOn)(formatDay(dayOf(nextAt)));
+  const tone = isDue ? undefined : 'note';
+  if (!isLicensed) return <p className={tone}>{words}</p>;
   return (
-    <section>
-      <p className={isDue ? undefined : 'note'}>
-        {nextAt === undefined ? t.none : (isDue ? t.dueSince : t.nextOn)(formatDay(dayOf(nextAt)))}
-      </p>
-      {isLicensed && (
-        <form noValidate onSubmit={(event) => void onSubmit(event)}>
-          <div className="field">
-            <label htmlFor={id}>{t.date}</label>
-            <input
-              id={id}
-              className="input"
-              type="date"
-              value={day}
-              aria-describedby={`${id}-help`}
-              onChange={({ currentTarget: { value } }) => {
-                setDay(value);
-                setState('idle');
-              }}
-            />
-            <p id={`${id}-help`} className="note">
-              {t.dateHelp}
-            </p>
-          </div>
-          <Button type="submit" isBusy={state === 'sending'} isUnavailable={day === dayOf(review.reviewOn ?? '')}>
-            {t.setDate}
-          </Button>
-          <p role="status">
-            {state === 'saved' ? t.saved : state === 'wrong' ? t.wrongDate : state === 'not-saved' ? t.notSaved : ''}
+    <details>
+      <summary className={tone}>{words}</summary>
+      <form noValidate onSubmit={(event) => void onSubmit(event)}>
+        <div className="field">
+          <label htmlFor={id}>{t.date}</label>
+          <input
+            id={id}
+            className="input"
+            type="date"
+            value={day}
+            aria-describedby={`${id}-help`}
+            onChange={({ currentTarget: { value } }) => {
+              setDay(value);
+              setState('idle');
+            }}
+          />
+          <p id={`${id}-help`} className="note">
+            {t.dateHelp}
           </p>
-          {error !== undefined && <Failure title={t.dateFailed} error={error} />}
-        </form>
-      )}
-    </section>
+        </div>
+        <Button type="submit" isBusy={state === 'sending'} isUnavailable={day === dayOf(review.reviewOn ?? '')}>
+          {t.setDate}
+        </Button>
+        <p role="status">
+          {state === 'saved' ? t.saved : state === 'wrong' ? t.wrongDate : state === 'not-saved' ? t.notSaved : ''}
+        </p>
+        {error !== undefined && <Failure title={t.dateFailed} error={error} />}
+      </form>
+    </details>
   );
 }
