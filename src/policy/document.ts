@@ -15,9 +15,10 @@ import {
   targets,
   triggers,
 } from '../detection/configuration/detector-fields';
-import { ruleFields } from '../exposure/rule-fields';
+import { ruleFields as exposureFields } from '../exposure/rule-fields';
 import { expiresAt, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
 import { confluenceId } from '../platform/confluence-id';
+import { ruleFields as reviewFields } from '../review/rule-fields';
 
 /**
  * The file that describes the configuration of a site: levels by key, schemes and custom detectors by name, spaces by id. An omitted
@@ -179,20 +180,22 @@ const exclusion = z
   })
   .meta({ id: 'ConfigurationExclusion' });
 
-const rule = z.strictObject(ruleFields);
+const rulesOf = <const Shape extends z.ZodRawShape>(ruleFields: Shape) =>
+  z
+    .strictObject({
+      rules: z
+        .record(
+          levelKey,
+          z.union([z.literal('none'), z.strictObject(ruleFields)], { error: 'must be a rule, or none' }),
+        )
+        .meta({ description: 'By the key of the level.' }),
+    })
+    .optional();
 
 const quota = z.union([z.int(), z.literal('maximum')], { error: 'must be a whole number, or maximum' }).optional();
 
-/** A part of the rules by level has its schema here, and its edits in `parts.ts`. */
-const governance = {
-  exposure: z
-    .strictObject({
-      rules: z
-        .record(levelKey, z.union([z.literal('none'), rule], { error: 'must be a rule, or none' }))
-        .meta({ description: 'By the key of the level.' }),
-    })
-    .optional(),
-};
+/** A part of the rules by level has its schema here, and its edits in `governance-parts.ts`. */
+const governance = { exposure: rulesOf(exposureFields), review: rulesOf(reviewFields) };
 
 export const policyDocument = z
   .strictObject({

@@ -6,8 +6,9 @@ import { type DetectionConfig, TARGETS } from '../detection/configuration/model'
 import { SEVERITIES, type Severity } from '../detection/detector';
 import { exposureOf } from '../exposure/rules';
 import { findScheme } from '../configuration/schemes';
-import type { ExposureRule } from '../configuration/governance';
+import type { ExposureRule, ReviewRule } from '../configuration/governance';
 import { OWN_QUOTA_NAMES } from '../quota/site-quotas';
+import { reviewRulesOf } from '../review/rules';
 import type { EditKind } from './edits';
 import type { PolicyState } from './state';
 
@@ -59,6 +60,7 @@ const LOOSENS: { readonly [Kind in EditKind]: Judge } = {
   'exclusion.add': always,
   'exclusion.remove': never,
   'exposure.change': hasLooserRules,
+  'review.change': hasLooserReviews,
   'quotas.change': ({ before, after }) =>
     OWN_QUOTA_NAMES.some((name) => (after.quotas.own[name] ?? Infinity) > (before.quotas.own[name] ?? Infinity)),
 };
@@ -107,6 +109,16 @@ export function isLooserRule(before: ExposureRule, after: ExposureRule | undefin
     (after.maxPeople ?? Infinity) > (before.maxPeople ?? Infinity) ||
     (groupIds !== undefined && (after.groupIds?.some((groupId) => !groupIds.includes(groupId)) ?? true))
   );
+}
+
+function hasLooserReviews({ before, after }: Change): boolean {
+  const [old, now] = [reviewRulesOf(before.governance).rules, reviewRulesOf(after.governance).rules];
+  return Object.entries(old).some(([levelId, rule]) => isLooserReview(rule, now[levelId]));
+}
+
+/** Other reviewers are a doubt, as either can be the more careful ones. */
+function isLooserReview({ months, reviewers }: ReviewRule, after: ReviewRule | undefined): boolean {
+  return after === undefined || after.months > months || after.reviewers !== reviewers;
 }
 
 function isLooserSite(change: Change): boolean {

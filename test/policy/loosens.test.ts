@@ -40,6 +40,7 @@ const ofScheme = (more: object) => ({ detectorSchemes: [{ name: 'HR', detectors:
 const EXCLUSION = { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' }, reason: 'Harmless.' };
 const RULE = { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' };
 const rule = (restricted: object | 'none') => ({ exposure: { rules: { restricted } } });
+const review = (restricted: object | 'none') => ({ review: { rules: { restricted } } });
 const site = (settings: object) => ({ settings });
 const pages = (settings: object) => ({ settings: { pages: settings } });
 const space = (settings: object) => ({ spaces: { '98306': settings } });
@@ -108,6 +109,8 @@ const PAIRS: readonly (readonly [EditKind, strict: object, loose: object])[] = [
   ['exposure.change', rule({ ...RULE, maxPeople: 10 }), rule({ ...RULE, maxPeople: 20 })],
   ['exposure.change', rule({ ...RULE, maxPeople: 10 }), rule(RULE)],
   ['exposure.change', rule({ ...RULE, groupIds: ['a'] }), rule({ ...RULE, groupIds: ['a', 'b'] })],
+  ['review.change', review({ months: 6, reviewers: 'owner' }), review({ months: 12, reviewers: 'owner' })],
+  ['review.change', review({ months: 6, reviewers: 'owner' }), review('none')],
   ['quotas.change', { quotas: { site: 100 } }, { quotas: { site: 'maximum' } }],
   ['quotas.change', { quotas: { key: 20 } }, { quotas: { key: 30 } }],
 ];
@@ -173,6 +176,12 @@ const SINGLE: readonly Case[] = [
     to: space({ detectorScheme: 'HR' }),
     loosens: false,
   },
+  ...(['owner', 'space-admins'] as const).map((reviewers) => ({
+    kind: 'review.change' as const,
+    from: review({ months: 6, reviewers }),
+    to: review({ months: 6, reviewers: reviewers === 'owner' ? 'space-admins' : 'owner' }),
+    loosens: true,
+  })),
   { kind: 'exclusion.add', to: { exclusions: [EXCLUSION] }, loosens: true },
   { kind: 'exclusion.remove', from: { exclusions: [EXCLUSION] }, to: { exclusions: [] }, prune: true, loosens: false },
 ];
@@ -214,6 +223,6 @@ const EVERY_KIND: Readonly<Record<EditKind, true>> = {
   ...{ 'detector.change': true, 'custom-detector.add': true, 'custom-detector.change': true },
   ...{ 'custom-detector.remove': true, 'detector-scheme.add': true, 'detector-scheme.change': true },
   ...{ 'detector-scheme.remove': true, 'space-detection.change': true, 'exclusion.add': true },
-  ...{ 'exclusion.remove': true, 'exposure.change': true, 'quotas.change': true },
+  ...{ 'exclusion.remove': true, 'exposure.change': true, 'review.change': true, 'quotas.change': true },
 };
 const ALL_KINDS = Object.keys(EVERY_KIND);

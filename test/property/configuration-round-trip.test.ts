@@ -25,10 +25,11 @@ import {
 } from '../../src/detection/configuration/edit-configuration';
 import type { DetectionConfig } from '../../src/detection/configuration/model';
 import { SEVERITIES } from '../../src/detection/detector';
-import { setRules } from '../../src/exposure/change-rules';
+import { EXPOSURE, setRules } from '../../src/exposure/change-rules';
 import type { ExposureRule } from '../../src/configuration/governance';
 import { exposureOf } from '../../src/exposure/rules';
 import { toExclusion } from '../../src/findings/exclusions/change-exclusions';
+import { REVIEW, reviewRulesOf, setReviewRules } from '../../src/review/rules';
 import type { PolicyState } from '../../src/policy/state';
 import { emptyState, exportOf, NOW, planOf, withLevels } from '../policy/states';
 import { runsOf } from '../support/sample';
@@ -266,8 +267,18 @@ const STEPS: readonly Step[] = [
     );
     const edited = setRules(state.levels, rules, NOW).edit(exposure);
     if (edited.outcome !== 'changed') return state;
-    const { exceptions } = edited.next;
-    return { ...state, governance: { revision: 1, stored: { exposure: { rules, exceptions: [...exceptions] } } } };
+    return { ...state, governance: { revision: 1, stored: EXPOSURE.valueOf(edited.next) } };
+  },
+  (state, pick) => {
+    const rules = Object.fromEntries(
+      someOf(idsOf(state), pick).map((levelId) => [
+        levelId,
+        { months: pick([1, 12]), reviewers: pick(['owner', 'space-admins'] as const) },
+      ]),
+    );
+    const edited = setReviewRules(state.levels, rules).edit(reviewRulesOf(state.governance));
+    if (edited.outcome !== 'changed') return state;
+    return { ...state, governance: { revision: 1, stored: REVIEW.valueOf(edited.next) } };
   },
   (state, pick) => ({ ...state, quotas: { revision: 1, own: pick([{}, { key: 20 }, { site: 90, host: 4_000 }]) } }),
 ];

@@ -39,6 +39,7 @@ export const configurationBody = z
     detectorSchemes: named,
     exclusions: z.array(part),
     exposure: part,
+    review: part,
     quotas: part,
   } satisfies Record<keyof PolicyDocument, z.ZodType>)
   .meta({
@@ -130,6 +131,7 @@ export const CONFIGURATION_EXAMPLE: z.infer<typeof configurationBody> = {
   detectorSchemes: [],
   exclusions: [{ match: { by: 'domain', domain: 'example.com' }, scope: { of: 'site' }, reason: 'Our own addresses.' }],
   exposure: { rules: { restricted: { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' } } },
+  review: { rules: { restricted: { months: 12, reviewers: 'owner' } } },
   quotas: { key: 'maximum', keyWrite: 'maximum', site: 'maximum', host: 'maximum' },
   spaces: { '98306': { defaultLevel: 'restricted' } },
 };
