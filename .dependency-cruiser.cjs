@@ -6,7 +6,7 @@ const doors = '^src/(rest|admin|events|surfaces|actions)/';
 /** The rooms in layers, the highest first. A room uses its own layer and those below (docs/architecture.md). */
 const layers = [
   ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check', 'alerts', 'review', 'policy', 'review'],
-  ['findings', 'counts', 'exposure'],
+  ['findings', 'counts', 'exposure', 'page-use'],
   ['classification', 'detection', 'mirror', 'native-levels'],
   ['keys', 'quota', 'runs', 'walks'],
   ['access', 'audit', 'configuration', 'capabilities', 'people'],
@@ -109,7 +109,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|mirror/prefix|alerts/conditions|exposure/(audience|words)|findings/preview/change-count)[.]ts$',
+          '^src/(rest/problem-guide|capabilities/effects|(admin|surfaces)/contract|platform/(csv|add-up)|mirror/prefix|alerts/conditions|exposure/(audience|words)|page-use/words|findings/preview/change-count)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -30,6 +30,7 @@ export const getLevelAction = later(loadActions, (code) => code.getLevelAction);
 export const setLevelAction = later(loadActions, (code) => code.setLevelAction);
 export const checkPageAction = later(loadActions, (code) => code.checkPageAction);
 export const scanPageAction = later(loadActions, (code) => code.scanPageAction);
+export const checkUseAction = later(loadActions, (code) => code.checkUseAction);
 export const explainLevelAction = later(loadActions, (code) => code.explainLevelAction);
 export const findMyPagesAction = later(loadActions, (code) => code.findMyPagesAction);
 export const proposeLevelAction = later(loadActions, (code) => code.proposeLevelAction);

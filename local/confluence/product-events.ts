@@ -5,8 +5,7 @@ import { TREE_TYPES, type Comment, type CommentVersion, type Content, type Space
 /**
  * The events that Forge sends to an app about Confluence, with the documented payloads. Indirect changes cause none,
  * neither for the descendants of a moved page nor for the pages of a deleted space. Neither does content that the app cannot
- * see after the change, or a page that becomes hidden from it (with the switch `restricted-events` they do). The event of an added label starts
- * rules only, because the manifest of an app cannot subscribe to it here.
+ * see after the change, or a page that becomes hidden from it (with the switch `restricted-events` they do).
  */
 
 /** Live docs have the last four in place of the first two. The last one follows the conversion into a page. */
@@ -48,6 +47,7 @@ export const PRODUCT_EVENTS: readonly string[] = [
   ...ATTACHMENT_EVENTS.map((name) => `avi:confluence:${name}:attachment`),
   ...SPACE_EVENTS.map((name) => `avi:confluence:${name}:space:V2`),
   ...GROUP_EVENTS.map((name) => `avi:confluence:${name}:group`),
+  'avi:confluence:added:label',
   'avi:confluence:removed:label',
 ];
 

@@ -4,6 +4,7 @@ import { SYSTEM } from '../quota/invocation';
 import { type Action, type ActionDependencies, actionFunction, type ActionFunction } from './action';
 import { answersOfCall } from './call-shape';
 import { checkPage } from './check-page';
+import { checkPageUse } from './check-use';
 import { explainLevel } from './explain-level';
 import { findMyPages } from './find-my-pages';
 import { getLevel } from './get-level';
@@ -21,6 +22,7 @@ export function createActions(dependencies: ActionDependencies) {
     setLevelAction: open(setLevel),
     checkPageAction: open(checkPage),
     scanPageAction: open(scanPage),
+    checkUseAction: open(checkPageUse),
     explainLevelAction: open(explainLevel),
     findMyPagesAction: open(findMyPages),
     proposeLevelAction: open(proposeLevel),
@@ -32,6 +34,7 @@ export const {
   setLevelAction,
   checkPageAction,
   scanPageAction,
+  checkUseAction,
   explainLevelAction,
   findMyPagesAction,
   proposeLevelAction,

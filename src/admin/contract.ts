@@ -71,6 +71,8 @@ export const ADMIN_CONTRACT = {
   listPageViews: { effect: 'read', module: 'pageViews' },
   changePageViews: { effect: 'change', module: 'pageViews' },
   getExposure: { effect: 'read', module: 'exposure' },
+  getPageUse: { effect: 'read', module: 'pageUse' },
+  editPageUse: { effect: 'change', module: 'pageUse' },
   listExposure: { effect: 'read', module: 'exposure' },
   exportExposure: { effect: 'read', module: 'exposure' },
   refreshExposure: { effect: 'change', module: 'exposure' },

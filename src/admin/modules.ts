@@ -34,6 +34,7 @@ export const MODULES = {
   inventory: () => import('./pages/inventory'),
   exposure: () => import('./pages/exposure'),
   reviews: () => import('./pages/reviews'),
+  pageUse: () => import('./pages/page-use'),
   changePages: () => import('./pages/change-pages'),
   pageViews: () => import('./pages/page-views'),
   alerts: () => import('./site/alerts'),

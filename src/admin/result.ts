@@ -68,6 +68,7 @@ export interface AdminError {
     | 'QUOTAS_CHANGED'
     | 'EXPOSURE_CHANGED'
     | 'REVIEW_CHANGED'
+    | 'PAGE_USE_CHANGED'
     | 'EXCEPTION_NOT_FOUND'
     | 'TOO_MANY_EXCEPTIONS'
     | 'VIEWS_CHANGED'

@@ -165,6 +165,8 @@ export type AuditField =
   | 'peopleAtLeast'
   | 'peopleAtMost'
   | 'reviewRules'
+  | 'useRules'
+  | 'labelPrefix'
   | keyof AuditWords
   /** The kinds of rows that the upkeep removed. */
   | EntityName;

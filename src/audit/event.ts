@@ -71,10 +71,12 @@ export const AUDIT_TYPES = [
   'native-level.refused',
   'alerts.changed',
   'exposure.rule.updated',
+  'label-sync.updated',
   'exposure.exception.created',
   'exposure.exception.ended',
   'page.exposure.changed',
   'exposure.check.disagreed',
+  'page-use.rule.updated',
   'computed-pages.turned-on',
   'computed-pages.turned-off',
   'configuration.applied',
@@ -185,6 +187,8 @@ export type SingleSubject =
   | 'alerts'
   | 'exposure'
   | 'review'
+  | 'page-use'
+  | 'label-sync'
   | 'counts'
   | 'configuration'
   | 'site';

@@ -58,6 +58,29 @@ export const reviewRule = z.strictObject({
   reviewers: z.enum(REVIEWERS),
 });
 
+/** The ways to use a page. */
+export const PURPOSES = ['ai-read', 'ai-index', 'ai-train', 'guest', 'public', 'export'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** Every other purpose is allowed. */
+export const useRule = z.strictObject({ ask: z.array(z.enum(PURPOSES)), deny: z.array(z.enum(PURPOSES)) });
+
+/** `findings:high`: the page has an open finding of this severity or a higher one. `not-scanned`: its current version is not scanned completely. */
+export type UseSubject =
+  | `level:${string}`
+  | `findings:${'low' | 'medium' | 'high' | 'critical'}`
+  | 'no-level'
+  | 'not-scanned'
+  | 'over-exposed';
+
+export const USE_SUBJECT =
+  /^(level:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|findings:(low|medium|high|critical)|no-level|not-scanned|over-exposed)$/;
+
+/** Labels are lowercase, and the key of a level follows. */
+export const LABEL_PREFIX = /^[a-z](?:[a-z0-9_-]{0,30}[a-z0-9_-])$/;
+
+const labelSync = z.strictObject({ enabled: z.boolean(), prefix: z.string().regex(LABEL_PREFIX) });
+
 const governance = z.strictObject({
   exposure: z
     .strictObject({
@@ -69,11 +92,15 @@ const governance = z.strictObject({
   applied: applied.optional(),
   /** By level id. Omitted: the pages of the level are never due by a rule. */
   review: z.strictObject({ rules: z.record(z.uuid(), reviewRule) }).optional(),
+  use: z.strictObject({ rules: z.record(z.string().regex(USE_SUBJECT), useRule) }).optional(),
+  labels: labelSync.optional(),
 });
 
 export type ExposureRule = z.infer<typeof exposureRule>;
 export type ExposureException = z.infer<typeof exposureException>;
 export type ReviewRule = z.infer<typeof reviewRule>;
+export type UseRule = z.infer<typeof useRule>;
+export type LabelSync = z.infer<typeof labelSync>;
 export type Governance = z.infer<typeof governance>;
 /** The parts that admins change. */
 export type GovernancePart = Exclude<keyof Governance, 'applied'>;

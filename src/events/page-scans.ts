@@ -6,6 +6,7 @@ import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { scanPage } from '../findings/scan/scan-page';
 import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
+import { readLabelSync } from '../mirror/label-sync';
 import { pushMirror, type PushMirrorContext } from '../mirror/push-mirror';
 import { awaitAll } from '../platform/await-all';
 import { HostError } from '../platform/confluence';
@@ -42,6 +43,7 @@ const LIMIT_MS = 40_000;
 const labelEvent = z.object({
   eventType: z.string(),
   label: z.object({ name: z.string() }),
+  selfGenerated: z.boolean().optional().catch(undefined),
   content: z.object({ id: contentId }).optional(),
 });
 /** A comment or an attachment. Only its page matters. */
@@ -139,6 +141,8 @@ async function handle(
   const paying = { ...platform, quotas: openQuotas(dependencies) };
   const charge = (cost: Cost) => chargeOrThrow(paying, THE_SITE, cost);
   if (event.of === 'label') {
+    await repairLabel({ ...platform, requestId: random.uuid() }, event, () => charge(pageEventCost(1)));
+    if (!event.eventType.includes(':removed:')) return 'done';
     const { config, exclusions } = await readFindingConditions(storage);
     const isUsed = exclusions.all.some(({ scope }) => scope.of === 'label' && scope.label === event.label);
     if (!isUsed || config.rules.length === 0) return 'done';
@@ -197,6 +201,22 @@ async function handle(
   return 'done';
 }
 
+/** The search finds the label by then. */
+const REPAIR_LABEL_AFTER_SECONDS = 60;
+
+/** Another author changed a label of a level, or one that looks like it. Any other label costs one read. */
+async function repairLabel(
+  context: Pick<Platform, 'storage'> & PushMirrorContext,
+  { pageId, label, isByApp }: Extract<ScanEvent, { readonly of: 'label' }>,
+  pay: () => Promise<unknown>,
+): Promise<void> {
+  if (isByApp) return;
+  const { enabled, prefix } = await readLabelSync(context.storage);
+  if (!enabled || !label.startsWith(prefix)) return;
+  await pay();
+  await pushMirror(context, [pageId], { verify: true, delaySeconds: REPAIR_LABEL_AFTER_SECONDS });
+}
+
 /**
  * An editor can have altered the property of the level. If the check fails, the queue tries it again.
  * @throws HostError of kind `quota`: the event comes again
@@ -228,8 +248,8 @@ interface ChangedPart {
 
 type ScanEvent = { readonly eventType: string } & (
   | ChangedPart
-  /** A label was removed from the page. */
-  | { readonly of: 'label'; readonly pageId: string; readonly label: string }
+  /** A label was added to the page, or removed from it. */
+  | { readonly of: 'label'; readonly pageId: string; readonly label: string; readonly isByApp: boolean }
   /** The space was deleted. */
   | { readonly of: 'space'; readonly spaceId: string; readonly deletedAt: string }
   /** The event does not concern a page. */
@@ -247,7 +267,7 @@ function parseEvent(event: unknown): ScanEvent | undefined {
   const comment = commentEvent.safeParse(event).data;
   if (comment?.eventType.endsWith(':comment')) return scanEventOf('comments', comment.eventType, comment.content);
   const label = labelEvent.safeParse(event).data;
-  if (label !== undefined) return labelRemoved(label);
+  if (label !== undefined) return labelChanged(label);
   const page = pageEvent.safeParse(event).data;
   if (page !== undefined)
     return { eventType: page.eventType, of: 'page', pageId: page.content.id, spaceId: page.content.space?.id };
@@ -258,9 +278,15 @@ function parseEvent(event: unknown): ScanEvent | undefined {
 }
 
 /** Labels of spaces and templates concern no page. */
-function labelRemoved({ eventType, content, label }: z.infer<typeof labelEvent>): ScanEvent {
+function labelChanged({ eventType, content, label, selfGenerated }: z.infer<typeof labelEvent>): ScanEvent {
   if (content === undefined) return { eventType, of: 'nothing' };
-  return { eventType, of: 'label', pageId: content.id, label: label.name.toLowerCase() };
+  return {
+    eventType,
+    of: 'label',
+    pageId: content.id,
+    label: label.name.toLowerCase(),
+    isByApp: selfGenerated === true,
+  };
 }
 
 function scanEventOf(

@@ -164,7 +164,7 @@ export function endException(exception: ExposureException, now: Date): ExposureC
   };
 }
 
-function withoutEnded(current: Exposure, now: Date): Exposure {
+function withoutEnded({ isProposed: _any, ...current }: Exposure, now: Date): Exposure {
   return { ...current, exceptions: current.exceptions.filter(({ until }) => until > now.toISOString()) };
 }
 

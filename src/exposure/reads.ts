@@ -36,37 +36,49 @@ export interface PageExposure {
   readonly notMeasured: typeof NOT_MEASURED;
 }
 
+interface PagePlace {
+  readonly pageId: string;
+  /** The space of the page now. */
+  readonly spaceId: string;
+  readonly levelId: string | undefined;
+}
+
 /**
  * One page that the reader sees.
- * @param page its space now, and its level
  * @returns undefined if its level has no rule
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function readPageExposure(
-  reader: ExposureReader,
-  page: { readonly pageId: string; readonly spaceId: string; readonly levelId: string | undefined },
-): Promise<PageExposure | undefined> {
-  const [exposure, rows] = await awaitAll([
-    readExposure(reader.storage, reader.levels),
-    readPageRows(reader.storage, [page.pageId]),
-  ] as const);
-  const stored = rows.get(page.pageId);
-  const gates = stored?.record?.data.gates.map(({ gate }) => gate) ?? [];
+export async function readPageExposure(reader: ExposureReader, page: PagePlace): Promise<PageExposure | undefined> {
+  return (await readPageExposures(reader, [page])).get(page.pageId);
+}
+
+/** The same for many pages, by id. Without those whose level has no rule. */
+export async function readPageExposures(
+  { storage, levels, now }: Omit<ExposureReader, 'storage'> & { readonly storage: Pick<Storage, 'read' | 'readMany'> },
+  pages: readonly PagePlace[],
+): Promise<ReadonlyMap<string, PageExposure>> {
+  const ids = pages.map(({ pageId }) => pageId);
+  const [exposure, rows] = await awaitAll([readExposure(storage, levels), readPageRows(storage, ids)] as const);
   const facts = await readFacts(
-    reader.storage,
-    { spaceIds: [page.spaceId], gates, groupIds: allowedGroups(exposure) },
-    reader.now,
+    storage,
+    {
+      spaceIds: pages.map(({ spaceId }) => spaceId),
+      gates: [...rows.values()].flatMap(({ record }) => record?.data.gates.map(({ gate }) => gate) ?? []),
+      groupIds: allowedGroups(exposure),
+    },
+    now,
   );
-  return pageExposureOf(exposure, page, stored, facts);
+  return new Map(
+    pages.flatMap((page) => {
+      const found = pageExposureOf(exposure, page, rows.get(page.pageId), facts);
+      return found === undefined ? [] : [[page.pageId, found] as const];
+    }),
+  );
 }
 
 function pageExposureOf(
   exposure: Exposure,
-  {
-    pageId,
-    spaceId,
-    levelId,
-  }: { readonly pageId: string; readonly spaceId: string; readonly levelId: string | undefined },
+  { pageId, spaceId, levelId }: PagePlace,
   stored: StoredPage | undefined,
   facts: Facts,
 ): PageExposure | undefined {

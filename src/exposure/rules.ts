@@ -17,6 +17,8 @@ export interface Exposure {
   readonly revision: number;
   readonly rules: Readonly<Record<string, ExposureRule>>;
   readonly exceptions: readonly ExposureException[];
+  /** The rules are the proposed ones, and there was no change yet. */
+  readonly isProposed?: boolean;
   /** The whole row, of which this is a part. */
   readonly stored: Governance;
 }
@@ -31,7 +33,7 @@ export function exposureOf(
   levels: Pick<Levels, 'all'>,
 ): Exposure {
   const { rules = proposedRules(levels), exceptions = [] } = stored.exposure ?? {};
-  return { revision, rules, exceptions, stored };
+  return { revision, rules, exceptions, stored, isProposed: stored.exposure === undefined };
 }
 
 const NO_ANONYMOUS: ExposureRule = { guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' };

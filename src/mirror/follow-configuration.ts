@@ -1,8 +1,11 @@
 import { SYSTEM } from '../audit/event';
 import { readLevels } from '../classification/level-store';
 import { retryOnConflict, unlessContended } from '../platform/retry-on-conflict';
+import { awaitAll } from '../platform/await-all';
+import { readLabelSync } from './label-sync';
 import {
   isSameConfiguration,
+  type MirroredConfiguration,
   mirroredConfigurationOf,
   scopeOfChange,
   unite,
@@ -23,11 +26,11 @@ interface FollowContext extends Pick<WalkContext, 'storage' | 'clock' | 'random'
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function storeFirstConfiguration(context: FollowContext): Promise<void> {
-  const { storage, installationId, key } = context;
+  const { storage } = context;
   const outcome = await retryOnConflict(async () => {
     const { revision, value } = await WALK_ROW.read(storage);
     if (value.configuration !== undefined) return 'done';
-    const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
+    const configuration = await readMirroredConfiguration(context);
     return WALK_ROW.save(storage, revision, { ...value, configuration });
   });
   unlessContended(outcome);
@@ -40,11 +43,11 @@ export async function storeFirstConfiguration(context: FollowContext): Promise<v
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function followConfiguration(context: FollowContext & WalkContext): Promise<void> {
-  const { storage, installationId, key } = context;
+  const { storage } = context;
   const outcome = await retryOnConflict(async () => {
     const { revision, value } = await WALK_ROW.read(storage);
     const before = value.configuration;
-    const configuration = mirroredConfigurationOf(await readLevels(storage, installationId), key);
+    const configuration = await readMirroredConfiguration(context);
     if (before === undefined || isSameConfiguration(before, configuration)) return undefined;
     const changed = scopeOfChange(before, configuration);
     const walk = changed === 'nothing' ? undefined : walkFor(context, changed, value.walk);
@@ -53,6 +56,15 @@ export async function followConfiguration(context: FollowContext & WalkContext):
   });
   // On a conflict, another follower came first at every attempt. The sweep compares again.
   if (outcome !== undefined && outcome !== 'conflict') await pushStoredStep(context, 'mirror', outcome);
+}
+
+async function readMirroredConfiguration({
+  storage,
+  installationId,
+  key,
+}: FollowContext): Promise<MirroredConfiguration> {
+  const [levels, sync] = await awaitAll([readLevels(storage, installationId), readLabelSync(storage)] as const);
+  return mirroredConfigurationOf(levels, key, sync);
 }
 
 function walkFor(context: FollowContext, changed: WalkScope, current: Walk | undefined): Walk {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Levels } from '../classification/level-store';
 import { offSpaceIdsOf } from '../classification/settings';
+import type { LabelSync } from '../configuration/governance';
+import { labelsOfLevels } from './label-sync';
 import { membersOfLevel } from './level-property';
 import type { MirrorKey } from './mirror-key';
 
@@ -27,13 +29,16 @@ export type MirroredConfiguration = z.infer<typeof mirroredConfiguration>;
 /** Increase it if this version of the app writes other values for the same pages. */
 const FORMAT = 1;
 
-export function mirroredConfigurationOf(levels: Levels, key: MirrorKey): MirroredConfiguration {
+export function mirroredConfigurationOf(levels: Levels, key: MirrorKey, sync: LabelSync): MirroredConfiguration {
+  const labels = labelsOfLevels(levels, sync);
   return {
     all: `${FORMAT} ${key.version}`,
     levels: Object.fromEntries(
       levels.all.map((level) => {
         const subLevels = level.subLevels.map(({ subLevelId, name }) => `${subLevelId} ${name}`).sort();
-        const text = JSON.stringify([level.name, subLevels, Object.entries(membersOfLevel(level, levels))]);
+        const label = labels.get(level.levelId);
+        const members = [level.name, subLevels, Object.entries(membersOfLevel(level, levels))];
+        const text = JSON.stringify(label === undefined ? members : [...members, label]);
         return [level.levelId, createHash('sha256').update(text).digest('base64url').slice(0, 22)];
       }),
     ),

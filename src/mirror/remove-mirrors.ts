@@ -2,12 +2,13 @@ import { APP, type Confluence, HostError, route } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { partsOf } from '../platform/parts';
 import { EARLIEST, type Position } from '../platform/rows-by-time';
+import { removeLabel } from './label-calls';
 import { listProperties, type StampedProperty } from './stamps';
 import { deleteSwitches } from './switches';
 import { hasNoPoints } from './write-mirrors';
 
 /**
- * Deletes the properties that the app has written, before it is uninstalled. Nothing is stored, because the platform
+ * Deletes the properties and labels that the app has written, before it is uninstalled. Nothing is stored, because the platform
  * runs it once and removes the app whatever happens.
  */
 
@@ -64,8 +65,9 @@ export async function removeMirrors(context: RemoveContext): Promise<Removed> {
 /** `no-points`: no other call can succeed now. */
 type Outcome = 'removed' | 'left' | 'no-points';
 
-async function remove(confluence: Confluence, { pageId, propertyId }: StampedProperty): Promise<Outcome> {
+async function remove(confluence: Confluence, { pageId, propertyId, label }: StampedProperty): Promise<Outcome> {
   try {
+    if (label !== undefined) await removeLabel(confluence, pageId, label);
     const { status } = await confluence.delete(APP, route`/wiki/api/v2/pages/${pageId}/properties/${propertyId}`);
     // 404: the page or its property no longer exists, or the app cannot see the page.
     return status === 404 || (status >= 200 && status <= 299) ? 'removed' : 'left';

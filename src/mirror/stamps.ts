@@ -22,6 +22,8 @@ const stampRecord = storedRecord({
     isClassified: z.boolean(),
     /** When the audit log last recorded a repair. */
     repairedAt: instant.optional(),
+    /** The label that follows the level (docs/adr/0133). Omitted: the app has left none on the page. */
+    label: z.string().optional(),
   }),
 });
 
@@ -128,6 +130,7 @@ export function listLeastRecent(storage: Storage, query: LeastRecentQuery): Prom
 export interface StampedProperty {
   readonly pageId: string;
   readonly propertyId: string;
+  readonly label: string | undefined;
 }
 
 /** Lists the properties that the app knows, in the same order. */
@@ -136,7 +139,7 @@ export function listProperties(
   query: LeastRecentQuery,
 ): Promise<FollowedRows<StampedProperty>> {
   return listRows(storage, query, (pageId, value) => {
-    const propertyId = ROWS.find({ value })?.data.property?.id;
-    return propertyId === undefined ? undefined : { pageId, propertyId };
+    const { property, label } = ROWS.find({ value })?.data ?? {};
+    return property === undefined ? undefined : { pageId, propertyId: property.id, label };
   });
 }

@@ -9,6 +9,7 @@ import { type Revision, type Row, StorageUnavailableError } from '../platform/st
 import { storedDocument } from '../platform/stored-document';
 import type { WalkContext } from '../walks/walk';
 import { followConfiguration } from './follow-configuration';
+import { readLabelSync } from './label-sync';
 import { hashOf, levelProperty } from './level-property';
 import { isSameConfiguration, mirroredConfigurationOf } from './mirrored-configuration';
 import type { MirrorKey } from './mirror-key';
@@ -46,16 +47,17 @@ const FAILED_AFTER_MS = 86_400_000;
 /** @throws StorageUnavailableError, CorruptRecordError, QueueUnavailableError: the next sweep finds the same */
 export async function sweepMirrors(context: SweepContext): Promise<void> {
   const { storage, installationId, key, push } = context;
-  const [[sweepRow, walkRow, switchesRow], levels] = await awaitAll([
+  const [[sweepRow, walkRow, switchesRow], levels, sync] = await awaitAll([
     storage.readMany([SWEEP_ROW, WALK_ROW, SWITCHES_ROW]),
     readLevels(storage, installationId),
-  ]);
+    readLabelSync(storage),
+  ] as const);
   if (sweepRow === undefined || walkRow === undefined || switchesRow === undefined)
     throw new StorageUnavailableError('a row is missing', false);
   await followChanges(context, sweepRow, levels);
   await retryOverdue(context);
   const stored = WALK_ROW.parse(walkRow);
-  const configuration = mirroredConfigurationOf(levels, key);
+  const configuration = mirroredConfigurationOf(levels, key, sync);
   if (stored.configuration !== undefined && !isSameConfiguration(stored.configuration, configuration))
     await followConfiguration(context);
   else await failStillWalk(context, walkRow.revision, stored);

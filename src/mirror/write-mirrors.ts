@@ -7,15 +7,20 @@ import { awaitAll } from '../platform/await-all';
 import { HostError } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { CorruptRecordError } from '../platform/corrupt-record';
+import { definedOf } from '../platform/defined-of';
 import { partsOf } from '../platform/parts';
 import { readAhead } from '../platform/read-ahead';
+import { GOVERNANCE_ROW, type LabelSync } from '../configuration/governance';
 import { compareMirror } from './compare-mirror';
 import { storeFirstConfiguration } from './follow-configuration';
+import { findLabelled } from './label-calls';
+import { labelOfPage, labelsOfLevels, readLabelSync } from './label-sync';
 import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
 import { type PropertyVersion, type ReadProperty, readProperty, writeProperty } from './level-property-calls';
 import type { MirrorKey } from './mirror-key';
 import { overdueAt, parseStamp, readStamps, type Stamp, stampName, type StoredStamp, stampWrite } from './stamps';
 import { WALK_ROW, type WalkCounts } from './walk';
+import { writeLabel } from './write-label';
 
 /**
  * Writes the properties of pages as the app. The row in storage is the truth; nothing is decided from a property.
@@ -75,19 +80,24 @@ export async function writeMirrors(
 /** @param open the pages; those that do not need another attempt are removed */
 async function writeOpen(context: MirrorContext, open: Set<string>, options: MirrorOptions): Promise<MirrorsWritten> {
   const pageIds = [...open];
-  const rows = await readAhead(context.storage, [WALK_ROW, ...pageIds.map(stampName)]);
+  const rows = await readAhead(context.storage, [WALK_ROW, GOVERNANCE_ROW, ...pageIds.map(stampName)]);
   const stamps = await readStamps(rows, pageIds);
   const { configuration } = WALK_ROW.parse(await rows.read(WALK_ROW.entity, WALK_ROW.key));
   // Stored before the levels are read, so that a change in between starts a walk.
   if (configuration === undefined && stamps.every(({ stamp }) => stamp === undefined))
     await storeFirstConfiguration(context);
-  const { facts, levels } = await readFacts(context, pageIds, stamps, options);
+  const sync = await readLabelSync(configuration === undefined ? context.storage : rows);
+  const { facts, levels, labels } = await readFacts(context, pageIds, stamps, { ...options, sync });
+  const ofLevels = [...labels.values()];
+  const others = options.verify ? await findOthers(context, facts, ofLevels) : new Set<string>();
+  const labelling = { verify: options.verify, others, ofLevels };
   const counts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
   const written: Written[] = [];
   const toRetry: string[] = [];
   let failure: Error | undefined;
-  const note = (outcome: Mirrored | { readonly pageId: string; readonly error: Error }) => {
-    if ('error' in outcome) {
+  const note = (outcome: Labelled | Failed) => {
+    if ('stamp' in outcome) written.push(outcome);
+    if (outcome.error !== undefined) {
       counts.failed += 1;
       // Another attempt reads the same.
       if (outcome.error instanceof CorruptRecordError) {
@@ -102,16 +112,18 @@ async function writeOpen(context: MirrorContext, open: Set<string>, options: Mir
     counts.checked += 1;
     if (outcome.kind === 'written') counts.written += 1;
     if (outcome.kind === 'unreachable') counts.unreachable += 1;
-    if (outcome.kind !== 'current') written.push(outcome);
   };
   for (const some of partsOf(facts, CALLS_AT_ONCE)) {
     if (hasNoPoints(failure)) break;
     const outcomes = await Promise.all(
       some.map((fact) =>
-        mirrorPage(context, fact, options.verify).catch((error: unknown) => ({
-          pageId: fact.pageId,
-          error: toError(error),
-        })),
+        mirrorPage(context, fact, options.verify)
+          .then((mirrored) => followLabel(context, mirrored, labelling))
+          .catch((error: unknown) => ({
+            kind: 'failed' as const,
+            pageId: fact.pageId,
+            error: toError(error),
+          })),
       ),
     );
     outcomes.forEach(note);
@@ -134,11 +146,24 @@ interface Fact {
   readonly pageId: string;
   readonly stored: StoredStamp;
   readonly page:
-    | { readonly wanted: LevelProperty; readonly spaceId: string | undefined; readonly isClassified: boolean }
+    | {
+        readonly wanted: LevelProperty;
+        /** Undefined: none. */
+        readonly label: string | undefined;
+        readonly spaceId: string | undefined;
+        readonly isClassified: boolean;
+      }
     /** The app cannot see it. */
     | 'unreachable'
     /** Its row is of another version of the app. */
     | 'unreadable';
+}
+
+interface Facts {
+  readonly facts: readonly Fact[];
+  readonly levels: Levels;
+  /** By level id. */
+  readonly labels: ReadonlyMap<string, string>;
 }
 
 /** @param stamps read before the other facts, and so never newer than they are */
@@ -146,10 +171,18 @@ async function readFacts(
   context: MirrorContext,
   pageIds: readonly string[],
   stamps: readonly StoredStamp[],
-  { asksForSpaces }: Pick<MirrorOptions, 'asksForSpaces'>,
-): Promise<{ readonly facts: readonly Fact[]; readonly levels: Levels }> {
+  {
+    asksForSpaces = false,
+    sync: known,
+  }: Partial<Pick<MirrorOptions, 'asksForSpaces'>> & { readonly sync?: LabelSync } = {},
+): Promise<Facts> {
   const { storage, installationId } = context;
-  const [rows, levels] = await awaitAll([readPageLevels(storage, pageIds), readLevels(storage, installationId)]);
+  const [rows, levels, sync] = await awaitAll([
+    readPageLevels(storage, pageIds),
+    readLevels(storage, installationId),
+    known ?? readLabelSync(storage),
+  ] as const);
+  const labels = labelsOfLevels(levels, sync);
   const all = pageIds.map((pageId, index) => ({
     pageId,
     stored: stamps[index] ?? parseStamp({ revision: 'absent', value: undefined }),
@@ -171,15 +204,20 @@ async function readFacts(
     const known = row.record?.spaceId ?? stored.stamp?.spaceId;
     const spaceId = observed?.kind === 'page' ? observed.page.spaceId : known;
     const wanted = levelProperty({ pageId, stored: row, spaceId }, levels, context.key);
-    return { pageId, stored, page: { wanted, spaceId, isClassified: row.record !== undefined } };
+    const label = labelOfPage({ levelId: row.record?.levelId, spaceId }, levels, labels);
+    return { pageId, stored, page: { wanted, label, spaceId, isClassified: row.record !== undefined } };
   });
-  return { facts, levels };
+  return { facts, levels, labels };
 }
 
 type Mirrored =
   /** The property was current when it was last written or compared. */
-  | { readonly kind: 'current'; readonly pageId: string }
-  | ({ readonly kind: 'verified' | 'written' | 'unreachable' } & Written);
+  | { readonly kind: 'current'; readonly pageId: string; readonly page: Fact['page']; readonly stored: StoredStamp }
+  | ({ readonly kind: 'verified' | 'written' | 'unreachable'; readonly page: Fact['page'] } & Written);
+
+/** `error`: the label could not be written. The property was. */
+type Labelled = Mirrored & { readonly error?: Error };
+type Failed = Pick<Written, 'pageId'> & { readonly kind: 'failed'; readonly error: Error };
 
 interface Written {
   readonly pageId: string;
@@ -193,7 +231,7 @@ async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean):
   const { stamp } = first.stored;
   if (typeof first.page === 'object' && !verify) {
     const { wanted } = first.page;
-    if (stamp?.hash === hashOf(wanted)) return { kind: 'current', pageId };
+    if (stamp?.hash === hashOf(wanted)) return { kind: 'current', ...first };
     const written = await writeProperty(context.confluence, pageId, wanted, stamp?.property);
     if (typeof written === 'object') return done(context, first, 'written', written);
   }
@@ -207,7 +245,7 @@ async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean):
     // The facts must be newer than the property, or an older level could overwrite a newer one.
     const { revision } = fact.stored;
     const stamps = await readStamps(context.storage, [pageId]);
-    [fact = first] = (await readFacts(context, [pageId], stamps, { asksForSpaces: false })).facts;
+    [fact = first] = (await readFacts(context, [pageId], stamps)).facts;
     // Another consumer has written the page since, so the property that was read says nothing about its author.
     if (typeof fact.page !== 'object' || fact.stored.revision !== revision) continue;
     if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);
@@ -244,10 +282,78 @@ function done(
     ...(kept === undefined ? {} : { property: { id: kept.id, version: kept.version } }),
     pageRev: isKnown ? page.wanted.rev : (stamp?.pageRev ?? 0),
     isClassified: isKnown && page.isClassified,
-    ...(stamp?.repairedAt === undefined ? {} : { repairedAt: stamp.repairedAt }),
+    ...definedOf({ repairedAt: stamp?.repairedAt, label: stamp?.label }),
     spaceId: isKnown ? page.spaceId : stamp?.spaceId,
   };
-  return { kind, pageId, stored, stamp: next, now: clock() };
+  return { kind, pageId, page, stored, stamp: next, now: clock() };
+}
+
+interface Labelling extends Pick<MirrorOptions, 'verify'> {
+  /** The pages without a level that have a label of one. */
+  readonly others: ReadonlySet<string>;
+  readonly ofLevels: readonly string[];
+}
+
+/** Pages without a level that another author may have labelled. Other pages need no search. */
+async function findOthers(
+  { confluence, log, requestId }: MirrorContext,
+  facts: readonly Fact[],
+  ofLevels: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const without = facts.filter(({ page }) => typeof page === 'object' && page.label === undefined);
+  try {
+    return await findLabelled(
+      confluence,
+      without.map(({ pageId }) => pageId),
+      ofLevels,
+    );
+  } catch (error) {
+    // The daily check searches again.
+    if (!(error instanceof HostError)) throw error;
+    log('mirror.labels-not-found', { requestId, pages: without.length });
+    return new Set();
+  }
+}
+
+/**
+ * Writes the label of a page after its property. A failure leaves the property as it is, and the page is tried again. The level is read
+ * again after each write, so that of two writes at once the later level remains.
+ */
+async function followLabel(context: MirrorContext, mirrored: Mirrored, labelling: Labelling): Promise<Labelled> {
+  const { pageId, stored } = mirrored;
+  const before = mirrored.kind === 'current' ? stored.stamp : mirrored.stamp;
+  if (mirrored.kind === 'unreachable' || before === undefined) return mirrored;
+  let { page } = mirrored;
+  let label = before.label;
+  let ofLevels = labelling.ofLevels;
+  let hasOthers = labelling.others.has(pageId);
+  let mustWrite = labelling.verify;
+  const written = (): Labelled =>
+    label === before.label
+      ? mirrored
+      : { ...mirrored, kind: 'written', stamp: stampWith(before, label), now: context.clock() };
+  try {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      if (typeof page !== 'object') break;
+      const wanted = page.label;
+      if (wanted === label && !hasOthers && (!mustWrite || wanted === undefined)) break;
+      const left = await writeLabel(context.confluence, { pageId, known: label, hasOthers }, wanted, ofLevels);
+      // Refused. Another attempt would be, too.
+      if (left !== wanted) break;
+      label = left;
+      [mustWrite, hasOthers] = [false, false];
+      const read = await readFacts(context, [pageId], [{ ...stored, stamp: before }]);
+      page = read.facts[0]?.page ?? page;
+      ofLevels = [...read.labels.values()];
+    }
+    return written();
+  } catch (error) {
+    return { ...written(), error: toError(error) };
+  }
+}
+
+function stampWith({ label: _before, ...stamp }: Stamp, label: string | undefined): Stamp {
+  return { ...stamp, ...definedOf({ label }) };
 }
 
 type KnownFact = Fact & { readonly page: Exclude<Fact['page'], string> };

@@ -17,6 +17,9 @@ import {
 } from '../detection/configuration/detector-fields';
 import { ruleFields as exposureFields } from '../exposure/rule-fields';
 import { expiresAt, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
+import { labelFields } from '../mirror/label-fields';
+import { ruleFields as useFields } from '../page-use/rule-fields';
+import { OTHER_SUBJECTS } from '../page-use/rules';
 import { confluenceId } from '../platform/confluence-id';
 import { ruleFields as reviewFields } from '../review/rule-fields';
 
@@ -180,22 +183,41 @@ const exclusion = z
   })
   .meta({ id: 'ConfigurationExclusion' });
 
-const rulesOf = <const Shape extends z.ZodRawShape>(ruleFields: Shape) =>
+const USE_SUBJECT = {
+  error: `must be level: with the key of a level, or one of ${OTHER_SUBJECTS.join(', ')}`,
+};
+const useSubject = z
+  .string(USE_SUBJECT)
+  .max(MAX_LEVEL_KEY + 6, USE_SUBJECT)
+  .regex(new RegExp(`^(?:level:${LEVEL_KEY.source.slice(1, -1)}|${OTHER_SUBJECTS.join('|')})$`), USE_SUBJECT)
+  .meta({ examples: ['level:restricted', 'findings:critical'] });
+
+const rulesOf = <const Shape extends z.ZodRawShape>(subject: z.ZodString, description: string, ruleFields: Shape) =>
   z
     .strictObject({
       rules: z
-        .record(
-          levelKey,
-          z.union([z.literal('none'), z.strictObject(ruleFields)], { error: 'must be a rule, or none' }),
-        )
-        .meta({ description: 'By the key of the level.' }),
+        .record(subject, z.union([z.literal('none'), z.strictObject(ruleFields)], { error: 'must be a rule, or none' }))
+        .meta({ description }),
     })
     .optional();
 
 const quota = z.union([z.int(), z.literal('maximum')], { error: 'must be a whole number, or maximum' }).optional();
 
 /** A part of the rules by level has its schema here, and its edits in `governance-parts.ts`. */
-const governance = { exposure: rulesOf(exposureFields), review: rulesOf(reviewFields) };
+const governance = {
+  exposure: rulesOf(levelKey, 'By the key of the level.', exposureFields),
+  review: rulesOf(levelKey, 'By the key of the level.', reviewFields),
+  use: rulesOf(
+    useSubject,
+    'By the pages that a rule is for: `level:` and the key of the level, `no-level`, `findings:` and the severity, `not-scanned` or `over-exposed`.',
+    useFields,
+  ),
+  labels: z
+    .strictObject(labelFields)
+    .partial()
+    .optional()
+    .meta({ description: 'The labels that follow the levels of pages.' }),
+};
 
 export const policyDocument = z
   .strictObject({

@@ -1,9 +1,11 @@
-import { findNamed } from '../classification/resolve-level';
 import { EXPOSURE, setRules } from '../exposure/change-rules';
-import type { ConfigurationChange } from '../configuration/change-configuration';
+import type { ConfigurationChange, FollowingEvent } from '../configuration/change-configuration';
 import type { Governance, GovernancePart } from '../configuration/governance';
 import type { RefusalTexts } from '../configuration/refusal-text';
 import { exposureOf } from '../exposure/rules';
+import { LABEL_SYNC, labelSyncOf, setLabelSync } from '../mirror/label-sync';
+import { PAGE_USE, setUseRules } from '../page-use/change-rules';
+import { OTHER_SUBJECTS, pageUseOf } from '../page-use/rules';
 import { definedOf } from '../platform/defined-of';
 import { REVIEW, reviewRulesOf, setReviewRules } from '../review/rules';
 import type { PolicyDocument } from './document';
@@ -28,18 +30,20 @@ interface PartOptions {
 interface Kind<C, Reason extends string> {
   readonly valueOf: (next: C) => Governance;
   readonly refusals: RefusalTexts<Reason>;
+  readonly event?: FollowingEvent;
 }
 
 function editPart<C, Reason extends string>(
   state: PolicyState,
-  { valueOf, refusals }: Kind<C, Reason>,
+  { valueOf, refusals, event }: Kind<C, Reason>,
   { edit }: ConfigurationChange<C, Reason>,
   current: C,
 ): Outcome {
-  return outcomeOf(refusals, edit(current), (next) => ({
+  const outcome = outcomeOf(refusals, edit(current), (next) => ({
     ...state,
     governance: { ...state.governance, stored: valueOf(next) },
   }));
+  return outcome.outcome === 'changed' ? { ...outcome, event } : outcome;
 }
 
 interface RulesPart<Rule, C, Reason extends string> {
@@ -53,46 +57,49 @@ interface RulesPart<Rule, C, Reason extends string> {
   ) => ConfigurationChange<C, Reason>;
   /** The same rule gives the same view, byte by byte. */
   readonly view: (rule: Rule) => Rule;
+  /** What has a rule: in the row by its id, in the document by its name. */
+  readonly subjects: (state: PolicyState) => ReadonlyMap<string, string>;
 }
 
+const levelsByKey = ({ levels }: PolicyState) =>
+  new Map(levels.all.map(({ levelKey, levelId }) => [levelKey, levelId]));
+
 interface Rules<Rule> {
-  /** By the key of the level. */
+  /** By name. */
   readonly rules: Record<string, Rule | 'none'>;
 }
 
-/** A part that is rules by level. Each rule is an edit. */
-function rulesByLevel<
+/** A part that is rules. Each rule is an edit. */
+function rulesPart<
   Rule extends object,
   C extends { readonly rules: Readonly<Record<string, Rule>> },
   Reason extends string,
->(part: GovernancePart, { kind, read, set, view }: RulesPart<Rule, C, Reason>): Part<Rules<Rule>> {
-  const viewRule = (state: PolicyState, levelId: string) => {
-    const rule = read(state).rules[levelId];
+>(part: GovernancePart, { kind, read, set, view, subjects }: RulesPart<Rule, C, Reason>): Part<Rules<Rule>> {
+  const viewRule = (state: PolicyState, id: string) => {
+    const rule = read(state).rules[id];
     return rule === undefined ? 'none' : view(rule);
   };
   return {
     view: (state) => ({
-      rules: Object.fromEntries(
-        state.levels.all.map(({ levelKey, levelId }) => [levelKey, viewRule(state, levelId)] as const),
-      ),
+      rules: Object.fromEntries([...subjects(state)].map(([name, id]) => [name, viewRule(state, id)] as const)),
     }),
     edits: ({ rules }, { origin, now, prune }) => {
-      const others = prune ? origin.levels.all.filter(({ levelKey }) => rules[levelKey] === undefined) : [];
-      const wanted = [...Object.entries(rules), ...others.map(({ levelKey }) => [levelKey, 'none'] as const)];
-      return wanted.map(([key, rule]): PolicyEdit => ({
+      const others = prune ? [...subjects(origin).keys()].filter((name) => !Object.hasOwn(rules, name)) : [];
+      const wanted = [...Object.entries(rules), ...others.map((name) => [name, 'none'] as const)];
+      return wanted.map(([name, rule]): PolicyEdit => ({
         kind: `${part}.change`,
-        path: `/${part}/rules/${key}`,
+        path: `/${part}/rules/${name}`,
         run: (state) => {
-          const level = findNamed(state.levels.all, key);
-          if (level === undefined) return unknownName(key);
+          const id = subjects(state).get(name);
+          if (id === undefined) return unknownName(name);
           const current = read(state);
-          const { [level.levelId]: _before, ...before } = current.rules;
-          const next = rule === 'none' ? before : { ...before, [level.levelId]: rule };
+          const { [id]: _before, ...before } = current.rules;
+          const next = rule === 'none' ? before : { ...before, [id]: rule };
           return editPart(state, kind, set(state, next, now), current);
         },
         view: (state) => {
-          const level = findNamed(state.levels.all, key);
-          return level && viewRule(state, level.levelId);
+          const id = subjects(state).get(name);
+          return id && viewRule(state, id);
         },
       }));
     },
@@ -101,22 +108,58 @@ function rulesByLevel<
 
 /** A part of the row without an entry does not compile. */
 const GOVERNANCE_PARTS: { readonly [Name in GovernancePart]: Part<NonNullable<PolicyDocument[Name]>> } = {
-  exposure: rulesByLevel('exposure', {
+  exposure: rulesPart('exposure', {
+    subjects: levelsByKey,
     kind: EXPOSURE,
     read: ({ governance, levels }) => exposureOf(governance, levels),
     set: ({ levels }, rules, now) => setRules(levels, rules, now),
     view: ({ groupIds, ...rule }) => ({ ...rule, ...definedOf({ groupIds: groupIds?.toSorted() }) }),
   }),
-  review: rulesByLevel('review', {
+  review: rulesPart('review', {
+    subjects: levelsByKey,
     kind: REVIEW,
     read: ({ governance }) => reviewRulesOf(governance),
     set: ({ levels }, rules) => setReviewRules(levels, rules),
     view: (rule) => rule,
   }),
+  use: rulesPart('use', {
+    subjects: (state) =>
+      new Map([
+        ...[...levelsByKey(state)].map(([key, id]) => [`level:${key}`, `level:${id}`] as const),
+        ...OTHER_SUBJECTS.map((one) => [one, one] as const),
+      ]),
+    kind: PAGE_USE,
+    read: ({ governance, levels }) => pageUseOf(governance, levels),
+    set: ({ levels }, rules) => setUseRules(levels, rules),
+    view: (rule) => rule,
+  }),
+  labels: {
+    view: viewLabels,
+    edits: (wanted) => [
+      {
+        ...{ kind: 'labels.change', path: '/labels', view: viewLabels },
+        run: (state) => {
+          const current = labelSyncOf(state.governance);
+          const { enabled = current.enabled, prefix = current.prefix } = wanted;
+          return editPart(state, LABEL_SYNC, setLabelSync({ enabled, prefix }), current);
+        },
+      },
+    ],
+  },
 };
 
+function viewLabels({ governance }: PolicyState) {
+  const { enabled, prefix } = labelSyncOf(governance);
+  return { enabled, prefix };
+}
+
 export function viewGovernance(state: PolicyState): Required<Pick<PolicyDocument, GovernancePart>> {
-  return { exposure: GOVERNANCE_PARTS.exposure.view(state), review: GOVERNANCE_PARTS.review.view(state) };
+  return {
+    exposure: GOVERNANCE_PARTS.exposure.view(state),
+    review: GOVERNANCE_PARTS.review.view(state),
+    use: GOVERNANCE_PARTS.use.view(state),
+    labels: GOVERNANCE_PARTS.labels.view(state),
+  };
 }
 
 export function governanceEdits(document: PolicyDocument, options: PartOptions): readonly PolicyEdit[] {
@@ -125,6 +168,8 @@ export function governanceEdits(document: PolicyDocument, options: PartOptions):
   const edits: Readonly<Record<GovernancePart, readonly PolicyEdit[]>> = {
     exposure: editsOf(document.exposure, GOVERNANCE_PARTS.exposure),
     review: editsOf(document.review, GOVERNANCE_PARTS.review),
+    use: editsOf(document.use, GOVERNANCE_PARTS.use),
+    labels: editsOf(document.labels, GOVERNANCE_PARTS.labels),
   };
   return Object.values(edits).flat();
 }

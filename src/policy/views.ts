@@ -57,7 +57,7 @@ function byName<T extends { readonly name: string }>(all: readonly T[]): readonl
 }
 
 /** `restricted`, `restricted/finance`; undefined for a level that no longer exists. */
-export function nameOf(levels: Pick<Levels, 'all'>, { levelId, subLevelId }: LevelOfPage): string | undefined {
+function nameOf(levels: Pick<Levels, 'all'>, { levelId, subLevelId }: LevelOfPage): string | undefined {
   const level = levels.all.find((one) => one.levelId === levelId);
   if (level === undefined || subLevelId === undefined) return level?.levelKey;
   const subLevel = level.subLevels.find((one) => one.subLevelId === subLevelId);
@@ -139,7 +139,7 @@ export function viewDetection({ levels, detection }: PolicyState): Omit<Part<'de
 }
 
 /** A custom detector by its name. */
-export function refOf({ custom }: Pick<DetectionConfig, 'custom'>, detectorId: string): string {
+function refOf({ custom }: Pick<DetectionConfig, 'custom'>, detectorId: string): string {
   const found = custom.find((one) => one.detectorId === detectorId);
   return found === undefined ? detectorId : `${CUSTOM}${found.name}`;
 }

@@ -72,12 +72,14 @@ const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
   {
     name: 'Settings',
-    description: 'Default levels, level schemes, the rule for lowering a level, and the rules of exposure and reviews.',
+    description:
+      'Default levels, level schemes, the rule for lowering a level, the labels of levels, and the rules of exposure, reviews and page use.',
   },
   { name: 'Configuration', description: 'The whole configuration as one document, to keep it in a repository.' },
   { name: 'Page levels', description: 'The classification levels of pages.' },
   { name: 'Exposure', description: 'Who can see pages, compared with the rules of their levels.' },
   { name: 'Reviews', description: 'Pages that are due for a review of their level, and the answers.' },
+  { name: 'Page use', description: 'Asks if agents and people may use pages for a purpose.' },
   { name: 'Changes', description: 'The feed of changes, for integrations.' },
   { name: 'Audit log', description: 'The audit log.' },
   { name: 'Jobs', description: 'Bulk changes of page levels, run in the background.' },
@@ -114,6 +116,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/redaction')) return 'Redactions';
   if (path.startsWith('/v1/level')) return 'Levels';
   if (path.startsWith('/v1/page-level') || path === '/v1/suggestion') return 'Page levels';
+  if (path.startsWith('/v1/page-use')) return 'Page use';
   if (path.startsWith('/v1/page-exposure') || path === '/v1/space-exposure') return 'Exposure';
   if (path.startsWith('/v1/page-review') || path.startsWith('/v1/review-campaign')) return 'Reviews';
   throw new Error(`Add the tag of ${path} to tagOf in src/rest/openapi.ts`);

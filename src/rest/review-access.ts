@@ -1,4 +1,5 @@
 import { actorOf } from '../audit/event';
+import type { Page } from '../classification/page-lookup';
 import { unchangedKey } from '../keys/key-lanes';
 import type { ReviewContext } from '../review/answer-review';
 import { requireReadable } from './page-access';
@@ -19,10 +20,20 @@ export function authorOf(request: AuthorizedRequest, lane?: number): Author {
   };
 }
 
-export function reviewContextOf(request: AuthorizedRequest, pageId: string, lane?: number): ReviewContext {
+/** @param known the page, if the request has read it. It is read again after a conflict */
+export function reviewContextOf(
+  request: AuthorizedRequest,
+  pageId: string,
+  { lane, known }: { readonly lane?: number; readonly known?: Page } = {},
+): ReviewContext {
+  let first = known;
   return {
     ...request,
-    readPage: async () => (await requireReadable(request, REVIEW_SCOPE, pageId, true)).page,
+    readPage: async () => {
+      const page = first ?? (await requireReadable(request, REVIEW_SCOPE, pageId, true)).page;
+      first = undefined;
+      return page;
+    },
     author: authorOf(request, lane),
   };
 }

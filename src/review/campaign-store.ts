@@ -19,7 +19,7 @@ export const PAGES_OF_A_PART = 100;
 /** The platform removes them later. Each answer begins this time again for its part. */
 const KEPT_DAYS = 365;
 
-export const campaignFilter = z.strictObject({
+const campaignFilter = z.strictObject({
   /** Omitted: all levels. */
   levelIds: z.array(z.uuid()).min(1).max(CAMPAIGN_LIMITS.choices).optional(),
   /** Omitted: all spaces. */

@@ -79,7 +79,7 @@ export async function readCampaignPages(
 const isAfter = (pageId: string, last: string) => last === '' || pageId < last;
 
 /** A person who changed the level during the campaign has answered with it. */
-export function lineOf(
+function lineOf(
   levels: Levels,
   { record: { sort, data } }: Campaign,
   page: CampaignPage,

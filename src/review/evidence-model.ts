@@ -1,7 +1,7 @@
 /** The shapes of evidence: one line for each page of a campaign, and a header with everything that a reader needs to judge the lines. */
 
 export const ANSWERS = ['still-right', 'changed', 'not-mine', 'open'] as const;
-export type EvidenceAnswer = (typeof ANSWERS)[number];
+type EvidenceAnswer = (typeof ANSWERS)[number];
 
 export interface EvidenceLine {
   readonly pageId: string;

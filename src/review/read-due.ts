@@ -55,7 +55,7 @@ export async function ownerReviews(
   return new Map(due.map(([pageId, { since }]) => [pageId, since]));
 }
 
-export interface ListedDue {
+interface ListedDue {
   readonly page: SeenPage;
   readonly level: PageLevelRecord | undefined;
   readonly due: Due;

@@ -33,7 +33,7 @@ interface CampaignContext extends Pick<Context, 'storage' | 'random' | 'clock' |
 
 type NewCampaign = Pick<CampaignRecord['data'], 'name' | 'filter' | 'reviewers' | 'answerBy'>;
 
-export type CreatedCampaign =
+type CreatedCampaign =
   | { readonly outcome: 'created'; readonly campaign: Campaign }
   /** No page matches. Nothing was written. */
   | { readonly outcome: 'no-pages' }

@@ -51,7 +51,7 @@ export const RETENTION_NAMES = [
 
 /** When the rows of an entity end, and how long they stay after that. */
 export interface KeptRows {
-  readonly entity: EntityName | 'api-key-use' | 'chain-step' | 'confluence-limit' | 'recent';
+  readonly entity: EntityName | 'api-key-use' | 'chain-step' | 'confluence-limit' | 'page-use-denials' | 'recent';
   /** In plain words, for the guide and the admin area. */
   readonly rows: string;
   /** The number of rows that the admin area shows. Omitted: it is not known without reading all of them. */
@@ -70,6 +70,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { entity: 'api-key-use', rows: 'The last use of each key', kept: { days: 365 } },
   { entity: 'chain-step', rows: 'The steps of background work that are done, by random ID', kept: { days: 2 } },
   { entity: 'confluence-limit', rows: 'Until when Confluence limits the calls of the app', kept: { days: 1 } },
+  { entity: 'page-use-denials', rows: 'Denied uses of pages, by purpose, level and day', kept: { days: 35 } },
   { entity: 'recent', rows: 'IDs of keys and erasures that changed last', kept: { days: 1 } },
   { entity: 'rate-limit', rows: 'Counters of requests', kept: { days: 1 } },
   { entity: 'rate-limit', rows: 'Copies of the revision of each key', kept: { days: 365 } },

@@ -1,5 +1,6 @@
 import type { Action } from '../../src/actions/action';
 import { checkPage } from '../../src/actions/check-page';
+import { checkPageUse } from '../../src/actions/check-use';
 import { explainLevel } from '../../src/actions/explain-level';
 import { findMyPages } from '../../src/actions/find-my-pages';
 import { getLevel } from '../../src/actions/get-level';
@@ -10,6 +11,7 @@ import { setLevel } from '../../src/actions/set-level';
 /** The actions of manifest.yml, by name. `test/capabilities/license.test.ts` fails if one is missing. */
 const ACTIONS: readonly Pick<Action<never, object>, 'name' | 'effect'>[] = [
   checkPage,
+  checkPageUse,
   explainLevel,
   findMyPages,
   getLevel,

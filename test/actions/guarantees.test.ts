@@ -20,6 +20,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'set-level': { level: 'Highly Restricted' },
   'check-page': {},
   'scan-page': {},
+  'check-use': { purpose: 'export' },
   'explain-level': {},
   'find-my-pages': {},
   'propose-level': { level: 'Highly Restricted', reason: 'Because' },
@@ -27,7 +28,7 @@ const INPUTS: Readonly<Record<string, object>> = {
 const ACTIONS = Object.keys(INPUTS);
 const ON_PAGES = ACTIONS.filter((action) => action !== 'find-my-pages');
 /** The actions that change nothing; `propose-level` stores a proposal. */
-const READING = ['get-level', 'check-page', 'explain-level', 'find-my-pages'];
+const READING = ['get-level', 'check-page', 'check-use', 'explain-level', 'find-my-pages'];
 
 const MISSING = '9007199254740991';
 const SECRET = 'nightfall';
@@ -130,7 +131,7 @@ it.each(PEOPLE)('a hidden page is the same as a missing page for %s, and nothing
 it.each([
   ['an admin', ADMIN.email, ON_PAGES],
   ['an editor', EDITOR.email, ON_PAGES],
-  ['a viewer', VIEWER.email, ['get-level', 'explain-level']],
+  ['a viewer', VIEWER.email, ['get-level', 'check-use', 'explain-level']],
   ['a person without the space', OUTSIDER.email, []],
 ])('%s may run these actions on a page of a space', async (_who, as, allowed) => {
   const pageId = await aPage(site);
@@ -158,7 +159,7 @@ it('an action never throws, never changes anything when it reads, and never retu
   const value = fc.oneof(word, fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary' }));
   const inputs = fc.record(
     {
-      ...{ pageId: value, level: value, reason: value, onlyRaise: value, need: value },
+      ...{ pageId: value, level: value, reason: value, onlyRaise: value, need: value, purpose: value },
       ...{ payload: value, context: value, accountId: fc.constant(ADMIN.accountId), principal: value },
     },
     { requiredKeys: [] },
@@ -190,6 +191,7 @@ it('an action never throws, never changes anything when it reads, and never retu
 it.each([
   ['get-level', 2, 4],
   ['explain-level', 2, 4],
+  ['check-use', 2, 5],
   ['check-page', 2, 4],
   ['set-level', 4, 8],
   ['propose-level', 6, 10],

@@ -259,6 +259,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
         rules: { [levelId]: { maxPeople: 9, guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } },
       },
     },
+    editPageUse: { rev: 0, rules: { 'no-level': { ask: [], deny: ['public'] } } },
     createExposureException: {
       ...{ rev: 1, of: { spaceId: DEMO_SPACES.ENG, levelId }, until: inAMonth, reason: 'Until the move.' },
     },

@@ -82,6 +82,7 @@ it('the OpenAPI document tags every operation by its resource', () => {
     'page-review',
     'review-campaign',
     'space-exposure',
+    'page-use',
   ];
   const mixed = [...new Set(tags.map(({ tag }) => tag))].filter((tag) => resourcesOf(tag).length > 1);
   expect(mixed.flatMap(resourcesOf).filter((resource) => !shared.includes(resource ?? ''))).toEqual([]);

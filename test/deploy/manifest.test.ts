@@ -258,6 +258,10 @@ it('the app has these functions', () => {
         "key": "scanPageAction",
       },
       {
+        "handler": "index.checkUseAction",
+        "key": "checkUseAction",
+      },
+      {
         "handler": "index.explainLevelAction",
         "key": "explainLevelAction",
         "runtime": {

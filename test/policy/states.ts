@@ -15,10 +15,10 @@ import { toDocument, type Viewer } from '../../src/policy/views';
 
 /** Configurations without a site, for tests of what a document changes. */
 
-export const INSTALLATION = 'ari:cloud:confluence::site/00000000-0000-4000-8000-00000000abcd';
+const INSTALLATION = 'ari:cloud:confluence::site/00000000-0000-4000-8000-00000000abcd';
 export const NOW = new Date('2026-06-01T09:00:00.000Z');
 
-export const VIEWER: Viewer = { installationId: INSTALLATION, now: NOW, sees: () => true };
+const VIEWER: Viewer = { installationId: INSTALLATION, now: NOW, sees: () => true };
 
 export function emptyState(): PolicyState {
   return {
@@ -37,7 +37,7 @@ export function exportOf(state: PolicyState): string {
 const RANDOM = { uuid: () => randomUUID(), bytes: (length: number) => new Uint8Array(length), number: () => 0.5 };
 
 /** Through JSON and the schema, as a request. */
-export function parsed(document: object): PolicyDocument {
+function parsed(document: object): PolicyDocument {
   return policyDocument.parse(JSON.parse(JSON.stringify(document)));
 }
 

@@ -57,6 +57,8 @@ const EVERYTHING = {
     rules: { restricted: { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden', maxPeople: 5 } },
   },
   review: { rules: { restricted: { months: 12, reviewers: 'owner' } } },
+  use: { rules: { 'level:internal': { ask: ['ai-train'], deny: [] } } },
+  labels: { enabled: true },
   quotas: { site: 300 },
 };
 const LOOSE = { allowLoosening: true };
@@ -69,7 +71,7 @@ describe('a document with a change of each part', () => {
     const before = JSON.stringify(configuration());
     const { status, body } = await plan(EVERYTHING);
     expect(status).toBe(200);
-    expect(body.entries).toHaveLength(6);
+    expect(body.entries).toHaveLength(8);
     expect(body.entries.filter(({ loosens }: { loosens: boolean }) => loosens)).toEqual([
       expect.objectContaining({ op: 'add', after: EVERYTHING.exclusions[0] }),
     ]);
@@ -232,6 +234,22 @@ describe('a race with another change', () => {
     expect(quotas.site).toBe(isOfPlan ? 'maximum' : 300);
     if (path.includes('public')) expect(levels.at(-1).description).toBe('By another admin.');
   });
+
+  it('also counts a row that the document only uses', async () => {
+    const parts = { detection: { rules: [{ severity: 'high', level: 'public' }] } };
+    const { body: planned } = await plan(parts);
+    const document = await documentOf(parts);
+    const hold = gate.hold(0, 'before');
+    const applying = site.rest('POST', '/v1/configuration/apply', {
+      key,
+      body: { document, planHash: planned.planHash },
+    });
+    await hold.reached;
+    expect((await site.rest('DELETE', '/v1/level/public', { key })).status).toBe(204);
+    hold.release();
+    expect(outcomeOf(await applying)).toBe('422 INVALID_SETTINGS');
+    expect((await get()).body.detection.rules).toEqual([]);
+  });
 });
 
 describe('a failed write', () => {
@@ -325,6 +343,21 @@ describe('the exported document', () => {
     expect(text).not.toContain('canary');
     for (const secret of [ADMIN.accountId, key, restricted.levelId, DEMO_PAGES.engHome])
       expect(text).not.toContain(secret);
+  });
+
+  it('is planned with the pages, keys and spaces that an archived level affects', async () => {
+    await site.createKey({ name: 'limited', levelLimit: ['restricted'] });
+    await site.rest('PUT', `/v1/setting/space/${DEMO_SPACES.OPEN}`, {
+      key,
+      body: { defaultLevel: { levelId: 'restricted' } },
+    });
+    const levels = [{ key: 'restricted', name: 'Restricted', status: 'ARCHIVED' }];
+    const spaces = { [DEMO_SPACES.OPEN]: { defaultLevel: 'none' } };
+    const { body } = await plan({ levels, spaces });
+    expect(body.entries).toEqual([
+      expect.objectContaining({ path: `/spaces/${DEMO_SPACES.OPEN}`, effect: { pages: 0, keys: 0, spaces: 1 } }),
+      expect.objectContaining({ op: 'archive', loosens: true, effect: { pages: 1, keys: 1, spaces: 1 } }),
+    ]);
   });
 
   it('does not remove what it cannot show', async () => {

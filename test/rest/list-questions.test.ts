@@ -40,8 +40,6 @@ const ORDERS: Readonly<Record<string, string>> = {
   listRedactions: 'state',
   listExclusions: 'scope state',
   listCoverage: 'coverage spaceId spaceKey',
-  listReviewCampaigns: '',
-  listReviewEvidence: 'campaignId',
   listPageReviews: 'levelId spaceId spaceKey',
   listPageExposure: 'verdict levelId spaceId reason from spaceKey',
   exportPageExposure: 'verdict levelId spaceId reason from spaceKey',

@@ -1,6 +1,7 @@
 import { readBody } from '../../src/rest/middleware/input';
 import { Problem } from '../../src/rest/problem';
 import { routes } from '../../src/rest/routes';
+import { EMPTY_PLAN_HASH } from '../../src/rest/routes/configuration-file-schemas';
 import type { Route } from '../../src/rest/route';
 import * as z from 'zod';
 
@@ -28,6 +29,46 @@ const detectorScheme = {
 const scheme = { name: 'Confidential', levelIds: ['restricted'] };
 
 /** Bodies with every member for every operation with a body, one for each alternative. */
+const DOCUMENT = {
+  ...{ version: 1, site: 'a-site' },
+  levels: [
+    {
+      ...{ key: 'restricted', originalKey: 'secret', name: 'Restricted', description: '', guideline: '', color: 'RED' },
+      ...{
+        status: 'PUBLISHED',
+        banner: { text: 'Careful', contact: 'Security' },
+        translations: { de: { name: 'Geheim' } },
+      },
+      subLevels: [{ key: 'finance', name: 'Finance', description: '', status: 'ARCHIVED' }],
+    },
+  ],
+  settings: {
+    ...{ lowering: 'allowed', defaultLevel: 'restricted', allowedLevels: { scheme: 'Some' }, mentions: true },
+    ...{ delegated: ['off'], defaultFloor: 'none', pages: { byline: true, offSpaceIds: ['98306'] } },
+  },
+  levelSchemes: [{ name: 'Some', levels: ['restricted'] }],
+  spaces: { 98306: { defaultLevel: 'none', allowedLevels: 'all', detectorScheme: 'HR' } },
+  detection: {
+    ...{ regions: ['GB'], minConfidence: 0.5, rules: [{ severity: 'high', level: 'restricted/finance' }] },
+    detectors: { 'us-ssn': { enabled: true, minConfidence: 0.5, severity: 'low' } },
+  },
+  detectorSchemes: [{ name: 'HR', regions: ['US'], minConfidence: 0.3, detectors: { email: { enabled: false } } }],
+  exclusions: [
+    {
+      match: { by: 'pattern', pattern: 'A', detectorId: 'email' },
+      scope: { of: 'site' },
+      reason: 'Known.',
+      expiresAt: '2027-03-01',
+    },
+  ],
+  exposure: {
+    rules: {
+      restricted: { maxPeople: 5, guests: 'allowed', unlicensed: 'allowed', anonymous: 'allowed', groupIds: ['a'] },
+    },
+  },
+  quotas: { key: 20, keyWrite: 30, site: 'maximum', host: 4_000 },
+};
+
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   analyzeText: [{ text: 'A text', regions: ['US'], minConfidence: 0.5 }],
   createCustomDetector: [detector],
@@ -134,7 +175,18 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
     { pageId: '164001', levelId: ID, until: '2027-03-01', reason: 'Known.' },
     { spaceId: '98306', levelId: ID, until: '2027-03-01', reason: 'Known.' },
   ],
+  checkPageUse: [{ purpose: 'export', pageIds: ['164001'] }],
+  setPageUseRules: [
+    {
+      rules: [
+        { when: 'level', levelId: ID, ask: ['ai-read'], deny: ['public'] },
+        { when: 'findings', severity: 'high', ask: [], deny: ['public'] },
+      ],
+    },
+  ],
   refreshPageExposure: [{ pageIds: ['164001'] }],
+  planConfiguration: [{ document: DOCUMENT, prune: true, siteChanges: true }],
+  applyConfiguration: [{ document: DOCUMENT, planHash: EMPTY_PLAN_HASH, allowLoosening: true }],
   setSettings: [{ lowering: 'justified', defaultLevel: level, schemeId: ID }],
 };
 

@@ -96,6 +96,7 @@ beforeAll(async () => {
     setExposureRules: '/v1/setting/exposure',
     setReviewRules: '/v1/setting/review',
     setPageReview: `/v1/page-review/by-page/${DEMO_PAGES.engHome}`,
+    setPageUseRules: '/v1/setting/page-use',
     editScheme: `/v1/setting/scheme/${levelScheme}`,
     editLevel: `/v1/level/${ids.restricted}`,
     editSubLevel: `/v1/level/${ids.restricted}/sub-level/${ids.finance}`,
@@ -148,6 +149,16 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
         ...{ levelId: 'restricted', levelKey: 'restricted', levelName: 'Restricted', maxPeople: 7 },
         ...{ guests: 'allowed', unlicensed: 'allowed', anonymous: 'allowed', groupIds: ['another-group'] },
       },
+    ],
+  },
+  setPageUseRules: {
+    rules: [
+      {
+        ...{ when: 'level', levelId: 'restricted', levelKey: 'restricted', levelName: 'Restricted' },
+        ask: [],
+        deny: ['public'],
+      },
+      { when: 'findings', severity: 'high', ask: ['export'], deny: [] },
     ],
   },
   editSpaceSettings: { defaultLevel: 'none', schemeId: 'none' },
@@ -211,6 +222,10 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const RETURNED: Readonly<Record<string, unknown>> = {
   'setReviewRules rules': [expect.objectContaining({ levelKey: 'public', months: 6, reviewers: 'space-admins' })],
   'setExposureRules rules': [expect.objectContaining({ levelKey: 'restricted', groupIds: ['another-group'] })],
+  'setPageUseRules rules': [
+    expect.objectContaining({ levelKey: 'restricted', severity: null, deny: ['public'] }),
+    expect.objectContaining({ when: 'findings', levelId: null, severity: 'high', ask: ['export'] }),
+  ],
   'setDetectionConfig rules': [
     { severity: 'high', level: expect.objectContaining({ levelKey: 'restricted', subLevelKey: 'restricted/finance' }) },
     { severity: 'low', level: expect.objectContaining({ levelKey: 'public', subLevelKey: null }) },

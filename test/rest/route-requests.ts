@@ -36,7 +36,7 @@ export interface SampleLevel {
 }
 
 /** The ID of the site of the tests, which its name decides. */
-export const LOCAL_SITE = '21085172-4c90-4a00-8d01-027783377926';
+const LOCAL_SITE = '21085172-4c90-4a00-8d01-027783377926';
 
 /** A page without restrictions. */
 export const PAGE_ID = DEMO_PAGES.engHome;

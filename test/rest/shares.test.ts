@@ -199,7 +199,12 @@ it('the check of the creator has its own quota for each key, which no other key 
 const SPACE_DETECTION = '/v1/detection/config/space/:spaceId';
 
 /** They look up the pages and spaces of stored rows, or the place of a new one. */
-const TWO_CHARGES = ['GET /v1/exclusion', 'GET /v1/setting/exposure/exception', 'POST /v1/setting/exposure/exception'];
+const TWO_CHARGES = [
+  'GET /v1/exclusion',
+  'GET /v1/review-campaign/:campaignId/evidence',
+  'GET /v1/setting/exposure/exception',
+  'POST /v1/setting/exposure/exception',
+];
 
 /**
  * The number of charges. Points of calls that are known only after a read are charged after it: the pages of exclusions; the

@@ -2,7 +2,7 @@ import { ADMIN2, DEMO_PAGES, DEMO_SPACES, EDITOR, SPACE_ADMIN, VIEWER } from '..
 import type { PlatformCall } from '../../local/forge/platform-calls';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { everythingStored, rowOf, rowsOf, stopScans } from '../support/stored-rows';
+import { everythingStored, putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, move, purge, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
 import { done, popup, setLevel } from '../surfaces/surface-site';
 
@@ -169,7 +169,6 @@ it('a level that changes while the answer is written is never confirmed', async 
     isFirst = false;
     await storeLevel(site, pageId, idOf('Public'));
     const row = rowOf(site, 'page-level', pageId);
-    const { putRow } = await import('../support/stored-rows');
     await putRow(site, 'page-level', pageId, { ...row, rev: 2 });
   };
   expect((await answer([pageId])).body.results).toMatchObject([

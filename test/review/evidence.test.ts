@@ -88,6 +88,7 @@ it('evidence that was shortened, extended, reordered or sealed as the other form
     json.slice(0, -1),
     `${json} `,
     ` ${json}`,
+    json.replace('"seal"', '"note":"x",\n"seal"'),
     json.replace('"pageId":"7"', '"pageId":"8"'),
     json.replace(/\n\{[^\n]*"pageId":"2000"[^\n]*\}/, ''),
     json.replace(/"seal":"(.*)"\}\n$/, '"seal","$1"\r\n'),

@@ -108,6 +108,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   get('/page-review?limit=25'),
   get('/review-campaign'),
   get(`/page-review/by-page/${PAGE}`),
+  get('/setting/page-use'),
   get('/setting/exposure/exception'),
   get('/detector'),
   get('/level'),

@@ -41,6 +41,8 @@ import { findPageNames } from './pages';
 export interface ExposureView extends ExposureSummary {
   /** The revision of the rules and exceptions. */
   readonly rev: number;
+  /** The rules are the proposed ones, and there was no change yet. */
+  readonly isProposed: boolean;
   /** The spaces that the admin can view, those with the most pages over a rule first; at most 1,000. */
   readonly spaces: readonly ExposureSpaceView[];
   /** The number of spaces that `spaces` omits. */
@@ -84,6 +86,7 @@ async function readView(request: AdminRequest): Promise<ExposureView> {
   return {
     ...summaryOf(site, levels, now),
     rev: exposure.revision,
+    isProposed: exposure.isProposed === true,
     spaces,
     otherSpaces: site.allSpaces - spaces.length,
     exceptions,

@@ -23,6 +23,7 @@ const parts = new Map<string, Part>([
   ['review-campaign', () => import('./review-campaigns')],
   ['page-review', () => import('./page-reviews')],
   ['page-level', () => import('./page-levels')],
+  ['page-use', () => import('./page-use')],
   ['redaction', () => import('./redactions')],
   ['space-exposure', () => import('./space-exposure')],
   ['suggestion', () => import('./suggestions')],

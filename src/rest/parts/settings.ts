@@ -7,8 +7,10 @@ import { getExposureRules } from '../routes/get-exposure-rules';
 import { getReviewRules } from '../routes/get-review-rules';
 import { getSettings } from '../routes/get-settings';
 import { getSpaceSettings } from '../routes/get-space-settings';
+import { getLabelSync, setLabelSyncWithKey } from '../routes/label-sync';
 import { createScheme, editScheme, getScheme, removeScheme } from '../routes/level-schemes';
 import { listExposureExceptions } from '../routes/list-exposure-exceptions';
+import { getPageUseRules, setPageUseRules } from '../routes/page-use-rules';
 import { setExposureRules } from '../routes/set-exposure-rules';
 import { setReviewRules } from '../routes/set-review-rules';
 import { setSettings } from '../routes/set-settings';
@@ -31,4 +33,8 @@ export const routes: readonly Route[] = [
   endExposureException,
   getReviewRules,
   setReviewRules,
+  getPageUseRules,
+  setPageUseRules,
+  getLabelSync,
+  setLabelSyncWithKey,
 ];

@@ -114,7 +114,7 @@ async function answerOne(
 ): Promise<Problem | undefined> {
   const condition = conditionOf({ ifMatch, ifNoneMatch: undefined });
   try {
-    const { outcome } = await answerReview(reviewContextOf(request, pageId, lane), {
+    const { outcome } = await answerReview(reviewContextOf(request, pageId, { lane }), {
       ...{ pageId, answer },
       isExpected: (level) => condition?.(level && etagOf(level)) !== false,
     });

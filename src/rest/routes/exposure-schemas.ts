@@ -197,7 +197,7 @@ export const exposureInput = editOf(exposureBody, {
     .meta({ description: 'The rules of all levels. A level that is not in the list has no rule.' }),
 }).meta({ id: 'SetExposureRules' });
 
-export function toExposureBody({ rules, revision }: Exposure, levels: Levels): z.infer<typeof exposureBody> {
+export function toExposureBody({ rules, isProposed = false }: Exposure, levels: Levels): z.infer<typeof exposureBody> {
   const order = levels.all.map(({ levelId }) => levelId);
   const entries = Object.entries(rules).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   return {
@@ -205,7 +205,7 @@ export function toExposureBody({ rules, revision }: Exposure, levels: Levels): z
       ...namesOf(levels, levelId),
       ...{ maxPeople, ...who, groupIds: groupIds === undefined ? null : [...groupIds] },
     })),
-    isProposed: revision === 0,
+    isProposed,
   };
 }
 

@@ -13,6 +13,7 @@ import { routes as ofLevels } from '../parts/levels';
 import { routes as ofPageExposure } from '../parts/page-exposure';
 import { routes as ofPageLevels } from '../parts/page-levels';
 import { routes as ofPageReviews } from '../parts/page-reviews';
+import { routes as ofPageUse } from '../parts/page-use';
 import { routes as ofRedactions } from '../parts/redactions';
 import { routes as ofReviewCampaigns } from '../parts/review-campaigns';
 import { routes as ofSettings } from '../parts/settings';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...ofSpaceExposure,
   ...ofPageReviews,
   ...ofReviewCampaigns,
+  ...ofPageUse,
   ...ofJobs,
   ...ofChanges,
   ...ofAudit,

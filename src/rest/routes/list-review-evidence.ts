@@ -1,4 +1,5 @@
 import { awaitAll } from '../../platform/await-all';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { listLines, readHeader } from '../../review/evidence-lines';
 import { readReviewRules } from '../../review/rules';
 import { requireAdminOfAll } from '../admin-of-all';
@@ -28,7 +29,7 @@ export const listReviewEvidence = listOperation({
   pathParameters: campaignPath,
   success: ok('One page of the list.', answer, { results: [LINE_EXAMPLE], _links: {}, header: HEADER_EXAMPLE }),
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'CONFIGURATION_NOT_FOUND'],
-  points: 'when-known',
+  points: POINTS_OF_A_PERSON,
   list: async (request, { path: { campaignId }, after, limit }) => {
     const { storage, now, installationId: site } = request;
     await requireAdminOfAll(request);

@@ -28,7 +28,7 @@ export const setPageReview = operation({
     const code = 'INVALID_FIELD';
     if (title !== undefined)
       throw new Problem(code, { errors: [{ code, title: `reviewOn ${title}`, pointer: '#/reviewOn' }] });
-    const done = await setReviewDate(reviewContextOf(request, pageId), {
+    const done = await setReviewDate(reviewContextOf(request, pageId, { known: page }), {
       ...{ pageId, dueAt: sent.reviewOn, isExpected: () => true },
     });
     if (done.outcome === 'contended') throw editConflict();

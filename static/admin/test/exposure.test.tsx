@@ -20,6 +20,7 @@ const common = { color: 'RED', isNative: false, isArchived: false } as const;
 
 const VIEW: ExposureView = {
   rev: 0,
+  isProposed: true,
   levels: [
     {
       ...common,
@@ -150,6 +151,7 @@ it('rules stay the same through their form, and a level that allows everyone has
   const changed = {
     ...VIEW,
     rev: 1,
+    isProposed: false,
     levels: VIEW.levels.map((level) => ({ ...level, rule: { ...rule, maxPeople: 9 } })),
   };
   expect(ruleDifferences(VIEW, changed).map(({ what, before }) => [what, before])).toEqual([

@@ -1,6 +1,7 @@
 import type { AuditField, AuditWords } from '../../../../src/audit/details';
 import { RULE_NAMES } from '../../../../src/alerts/conditions';
 import { REASON_NAMES } from '../../../../src/exposure/words';
+import { DECISION_NAMES, PURPOSE_NAMES } from '../../../../src/page-use/words';
 import { formatDay, formatSecond } from '../dates';
 import { detectorName } from '../detections/names';
 import { regionsInWords } from '../detectors/words';
@@ -93,6 +94,7 @@ const FORMATS: { readonly [Field in AuditField]?: ValueWords } = {
   scope: scopeName,
   exposureRules: exposureRule,
   reviewRules: reviewRule,
+  useRules: useRule,
 };
 
 /** The texts of empty lists. */
@@ -206,6 +208,23 @@ function reviewRule(names: AuditNames, entry: string): string {
   if (reviewers !== 'owner' && reviewers !== 'space-admins') return entry;
   const { rules: t } = texts.reviews;
   return `${levelName(names, levelId)} (${t.inWords({ months: Number(months), reviewers })})`;
+}
+
+/** `level:<UUID>: {"ask":["ai-read"],"deny":[]}` */
+function useRule(names: AuditNames, entry: string): string {
+  const [, subject = '', purposes = ''] = /^(.+): \{(.*)\}$/.exec(entry) ?? [];
+  if (subject === '') return entry;
+  const [, kind = '', id = ''] = /^(level|findings):(.+)$/.exec(subject) ?? [];
+  const { subjects, findings } = texts.pageUse;
+  const what = kind === 'level' ? levelName(names, id) : kind === 'findings' ? findings(id) : wordOf(subjects, subject);
+  const parts = [...purposes.matchAll(/"(\w+)":\[([^\]]+)\]/g)].map(
+    ([, decision = '', list = '']) =>
+      `${wordOf(DECISION_NAMES, decision)}: ${list
+        .split(',')
+        .map((one) => wordOf(PURPOSE_NAMES, one.slice(1, -1)))
+        .join(', ')}`,
+  );
+  return `${what} (${parts.join('; ') || DECISION_NAMES.allow})`;
 }
 
 function plain(value: Exclude<Value, string[]>): string {

@@ -40,6 +40,7 @@ const SETTINGS = {
   'levels-from-findings': { page: 'policy', title: () => texts.detectors.site.rules },
   'settings-on-pages': { page: 'policy', title: () => texts.settings.surfaces.title },
   'reminders-for-authors': { page: 'policy', title: () => texts.settings.mentions.title },
+  'page-use-rules': { page: 'policy', title: () => texts.pageUse.title },
   'exposure-rules': { page: 'policy', title: () => texts.exposure.rules.title },
   'review-rules': { page: 'policy', title: () => texts.reviews.rules.title },
   'level-schemes': { page: 'policy', title: () => texts.settings.schemes.title },

@@ -75,7 +75,7 @@ export function Rules({ view, onChanged }: RulesProps) {
           </Fact>
         ))}
       </dl>
-      {view.rev === 0 ? (
+      {view.isProposed ? (
         <p className="note">{t.proposed}</p>
       ) : (
         <Button appearance="subtle" spacing="compact" isDisabled={isSending} onClick={() => void propose()}>

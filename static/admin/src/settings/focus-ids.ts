@@ -5,6 +5,7 @@ export const focusIds = {
   surfaces: 'settings-on-pages',
   exposure: 'exposure-rules',
   review: 'review-rules',
+  'page-use': 'page-use-rules',
   scheme: 'level-schemes',
   removeScheme: 'level-schemes',
 } as const;

@@ -14,6 +14,7 @@ export type OpenDialog =
   | { readonly dialog: 'surfaces' }
   | { readonly dialog: 'exposure' }
   | { readonly dialog: 'review' }
+  | { readonly dialog: 'page-use' }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
   | { readonly dialog: 'removeScheme'; readonly schemeId: string };
 
@@ -24,6 +25,7 @@ export function openDialogIn({ dialog, schemeId }: Query): OpenDialog | undefine
     case 'surfaces':
     case 'exposure':
     case 'review':
+    case 'page-use':
       return { dialog };
     case 'scheme':
       return { dialog, schemeId };

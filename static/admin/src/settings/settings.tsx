@@ -7,6 +7,7 @@ import { focusIds } from './focus-ids';
 import { LevelsFromFindings } from './levels-from-findings';
 import { LevelSchemes } from './level-schemes';
 import { MentionsSection } from './mentions-section';
+import { PageUseSection } from './page-use-section';
 import { SiteSection } from './site-section';
 import { SurfacesSection } from './surfaces-section';
 
@@ -29,6 +30,11 @@ export function Settings({ list, onChanged }: SettingsProps) {
       <ReviewRulesSection
         isEditing={open?.dialog === 'review'}
         onEdit={() => show({ dialog: 'review' })}
+        onClose={close}
+      />
+      <PageUseSection
+        isEditing={open?.dialog === 'page-use'}
+        onEdit={() => show({ dialog: 'page-use' })}
         onClose={close}
       />
       <MentionsSection list={list} onChanged={onChanged} />

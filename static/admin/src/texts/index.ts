@@ -8,6 +8,7 @@ import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
 import { exclusionsTexts } from './exclusions';
 import { exposureTexts } from './exposure';
+import { pageUseTexts } from './page-use';
 import { glossaryTexts } from './glossary';
 import { helpTexts } from './help';
 import { keysTexts } from './keys';
@@ -42,6 +43,7 @@ export const texts = {
   ...pagesTexts,
   ...exposureTexts,
   ...reviewsTexts,
+  ...pageUseTexts,
   ...keysTexts,
   ...levelsTexts,
   ...nativeLevelsTexts,

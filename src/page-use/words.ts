@@ -1,0 +1,43 @@
+import type { Purpose, UseRule } from '../configuration/governance';
+import type { Decision, UseReason } from './decide';
+
+/** The use of pages in words. The UI imports this file, so it has nothing but types and texts. */
+
+export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
+  'ai-read': 'Read by AI',
+  'ai-index': 'Search index of AI',
+  'ai-train': 'Training of AI',
+  guest: 'Guests',
+  public: 'Anyone on the internet',
+  export: 'Export',
+};
+
+export const DECISION_NAMES: Readonly<Record<Decision, string>> = {
+  allow: 'Allowed',
+  ask: 'Ask first',
+  deny: 'Not allowed',
+};
+
+export const USE_REASON_NAMES: Readonly<Record<UseReason, string>> = {
+  level: 'The rule of the level.',
+  'no-level': 'The page has no level.',
+  findings: 'The page has open findings.',
+  'not-scanned': 'The current version of the page is not scanned completely.',
+  'over-exposed': 'More people can view the page than its level allows.',
+  policy: 'Another rule of the site.',
+  unknown: 'The app could not read a fact about the page.',
+  'not-found': 'The page does not exist, or you can’t view it.',
+};
+
+const isAll = (purposes: readonly Purpose[]) => purposes.length === Object.keys(PURPOSE_NAMES).length;
+const named = (purposes: readonly Purpose[]) =>
+  isAll(purposes) ? 'everything' : purposes.map((purpose) => PURPOSE_NAMES[purpose]).join(', ');
+
+/** `Ask first: Read by AI. Not allowed: Guests, Export.` */
+export function useRuleInWords({ ask, deny }: UseRule): string {
+  const parts = [
+    ...(ask.length === 0 ? [] : [`${DECISION_NAMES.ask}: ${named(ask)}.`]),
+    ...(deny.length === 0 ? [] : [`${DECISION_NAMES.deny}: ${named(deny)}.`]),
+  ];
+  return parts.length === 0 ? 'Everything is allowed.' : parts.join(' ');
+}

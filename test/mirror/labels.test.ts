@@ -1,0 +1,183 @@
+import type { Intercept } from '../../local/forge/platform-calls';
+import { defaultLevels } from '../../src/classification/default-levels';
+import { labelsOfLevels } from '../../src/mirror/label-sync';
+import { levelNamed, type LevelName } from '../support/levels';
+import { MIRROR_PEPPERS, mirrorPages } from '../support/mirror';
+import { openSite, type Site } from '../support/site';
+import { rowsOf, stopScans } from '../support/stored-rows';
+import { aPage, expectOk } from '../support/wiki-pages';
+
+/** Labels that follow the levels of pages, one way. */
+
+let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+let calls: string[] = [];
+let intercept: Intercept = (_call, proceed) => proceed();
+let site: Site;
+let key: string;
+beforeAll(async () => {
+  site = openSite({
+    queryLagMs: 0,
+    now: () => new Date(nowMs),
+    peppers: () => MIRROR_PEPPERS,
+    rateLimits: () => 'off',
+    intercept: (call, proceed) => {
+      if (call.target === 'confluence' && call.path.includes('/label')) calls.push(call.method);
+      return intercept(call, proceed);
+    },
+  });
+  await stopScans(site);
+  ({ key } = await site.createKey({ classificationScope: 'manage' }));
+});
+beforeEach(() => {
+  intercept = (_call, proceed) => proceed();
+});
+afterAll(() => site.close());
+
+/** Runs everything that is due within three minutes. */
+async function pass(): Promise<void> {
+  for (let minute = 0; minute < 3; minute += 1) {
+    nowMs += 60_000;
+    await site.host.background.settle();
+  }
+}
+
+const settings = (enabled: boolean, prefix = 'level-') =>
+  site.rest('PUT', '/v1/setting/label-sync', { key, body: { enabled, prefix } });
+async function turn(enabled: boolean, prefix = 'level-'): Promise<void> {
+  expect(await settings(enabled, prefix)).toMatchObject({ status: 200 });
+  await pass();
+}
+async function requestLevel(pageId: string, name: LevelName): Promise<void> {
+  nowMs += 1_000;
+  const body = { pageId, levelId: levelNamed(site, name).levelId };
+  expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+}
+async function setLevel(pageId: string, name: LevelName): Promise<void> {
+  await requestLevel(pageId, name);
+  await pass();
+}
+async function classifiedPage(name: LevelName = 'Restricted'): Promise<string> {
+  const pageId = await aPage(site);
+  await setLevel(pageId, name);
+  return pageId;
+}
+async function labelsOf(pageId: string): Promise<readonly string[]> {
+  const { results } = (await expectOk(site.wiki('GET', `/rest/api/content/${pageId}/label`))) as {
+    results: readonly { readonly name: string }[];
+  };
+  return results.map(({ name }) => name);
+}
+const add = (pageId: string, name: string) =>
+  expectOk(site.wiki('POST', `/rest/api/content/${pageId}/label`, [{ prefix: 'global', name }]));
+async function callsOf(run: () => Promise<void>): Promise<readonly string[]> {
+  calls = [];
+  await run();
+  return calls;
+}
+
+it('a page gets no label and costs no call until an admin turns labels on', async () => {
+  const calledFor = await callsOf(async () => {
+    expect(await labelsOf(await classifiedPage())).toEqual([]);
+  });
+  expect(calledFor).toEqual([]);
+});
+
+it('turning it on labels the existing pages, and turning it off removes only these labels', async () => {
+  const pageId = await classifiedPage();
+  await add(pageId, 'level-of-care');
+  await turn(true);
+  expect(await labelsOf(pageId)).toEqual(['level-of-care', 'level-restricted']);
+  await turn(false);
+  expect(await labelsOf(pageId)).toEqual(['level-of-care']);
+  const audited = rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'label-sync.updated');
+  expect(audited).toHaveLength(2);
+});
+
+describe('while it is on', () => {
+  beforeAll(() => turn(true));
+
+  it('a changed level changes the label with two calls, and a cleared one removes it', async () => {
+    const pageId = await classifiedPage();
+    expect(await labelsOf(pageId)).toEqual(['level-restricted']);
+    const calledFor = await callsOf(() => setLevel(pageId, 'Public'));
+    expect(calledFor).toEqual(['POST', 'DELETE']);
+    expect(await labelsOf(pageId)).toEqual(['level-public']);
+    expect((await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key })).status).toBe(204);
+    await pass();
+    expect(await labelsOf(pageId)).toEqual([]);
+  });
+
+  it('a label that a user removes or adds is repaired, and no level changes', async () => {
+    const pageId = await classifiedPage();
+    await expectOk(site.wiki('DELETE', `/rest/api/content/${pageId}/label?name=level-restricted`));
+    await add(pageId, 'level-public');
+    await add(pageId, 'level-headed');
+    await pass();
+    expect(await labelsOf(pageId)).toEqual(['level-headed', 'level-restricted']);
+    const read = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
+    expect(read.body).toMatchObject({ levelId: levelNamed(site, 'Restricted').levelId });
+  });
+
+  it('a page without a level loses the label of a level that a user added', async () => {
+    const pageId = await aPage(site);
+    await mirrorPages(site, [pageId]);
+    await add(pageId, 'level-public');
+    await pass();
+    expect(await labelsOf(pageId)).toEqual([]);
+  });
+
+  it('another prefix replaces the labels of all pages', async () => {
+    const pageId = await classifiedPage();
+    await turn(true, 'data_');
+    expect(await labelsOf(pageId)).toEqual(['data_restricted']);
+    await turn(true);
+    expect(await labelsOf(pageId)).toEqual(['level-restricted']);
+  });
+
+  it('a label that cannot be written changes neither the level nor its property, and follows later', async () => {
+    const pageId = await aPage(site);
+    intercept = (call, proceed) =>
+      call.method === 'POST' && call.path.includes('/label')
+        ? Promise.resolve(new Response('{}', { status: 503 }))
+        : proceed();
+    await requestLevel(pageId, 'Restricted');
+    await pass();
+    expect(await labelsOf(pageId)).toEqual([]);
+    const stamp = rowsOf(site, 'page-mirror').find((row) => row.key === pageId)?.value;
+    expect(stamp).toMatchObject({ data: { hash: expect.any(String) } });
+    intercept = (_call, proceed) => proceed();
+    await mirrorPages(site, [pageId]);
+    expect(await labelsOf(pageId)).toEqual(['level-restricted']);
+  });
+
+  it('of two levels that are set one after the other, the label of the later one remains', async () => {
+    const pageId = await classifiedPage('Internal');
+    let isSecond = false;
+    intercept = async (call, proceed) => {
+      if (call.method === 'POST' && call.path.includes('/label') && !isSecond) {
+        isSecond = true;
+        await requestLevel(pageId, 'Restricted');
+      }
+      return proceed();
+    };
+    await setLevel(pageId, 'Public');
+    expect(isSecond).toBe(true);
+    expect(await labelsOf(pageId)).toEqual(['level-restricted']);
+  });
+});
+
+it('no two levels share a label, also if their keys differ only in case', () => {
+  const [one, other, ...rest] = defaultLevels('installation');
+  if (one === undefined || other === undefined) throw new Error('there are levels');
+  const all = [{ ...one, levelKey: 'secret' }, { ...other, levelKey: 'Secret' }, ...rest];
+  const labels = [...labelsOfLevels({ all }, { enabled: true, prefix: 'p-' }).values()];
+  expect(new Set(labels).size).toBe(all.length);
+  expect(labels.every((label) => /^p-[a-z0-9-]{1,250}$/.test(label))).toBe(true);
+  expect(labels.slice(0, 2)).toEqual([`p-${one.levelId}`, `p-${other.levelId}`]);
+});
+
+it('a prefix that is no start of a label is refused', async () => {
+  for (const prefix of ['', 'a', 'Level-', 'level ', 'level:', '-level', 'a'.repeat(33)]) {
+    expect(await settings(true, prefix)).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/prefix' }] } });
+  }
+});
