@@ -155,6 +155,8 @@ export const ADMIN_CONTRACT = {
   recordFrameProbe: { effect: 'always', module: 'siteCheck' },
   setComputedPages: { effect: 'always', module: 'siteCheck' },
 
+  getLabelSync: { effect: 'read', module: 'labelSync' },
+  changeLabelSync: { effect: 'change', module: 'labelSync' },
   getNativeLevels: { effect: 'read', module: 'nativeLevels' },
   refreshNativeLevels: { effect: 'read', module: 'nativeLevels' },
   importNativeLevels: { effect: 'change', module: 'nativeLevels' },

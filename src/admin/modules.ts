@@ -25,6 +25,7 @@ export const MODULES = {
   redactions: () => import('./runs/redactions'),
   runs: () => import('./runs/runs'),
   mirror: () => import('./levels/mirror'),
+  labelSync: () => import('./levels/label-sync'),
   exclusions: () => import('./findings/exclusions'),
   personalData: () => import('./site/personal-data'),
   siteCheck: () => import('./site/site-check'),

@@ -69,6 +69,7 @@ export interface AdminError {
     | 'EXPOSURE_CHANGED'
     | 'REVIEW_CHANGED'
     | 'PAGE_USE_CHANGED'
+    | 'LABEL_SYNC_CHANGED'
     | 'EXCEPTION_NOT_FOUND'
     | 'TOO_MANY_EXCEPTIONS'
     | 'VIEWS_CHANGED'

@@ -9,7 +9,7 @@ import { type PageRecord, readPageRows } from './store';
 import { eventId } from './verdict-events';
 
 /**
- * Compares measured pages with Confluence's own answer about the largest group of their space: an independent check of what the app makes of
+ * Compares measured pages with Confluence's own answer about the largest group of their space: an independent check of how the app reads
  * spaces and restrictions.
  */
 

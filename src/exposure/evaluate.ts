@@ -33,7 +33,7 @@ import {
   readPageRows,
   type StoredPage,
 } from './store';
-import { readRecordedToday, ruleCode, turnOf, verdictEvent } from './verdict-events';
+import { readRecordedToday, ruleCode, type Turn, turnOf, verdictEvent } from './verdict-events';
 
 /** Writes the rows of pages from measurements and the current rules. It calls no Confluence. */
 
@@ -129,13 +129,19 @@ interface PageNow {
   readonly contribution: { readonly open: NonNullable<Known['open']> } | undefined;
 }
 
-/** Without members: the page needs no row. Without a turn: its level has no rule. */
+interface JudgedPage extends Pick<PageNow, 'pageId' | 'rule' | 'before'> {
+  /** Undefined: the page needs no row. */
+  readonly members?: Members | undefined;
+  /** Undefined: nothing was judged. */
+  readonly turn?: Turn | undefined;
+}
+
 function judgeNow(
   context: EvaluateContext,
   { pageId, level, rule, before, contribution }: PageNow,
   measured: Measurement | undefined,
   facts: Facts,
-) {
+): JudgedPage {
   if (level === undefined || rule === undefined) return { pageId, rule, before };
   const { spaceId, levelId } = level;
   const space = facts.spaces.get(spaceId);

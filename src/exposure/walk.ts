@@ -295,7 +295,7 @@ type Outcome = Pick<ExposurePosition, 'isBusy' | 'waitsUntil' | 'spaces' | 'chec
 
 const NO_CHECKS: DayOfChecks = { asked: 0, isContradicted: false };
 
-/** What a part of the work leaves for the next step. */
+/** The state that the parts of the work share. */
 interface Done {
   readonly measuredSpaces: string[];
   checks: DayOfChecks;

@@ -37,7 +37,7 @@ export async function removeLabel(
 }
 
 /** The pages among these that have one of the labels, as far as the search knows. @throws HostError */
-export async function findLabelled(
+export async function findLabeled(
   confluence: Confluence,
   pageIds: readonly string[],
   labels: readonly string[],

@@ -13,7 +13,7 @@ import { MIRROR_QUEUE } from './push-mirror';
  */
 
 export interface StoredLabelSync extends LabelSync {
-  /** Of the row. 0: never changed. */
+  /** The revision of the row. 0: never changed. */
   readonly revision: number;
   /** The whole row, of which this is a part. */
   readonly stored: Governance;
@@ -82,7 +82,7 @@ export const LABEL_SYNC = {
   } as const satisfies RefusalTexts<LabelRefusal>,
 } as const satisfies ConfigurationKind<StoredLabelSync, LabelRefusal>;
 
-/** Pages follow in the background: they lose the labels of before, and get those of now. */
+/** Pages follow in the background: they lose the previous labels, and get the new ones. */
 export function setLabelSync({ enabled, prefix }: LabelSync): ConfigurationChange<StoredLabelSync, LabelRefusal> {
   return {
     type: 'label-sync.updated',

@@ -1,7 +1,7 @@
 import type { Confluence } from '../platform/confluence';
 import { addLabel, removeLabel } from './label-calls';
 
-interface LabelledPage {
+interface LabeledPage {
   readonly pageId: string;
   /** The label that the app left on the page before. */
   readonly known: string | undefined;
@@ -19,7 +19,7 @@ interface LabelledPage {
  */
 export async function writeLabel(
   confluence: Confluence,
-  { pageId, known, hasOthers }: LabelledPage,
+  { pageId, known, hasOthers }: LabeledPage,
   wanted: string | undefined,
   ofLevels: readonly string[],
 ): Promise<string | undefined> {

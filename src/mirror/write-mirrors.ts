@@ -13,7 +13,7 @@ import { readAhead } from '../platform/read-ahead';
 import { GOVERNANCE_ROW, type LabelSync } from '../configuration/governance';
 import { compareMirror } from './compare-mirror';
 import { storeFirstConfiguration } from './follow-configuration';
-import { findLabelled } from './label-calls';
+import { findLabeled } from './label-calls';
 import { labelOfPage, labelsOfLevels, readLabelSync } from './label-sync';
 import { authorOf, hashOf, levelProperty, type LevelProperty, readFlatValue } from './level-property';
 import { type PropertyVersion, type ReadProperty, readProperty, writeProperty } from './level-property-calls';
@@ -90,12 +90,12 @@ async function writeOpen(context: MirrorContext, open: Set<string>, options: Mir
   const { facts, levels, labels } = await readFacts(context, pageIds, stamps, { ...options, sync });
   const ofLevels = [...labels.values()];
   const others = options.verify ? await findOthers(context, facts, ofLevels) : new Set<string>();
-  const labelling = { verify: options.verify, others, ofLevels };
+  const labeling = { verify: options.verify, others, ofLevels };
   const counts = { checked: 0, written: 0, failed: 0, unreachable: 0 };
   const written: Written[] = [];
   const toRetry: string[] = [];
   let failure: Error | undefined;
-  const note = (outcome: Labelled | Failed) => {
+  const note = (outcome: Labeled | Failed) => {
     if ('stamp' in outcome) written.push(outcome);
     if (outcome.error !== undefined) {
       counts.failed += 1;
@@ -118,7 +118,7 @@ async function writeOpen(context: MirrorContext, open: Set<string>, options: Mir
     const outcomes = await Promise.all(
       some.map((fact) =>
         mirrorPage(context, fact, options.verify)
-          .then((mirrored) => followLabel(context, mirrored, labelling))
+          .then((mirrored) => followLabel(context, mirrored, labeling))
           .catch((error: unknown) => ({
             kind: 'failed' as const,
             pageId: fact.pageId,
@@ -216,7 +216,7 @@ type Mirrored =
   | ({ readonly kind: 'verified' | 'written' | 'unreachable'; readonly page: Fact['page'] } & Written);
 
 /** `error`: the label could not be written. The property was. */
-type Labelled = Mirrored & { readonly error?: Error };
+type Labeled = Mirrored & { readonly error?: Error };
 type Failed = Pick<Written, 'pageId'> & { readonly kind: 'failed'; readonly error: Error };
 
 interface Written {
@@ -288,13 +288,13 @@ function done(
   return { kind, pageId, page, stored, stamp: next, now: clock() };
 }
 
-interface Labelling extends Pick<MirrorOptions, 'verify'> {
+interface Labeling extends Pick<MirrorOptions, 'verify'> {
   /** The pages without a level that have a label of one. */
   readonly others: ReadonlySet<string>;
   readonly ofLevels: readonly string[];
 }
 
-/** Pages without a level that another author may have labelled. Other pages need no search. */
+/** Pages without a level that another author may have labeled. Other pages need no search. */
 async function findOthers(
   { confluence, log, requestId }: MirrorContext,
   facts: readonly Fact[],
@@ -302,7 +302,7 @@ async function findOthers(
 ): Promise<ReadonlySet<string>> {
   const without = facts.filter(({ page }) => typeof page === 'object' && page.label === undefined);
   try {
-    return await findLabelled(
+    return await findLabeled(
       confluence,
       without.map(({ pageId }) => pageId),
       ofLevels,
@@ -319,16 +319,16 @@ async function findOthers(
  * Writes the label of a page after its property. A failure leaves the property as it is, and the page is tried again. The level is read
  * again after each write, so that of two writes at once the later level remains.
  */
-async function followLabel(context: MirrorContext, mirrored: Mirrored, labelling: Labelling): Promise<Labelled> {
+async function followLabel(context: MirrorContext, mirrored: Mirrored, labeling: Labeling): Promise<Labeled> {
   const { pageId, stored } = mirrored;
   const before = mirrored.kind === 'current' ? stored.stamp : mirrored.stamp;
   if (mirrored.kind === 'unreachable' || before === undefined) return mirrored;
   let { page } = mirrored;
   let label = before.label;
-  let ofLevels = labelling.ofLevels;
-  let hasOthers = labelling.others.has(pageId);
-  let mustWrite = labelling.verify;
-  const written = (): Labelled =>
+  let ofLevels = labeling.ofLevels;
+  let hasOthers = labeling.others.has(pageId);
+  let mustWrite = labeling.verify;
+  const written = (): Labeled =>
     label === before.label
       ? mirrored
       : { ...mirrored, kind: 'written', stamp: stampWith(before, label), now: context.clock() };

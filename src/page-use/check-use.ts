@@ -1,6 +1,6 @@
 import type { Levels } from '../classification/level-store';
 import { SEVERITIES, type Severity } from '../detection/detector';
-import { readPageExposures } from '../exposure/reads';
+import { type PageExposure, readPageExposures } from '../exposure/reads';
 import { CONDITION_ROWS, readFindingConditions } from '../findings/finding-conditions';
 import { openOf } from '../findings/exclusions/shown-status';
 import type { PageScanRecord } from '../findings/model';
@@ -71,7 +71,7 @@ export async function checkUse(
       rows,
       pages.map(({ pageId }) => pageId),
     ),
-    needs('over-exposed') ? readPageExposures({ storage: rows, levels, now: reader.now }, pages) : new Map(),
+    needs('over-exposed') ? readPageExposures({ storage: rows, levels, now: reader.now }, pages) : new Map<string, PageExposure>(),
   ] as const);
   const highest = needs('findings:') ? await readHighest(reader, pages, scans) : new Map<string, UseFacts['highest']>();
   const facts = pages.map((page): UseFacts & Pick<UsedPage, 'pageId'> => {

@@ -11,7 +11,7 @@ import type { UseDecision } from './decide';
 
 const PREFIX = 'page-use-denials#';
 const KEPT_DAYS = 35;
-export const SHOWN_DAYS = 7;
+const SHOWN_DAYS = 7;
 const DAY_MS = 86_400_000;
 /** With more levels than a site can have, the others count without their level. */
 const MAX_COUNTS = 500;

@@ -18,7 +18,7 @@ export const DECISION_NAMES: Readonly<Record<Decision, string>> = {
   deny: 'Not allowed',
 };
 
-export const USE_REASON_NAMES: Readonly<Record<UseReason, string>> = {
+const USE_REASON_NAMES: Readonly<Record<UseReason, string>> = {
   level: 'The rule of the level.',
   'no-level': 'The page has no level.',
   findings: 'The page has open findings.',

@@ -57,7 +57,7 @@ interface RulesPart<Rule, C, Reason extends string> {
   ) => ConfigurationChange<C, Reason>;
   /** The same rule gives the same view, byte by byte. */
   readonly view: (rule: Rule) => Rule;
-  /** What has a rule: in the row by its id, in the document by its name. */
+  /** The ids that rules have in the row, by the names that they have in the document. */
   readonly subjects: (state: PolicyState) => ReadonlyMap<string, string>;
 }
 

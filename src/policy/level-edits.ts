@@ -48,7 +48,7 @@ export function levelEdits(wanted: readonly DocumentLevel[], options: LevelOptio
     (key) => all.find(({ levelId }) => levelId === proposed.find(({ levelKey }) => levelKey === key)?.levelId),
   );
   const idOf = new Map(wanted.map((one) => [one, matched.get(one)?.levelId ?? random.uuid()]));
-  const edits = wanted.map((one) => oneLevel(one, matched.get(one), idOf.get(one) ?? '', options));
+  const edits = archivedFirst(wanted).map((one) => oneLevel(one, matched.get(one), idOf.get(one) ?? '', options));
   const ids = [...idOf.values()];
   const order: PolicyEdit = {
     kind: 'level.order',
@@ -97,6 +97,24 @@ interface Named {
   readonly originalKey?: string | undefined;
 }
 
+/** A name of an archived level can be that of another one, but only after it is archived. */
+function archivedFirst<T extends { readonly status?: Level['status'] | undefined }>(
+  wanted: readonly T[],
+): readonly T[] {
+  const isArchived = ({ status }: T) => status === 'ARCHIVED';
+  return [...wanted.filter(isArchived), ...wanted.filter((one) => !isArchived(one))];
+}
+
+/** A level that will be archived can have a name that is taken, but only then. Until then, its key is its name. */
+function firstOf(
+  status: Level['status'],
+  add: (name: string) => Outcome,
+  [name, other]: readonly [string, string],
+): Outcome {
+  const added = add(name);
+  return added.outcome === 'refused' && status === 'ARCHIVED' ? add(other) : added;
+}
+
 /** The order of the document. A level that is not in it stays behind the one that it is behind now. */
 function inOrder(wanted: readonly string[], before: readonly string[]): readonly string[] {
   const order = [...wanted];
@@ -137,27 +155,39 @@ function oneLevel(
   const view = viewAt(levelId, installationId);
   const isThere = ({ levels }: PolicyState) => levels.all.some((one) => one.levelId === levelId);
   const { description = '', guideline = '', color = 'GREY' } = texts;
-  const own: PolicyEdit =
-    level === undefined
-      ? {
-          ...{ kind: 'level.add', path, view },
-          run: (state) =>
-            isThere(state)
-              ? UNCHANGED
-              : ensure(state, (now) =>
-                  addLevel(now, levelId, { ...texts, description, guideline, color, levelKey: key }),
-                ),
-        }
-      : {
-          ...{ kind: 'level.change', path, view },
-          run: (state) => ensure(state, (now) => changeLevel(now, levelId, { ...texts, levelKey: key })),
-        };
+  const add: PolicyEdit = {
+    ...{ kind: 'level.add', path, view },
+    run: (state) => {
+      if (isThere(state)) return UNCHANGED;
+      const addNamed = (name: string) =>
+        ensure(state, (now) =>
+          addLevel(now, levelId, { ...texts, name, description, guideline, color, levelKey: key }),
+        );
+      return firstOf(status, addNamed, [texts.name, key]);
+    },
+  };
+  const change: PolicyEdit = {
+    ...{ kind: 'level.change', path, view },
+    // Without the level, the refusal is that of adding it.
+    run: (state) =>
+      isThere(state) ? ensure(state, (now) => changeLevel(now, levelId, { ...texts, levelKey: key })) : UNCHANGED,
+  };
+  // Alone, because rules name the key, and the name can wait for another level.
+  const ownKey: PolicyEdit = {
+    ...{ kind: 'level.change', path, view },
+    run: (state) => ensure(state, (now) => changeLevel(now, levelId, { levelKey: key })),
+  };
   const place = { levelId, path, level, installationId, random, prune };
   const inside = wanted.subLevels === undefined ? { first: [], last: [] } : subLevelEdits(subLevels, place);
   const isRestored = status === 'PUBLISHED' && level?.status === 'ARCHIVED';
   const isArchived = status === 'ARCHIVED' && level?.status !== 'ARCHIVED';
   return {
-    first: [own, ...(isRestored ? [statusEdit(levelId, key, status, installationId)] : []), ...inside.first],
+    first: [
+      level === undefined ? add : ownKey,
+      change,
+      ...(isRestored ? [statusEdit(levelId, key, status, installationId)] : []),
+      ...inside.first,
+    ],
     last: [...inside.last, ...(isArchived ? [statusEdit(levelId, key, status, installationId)] : [])],
   };
 }
@@ -205,29 +235,34 @@ function subLevelEdits(
     editAt('sub-level.archive', { subLevelId, key }, (now) =>
       setSubLevelStatus(now, { levelId, subLevelId }, 'ARCHIVED'),
     );
-  const edits = subLevels.map(({ one, found, subLevelId }): LevelEdits => {
+  const inTurn = archivedFirst(wanted).flatMap((wantedOne) => subLevels.filter(({ one }) => one === wantedOne));
+  const edits = inTurn.map(({ one, found, subLevelId }): LevelEdits => {
     const { key, originalKey: _first, status = found?.status ?? 'PUBLISHED', ...texts } = one;
     const place = { subLevelId, key };
-    const own =
-      found === undefined
-        ? editAt('sub-level.add', place, (now) =>
-            isIn(now, levelId, subLevelId)
-              ? UNCHANGED
-              : addSubLevel(now, levelId, subLevelId, {
-                  ...texts,
-                  description: texts.description ?? '',
-                  subLevelKey: key,
-                }),
-          )
-        : editAt('sub-level.change', place, (now) =>
-            changeSubLevel(now, { levelId, subLevelId }, { ...texts, subLevelKey: key }),
+    const { description = '' } = texts;
+    const add = {
+      ...editAt('sub-level.add', place, () => UNCHANGED),
+      run: (state: PolicyState) => {
+        if (isIn(state.levels.all, levelId, subLevelId)) return UNCHANGED;
+        const addNamed = (name: string) =>
+          ensure(state, (now) =>
+            addSubLevel(now, levelId, subLevelId, { ...texts, name, description, subLevelKey: key }),
           );
+        return firstOf(status, addNamed, [texts.name, key]);
+      },
+    };
+    const change = editAt('sub-level.change', place, (now) =>
+      changeSubLevel(now, { levelId, subLevelId }, { ...texts, subLevelKey: key }),
+    );
+    const ownKey = editAt('sub-level.change', place, (now) =>
+      changeSubLevel(now, { levelId, subLevelId }, { subLevelKey: key }),
+    );
     const isRestored = status === 'PUBLISHED' && found?.status === 'ARCHIVED';
     const restore = editAt('sub-level.restore', place, (now) =>
       setSubLevelStatus(now, { levelId, subLevelId }, status),
     );
     return {
-      first: [own, ...(isRestored ? [restore] : [])],
+      first: [found === undefined ? add : ownKey, change, ...(isRestored ? [restore] : [])],
       last: status === 'ARCHIVED' && found?.status !== 'ARCHIVED' ? [archive(subLevelId, key)] : [],
     };
   });

@@ -66,7 +66,7 @@ export interface PlanRequest extends Viewer {
 }
 
 /** The passes in which an edit can wait for another. */
-const MAX_PASSES = 10;
+const MAX_PASSES = 20;
 
 /** True if the document is one of another site. */
 export function isOfOtherSite({ site }: PolicyDocument, installationId: string): boolean {
@@ -99,7 +99,7 @@ export async function planDocument(origin: PolicyState, request: PlanRequest): P
   for (let pass = 1, isDone = edits.length === 0; !isDone && pass <= MAX_PASSES; pass += 1) {
     isDone = true;
     const refused: PlanRefusal[] = [];
-    for (const edit of edits) {
+    for (const edit of inTurn(edits, () => isDone)) {
       const done = edit.run(state);
       if (done.outcome === 'refused') refused.push({ path: edit.path, refusal: done.refusal, where: done.where });
       if (done.outcome !== 'changed') continue;
@@ -123,6 +123,13 @@ export async function planDocument(origin: PolicyState, request: PlanRequest): P
     after: state,
     events,
   };
+}
+
+/** A level is archived once nothing else can be done, because rules and names of the document may need it before. */
+function* inTurn(edits: readonly PolicyEdit[], isNothingElseDone: () => boolean): Iterable<PolicyEdit> {
+  const isArchive = ({ kind }: PolicyEdit) => opOf(kind) === 'archive';
+  yield* edits.filter((edit) => !isArchive(edit));
+  if (isNothingElseDone()) yield* edits.filter(isArchive);
 }
 
 const OPS: Readonly<Record<string, Op>> = {

@@ -126,7 +126,7 @@ export async function readParts(
 }
 
 /** The part that has a page, if the campaign has it. */
-export function partOf({ record }: Campaign, pageId: string): number | undefined {
+function partOf({ record }: Campaign, pageId: string): number | undefined {
   const next = record.data.firsts.findIndex((first) => first < pageId);
   const part = next === -1 ? record.data.firsts.length - 1 : next - 1;
   return part < 0 ? undefined : part;

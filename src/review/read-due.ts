@@ -29,7 +29,7 @@ export async function readReviews(
 }
 
 /** The pages among these that are due now. @throws StorageUnavailableError, CorruptRecordError */
-export async function dueAmong(
+async function dueAmong(
   { storage, now }: DueReader,
   levels: ReadonlyMap<string, StoredPageLevel | 'unreadable'>,
 ): Promise<ReadonlyMap<string, Due>> {

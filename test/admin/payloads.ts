@@ -264,6 +264,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
       ...{ rev: 1, of: { spaceId: DEMO_SPACES.ENG, levelId }, until: inAMonth, reason: 'Until the move.' },
     },
     endExposureException: { rev: 2, exceptionId: storedException(site) },
+    changeLabelSync: { rev: 3, enabled: true, prefix: 'level-' },
     previewPageLevels: {
       ...{ of: { of: 'matching', filter: {} }, level: { levelId }, alsoLower: false, requestKey: REQUEST_KEY },
     },

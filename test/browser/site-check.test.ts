@@ -11,7 +11,7 @@ import { putRow } from '../support/stored-rows';
  */
 
 const SINCE = '2026-11-20T08:00:00.000Z';
-const failed = { state: 'fails', since: SINCE, at: SINCE };
+const FAILS = { state: 'fails', since: SINCE, at: SINCE };
 /** The API has no other way, so that only computed permissions are left. */
 let isRefused = false;
 const walk = withPlaces(async (site) => {
@@ -25,7 +25,7 @@ const walk = withPlaces(async (site) => {
         'act-as-person.consumer': { state: 'fails', since: SINCE, at: SINCE, detail: 'status-401' },
         'native-levels': { state: 'fails', since: SINCE, at: SINCE },
         'byline-property': { state: 'works', since: SINCE, at: SINCE },
-        ...(isRefused && { 'act-as-person.web-trigger': failed, 'permission-check': failed }),
+        ...(isRefused && { 'act-as-person.web-trigger': FAILS, 'permission-check': FAILS }),
       },
     },
   });

@@ -117,6 +117,7 @@ describe('the admin area', () => {
     [unchanged('getSetup'), 'acceptHiddenPages'],
     [sameAs('getMirror'), 'startMirrorWalk pauseMirrorWalk resumeMirrorWalk cancelMirrorWalk'],
     [sameAs('getNativeLevels'), 'importNativeLevels changeNativeLevels'],
+    [sameAs('getLabelSync'), 'changeLabelSync'],
     // The comparison that changeNativeLevels started is running.
     [unchanged('getNativeLevels'), 'compareNativeLevels'],
     [sameAs('getPersonalData'), 'requestPersonErasure confirmPersonErasure withdrawPersonErasure'],
@@ -180,6 +181,7 @@ describe('the admin area', () => {
     ['exposure.rule.updated', 'editExposureRules'],
     ['review.rule.updated', 'editReviewRules'],
     ['page-use.rule.updated', 'editPageUse'],
+    ['label-sync.updated', 'changeLabelSync'],
     ['mirror-walk.paused', 'pauseMirrorWalk'],
     ['mirror-walk.resumed', 'resumeMirrorWalk'],
     ['mirror-walk.started', 'startMirrorWalk'],
@@ -493,6 +495,7 @@ describe('the API', () => {
     [`/v1/page-review/by-page/${PAGE_ID}`, 'answerPageReviews setPageReview'],
     [({ campaignId }) => `/v1/review-campaign/${campaignId}`, 'createReviewCampaign endReviewCampaign'],
     ['/v1/setting/page-use', 'setPageUseRules'],
+    ['/v1/setting/label-sync', 'setLabelSync'],
     ['/v1/setting/exposure/exception', 'createExposureException endExposureException'],
     [({ jobId }) => `/v1/job/${jobId}`, 'createJob cancelJob'],
     [({ scanId }) => `/v1/detection/scan/${scanId}`, 'createScan cancelScan'],

@@ -100,7 +100,7 @@ interface Question {
 
 /** @returns undefined if the page needs nothing, the app cannot see it, or its author cannot act on it */
 async function readQuestion(context: MentionContext, pageId: string): Promise<Question | undefined> {
-  const { storage, confluence, clock, levels } = context;
+  const { storage, confluence, levels } = context;
   const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`);
   if (answer.status !== 200) return undefined;
   const page = parse(authoredPage, answer.body);

@@ -101,13 +101,10 @@ export const siteInput = editOf(settingsBody, {
   }),
   defaultLevel: levelInput.optional().meta({ description: 'The default level of new pages. Omitted = none.' }),
   schemeId: schemeId.optional().meta({ description: 'The levels that spaces may use. Omitted = all.' }),
-  mentions: z
-    .boolean({ error: 'must be true or false' })
-    .optional()
-    .meta({
-      description:
-        'Whether the app asks authors in a comment to classify a page, or to check who can see it. Omitted = unchanged.',
-    }),
+  mentions: z.boolean({ error: 'must be true or false' }).optional().meta({
+    description:
+      'Whether the app asks authors in a comment to classify a page, or to check who can see it. Omitted = unchanged.',
+  }),
   delegated: z
     .array(z.enum(DELEGABLE), { error: `must be a list of ${DELEGABLE.join(', ')}` })
     .max(DELEGABLE.length, { error: 'must name each setting once' })

@@ -7,6 +7,7 @@ import { useLoad } from '../use-load';
 import { useOpenDialog } from '../use-open-dialog';
 import { Levels } from './levels';
 import './levels.css';
+import { LabelSync } from './label-sync';
 import { NativeLevels } from './native-levels';
 import { LostSubLevels } from './lost-sub-levels';
 import { openDialogIn } from './open-dialog';
@@ -36,6 +37,7 @@ export default function LevelsPage() {
             <Levels list={value} open={open} onOpen={show} onClose={close} onChanged={setValue} />
             <LostSubLevels />
             <NativeLevels list={value} onChanged={refresh} />
+            <LabelSync list={value} />
           </>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PageUseView, UseSubjectView } from '../../../../src/admin/pages/page-use';
+import type { PageUseView } from '../../../../src/admin/pages/page-use';
 import type { Purpose, UseRule } from '../../../../src/configuration/governance';
 import type { Decision } from '../../../../src/page-use/decide';
 import { ChangeDialog } from '../configuration/change-dialog';
@@ -8,7 +8,7 @@ import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { SelectField } from '../ui/form-fields';
-import { ruleInWords, subjectName } from './page-use-section';
+import { ruleInWords, subjectName } from './page-use-words';
 
 interface PageUseDialogProps {
   readonly view: PageUseView;

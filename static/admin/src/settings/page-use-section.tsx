@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { PageUseView, UseSubjectView } from '../../../../src/admin/pages/page-use';
+import type { PageUseView } from '../../../../src/admin/pages/page-use';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
@@ -9,6 +9,7 @@ import { Loaded } from '../ui/loaded';
 import { Section } from '../ui/section';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
+import { ruleInWords, subjectName } from './page-use-words';
 
 // Loaded when it opens.
 const PageUseDialog = lazy(() => import('./page-use-dialog'));
@@ -53,20 +54,6 @@ export function PageUseSection({ isEditing, onEdit, onClose }: PageUseSectionPro
 interface PageUseProps {
   readonly view: PageUseView;
   readonly onChanged: (view: PageUseView) => void;
-}
-
-export function subjectName({ subject, level }: Pick<UseSubjectView, 'subject' | 'level'>): string {
-  const { subjects, findings } = texts.pageUse;
-  if (level !== undefined) return level;
-  const named = Object.entries(subjects).find(([name]) => name === subject);
-  const severity = Object.entries(texts.detectors.severities).find(([name]) => subject === `findings:${name}`);
-  return named?.[1] ?? findings(severity?.[1] ?? subject);
-}
-
-export function ruleInWords({ level, rule }: UseSubjectView): string {
-  const t = texts.pageUse;
-  if (rule !== undefined) return t.inWords(rule);
-  return level === undefined ? t.none : t.like;
 }
 
 /** The rules with an effect. */

@@ -14,6 +14,7 @@ import { helpTexts } from './help';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { mirrorTexts } from './mirror';
+import { labelSyncTexts } from './label-sync';
 import { nativeLevelsTexts } from './native-levels';
 import { newDetectorsTexts } from './new-detectors';
 import { overviewTexts } from './overview';
@@ -46,6 +47,7 @@ export const texts = {
   ...pageUseTexts,
   ...keysTexts,
   ...levelsTexts,
+  ...labelSyncTexts,
   ...nativeLevelsTexts,
   ...settingsTexts,
   ...dailyCheckTexts,
