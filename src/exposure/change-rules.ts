@@ -70,7 +70,7 @@ const EXPOSURE_REFUSALS = {
 export const EXPOSURE = {
   rowKey: GOVERNANCE_ROW.key,
   read: async (storage, installationId) => readExposure(storage, await readLevels(storage, installationId)),
-  valueOf: ({ stored, rules, exceptions }) => ({ ...stored, exposure: { rules, exceptions } }),
+  valueOf: ({ stored, rules, exceptions }) => ({ ...stored, exposure: { rules, exceptions: [...exceptions] } }),
   tooLarge: 'CONFIGURATION_TOO_LARGE',
   refusals: EXPOSURE_REFUSALS,
 } as const satisfies ConfigurationKind<Exposure, ExposureRefusal>;

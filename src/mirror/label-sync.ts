@@ -24,7 +24,10 @@ const OFF: LabelSync = { enabled: false, prefix: 'classification-' };
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readLabelSync(storage: Pick<Storage, 'read'>): Promise<StoredLabelSync> {
-  const { revision, stored } = await readGovernance(storage);
+  return labelSyncOf(await readGovernance(storage));
+}
+
+export function labelSyncOf({ revision, stored }: Pick<StoredLabelSync, 'revision' | 'stored'>): StoredLabelSync {
   return { revision, ...(stored.labels ?? OFF), stored };
 }
 

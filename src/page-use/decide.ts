@@ -98,14 +98,14 @@ function subjectsOf({ levelId, highest, isScanned, isOverExposed }: UseFacts): r
 }
 
 /** A level that was added after the rules were set is treated as the next more sensitive one. Without any rule, nothing is allowed. */
-function ruleOfLevel(rules: UseRules, { all }: Levels, levelId: string | undefined): UseRule {
+export function ruleOfLevel(rules: UseRules, { all }: Pick<Levels, 'all'>, levelId: string | undefined): UseRule {
   if (levelId === undefined) return rules['no-level'] ?? DENY_ALL;
   const index = all.findIndex((level) => level.levelId === levelId);
   const ruled = all.slice(0, index + 1).flatMap((level) => rules[`level:${level.levelId}`] ?? []);
   return ruled.at(-1) ?? DENY_ALL;
 }
 
-function decisionOf(rule: UseRule | undefined, purpose: Purpose): Decision {
+export function decisionOf(rule: UseRule | undefined, purpose: Purpose): Decision {
   if (rule?.deny.includes(purpose) === true) return 'deny';
   return rule?.ask.includes(purpose) === true ? 'ask' : 'allow';
 }

@@ -1,5 +1,13 @@
 import type { Levels } from '../classification/level-store';
-import { type Governance, type Purpose, PURPOSES, readGovernance, type UseRule } from '../configuration/governance';
+import {
+  type Governance,
+  type Purpose,
+  PURPOSES,
+  readGovernance,
+  type UseRule,
+  type UseSubject,
+} from '../configuration/governance';
+import { SEVERITIES } from '../detection/detector';
 import type { Storage } from '../platform/storage';
 
 /** The rules for what people and machines may do with a page (docs/adr/0130). */
@@ -20,9 +28,23 @@ export interface PageUse {
  */
 export type UseRules = Readonly<Record<string, UseRule>>;
 
+/** Those that are no level, in the order in which they are shown. */
+export const OTHER_SUBJECTS: readonly UseSubject[] = [
+  'no-level',
+  ...SEVERITIES.map((severity): UseSubject => `findings:${severity}`).toReversed(),
+  'not-scanned',
+  'over-exposed',
+];
+
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readPageUse(storage: Pick<Storage, 'read'>, levels: Levels): Promise<PageUse> {
-  const { revision, stored } = await readGovernance(storage);
+  return pageUseOf(await readGovernance(storage), levels);
+}
+
+export function pageUseOf(
+  { revision, stored }: Pick<PageUse, 'revision' | 'stored'>,
+  levels: Pick<Levels, 'all'>,
+): PageUse {
   return {
     ...{ revision, stored },
     rules: stored.use?.rules ?? proposedUse(levels),

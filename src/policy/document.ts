@@ -15,9 +15,13 @@ import {
   targets,
   triggers,
 } from '../detection/configuration/detector-fields';
-import { ruleFields } from '../exposure/rule-fields';
+import { ruleFields as exposureFields } from '../exposure/rule-fields';
 import { expiresAt, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
+import { labelFields } from '../mirror/label-fields';
+import { ruleFields as useFields } from '../page-use/rule-fields';
+import { OTHER_SUBJECTS } from '../page-use/rules';
 import { confluenceId } from '../platform/confluence-id';
+import { ruleFields as reviewFields } from '../review/rule-fields';
 
 /**
  * The file that describes the configuration of a site: levels by key, schemes and custom detectors by name, spaces by id. An omitted
@@ -179,19 +183,40 @@ const exclusion = z
   })
   .meta({ id: 'ConfigurationExclusion' });
 
-const rule = z.strictObject(ruleFields);
+const USE_SUBJECT = {
+  error: `must be level: with the key of a level, or one of ${OTHER_SUBJECTS.join(', ')}`,
+};
+const useSubject = z
+  .string(USE_SUBJECT)
+  .max(MAX_LEVEL_KEY + 6, USE_SUBJECT)
+  .regex(new RegExp(`^(?:level:${LEVEL_KEY.source.slice(1, -1)}|${OTHER_SUBJECTS.join('|')})$`), USE_SUBJECT)
+  .meta({ examples: ['level:restricted', 'findings:critical'] });
+
+const rulesOf = <const Shape extends z.ZodRawShape>(subject: z.ZodString, description: string, ruleFields: Shape) =>
+  z
+    .strictObject({
+      rules: z
+        .record(subject, z.union([z.literal('none'), z.strictObject(ruleFields)], { error: 'must be a rule, or none' }))
+        .meta({ description }),
+    })
+    .optional();
 
 const quota = z.union([z.int(), z.literal('maximum')], { error: 'must be a whole number, or maximum' }).optional();
 
-/** A part of the rules by level has its schema here, and its edits in `parts.ts`. */
+/** A part of the rules by level has its schema here, and its edits in `governance-parts.ts`. */
 const governance = {
-  exposure: z
-    .strictObject({
-      rules: z
-        .record(levelKey, z.union([z.literal('none'), rule], { error: 'must be a rule, or none' }))
-        .meta({ description: 'By the key of the level.' }),
-    })
-    .optional(),
+  exposure: rulesOf(levelKey, 'By the key of the level.', exposureFields),
+  review: rulesOf(levelKey, 'By the key of the level.', reviewFields),
+  use: rulesOf(
+    useSubject,
+    'By the pages that a rule is for: `level:` and the key of the level, `no-level`, `findings:` and the severity, `not-scanned` or `over-exposed`.',
+    useFields,
+  ),
+  labels: z
+    .strictObject(labelFields)
+    .partial()
+    .optional()
+    .meta({ description: 'The labels that follow the levels of pages.' }),
 };
 
 export const policyDocument = z

@@ -6,8 +6,11 @@ import { type DetectionConfig, TARGETS } from '../detection/configuration/model'
 import { SEVERITIES, type Severity } from '../detection/detector';
 import { exposureOf } from '../exposure/rules';
 import { findScheme } from '../configuration/schemes';
-import type { ExposureRule } from '../configuration/governance';
+import { type ExposureRule, PURPOSES, type ReviewRule, type UseRule } from '../configuration/governance';
 import { OWN_QUOTA_NAMES } from '../quota/site-quotas';
+import { DECISIONS, decisionOf, ruleOfLevel } from '../page-use/decide';
+import { OTHER_SUBJECTS, pageUseOf } from '../page-use/rules';
+import { reviewRulesOf } from '../review/rules';
 import type { EditKind } from './edits';
 import type { PolicyState } from './state';
 
@@ -59,6 +62,10 @@ const LOOSENS: { readonly [Kind in EditKind]: Judge } = {
   'exclusion.add': always,
   'exclusion.remove': never,
   'exposure.change': hasLooserRules,
+  'review.change': hasLooserReviews,
+  'use.change': hasLooserRules,
+  // Nothing is decided from a label.
+  'labels.change': never,
   'quotas.change': ({ before, after }) =>
     OWN_QUOTA_NAMES.some((name) => (after.quotas.own[name] ?? Infinity) > (before.quotas.own[name] ?? Infinity)),
 };
@@ -88,8 +95,32 @@ function isReordered({ origin, before, after }: Change): boolean {
   return orderIn(before) !== orderIn(after);
 }
 
-/** Also a rule that only applies as proposed, because the place of the level in the order decides it. */
-function hasLooserRules({ origin, before, after }: Change): boolean {
+/** Also rules that only apply as proposed, because the place of the level in the order decides them. */
+function hasLooserRules(change: Change): boolean {
+  return hasLooserExposure(change) || hasLooserUse(change);
+}
+
+function hasLooserUse({ origin, before, after }: Change): boolean {
+  const [old, now] = [useIn(before), useIn(after)];
+  const places = [...origin.levels.all.map(({ levelId }) => levelId), ...OTHER_SUBJECTS];
+  return places.some((place) =>
+    PURPOSES.some(
+      (purpose) =>
+        DECISIONS.indexOf(decisionOf(now(place), purpose)) < DECISIONS.indexOf(decisionOf(old(place), purpose)),
+    ),
+  );
+}
+
+/** The rule that applies at a level, or for another subject. */
+function useIn({ governance, levels }: PolicyState): (place: string) => UseRule | undefined {
+  const { rules } = pageUseOf(governance, levels);
+  return (place) => {
+    if (place === 'no-level') return ruleOfLevel(rules, levels, undefined);
+    return OTHER_SUBJECTS.some((one) => one === place) ? rules[place] : ruleOfLevel(rules, levels, place);
+  };
+}
+
+function hasLooserExposure({ origin, before, after }: Change): boolean {
   const rulesIn = ({ governance, levels }: PolicyState) => exposureOf(governance, levels).rules;
   const now = rulesIn(after);
   return Object.entries(rulesIn(before)).some(
@@ -107,6 +138,16 @@ function isLooserRule(before: ExposureRule, after: ExposureRule | undefined): bo
     (after.maxPeople ?? Infinity) > (before.maxPeople ?? Infinity) ||
     (groupIds !== undefined && (after.groupIds?.some((groupId) => !groupIds.includes(groupId)) ?? true))
   );
+}
+
+function hasLooserReviews({ before, after }: Change): boolean {
+  const [old, now] = [reviewRulesOf(before.governance).rules, reviewRulesOf(after.governance).rules];
+  return Object.entries(old).some(([levelId, rule]) => isLooserReview(rule, now[levelId]));
+}
+
+/** Other reviewers are a doubt, as either can be the more careful ones. */
+function isLooserReview({ months, reviewers }: ReviewRule, after: ReviewRule | undefined): boolean {
+  return after === undefined || after.months > months || after.reviewers !== reviewers;
 }
 
 function isLooserSite(change: Change): boolean {

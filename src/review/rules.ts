@@ -17,7 +17,10 @@ export interface ReviewRules {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readReviewRules(storage: Pick<Storage, 'read'>): Promise<ReviewRules> {
-  const { revision, stored } = await readGovernance(storage);
+  return reviewRulesOf(await readGovernance(storage));
+}
+
+export function reviewRulesOf({ revision, stored }: Pick<ReviewRules, 'revision' | 'stored'>): ReviewRules {
   return { revision, stored, rules: stored.review?.rules ?? {} };
 }
 

@@ -40,6 +40,11 @@ const ofScheme = (more: object) => ({ detectorSchemes: [{ name: 'HR', detectors:
 const EXCLUSION = { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' }, reason: 'Harmless.' };
 const RULE = { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' };
 const rule = (restricted: object | 'none') => ({ exposure: { rules: { restricted } } });
+const review = (restricted: object | 'none') => ({ review: { rules: { restricted } } });
+const ALLOW = { ask: [], deny: [] };
+const ASK = { ask: ['ai-read', 'ai-index', 'ai-train', 'guest', 'public', 'export'], deny: [] };
+const DENY = { ask: [], deny: ASK.ask };
+const use = (ofSubjects: Readonly<Record<string, object | 'none'>>) => ({ use: { rules: ofSubjects } });
 const site = (settings: object) => ({ settings });
 const pages = (settings: object) => ({ settings: { pages: settings } });
 const space = (settings: object) => ({ spaces: { '98306': settings } });
@@ -108,6 +113,13 @@ const PAIRS: readonly (readonly [EditKind, strict: object, loose: object])[] = [
   ['exposure.change', rule({ ...RULE, maxPeople: 10 }), rule({ ...RULE, maxPeople: 20 })],
   ['exposure.change', rule({ ...RULE, maxPeople: 10 }), rule(RULE)],
   ['exposure.change', rule({ ...RULE, groupIds: ['a'] }), rule({ ...RULE, groupIds: ['a', 'b'] })],
+  ['review.change', review({ months: 6, reviewers: 'owner' }), review({ months: 12, reviewers: 'owner' })],
+  ['review.change', review({ months: 6, reviewers: 'owner' }), review('none')],
+  ['use.change', use({ 'level:restricted': DENY }), use({ 'level:restricted': ASK })],
+  ['use.change', use({ 'level:restricted': ASK }), use({ 'level:restricted': ALLOW })],
+  ['use.change', use({ 'no-level': DENY }), use({ 'no-level': ASK })],
+  ['use.change', use({ 'not-scanned': ASK }), use({ 'not-scanned': 'none' })],
+  ['use.change', use({ 'findings:low': DENY }), use({ 'findings:low': 'none' })],
   ['quotas.change', { quotas: { site: 100 } }, { quotas: { site: 'maximum' } }],
   ['quotas.change', { quotas: { key: 20 } }, { quotas: { key: 30 } }],
 ];
@@ -119,7 +131,10 @@ const SINGLE: readonly Case[] = [
   { kind: 'level.order', to: levels(own('restricted'), own('highly-restricted')), loosens: true },
   {
     kind: 'level.order',
-    from: { exposure: { rules: Object.fromEntries(DEFAULTS.map((key) => [key, RULE])) } },
+    from: {
+      exposure: { rules: Object.fromEntries(DEFAULTS.map((key) => [key, RULE])) },
+      ...use(Object.fromEntries(DEFAULTS.map((key) => [`level:${key}`, ASK]))),
+    },
     to: levels(level('top'), ...DEFAULTS.map((key) => own(key))),
     loosens: false,
   },
@@ -173,6 +188,35 @@ const SINGLE: readonly Case[] = [
     to: space({ detectorScheme: 'HR' }),
     loosens: false,
   },
+  ...(['owner', 'space-admins'] as const).map((reviewers) => ({
+    kind: 'review.change' as const,
+    from: review({ months: 6, reviewers }),
+    to: review({ months: 6, reviewers: reviewers === 'owner' ? 'space-admins' : 'owner' }),
+    loosens: true,
+  })),
+  // A level without a rule has that of the next more sensitive level, and pages without a level are denied everything.
+  {
+    kind: 'use.change',
+    from: use({ 'level:restricted': DENY }),
+    to: use({ 'level:internal': 'none' }),
+    loosens: false,
+  },
+  { kind: 'use.change', from: use({ 'level:internal': DENY }), to: use({ 'level:internal': 'none' }), loosens: true },
+  { kind: 'use.change', to: use({ 'no-level': 'none' }), loosens: false },
+  // The proposed rules for use follow the order of the levels.
+  {
+    kind: 'level.order',
+    from: { exposure: { rules: Object.fromEntries(DEFAULTS.map((key) => [key, 'none'])) } },
+    to: levels(own('restricted'), own('highly-restricted')),
+    loosens: true,
+  },
+  { kind: 'labels.change', to: { labels: { enabled: true, prefix: 'level-' } }, loosens: false },
+  {
+    kind: 'labels.change',
+    from: { labels: { enabled: true } },
+    to: { labels: { enabled: false } },
+    loosens: false,
+  },
   { kind: 'exclusion.add', to: { exclusions: [EXCLUSION] }, loosens: true },
   { kind: 'exclusion.remove', from: { exclusions: [EXCLUSION] }, to: { exclusions: [] }, prune: true, loosens: false },
 ];
@@ -214,6 +258,13 @@ const EVERY_KIND: Readonly<Record<EditKind, true>> = {
   ...{ 'detector.change': true, 'custom-detector.add': true, 'custom-detector.change': true },
   ...{ 'custom-detector.remove': true, 'detector-scheme.add': true, 'detector-scheme.change': true },
   ...{ 'detector-scheme.remove': true, 'space-detection.change': true, 'exclusion.add': true },
-  ...{ 'exclusion.remove': true, 'exposure.change': true, 'quotas.change': true },
+  ...{
+    'exclusion.remove': true,
+    'exposure.change': true,
+    'review.change': true,
+    'use.change': true,
+    'labels.change': true,
+  },
+  ...{ 'quotas.change': true },
 };
 const ALL_KINDS = Object.keys(EVERY_KIND);

@@ -25,10 +25,13 @@ import {
 } from '../../src/detection/configuration/edit-configuration';
 import type { DetectionConfig } from '../../src/detection/configuration/model';
 import { SEVERITIES } from '../../src/detection/detector';
-import { setRules } from '../../src/exposure/change-rules';
-import type { ExposureRule } from '../../src/configuration/governance';
+import { EXPOSURE, setRules } from '../../src/exposure/change-rules';
+import { type ExposureRule, PURPOSES } from '../../src/configuration/governance';
 import { exposureOf } from '../../src/exposure/rules';
 import { toExclusion } from '../../src/findings/exclusions/change-exclusions';
+import { PAGE_USE, setUseRules } from '../../src/page-use/change-rules';
+import { OTHER_SUBJECTS, pageUseOf } from '../../src/page-use/rules';
+import { REVIEW, reviewRulesOf, setReviewRules } from '../../src/review/rules';
 import type { PolicyState } from '../../src/policy/state';
 import { emptyState, exportOf, NOW, planOf, withLevels } from '../policy/states';
 import { runsOf } from '../support/sample';
@@ -266,8 +269,33 @@ const STEPS: readonly Step[] = [
     );
     const edited = setRules(state.levels, rules, NOW).edit(exposure);
     if (edited.outcome !== 'changed') return state;
-    const { exceptions } = edited.next;
-    return { ...state, governance: { revision: 1, stored: { exposure: { rules, exceptions: [...exceptions] } } } };
+    return { ...state, governance: { revision: 1, stored: EXPOSURE.valueOf(edited.next) } };
+  },
+  (state, pick) => {
+    const rules = Object.fromEntries(
+      someOf(idsOf(state), pick).map((levelId) => [
+        levelId,
+        { months: pick([1, 12]), reviewers: pick(['owner', 'space-admins'] as const) },
+      ]),
+    );
+    const edited = setReviewRules(state.levels, rules).edit(reviewRulesOf(state.governance));
+    if (edited.outcome !== 'changed') return state;
+    return { ...state, governance: { revision: 1, stored: REVIEW.valueOf(edited.next) } };
+  },
+  (state, pick) => {
+    const rules = Object.fromEntries(
+      someOf([...idsOf(state).map((levelId) => `level:${levelId}`), ...OTHER_SUBJECTS], pick).map((subject) => [
+        subject,
+        { ask: someOf(PURPOSES, pick), deny: someOf(PURPOSES, pick) },
+      ]),
+    );
+    const edited = setUseRules(state.levels, rules).edit(pageUseOf(state.governance, state.levels));
+    if (edited.outcome !== 'changed') return state;
+    return { ...state, governance: { revision: 1, stored: PAGE_USE.valueOf(edited.next) } };
+  },
+  (state, pick) => {
+    const labels = { enabled: pick([true, false]), prefix: pick(['classification-', 'level-']) };
+    return { ...state, governance: { revision: 1, stored: { ...state.governance.stored, labels } } };
   },
   (state, pick) => ({ ...state, quotas: { revision: 1, own: pick([{}, { key: 20 }, { site: 90, host: 4_000 }]) } }),
 ];

@@ -56,6 +56,9 @@ const EVERYTHING = {
   exposure: {
     rules: { restricted: { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden', maxPeople: 5 } },
   },
+  review: { rules: { restricted: { months: 12, reviewers: 'owner' } } },
+  use: { rules: { 'level:internal': { ask: ['ai-train'], deny: [] } } },
+  labels: { enabled: true },
   quotas: { site: 300 },
 };
 const LOOSE = { allowLoosening: true };
@@ -68,7 +71,7 @@ describe('a document with a change of each part', () => {
     const before = JSON.stringify(configuration());
     const { status, body } = await plan(EVERYTHING);
     expect(status).toBe(200);
-    expect(body.entries).toHaveLength(5);
+    expect(body.entries).toHaveLength(8);
     expect(body.entries.filter(({ loosens }: { loosens: boolean }) => loosens)).toEqual([
       expect.objectContaining({ op: 'add', after: EVERYTHING.exclusions[0] }),
     ]);

@@ -12,7 +12,7 @@ import { ok, operation } from '../operation';
 import { seePages } from '../visible-pages';
 import { DETECTION_SCOPE } from './detection-schemas';
 import { LEVEL_EXAMPLE } from './level-schemas';
-import { purpose } from './page-use-schemas';
+import { purpose } from '../../page-use/rule-fields';
 
 const MAX_PAGES = 25;
 const scope = 'classification::read';

@@ -39,6 +39,9 @@ export const configurationBody = z
     detectorSchemes: named,
     exclusions: z.array(part),
     exposure: part,
+    review: part,
+    use: part,
+    labels: part,
     quotas: part,
   } satisfies Record<keyof PolicyDocument, z.ZodType>)
   .meta({
@@ -130,6 +133,9 @@ export const CONFIGURATION_EXAMPLE: z.infer<typeof configurationBody> = {
   detectorSchemes: [],
   exclusions: [{ match: { by: 'domain', domain: 'example.com' }, scope: { of: 'site' }, reason: 'Our own addresses.' }],
   exposure: { rules: { restricted: { guests: 'forbidden', unlicensed: 'forbidden', anonymous: 'forbidden' } } },
+  review: { rules: { restricted: { months: 12, reviewers: 'owner' } } },
+  use: { rules: { 'level:restricted': { ask: ['ai-read'], deny: ['ai-index', 'ai-train', 'public'] } } },
+  labels: { enabled: false, prefix: 'classification-' },
   quotas: { key: 'maximum', keyWrite: 'maximum', site: 'maximum', host: 'maximum' },
   spaces: { '98306': { defaultLevel: 'restricted' } },
 };

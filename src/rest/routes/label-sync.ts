@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Levels } from '../../classification/level-store';
-import { LABEL_PREFIX } from '../../configuration/governance';
+import { labelFields } from '../../mirror/label-fields';
 import { LABEL_SYNC, labelsOfLevels, readLabelSync, setLabelSync, type StoredLabelSync } from '../../mirror/label-sync';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -14,24 +14,16 @@ import { LEVEL_EXAMPLE } from './level-schemas';
 
 /** The labels that follow the levels of pages. */
 
-const settable = {
-  enabled: z.boolean().meta({ description: 'Whether pages have the label of their level.' }),
-  prefix: z.string().regex(LABEL_PREFIX).meta({
-    description:
-      'The start of each label: 2 to 32 lowercase letters, digits, hyphens and underscores, the first a letter. Example: `classification-`.',
-  }),
-};
-
 const body = z
   .strictObject({
-    ...settable,
+    ...labelFields,
     labels: z
       .array(z.strictObject({ levelId: z.uuid(), levelKey: z.string(), label: z.string() }))
       .meta({ description: 'The label of each level: the prefix and the key of the level, in lowercase.' }),
   })
   .meta({ id: 'LabelSync', description: 'The labels that follow the levels of pages.' });
 
-const input = editOf(body, settable).meta({
+const input = editOf(body, labelFields).meta({
   id: 'LabelSyncEdit',
   description: 'All settable members, with which the setting is replaced.',
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
-import { PURPOSES } from '../../configuration/governance';
 import { SEVERITIES } from '../../detection/detector';
-import type { PageUse, UseRules } from '../../page-use/rules';
+import { purpose, ruleFields } from '../../page-use/rule-fields';
+import { OTHER_SUBJECTS, type PageUse, type UseRules } from '../../page-use/rules';
 import { Problem } from '../problem';
 import { editOf, requirePresent } from '../read-only';
 import type { AuthorizedRequest } from '../route';
@@ -11,11 +11,6 @@ import { LEVEL_EXAMPLE } from './level-schemas';
 import { levelIdOf } from './setting-schemas';
 
 /** The rules for the use of pages, in requests and responses. */
-
-export const purpose = z.enum(PURPOSES, { error: `must be one of ${PURPOSES.join(', ')}` }).meta({
-  description:
-    '`ai-read`: give the page to a model, for example in a prompt. `ai-index`: store it in an index for search. `ai-train`: train a model with it. `guest`, `public`: show it to guests, or to anyone. `export`: take it out of Confluence.',
-});
 
 const WHEN = ['level', 'no-level', 'findings', 'not-scanned', 'over-exposed'] as const;
 
@@ -37,10 +32,6 @@ const ruleBody = z
     description: 'The purposes that pages may not be used for. Every other purpose is allowed.',
   });
 
-const purposes = z
-  .array(purpose, { error: 'must be a list of purposes' })
-  .max(PURPOSES.length, { error: `must have at most ${PURPOSES.length} entries` });
-
 const ruleInput = editOf(ruleBody, {
   when: ruleBody.shape.when,
   levelId: fields.levelName
@@ -50,8 +41,7 @@ const ruleInput = editOf(ruleBody, {
     .enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(', ')}` })
     .optional()
     .meta({ description: 'Required with `findings`, and not allowed otherwise.' }),
-  ask: purposes.meta({ description: 'Purposes for which a person must be asked first.' }),
-  deny: purposes.meta({ description: 'Purposes that are not allowed, also if they are in `ask`.' }),
+  ...ruleFields,
 })
   .superRefine(({ when, levelId, severity }, context) => {
     const wrong = (field: string, isRequired: boolean) =>
@@ -89,12 +79,7 @@ export const pageUseInput = editOf(pageUseBody, {
 }).meta({ id: 'SetPageUseRules' });
 
 export function toPageUseBody({ rules, isProposed }: PageUse, levels: Levels): z.infer<typeof pageUseBody> {
-  const order = [
-    ...levels.all.map(({ levelId }) => `level:${levelId}`),
-    'no-level',
-    ...SEVERITIES.map((severity) => `findings:${severity}`).toReversed(),
-    ...['not-scanned', 'over-exposed'],
-  ];
+  const order: readonly string[] = [...levels.all.map(({ levelId }) => `level:${levelId}`), ...OTHER_SUBJECTS];
   const entries = Object.entries(rules).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   return {
     rules: entries.map(([subject, { ask, deny }]) => {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import type { PageLevelRecord } from '../../classification/model';
-import { MAX_REVIEW_MONTHS, REVIEWERS } from '../../configuration/governance';
+import { REVIEWERS } from '../../configuration/governance';
 import { dueOf, nextReview } from '../../review/due';
 import type { ReviewRecord } from '../../review/review-store';
+import { ruleFields } from '../../review/rule-fields';
 import type { ReviewRules } from '../../review/rules';
 import * as fields from '../fields';
 import { etagOf } from '../page-access';
@@ -21,7 +22,6 @@ function namesOf(levels: Levels, levelId: string) {
 }
 
 const MAX_RULES = 200;
-const MONTHS = { error: `must be a whole number from 1 to ${MAX_REVIEW_MONTHS}` };
 
 const ruleBody = z
   .strictObject({ ...levelNames, months: z.int(), reviewers: z.enum(REVIEWERS) })
@@ -29,12 +29,7 @@ const ruleBody = z
 
 export const reviewRuleInput = editOf(ruleBody, {
   levelId: fields.levelName,
-  months: z.int(MONTHS).min(1, MONTHS).max(MAX_REVIEW_MONTHS, MONTHS).meta({
-    description: 'A page is due this number of months after its last review, or else the last change of its level.',
-  }),
-  reviewers: z.enum(REVIEWERS, { error: `must be one of ${REVIEWERS.join(', ')}` }).meta({
-    description: '`owner`: who created the page. `space-admins`: the admins of its space.',
-  }),
+  ...ruleFields,
 }).meta({ id: 'SetReviewRule' });
 
 export const reviewRulesBody = z
