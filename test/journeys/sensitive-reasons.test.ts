@@ -126,39 +126,60 @@ const MEMBERS: Readonly<Record<string, string>> = {
 describe('a key gets the kind and the place, and nothing is saved', () => {
   it('in exactly the operations with a reason', () => {
     expect(WITH_REASON.map(({ route }) => route.operationId).sort()).toEqual([
-      ...['createExclusion', 'createExposureException', 'createJob', 'editDetection', 'editDetections'],
-      ...['resetPageLevel', 'setPageLevel', 'setPageLevels'],
+      ...[
+        'applyConfiguration',
+        'createExclusion',
+        'createExposureException',
+        'createJob',
+        'editDetection',
+        'editDetections',
+      ],
+      ...['planConfiguration', 'resetPageLevel', 'setPageLevel', 'setPageLevels'],
     ]);
   });
 
-  it.each(WITH_REASON.filter(({ route }) => route.operationId !== 'createJob').map((one) => [one.name, one] as const))(
-    '%s',
-    async (_name, request) => {
-      const before = stored();
-      const body = bodyFor(request, level) ?? {};
-      const member = MEMBERS[request.route.operationId] ?? 'justification';
-      for (const text of SPELLED) {
-        const [name, value] = [member, text];
-        const items = Array.isArray(body['items'])
-          ? body['items'].map((one: object) => ({ ...one, [name]: value }))
-          : undefined;
-        const sent = items === undefined ? { ...body, [name]: value } : { items };
-        const headers = { ...request.headers, 'Idempotency-Key': randomUUID() };
-        const answer = await site.rest(request.method, request.path, { key, headers, body: sent });
-        expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
-        expect(problemOf(answer).errors).toEqual([
-          expect.objectContaining({
-            title: `${name} must not contain ${KIND}`,
-            detail: 'Describe the data instead of quoting it. Nothing was saved.',
-            pointer: items === undefined ? `#/${name}` : `#/items/0/${name}`,
-          }),
-        ]);
-        expect(answer.text).not.toContain(CARD.slice(-9));
-      }
-      expect(stored()).toBe(before);
-      expectNoCard();
-    },
+  it.each(
+    WITH_REASON.filter(({ path }) => path.startsWith('/v1/configuration/')).map((one) => [one.name, one] as const),
+  )('%s, for an exclusion of the document', async (_name, request) => {
+    const before = stored();
+    const { document, ...others } = bodyFor(request, level) ?? {};
+    const exclusion = { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' }, reason: SPELLED[0] };
+    const body = { ...others, document: { ...(document as object), exclusions: [exclusion] } };
+    const answer = await site.rest(request.method, request.path, { key, headers: request.headers, body });
+    expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+    expect(problemOf(answer).errors).toMatchObject([{ pointer: '#/document/exclusions/0/reason' }]);
+    expect(stored()).toBe(before);
+    expectNoCard();
+  });
+
+  const DIRECT = WITH_REASON.filter(
+    ({ route, path }) => route.operationId !== 'createJob' && !path.startsWith('/v1/configuration/'),
   );
+  it.each(DIRECT.map((one) => [one.name, one] as const))('%s', async (_name, request) => {
+    const before = stored();
+    const body = bodyFor(request, level) ?? {};
+    const member = MEMBERS[request.route.operationId] ?? 'justification';
+    for (const text of SPELLED) {
+      const [name, value] = [member, text];
+      const items = Array.isArray(body['items'])
+        ? body['items'].map((one: object) => ({ ...one, [name]: value }))
+        : undefined;
+      const sent = items === undefined ? { ...body, [name]: value } : { items };
+      const headers = { ...request.headers, 'Idempotency-Key': randomUUID() };
+      const answer = await site.rest(request.method, request.path, { key, headers, body: sent });
+      expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+      expect(problemOf(answer).errors).toEqual([
+        expect.objectContaining({
+          title: `${name} must not contain ${KIND}`,
+          detail: 'Describe the data instead of quoting it. Nothing was saved.',
+          pointer: items === undefined ? `#/${name}` : `#/items/0/${name}`,
+        }),
+      ]);
+      expect(answer.text).not.toContain(CARD.slice(-9));
+    }
+    expect(stored()).toBe(before);
+    expectNoCard();
+  });
 });
 
 describe('a change without a person drops the reason and says so', () => {

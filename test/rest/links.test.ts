@@ -2,9 +2,11 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { routes } from '../../src/rest/routes';
 import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
 import { SCHEME_INPUT_EXAMPLE } from '../../src/rest/routes/detection-config-schemas';
 import { CUSTOM_INPUT_EXAMPLE } from '../../src/rest/routes/detector-schemas';
+import { storeLevel } from '../support/wiki-pages';
 import { outcomeOf } from './route-requests';
 
 /** Every creation returns the URL of the resource. Every URL is an absolute path that a client can request. */
@@ -16,6 +18,8 @@ let key: string;
 beforeEach(async () => {
   site = openSite({ queryLagMs: 0 });
   ({ key } = await site.createKey({ detectionScope: 'manage' }));
+  // A review campaign needs a page with a level.
+  await storeLevel(site, DEMO_PAGES.openHome, levelNamed(site, 'Public').levelId);
 });
 afterEach(() => site.close());
 
