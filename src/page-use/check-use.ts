@@ -71,7 +71,9 @@ export async function checkUse(
       rows,
       pages.map(({ pageId }) => pageId),
     ),
-    needs('over-exposed') ? readPageExposures({ storage: rows, levels, now: reader.now }, pages) : new Map<string, PageExposure>(),
+    needs('over-exposed')
+      ? readPageExposures({ storage: rows, levels, now: reader.now }, pages)
+      : new Map<string, PageExposure>(),
   ] as const);
   const highest = needs('findings:') ? await readHighest(reader, pages, scans) : new Map<string, UseFacts['highest']>();
   const facts = pages.map((page): UseFacts & Pick<UsedPage, 'pageId'> => {

@@ -201,6 +201,7 @@ const SPACE_DETECTION = '/v1/detection/config/space/:spaceId';
 /** They look up the pages and spaces of stored rows, or the place of a new one. */
 const TWO_CHARGES = [
   ...['GET /v1/exclusion', 'GET /v1/setting/exposure/exception', 'POST /v1/setting/exposure/exception'],
+  'GET /v1/review-campaign/:campaignId/evidence',
   ...['GET /v1/configuration', 'POST /v1/configuration/plan', 'POST /v1/configuration/apply'],
 ];
 
