@@ -18,7 +18,7 @@ const keptText = (kept: (typeof KEPT_ROWS)[number]['kept']): string => {
 it('every entity of the manifest has its rows, and no other', () => {
   const entities = parseEntityDefinitions(readManifest().raw).map(({ name }) => name);
   const described = new Set<string>(KEPT_ROWS.map(({ entity }) => entity));
-  const values = ['api-key-use', 'chain-step', 'confluence-limit', 'recent'];
+  const values = ['api-key-use', 'chain-step', 'confluence-limit', 'page-use-denials', 'recent'];
   expect([...described].toSorted()).toEqual([...entities, ...values].toSorted());
 });
 

@@ -492,7 +492,7 @@ describe('the API', () => {
     ['/v1/exclusion', 'createExclusion removeExclusion'],
     ['/v1/setting/exposure', 'setExposureRules'],
     ['/v1/setting/review', 'setReviewRules'],
-    [`/v1/page-review/by-page/${PAGE_ID}`, 'answerPageReviews setPageReview'],
+    [`/v1/page-review/by-page/${PAGE_ID}`, 'answerPageReviews editPageReview'],
     [({ campaignId }) => `/v1/review-campaign/${campaignId}`, 'createReviewCampaign endReviewCampaign'],
     ['/v1/setting/page-use', 'setPageUseRules'],
     ['/v1/setting/label-sync', 'setLabelSync'],

@@ -168,7 +168,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
       },
     },
   ],
-  setPageReview: [{ reviewOn: '2027-03-01' }],
+  editPageReview: [{ reviewOn: '2027-03-01' }],
   answerPageReviews: [{ items: [{ pageId: '164001', answer: 'still-right', ifMatch: '"p1"' }] }],
   setReviewRules: [{ rules: [{ levelId: ID, months: 12, reviewers: 'owner' }] }],
   createExposureException: [

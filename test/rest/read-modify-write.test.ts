@@ -95,7 +95,7 @@ beforeAll(async () => {
     editSpaceSettings: `/v1/setting/space/${ENG}`,
     setExposureRules: '/v1/setting/exposure',
     setReviewRules: '/v1/setting/review',
-    setPageReview: `/v1/page-review/by-page/${DEMO_PAGES.engHome}`,
+    editPageReview: `/v1/page-review/by-page/${DEMO_PAGES.engHome}`,
     setPageUseRules: '/v1/setting/page-use',
     editScheme: `/v1/setting/scheme/${levelScheme}`,
     editLevel: `/v1/level/${ids.restricted}`,
@@ -139,7 +139,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     delegated: ['lowering'],
     defaultFloor: () => ids.internal,
   },
-  setPageReview: { reviewOn: '2030-01-01T00:00:00.000Z' },
+  editPageReview: { reviewOn: '2030-01-01T00:00:00.000Z' },
   setReviewRules: {
     rules: [{ levelId: 'public', levelKey: 'public', levelName: 'Public', months: 6, reviewers: 'space-admins' }],
   },

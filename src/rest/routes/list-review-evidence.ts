@@ -14,6 +14,7 @@ import {
   HEADER_EXAMPLE,
   LINE_EXAMPLE,
   requireCampaign,
+  toFilterBody,
 } from './review-campaign-schemas';
 
 const scope = 'classification::manage';
@@ -46,7 +47,7 @@ export const listReviewEvidence = listOperation({
         ...{ ...line, levelId, levelName, answeredAt, exposure: line.exposure ?? null },
       })),
       next: hasMore ? next : undefined,
-      more: { header },
+      more: { header: { ...header, filter: toFilterBody(campaign.record.data.filter) } },
     };
   },
 });

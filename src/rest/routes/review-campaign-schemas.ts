@@ -29,13 +29,21 @@ const choices = <T extends z.ZodType>(one: T, what: string) =>
 
 const filterBody = z
   .strictObject({
-    levelIds: z.array(z.uuid()).optional(),
-    spaceIds: z.array(z.string()).optional(),
-    exposure: z.literal('over').optional(),
-    hasFindings: z.literal(true).optional(),
-    reviewedBefore: instant.optional(),
+    levelIds: z.array(z.uuid()).nullable(),
+    spaceIds: z.array(z.string()).nullable(),
+    exposure: z.literal('over').nullable(),
+    hasFindings: z.literal(true).nullable(),
+    reviewedBefore: instant.nullable(),
   })
-  .meta({ id: 'ReviewCampaignFilter', description: 'The pages of a campaign. Omitted members do not restrict it.' });
+  .meta({
+    id: 'ReviewCampaignFilter',
+    description: 'The pages of a campaign. A member that is null does not restrict it.',
+  });
+
+export function toFilterBody(filter: Campaign['record']['data']['filter']): z.infer<typeof filterBody> {
+  const { levelIds = null, spaceIds = null, exposure = null, hasFindings = null, reviewedBefore = null } = filter;
+  return { levelIds, spaceIds, exposure, hasFindings, reviewedBefore };
+}
 
 export const campaignInput = z
   .strictObject({
@@ -69,7 +77,7 @@ export const campaignInput = z
     }),
     answerBy: fields.instant.meta({
       description: `The time until which people should answer: in the future, at most ${CAMPAIGN_LIMITS.daysAhead} days ahead. It ends nothing.`,
-      examples: ['2027-03-31'],
+      examples: ['2027-03-01'],
     }),
   })
   .meta({ id: 'CreateReviewCampaign' });
@@ -102,7 +110,7 @@ export function toCampaignBody({ campaignId, record }: Campaign): z.infer<typeof
   const { sort: createdAt, list, data } = record;
   const { name, filter, reviewers, answerBy, endedAt = null, pages } = data;
   const state = list === 'campaign-open' ? 'open' : 'ended';
-  return { campaignId, name, filter: { ...filter }, reviewers, answerBy, state, createdAt, endedAt, pages };
+  return { campaignId, name, filter: toFilterBody(filter), reviewers, answerBy, state, createdAt, endedAt, pages };
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -164,25 +172,30 @@ export const evidenceHeader = z
 const { levelId, name: levelName } = LEVEL_EXAMPLE;
 
 export const CAMPAIGN_EXAMPLE: z.infer<typeof campaignBody> = {
-  ...{ campaignId: CAMPAIGN_ID, name: 'Spring 2027', filter: { levelIds: [levelId] }, reviewers: 'owner' },
-  ...{ answerBy: '2027-03-31T00:00:00.000Z', state: 'open', createdAt: '2027-03-01T09:00:00.000Z', endedAt: null },
+  ...{
+    campaignId: CAMPAIGN_ID,
+    name: 'Spring 2027',
+    filter: toFilterBody({ levelIds: [levelId] }),
+    reviewers: 'owner',
+  },
+  ...{ answerBy: '2027-03-01T00:00:00.000Z', state: 'open', createdAt: '2027-02-01T09:00:00.000Z', endedAt: null },
   pages: 200,
 };
 
 export const PROGRESS_EXAMPLE: z.infer<typeof campaignProgress> = { ...CAMPAIGN_EXAMPLE, stillRight: 150, passedOn: 4 };
 
 export const CAMPAIGN_INPUT_EXAMPLE = {
-  ...{ name: 'Spring 2027', filter: { levelIds: ['restricted'] }, reviewers: 'owner', answerBy: '2027-03-31' },
+  ...{ name: 'Spring 2027', filter: { levelIds: ['restricted'] }, reviewers: 'owner', answerBy: '2027-03-01' },
 };
 
 export const LINE_EXAMPLE: z.infer<typeof evidenceLine> = {
   ...{ pageId: '164001', spaceId: '98306', levelId, levelName, answer: 'still-right' },
-  ...{ answeredAt: '2027-03-04T10:00:00.000Z', exposure: 'within' },
+  ...{ answeredAt: '2027-02-04T10:00:00.000Z', exposure: 'within' },
 };
 
 export const HEADER_EXAMPLE: EvidenceHeader & z.infer<typeof evidenceHeader> = {
   ...{ site: '6f1c2d9e-8a34-4b07-9d51-0e7f3a2b5c68', campaignId: CAMPAIGN_ID, name: 'Spring 2027' },
-  ...{ filter: { levelIds: [levelId] }, rules: { [levelId]: { months: 12, reviewers: 'owner' } } },
+  ...{ filter: toFilterBody({ levelIds: [levelId] }), rules: { [levelId]: { months: 12, reviewers: 'owner' } } },
   ...{ createdAt: '2027-03-01T09:00:00.000Z', exportedAt: '2027-04-01T09:00:00.000Z' },
   coverage: { pages: 200, answered: 150, answeredWithinAMinute: 20 },
   notMeasured: ['Pages that the person who exports cannot see now have no line; coverage.pages counts them.'],

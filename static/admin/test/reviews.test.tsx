@@ -1,3 +1,4 @@
+import './bridge';
 import { differences, draftOf, rulesOf } from '../src/reviews/rules-dialog';
 
 /** The dialog of the review rules. */

@@ -8,11 +8,11 @@ import { REVIEW_SCOPE, reviewContextOf } from '../review-access';
 import { readBody, reviewPath } from './get-page-review';
 import { checkReviewOn, PAGE_REVIEW_EXAMPLE, pageReviewBody, pageReviewInput } from './review-schemas';
 
-export const setPageReview = operation({
+export const editPageReview = operation({
   method: 'PUT',
   effect: 'change',
   path: '/v1/page-review/by-page/:pageId',
-  operationId: 'setPageReview',
+  operationId: 'editPageReview',
   summary: 'Set the date of the next review',
   description:
     'Sets or removes a date at which the page is due for a review, for example the end of an embargo. The level changes only when a person or a key changes it. The creator of the key must be able to edit the page.',
