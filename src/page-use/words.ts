@@ -1,5 +1,5 @@
 import type { Purpose, UseRule } from '../configuration/governance';
-import type { Decision, UseReason } from './decide';
+import type { Decision } from './decide';
 
 /** The use of pages in words. The UI imports this file, so it has nothing but types and texts. */
 
@@ -16,17 +16,6 @@ export const DECISION_NAMES: Readonly<Record<Decision, string>> = {
   allow: 'Allowed',
   ask: 'Ask first',
   deny: 'Not allowed',
-};
-
-const USE_REASON_NAMES: Readonly<Record<UseReason, string>> = {
-  level: 'The rule of the level.',
-  'no-level': 'The page has no level.',
-  findings: 'The page has open findings.',
-  'not-scanned': 'The current version of the page is not scanned completely.',
-  'over-exposed': 'More people can view the page than its level allows.',
-  policy: 'Another rule of the site.',
-  unknown: 'The app could not read a fact about the page.',
-  'not-found': 'The page does not exist, or you can’t view it.',
 };
 
 const isAll = (purposes: readonly Purpose[]) => purposes.length === Object.keys(PURPOSE_NAMES).length;
