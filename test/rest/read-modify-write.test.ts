@@ -99,6 +99,7 @@ beforeAll(async () => {
     setPageUseRules: '/v1/setting/page-use',
     editScheme: `/v1/setting/scheme/${levelScheme}`,
     editLevel: `/v1/level/${ids.restricted}`,
+    setLabelSync: '/v1/setting/label-sync',
     editSubLevel: `/v1/level/${ids.restricted}/sub-level/${ids.finance}`,
     setDetectionConfig: '/v1/detection/config',
     editDetectorScheme: `/v1/detection/config/scheme/${detectorScheme}`,
@@ -163,6 +164,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   editSpaceSettings: { defaultLevel: 'none', schemeId: 'none' },
   editScheme: { name: 'Opened', levelIds: () => [ids.internal, ids.public] },
+  setLabelSync: { enabled: true, prefix: 'data_' },
   editLevel: {
     name: 'Limited',
     description: 'For a few.',
