@@ -38,7 +38,7 @@ export function ReviewNote({ review: initial, isLicensed }: ReviewNoteProps) {
   const tone = isDue ? undefined : 'note';
   if (!isLicensed) return <p className={tone}>{words}</p>;
   return (
-    <details>
+    <details className="review-note">
       <summary className={tone}>{words}</summary>
       <form noValidate onSubmit={(event) => void onSubmit(event)}>
         <div className="field">
