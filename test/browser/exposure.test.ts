@@ -1,4 +1,5 @@
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { goTo } from '../support/admin-navigation';
 import { storePageExposure, storeSpaceExposure } from '../support/exposure';
 import { levelNamed } from '../support/levels';
 import { withPlaces } from '../support/places';
@@ -41,7 +42,7 @@ it('an admin sees the pages over their rule with their cause, filters them, adds
   await app.getByText('No pages match').waitFor();
   await page.waitForURL((url) => url.search === '?reason=guests');
 
-  await app.getByRole('link', { name: 'Rules', exact: true }).click();
+  await goTo(app, 'Policy', 'Rules');
   await app.getByRole('button', { name: 'Edit exposure rules' }).click();
   await app.getByLabel('Search groups: Restricted', { exact: true }).fill('ENGIN');
   await dialog.getByRole('checkbox', { name: 'engineering' }).click();

@@ -1,6 +1,5 @@
 import type { Frame } from 'playwright-core';
 import { API_TEXTS } from '../../static/admin/src/site-check/probe-texts';
-import { setUpAccess } from '../support/access';
 import { withPlaces } from '../support/places';
 import { itSlow } from '../support/sample';
 import { putRow } from '../support/stored-rows';
@@ -11,12 +10,8 @@ import { putRow } from '../support/stored-rows';
  */
 
 const SINCE = '2026-11-20T08:00:00.000Z';
-const FAILS = { state: 'fails', since: SINCE, at: SINCE };
-/** The API has no other way, so that only computed permissions are left. */
-let isRefused = false;
-const walk = withPlaces(async (site) => {
-  if (isRefused) await setUpAccess(site, { mode: 'ROLES' });
-  await putRow(site, 'probe', 'answers', {
+const walk = withPlaces((site) =>
+  putRow(site, 'probe', 'answers', {
     v: 1,
     rev: 1,
     data: {
@@ -25,11 +20,10 @@ const walk = withPlaces(async (site) => {
         'act-as-person.consumer': { state: 'fails', since: SINCE, at: SINCE, detail: 'status-401' },
         'native-levels': { state: 'fails', since: SINCE, at: SINCE },
         'byline-property': { state: 'works', since: SINCE, at: SINCE },
-        ...(isRefused && { 'act-as-person.web-trigger': FAILS, 'permission-check': FAILS }),
       },
     },
-  });
-});
+  }),
+);
 
 const rowOf = (app: Frame, name: string) => app.getByRole('row', { name: new RegExp(`^${name}`) });
 const answerOf = (app: Frame, name: string, answer: string) =>
@@ -57,10 +51,8 @@ it('the site check shows answers with their meaning, leads to a probe that faile
   await check('site-check-checked', '.site-check-run');
 });
 
-it('the site check shows commands, sees their requests arrive, accepts that one did not, and turns on computed permissions', async () => {
-  isRefused = true;
+it('the site check shows commands, sees their requests arrive, and accepts that one did not', async () => {
   const { app, check } = await walk({ path: '/site-check' });
-  isRefused = false;
   await app.getByRole('button', { name: 'Show commands' }).click();
   await app.getByText('HEAD: not arrived yet').waitFor();
   const command = await app.getByRole('region', { name: 'Command: HEAD' }).textContent();
@@ -72,17 +64,6 @@ it('the site check shows commands, sees their requests arrive, accepts that one 
   await app.getByRole('button', { name: 'I ran all commands, and nothing more arrived' }).click();
   await app.getByText('All commands are answered.').waitFor();
   await answerOf(app, 'OPTIONS requests arrive', 'Doesn’t work');
-
-  const section = 'section:has(> header > #computed-pages)';
-  const press = async (name: string) => {
-    await app.locator(section).getByRole('button', { name, exact: true }).first().click();
-    await app.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-  };
-  await press('Turn on');
-  await app.getByText(/Requests with a page: 0\. Requests without one: 0\.$/).waitFor();
-  await check('site-check-computed', section);
-  await press('Turn off');
-  await app.locator(section).getByRole('button', { name: 'Turn on' }).waitFor();
 });
 
 itSlow('the site check tries the frame after a click, and keeps and removes the answer of a person', async () => {

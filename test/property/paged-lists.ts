@@ -319,7 +319,7 @@ export const REST_LISTS: Readonly<Record<string, readonly PagedList[]>> = {
   listPageReviews: [
     restList(
       () => '/v1/page-review',
-      ({ classified }) => classified,
+      ({ unclassified }) => unclassified,
     ),
   ],
   listReviewEvidence: [
@@ -558,7 +558,7 @@ export const SURFACE_LISTS: { readonly [Name in Continued<SurfaceOperations>]: r
       ({ findings }: { findings: readonly { findingId: string }[] }) => findings.map(findingOf),
     ),
   ],
-  listSpaceReviews: [surfaceList('listSpaceReviews', ofSpace, ENG, none, ({ classified }) => classified)],
+  listSpaceReviews: [surfaceList('listSpaceReviews', ofSpace, ENG, none, ({ unclassified }) => unclassified)],
   exportSpace: (['pages', 'findings'] as const).map((of) =>
     surfaceList(
       'exportSpace',
@@ -661,11 +661,9 @@ export async function aWorld(pages: number, queryLagMs: number): Promise<World> 
     const losses = isClassified(index) ? await rows.loss(one, time) : [];
     if (!isRestless(index)) stored.changeIds.push(...losses);
     await rows.native(one, time, isClassified(index) ? 'same' : 'rules');
-    if (isClassified(index)) {
-      await storePageExposure(site, one, levelId, { overSince: '2026-11-01T00:00:00.000Z' });
-      const dueAt = new Date(Date.parse(time) + 1).toISOString();
-      await putRow(site, 'governance', `review:${one}`, { v: 1, rev: 1, kind: 'review', dueAt, data: {} });
-    }
+    if (isClassified(index)) await storePageExposure(site, one, levelId, { overSince: '2026-11-01T00:00:00.000Z' });
+    // A page that is classified after its date is no longer due, so these have no level.
+    else await putRow(site, 'governance', `review:${one}`, { v: 1, rev: 1, kind: 'review', dueAt: time, data: {} });
     stored.auditIds.push(await rows.event(time));
     const ofKey = await rows.change(one, time, undefined, { apiKeyId: keyId });
     if (!isRestless(index)) stored.keyChangeIds.push(ofKey);

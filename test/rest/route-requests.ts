@@ -277,6 +277,7 @@ export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest
   if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
   if (path.includes('/exposure')) await storeException(site);
+  if (path === '/v1/review-campaign') await endCampaigns(site);
   if (path.startsWith('/v1/review-campaign')) await storeCampaign(site);
   const isRead = method === 'GET';
   const records = rowsOf(site, 'page-level', PAGE_ID);
@@ -290,6 +291,12 @@ export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest
     const levelIds = [levelNamed(site, 'Public').levelId];
     await settle(site, { schemes: [{ schemeId: SAMPLES.schemeId, name: 'Open', levelIds }] });
   }
+}
+
+/** A site has only a few open campaigns. */
+async function endCampaigns(site: Site): Promise<void> {
+  for (const { key, value } of rowsOf(site, 'governance', 'campaign-open'))
+    await putRow(site, 'governance', key, { ...value, list: 'campaign-ended' });
 }
 
 /** Stores a custom detector and a scheme, bypassing the app. */

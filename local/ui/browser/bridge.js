@@ -106,6 +106,17 @@
     tell('openPage', { contentId });
   }
 
+  /** A request of the frame to Confluence, as the person. */
+  async function fetchProduct({ product, restPath, fetchRequestInit: { method = 'GET' } = {} }) {
+    if (product !== 'confluence' || method !== 'GET')
+      throw new Error(`The local host does not model ${method} to ${product}.`);
+    const response = await fetch('/site/bridge/confluence', {
+      method: 'POST',
+      body: JSON.stringify({ path: restPath }),
+    });
+    return { status: response.status, statusText: '', headers: {}, body: await response.text() };
+  }
+
   const commands = {
     invoke,
     enableTheming,
@@ -121,18 +132,8 @@
     },
     showFlag: ({ id, title, description, type }) => tell('showFlag', { id, title, description, type }),
     closeFlag: ({ id }) => tell('closeFlag', { id }),
+    fetchProduct,
   };
-
-  /** A request of the frame to Confluence, as the person. */
-  async function fetchProduct({ product, restPath, fetchRequestInit: { method = 'GET' } = {} }) {
-    if (product !== 'confluence' || method !== 'GET')
-      throw new Error(`The local host does not model ${method} to ${product}.`);
-    const response = await fetch('/site/bridge/confluence', {
-      method: 'POST',
-      body: JSON.stringify({ path: restPath }),
-    });
-    return { status: response.status, statusText: '', headers: {}, body: await response.text() };
-  }
 
   /** The commands of a frame on a page. Only a module that is a page itself has an address, and so a history. */
   const placeCommands = place && {

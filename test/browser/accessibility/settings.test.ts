@@ -26,7 +26,7 @@ async function discard(app: Frame): Promise<void> {
 it('the rules, the spaces and their dialogs with what they refuse are accessible', async () => {
   const { app, site, check } = await walk({ path });
   await app.getByText('Reminders for authors').waitFor();
-  await app.getByText('Critical or higher').waitFor();
+  await app.getByText('Critical or higher', { exact: true }).waitFor();
   for (const summary of await app.locator('summary').all()) await summary.click();
   await check('settings');
 
