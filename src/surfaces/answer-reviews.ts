@@ -12,7 +12,7 @@ import type { SurfaceRequest } from './operation';
 import { invalidInput, notAllowed, readInput } from './result';
 import { showReview } from './shown-review';
 import { revisionOf } from './show-popup-page';
-import { type Reader, readPageAsViewer, requirePerson, withPoints } from './viewed-page';
+import { type Reader, readPageAsViewer, requirePerson, unlessOff, withPoints } from './viewed-page';
 
 const MAX_ANSWERS = 25;
 const AT_ONCE = 5;
@@ -54,13 +54,13 @@ function asPerson(reader: Reader, pageId: string): Pick<ReviewContext, 'readPage
     readPage: async () => {
       const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });
       if (lookup.outcome === 'creator-inactive') throw notAllowed();
-      return unlessOff(await reader.levels(), lookup.outcome === 'page' ? lookup.page : 'hidden');
+      return hiddenIfOff(await reader.levels(), lookup.outcome === 'page' ? lookup.page : 'hidden');
     },
   };
 }
 
 /** Where classification is off, people cannot review. */
-function unlessOff({ settings }: Awaited<ReturnType<SurfaceRequest['levels']>>, page: Page | 'hidden') {
+function hiddenIfOff({ settings }: Awaited<ReturnType<SurfaceRequest['levels']>>, page: Page | 'hidden') {
   return page !== 'hidden' && isOffIn(settings, page.spaceId) ? 'hidden' : page;
 }
 
@@ -81,19 +81,21 @@ export async function setReviewDate(request: SurfaceRequest, payload: unknown): 
   const accountId = requirePerson(request);
   if (place?.type !== 'page') return { state: 'hidden' };
   const levels = await request.levels();
+  const seen = { isOff: false };
   const done = await setDate(
     {
       ...{ ...request, levels },
       author: () => Promise.resolve({ actor: actorOf({ accountId }), stillValid: [] }),
       readPage: async () => {
-        const viewed = await readPageAsViewer(request);
+        const viewed = unlessOff(await readPageAsViewer(request), levels);
         if (viewed.state === 'reader') throw notAllowed();
-        return unlessOff(levels, viewed.state === 'page' ? viewed.page : 'hidden');
+        seen.isOff = viewed.state === 'off';
+        return viewed.state === 'page' ? viewed.page : 'hidden';
       },
     },
     { pageId: place.contentId, dueAt: reviewOn, isExpected: () => true },
   );
-  if (done.outcome === 'hidden') return { state: 'hidden' };
+  if (done.outcome === 'hidden') return { state: seen.isOff ? 'off' : 'hidden' };
   if (done.outcome !== 'done') return { outcome: done.outcome === 'not-editable' ? 'denied' : 'conflict' };
   const rules = await readReviewRules(request.storage);
   return { outcome: 'saved', review: showReview(done.level, done.review, rules, now) };

@@ -65,6 +65,8 @@ async function open(bylineNames: 'site' | 'viewer'): Promise<void> {
   const level = { levelId: levels[2]?.levelId ?? '', subLevelId: subLevelIdOf(2) };
   await setLevel(site, { pageId, level });
   await pass();
+  const due = { kind: 'review', dueAt: new Date(nowMs).toISOString(), data: {} };
+  await putRow(site, 'governance', `review:${pageId}`, { v: 1, rev: 1, ...due });
   await site.host.background.runSchedule('every-five-minutes');
   await pass();
 }
@@ -97,6 +99,7 @@ const VIEWS: Partial<Record<Name, View>> = {
   openSpace: { at: inSpace },
   findInSpace: { at: inSpace, payload: () => ({ levelId: levelNamedAt(2) }) },
   readSpaceNumbers: { at: inSpace },
+  listSpaceReviews: { at: inSpace },
   exportSpace: { at: inSpace, payload: () => ({ of: 'pages' }) },
   openSpaceSettings: { at: inSpace },
 };
