@@ -109,7 +109,7 @@ describe('the key of a space', () => {
 
   it('is a parameter of every operation that has the id of a space in its query', () => {
     expect(takes('spaceId').map(({ path }) => path)).toEqual(withSpace);
-    expect(withSpace).toHaveLength(9);
+    expect(withSpace).toHaveLength(11);
   });
 
   it.each(withSpace)('gives the same response as the id, with as many calls: %s', async (path) => {

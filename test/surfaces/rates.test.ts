@@ -104,7 +104,11 @@ it('the quota counts one change for every operation that changes something on a 
       : operation in HOME_CONTRACT
         ? {}
         : { pageId: own.pageId };
-    const payload = { ...PAYLOADS[operation](own), ...(operation in revisions && { revision: revisions[operation] }) };
+    const payload = {
+      ...PAYLOADS[operation](own),
+      ...(operation in revisions && { revision: revisions[operation] }),
+      ...(operation === 'answerReviews' && { pages: [{ pageId: facts.pageId, revision }] }),
+    };
     const answer = await call(site, operation, payload, at);
     expect([operation, answer]).toMatchObject([operation, { ok: false, error: { code: 'RATE_LIMITED' } }]);
   }
