@@ -32,6 +32,7 @@ it('the client connects, and lists the tools with the values of their inputs', a
   await client.ping();
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([
+    'check-use',
     'explain-level',
     'find-my-pages',
     'get-level',

@@ -170,6 +170,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   ],
   editPageReview: [{ reviewOn: '2027-03-01' }],
   answerPageReviews: [{ items: [{ pageId: '164001', answer: 'still-right', ifMatch: '"p1"' }] }],
+  setLabelSync: [{ enabled: true, prefix: 'level-' }],
   setReviewRules: [{ rules: [{ levelId: ID, months: 12, reviewers: 'owner' }] }],
   createExposureException: [
     { pageId: '164001', levelId: ID, until: '2027-03-01', reason: 'Known.' },

@@ -201,6 +201,7 @@ it('a job of the home page is refused for people without a license', async () =>
     setLevels: chosen(),
     confirmMyProposal: proposal,
     dismissMyProposal: proposal,
+    answerReviews: { answer: 'still-right', pages: [{ pageId: '1', revision: 1 }] },
   };
   for (const operation of Object.keys(HOME_CONTRACT)) {
     const at = { as: UNLICENSED.email, pageId: (await site.makePages(1))[0] ?? '' };
