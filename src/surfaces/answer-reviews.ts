@@ -33,6 +33,7 @@ const input = z.strictObject({
 /** Answers the reviews of pages in the name of the person, each with the person's own permissions. */
 export async function answerReviews(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'answerReviews'>> {
   const { answer, pages } = readInput(input, payload);
+  requirePerson(request);
   const levels = await request.levels();
   return withPoints(request, async (reader) => {
     const results = await mapInParts(pages, AT_ONCE, async ({ pageId, revision: seen }) => {

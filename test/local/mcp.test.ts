@@ -40,7 +40,7 @@ it('the client connects, and lists the tools with the values of their inputs', a
   ]);
   const { inputSchema } = tools.find(({ name }) => name === 'find-my-pages') ?? {};
   expect(inputSchema?.properties?.['need']).toMatchObject({
-    description: expect.stringMatching(/no-level, findings or/),
+    description: expect.stringMatching(/^no-level, findings, higher-level or review/),
   });
   await expect(client.callTool({ name: 'set-level', arguments: {} })).rejects.toThrow('There is no tool set-level');
 });
