@@ -41,7 +41,7 @@ const CREATIONS: Readonly<Record<string, readonly [path: string, body: object, h
   createJob: ['/v1/page-level/jobs', { levelId: 'public', pages: [{ pageId: DEMO_PAGES.engHome }] }, once],
   createReviewCampaign: [
     '/v1/review-campaign',
-    { name: 'Spring', filter: {}, reviewers: 'owner', answerBy: '2027-03-31' },
+    { name: 'Spring', filter: {}, reviewers: 'owner', answerBy: new Date(Date.now() + 86_400_000).toISOString() },
   ],
   createScan: ['/v1/detection/scan', { pageIds: [DEMO_PAGES.engHome] }, once],
 };
