@@ -42,7 +42,7 @@ export interface PolicyEdit {
   /** The place in the document: `/levels/restricted`. */
   readonly path: string;
   readonly run: (state: PolicyState) => Outcome;
-  /** The value at the place; undefined = there is none. */
+  /** Returns the value at the place. Undefined: the place has no value. */
   readonly view: (state: PolicyState) => unknown;
 }
 

@@ -30,7 +30,7 @@ export interface PlanEntry {
   readonly op: Op;
   /** The place in the document: `/levels/restricted`. */
   readonly path: string;
-  /** Only the members of an object that differ. Undefined: there is none. */
+  /** Only the members of an object that differ. Undefined: the place has no value. */
   readonly before: unknown;
   readonly after: unknown;
   readonly loosens: boolean;

@@ -51,7 +51,7 @@ async function listed(query = '', limit = 25): Promise<readonly string[]> {
   const pageIds: string[] = [];
   let path: string | undefined = `page-review?limit=${limit}${query}`;
   while (path !== undefined) {
-    const { status, body } = (await send('GET', path)) as { status: number; body: any }; // eslint-disable-line @typescript-eslint/no-explicit-any -- any response
+    const { status, body }: RestAnswer = await send('GET', path);
     expect(status).toBe(200);
     pageIds.push(...body.results.map((one: { pageId: string }) => one.pageId));
     const next: string | undefined = body._links.next;

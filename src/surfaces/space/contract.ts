@@ -182,7 +182,7 @@ export const SPACE_CONTRACT = {
   findInSpace: read<{ readonly levelId: string; readonly cursor?: string }, SpacePages>(),
   readSpaceNumbers: read<NoInput, NoSpaceAdmin | SpaceNumbersView>(),
   readSpaceExposure: read<NoInput, NoSpaceAdmin | SpaceExposureView>(),
-  /** The pages that are over the rule of their level for 14 days, without an exception. */
+  /** The pages without an exception that have been over the rule of their level for 14 days. */
   listSpaceOver: read<
     { readonly cursor?: string },
     | NoSpaceAdmin

@@ -37,7 +37,7 @@ const listInput = z.strictObject({ cursor: z.string().min(1).max(1_000).optional
 
 const PAGES_AT_ONCE = 25;
 
-/** The pages that are over their rule for 14 days, of those that the space admin can see, most risk first. Without numbers of people. */
+/** Lists the pages that have been over their rule for 14 days and that the space admin can see, the highest risk first. Returns no number of people. */
 export function listSpaceOver(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listSpaceOver'>> {
   const { cursor } = readInput(listInput, payload);
   return asSpaceAdmin(request, async (space) => {

@@ -1,52 +1,24 @@
-import Button from '@atlaskit/button/new';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy } from 'react';
 import type { ExposureView } from '../../../../src/admin/pages/exposure';
-import { ask, type OperationError } from '../operations';
+import { type Editing, ProposedRules, RulesCard } from '../configuration/rules-card';
+import { ask } from '../operations';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
-import { Failure } from '../ui/failure';
-import { Loaded } from '../ui/loaded';
-import { Section } from '../ui/section';
-import { useLoad } from '../use-load';
-import { useSending } from '../use-sending';
 
-// Loaded when it opens.
 const RulesDialog = lazy(() => import('./rules-dialog'));
 
-interface RulesSectionProps {
-  readonly isEditing: boolean;
-  readonly onEdit: () => void;
-  readonly onClose: () => void;
-}
+const read = () => ask('getExposure', {});
 
 /** The rules for who may view the pages of each level. */
-export function RulesSection({ isEditing, onEdit, onClose }: RulesSectionProps) {
-  const { rules: t, failed } = texts.exposure;
-  const { load, reload, setValue } = useLoad(useCallback(() => ask('getExposure', {}), []));
+export function RulesSection({ isEditing, onEdit, onClose }: Editing) {
+  const { rules, failed } = texts.exposure;
   return (
-    <Section
-      id="exposure-rules"
-      title={t.title}
-      intro={t.intro}
-      actions={
-        <Button aria-label={t.edit} isDisabled={load.state !== 'ready'} onClick={onEdit}>
-          {texts.settings.edit}
-        </Button>
-      }
+    <RulesCard
+      {...{ id: 'exposure-rules', words: rules, failed, read, isEditing, onEdit }}
+      dialog={(view, onChanged) => <RulesDialog view={view} onChanged={onChanged} onClose={onClose} />}
     >
-      <Loaded load={load} failed={failed} onRetry={reload} rows={3}>
-        {(view) => (
-          <>
-            <Rules view={view} onChanged={setValue} />
-            {isEditing && (
-              <Suspense fallback={null}>
-                <RulesDialog view={view} onChanged={setValue} onClose={onClose} />
-              </Suspense>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Section>
+      {(view, onChanged) => <Rules view={view} onChanged={onChanged} />}
+    </RulesCard>
   );
 }
 
@@ -55,33 +27,18 @@ interface RulesProps {
   readonly onChanged: (view: ExposureView) => void;
 }
 
-export function Rules({ view, onChanged }: RulesProps) {
+export function Rules({ view: { rev, levels, isProposed }, onChanged }: RulesProps) {
   const { rules: t } = texts.exposure;
-  const [error, setError] = useState<OperationError>();
-  const { isSending, send } = useSending();
-  const propose = () =>
-    send(async () => {
-      const answer = await ask('editExposureRules', { rev: view.rev, rules: 'proposed' });
-      setError(answer.ok ? undefined : answer.error);
-      if (answer.ok) onChanged(answer.value);
-    });
+  const propose = () => ask('editExposureRules', { rev, rules: 'proposed' });
   return (
-    <>
-      {error !== undefined && <Failure title={texts.configuration.failed} error={error} />}
+    <ProposedRules {...{ isProposed, words: t, propose, onChanged }}>
       <dl className="facts">
-        {view.levels.map(({ levelId, name, rule }) => (
+        {levels.map(({ levelId, name, rule }) => (
           <Fact key={levelId} label={name}>
             {rule === undefined ? t.none : t.inWords(rule)}
           </Fact>
         ))}
       </dl>
-      {view.isProposed ? (
-        <p className="note">{t.proposed}</p>
-      ) : (
-        <Button appearance="subtle" spacing="compact" isDisabled={isSending} onClick={() => void propose()}>
-          {t.propose}
-        </Button>
-      )}
-    </>
+    </ProposedRules>
   );
 }

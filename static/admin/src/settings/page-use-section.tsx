@@ -1,53 +1,25 @@
-import Button from '@atlaskit/button/new';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy } from 'react';
 import type { PageUseView } from '../../../../src/admin/pages/page-use';
-import { ask, type OperationError } from '../operations';
+import { type Editing, ProposedRules, RulesCard } from '../configuration/rules-card';
+import { ask } from '../operations';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
-import { Failure } from '../ui/failure';
-import { Loaded } from '../ui/loaded';
-import { Section } from '../ui/section';
-import { useLoad } from '../use-load';
-import { useSending } from '../use-sending';
 import { ruleInWords, subjectName } from './page-use-words';
 
-// Loaded when it opens.
 const PageUseDialog = lazy(() => import('./page-use-dialog'));
 
-interface PageUseSectionProps {
-  readonly isEditing: boolean;
-  readonly onEdit: () => void;
-  readonly onClose: () => void;
-}
+const read = () => ask('getPageUse', {});
 
 /** The rules for what agents and people may use pages for. */
-export function PageUseSection({ isEditing, onEdit, onClose }: PageUseSectionProps) {
+export function PageUseSection({ isEditing, onEdit, onClose }: Editing) {
   const t = texts.pageUse;
-  const { load, reload, setValue } = useLoad(useCallback(() => ask('getPageUse', {}), []));
   return (
-    <Section
-      id="page-use-rules"
-      title={t.title}
-      intro={t.intro}
-      actions={
-        <Button aria-label={t.edit} isDisabled={load.state !== 'ready'} onClick={onEdit}>
-          {texts.settings.edit}
-        </Button>
-      }
+    <RulesCard
+      {...{ id: 'page-use-rules', words: t, failed: t.failed, read, isEditing, onEdit }}
+      dialog={(view, onChanged) => <PageUseDialog view={view} onChanged={onChanged} onClose={onClose} />}
     >
-      <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>
-        {(view) => (
-          <>
-            <PageUse view={view} onChanged={setValue} />
-            {isEditing && (
-              <Suspense fallback={null}>
-                <PageUseDialog view={view} onChanged={setValue} onClose={onClose} />
-              </Suspense>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Section>
+      {(view, onChanged) => <PageUse view={view} onChanged={onChanged} />}
+    </RulesCard>
   );
 }
 
@@ -57,21 +29,13 @@ interface PageUseProps {
 }
 
 /** The rules with an effect. */
-export function PageUse({ view, onChanged }: PageUseProps) {
+export function PageUse({ view: { rev, subjects, denials, isProposed }, onChanged }: PageUseProps) {
   const t = texts.pageUse;
-  const [error, setError] = useState<OperationError>();
-  const { isSending, send } = useSending();
-  const propose = () =>
-    send(async () => {
-      const answer = await ask('editPageUse', { rev: view.rev, rules: 'proposed' });
-      setError(answer.ok ? undefined : answer.error);
-      if (answer.ok) onChanged(answer.value);
-    });
+  const propose = () => ask('editPageUse', { rev, rules: 'proposed' });
   return (
-    <>
-      {error !== undefined && <Failure title={texts.configuration.failed} error={error} />}
+    <ProposedRules {...{ isProposed, words: t, propose, onChanged }}>
       <dl className="facts">
-        {view.subjects
+        {subjects
           .filter(({ level, rule }) => level !== undefined || rule !== undefined)
           .map((one) => (
             <Fact key={one.subject} label={subjectName(one)}>
@@ -79,16 +43,9 @@ export function PageUse({ view, onChanged }: PageUseProps) {
             </Fact>
           ))}
       </dl>
-      {view.denials.length > 0 && (
-        <p className="note">{t.denials(view.denials.map(({ pages, level }) => t.denied(pages, level)).join(', '))}</p>
+      {denials.length > 0 && (
+        <p className="note">{t.denials(denials.map(({ pages, level }) => t.denied(pages, level)).join(', '))}</p>
       )}
-      {view.isProposed ? (
-        <p className="note">{t.proposed}</p>
-      ) : (
-        <Button appearance="subtle" spacing="compact" isDisabled={isSending} onClick={() => void propose()}>
-          {t.propose}
-        </Button>
-      )}
-    </>
+    </ProposedRules>
   );
 }
