@@ -3,6 +3,7 @@ import type { AuditSubject } from '../audit/event';
 import { findLevel, type Levels, readLevels } from '../classification/level-store';
 import type { ConfigurationChange, ConfigurationKind } from '../configuration/change-configuration';
 import type { RefusalTexts } from '../configuration/refusal-text';
+import { RULE_REFUSALS } from '../configuration/rule-refusals';
 import type { Random } from '../platform/random';
 import { DAY_MS } from './judged';
 import { type ExposureException, type ExposureRule, GOVERNANCE_ROW } from '../configuration/governance';
@@ -29,12 +30,6 @@ const EXPOSURE_REFUSALS = {
     detail: 'Another admin changed the rules or exceptions. Reload the page, then try again.',
     apiDetail: 'The rules or exceptions do not match If-Match. Nothing was changed. Read them again, then decide.',
   },
-  LEVEL_NOT_SETTABLE: {
-    code: 'LEVEL_NOT_SETTABLE',
-    problem: 'INVALID_SETTINGS',
-    detail: 'A rule has a level that is archived or does not exist. Remove this rule.',
-    members: ['levelId'],
-  },
   LEVEL_WITHOUT_RULE: {
     code: 'LEVEL_NOT_SETTABLE',
     problem: 'INVALID_SETTINGS',
@@ -60,11 +55,7 @@ const EXPOSURE_REFUSALS = {
     detail: `\`until\` ${UNTIL}.`,
     members: ['until'],
   },
-  CONFIGURATION_TOO_LARGE: {
-    code: 'CONFIGURATION_TOO_LARGE',
-    problem: 'CONFIGURATION_FULL',
-    detail: 'The rules and exceptions are larger than 200 KiB. Shorten reasons, or end some exceptions.',
-  },
+  ...RULE_REFUSALS,
 } as const satisfies RefusalTexts<ExposureRefusal>;
 
 export const EXPOSURE = {

@@ -1,4 +1,5 @@
 import type { RefusalTexts } from '../configuration/refusal-text';
+import { RULE_REFUSALS } from '../configuration/rule-refusals';
 import type { ConfigurationChange, ConfigurationKind } from '../configuration/change-configuration';
 import { auditDetails } from '../audit/details';
 import type { Levels } from '../classification/level-store';
@@ -74,11 +75,7 @@ export const LABEL_SYNC = {
       detail: 'Another admin changed the rules of this site. Reload the page, then try again.',
       apiDetail: 'The setting does not match If-Match. Nothing was changed. Read it again, then decide.',
     },
-    CONFIGURATION_TOO_LARGE: {
-      code: 'CONFIGURATION_TOO_LARGE',
-      problem: 'CONFIGURATION_FULL',
-      detail: 'The rules of this site are larger than 200 KiB. End some exceptions from exposure rules.',
-    },
+    CONFIGURATION_TOO_LARGE: RULE_REFUSALS.CONFIGURATION_TOO_LARGE,
   } as const satisfies RefusalTexts<LabelRefusal>,
 } as const satisfies ConfigurationKind<StoredLabelSync, LabelRefusal>;
 

@@ -3,6 +3,7 @@ import { findLevel, type Levels, readLevels } from '../classification/level-stor
 import type { ConfigurationChange, ConfigurationKind } from '../configuration/change-configuration';
 import { GOVERNANCE_ROW, PURPOSES, type UseRule } from '../configuration/governance';
 import type { RefusalTexts } from '../configuration/refusal-text';
+import { RULE_REFUSALS } from '../configuration/rule-refusals';
 import { type PageUse, proposedUse, readPageUse, type UseRules } from './rules';
 
 /** How a site admin changes the rules for the use of pages. */
@@ -18,17 +19,7 @@ const PAGE_USE_REFUSALS = {
     detail: 'Another admin changed the rules. Reload the page, then try again.',
     apiDetail: 'The rules do not match If-Match. Nothing was changed. Read them again, then decide.',
   },
-  LEVEL_NOT_SETTABLE: {
-    code: 'LEVEL_NOT_SETTABLE',
-    problem: 'INVALID_SETTINGS',
-    detail: 'A rule has a level that is archived or does not exist. Remove this rule.',
-    members: ['levelId'],
-  },
-  CONFIGURATION_TOO_LARGE: {
-    code: 'CONFIGURATION_TOO_LARGE',
-    problem: 'CONFIGURATION_FULL',
-    detail: 'The rules by level are larger than 200 KiB. Remove some first.',
-  },
+  ...RULE_REFUSALS,
 } as const satisfies RefusalTexts<PageUseRefusal>;
 
 export const PAGE_USE = {

@@ -3,6 +3,7 @@ import { findLevel, type Levels } from '../classification/level-store';
 import type { ConfigurationChange, ConfigurationKind } from '../configuration/change-configuration';
 import { type Governance, GOVERNANCE_ROW, readGovernance, type ReviewRule } from '../configuration/governance';
 import type { RefusalTexts } from '../configuration/refusal-text';
+import { RULE_REFUSALS } from '../configuration/rule-refusals';
 import type { Storage } from '../platform/storage';
 
 /** The rules by level for reviews, and how a site admin changes them. A site without own rules has none (docs/adr/0131). */
@@ -33,17 +34,7 @@ const REVIEW_REFUSALS = {
     detail: 'Another admin changed the rules. Reload the page, then try again.',
     apiDetail: 'The rules do not match If-Match. Nothing was changed. Read them again, then decide.',
   },
-  LEVEL_NOT_SETTABLE: {
-    code: 'LEVEL_NOT_SETTABLE',
-    problem: 'INVALID_SETTINGS',
-    detail: 'A rule has a level that is archived or does not exist. Remove this rule.',
-    members: ['levelId'],
-  },
-  CONFIGURATION_TOO_LARGE: {
-    code: 'CONFIGURATION_TOO_LARGE',
-    problem: 'CONFIGURATION_FULL',
-    detail: 'The rules of the site are larger than 200 KiB. Remove rules or exceptions.',
-  },
+  ...RULE_REFUSALS,
 } as const satisfies RefusalTexts<ReviewRefusal>;
 
 export const REVIEW = {

@@ -8,7 +8,6 @@ import { requireAdminOfAll } from '../admin-of-all';
 import { SETTING_PROBLEMS } from '../configuration-access';
 import { changeExposureWithKey, ETAG_OF_EXPOSURE, etagOfExposure } from '../exposure-access';
 import { ok, operation } from '../operation';
-import { Problem } from '../problem';
 import { requirePresent } from '../read-only';
 import {
   EXPOSURE_EXAMPLE,
@@ -18,8 +17,7 @@ import {
   ruleInput,
   toExposureBody,
 } from './exposure-schemas';
-import { namesOf } from './page-level-schemas';
-import { levelIdOf } from './setting-schemas';
+import { rulesByLevel } from './rules-by-level';
 
 export const setExposureRules = operation({
   method: 'PUT',
@@ -40,19 +38,15 @@ export const setExposureRules = operation({
     const exposure = await changeExposureWithKey(request, condition, known, (current) => {
       const present = toExposureBody(current, levels);
       requirePresent(exposureInput, sent, [present]);
-      const rules = new Map<string, ExposureRule>();
-      sent.rules.forEach(({ levelId: name, maxPeople, guests, unlicensed, anonymous, groupIds, ...others }, index) => {
-        const levelId = levelIdOf(levels, name);
-        const pointer = `#/rules/${index}`;
-        if (rules.has(levelId)) throw twice(`${pointer}/levelId`);
-        const named = [
-          namesOf(levels, levelId, undefined),
-          ...present.rules.filter((rule) => rule.levelId === levelId),
-        ];
-        requirePresent(ruleInput, others, named, pointer);
-        rules.set(levelId, { ...definedOf({ maxPeople, groupIds }), guests, unlicensed, anonymous });
-      });
-      return setRules(levels, Object.fromEntries(rules), now);
+      const rules = rulesByLevel(
+        levels,
+        { sent: sent.rules, present: present.rules, schema: ruleInput },
+        ({ maxPeople, guests, unlicensed, anonymous, groupIds }): ExposureRule => ({
+          ...definedOf({ maxPeople, groupIds }),
+          ...{ guests, unlicensed, anonymous },
+        }),
+      );
+      return setRules(levels, rules, now);
     });
     return {
       status: 200,
@@ -61,8 +55,3 @@ export const setExposureRules = operation({
     };
   },
 });
-
-function twice(pointer: string): Problem {
-  const code = 'INVALID_FIELD';
-  return new Problem(code, { errors: [{ code, title: 'levelId is in the list more than once', pointer }] });
-}

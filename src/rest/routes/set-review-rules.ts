@@ -4,9 +4,6 @@ import { REVIEW, type ReviewRefusal, type ReviewRules, setReviewRules as setRule
 import { changeForWholeSite } from '../change-with-key';
 import { SETTING_PROBLEMS } from '../configuration-access';
 import { ok, operation } from '../operation';
-import { Problem } from '../problem';
-import { requirePresent } from '../read-only';
-import { namesOf } from './page-level-schemas';
 import {
   ETAG_OF_REVIEW,
   etagOfReview,
@@ -17,7 +14,7 @@ import {
   reviewRulesInput,
   toReviewRulesBody,
 } from './review-schemas';
-import { levelIdOf } from './setting-schemas';
+import { rulesByLevel } from './rules-by-level';
 
 export const setReviewRules = operation({
   method: 'PUT',
@@ -38,19 +35,12 @@ export const setReviewRules = operation({
       ...{ kind: REVIEW, condition, etagOf: (rules) => etagOfReview(rules, request) },
       plan: (current) => {
         const present = toReviewRulesBody(current, levels);
-        const rules = new Map<string, ReviewRule>();
-        sent.rules.forEach(({ levelId: name, months, reviewers, ...others }, index) => {
-          const levelId = levelIdOf(levels, name);
-          const pointer = `#/rules/${index}`;
-          if (rules.has(levelId)) throw twice(`${pointer}/levelId`);
-          const named = [
-            namesOf(levels, levelId, undefined),
-            ...present.rules.filter((rule) => rule.levelId === levelId),
-          ];
-          requirePresent(reviewRuleInput, others, named, pointer);
-          rules.set(levelId, { months, reviewers });
-        });
-        return setRules(levels, Object.fromEntries(rules));
+        const rules = rulesByLevel(
+          levels,
+          { sent: sent.rules, present: present.rules, schema: reviewRuleInput },
+          ({ months, reviewers }): ReviewRule => ({ months, reviewers }),
+        );
+        return setRules(levels, rules);
       },
     });
     return {
@@ -60,8 +50,3 @@ export const setReviewRules = operation({
     };
   },
 });
-
-function twice(pointer: string): Problem {
-  const code = 'INVALID_FIELD';
-  return new Problem(code, { errors: [{ code, title: 'levelId is in the list more than once', pointer }] });
-}
