@@ -72,6 +72,14 @@ it('the audit log says when other people can see a page, once a day, and not for
   await measure();
   expect(newEvents()).toEqual([]);
 
+  // More people can see pages that were over their rule before.
+  site.pass(DAY_MS);
+  for (const role of ['Viewer', null] as const) {
+    await setUpAccess(site, { spaces: { ENG: { 'user:viewer@example.com': role } } });
+    await measure();
+    expect(newEvents()).toEqual([]);
+  }
+
   // On the next day, one page is restricted, and then open again. The second event waits until tomorrow.
   const restrict = async (user: readonly string[]) => {
     const read = { user: user.map((accountId) => ({ accountId })), group: [] };

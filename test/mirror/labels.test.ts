@@ -1,6 +1,7 @@
 import type { Intercept } from '../../local/forge/platform-calls';
 import { defaultLevels } from '../../src/classification/default-levels';
-import { labelsOfLevels } from '../../src/mirror/label-sync';
+import { NO_SETTINGS, NO_SURFACE_SETTINGS } from '../../src/classification/settings';
+import { labelOfPage, labelsOfLevels } from '../../src/mirror/label-sync';
 import { levelNamed, type LevelName } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorPages } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
@@ -174,6 +175,13 @@ it('no two levels share a label, also if their keys differ only in case', () => 
   expect(new Set(labels).size).toBe(all.length);
   expect(labels.every((label) => /^p-[a-z0-9-]{1,250}$/.test(label))).toBe(true);
   expect(labels.slice(0, 2)).toEqual([`p-${one.levelId}`, `p-${other.levelId}`]);
+});
+
+it('a page in a space without classification has no label', () => {
+  const surfaces = { ...NO_SURFACE_SETTINGS, offSpaceIds: ['1'] };
+  const levels = { revision: 1, all: [], settings: { ...NO_SETTINGS, surfaces } };
+  const labelIn = (spaceId: string) => labelOfPage({ levelId: 'a', spaceId }, levels, new Map([['a', 'level-a']]));
+  expect([labelIn('1'), labelIn('2')]).toEqual([undefined, 'level-a']);
 });
 
 it('a prefix that is no start of a label is refused', async () => {

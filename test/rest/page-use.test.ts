@@ -90,6 +90,15 @@ describe('a decision', () => {
     expect(why?.filter((reason) => reason === 'findings' || reason === 'not-scanned')).toEqual([]);
   });
 
+  it('asks for a page that was edited after its scan', async () => {
+    await setRules(RULES);
+    const pageId = await aPageOf('Public');
+    await storePageScan(site, pageId, [], {
+      data: { reasons: [], detectorsOverBudget: [], versionAt: '2026-11-01T08:00:00.000Z', findingIds: [] },
+    });
+    expect(decisionsIn(await check('export', [pageId]))).toEqual([['ask', ['not-scanned']]]);
+  });
+
   it('denies a page over its exposure rule as it was measured', async () => {
     await setRules(RULES);
     const pageId = await aPageOf('Restricted');
