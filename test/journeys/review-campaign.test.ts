@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ADMIN2, DEMO_SPACES, EDITOR, SPACE_ADMIN } from '../../local/demo';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
@@ -7,6 +11,7 @@ import { done, setLevel } from '../surfaces/surface-site';
 
 /** A campaign of 200 pages over three reviewers. One of them loses access in the middle, and the admin of the space takes over. */
 
+const VERIFY = join(__dirname, '../../scripts/verify-evidence.mjs');
 const { ENG } = DEMO_SPACES;
 const PAGES = 200;
 const REVIEWERS = [EDITOR.email, ADMIN2.email, SPACE_ADMIN.email] as const;
@@ -14,10 +19,12 @@ const REVIEWERS = [EDITOR.email, ADMIN2.email, SPACE_ADMIN.email] as const;
 let site: Site;
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 let key: string;
+let publicKey: string;
 beforeAll(async () => {
   site = openSite({ meter: 'off', queryLagMs: 0, now: () => new Date(nowMs) });
   await stopScans(site);
   key = (await site.createKey()).key;
+  ({ publicKey } = (await send('GET', 'evidence-key')) as { publicKey: string });
 });
 afterAll(() => site.close());
 
@@ -67,10 +74,24 @@ async function evidence(campaignId: string) {
     const body = await send('GET', path);
     lines.push(...body.results);
     header = body.header;
+    for (const file of [body.files.json, body.files.csv]) expectSigned(file);
+    expect(JSON.parse(body.files.json)).toMatchObject({ header: { name: 'Winter' } });
     const next: string | undefined = body._links.next;
     path = next === undefined ? undefined : next.slice(next.indexOf('/v1/') + 4);
   }
   return { lines, header };
+}
+
+/** The command of an auditor, with the key of the site. */
+function expectSigned(file: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+  const path = join(folder, 'evidence');
+  const run = (text: string) => {
+    writeFileSync(path, text);
+    return spawnSync(process.execPath, [VERIFY, path, '--key', publicKey], { encoding: 'utf8' }).status;
+  };
+  expect([run(file), run(file.replace('Winter', 'Summer'))]).toEqual([0, 1]);
+  rmSync(folder, { recursive: true });
 }
 
 const count = (all: readonly string[], wanted: string) => all.filter((one) => one === wanted).length;
