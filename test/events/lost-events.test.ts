@@ -34,7 +34,7 @@ function loseEvents(site: Site): void {
   for (const { id } of productEvents(site)) site.host.background.lose(id);
 }
 
-/** A day with each schedule that runs in it. A step of the work that each five minutes go on with may need what the one before has found. */
+/** A day with each schedule that runs in it. A later run every five minutes continues with what an earlier one has found. */
 async function pass(site: Site, days = 1): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     const end = nowMs + DAY_MS;
