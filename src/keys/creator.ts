@@ -13,6 +13,8 @@ const userBody = z.object({
   accountId: z.string(),
   /** The platform never lets the app act for a guest. */
   isGuest: z.boolean().optional(),
+  /** The earlier name of `isGuest`. */
+  isExternalCollaborator: z.boolean().optional(),
   operations: z.array(z.object({ operation: z.string(), targetType: z.string() })).optional(),
 });
 
@@ -44,11 +46,11 @@ async function readAs(confluence: Confluence, actor: Actor, accountId: string): 
   const { data } = userBody.safeParse(answer.body);
   if (data?.accountId !== accountId)
     throw new HostError('failure', `Confluence returned ${answer.status} for an account`);
-  const { operations, isGuest } = data;
+  const { operations, isGuest = false, isExternalCollaborator = false } = data;
   if (operations === undefined) return undefined;
   const may = (wanted: string) =>
     operations.some(({ operation, targetType }) => operation === wanted && targetType === 'application');
-  const mayUseConfluence = may('use') && isGuest !== true;
+  const mayUseConfluence = may('use') && !isGuest && !isExternalCollaborator;
   return { mayUseConfluence, isSiteAdmin: mayUseConfluence && may('administer') };
 }
 

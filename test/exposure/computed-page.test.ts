@@ -189,6 +189,7 @@ const ODD: readonly (readonly [path: string, what: string, change: (body: Body) 
   ['space-role-mode', 'an unknown mode', (body) => (body.mode = 'NEXT')],
   ['rest/api/user?', 'no rights', (body) => delete body.operations],
   ['rest/api/user?', 'a guest', (body) => (body.isGuest = true)],
+  ['rest/api/user?', 'a guest by the earlier name', (body) => (body.isExternalCollaborator = true)],
   ['rest/api/user?', 'another account', (body) => (body.accountId = 'other')],
   ['memberof', 'a next part', (body) => (body._links.next = '/next')],
   ['memberof', 'more groups', (body) => (body.totalSize = 9)],
