@@ -1,4 +1,7 @@
 import { ADMIN, ADMIN2, DEMO_SPACES, VIEWER } from '../../local/demo';
+import type { PageUseView } from '../../src/admin/pages/page-use';
+import type { Overview } from '../../src/admin/site/overview';
+import { done as admin } from '../admin/ask';
 import { callsOf } from '../support/disclosure';
 import { storePageExposure } from '../support/exposure';
 import { storeFinding, storePageScan } from '../support/findings';
@@ -255,6 +258,38 @@ it('denials are counted by purpose, level and day, and the count has no page', a
   await check('ai-train', [pageId]);
   expect(countIn()).toBe(before + 2);
   expect(everythingStored(site).find(({ key }) => key === name)?.value).not.toContain(pageId);
+});
+
+it('an admin sees the denials of seven days by purpose and level on the overview and beside the rules, and none if there are none', async () => {
+  const highest = levelId('Highly Restricted');
+  const { storage, installation } = site.host;
+  const ofDay = (day: number, counts: object) =>
+    storage.handleUncounted(installation.installationId, '/api/v1/set', {
+      ...{ key: `page-use-denials#2026-11-${day}`, value: { v: 1, counts } },
+    });
+  await ofDay(17, { [`export:${highest}`]: 1_000 });
+  for (const day of [18, 19, 20, 21, 22, 23, 24]) await ofDay(day, {});
+  const overview = () => admin<Overview>(site, 'getOverview', {});
+  expect(await overview()).not.toHaveProperty('denials');
+  await ofDay(18, { [`export:${highest}`]: 40, 'guest:none': 1 });
+  await ofDay(24, {
+    [`export:${highest}`]: 2,
+    [`ai-read:${highest}`]: 5,
+    'export:00000000-0000-4000-8000-000000000000': 3,
+  });
+  const { denials } = await overview();
+  const level = 'Highly Restricted';
+  expect(denials).toEqual({
+    asOf: NOW.toISOString(),
+    denied: expect.arrayContaining([
+      { purpose: 'export', levelId: highest, level, count: 42 },
+      { purpose: 'guest', levelId: 'none', count: 1 },
+      { purpose: 'ai-read', levelId: highest, level, count: 5 },
+      { purpose: 'export', levelId: '00000000-0000-4000-8000-000000000000', count: 3 },
+    ]),
+  });
+  expect(denials?.denied).toHaveLength(4);
+  expect((await admin<PageUseView>(site, 'getPageUse', {})).denials).toEqual(denials);
 });
 
 describe('the rules', () => {
