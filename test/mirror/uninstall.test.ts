@@ -47,7 +47,7 @@ it('the preparation of an uninstallation removes the properties and labels of al
   expect((await labelsOf(first)).toSorted()).toEqual(['level-internal', 'level-of-care']);
   expect(await site.host.lifecycle.uninstall()).toMatchObject([{ outcome: 'done' }]);
   expect(await remaining()).toBe(0);
-  expect((await Promise.all(PAGES.map(labelsOf))).flat()).toEqual(['level-of-care']);
+  expect((await Promise.all(PAGES.map(labelsOf))).flat()).toEqual(['level-of-care', 'public']);
   expect(result()).toEqual([{ removed: PAGES.length, left: 0, isCounted: true }]);
   expect(everythingStored(site)).toEqual([]);
   expect(site.host.lifecycle.installedVersion()).toBeUndefined();
