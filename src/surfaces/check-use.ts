@@ -13,7 +13,7 @@ const PURPOSES_OF_PEOPLE: readonly Purpose[] = ['guest', 'public', 'export', 'ai
 
 /**
  * *May I share this?*: decides if the page may be used for each purpose. Findings, scans and exposure are reasons only for people
- * who can edit the page, to whom the popup shows them. Counts no denial, because nobody asked to use the page.
+ * who can edit the page, to whom the popup shows them. Counts no denial, because no agent asked to use the page.
  */
 export async function checkUseOfPage(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'checkUse'>> {
   readInput(NO_INPUT, payload);

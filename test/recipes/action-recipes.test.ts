@@ -179,7 +179,7 @@ it('the daily rule raises the changed pages with findings', async () => {
   expect((await site.action('get-level', { pageId }, { as: EDITOR.email })).subLevelName).toBe('Finance');
 });
 
-it('page published or labeled → check use: the rule goes on only for a page that may be exported', async () => {
+it('page published or labeled → check use: the rule continues only for a page that may be exported', async () => {
   const guide = readFileSync(join(__dirname, '../../docs/actions.md'), 'utf8');
   const [, recipe = ''] = /^## Stop a rule .*\n([\s\S]*?)^## /m.exec(guide) ?? [];
   const [triggers, action, condition] = [...recipe.matchAll(/^\d\. (.*)$/gm)].map(([, line = '']) => line);

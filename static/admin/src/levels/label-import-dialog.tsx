@@ -93,7 +93,7 @@ export default function LabelImportDialog({ levels, onClose }: LabelImportDialog
   );
 }
 
-export interface LabelRow {
+interface LabelRow {
   readonly id: number;
   readonly label: string;
   /** The value of a level, or empty. */
@@ -190,7 +190,7 @@ interface LabelRowsProps {
   readonly onChange: (rows: readonly LabelRow[]) => void;
 }
 
-export function LabelRows({ rows, levels, isChecked, onChange }: LabelRowsProps) {
+function LabelRows({ rows, levels, isChecked, onChange }: LabelRowsProps) {
   const options = settableLevels(levels).map((one) => ({ value: levelValue(one), label: levelPath(one, levels) }));
   const change = (id: number, changes: Partial<LabelRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)));
