@@ -174,6 +174,17 @@ describe('an import from labels', () => {
     },
   );
 
+  it('changes nothing and says why if the platform does not let the app search as the admin', async () => {
+    const [pageId = ''] = await site.makePages(1);
+    await add(pageId, 'secret');
+    site.host.assumptions.add('no-impersonation-in-consumers');
+    const dry = await dryRun([secret], 0);
+    site.host.assumptions.delete('no-impersonation-in-consumers');
+    expect(dry).toMatchObject({ state: 'failed', stoppedBy: 'SEARCH_NOT_POSSIBLE', changed: 0, canStart: false });
+    expect((await refusal(site, 'setPageLevels', { previewId: dry.jobId }, as)).code).toBe('JOB_CHANGED');
+    expect(await site.levelOf(pageId)).toBeUndefined();
+  });
+
   it('refuses a label that is in the list twice, an unknown level, and labels of the app while levels have labels', async () => {
     const refused = async (labels: readonly (typeof secret)[], of = 0) =>
       (await refusal(site, 'previewLabelImport', request(labels, of), as)).fields?.map(({ field }) => field);
