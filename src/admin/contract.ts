@@ -156,6 +156,7 @@ export const ADMIN_CONTRACT = {
   setComputedPages: { effect: 'always', module: 'siteCheck' },
 
   getLabelSync: { effect: 'read', module: 'labelSync' },
+  previewLabelImport: { effect: 'change', module: 'importLabels' },
   changeLabelSync: { effect: 'change', module: 'labelSync' },
   getNativeLevels: { effect: 'read', module: 'nativeLevels' },
   refreshNativeLevels: { effect: 'read', module: 'nativeLevels' },

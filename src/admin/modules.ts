@@ -26,6 +26,7 @@ export const MODULES = {
   runs: () => import('./runs/runs'),
   mirror: () => import('./levels/mirror'),
   labelSync: () => import('./levels/label-sync'),
+  importLabels: () => import('./levels/import-labels'),
   exclusions: () => import('./findings/exclusions'),
   personalData: () => import('./site/personal-data'),
   siteCheck: () => import('./site/site-check'),

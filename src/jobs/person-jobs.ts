@@ -6,6 +6,7 @@ import type { InventoryFilter } from '../findings/inventory/inventory-filter';
 import { loweringIn, loweringRulesIn } from '../classification/settings';
 import type { Confluence } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
+import { definedOf } from '../platform/defined-of';
 import { partsOf } from '../platform/parts';
 import type { Storage } from '../platform/storage';
 import type { RunCreation } from '../runs/create-run';
@@ -105,8 +106,8 @@ export async function createFromPreview(
 
 interface ListedOrder extends Omit<PersonOrder, 'level'> {
   readonly level: LevelOfPage | 'none';
-  /** The pages, or the filters of the list that has them. */
-  readonly of: readonly JobPage[] | InventoryFilter;
+  /** The pages, the filters of the list that has them, or a search that finds them. */
+  readonly of: readonly JobPage[] | { readonly matching: InventoryFilter } | { readonly cql: string };
 }
 
 /**
@@ -118,10 +119,11 @@ export function createListPreview(
   author: Author,
   { of, alsoLower, requestKey, ...order }: ListedOrder,
 ): Creation {
-  const isListed = Array.isArray(of);
-  const chosen = { alsoLower, inAdmin: true, ...(isListed ? {} : { matching: of as InventoryFilter }) } as const;
-  const pages = isListed ? (of as readonly JobPage[]) : [];
-  return create(context, author, `list:${requestKey}`, { chosen, ...order, dryRun: true }, pages);
+  const isListed = 'length' in of;
+  const { matching, cql } = isListed ? {} : { matching: undefined, cql: undefined, ...of };
+  const chosen = { alsoLower, inAdmin: true, ...definedOf({ matching }) } as const;
+  const search = { chosen, ...definedOf({ cql }), ...order, dryRun: true };
+  return create(context, author, `list:${requestKey}`, search, isListed ? of : []);
 }
 
 /** Changes pages that the person chose on the home page. @throws StorageUnavailableError, CorruptRecordError */

@@ -1,6 +1,6 @@
 import { findChangedPages, parsePlace } from './changed-pages';
 import { readLevels } from '../classification/level-store';
-import { keepInLimits, nextSearchPlace, searchCursorOf, searchPages } from '../classification/search-pages';
+import { keepInLimits, NO_LIMITS, nextSearchPlace, searchCursorOf, searchPages } from '../classification/search-pages';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { listPageScans } from '../findings/lists/list-page-scans';
 import type { FingerprintKey } from '../findings/fingerprint-key';
@@ -172,18 +172,19 @@ async function findMatching(context: StepContext, job: Job, filter: InventoryFil
 async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {
   const { storage, confluence } = context;
   const { order, search: at, createdBy: creatorId } = job.record.data;
-  if (owner.kind !== 'key') throw new Error('only a key searches');
   const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, (await pointsThatFit(context, 'work')) - 1));
   const done = await searchPages(confluence, storage, {
     creatorId,
     cql: order.cql ?? '',
     cursor: searchCursorOf(at?.cursor),
     limit,
-    rights: rightsOf(owner.key.record),
+    rights: owner.kind === 'key' ? rightsOf(owner.key.record) : NO_LIMITS,
   });
   if (done.outcome === 'not-understood') return stop(context, JOBS, job, 'INVALID_CQL');
   if (done.outcome === 'not-possible') {
-    if (!(await isRefusedByPlatform(confluence, creatorId))) return stop(context, JOBS, job, 'API_KEY_OWNER_INACTIVE');
+    const isOfKey = owner.kind === 'key';
+    if (isOfKey && !(await isRefusedByPlatform(confluence, creatorId)))
+      return stop(context, JOBS, job, 'API_KEY_OWNER_INACTIVE');
     // A client waits for the result of a dry run, and needs the reason now.
     if (order.dryRun) return stop(context, JOBS, job, 'SEARCH_NOT_POSSIBLE');
     return pause(context, JOBS, job, 'CANNOT_ACT_AS_PERSON');

@@ -17,8 +17,9 @@ export async function addLabel(
   pageId: string,
   name: string,
 ): Promise<readonly string[] | 'refused'> {
-  const path = route`/wiki/rest/api/content/${pageId}/label`;
-  const { status, body } = await confluence.post(APP, path, [{ prefix: 'global', name }]);
+  const { status, body } = await confluence.post(APP, route`/wiki/rest/api/content/${pageId}/label`, [
+    { prefix: 'global', name },
+  ]);
   if (status !== 200) return refusedOrThrow(status);
   return parse(labelsBody, body).results.flatMap((label) => (label.prefix === 'global' ? label.name : []));
 }
@@ -44,8 +45,7 @@ export async function findLabeled(
 ): Promise<ReadonlySet<string>> {
   if (pageIds.length === 0 || labels.length === 0) return new Set();
   const cql = `id in (${pageIds.join(',')}) and label in (${labels.map((label) => `"${label}"`).join(',')})`;
-  const path = route`/wiki/rest/api/search?cql=${cql}&limit=${pageIds.length}`;
-  const { status, body } = await confluence.get(APP, path);
+  const { status, body } = await confluence.get(APP, route`/wiki/rest/api/search?cql=${cql}&limit=${pageIds.length}`);
   if (status !== 200) throw unexpected(status);
   return new Set(parse(searchBody, body).results.flatMap(({ content }) => content?.id ?? []));
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type { Levels } from '../classification/level-store';
 import type { Purpose } from '../configuration/governance';
+import { definedOf } from '../platform/defined-of';
 import type { Log } from '../platform/log';
 import { ABSENT_ROW, type Row, type RowName, type Storage, StorageUnavailableError } from '../platform/storage';
 import type { UseDecision } from './decide';
@@ -57,18 +59,35 @@ interface DenialsContext {
   readonly requestId: string;
 }
 
-/** The denied pages of the last seven days, today included, by level. `none`: pages without a level. At least so many. */
+/** The values of the last seven days, today included, in UTC. */
+export function lastDenials(now: Date): readonly RowName[] {
+  return Array.from({ length: SHOWN_DAYS }, (_, index) => denialsName(new Date(now.getTime() - index * DAY_MS)));
+}
+
+/** A page that is asked for twice counts twice. */
+export interface Denied {
+  readonly purpose: string;
+  /** `none`: pages without a level. `other`: of levels without a count of their own. */
+  readonly levelId: string;
+  /** The level, if it still exists. */
+  readonly level?: string;
+  readonly count: number;
+}
+
+/** @param storage reads `lastDenials` */
 export async function readDenials(
   storage: Pick<Storage, 'readMany'>,
+  { all }: Pick<Levels, 'all'>,
   now: Date,
-): Promise<Readonly<Record<string, number>>> {
-  const days = Array.from({ length: SHOWN_DAYS }, (_, index) => denialsName(new Date(now.getTime() - index * DAY_MS)));
-  const byLevel = new Map<string, number>();
-  for (const { value } of await storage.readMany(days)) {
-    for (const [name, count] of Object.entries(record.safeParse(value).data?.counts ?? {})) {
-      const levelId = name.slice(name.indexOf(':') + 1);
-      byLevel.set(levelId, (byLevel.get(levelId) ?? 0) + count);
-    }
+): Promise<readonly Denied[]> {
+  const counts = new Map<string, number>();
+  for (const { value } of await storage.readMany(lastDenials(now))) {
+    for (const [name, count] of Object.entries(record.safeParse(value).data?.counts ?? {}))
+      counts.set(name, (counts.get(name) ?? 0) + count);
   }
-  return Object.fromEntries(byLevel);
+  return [...counts].map(([name, count]) => {
+    const [purpose = '', levelId = ''] = name.split(':');
+    const level = all.find((one) => one.levelId === levelId)?.name;
+    return { purpose, levelId, count, ...definedOf({ level }) };
+  });
 }

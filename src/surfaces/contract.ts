@@ -2,9 +2,11 @@ import { always, change, type NoInput, read, type TypesOf } from '../capabilitie
 import type { Level, LevelOfPage } from '../classification/model';
 import type { Lowering } from '../access/decide';
 import type { LevelOptions } from '../access/level-options';
+import type { Purpose } from '../configuration/governance';
 import type { Severity } from '../detection/detector';
 import type { EditorExposure } from '../exposure/editor-view';
 import type { FindingContext } from '../findings/finding-context';
+import type { UseDecision } from '../page-use/decide';
 import type { RedactionOutcomes } from '../redaction/outcomes';
 import type { RedactionRecord } from '../redaction/run-model';
 import type { Standing } from '../runs/placed-run';
@@ -254,6 +256,17 @@ export const SURFACE_CONTRACT = {
     | { readonly outcome: 'saved'; readonly review: ShownReview }
     /** `conflict`: other users made changes at the same time. Nothing was written. */
     | { readonly outcome: 'conflict' | 'denied' }
+  >(),
+  /** *May I share this?*: the decision for each purpose, by the rules of the site. */
+  checkUse: read<
+    NoInput,
+    | NoPage
+    | {
+        readonly state: 'checked';
+        readonly uses: readonly ({ readonly purpose: Purpose } & UseDecision)[];
+        /** ISO 8601 */
+        readonly validUntil: string;
+      }
   >(),
   /** Sets the level that an agent proposed. The code PROPOSAL_NOT_VALID: it has expired, or no longer fits the page. */
   confirmProposal: change<{ readonly proposalId: string }, SetLevelResult>(),

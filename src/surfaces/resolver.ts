@@ -8,6 +8,7 @@ import { makeResolver } from '../platform/resolver';
 import { SYSTEM } from '../quota/invocation';
 import { SURFACE_CONTRACT, type SurfaceOperations } from './contract';
 import { setReviewDate } from './answer-reviews';
+import { checkUseOfPage } from './check-use';
 import { excludeFinding, undoExclusion } from './exclude-finding';
 import { HOME_OPERATIONS } from './home/operations';
 import { listBelowPages } from './list-below-pages';
@@ -35,6 +36,7 @@ const OPERATIONS: Implementations<typeof SURFACE_CONTRACT, SurfaceRequest> = {
   openPopup,
   setLevel,
   setReviewDate,
+  checkUse: checkUseOfPage,
   confirmProposal,
   dismissProposal,
   openFinding,

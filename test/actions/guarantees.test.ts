@@ -90,7 +90,7 @@ it('the manifest lists only actions that read or propose for agents and MCP clie
     }
   }
   expect(manifest['automation:actionProvider'].flatMap(({ actions }) => actions)).toEqual([
-    ...['get-level', 'set-level', 'check-page', 'scan-page'],
+    ...['get-level', 'set-level', 'check-page', 'scan-page', 'check-use'],
   ]);
   // No input confirms a proposal.
   const inputs = manifest.action.flatMap((action) => Object.keys(action.inputs));

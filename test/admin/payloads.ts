@@ -112,10 +112,10 @@ async function storeEndedJob(site: Site): Promise<void> {
 }
 
 /**
- * Operations that are refused after all others: a sixth open job is, and the second needs a dry run that has ended.
+ * Operations that are refused after all others: a sixth open job is, and the last needs a dry run that has ended.
  * test/jobs/matching-pages.test.ts has both.
  */
-export const AFTER_A_DRY_RUN: readonly string[] = ['previewPageLevels', 'setPageLevels'];
+export const AFTER_A_DRY_RUN: readonly string[] = ['previewPageLevels', 'previewLabelImport', 'setPageLevels'];
 
 /** A payload of each operation that needs one, by its type: a new operation does not compile without a row. */
 type Payloads = {
@@ -264,6 +264,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
       ...{ rev: 2, of: { spaceId: DEMO_SPACES.ENG, levelId }, until: inAMonth, reason: 'Until the move.' },
     },
     endExposureException: { rev: 3, exceptionId: storedException(site) },
+    previewLabelImport: { labels: [{ label: 'secret', level: { levelId } }], of: 0, requestKey: REQUEST_KEY },
     changeLabelSync: { rev: 5, enabled: true, prefix: 'level-' },
     previewPageLevels: {
       ...{ of: { of: 'matching', filter: {} }, level: { levelId }, alsoLower: false, requestKey: REQUEST_KEY },

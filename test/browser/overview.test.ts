@@ -40,6 +40,8 @@ async function fillSite(): Promise<void> {
   const { levelId } = levelNamed(site, 'Internal');
   for (const pageId of [DEMO_PAGES.engHome, DEMO_PAGES.payroll])
     await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
+  await site.admin('editPageUse', { rev: 0, rules: { [`level:${levelId}`]: { ask: [], deny: ['export'] } } });
+  await site.action('check-use', { pageId: DEMO_PAGES.engHome, purpose: 'export' }, { as: ADMIN2.email });
   const body = { representation: 'storage', value: '<p>Card number 4539 1488 0343 6467</p>' };
   await expectOk(
     site.wiki('POST', '/api/v2/pages', { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'A card', body }),
@@ -109,6 +111,10 @@ it('the overview leads from numbers to the lists behind them, and Back returns',
   await follow(reloaded, /^High: /);
   await reloaded.getByRole('heading', { name: 'Findings', level: 1 }).waitFor();
   expect(query(page)).toContain('severity=high');
+  await page.goBack();
+  await region(reloaded, 'Refused page use').getByText('Internal 1').waitFor();
+  await follow(reloaded, 'View rules');
+  await reloaded.getByRole('heading', { name: 'Page use rules' }).waitFor();
 });
 
 itSlow('the overview sorts the spaces, and keeps the order and the table in the address', async () => {

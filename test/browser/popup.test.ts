@@ -238,9 +238,18 @@ it('choosing is in the first 500 px of the popup in every state, and ten finding
     expect({ name, isInView: Number(form) > 0 && Number(form) <= 500 }).toEqual({ name, isInView: true });
     expect({ name, isLow: Number(total) <= 640 }).toEqual({ name, isLow: true });
   }
-  // A reason survives a click outside, which closes the popup, and so does its level.
   await settleSurfaces(site, may, { lowering: 'justified' });
   const { popup } = await show(level, 'reason');
+  // An error is no permission.
+  await failOnce(page);
+  await popup.getByText('May I share this?').click();
+  await popup.getByText('We couldn’t check if this page may be shared').waitFor();
+  expect(await popup.getByText('Allowed', { exact: true }).count()).toBe(0);
+  await press(popup, 'Try again');
+  await popup.getByText('Guests, Anyone on the internet, Export, Read by AI').waitFor();
+  expect(await popup.locator('.uses dt').allTextContents()).toEqual(['Not allowed']);
+  await checkFrame(page, popup, 'popup-shared');
+  // A reason survives a click outside, which closes the popup, and so does its level.
   await choice(popup, 'Public').check();
   await popup.getByLabel('Reason').fill('It is on our website');
   await page.getByTestId('byline-forge-app-button').click();

@@ -4,7 +4,7 @@ import type { JobView } from '../../src/admin/runs/jobs';
 import { done, refusal } from '../admin/ask';
 import { type LevelName, levelNamed } from '../support/levels';
 import { rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+import { ADMIN_AND_APP, expectOk, restrict } from '../support/wiki-pages';
 import { type JobSite, openJobSite } from './job-site';
 
 /**
@@ -119,4 +119,84 @@ it('a dry run refuses an archived or unknown level, no pages and wrong filters, 
     expect(
       await refusal(site, 'previewPageLevels', { alsoLower: false, requestKey: randomUUID(), ...more }, as),
     ).toMatchObject({ code: 'INVALID_INPUT', fields: [expect.objectContaining({ field })] });
+});
+
+describe('an import from labels', () => {
+  // The quotas of a minute.
+  beforeEach(() => site.advance(60_000));
+
+  const add = async (pageId: string, ...names: readonly string[]) => {
+    for (const name of names)
+      await expectOk(site.wiki('POST', `/rest/api/content/${pageId}/label`, [{ prefix: 'global', name }]));
+  };
+  const secret = { label: 'Secret', level: () => ({ levelId: idOf('Highly Restricted') }) };
+  const team = { label: 'team', level: () => ({ levelId: idOf('Internal') }) };
+  const request = (labels: readonly (typeof secret)[], of: number) => ({
+    labels: labels.map((one) => ({ ...one, level: one.level() })),
+    ...{ of, requestKey: randomUUID() },
+  });
+  const dryRun = async (labels: readonly (typeof secret)[], of: number) =>
+    finish(await done<JobView>(site, 'previewLabelImport', request(labels, of), as));
+
+  it.each([
+    ['the less sensitive label first', [team, secret]],
+    ['the more sensitive label first', [secret, team]],
+  ] as const)(
+    'only raises pages that the admin sees, and the more sensitive of two labels decides: %s',
+    async (_name, labels) => {
+      const [raised = '', both = '', kept = '', hidden = '', locked = ''] = await site.makePages(5);
+      await add(raised, 'team');
+      await add(both, 'team', 'secret');
+      await add(kept, 'team');
+      await set(kept, 'Restricted');
+      await add(hidden, 'secret');
+      await restrict(site, hidden, 'read', ADMIN_AND_APP);
+      await add(locked, 'team');
+      await restrict(site, locked, 'update', ADMIN_AND_APP);
+      const found = await Promise.all(labels.map((_label, of) => dryRun(labels, of)));
+      const of = (label: typeof secret) => found[labels.findIndex((one) => one === label)];
+      expect(of(secret)).toMatchObject({ dryRun: true, total: 1, changed: 1, failed: [] });
+      expect(of(team)).toMatchObject({ total: 3, changed: 1, left: 1 });
+      expect(of(team)?.failed).toMatchObject([{ code: 'PAGE_NOT_EDITABLE', count: 1, pageIds: [locked] }]);
+      expect(await Promise.all([raised, both].map((pageId) => site.levelOf(pageId)))).toEqual([undefined, undefined]);
+      for (const { jobId } of found) await finish(await start(jobId));
+      const levels = [raised, both, kept, hidden, locked].map((pageId) => site.levelOf(pageId));
+      expect(await Promise.all(levels)).toEqual(
+        ['Internal', 'Highly Restricted', 'Restricted', undefined, undefined].map(
+          (name) => name && idOf(name as LevelName),
+        ),
+      );
+      // Once more, it changes nothing.
+      expect(await dryRun(labels, 0)).toMatchObject({ changed: 0, canStart: false });
+      for (const pageId of [raised, both, kept, locked])
+        await expectOk(site.wiki('DELETE', `/rest/api/content/${pageId}/label?name=team`));
+      await expectOk(site.wiki('DELETE', `/rest/api/content/${both}/label?name=secret`));
+    },
+  );
+
+  it('changes nothing and says why if the platform does not let the app search as the admin', async () => {
+    const [pageId = ''] = await site.makePages(1);
+    await add(pageId, 'secret');
+    site.host.assumptions.add('no-impersonation-in-consumers');
+    const dry = await dryRun([secret], 0);
+    site.host.assumptions.delete('no-impersonation-in-consumers');
+    expect(dry).toMatchObject({ state: 'failed', stoppedBy: 'SEARCH_NOT_POSSIBLE', changed: 0, canStart: false });
+    expect((await refusal(site, 'setPageLevels', { previewId: dry.jobId }, as)).code).toBe('JOB_CHANGED');
+    expect(await site.levelOf(pageId)).toBeUndefined();
+  });
+
+  it('refuses a label that is in the list twice, an unknown level, and labels of the app while levels have labels', async () => {
+    const refused = async (labels: readonly (typeof secret)[], of = 0) =>
+      (await refusal(site, 'previewLabelImport', request(labels, of), as)).fields?.map(({ field }) => field);
+    expect(await refused([secret, { ...team, label: 'secret' }])).toEqual(['labels.1.label']);
+    expect(await refused([team, { ...team, label: 'x', level: () => ({ levelId: randomUUID() }) }])).toEqual([
+      'labels.1.level.levelId',
+    ]);
+    expect(await refused([secret, { ...team, label: 'two words' }])).toEqual(['labels.1.label']);
+    expect(await refused([secret], 1)).toEqual(['of']);
+    const own = { ...team, label: 'Level-secret' };
+    await finish(await done<JobView>(site, 'previewLabelImport', request([own], 0), as));
+    await done(site, 'changeLabelSync', { rev: 0, enabled: true, prefix: 'level-' }, as);
+    expect(await refused([secret, own])).toEqual(['labels.1.label']);
+  });
 });

@@ -61,10 +61,17 @@ itWith('python3')('the recipe of the guide keeps only pages that are allowed, an
   await expect(keep([pageId], 'no-key')).rejects.toThrow('401');
 });
 
-it('the agent of the app has the rule that the guide proposes for a system prompt', () => {
-  expect(guide).toMatch(
-    /^> Before you .*`check-use`.*only on `allow`.*ask the person on `ask`.*on `deny` or an error do not use it\.$/m,
-  );
+it('the sentence for a system prompt names the action, and says what to do for each of its decisions and for an error', async () => {
+  const [, sentence = ''] = /^> (Before you .* a Confluence page, .*)$/m.exec(guide) ?? [];
+  const [action = '', ...told] = [...sentence.matchAll(/`(.+?)`/g)].map(([, code = '']) => code);
+  const ask = (id: string) => site.action(action, { pageId: id, purpose: 'ai-read' }, { as: EDITOR.email });
+  const decided = [(await ask(pageId)).decision, (await ask(await aPage(site))).decision];
+  await reclassify();
+  decided.push((await ask(pageId)).decision);
+  expect(decided).toEqual(['deny', 'ask', 'allow']);
+  expect(told.toSorted()).toEqual(decided.toSorted());
+  expect(sentence).toMatch(/only on `allow`, ask the person on `ask`, and on `deny` or an error do not use it\.$/);
+  expect(await ask('999999999')).toEqual({ errors: [{ message: expect.any(String) }] });
   expect(read('static/agent/prompt.md')).toMatch(
     /`check-use` before[\s\S]*On `deny` or an error, do not use the page\. On `ask`, ask the person first\./,
   );

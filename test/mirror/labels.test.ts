@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Intercept } from '../../local/forge/platform-calls';
+import type { LabelSyncView } from '../../src/admin/levels/label-sync';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { NO_SETTINGS, NO_SURFACE_SETTINGS } from '../../src/classification/settings';
 import { labelOfPage, labelsOfLevels } from '../../src/mirror/label-sync';
+import { done } from '../admin/ask';
 import { levelNamed, type LevelName } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorPages } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
@@ -165,6 +169,50 @@ describe('while it is on', () => {
     expect(isSecond).toBe(true);
     expect(await labelsOf(pageId)).toEqual(['level-restricted']);
   });
+});
+
+it('an applied configuration file starts the same background work as the switch of the admin', async () => {
+  await turn(false);
+  const pageId = await classifiedPage();
+  const { key: configKey } = await site.createKey({ detectionScope: 'manage' });
+  const send = (method: string, path: string, body?: object) =>
+    site.rest(method, path, { key: configKey, ...(body === undefined ? {} : { body }) });
+  const started = async (change: () => Promise<unknown>) => {
+    await change();
+    const events = site.host.background.pending().map(({ module, body }) => ({ module, body }));
+    await pass();
+    expect(await labelsOf(pageId)).toEqual(['level-restricted']);
+    await turn(false);
+    return events;
+  };
+  const bySwitch = await started(async () => {
+    const { rev } = await done<LabelSyncView>(site, 'getLabelSync', {});
+    await done(site, 'changeLabelSync', { rev, enabled: true, prefix: 'level-' });
+  });
+  const byFile = await started(async () => {
+    const { body } = await send('GET', '/v1/configuration');
+    const document = { version: 1, site: body.site, labels: { enabled: true, prefix: 'level-' } };
+    const planned = await send('POST', '/v1/configuration/plan', { document });
+    const { planHash } = planned.body;
+    expect((await send('POST', '/v1/configuration/apply', { document, planHash })).status).toBe(200);
+  });
+  expect(bySwitch).toHaveLength(1);
+  expect(byFile).toEqual(bySwitch);
+});
+
+it('the examples of the guide turn labels on, and find the pages of a level', async () => {
+  const guide = readFileSync(join(__dirname, '../../docs/labels.md'), 'utf8');
+  const [, request = '', body = ''] = /```http\n(.+?)\n\n(.+?)```/s.exec(guide) ?? [];
+  const [, method = '', path = ''] = /^(\w+) \{base_url\}(\S+)$/m.exec(request) ?? [];
+  const [, cql = ''] = /```cql\n(.+?)\n```/s.exec(guide) ?? [];
+  const pageId = await classifiedPage('Restricted');
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await site.rest(method, path, { key, body, headers });
+  expect([answer.status, answer.body.labels]).toMatchObject([200, expect.any(Array)]);
+  await pass();
+  const found = await expectOk(site.wiki('GET', `/rest/api/search?limit=50&cql=${encodeURIComponent(cql)}`));
+  expect(JSON.stringify(found)).toContain(`"id":"${pageId}"`);
+  await turn(false, 'classification-');
 });
 
 it('no two levels share a label, also if their keys differ only in case', () => {

@@ -6,8 +6,8 @@ import { systemRandom } from '../../src/platform/random';
 import { levelNamed } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorPages, propertyOf } from '../support/mirror';
 import { openSite, type Site, type SiteOptions } from '../support/site';
-import { everythingStored } from '../support/stored-rows';
-import { storeLevel } from '../support/wiki-pages';
+import { everythingStored, putRow } from '../support/stored-rows';
+import { expectOk, storeLevel } from '../support/wiki-pages';
 
 /** Before it is uninstalled, the app removes its properties from pages, as far as its time and the platform allow. */
 
@@ -19,9 +19,11 @@ afterEach(() => site.close());
 
 const log: Log = (event, fields) => logged.push([event, fields]);
 
-async function openMirrored(options: SiteOptions = {}): Promise<void> {
+async function openMirrored(options: SiteOptions = {}, hasLabels = false): Promise<void> {
   logged = [];
   site = openSite({ peppers: () => MIRROR_PEPPERS, log, ...options });
+  const labels = { enabled: hasLabels, prefix: 'level-' };
+  await putRow(site, 'config', 'governance', { v: 1, rev: 1, value: { labels } });
   for (const pageId of PAGES) await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
   await mirrorPages(site, PAGES);
   expect(await remaining()).toBe(PAGES.length);
@@ -32,10 +34,20 @@ const remaining = async () =>
   (await Promise.all(PAGES.map((pageId) => propertyOf(site, pageId)))).filter((one) => one !== undefined).length;
 const result = () => logged.filter(([event]) => event === 'uninstall.properties').map(([, fields]) => fields);
 
-it('the preparation of an uninstallation removes the properties of all pages, and then the stored data', async () => {
-  await openMirrored();
+it('the preparation of an uninstallation removes the properties and labels of all pages, and then the stored data', async () => {
+  await openMirrored({}, true);
+  const [first = ''] = PAGES;
+  await expectOk(site.wiki('POST', `/rest/api/content/${first}/label`, [{ prefix: 'global', name: 'level-of-care' }]));
+  const labelsOf = async (pageId: string) => {
+    const { results } = (await expectOk(site.wiki('GET', `/rest/api/content/${pageId}/label`))) as {
+      results: readonly { readonly name: string }[];
+    };
+    return results.map(({ name }) => name);
+  };
+  expect((await labelsOf(first)).toSorted()).toEqual(['level-internal', 'level-of-care']);
   expect(await site.host.lifecycle.uninstall()).toMatchObject([{ outcome: 'done' }]);
   expect(await remaining()).toBe(0);
+  expect((await Promise.all(PAGES.map(labelsOf))).flat()).toEqual(['level-of-care', 'public']);
   expect(result()).toEqual([{ removed: PAGES.length, left: 0, isCounted: true }]);
   expect(everythingStored(site)).toEqual([]);
   expect(site.host.lifecycle.installedVersion()).toBeUndefined();

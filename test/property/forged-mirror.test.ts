@@ -26,7 +26,12 @@ let values: readonly unknown[];
 const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
-  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), peppers: () => MIRROR_PEPPERS });
+  site = openSite({
+    queryLagMs: 0,
+    now: () => new Date(nowMs),
+    peppers: () => MIRROR_PEPPERS,
+    rateLimits: () => 'off',
+  });
   await stopScans(site);
   // The levels that can be set depend on the current one.
   await settleSurfaces(site, { peopleMayExclude: true }, { lowering: 'forbidden' });
@@ -58,7 +63,7 @@ async function setLevel(page: string, name: Parameters<typeof levelNamed>[1]): P
   expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
 }
 
-/** Ids and cursors differ between equal answers. */
+/** Ids, times and cursors differ between equal answers. */
 const CHANGING = new Set([
   'cursor',
   'requestId',
@@ -68,6 +73,7 @@ const CHANGING = new Set([
   'results',
   'statusUrl',
   'createdAt',
+  'validUntil',
   'instance',
 ]);
 
@@ -112,6 +118,7 @@ const OPERATIONS: readonly (readonly [string, () => object])[] = [
   ['openBanner', () => ({})],
   ['openLevel', () => ({})],
   ['listHistory', () => ({})],
+  ['checkUse', () => ({})],
   ['openBelow', () => ({})],
   ['openReport', () => ({})],
   ['matchSelection', () => ({ action: 'exclude' })],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EDITOR } from '../../local/demo';
 import {
   OPERATOR_NAMES,
@@ -15,7 +17,9 @@ import {
   ruleWords,
 } from '../../static/admin/src/recipes/action-recipes';
 import { actionTexts } from '../../static/surfaces/src/action/texts';
+import { PURPOSE_NAMES } from '../../src/page-use/words';
 import { openSite, type Site } from '../support/site';
+import { putRow } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
 /**
@@ -115,10 +119,10 @@ it.each(ACTION_RECIPES)('the editor has every word of the recipe “%s”, and t
 });
 
 it('the forms of the actions have the words of the manifest and of the recipes', () => {
-  const { page, level, onlyRaise, reason, titles } = actionTexts;
+  const { page, level, onlyRaise, reason, purpose, titles } = actionTexts;
   const ofManifest = readManifest().actions.filter(({ key }) => key in titles);
   expect(Object.fromEntries(ofManifest.map(({ key, name }) => [key, name]))).toEqual(titles);
-  const shown: Readonly<Record<string, string>> = { pageId: page, level, onlyRaise, reason };
+  const shown: Readonly<Record<string, string>> = { pageId: page, level, onlyRaise, reason, purpose };
   for (const { inputs } of ofManifest) {
     for (const [key, { title }] of Object.entries(inputs)) expect({ key, title }).toEqual({ key, title: shown[key] });
   }
@@ -173,4 +177,54 @@ it('the daily rule raises the changed pages with findings', async () => {
   const runs = await site.host.automation.runNow(id);
   expect(runs?.map((run) => run.pageId)).toEqual([pageId]);
   expect((await site.action('get-level', { pageId }, { as: EDITOR.email })).subLevelName).toBe('Finance');
+});
+
+it('page published or labeled → check use: the rule continues only for a page that may be exported', async () => {
+  const guide = readFileSync(join(__dirname, '../../docs/actions.md'), 'utf8');
+  const [, recipe = ''] = /^## Stop a rule .*\n([\s\S]*?)^## /m.exec(guide) ?? [];
+  const [triggers, action, condition] = [...recipe.matchAll(/^\d\. (.*)$/gm)].map(([, line = '']) => line);
+  const namesIn = (line = '') => [...line.matchAll(/\*(.+?)\*|`(.+?)`/g)].map(([, name, code]) => name ?? code ?? '');
+  const [name = '', pageId = '', purpose = ''] = namesIn(action);
+  const [output = '', operator = '', value = ''] = namesIn(condition);
+  const check = stepOf({
+    name,
+    fields: [
+      { name: 'Page ID', value: pageId },
+      { name: 'Purpose', value: keyOf(PURPOSE_NAMES, purpose) },
+    ],
+  });
+  const isAllowed = {
+    ...{ type: 'condition', first: `{{getPageclassUse.${output}}}` },
+    ...{ operator: keyOf(OPERATOR_NAMES, operator), second: value },
+  } as const;
+  site.host.automation.allow(EDITOR.accountId, true);
+  const ids = namesIn(triggers).map((trigger) => {
+    const type = keyOf(TRIGGER_NAMES, trigger);
+    const saved = site.host.automation.save({
+      ...{ name: trigger, user: EDITOR.email, isEnabled: true, spaces: [] },
+      trigger: type === 'page-labelled' ? { type, label: 'share' } : { type: 'page-published' },
+      steps: [check, isAllowed, { type: 'comment', text: 'Shared' }],
+    });
+    if ('problems' in saved) throw new Error(JSON.stringify(saved.problems));
+    return saved.rule.id;
+  });
+  expect(ids).toHaveLength(2);
+  const outcomes = (id = '') => site.host.automation.runs(id).map(({ steps }) => steps.map(({ outcome }) => outcome));
+
+  const page = await aPage(site);
+  await site.host.automation.settle();
+  // Without a level, a person is asked first.
+  expect(outcomes(ids[0])).toEqual([['done', 'stopped']]);
+  const label = async () => {
+    await site.wiki('POST', `/rest/api/content/${page}/label`, [{ prefix: 'global', name: 'share' }]);
+    await site.host.automation.settle();
+    await site.wiki('DELETE', `/rest/api/content/${page}/label/share`);
+    return outcomes(ids[1])[0];
+  };
+  await site.action('set-level', { pageId: page, level: 'Public' }, { as: EDITOR.email });
+  expect(await label()).toEqual(['done', 'done', 'done']);
+  await site.action('set-level', { pageId: page, level: 'Highly Restricted' }, { as: EDITOR.email });
+  expect(await label()).toEqual(['done', 'stopped']);
+  await putRow(site, 'config', 'governance', { v: 1, rev: 1, value: { use: 'broken' } });
+  expect(await label()).toEqual(['error']);
 });

@@ -1,4 +1,7 @@
-import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, ADMIN2, DEMO_SPACES, VIEWER } from '../../local/demo';
+import type { PageUseView } from '../../src/admin/pages/page-use';
+import type { Overview } from '../../src/admin/site/overview';
+import { done as admin } from '../admin/ask';
 import { callsOf } from '../support/disclosure';
 import { storePageExposure } from '../support/exposure';
 import { storeFinding, storePageScan } from '../support/findings';
@@ -6,6 +9,7 @@ import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
+import { done } from '../surfaces/surface-site';
 
 /** Decisions about the use of pages, and the rules for them, over REST. */
 
@@ -57,6 +61,21 @@ const storeScan = (pageId: string, findingIds: readonly string[]) =>
     data: { reasons: [], detectorsOverBudget: [], versionAt: NOW.toISOString(), findingIds },
   });
 
+/** As it was measured. */
+async function exposeToAnyone(pageId: string): Promise<void> {
+  await storePageExposure(site, pageId, levelId('Restricted'));
+  await putRow(site, 'governance', `space:${DEMO_SPACES.ENG}`, {
+    ...{ v: 1, rev: 1, kind: 'space', dueAt: '2099-01-01T00:00:00.000Z' },
+    data: {
+      principals: {
+        ...{ groupIds: [], people: 2, guests: 0, apps: 0, anonymous: true, loggedIn: true },
+        ...{ allLicensed: false, hasOtherClass: false },
+      },
+      ...{ model: 'roles', isComplete: true, checkedAt: '2026-11-23T08:00:00.000Z' },
+    },
+  });
+}
+
 const OTHERS = { when: 'level', levelId: 'public', ask: [], deny: [] };
 
 describe('a decision', () => {
@@ -102,17 +121,7 @@ describe('a decision', () => {
   it('denies a page over its exposure rule as it was measured', async () => {
     await setRules(RULES);
     const pageId = await aPageOf('Restricted');
-    await storePageExposure(site, pageId, levelId('Restricted'));
-    await putRow(site, 'governance', `space:${DEMO_SPACES.ENG}`, {
-      ...{ v: 1, rev: 1, kind: 'space', dueAt: '2099-01-01T00:00:00.000Z' },
-      data: {
-        principals: {
-          ...{ groupIds: [], people: 2, guests: 0, apps: 0, anonymous: true, loggedIn: true },
-          ...{ allLicensed: false, hasOtherClass: false },
-        },
-        ...{ model: 'roles', isComplete: true, checkedAt: '2026-11-23T08:00:00.000Z' },
-      },
-    });
+    await exposeToAnyone(pageId);
     expect(decisionsIn(await check('export', [pageId], 'classifier'))).toEqual([['deny', ['level', 'over-exposed']]]);
   });
 
@@ -182,6 +191,61 @@ it.each([
   expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, pointer]);
 });
 
+describe('the popup', () => {
+  const PURPOSES = ['guest', 'public', 'export', 'ai-read', 'ai-index', 'ai-train'];
+  const inPopup = async (pageId: string, as = ADMIN.email) => {
+    const answer = await done(site, 'checkUse', {}, { pageId, as });
+    return answer.state === 'checked' ? answer : undefined;
+  };
+  const usesIn = async (pageId: string, as?: string) =>
+    (await inPopup(pageId, as))?.uses.map(({ purpose, decision, reasons }) => [purpose, decision, reasons]);
+
+  it('gives a person the decisions of the API for every purpose, and counts no denial', async () => {
+    await setRules([
+      { when: 'level', levelId: 'restricted', ask: ['ai-read', 'guest'], deny: ['public', 'ai-train'] },
+      { when: 'findings', severity: 'high', ask: [], deny: ['export'] },
+      { when: 'not-scanned', ask: ['ai-index'], deny: [] },
+      { when: 'over-exposed', ask: [], deny: ['guest'] },
+    ]);
+    const pageId = await aPageOf('Restricted', { severity: 'high', isScanned: false });
+    await storePageScan(site, pageId, [await storeFinding(site, pageId, { severity: 'high' })]);
+    await exposeToAnyone(pageId);
+    const expected = [];
+    for (const purpose of PURPOSES) {
+      const [[decision, reasons] = []] = decisionsIn(await check(purpose, [pageId]));
+      expected.push([purpose, decision, reasons]);
+    }
+    const stored = everythingStored(site);
+    expect(await inPopup(pageId)).toMatchObject({ validUntil: UNTIL });
+    expect(await usesIn(pageId)).toEqual(expected);
+    expect(expected).toEqual([
+      ['guest', 'deny', ['level', 'over-exposed']],
+      ['public', 'deny', ['level']],
+      ['export', 'deny', ['findings']],
+      ['ai-read', 'ask', ['level']],
+      ['ai-index', 'ask', ['not-scanned']],
+      ['ai-train', 'deny', ['level']],
+    ]);
+    // A viewer gets the same decisions, and no reason about findings, scans or exposure.
+    expect(await usesIn(pageId, VIEWER.email)).toEqual([
+      ['guest', 'deny', ['level', 'policy']],
+      ['public', 'deny', ['level']],
+      ['export', 'deny', ['policy']],
+      ['ai-read', 'ask', ['level']],
+      ['ai-index', 'ask', ['policy']],
+      ['ai-train', 'deny', ['level']],
+    ]);
+    expect(everythingStored(site)).toEqual(stored);
+  });
+
+  it('allows nothing if the rules cannot be read', async () => {
+    const pageId = await aPageOf('Public');
+    await putRow(site, 'config', 'governance', { v: 1, rev: 1, value: { use: 'broken' } });
+    const answer = await site.surface('level-byline', 'checkUse', {}, { pageId, as: ADMIN.email });
+    expect([answer.ok, JSON.stringify(answer)]).toEqual([false, expect.not.stringContaining('allow"')]);
+  });
+});
+
 it('denials are counted by purpose, level and day, and the count has no page', async () => {
   const pageId = await aPageOf('Highly Restricted');
   const name = `page-use-denials#2026-11-24`;
@@ -194,6 +258,38 @@ it('denials are counted by purpose, level and day, and the count has no page', a
   await check('ai-train', [pageId]);
   expect(countIn()).toBe(before + 2);
   expect(everythingStored(site).find(({ key }) => key === name)?.value).not.toContain(pageId);
+});
+
+it('an admin sees the denials of seven days by purpose and level on the overview and beside the rules, and none if there are none', async () => {
+  const highest = levelId('Highly Restricted');
+  const { storage, installation } = site.host;
+  const ofDay = (day: number, counts: object) =>
+    storage.handleUncounted(installation.installationId, '/api/v1/set', {
+      ...{ key: `page-use-denials#2026-11-${day}`, value: { v: 1, counts } },
+    });
+  await ofDay(17, { [`export:${highest}`]: 1_000 });
+  for (const day of [18, 19, 20, 21, 22, 23, 24]) await ofDay(day, {});
+  const overview = () => admin<Overview>(site, 'getOverview', {});
+  expect(await overview()).not.toHaveProperty('denials');
+  await ofDay(18, { [`export:${highest}`]: 40, 'guest:none': 1 });
+  await ofDay(24, {
+    [`export:${highest}`]: 2,
+    [`ai-read:${highest}`]: 5,
+    'export:00000000-0000-4000-8000-000000000000': 3,
+  });
+  const { denials } = await overview();
+  const level = 'Highly Restricted';
+  expect(denials).toEqual({
+    asOf: NOW.toISOString(),
+    denied: expect.arrayContaining([
+      { purpose: 'export', levelId: highest, level, count: 42 },
+      { purpose: 'guest', levelId: 'none', count: 1 },
+      { purpose: 'ai-read', levelId: highest, level, count: 5 },
+      { purpose: 'export', levelId: '00000000-0000-4000-8000-000000000000', count: 3 },
+    ]),
+  });
+  expect(denials?.denied).toHaveLength(4);
+  expect((await admin<PageUseView>(site, 'getPageUse', {})).denials).toEqual(denials);
 });
 
 describe('the rules', () => {

@@ -165,6 +165,7 @@ export const SITE_OPERATIONS: readonly SiteOperation[] = [
   admin('exportAudit', {}, { maxCalls: EXPORTED_ROWS }),
   admin('findSpaces', { text: 'Space' }),
   surface('level-byline', 'openPopup', { at: onPage }),
+  surface('level-byline', 'checkUse', { at: onPage }),
   surface('level-banner', 'openBanner', { at: onPage }),
   surface('level-history', 'listHistory', { at: onPage }),
   surface('classify-below', 'openBelow', { at: onPage }),

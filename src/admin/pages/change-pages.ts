@@ -41,7 +41,7 @@ const previewInput = z.strictObject({
 export const previewPageLevels = operation(previewInput, async (request, input): Promise<JobView> => {
   const { of, level, alsoLower, reason, requestKey } = input;
   if (level !== 'none') requireSettable(await readLevels(request.storage, request.installationId), level, 'level');
-  const pages = of.of === 'pages' ? [...new Set(of.pageIds)].map((id) => ({ pageId: id })) : of.filter;
+  const pages = of.of === 'pages' ? [...new Set(of.pageIds)].map((id) => ({ pageId: id })) : { matching: of.filter };
   // Clearing a level always lowers it.
   const order = { level, alsoLower: alsoLower || level === 'none', justification: reason, requestKey };
   const creation = await createListPreview(request, authorOf(request), { ...order, of: pages });

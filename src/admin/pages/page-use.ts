@@ -3,9 +3,8 @@ import { type Levels, readLevels } from '../../classification/level-store';
 import { type UseRule, USE_SUBJECT, useRule } from '../../configuration/governance';
 import { SEVERITIES } from '../../detection/detector';
 import { PAGE_USE, resetUseRules, setUseRules } from '../../page-use/change-rules';
-import { readDenials } from '../../page-use/denials';
+import { type Denied, readDenials } from '../../page-use/denials';
 import { type PageUse, readPageUse } from '../../page-use/rules';
-import { definedOf } from '../../platform/defined-of';
 import { changeAsAdmin } from '../change-as-admin';
 import { noInput, operation, rev } from '../input';
 import type { AdminRequest } from '../operation';
@@ -17,8 +16,14 @@ export interface PageUseView {
   readonly isProposed: boolean;
   /** Every subject that can have a rule, levels first, and its rule. */
   readonly subjects: readonly UseSubjectView[];
-  /** The pages that agents asked for in the last seven days and that were denied, by the name of the level. At least so many. */
-  readonly denials: readonly { readonly level?: string; readonly pages: number }[];
+  readonly denials: DenialsView;
+}
+
+/** How often agents, rules and scripts were refused a page in the last seven days, today included, in UTC. At least so often. */
+export interface DenialsView {
+  /** ISO 8601 */
+  readonly asOf: string;
+  readonly denied: readonly Denied[];
 }
 
 export interface UseSubjectView {
@@ -40,8 +45,6 @@ async function viewOf(
   { revision, rules, isProposed }: PageUse,
   { all }: Levels,
 ): Promise<PageUseView> {
-  const denied = await readDenials(storage, now);
-  const nameOf = (levelId: string) => all.find((level) => level.levelId === levelId)?.name;
   const ruleOf = (subject: string) => (rules[subject] === undefined ? {} : { rule: rules[subject] });
   const levels = all.flatMap(({ levelId, name, status }) => {
     const subject = `level:${levelId}`;
@@ -51,7 +54,7 @@ async function viewOf(
     rev: revision,
     isProposed,
     subjects: [...levels, ...OTHER_SUBJECTS.map((subject) => ({ subject, ...ruleOf(subject) }))],
-    denials: Object.entries(denied).map(([levelId, pages]) => ({ pages, ...definedOf({ level: nameOf(levelId) }) })),
+    denials: { asOf: now.toISOString(), denied: await readDenials(storage, { all }, now) },
   };
 }
 

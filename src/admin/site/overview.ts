@@ -20,6 +20,7 @@ import { type KeyUse, refusedLately } from '../../keys/key-use';
 import { listKeyUses } from '../../keys/key-use-store';
 import { keyStatus } from '../../keys/key-lifetime';
 import { type ApiKeyRecord, apiKeyRecord } from '../../keys/model';
+import { lastDenials, readDenials } from '../../page-use/denials';
 import { awaitAll } from '../../platform/await-all';
 import { definedOf } from '../../platform/defined-of';
 import { confluenceId } from '../../platform/confluence-id';
@@ -36,6 +37,7 @@ import { parseSchedules, type Schedule, SCHEDULES_ROW } from '../../runs/schedul
 import { FAILED_PARTS_ROW, type FailedPart, parseFailedParts } from '../../upkeep/failed-parts';
 import { noInput, operation } from '../input';
 import { type ExposureSummary, summaryOf } from '../pages/exposure-summary';
+import type { DenialsView } from '../pages/page-use';
 import type { AdminRequest } from '../operation';
 
 /** The numbers of the first page of the admin area. */
@@ -94,6 +96,8 @@ export interface Overview {
   readonly forbiddenNativeLevels?: ForbiddenNativeLevels;
   /** Who can see pages, compared with the rules of their levels. */
   readonly exposure: ExposureSummary;
+  /** Omitted: none. */
+  readonly denials?: DenialsView;
   /** Changes of the configuration since a file was applied that are not in the file. Omitted: none. */
   readonly outsideOfFile?: { readonly since: string; readonly changes: number };
   /** The last check of the counters that ended. Omitted: none yet. */
@@ -184,7 +188,7 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
   const [rows, keys, facts] = await awaitAll([
     readAhead(storage, ROWS),
     readKeysToCheck(request),
-    readAhead(storage, FACTS),
+    readAhead(storage, [...FACTS, ...lastDenials(now)]),
   ] as const);
   const [
     license = ABSENT_ROW,
@@ -206,6 +210,8 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
       now,
     ),
   ] as const);
+  const denied = await readDenials(facts, levels, now);
+  const denials = denied.length > 0 ? { asOf: now.toISOString(), denied } : undefined;
   const drift = await readDrift(facts, installationId, now);
   const outsideOfFile =
     drift !== undefined && drift.changes > 0 ? { since: drift.at, changes: drift.changes } : undefined;
@@ -233,7 +239,15 @@ export const getOverview = operation(noInput, async (request): Promise<Overview>
     weakenedSpaces: weakenedIn(levels).length,
     exposure,
     ...(parseLicense(license, now) === 'inactive' ? { isLicenseInactive: true } : {}),
-    ...definedOf({ matrix, outsideOfFile, pagesInConfluence, closedSpaces, forbiddenNativeLevels, check: lastCheck }),
+    ...definedOf({
+      matrix,
+      denials,
+      outsideOfFile,
+      pagesInConfluence,
+      closedSpaces,
+      forbiddenNativeLevels,
+      check: lastCheck,
+    }),
   };
 });
 

@@ -84,7 +84,7 @@ const spaceId = z
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a numeric space ID' })
   .meta({ maxLength: 19, examples: ['98306'] });
 
-const label = z
+export const label = z
   .string({ error: 'must be text' })
   .min(1, { error: 'must not be empty' })
   .max(LIMITS.labelCharacters, { error: `must have at most ${LIMITS.labelCharacters} characters` })

@@ -47,7 +47,7 @@ export async function findPagesWithLabel(
   return (await search(confluence, `${hasLabel(label)} and type = page`, limit)).pageIds;
 }
 
-function hasLabel(label: string): string {
+export function hasLabel(label: string): string {
   return `label = "${label.replace(/["\\]/g, '\\$&')}"`;
 }
 

@@ -2,6 +2,7 @@ import './bridge';
 import type { PageUseView } from '../../../src/admin/pages/page-use';
 import { useDifferences, useRulesOf, withDecision } from '../src/settings/page-use-dialog';
 import { PageUse } from '../src/settings/page-use-section';
+import { formatInstant } from '../src/dates';
 import { textsOf } from './rendered';
 
 /** The card and the dialog of the rules for page use. */
@@ -9,7 +10,14 @@ import { textsOf } from './rendered';
 const VIEW: PageUseView = {
   rev: 1,
   isProposed: true,
-  denials: [{ level: 'Secret', pages: 212 }],
+  denials: {
+    asOf: '2026-11-24T08:00:00.000Z',
+    denied: [
+      { purpose: 'ai-read', levelId: 'none', count: 2 },
+      { purpose: 'ai-read', levelId: '1', level: 'Secret', count: 1_209 },
+      { purpose: 'export', levelId: 'deleted', count: 1 },
+    ],
+  },
   subjects: [
     { subject: 'level:1', level: 'Secret', rule: { ask: ['ai-read'], deny: ['guest', 'public'] } },
     { subject: 'level:2', level: 'Public' },
@@ -25,7 +33,9 @@ it('the card shows levels and the rules with an effect in words', () => {
     ...['Public', 'As the next more sensitive level.'],
     ...['Pages without a level', 'Ask first: everything.'],
     ...['Pages with open findings: Critical or higher', 'Not allowed: Anyone on the internet.'],
-    'In the last seven days, agents asked for at least 212 Secret pages, and were refused.',
+    'Agents, rules and scripts were refused a page at least 1,212 times in 7 days.',
+    ...['Read by AI', 'Secret 1,209, No level 2', 'Export', 'Other levels 1'],
+    `Days in UTC, as of ${formatInstant('2026-11-24T08:00:00.000Z')}. A page that is asked for twice counts twice.`,
     'These are the proposed rules. They apply until you change them.',
   ]);
 });

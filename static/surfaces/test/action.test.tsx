@@ -43,7 +43,14 @@ it('the form of an action shows no form for another action', () => {
 
 it('the form of an action starts with the page of the trigger, and keeps more sensitive levels', () => {
   const fields = fieldsOf(stored(undefined), LEVELS);
-  expect(fields).toEqual({ pageId: '{{page.id}}', choice: '', smartLevel: '', onlyRaise: true, reason: '' });
+  expect(fields).toEqual({
+    pageId: '{{page.id}}',
+    choice: '',
+    smartLevel: '',
+    onlyRaise: true,
+    reason: '',
+    purpose: '',
+  });
   expect(inputsOf('get-level', fields)).toEqual({ pageId: '{{page.id}}' });
 });
 
@@ -70,7 +77,14 @@ it.each([
   expect(fieldsOf(stored({ pageId: '7', level }), twice)).toMatchObject({ choice: SMART_VALUE, smartLevel: level });
 });
 
-const FIELDS: ActionFields = { pageId: '7', choice: SMART_VALUE, smartLevel: ' ', onlyRaise: true, reason: '' };
+const FIELDS: ActionFields = {
+  pageId: '7',
+  choice: SMART_VALUE,
+  smartLevel: ' ',
+  onlyRaise: true,
+  reason: '',
+  purpose: '',
+};
 
 it.each([
   ['', t.pageMissing],
@@ -101,4 +115,18 @@ it('the form of an action shows the errors of a stored action at once, and those
   expect(texts(undefined)).not.toContain(t.levelMissing);
   expect(texts({ pageId: '7', level: GONE })).toContain(t.levelGone);
   expect(texts({ pageId: '7', level: LEVEL_ID })).toContain('Few people.');
+});
+
+it.each([
+  ['export', {}],
+  ['', { purpose: t.purposeMissing }],
+  ['sell', { purpose: t.purposeMissing }],
+  ['constructor', { purpose: t.purposeMissing }],
+])('the form of an action keeps the stored purpose %j', (purpose, problems) => {
+  const form = readStoredAction({ moduleKey: 'check-use', extension: { data: { inputs: { pageId: '7', purpose } } } });
+  const fields = fieldsOf(form, []);
+  expect(inputsOf('check-use', fields)).toEqual({ pageId: '7', purpose });
+  expect(problemsOf('check-use', fields, [])).toEqual(problems);
+  const texts = textsOf(<ActionForm action="check-use" stored={form} levels={[]} />);
+  expect(texts).toEqual(expect.arrayContaining(['Purpose', 'Export', ...Object.values(problems)]));
 });

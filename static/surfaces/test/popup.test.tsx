@@ -3,8 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Notice } from '../src/popup/level-change';
 import { NoticeArea } from '../src/popup/notice-area';
 import { PopupContent } from '../src/popup/popup';
+import { Uses } from '../src/popup/use-note';
 import type { PageActions } from '../src/popup/use-page';
 import type { OpenPage, PopupView } from '../../../src/surfaces/contract';
+import { formatInstant } from '../../admin/src/dates';
 import { textsIn, textsOf } from '../../admin/test/rendered';
 import { evidence, FINANCE, levelIdOf, openPage, shownLevel } from './open-page';
 
@@ -51,7 +53,7 @@ it('an editor chooses among the levels that can be set, and reads one reason wit
   expect(choicesOf(view)).toEqual(['Restricted Current (selected)']);
   const texts = popupTextsOf(view);
   expect(texts.filter((text) => text === 'Restricted')).toHaveLength(1);
-  expect(texts.slice(texts.indexOf('Secret:'), texts.indexOf('Recent changes'))).toEqual([
+  expect(texts.slice(texts.indexOf('Secret:'), texts.indexOf('May I share this?'))).toEqual([
     ...['Secret:', 'This space has other allowed levels. Ask a Confluence admin to add more.'],
     'Internal, Public, and Not classified:',
     'The sensitive data on this page requires Restricted. Remove the data first, or mark it as not sensitive.',
@@ -310,4 +312,29 @@ it('an editor reads how many people can see the page, in numbers and kinds, and 
     /The app doesn’t know who can see this page\. Confluence did not report who can view the space\.$/,
   );
   expect(note(undefined)).toBeUndefined();
+});
+
+it('a person reads the decision for each purpose with its reasons, until when it holds, and asks only on a click', () => {
+  const validUntil = '2026-11-24T08:05:00.000Z';
+  const level = ['level'] as const;
+  const uses = [
+    { purpose: 'guest', decision: 'ask', reasons: level },
+    { purpose: 'public', decision: 'deny', reasons: ['findings', 'policy'] },
+    { purpose: 'ai-read', decision: 'ask', reasons: level },
+    { purpose: 'export', decision: 'allow', reasons: [] },
+  ] as const;
+  const until = `This is the answer for the current version. Check again after ${formatInstant(validUntil)}.`;
+  expect(textsOf(<Uses answer={{ state: 'checked', uses, validUntil }} />)).toEqual([
+    ...['Ask first', 'Guests, Read by AI', 'Its level has a rule for this.'],
+    ...['Not allowed', 'Anyone on the internet', 'It has sensitive data. Another rule of your site applies.'],
+    ...['Allowed', 'Export'],
+    'Ask first: ask a person who is responsible for this page.',
+    until,
+  ]);
+  expect(textsOf(<Uses answer={{ state: 'checked', uses: uses.slice(3), validUntil }} />)).toEqual([
+    ...['Allowed', 'Export', until],
+  ]);
+  expect(textsOf(<Uses answer={{ state: 'hidden' }} />)).toEqual(['You can’t view this page, or it no longer exists.']);
+  const texts = popupTextsOf(openPage({ current: 'Restricted' }));
+  expect(texts.filter((text) => /share|Allowed|allowed/.test(text))).toEqual(['May I share this?']);
 });

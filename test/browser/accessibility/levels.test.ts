@@ -5,6 +5,7 @@ import { pressEscape, type ServedSite } from '../../support/browser';
 import { changeLevels, levelNamed } from '../../support/levels';
 import { withPlaces } from '../../support/places';
 import { itSlow } from '../../support/sample';
+import { expectOk } from '../../support/wiki-pages';
 
 const walk = withPlaces((site) => seed(site));
 
@@ -84,6 +85,64 @@ itSlow('the dialogs of levels are accessible, with their errors and conflicts', 
 });
 
 const GUIDELINE = Array.from({ length: 12 }, (_, index) => `${index + 1}. Do what is right with pages of this level.`);
+
+it('an admin imports levels from labels after a check, and undoes it; the dialog is accessible in each state', async () => {
+  const { app, site, check } = await walk({ path });
+  const settle = () => site.host.background.settle();
+  const label = (pageId: string, ...names: readonly string[]) =>
+    expectOk(
+      site.wiki(
+        'POST',
+        `/rest/api/content/${pageId}/label`,
+        names.map((name) => ({ prefix: 'global', name })),
+      ),
+    );
+  await label(DEMO_PAGES.glossary, 'team');
+  await label(DEMO_PAGES.runbooks, 'team', 'secret');
+  const levelOf = async (pageId: string) => (await site.action('get-level', { pageId })).levelName;
+  await press(app, 'Import levels from labels');
+  await submit(app, 'Add label');
+  await submit(app, 'Check pages');
+  await dialogOf(app).getByText('Enter a label.').first().waitFor();
+  await check('label-import-errors');
+  for (const [index, name, level] of [
+    [0, 'team', 'Internal'],
+    [1, 'secret', 'Restricted'],
+  ] as const) {
+    await dialogOf(app).getByRole('textbox').nth(index).fill(name);
+    await dialogOf(app).getByRole('combobox').nth(index).selectOption({ label: level });
+  }
+  await submit(app, 'Check pages');
+  for (const done of [1, 2]) {
+    await dialogOf(app).getByRole('progressbar').waitFor();
+    await settle();
+    await dialogOf(app)
+      .getByText('Checked. Nothing has changed yet.')
+      .nth(done - 1)
+      .waitFor();
+  }
+  await dialogOf(app).getByText('1 page would get the level Restricted.').waitFor();
+  await check('label-import-checked');
+  expect([await levelOf(DEMO_PAGES.glossary), await levelOf(DEMO_PAGES.runbooks)]).toEqual([null, null]);
+  const inTurn = async (name: string, text: string) => {
+    await submit(app, name);
+    for (const done of [1, 2]) {
+      await dialogOf(app).getByRole('progressbar').waitFor();
+      await settle();
+      await dialogOf(app)
+        .getByText(text)
+        .nth(done - 1)
+        .waitFor();
+    }
+  };
+  await inTurn('Change 2 pages', 'Levels changed');
+  await check('label-import-done');
+  expect([await levelOf(DEMO_PAGES.glossary), await levelOf(DEMO_PAGES.runbooks)]).toEqual(['Internal', 'Restricted']);
+  await inTurn('Undo', 'Undone');
+  expect(await levelOf(DEMO_PAGES.runbooks)).toBe(null);
+  await submit(app, 'Close');
+  await noDialog(app);
+});
 
 async function seed(site: ServedSite): Promise<void> {
   const idOf = (name: Parameters<typeof levelNamed>[1]) => levelNamed(site, name).levelId;

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LevelList } from '../../../../src/admin/levels/change-levels';
 import type { LabelSyncView } from '../../../../src/admin/levels/label-sync';
 import { ask, type OperationError } from '../operations';
@@ -13,6 +13,8 @@ import { TextInput } from '../ui/text-input';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 
+const LabelImportDialog = lazy(() => import('./label-import-dialog'));
+
 const readView = () => ask('getLabelSync', {});
 
 /** Turns the labels that follow levels on or off, and sets their prefix. */
@@ -22,6 +24,7 @@ export function LabelSync({ list }: { readonly list: LevelList }) {
   const [draft, setDraft] = useState<Partial<Pick<LabelSyncView, 'enabled' | 'prefix'>>>({});
   const [error, setError] = useState<OperationError>();
   const { isSending, send } = useSending();
+  const [isImport, setIsImport] = useState(false);
   const levelKey = list.levels[0]?.levelKey ?? '';
   const save = (view: LabelSyncView) =>
     void send(async () => {
@@ -33,7 +36,13 @@ export function LabelSync({ list }: { readonly list: LevelList }) {
     });
   const retry = () => void reload().then(() => setError(undefined));
   return (
-    <Section id="label-sync" title={t.title} intro={t.intro}>
+    <Section
+      id="label-sync"
+      title={t.title}
+      intro={t.intro}
+      actions={<Button onClick={() => setIsImport(true)}>{texts.labelImport.open}</Button>}
+    >
+      <Suspense>{isImport && <LabelImportDialog levels={list.levels} onClose={() => setIsImport(false)} />}</Suspense>
       {error !== undefined && <Failure title={t.notChanged} error={error} onRetry={retry} />}
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={2}>
         {(view) => {

@@ -21,6 +21,8 @@ import { useLoad } from '../use-load';
 import { About, Week, Work } from './activity';
 import { Card } from './card';
 import { CoverageChart, LevelsChart, TrendOfFindings } from './charts';
+import { Denials } from './denials';
+import { GoToLink } from './go-to-link';
 import { KeyFigures } from './key-figures';
 import { COVERAGE_LISTS } from './lists';
 import '../ui/level-lozenge.css';
@@ -137,6 +139,19 @@ function Parts({ overview, setup, onSetup }: PartsProps) {
             <CoverageChart overview={overview} />
             <TrendOfFindings overview={overview} />
             <Spaces overview={overview} />
+            {overview.denials !== undefined && (
+              <Card
+                id="denials"
+                title={texts.pageUse.denials.title}
+                actions={
+                  <GoToLink page="policy" query={{ section: 'page-use-rules' }}>
+                    {texts.pageUse.denials.view}
+                  </GoToLink>
+                }
+              >
+                <Denials denials={overview.denials} />
+              </Card>
+            )}
             <Week overview={overview} />
             <Work overview={overview} />
           </div>

@@ -182,7 +182,7 @@ function LevelForm({ form, of, isClear, levels }: LevelFormProps) {
   );
 }
 
-function Checking({ job: { done, total } }: { readonly job: JobView }) {
+export function Checking({ job: { done, total } }: { readonly job: JobView }) {
   const text = total === undefined ? t.finding : t.checking(WORDS.progress(done, total));
   return (
     <>

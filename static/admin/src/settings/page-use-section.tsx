@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import type { PageUseView } from '../../../../src/admin/pages/page-use';
 import { type Editing, ProposedRules, RulesCard } from '../configuration/rules-card';
 import { ask } from '../operations';
+import { Denials } from '../overview/denials';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { ruleInWords, subjectName } from './page-use-words';
@@ -43,9 +44,7 @@ export function PageUse({ view: { rev, subjects, denials, isProposed }, onChange
             </Fact>
           ))}
       </dl>
-      {denials.length > 0 && (
-        <p className="note">{t.denials(denials.map(({ pages, level }) => t.denied(pages, level)).join(', '))}</p>
-      )}
+      {denials.denied.length > 0 && <Denials denials={denials} />}
     </ProposedRules>
   );
 }

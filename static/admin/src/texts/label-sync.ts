@@ -11,4 +11,25 @@ export const labelSyncTexts = {
     example: (label: string) => `Example: ${label}`,
     save: 'Save labels',
   },
+  labelImport: {
+    open: 'Import levels from labels',
+    title: 'Import levels from labels',
+    intro:
+      'Pages with a label get its level, once. Levels are only raised. A page with two of the labels gets the more sensitive level.',
+    labels: 'Labels',
+    label: 'Label',
+    labelMissing: 'Enter a label.',
+    level: 'Level',
+    chooseLevel: 'Choose a level',
+    levelMissing: 'Choose a level.',
+    add: 'Add label',
+    remove: (label: string) => (label === '' ? 'Remove label' : `Remove label ${label}`),
+    dryRun:
+      'Nothing changes yet. The app searches for the pages that you can view, checks each one and shows the result. At most 10,000 pages for a label.',
+    row: (label: string, level: string) => `${label} → ${level}`,
+    waits: 'Waits for the label before it.',
+    edit: 'Edit labels',
+    continues:
+      'Keep this dialog open until the last label is done. If you close it, the current label continues and no other one starts.',
+  },
 };

@@ -1,3 +1,4 @@
+import type { Denied } from '../../../../src/page-use/denials';
 import { DECISION_NAMES, PURPOSE_NAMES, useRuleInWords } from '../../../../src/page-use/words';
 
 /** The texts about what agents and people may use pages for. */
@@ -25,7 +26,14 @@ export const pageUseTexts = {
     conflict: 'Another admin changed the rules',
     saved: 'Page use rules saved',
     savedBody: 'The next answer follows them.',
-    denials: (denied: string) => `In the last seven days, agents asked for at least ${denied}, and were refused.`,
-    denied: (count: number, level = 'other') => `${count.toLocaleString()} ${level} ${count === 1 ? 'page' : 'pages'}`,
+    denials: {
+      title: 'Refused page use',
+      view: 'View rules',
+      total: (count: number) =>
+        `Agents, rules and scripts were refused a page at least ${count === 1 ? 'once' : `${count.toLocaleString()} times`} in 7 days.`,
+      ofLevel: ({ levelId, level, count }: Denied) =>
+        `${level ?? (levelId === 'none' ? 'No level' : 'Other levels')} ${count.toLocaleString()}`,
+      note: (when: string) => `Days in UTC, as of ${when}. A page that is asked for twice counts twice.`,
+    },
   },
 } as const;

@@ -117,6 +117,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['PRECONDITION_FAILED', 'they got another level in the meantime, and keep it.'],
   ['PAGE_NOT_VISIBLE_TO_APP', 'the app can’t view them. People who can edit them can set their level.'],
   ['CLASSIFICATION_OFF', 'classification is off in their space.'],
+  ['SEARCH_NOT_POSSIBLE', 'Confluence doesn’t let the app search in your name right now.'],
+  ['TOO_MANY_PAGES', 'there are more than 10,000 pages.'],
   ['API_KEY_OWNER_INACTIVE', 'you can no longer use Confluence.'],
   ['STORAGE_UNAVAILABLE', 'storage didn’t respond. Try again.'],
   ['HOST_ERROR', 'Confluence didn’t respond. Try again.'],

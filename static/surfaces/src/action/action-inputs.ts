@@ -1,9 +1,10 @@
+import { PURPOSE_NAMES } from '../../../../src/page-use/words';
 import type { SurfaceOperations } from '../../../../src/surfaces/contract';
 import { actionTexts as t } from './texts';
 
 /** The inputs of an action, as the form shows them and as a rule stores them. Pure. */
 
-export const ACTIONS = ['get-level', 'set-level', 'check-page', 'scan-page'] as const;
+export const ACTIONS = ['get-level', 'set-level', 'check-page', 'scan-page', 'check-use'] as const;
 
 export type ActionName = (typeof ACTIONS)[number];
 
@@ -18,9 +19,11 @@ export interface ActionFields {
   readonly smartLevel: string;
   readonly onlyRaise: boolean;
   readonly reason: string;
+  /** Empty: none is chosen. */
+  readonly purpose: string;
 }
 
-export type FieldName = 'pageId' | 'choice' | 'smartLevel' | 'reason';
+export type FieldName = 'pageId' | 'choice' | 'smartLevel' | 'reason' | 'purpose';
 
 export const SMART_VALUE = 'smart-value';
 
@@ -93,6 +96,7 @@ export function fieldsOf({ inputs, hasInputs }: StoredAction, levels: Levels): A
     // A new rule keeps more sensitive levels.
     onlyRaise: hasInputs ? onlyRaise === true || onlyRaise === 'true' : true,
     reason: textOf('reason'),
+    purpose: textOf('purpose'),
   };
 }
 
@@ -110,6 +114,7 @@ function valueOf(text: string, levels: Levels): string {
 /** The inputs that the rule stores. */
 export function inputsOf(action: ActionName, fields: ActionFields): Readonly<Record<string, string | boolean>> {
   const pageId = fields.pageId.trim();
+  if (action === 'check-use') return { pageId, purpose: fields.purpose };
   if (action !== 'set-level') return { pageId };
   const { choice, smartLevel, onlyRaise, reason } = fields;
   return { pageId, level: choice === SMART_VALUE ? smartLevel.trim() : choice, onlyRaise, reason: reason.trim() };
@@ -125,6 +130,7 @@ export function problemsOf(
   return {
     ...(page === undefined ? {} : { pageId: page }),
     ...(action === 'set-level' ? problemOfLevel(fields, levels) : {}),
+    ...(action === 'check-use' && !Object.hasOwn(PURPOSE_NAMES, fields.purpose) ? { purpose: t.purposeMissing } : {}),
   };
 }
 

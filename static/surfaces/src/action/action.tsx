@@ -1,6 +1,7 @@
 import { events, view } from '@forge/bridge';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLoad } from '../../../admin/src/use-load';
+import { PURPOSE_NAMES } from '../../../../src/page-use/words';
 import { commonTexts } from '../common-texts';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { Failure } from '../ui/failure';
@@ -108,6 +109,17 @@ export function ActionForm({ action, stored, levels }: FormProps) {
       {action === 'set-level' && (
         <LevelFields fields={fields} levels={levels} problemOf={problemOf} onChange={change} />
       )}
+      {action === 'check-use' && (
+        <SelectField
+          label={t.purpose}
+          help=""
+          choose={t.choosePurpose}
+          choices={Object.entries(PURPOSE_NAMES).map(([value, name]) => ({ value, name }))}
+          value={fields.purpose}
+          problem={problemOf('purpose')}
+          onChange={(purpose) => change({ purpose })}
+        />
+      )}
       <p className="note">{t.notes[action]}</p>
       {error !== undefined && <Failure title={t.saveFailed} error={error} onRetry={() => submit(fields)} />}
     </main>
@@ -123,31 +135,18 @@ interface LevelFieldsProps {
 
 function LevelFields({ fields, levels, problemOf, onChange }: LevelFieldsProps) {
   const id = useId();
-  const choices = levelChoices(levels);
-  const isListed = fields.choice === SMART_VALUE || choices.some(({ value }) => value === fields.choice);
   const description = levels.find(({ levelId }) => levelId === fields.choice)?.description ?? '';
   return (
     <>
-      <Field id={id} label={t.level} help={description} problem={problemOf('choice')}>
-        <select
-          id={id}
-          className="input"
-          value={isListed ? fields.choice : ''}
-          aria-invalid={problemOf('choice') === undefined ? undefined : true}
-          aria-describedby={`${id}-help`}
-          onChange={({ currentTarget: { value } }) => onChange({ choice: value })}
-        >
-          <option value="" disabled>
-            {t.chooseLevel}
-          </option>
-          {choices.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-          <option value={SMART_VALUE}>{t.smartValue}</option>
-        </select>
-      </Field>
+      <SelectField
+        label={t.level}
+        help={description}
+        choose={t.chooseLevel}
+        choices={[...levelChoices(levels), { value: SMART_VALUE, name: t.smartValue }]}
+        value={fields.choice}
+        problem={problemOf('choice')}
+        onChange={(choice) => onChange({ choice })}
+      />
       {fields.choice === SMART_VALUE && (
         <TextField
           label={t.smartLevel}
@@ -180,6 +179,37 @@ function LevelFields({ fields, levels, problemOf, onChange }: LevelFieldsProps) 
         onChange={(reason) => onChange({ reason })}
       />
     </>
+  );
+}
+
+interface SelectFieldProps extends TextFieldProps {
+  /** The option without a value. */
+  readonly choose: string;
+  readonly choices: readonly { readonly value: string; readonly name: string }[];
+}
+
+function SelectField({ label, help, choose, choices, value, problem, onChange }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} help={help} problem={problem}>
+      <select
+        id={id}
+        className="input"
+        value={choices.some((one) => one.value === value) ? value : ''}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={`${id}-help`}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        <option value="" disabled>
+          {choose}
+        </option>
+        {choices.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
 

@@ -4,6 +4,7 @@ export const actionTexts = {
     'set-level': 'Set the classification level of a page',
     'check-page': 'Check a page for sensitive data',
     'scan-page': 'Scan a page for sensitive data',
+    'check-use': 'Check if a page may be used',
   },
   notes: {
     'get-level': 'The user of the connection must be able to view the page.',
@@ -11,6 +12,8 @@ export const actionTexts = {
     'check-page':
       'Counts the open findings of the last scan. The user of the connection must be able to edit the page. No detected value is returned.',
     'scan-page': 'The scan runs in the background. The user of the connection must be able to edit the page.',
+    'check-use':
+      'Returns allow, ask or deny by the rules of your site. It stops nothing by itself: add a condition on the decision. The user of the connection must be able to view the page.',
   },
   failed: 'We couldn’t load the action',
   unknown: 'This action isn’t known to the app. Reload the rule.',
@@ -32,5 +35,8 @@ export const actionTexts = {
   reason: 'Reason',
   reasonHelp:
     'Optional. Shown in the history of the page. Smart values are allowed. Your site can require it to lower a level.',
+  purpose: 'Purpose',
+  choosePurpose: 'Choose a purpose',
+  purposeMissing: 'Choose a purpose.',
   rejected: 'Automation rejected this value.',
 } as const;

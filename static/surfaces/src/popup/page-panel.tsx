@@ -11,6 +11,7 @@ import { ProposalSection } from './proposal-section';
 import { ReviewNote } from './review-note';
 import { RecentChanges } from './recent-changes';
 import { popupTexts } from './texts';
+import { UseNote } from './use-note';
 import { usePage } from './use-page';
 
 interface PagePanelProps {
@@ -52,7 +53,10 @@ export function PagePanel({ initial, onNoPage }: PagePanelProps) {
       {page.review !== undefined && (
         <ReviewNote key={page.review.nextAt} review={page.review} isLicensed={isLicensed} />
       )}
-      <RecentChanges page={page} />
+      <footer className="popup-foot">
+        <UseNote key={page.revision} />
+        <RecentChanges page={page} />
+      </footer>
     </main>
   );
 }

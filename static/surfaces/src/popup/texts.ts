@@ -1,6 +1,7 @@
 import type { PersonDenial } from '../../../../src/access/decide';
 import type { EditorExposure } from '../../../../src/exposure/editor-view';
 import { boundsInWords, countOf, PUBLIC_LINKS, REASON_NAMES } from '../../../../src/exposure/words';
+import { DECISION_NAMES, PURPOSE_NAMES, REASON_TEXTS } from '../../../../src/page-use/words';
 import type { FindingOutcome } from '../../../../src/redaction/outcomes';
 import type { PauseCode } from '../../../../src/runs/paused';
 import type { Severity } from '../../../../src/detection/detector';
@@ -203,6 +204,16 @@ export const popupTexts = {
     },
     checked: (when: string) => `Measured ${when}.`,
     notMeasured: PUBLIC_LINKS,
+  },
+
+  use: {
+    title: 'May I share this?',
+    failed: 'We couldn’t check if this page may be shared',
+    purposes: PURPOSE_NAMES,
+    decisions: DECISION_NAMES,
+    reasons: REASON_TEXTS,
+    ask: 'Ask first: ask a person who is responsible for this page.',
+    validUntil: (when: string) => `This is the answer for the current version. Check again after ${when}.`,
   },
 
   exclude: {
