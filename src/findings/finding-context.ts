@@ -106,11 +106,9 @@ async function readComment(
 ): Promise<readonly Part[] | undefined> {
   if (contentId === undefined) return [];
   if (field !== 'footer-comment' && field !== 'inline-comment') return undefined;
-  const path =
-    field === 'footer-comment'
-      ? route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`
-      : route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`;
-  const { status, body } = await confluence.get(person, path);
+  const { status, body } = await (field === 'footer-comment'
+    ? confluence.get(person, route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`)
+    : confluence.get(person, route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`));
   if (status !== 200) return undefined;
   return [{ field, contentId, representation: 'storage', source: parse(commentBody, body).body.storage.value }];
 }
