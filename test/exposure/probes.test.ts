@@ -1,0 +1,73 @@
+import { ADMIN, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { setUpAccess } from '../support/access';
+import { levelNamed } from '../support/levels';
+import { rowsOf } from '../support/stored-rows';
+import { DAY_MS, type ExposedSite, openExposedSite } from './exposed-site';
+
+/** The measurement and the events of Confluence answer probes of the site check, and where a fact is missing, the verdict is not `within`. */
+
+const PAGE = DEMO_PAGES.runbookDatabase;
+
+let site: ExposedSite;
+beforeAll(async () => void (site = await openExposedSite()));
+afterAll(() => site.close());
+beforeEach(() => site.host.assumptions.clear());
+
+function answerOf(probe: string): string {
+  const [row] = rowsOf(site, 'probe');
+  const { answers = {} } = (row?.value['data'] ?? {}) as { answers?: Record<string, { state: string }> };
+  return answers[probe]?.state ?? 'none';
+}
+const settled = async (probe: string) => {
+  await site.host.background.settle();
+  return answerOf(probe);
+};
+
+it('an event of new permissions of a space answers its probe, and without one there is no answer', async () => {
+  const change = (role: 'Viewer' | null) => setUpAccess(site, { spaces: { ENG: { 'user:viewer@example.com': role } } });
+  site.host.assumptions.add('no-space-access-event');
+  await change('Viewer');
+  expect(await settled('space-access-event')).toBe('none');
+  site.host.assumptions.clear();
+  await change(null);
+  expect(await settled('space-access-event')).toBe('works');
+});
+
+it('an event of a restriction that hides the page from the app answers its probe, and no other restriction does', async () => {
+  const restrict = async (accountIds: readonly string[]) => {
+    const user = accountIds.map((accountId) => ({ type: 'known', accountId }));
+    const body = [{ operation: 'read', restrictions: { user } }];
+    expect((await site.wiki('PUT', `/rest/api/content/${PAGE}/restriction`, body)).status).toBe(200);
+    return settled('restriction-event-when-hidden');
+  };
+  // Confluence sends no event for a page that the app cannot see, or one for a page that it sees.
+  expect(await restrict([ADMIN.accountId, APP_USER.accountId])).toBe('none');
+  expect(await restrict([ADMIN.accountId])).toBe('none');
+  expect(await restrict([])).toBe('none');
+  site.host.assumptions.add('restricted-events');
+  expect(await restrict([ADMIN.accountId])).toBe('works');
+  expect(await restrict([])).toBe('works');
+});
+
+it('the measurement of a public space finds out if its permissions show that, and never takes it for closed', async () => {
+  const level = levelNamed(site, 'Restricted').levelId;
+  const probe = 'anonymous-in-permissions';
+  const measured = async () => {
+    site.pass(8 * DAY_MS);
+    await site.measure();
+    const { judgment } = (await site.exposureOf(PAGE, DEMO_SPACES.ENG, level)) ?? {};
+    return [answerOf(probe), judgment?.verdict, ...(judgment?.reasons ?? [])].join(' ');
+  };
+  await setUpAccess(site, { mode: 'PRE_ROLES', allowsAnonymous: true });
+  await setUpAccess(site, { spaces: { ENG: { '*': null, 'user:admin@example.com': 'Admin' } } });
+  await site.setLevel(PAGE, level);
+  expect(await measured()).toBe('none within');
+
+  await setUpAccess(site, { spaces: { ENG: { 'class:anonymous-users': 'Reader' } } });
+  site.host.assumptions.add('no-permission-check');
+  expect(await measured()).toBe('none unknown access-not-read');
+  site.host.assumptions.add('anonymous-as-role');
+  expect(await measured()).toMatch(/^works over anonymous/);
+  site.host.assumptions.clear();
+  expect(await measured()).toMatch(/^fails over anonymous/);
+});
