@@ -169,11 +169,7 @@ export function openConfluence(
   const once = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
     const isPresent = actor.kind === 'person' && actor.accountId === present?.accountId;
     const client =
-      actor.kind === 'person'
-        ? asUser(isPresent ? undefined : actor.accountId)
-        : actor.kind === 'app'
-          ? asApp()
-          : api;
+      actor.kind === 'person' ? asUser(isPresent ? undefined : actor.accountId) : actor.kind === 'app' ? asApp() : api;
     const headers = {
       Accept: 'application/json',
       ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),

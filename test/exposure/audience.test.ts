@@ -229,6 +229,11 @@ test('an unknown verdict names what is missing', () => {
   expect(verdictOf({ groups: new Map([['g', undefined]]) })).toMatchObject({ reasons: ['group-size-unknown'] });
   expect(verdictOf({ groups: new Map([['g', { count: 51 }]]) })).toMatchObject({ reasons: ['bounds'] });
   expect(verdictOf({ groups: new Map([['g', { count: 60 }]]) })).toEqual({ verdict: 'over', reasons: ['people'] });
+  // A group in a restriction can have guests, who enter what is public.
+  const gate: Gate = { id: 'p', groups: new Map([['g', { count: 3 }]]), people: 1, guests: 0, apps: 0 };
+  const open = { ...space, anonymous: true, loggedIn: true };
+  expect(judgePage(rule, open, site, [gate]).judgment).toEqual({ verdict: 'unknown', reasons: ['bounds'] });
+  expect(judgePage(rule, open, site, [{ ...gate, groups: new Map() }]).judgment.verdict).toBe('within');
   // Also the guests of other spaces can enter a public one.
   for (const guests of [0, 1]) {
     const reasons = ['anonymous', 'unlicensed', 'guests', 'people'];

@@ -329,7 +329,8 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
   },
   'restriction-event-when-hidden': {
     name: 'Events of restrictions that hide a page from the app',
-    works: 'Confluence reports a restriction also if it hides the page from the app, and the app measures the page again.',
+    works:
+      'Confluence reports a restriction also if it hides the page from the app, and the app measures the page again.',
     fails: 'The app notices such a restriction when it measures the page again, in seven days at most.',
     answeredBy:
       'A restriction that hides a page from the app answers it, if Confluence reports it. The app can’t find out that an event is missing.',
