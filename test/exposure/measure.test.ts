@@ -329,9 +329,14 @@ it('verdicts follow events, levels, rules and the time', async () => {
     rowsOf(site, 'governance').some(({ value }) => value['kind'] === 'page' && value['spaceList'] === DEMO_SPACES.ENG),
   ).toBe(true);
 
-  // After eight days without an answer, no page counts as within its rule. A page that broke its rule still does.
+  // After eight days without an answer, no page counts as within its rule, because of a restriction or of its space. A page that broke its rule
+  // still does.
+  await setUpAccess(site, { spaces: { ENG: { 'user:canary-guest-0@example.com': 'Viewer' } } });
   await restrict(DEMO_PAGES.runbooks, admins);
+  await setRules({ ...RULES, Internal: { guests: 'allowed', unlicensed: 'allowed', anonymous: 'forbidden' } });
   await site.measure();
+  expect(await judged()).toBe('within');
+  expect(await judged(DEMO_PAGES.incidents, 'Internal')).toBe('within');
   const over = DEMO_PAGES.payrollCorrections;
   answer = (call, proceed) =>
     call.target === 'confluence' ? Promise.resolve(new Response('{}', { status: 500 })) : proceed();
@@ -340,6 +345,7 @@ it('verdicts follow events, levels, rules and the time', async () => {
     await site.measure();
   }
   expect(await judged()).toBe('unknown outdated');
+  expect(await judged(DEMO_PAGES.incidents, 'Internal')).toBe('unknown outdated');
   const kept = await site.exposureOf(over, DEMO_SPACES.HR, levelOf('Restricted'));
   expect(kept?.judgment.verdict).toBe('over');
   const { byLevel } = await site.siteExposure();
