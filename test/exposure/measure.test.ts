@@ -240,7 +240,7 @@ const restrict = async (pageId: string, user: readonly string[], group: readonly
   expect(status).toBe(200);
 };
 const levelOf = (name: 'Highly Restricted' | 'Restricted' | 'Internal' | 'Public') => levelNamed(site, name).levelId;
-const judged = async (pageId = PAGE, level: Parameters<typeof levelOf>[0] = 'Restricted') => {
+const judged = async (pageId: string = PAGE, level: Parameters<typeof levelOf>[0] = 'Restricted') => {
   const exposure = await site.exposureOf(pageId, DEMO_SPACES.ENG, levelOf(level));
   return [exposure?.judgment.verdict, ...(exposure?.judgment.reasons ?? [])].join(' ');
 };
