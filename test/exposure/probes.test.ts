@@ -1,7 +1,7 @@
 import { ADMIN, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { setUpAccess } from '../support/access';
 import { levelNamed } from '../support/levels';
-import { rowsOf } from '../support/stored-rows';
+import { putRow, rowsOf } from '../support/stored-rows';
 import { DAY_MS, type ExposedSite, openExposedSite } from './exposed-site';
 
 /** The measurement and the events of Confluence answer probes of the site check, and where a fact is missing, the verdict is not `within`. */
@@ -70,4 +70,35 @@ it('the measurement of a public space finds out if its permissions show that, an
   expect(await measured()).toMatch(/^works over anonymous/);
   site.host.assumptions.clear();
   expect(await measured()).toMatch(/^fails over anonymous/);
+});
+
+it('a number that is older than eight days decides nothing, also if the space was measured since', async () => {
+  const level = levelNamed(site, 'Highly Restricted').levelId;
+  await site.setLevel(PAGE, level);
+  await setUpAccess(site, { mode: 'ROLES', groups: { small: { size: 3 } } });
+  const lets = async (principal: string) => {
+    await setUpAccess(site, {
+      spaces: { ENG: { '*': null, 'user:admin@example.com': 'Admin', [principal]: 'Viewer' } },
+    });
+    for (let days = 0; days < 2; days += 1) {
+      site.pass(DAY_MS);
+      await site.measure();
+    }
+  };
+  const judged = async () => (await site.exposureOf(PAGE, DEMO_SPACES.ENG, level))?.judgment;
+  /** Makes the times of all rows of a kind older. */
+  const age = async (entity: string, of: string) => {
+    const old = new Date(site.now().getTime() - 8 * DAY_MS).toISOString();
+    for (const { key, value } of rowsOf(site, entity, of))
+      await putRow(site, entity, key, JSON.parse(JSON.stringify(value).replace(/("checkedAt":)"[^"]+"/, `$1"${old}"`)));
+  };
+  await lets('group:small');
+  await age('config', '"licensed"');
+  expect(await judged()).toEqual({ verdict: 'within', reasons: [] });
+  await age('governance', '"kind":"group"');
+  expect(await judged()).toEqual({ verdict: 'unknown', reasons: ['group-size-unknown'] });
+  await lets('class:all-licensed-users');
+  expect(await judged()).toEqual({ verdict: 'within', reasons: [] });
+  await age('config', '"licensed"');
+  expect(await judged()).toEqual({ verdict: 'unknown', reasons: ['bounds'] });
 });
