@@ -1,7 +1,9 @@
 import { ADMIN, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { setUpAccess } from '../support/access';
+import type { Intercept } from '../../local/forge/platform-calls';
 import { levelNamed } from '../support/levels';
 import { putRow, rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, move, restrict } from '../support/wiki-pages';
 import { DAY_MS, type ExposedSite, openExposedSite } from './exposed-site';
 
 /** The measurement and the events of Confluence answer probes of the site check, and where a fact is missing, the verdict is not `within`. */
@@ -9,9 +11,13 @@ import { DAY_MS, type ExposedSite, openExposedSite } from './exposed-site';
 const PAGE = DEMO_PAGES.runbookDatabase;
 
 let site: ExposedSite;
-beforeAll(async () => void (site = await openExposedSite()));
+let answer: Intercept = (_call, proceed) => proceed();
+beforeAll(async () => void (site = await openExposedSite({ intercept: (call, proceed) => answer(call, proceed) })));
 afterAll(() => site.close());
-beforeEach(() => site.host.assumptions.clear());
+beforeEach(() => {
+  answer = (_call, proceed) => proceed();
+  site.host.assumptions.clear();
+});
 
 function answerOf(probe: string): string {
   const [row] = rowsOf(site, 'probe');
@@ -34,19 +40,19 @@ it('an event of new permissions of a space answers its probe, and without one th
 });
 
 it('an event of a restriction that hides the page from the app answers its probe, and no other restriction does', async () => {
-  const restrict = async (accountIds: readonly string[]) => {
+  const restrictPage = async (accountIds: readonly string[]) => {
     const user = accountIds.map((accountId) => ({ type: 'known', accountId }));
     const body = [{ operation: 'read', restrictions: { user } }];
     expect((await site.wiki('PUT', `/rest/api/content/${PAGE}/restriction`, body)).status).toBe(200);
     return settled('restriction-event-when-hidden');
   };
   // Confluence sends no event for a page that the app cannot see, or one for a page that it sees.
-  expect(await restrict([ADMIN.accountId, APP_USER.accountId])).toBe('none');
-  expect(await restrict([ADMIN.accountId])).toBe('none');
-  expect(await restrict([])).toBe('none');
+  expect(await restrictPage([ADMIN.accountId, APP_USER.accountId])).toBe('none');
+  expect(await restrictPage([ADMIN.accountId])).toBe('none');
+  expect(await restrictPage([])).toBe('none');
   site.host.assumptions.add('restricted-events');
-  expect(await restrict([ADMIN.accountId])).toBe('works');
-  expect(await restrict([])).toBe('works');
+  expect(await restrictPage([ADMIN.accountId])).toBe('works');
+  expect(await restrictPage([])).toBe('works');
 });
 
 it('the measurement of a public space finds out if its permissions show that, and never takes it for closed', async () => {
@@ -101,4 +107,51 @@ it('a number that is older than eight days decides nothing, also if the space wa
   expect(await judged()).toEqual({ verdict: 'within', reasons: [] });
   await age('config', '"licensed"');
   expect(await judged()).toEqual({ verdict: 'unknown', reasons: ['bounds'] });
+});
+
+it('a page that was moved to another space, or whose restriction is returned in part, is not known until it was measured', async () => {
+  const level = levelNamed(site, 'Restricted').levelId;
+  const isPublic = { 'class:anonymous-users': 'Reader' } as const;
+  await setUpAccess(site, { mode: 'ROLES', allowsAnonymous: true, spaces: { ENG: isPublic, HR: isPublic } });
+  const pageId = await aPage(site);
+  for (const one of [pageId, DEMO_PAGES.payroll]) await site.setLevel(one, level);
+  await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  const judged = async (spaceId: string, days = 1) => {
+    for (let day = 0; day < days; day += 1) {
+      site.pass(DAY_MS);
+      await site.measure();
+    }
+    const { judgment } = (await site.exposureOf(pageId, spaceId, level)) ?? {};
+    return [judgment?.verdict, ...(judgment?.reasons ?? [])].join(' ');
+  };
+  expect(await judged(DEMO_SPACES.ENG, 3)).toBe('within');
+
+  type User = Record<string, unknown>;
+  const oddly = (change: (read: { restrictions?: { user: User } }) => void): Intercept => {
+    return async (call, proceed) => {
+      if (!call.path.includes('/content/search')) return proceed();
+      const body = (await (await proceed()).json()) as { results: { restrictions: { read: object } }[] };
+      for (const { restrictions } of body.results) change(restrictions.read);
+      return Response.json(body);
+    };
+  };
+  const parts = [
+    oddly(({ restrictions }) => Object.assign(restrictions?.user ?? {}, { results: [], totalSize: 2 })),
+    oddly((read) => delete read.restrictions),
+  ];
+  for (const part of parts) {
+    answer = part;
+    await site.refresh([pageId]);
+    expect(await judged(DEMO_SPACES.ENG)).toBe('unknown access-not-read');
+    answer = (_call, proceed) => proceed();
+    expect(await judged(DEMO_SPACES.ENG, 2)).toBe('within');
+  }
+
+  answer = ({ path }, proceed) =>
+    path.includes('/content/search') ? Promise.resolve(new Response('', { status: 503 })) : proceed();
+  await move(site, pageId, 'HR');
+  await site.host.background.settle();
+  expect(await judged(DEMO_SPACES.HR, 2)).toBe('unknown not-measured-yet');
+  answer = (_call, proceed) => proceed();
+  expect(await judged(DEMO_SPACES.HR)).toBe('within');
 });
