@@ -97,19 +97,19 @@ export async function tryExposure(
 
 /** The measurement keeps neither the status of a refusal nor a failure. @throws HostError */
 async function answerOf(confluence: Confluence, { read, otherwise }: Omit<ExposureProbe, 'probe'>): Promise<Answer> {
-  let [status, failure]: [number, HostError | undefined] = [200, undefined];
+  const seen: { status: number; failure?: HostError } = { status: 200 };
   const get: Confluence['get'] = async (actor, path) => {
     try {
       const answer = await confluence.get(actor, path);
-      ({ status } = answer);
+      seen.status = answer.status;
       return answer;
     } catch (error) {
-      if (error instanceof HostError) failure = error;
+      if (error instanceof HostError) seen.failure = error;
       throw error;
     }
   };
   const answer = await read({ confluence: { ...confluence, get }, missing: new Set() });
   if (answer !== undefined) return answer;
-  if (failure !== undefined) throw failure as HostError;
-  return { state: 'fails', detail: status === 200 ? otherwise : `status-${status}` };
+  if (seen.failure !== undefined) throw seen.failure;
+  return { state: 'fails', detail: seen.status === 200 ? otherwise : `status-${seen.status}` };
 }

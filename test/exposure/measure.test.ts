@@ -244,6 +244,7 @@ const judged = async (pageId: string = PAGE, level: Parameters<typeof levelOf>[0
   const exposure = await site.exposureOf(pageId, DEMO_SPACES.ENG, levelOf(level));
   return [exposure?.judgment.verdict, ...(exposure?.judgment.reasons ?? [])].join(' ');
 };
+const hasRow = (pageId: string) => rowsOf(site, 'governance').some(({ key }) => key === `page:${pageId}`);
 /** A space with a guest and a group. Its pages break the rule of `Restricted`. */
 const GUEST_IN = { '*': null, 'user:admin@example.com': 'Admin', 'user:canary-guest-0@example.com': 'Viewer' } as const;
 
@@ -309,13 +310,14 @@ it('verdicts follow events, levels, rules and the time', async () => {
   await setRules({ ...RULES, Internal: { ...RULES.Internal, maxPeople: 100 } });
   await withoutCalls();
   expect(await judged(PAGE, 'Internal')).toBe('within');
+  expect(hasRow(PAGE)).toBe(false);
   // A page that its space alone kept within was not measured for its own sake.
   await setRules(RULES);
   await site.measure();
   expect(await judged(PAGE, 'Internal')).toBe('over people');
   await site.setLevel(PAGE, levelOf('Public'));
   await withoutCalls();
-  expect(rowsOf(site, 'governance').some(({ key }) => key === `page:${PAGE}`)).toBe(false);
+  expect(hasRow(PAGE)).toBe(false);
   await site.setLevel(PAGE, levelOf('Restricted'));
   site.pass(3 * 60_000);
   await site.measure();
