@@ -109,32 +109,48 @@ it('a number that is older than eight days decides nothing, also if the space wa
   expect(await judged()).toEqual({ verdict: 'unknown', reasons: ['bounds'] });
 });
 
-it('a page that was moved to another space, or whose restriction is returned in part, is not known until it was measured', async () => {
+it('a page below what the app cannot read, in another space than before, or with a restriction in parts, is not known until it was measured', async () => {
   const level = levelNamed(site, 'Restricted').levelId;
   const isPublic = { 'class:anonymous-users': 'Reader' } as const;
   await setUpAccess(site, { mode: 'ROLES', allowsAnonymous: true, spaces: { ENG: isPublic, HR: isPublic } });
   const pageId = await aPage(site);
-  for (const one of [pageId, DEMO_PAGES.payroll]) await site.setLevel(one, level);
+  const below = await aPage(site, { parentId: pageId });
+  for (const one of [pageId, below, DEMO_PAGES.payroll]) await site.setLevel(one, level);
   await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  const verdictOf = async (id: string, spaceId: string) => {
+    const { judgment } = (await site.exposureOf(id, spaceId, level)) ?? {};
+    return [judgment?.verdict, ...(judgment?.reasons ?? [])].join(' ');
+  };
   const judged = async (spaceId: string, days = 1) => {
     for (let day = 0; day < days; day += 1) {
       site.pass(DAY_MS);
       await site.measure();
     }
-    const { judgment } = (await site.exposureOf(pageId, spaceId, level)) ?? {};
-    return [judgment?.verdict, ...(judgment?.reasons ?? [])].join(' ');
+    return verdictOf(pageId, spaceId);
   };
   expect(await judged(DEMO_SPACES.ENG, 3)).toBe('within');
+  // A restriction of the page above narrows, too.
+  expect(await verdictOf(below, DEMO_SPACES.ENG)).toBe('within');
+  expect((await site.siteExposure()).byLevel[level]).toMatchObject({ over: 1, within: 2, unknown: 0 });
 
-  type User = Record<string, unknown>;
-  const oddly = (change: (read: { restrictions?: { user: User } }) => void): Intercept => {
+  interface Found {
+    readonly id: string;
+    readonly restrictions: { readonly read: { restrictions?: { readonly user: object } } };
+  }
+  const changed = (change: (results: readonly Found[]) => unknown): Intercept => {
     return async (call, proceed) => {
       if (!call.path.includes('/content/search')) return proceed();
-      const body = (await (await proceed()).json()) as { results: { restrictions: { read: object } }[] };
-      for (const { restrictions } of body.results) change(restrictions.read);
-      return Response.json(body);
+      const { results } = (await (await proceed()).json()) as { readonly results: readonly Found[] };
+      return Response.json({ results: change(results) ?? results });
     };
   };
+  const oddly = (change: (read: Found['restrictions']['read']) => unknown) =>
+    changed((results) => results.forEach(({ restrictions }) => change(restrictions.read)));
+  // The page above is not in the answer, and could have a restriction.
+  answer = changed((results) => results.filter(({ id }) => id !== pageId));
+  await site.refresh([below]);
+  await judged(DEMO_SPACES.ENG);
+  expect(await verdictOf(below, DEMO_SPACES.ENG)).toBe('unknown ancestor-not-read');
   const parts = [
     oddly(({ restrictions }) => Object.assign(restrictions?.user ?? {}, { results: [], totalSize: 2 })),
     oddly((read) => delete read.restrictions),
