@@ -114,6 +114,21 @@ it('a number that is older than eight days decides nothing, also if the space wa
   expect(await judged()).toEqual({ verdict: 'unknown', reasons: ['group-size-unknown'] });
 });
 
+it('after a change of the permission model, spaces are read in the new one within two days, without an event', async () => {
+  const models = () => rowsOf(site, 'governance', '"kind":"space"').map(({ value }) => JSON.stringify(value));
+  await site.setLevel(PAGE, levelNamed(site, 'Restricted').levelId);
+  for (const [mode, days, model] of [['PRE_ROLES', 8, 'permissions'] as const, ['ROLES', 2, 'roles'] as const]) {
+    await setUpAccess(site, { mode });
+    site.dropEvents();
+    for (let day = 0; day < days; day += 1) {
+      site.pass(DAY_MS);
+      await site.measure();
+    }
+    expect(models().filter((one) => !one.includes(`"model":"${model}"`))).toEqual([]);
+    expect(models().length).toBeGreaterThan(0);
+  }
+});
+
 it('a page below what the app cannot read, in another space than before, or with a restriction in parts, is not known until it was measured', async () => {
   const level = levelNamed(site, 'Restricted').levelId;
   const isPublic = { 'class:anonymous-users': 'Reader' } as const;
