@@ -116,7 +116,7 @@ it('a number that is older than eight days decides nothing, also if the space wa
 
 it('after a change of the permission model, spaces are read in the new one within two days, without an event', async () => {
   const models = () => rowsOf(site, 'governance', '"kind":"space"').map(({ value }) => JSON.stringify(value));
-  await site.setLevel(PAGE, levelNamed(site, 'Restricted').levelId);
+  await site.setLevel(PAGE, levelNamed(site, 'Internal').levelId);
   for (const [mode, days, model] of [['PRE_ROLES', 8, 'permissions'] as const, ['ROLES', 2, 'roles'] as const]) {
     await setUpAccess(site, { mode });
     site.dropEvents();
