@@ -92,6 +92,17 @@ export const PROBES = {
   exposure: {
     /** Works: Confluence reported new permissions of a space. */
     'space-access-event': 'work',
+    /** Works: Confluence reported a restriction of a page that the app cannot see. */
+    'restriction-event-when-hidden': 'work',
+    /** Works: a search returns restrictions and ancestors of 25 pages. */
+    'search-restrictions': 'check',
+    'group-size': 'check',
+    'search-user-total': 'check',
+    /** Works: Confluence returns no role assignments before roles are on. */
+    'role-assignments-old-model': 'check',
+    /** Works: the permissions of a public space name people without a login. */
+    'anonymous-in-permissions': 'work',
+    'anonymous-request': 'check',
     /** `permission/check` as the app, for a group. */
     'permission-check-group': 'work',
     /** Works: Confluence agreed with what the app measured. */

@@ -218,6 +218,8 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     throw error;
   });
   if (MIRRORED.includes(name)) await context.pushMirror(content.id);
+  if (name === 'permissions_updated:page' && outcome === 'record-not-inspected')
+    await recordAnswer(context.storage, 'restriction-event-when-hidden', 'works', context.clock());
   const isMovedElsewhere = name === 'moved:page' && prevContent?.space?.id !== content.space?.id;
   const isNarrowed = REMEASURED.includes(name) && (await remeasure(context, content.id, content.space?.id));
   if (isMovedElsewhere || (name === 'moved:page' && isNarrowed))

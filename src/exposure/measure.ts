@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { recordAnswer } from '../capabilities/answers';
 import { CLOSED_SPACES_ROW } from '../capabilities/closed-spaces';
 import type { InstallationKey } from '../keys/installation-key';
 import type { RowRemoval, RowWrite } from '../platform/storage';
@@ -133,6 +134,8 @@ export async function measureSpace(context: MeasureContext, spaceId: string, ran
   }
   const read = await readSpace(context, context.countAccounts, spaceId, mode);
   const now = clock();
+  if (read.showsAnonymous !== undefined)
+    await recordAnswer(storage, 'anonymous-in-permissions', read.showsAnonymous ? 'works' : 'fails', now);
   if (read.principals === undefined) {
     // A measurement stays until it is outdated. A space without an answer has none.
     const kept = before?.isComplete === true ? before : { isComplete: false, isUnread: true };

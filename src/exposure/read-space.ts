@@ -101,6 +101,12 @@ export async function readAnonymousRole(asking: Asking, spaceId: string): Promis
   return found.results.length === 0 ? false : undefined;
 }
 
+interface SpaceRead extends Pick<SpaceData, 'principals' | 'model'> {
+  readonly users: readonly string[];
+  /** True if the permissions of the old model show that the space is public. Omitted: it is not, or that is not known. */
+  readonly showsAnonymous?: boolean;
+}
+
 /**
  * @param mode undefined: not known, so both models are read
  * @returns undefined principals: not known
@@ -111,7 +117,7 @@ export async function readSpace(
   countAccounts: CountAccounts,
   spaceId: string,
   mode: SiteData['mode'],
-): Promise<Pick<SpaceData, 'principals' | 'model'> & { readonly users: readonly string[] }> {
+): Promise<SpaceRead> {
   const named: Named = { users: new Set(), groups: new Set(), classes: new Set() };
   if (mode !== 'PRE_ROLES') {
     const roles = await listAll((query) =>
@@ -140,7 +146,10 @@ export async function readSpace(
   // A space has an admin. An answer without anyone is odd.
   if (named.users.size + named.groups.size + named.classes.size === 0) return { users: [] };
   const model = mode === 'ROLES' ? 'roles' : mode === 'PRE_ROLES' ? 'permissions' : 'both';
-  return { model, principals: await principalsIn(named, countAccounts, anonymous), users: [...named.users] };
+  return {
+    ...{ model, principals: await principalsIn(named, countAccounts, anonymous), users: [...named.users] },
+    ...(mode === 'PRE_ROLES' && anonymous === true ? { showsAnonymous: named.classes.has(ANONYMOUS) } : {}),
+  };
 }
 
 async function principalsIn(

@@ -340,7 +340,8 @@ async function* workOf(step: Step, done: Done): AsyncGenerator<boolean, void, vo
   if (isSiteDue || mode !== site.mode) await measureSite(step, mode);
   const context = { ...step, mode };
   const marked = await listDue(storage, 'page', { to: dueAtOnce(RANKS.marked), limit: PAGES_AT_ONCE });
-  yield await measureSome(context, marked.items, marked.hasMore);
+  await measureSome(context, marked.items);
+  yield marked.hasMore;
   for (const spaceId of dueSpaces.items) {
     const counters = spaces.get(spaceId);
     if (counters === undefined) await dropSpace(step, spaceId);
@@ -353,25 +354,24 @@ async function* workOf(step: Step, done: Done): AsyncGenerator<boolean, void, vo
   await measureGroups(context, groups.items, 'due');
   yield groups.hasMore;
   const pages = await listDue(storage, 'page', { to: clock().toISOString(), limit: PAGES_AT_ONCE });
-  yield await measureSome(context, pages.items, pages.hasMore);
-  done.checks = await checkPages(context, pages.items, done.checks);
+  const isMeasured = await measureSome(context, pages.items);
+  yield pages.hasMore;
+  if (isMeasured) done.checks = await checkPages(context, pages.items, done.checks);
 }
 
 const RETRY_MS = 3_600_000;
 
-/** @returns true if more can be measured at once */
+/** @returns false if Confluence did not answer: nothing is known that was not known before */
 async function measureSome(
   context: MeasureContext & Pick<Step, 'askAuthors'>,
   pageIds: readonly string[],
-  hasMore: boolean,
 ): Promise<boolean> {
   if (pageIds.length === 0) return false;
   const measured = await measurePages(context, pageIds);
   if (measured !== undefined) {
     await askAuthorsOf(context, measured);
-    return hasMore;
+    return true;
   }
-  // Without an answer, nothing is known that was not known before.
   const { storage, clock } = context;
   const dueAt = new Date(clock().getTime() + RETRY_MS).toISOString();
   const rows = await readPageRows(storage, pageIds);
@@ -383,7 +383,7 @@ async function measureSome(
       return [PAGE_ROWS.write(pageKey(pageId), revision, { ...members, dueAt })];
     }),
   );
-  return hasMore;
+  return false;
 }
 
 /** After a new measurement, so that no comment follows an old one. */

@@ -163,7 +163,7 @@ async function write(
   try {
     return await writeNativeLevel(confluence, actor, pageId, nativeId);
   } catch (error) {
-    if (!(error instanceof ImpersonationRefusedError) || actor.kind === 'app') throw error;
+    if (!(error instanceof ImpersonationRefusedError) || actor.kind !== 'person') throw error;
     const { mayUseConfluence } = await readCreator(confluence, actor.accountId);
     if (!mayUseConfluence) return 401;
     await recordAnswer(storage, PROBE, 'fails', clock());

@@ -1,4 +1,4 @@
-import { asApp, asUser, NeedsAuthenticationError, ProxyRequestError, route, type Route } from '@forge/api';
+import api, { asApp, asUser, NeedsAuthenticationError, ProxyRequestError, route, type Route } from '@forge/api';
 import { awaitAll } from './await-all';
 import { type Deadline, TimeoutError } from './deadline';
 import { type Pause, systemPause } from './pause';
@@ -15,8 +15,8 @@ export interface Present {
   readonly canBeAsked: boolean;
 }
 
-/** The account that a call is made as. */
-export type Actor = { readonly kind: 'app' } | Person;
+/** The account that a call is made as. Anonymous: without a login. */
+export type Actor = { readonly kind: 'app' | 'anonymous' } | Person;
 
 interface Person {
   readonly kind: 'person';
@@ -146,7 +146,7 @@ export function openConfluence(
     return asked;
   };
   const call: typeof send = async (actor, path, init) => {
-    if (actor.kind === 'app') return send(actor, path, init);
+    if (actor.kind !== 'person') return send(actor, path, init);
     const [answer] = await awaitAll([send(actor, path, init), actor.isConfirmed === true && mayAct(actor)] as const);
     if (!MAY_BE_REFUSALS.includes(answer.status)) acting.set(actor.accountId, Promise.resolve(true));
     else if (!(await mayAct(actor)))
@@ -168,7 +168,8 @@ export function openConfluence(
   };
   const once = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
     const isPresent = actor.kind === 'person' && actor.accountId === present?.accountId;
-    const client = actor.kind === 'app' ? asApp() : asUser(isPresent ? undefined : actor.accountId);
+    const client =
+      actor.kind === 'person' ? asUser(isPresent ? undefined : actor.accountId) : actor.kind === 'app' ? asApp() : api;
     const headers = {
       Accept: 'application/json',
       ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -234,7 +235,7 @@ function toHostError(error: unknown, actor: Actor): Error {
   if (error instanceof NeedsAuthenticationError || error instanceof ProxyRequestError) {
     return actor.kind === 'person'
       ? new ImpersonationRefusedError(error.message)
-      : new HostError('failure', 'the platform refused a call as the app');
+      : new HostError(actor.kind === 'app' ? 'failure' : 'refused', `the platform refused a call (${actor.kind})`);
   }
   return new HostError('failure', 'the connection to Confluence failed');
 }

@@ -125,7 +125,7 @@ function pointsOfResponse({ body }: HostResponse, path: string, otherwise: numbe
 
 /** Lists of people, groups and permissions. */
 const PEOPLE =
-  /^\/wiki\/(?:rest\/api\/(?:search\/)?user\b|rest\/api\/group\/|api\/v2\/spaces\/\d+\/(?:permissions|role-assignments)\b|api\/v2\/space-roles\b)/;
+  /^\/wiki\/(?:rest\/api\/(?:search\/)?user\b|rest\/api\/group\b|api\/v2\/spaces\/\d+\/(?:permissions|role-assignments)\b|api\/v2\/space-roles\b)/;
 /** Pages with those whom their restrictions name. */
 const RESTRICTIONS = /^\/wiki\/rest\/api\/content\/search\b.*\bexpand=[^&]*restrictions/;
 /** The ancestors, people and groups of a page that are charged before it is read. Most pages have fewer. */

@@ -28,6 +28,7 @@ function answerOfFailure(error: unknown): Pick<NewAnswer, 'state' | 'detail'> {
   if (error instanceof HostError) {
     const { kind, status } = error;
     if (status === 401) return { state: 'fails', detail: 'status-401' };
+    if (kind === 'refused') return { state: 'fails', detail: kind };
     return { state: 'not-tried', detail: status === undefined ? kind : `status-${status}` };
   }
   return { state: 'not-tried', detail: 'no-answer' };

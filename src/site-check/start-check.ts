@@ -19,6 +19,7 @@ import {
   trySpaces,
   tryToActAs,
 } from './confluence-probes';
+import { tryExposure } from './exposure-probes';
 import { pushProbes } from './queue-probes';
 import { STORAGE_PROBES, tryStorage } from './storage-probes';
 
@@ -106,7 +107,7 @@ async function claim({ storage, clock, random, requestId, accountId }: CheckCont
   return { check, hasReported };
 }
 
-/** At most 13 calls to Confluence. The check of the caller's rights was another one or two. */
+/** At most 22 calls to Confluence. The check of the caller's rights was another one or two. */
 async function askConfluence({ confluence, accountId }: CheckContext, deadline: Deadline): Promise<NewAnswer[]> {
   const run = (names: Parameters<typeof attempt>[2], probe: Parameters<typeof attempt>[3]) =>
     attempt(deadline, PROBES_LIMIT_MS, names, probe);
@@ -135,6 +136,7 @@ async function askConfluence({ confluence, accountId }: CheckContext, deadline: 
     run(['search-alias', 'search-total'], () => trySearch(confluence, accountId)),
     run(['native-levels'], () => tryNativeLevels(confluence)),
     run(['data-policies'], () => tryDataPolicies(confluence)),
+    tryExposure(confluence, run),
   ]);
   return answers.flat();
 }

@@ -1,8 +1,10 @@
 import type { Frame } from 'playwright-core';
 import { API_TEXTS } from '../../static/admin/src/site-check/probe-texts';
+import { setUpAccess } from '../support/access';
 import { withPlaces } from '../support/places';
 import { itSlow } from '../support/sample';
 import { putRow } from '../support/stored-rows';
+import { aPage } from '../support/wiki-pages';
 
 /**
  * Tests the page of the site check with the production build, with its check, its commands, its frame probes and its
@@ -17,6 +19,7 @@ const walk = withPlaces((site) =>
     data: {
       answers: {
         'storage-read-write': { state: 'works', since: SINCE, at: SINCE, appVersion: '1.2.0' },
+        'act-as-person.web-trigger': { state: 'fails', since: SINCE, at: SINCE, detail: 'refused' },
         'act-as-person.consumer': { state: 'fails', since: SINCE, at: SINCE, detail: 'status-401' },
         'native-levels': { state: 'fails', since: SINCE, at: SINCE },
         'byline-property': { state: 'works', since: SINCE, at: SINCE },
@@ -37,7 +40,7 @@ it('the site check shows answers with their meaning, leads to a probe that faile
   await answerOf(app, 'Atlassian’s own levels', 'Not on this site');
   await app.getByText(API_TEXTS.unknown[0]).waitFor();
   await answerOf(app, 'Light and dark theme', 'Not tried here');
-  await app.getByRole('region', { name: '1 probe needs your attention' }).getByRole('button').click();
+  await app.getByRole('region', { name: '2 probes need your attention' }).getByText('in the background').click();
   const failed = rowOf(app, 'Act as a person in the background');
   expect(await app.locator('th:focus').textContent()).toBe('Act as a person in the background');
   await failed.getByText('status-401').waitFor();
@@ -77,4 +80,35 @@ itSlow('the site check tries the frame after a click, and keeps and removes the 
   await answerOf(app, 'Downloads', 'Works');
   await app.getByRole('button', { name: 'Remove answer: Downloads' }).click();
   await app.getByRole('button', { name: 'No: Did a file named site-check.json arrive?' }).waitFor();
+});
+
+it('where Confluence refuses both other ways, an admin turns computed permissions on after a comparison, and off at once', async () => {
+  const { app, site, check } = await walk({ path: '/site-check' });
+  await setUpAccess(site, { mode: 'ROLES' });
+  await aPage(site);
+  for (const one of ['no-permission-check', 'no-group-size', 'no-anonymous-calls'] as const)
+    site.host.assumptions.add(one);
+  const section = app.getByRole('region', { name: 'Computed permissions' });
+  expect(await section.count()).toBe(0);
+  await app.getByRole('button', { name: 'Check this site' }).click();
+  await app.getByText(API_TEXTS.refused[0]).waitFor();
+  // The answers about exposure say what does not work, what is not possible, and what is not known.
+  await answerOf(app, 'Sizes of groups', 'Doesn’t work');
+  await answerOf(app, 'Requests without a login', 'Not possible on this site');
+  await rowOf(app, 'Role assignments before roles are on').getByText('Not known on this site: roles are on.').waitFor();
+  await app.locator('#site-check-exposure').scrollIntoViewIfNeeded();
+  await check('site-check-exposure', 'section:has(> header > #site-check-exposure)');
+
+  const turn = async (to: 'on' | 'off') => {
+    await section.getByRole('button', { name: `Turn ${to}` }).click();
+    const dialog = app.getByRole('dialog', { name: `Turn ${to} computed permissions?` });
+    await check(`site-check-computed-${to}`);
+    await dialog.getByRole('button', { name: `Turn ${to}` }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await turn('on');
+  await section.getByText('Requests with a page: 0. Requests without one: 0.').waitFor();
+  await check('site-check-computed', 'section:has(> header > #computed-pages)');
+  await turn('off');
+  await section.getByRole('button', { name: 'Turn on' }).waitFor();
 });

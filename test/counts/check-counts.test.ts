@@ -19,6 +19,8 @@ beforeEach(async () => {
     await site.setLevel(pageId, secret);
     await site.scan(pageId, 'aabd');
   }
+  await site.judge(PAGE, 'over');
+  await site.judge(OTHER, 'within');
   site.harness.advance(15 * MINUTE_MS);
   await site.follow();
   await site.settle();
@@ -56,6 +58,8 @@ const valueOf = (entity: string, name: string) => site.rows(entity).find(({ key 
 it('the check of the counts finds nothing to repair on a site that is counted correctly', async () => {
   await night();
   expect(counted(site)).toEqual(recount(site));
+  const verdicts = Object.values(counted(site)).flatMap(({ exposure }) => Object.values(exposure));
+  expect(verdicts).toEqual([{ over: 1, within: 1, unknown: 0 }]);
   expect(position().lastCheck).toMatchObject({ pages: 3, repaired: 0 });
   expect(position().pagesInConfluence).toMatchObject({ count: 0 });
   expect(repairs()).toEqual([]);
@@ -67,6 +71,14 @@ it.each<readonly [string, () => Promise<void>]>([
     async () => {
       const row = valueOf('page-count', PAGE);
       const contribution = { ...row.data.contribution, open: { low: 7, medium: 0, high: 0, critical: 0 } };
+      await put('page-count', PAGE, { ...row, rev: Number(row.rev) + 1, data: { ...row.data, contribution } });
+    },
+  ],
+  [
+    'the share of a page that has another verdict of exposure',
+    async () => {
+      const row = valueOf('page-count', PAGE);
+      const contribution = { ...row.data.contribution, exposure: 'within' };
       await put('page-count', PAGE, { ...row, rev: Number(row.rev) + 1, data: { ...row.data, contribution } });
     },
   ],
@@ -96,6 +108,30 @@ it.each<readonly [string, () => Promise<void>]>([
   await night();
   expect(repairs()).toEqual(before);
   expect(position().lastCheck).toMatchObject({ repaired: 0 });
+});
+
+it.each<readonly [string, () => Promise<void>]>([
+  ['the verdict of a page whose measurement was lost', () => drop('governance', `page:${PAGE}`)],
+  [
+    'the verdict of a page that was measured and not counted',
+    async () => {
+      const row = valueOf('governance', `page:${OTHER}`);
+      await put('governance', `page:${OTHER}`, { ...row, rev: Number(row.rev) + 1, list: 'unknown' });
+    },
+  ],
+  [
+    'the verdict of a page that was measured in another space',
+    async () => {
+      const row = valueOf('governance', `page:${OTHER}`);
+      await put('governance', `page:${OTHER}`, { ...row, rev: Number(row.rev) + 1, spaceList: '98306' });
+    },
+  ],
+])('the check of the counts follows %s, which is no repair', async (_name, change) => {
+  await change();
+  expect(counted(site)).not.toEqual(recount(site));
+  await night();
+  expect(counted(site)).toEqual(recount(site));
+  expect(repairs()).toEqual([]);
 });
 
 it('the check of the counts waits until the first count has ended, and while the counters are behind', async () => {

@@ -4,10 +4,15 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import { changePageLevel } from '../../src/classification/change-page-level';
 import { correctPage, type PageEventFacts } from '../../src/classification/correct-page';
 import type { Levels } from '../../src/classification/level-store';
+import { findPageLevel } from '../../src/classification/page-level-store';
 import type { Level } from '../../src/classification/model';
 import { NO_SETTINGS } from '../../src/classification/settings';
+import { foldPages } from '../../src/counts/fold-pages';
 import { CHECK_COUNTS, startCheck } from '../../src/counts/check-counts';
 import { FOLLOW_CHANGES } from '../../src/counts/follow-changes';
+import type { Verdict } from '../../src/exposure/audience';
+import { commitEach, PAGE_ROWS, pageKey, pageRemoval, readPageRows } from '../../src/exposure/store';
+import { readFindingConditions } from '../../src/findings/finding-conditions';
 import type { Severity } from '../../src/detection/detector';
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import { identify } from '../../src/findings/scan/identify';
@@ -45,6 +50,8 @@ export interface CountedSite {
   scan(pageId: string, values: string, options?: ScanOptions): Promise<unknown>;
   /** Scans a page without some values, and marks them as redacted. */
   redact(pageId: string, values: string): Promise<unknown>;
+  /** Stores the measured exposure of a page for its level, and counts it as the measurement does. None: removes it. */
+  judge(pageId: string, verdict: Verdict | 'none'): Promise<unknown>;
   exclude(...all: readonly Exclusion[]): Promise<unknown>;
   move(pageId: string, spaceId: string): Promise<unknown>;
   remove(pageId: string): Promise<unknown>;
@@ -204,6 +211,31 @@ export function openCountedSite(random: () => number, options: Parameters<typeof
           { pageId, findingIds: before, version: 2, versionBefore: 1, method: undefined, comments: [] },
         ),
       );
+    },
+    judge: async (pageId, verdict) => {
+      const faults = site.faults;
+      // A measurement that fails after its rows is counted by the nightly check.
+      site.faults = 0;
+      await run(async (storage) => {
+        const levelId = findPageLevel(await storage.read('page-level', pageId)).record?.levelId;
+        const row = (await readPageRows(storage, [pageId])).get(pageId) ?? { revision: 'absent', record: undefined };
+        if (verdict === 'none') await commitEach(storage, [], [pageRemoval(pageId, row)]);
+        else if (levelId !== undefined)
+          await commitEach(storage, [
+            PAGE_ROWS.write(pageKey(pageId), row.revision, {
+              ...{
+                kind: 'page',
+                list: verdict,
+                spaceList: spaceOf(pageId),
+                sort: pageId,
+                dueAt: clock().toISOString(),
+              },
+              data: { levelId, reasons: [], gates: [] },
+            }),
+          ]);
+        await foldPages({ storage, clock, levels, ...(await readFindingConditions(storage)) }, [pageId]);
+      });
+      site.faults = faults;
     },
     exclude: (...exclusions) =>
       run(async (storage) => {

@@ -50,7 +50,7 @@ function operate(site: CountedSite, choose: Choose): Promise<unknown> {
   const { below, one, letters } = choose;
   const pageId = one(PAGES);
   site.harness.advance(below(20_000));
-  switch (below(20)) {
+  switch (below(22)) {
     case 0:
     case 1:
     case 2:
@@ -85,6 +85,9 @@ function operate(site: CountedSite, choose: Choose): Promise<unknown> {
       const spaceId = one(SPACES);
       return Promise.all(PAGES.filter((one) => site.spaceOf(one) === spaceId).map((one) => site.remove(one)));
     }
+    case 19:
+    case 20:
+      return site.judge(pageId, one(['over', 'within', 'unknown', 'none']));
     default:
       if (below(10) > 0) return Promise.resolve();
       if (below(2) === 0) site.config += 1;

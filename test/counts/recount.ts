@@ -29,6 +29,7 @@ export function recount(site: CountedSite): Numbers {
   const levels = new Map(site.rows('page-level').map(({ key, value }) => [key, value]));
   const scans = new Map(site.rows('page-scan').map(({ key, value }) => [key, value]));
   const findings = site.rows('detection');
+  const judged = new Map(site.rows('governance').map(({ key, value }) => [key, value]));
   const exclusions: readonly Exclusion[] =
     site.rows('config').find(({ key }) => key === 'detection-exclusions')?.value.value ?? [];
   const now = new Date(site.harness.nowMs()).toISOString();
@@ -70,6 +71,10 @@ export function recount(site: CountedSite): Numbers {
     const highest = BY_RANK.findLast((severity) => open[severity] > 0);
     const byHighest = highest === undefined ? {} : { [levelId ?? 'none']: { ...noOpen(), [highest]: 1 } };
     const belowByHighest = belowRequired === 1 ? byHighest : {};
+    const { list, spaceList, data } = judged.get(`page:${pageId}`) ?? {};
+    // The verdict of a row for another space or level does not count.
+    const isJudged = levelId !== undefined && spaceList === spaceId && data?.levelId === levelId;
+    const verdicts = { over: 0, within: 0, unknown: 0 };
     const one = {
       pages: 1,
       isAtLeast: true,
@@ -79,7 +84,7 @@ export function recount(site: CountedSite): Numbers {
       byHighest,
       belowByHighest,
       coverage,
-      exposure: {},
+      exposure: isJudged ? { [levelId]: { ...verdicts, [list as string]: 1 } } : {},
     };
     bySpace[spaceId] = addNumbers(bySpace[spaceId] ?? NO_NUMBERS, one);
   }

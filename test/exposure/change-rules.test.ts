@@ -11,7 +11,7 @@ import {
   toException,
 } from '../../src/exposure/change-rules';
 import type { ExposureException } from '../../src/configuration/governance';
-import { type Exposure, MAX_EXCEPTIONS, proposedRules } from '../../src/exposure/rules';
+import { type Exposure, exceptionFor, MAX_EXCEPTIONS, proposedRules } from '../../src/exposure/rules';
 
 /** Edits of rules and exceptions. */
 
@@ -108,4 +108,15 @@ it('an exception ends once, and its audit event has its page, level, end and rea
     'Known.',
   ]);
   expect(edited(change, next)).toEqual({ outcome: 'refused', reason: 'EXCEPTION_NOT_FOUND' });
+});
+
+it('an exception applies until its time, to its page or space, and only with its level', () => {
+  const page = { pageId: '7', spaceId: '98306', levelId: idOf() };
+  const applies = (change: Partial<ExposureException>) =>
+    exceptionFor({ exceptions: [anException(change)] }, page, NOW) !== undefined;
+  expect([applies({}), applies({ pageId: '7' })]).toEqual([true, true]);
+  const others = [{ until: at(0) }, { pageId: '8' }, { spaceId: '98305' }, { levelId: idOf(second) }];
+  expect(others.map(applies)).toEqual([false, false, false, false]);
+  const ofPage = anException({ pageId: '7' });
+  expect(exceptionFor({ exceptions: [anException(), ofPage] }, page, NOW)).toBe(ofPage);
 });

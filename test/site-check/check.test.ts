@@ -2,8 +2,9 @@ import { ADMIN, ADMIN2 } from '../../local/demo';
 import type { PlatformSwitch } from '../../local/forge/assumptions';
 import type { PlatformCall } from '../../local/forge/platform-calls';
 import type { SiteCheckView } from '../../src/admin/site/site-check';
-import type { Answer, ProbeName } from '../../src/capabilities/answers';
+import { type Answer, type ProbeName, PROBES } from '../../src/capabilities/answers';
 import { ask, done, refusal } from '../admin/ask';
+import { setUpAccess } from '../support/access';
 import { FAULTS } from '../support/fault-injection';
 import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
@@ -57,10 +58,13 @@ function answerOf(view: SiteCheckView, probe: ProbeName): Answer | undefined {
 const stateOf = (view: SiteCheckView, probe: ProbeName) => answerOf(view, probe)?.state ?? 'none';
 const pendingOf = (view: SiteCheckView) => probesOf(view).flatMap((one) => (one.isPending ? [one.probe] : []));
 
-it('nothing is known at first', async () => {
+it('the site check shows every probe, and nothing is known at first', async () => {
   const view = await read();
   expect(view).toMatchObject({ appVersion: '1.0.0', isRunning: false });
   expect(view).not.toHaveProperty('lastCheck');
+  expect(view.sections.map(({ section, probes }) => [section, probes.map(({ probe }) => probe)])).toEqual(
+    Object.entries(PROBES).map(([section, probes]) => [section, Object.keys(probes)]),
+  );
   expect(probesOf(view).every(({ answer, isPending }) => answer === undefined && !isPending)).toBe(true);
 });
 
@@ -79,6 +83,7 @@ it('the site check answers every probe that needs no person, at once or after th
   const expected: Partial<Record<ProbeName, string>> = {
     'native-levels': 'fails none',
     'personal-data-report': 'works not-closed',
+    'role-assignments-old-model': 'works status-404',
     queue: 'works seconds-0',
     'queue-delay': 'works seconds-66',
     'storage-condition': 'works status-400.CONDITIONAL_CHECK_FAILED',
@@ -131,6 +136,64 @@ it.each<[PlatformSwitch, ProbeName]>([
   expect(mended?.since).not.toBe(since);
 });
 
+it('the site check finds out where a site differs in what exposure is measured from, and why it does not know it', async () => {
+  const exposed = ['search-restrictions', 'group-size', 'search-user-total', 'role-assignments-old-model'] as const;
+  const answers = async (minutes: number) => {
+    after(minutes);
+    const view = await start();
+    return Object.fromEntries(
+      [...exposed, 'anonymous-request' as const].map((probe) => {
+        const { state, detail } = answerOf(view, probe) ?? {};
+        return [probe, [state, detail].join(' ').trim()];
+      }),
+    );
+  };
+  // Confluence has a fault, then nothing to show, and roles.
+  const [search, mode] = ['/wiki/rest/api/content/search', '/wiki/api/v2/space-role-mode'];
+  const nothing = ['/wiki/api/v2/pages', '/wiki/rest/api/group'];
+  answerCall = ({ path }, proceed) =>
+    [search, mode, '/wiki/rest/api/search/user'].some((one) => path.startsWith(one))
+      ? Promise.resolve(new Response('', { status: 503 }))
+      : nothing.some((one) => path.startsWith(`${one}?`))
+        ? Promise.resolve(Response.json({ results: [] }))
+        : proceed();
+  await setUpAccess(site, { allowsAnonymous: false });
+  expect(await answers(0)).toEqual({
+    'search-restrictions': 'not-tried no-page',
+    'group-size': 'not-tried no-group',
+    'search-user-total': 'not-tried status-503',
+    'role-assignments-old-model': 'not-tried no-mode',
+    'anonymous-request': 'not-tried not-public',
+  });
+  answerCall = (_call, proceed) => proceed();
+  await setUpAccess(site, { mode: 'ROLES' });
+  expect(await answers(11)).toMatchObject({ 'role-assignments-old-model': 'not-tried roles-on' });
+  await setUpAccess(site, { mode: 'PRE_ROLES', allowsAnonymous: true });
+  expect(await answers(22)).toEqual({
+    'search-restrictions': 'works',
+    'group-size': 'works',
+    'search-user-total': 'works',
+    'role-assignments-old-model': 'works status-404',
+    'anonymous-request': 'works',
+  });
+
+  const switches: readonly PlatformSwitch[] = [
+    ...(['restrictions-not-expanded', 'no-group-size', 'user-total-of-part'] as const),
+    ...(['role-assignments-in-old-model', 'no-anonymous-calls'] as const),
+  ];
+  for (const one of switches) site.host.assumptions.add(one);
+  expect(await answers(33)).toEqual({
+    'search-restrictions': 'fails not-expanded',
+    'group-size': 'fails no-total',
+    'search-user-total': 'fails no-total',
+    'role-assignments-old-model': 'fails status-200',
+    'anonymous-request': 'fails refused',
+  });
+  site.host.assumptions.clear();
+  site.host.assumptions.add('consented-to-less');
+  expect(await answers(44)).toMatchObject({ 'group-size': 'fails status-403', 'search-restrictions': 'works' });
+});
+
 it('a second check on the same day waits for its own answers, and no longer', async () => {
   await start();
   await finish();
@@ -163,7 +226,7 @@ it('an answer keeps the time since when it is so', async () => {
 });
 
 describe('limits', () => {
-  it('a check makes at most 16 calls to Confluence, 35 storage operations and 4 events, whatever it finds', async () => {
+  it('a check makes at most 25 calls to Confluence, 35 storage operations and 4 events, whatever it finds', async () => {
     // A value that never expires is read twice.
     answerCall = async (call, proceed) =>
       call.body?.includes('probe:') === true && call.path.endsWith('/get')
@@ -205,7 +268,7 @@ describe('limits', () => {
     }
     // One read each of the four runs is there without a check.
     expect({ ...counted, storage: counted.storage - 4 }).toEqual({
-      confluence: 16,
+      confluence: 25,
       storage: expect.any(Number),
       events: 2,
     });

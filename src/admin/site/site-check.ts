@@ -174,6 +174,7 @@ const SECTIONS = [
   'events',
   'web',
   'frame',
+  'exposure',
   'surfaces',
   'rules',
 ] as const satisfies readonly ProbeSection[];

@@ -88,7 +88,8 @@ function StateLozenge({ probe }: Pick<ProbeRowProps, 'probe'>) {
  * The meaning of the answer. Without an answer, the way to find it, and the behavior of the app if it does not work.
  */
 function Meaning({ probe }: Pick<ProbeRowProps, 'probe'>) {
-  const { works, fails, cure, answeredBy } = PROBE_TEXTS[probe.probe];
+  const { works, fails, cure, answeredBy, notKnown } = PROBE_TEXTS[probe.probe];
+  const reason = notKnown?.[probe.answer?.detail ?? ''];
   switch (stateOf(probe)) {
     case 'works':
       return <p>{works}</p>;
@@ -102,7 +103,7 @@ function Meaning({ probe }: Pick<ProbeRowProps, 'probe'>) {
     case 'not-tried':
       return (
         <>
-          <p>{answeredBy ?? t.answeredBy[probe.source]}</p>
+          <p>{reason ?? answeredBy ?? t.answeredBy[probe.source]}</p>
           <p className="note">{t.ifItFails(fails)}</p>
         </>
       );

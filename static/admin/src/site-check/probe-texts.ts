@@ -15,6 +15,8 @@ interface ProbeTexts {
   readonly cure?: string;
   /** The work that answers it. Only for probes that the normal work answers. */
   readonly answeredBy?: string;
+  /** Why a check could not answer it, by the detail of the answer. */
+  readonly notKnown?: Readonly<Record<string, string>>;
   /** Only for probes that a person answers. */
   readonly question?: string;
 }
@@ -324,6 +326,55 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     works: 'Confluence reports new permissions of a space, and the app measures it again.',
     fails: 'The app measures each space again after a day, or after a week in the old permission model.',
     answeredBy: 'A change of the permissions of a space answers it.',
+  },
+  'restriction-event-when-hidden': {
+    name: 'Events of restrictions that hide a page from the app',
+    works:
+      'Confluence reports a restriction also if it hides the page from the app, and the app measures the page again.',
+    fails: 'The app notices such a restriction when it measures the page again, in seven days at most.',
+    answeredBy:
+      'A restriction that hides a page from the app answers it, if Confluence reports it. The app can’t find out that an event is missing.',
+  },
+  'search-restrictions': {
+    name: 'Search for restrictions',
+    works: 'A search returns the restrictions of 25 pages and of the pages above them.',
+    fails: 'Exposure is unknown for pages whose space alone breaks the rule of their level.',
+    notKnown: { 'no-page': 'Not known on this site: the app sees no page.' },
+  },
+  'group-size': {
+    name: 'Sizes of groups',
+    works: 'Confluence returns how many members a group has. The app can’t find out if deactivated accounts count.',
+    fails: 'Exposure is unknown where a rule limits the number of people and a group can view the page.',
+    notKnown: { 'no-group': 'Not known on this site: it has no group.' },
+  },
+  'search-user-total': {
+    name: 'Number of people on the site',
+    works: 'Confluence returns how many people use the site.',
+    fails: 'Exposure is unknown where a rule limits the number of people and all users can view the page.',
+  },
+  'role-assignments-old-model': {
+    name: 'Role assignments before roles are on',
+    works: 'Confluence returns no role assignments in the old permission model, and the app reads the permissions.',
+    fails: 'The app reads the permissions all the same, and ignores role assignments until roles are on.',
+    notKnown: {
+      'roles-on': 'Not known on this site: roles are on.',
+      'no-mode': 'Not known on this site: Confluence does not say if roles are on.',
+      'no-space': 'Not known on this site: the app sees no space.',
+    },
+  },
+  'anonymous-in-permissions': {
+    name: 'Public spaces in the old permission model',
+    works: 'The permissions of a public space show that anyone can view it.',
+    fails:
+      'The app asks the permission check about people without a login. Where that is refused too, exposure is unknown if a rule forbids access by anyone.',
+    answeredBy: 'The measurement of a public space answers it, if the site has the old permission model.',
+  },
+  'anonymous-request': {
+    name: 'Requests without a login',
+    works: 'Confluence answers the app without a login. No work depends on it.',
+    fails: 'No work depends on it. Public links stay not measured.',
+    absent: 'Not possible on this site',
+    notKnown: { 'not-public': 'Not known on this site: Confluence shows nothing to people without a login.' },
   },
   'permission-check-group': {
     name: 'Permission check for groups',
