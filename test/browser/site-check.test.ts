@@ -107,6 +107,7 @@ it('where Confluence refuses both other ways, an admin turns computed permission
     await dialog.waitFor({ state: 'detached' });
   };
   await turn('on');
+  await app.getByText(API_TEXTS.computed[0]).waitFor();
   await section.getByText('Requests with a page: 0. Requests without one: 0.').waitFor();
   await check('site-check-computed', 'section:has(> header > #computed-pages)');
   await turn('off');

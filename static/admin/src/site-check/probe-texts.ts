@@ -537,7 +537,7 @@ const NAMES: Readonly<Record<ProbeSection, string>> = {
 };
 
 /** The first line of the page, and what follows from it. */
-export const API_TEXTS: Readonly<Record<ApiOnSite, readonly [line: string, note: string]>> = {
+export const API_TEXTS: Readonly<Record<ApiOnSite | 'computed', readonly [line: string, note: string]>> = {
   works: ['The API works here.', 'The app acts as the creator of each key.'],
   'works-so-far': [
     'The API works here for the creators of the keys used so far.',
@@ -554,6 +554,10 @@ export const API_TEXTS: Readonly<Record<ApiOnSite, readonly [line: string, note:
   refused: [
     'The API doesn’t work here, because Confluence lets the app neither act as the creator of a key nor check their permissions.',
     'Requests for one page get 422 CANNOT_ACT_AS_PERSON, and lists are empty. The popup, the pages of the app and the actions work, because the person is present.',
+  ],
+  computed: [
+    'The API works here for single pages, with computed permissions.',
+    'Pages with an uncertain part get 422 CANNOT_ACT_AS_PERSON. Lists are empty, and jobs wait.',
   ],
   unknown: [
     'It isn’t known yet if the API works here.',

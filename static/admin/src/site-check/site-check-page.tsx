@@ -61,8 +61,8 @@ function Report({ view, check }: ReportProps) {
   );
 }
 
-function ApiLine({ view: { api } }: Pick<ReportProps, 'view'>) {
-  const [line, note] = API_TEXTS[api];
+function ApiLine({ view: { api, computedPages } }: Pick<ReportProps, 'view'>) {
+  const [line, note] = API_TEXTS[computedPages?.isOn === true ? 'computed' : api];
   return (
     <p className="api-on-site">
       <strong>{line}</strong>
