@@ -19,7 +19,7 @@ export const PAGES_OF_A_PART = 100;
 /** The platform removes them later. Each answer begins this time again for its part. */
 const KEPT_DAYS = 365;
 
-const campaignFilter = z.strictObject({
+export const campaignFilter = z.strictObject({
   /** Omitted: all levels. */
   levelIds: z.array(z.uuid()).min(1).max(CAMPAIGN_LIMITS.choices).optional(),
   /** Omitted: all spaces. */
@@ -123,6 +123,23 @@ export async function readParts(
   const keys = parts.map((part) => partKey(campaignId, part));
   const rows = await storage.readMany(keys.map(PARTS.name));
   return keys.map((key, index) => PARTS.parse(key, rows[index]).record?.data.pages ?? []);
+}
+
+export interface CampaignProgress {
+  /** Pages whose level was confirmed. */
+  readonly stillRight: number;
+  /** Pages that were passed on to the admins of their space. */
+  readonly passedOn: number;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readProgress(
+  storage: Pick<Storage, 'readMany'>,
+  { campaignId, record }: Campaign,
+): Promise<CampaignProgress> {
+  const pages = (await readParts(storage, campaignId, [...record.data.firsts.keys()])).flat();
+  const count = (answer: CampaignPage['answer']) => pages.filter((page) => page.answer === answer).length;
+  return { stillRight: count('still-right'), passedOn: count('not-mine') };
 }
 
 /** The part that has a page, if the campaign has it. */
