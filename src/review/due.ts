@@ -13,6 +13,8 @@ export interface Due {
   readonly why: 'rule' | 'date' | 'campaign';
   /** The people who are asked. The admins of the space always see the page in their list. */
   readonly reviewers: ReviewRule['reviewers'];
+  /** The oldest open campaign that still waits for an answer, also if the page is due without it. */
+  readonly campaign?: Pick<Ask, 'campaignId' | 'name' | 'answerBy'>;
 }
 
 type Facts = Pick<StoredPageLevel, 'record' | 'changedAt'>;
@@ -23,9 +25,9 @@ export function dueOf(
   review: Pick<ReviewRecord, 'dueAt' | 'data'> | undefined,
   rules: ReviewRules['rules'],
   now: Date,
-  ask?: Ask,
+  asks: readonly Ask[] = [],
 ): Due | undefined {
-  const found = nextReview(level, review, rules, ask);
+  const found = nextReview(level, review, rules, asks);
   return found === undefined || found.since > now.toISOString() ? undefined : found;
 }
 
@@ -34,7 +36,7 @@ export function nextReview(
   level: Facts,
   review: Pick<ReviewRecord, 'dueAt' | 'data'> | undefined,
   rules: ReviewRules['rules'],
-  ask?: Ask,
+  asks: readonly Ask[] = [],
 ): Due | undefined {
   const { record, changedAt = '' } = level;
   const { reviewedAt = '', passedOnAt = '' } = review?.data ?? {};
@@ -43,21 +45,23 @@ export function nextReview(
   const isPassedOn = passedOnAt > decidedAt;
   const [owner, spaceAdmins] = REVIEWERS;
   const askedBy = (of: ReviewRule['reviewers'] | undefined) => (isPassedOn ? spaceAdmins : (of ?? owner));
+  // A decision after the date or after the start of a campaign answers it.
+  const open = asks.find(({ since }) => since > decidedAt);
   const found: readonly (Due | undefined)[] = [
-    // A decision after the date or after the start of the campaign answers it.
     review?.dueAt !== undefined && review.dueAt > decidedAt
       ? { since: review.dueAt, why: 'date', reviewers: askedBy(rule?.reviewers) }
       : undefined,
     rule === undefined || decidedAt === ''
       ? undefined
       : { since: monthsAfter(decidedAt, rule.months), why: 'rule', reviewers: askedBy(rule.reviewers) },
-    ask !== undefined && ask.since > decidedAt
-      ? { since: ask.since, why: 'campaign', reviewers: askedBy(ask.reviewers) }
-      : undefined,
+    open && { since: open.since, why: 'campaign', reviewers: askedBy(open.reviewers) },
   ];
-  return found
+  const [first] = found
     .filter((one) => one !== undefined)
-    .toSorted((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))[0];
+    .toSorted((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
+  if (first === undefined || open === undefined) return first;
+  const { campaignId, name, answerBy } = open;
+  return { ...first, campaign: { campaignId, name, answerBy } };
 }
 
 /** The same day and time of a later month, or its last day. In UTC. */

@@ -6,7 +6,7 @@ import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '.
 import { awaitAll } from '../platform/await-all';
 import { FIRST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import { type Ask, askOf, listCampaigns, readAsks } from './campaign-store';
+import { listCampaigns, readAsks } from './campaign-store';
 import { type Due, dueOf, monthsAfter } from './due';
 import { readCampaignPages } from './evidence-lines';
 import { pageIdIn, REVIEW_ROWS, reviewKey, type ReviewRecord } from './review-store';
@@ -46,13 +46,12 @@ async function dueAmong(
   return new Map(due);
 }
 
-/** The pages that their owner must review, and since when. @throws StorageUnavailableError, CorruptRecordError */
+/** The pages that their owner must review. @throws StorageUnavailableError, CorruptRecordError */
 export async function ownerReviews(
   reader: DueReader,
   levels: ReadonlyMap<string, StoredPageLevel | 'unreadable'>,
-): Promise<ReadonlyMap<string, string>> {
-  const due = [...(await dueAmong(reader, levels))].filter(([, { reviewers }]) => reviewers === 'owner');
-  return new Map(due.map(([pageId, { since }]) => [pageId, since]));
+): Promise<ReadonlyMap<string, Due>> {
+  return new Map([...(await dueAmong(reader, levels))].filter(([, { reviewers }]) => reviewers === 'owner'));
 }
 
 interface ListedDue {
@@ -124,7 +123,6 @@ export async function listDue(
 interface Listed {
   readonly pageId: string;
   readonly at: Position;
-  readonly ask?: Ask;
 }
 
 interface Where {
@@ -150,6 +148,8 @@ function listByDate({ storage, now }: DueReader, _where: Where, after: Position,
   });
 }
 
+const isOfCampaign = ({ time }: Position, { campaign }: Due) => time.split(':')[0] === campaign?.campaignId;
+
 /** The time of a position is `<campaignId>:<part>`. */
 async function listOfCampaigns(
   { storage }: DueReader,
@@ -169,7 +169,7 @@ async function listOfCampaigns(
   return {
     items: items
       .filter(({ page }) => page.answer !== 'still-right' && (spaceId === undefined || page.spaceId === spaceId))
-      .map(({ pageId, at }) => ({ pageId, at: nameOf(at), ask: askOf(campaign.record) })),
+      .map(({ pageId, at }) => ({ pageId, at: nameOf(at) })),
     next: place,
     hasMore: hasMore || following !== undefined,
   };
@@ -200,16 +200,21 @@ async function dueIn(
   part: Part,
 ): Promise<readonly (DueCandidate & { readonly spaceId: string | undefined })[]> {
   const pageIds = listed.map(({ pageId }) => pageId);
-  const [levels, reviews] = await awaitAll([readPageLevels(storage, pageIds), readReviews(storage, pageIds)] as const);
-  return listed.flatMap(({ pageId, at, ask }) => {
+  const [levels, reviews, asks] = await awaitAll([
+    readPageLevels(storage, pageIds),
+    readReviews(storage, pageIds),
+    readAsks(storage, pageIds),
+  ] as const);
+  return listed.flatMap(({ pageId, at }) => {
     const level = levels.get(pageId);
     if (level === undefined || level === 'unreadable') return [];
     const review = reviews.get(pageId);
-    const due = dueOf(level, review, rules, now, ask);
-    // A page is in the first of the parts that have it.
+    const due = dueOf(level, review, rules, now, asks.get(pageId));
+    // A page is in the first of the parts that have it, and in the first campaign that waits for it.
     const isInFirst = review?.dueAt !== undefined && review.dueAt <= now.toISOString();
     if (due === undefined || (part !== PARTS.date && isInFirst)) return [];
-    if (part === PARTS.campaign && dueOf(level, review, rules, now) !== undefined) return [];
+    const isDueAnyway = dueOf(level, review, rules, now) !== undefined;
+    if (part === PARTS.campaign ? isDueAnyway || !isOfCampaign(at, due) : !isDueAnyway) return [];
     return [{ pageId, at, level: level.record, due, spaceId: level.record?.spaceId }];
   });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import type { PageLevelRecord } from '../../classification/model';
 import { REVIEWERS } from '../../configuration/governance';
+import type { Ask } from '../../review/campaign-store';
 import { dueOf, nextReview } from '../../review/due';
 import type { ReviewRecord } from '../../review/review-store';
 import { ruleFields } from '../../review/rule-fields';
@@ -93,7 +94,8 @@ export const pageReviewBody = z
     reviewOn: instant.meta({ description: 'The date that a person set for the next review. null = none.' }),
     reviewedAt: instant.meta({ description: 'The last answer `still-right`. null = none.' }),
     nextReviewAt: instant.meta({
-      description: 'When the page is due, also in the past. null = its level has no rule, and it has no date.',
+      description:
+        'When the page is due, also in the past. null = its level has no rule, it has no date, and no campaign asks for it.',
     }),
     isDue: z.boolean(),
     reviewers: z.enum(REVIEWERS).nullable().meta({
@@ -132,13 +134,14 @@ export function toPageReviewBody(
   { pageId, spaceId, level, changedAt, review }: PageFacts,
   { rules }: Pick<ReviewRules, 'rules'>,
   now: Date,
+  asks: readonly Ask[] = [],
 ): z.infer<typeof pageReviewBody> {
   const facts = { record: level, ...(changedAt === undefined ? {} : { changedAt }) };
-  const next = nextReview(facts, review, rules);
+  const next = nextReview(facts, review, rules, asks);
   return {
     ...{ pageId, spaceId, levelId: level?.levelId ?? null, etag: level === undefined ? null : etagOf(level) },
     ...{ reviewOn: review?.dueAt ?? null, reviewedAt: review?.data.reviewedAt ?? null },
-    ...{ nextReviewAt: next?.since ?? null, isDue: dueOf(facts, review, rules, now) !== undefined },
+    ...{ nextReviewAt: next?.since ?? null, isDue: dueOf(facts, review, rules, now, asks) !== undefined },
     reviewers: next?.reviewers ?? null,
   };
 }
