@@ -6,16 +6,21 @@ import type { ReviewRecord } from './review-store';
 
 /** When a page must be reviewed. Pure. Time never changes a level (docs/adr/0131). */
 
-export interface Due {
+interface Asked {
+  /** The people who are asked. The admins of the space always see the page in their list. */
+  readonly reviewers: ReviewRule['reviewers'];
+}
+
+export interface Due extends Asked {
   /** ISO 8601 in UTC. */
   readonly since: string;
   /** `rule`: the rule of its level. `date`: a person set the date. `campaign`: an open campaign asks for it. */
   readonly why: 'rule' | 'date' | 'campaign';
-  /** The people who are asked. The admins of the space always see the page in their list. */
-  readonly reviewers: ReviewRule['reviewers'];
   /** The oldest open campaign that still waits for an answer, also if the page is due without it. */
-  readonly campaign?: Pick<Ask, 'campaignId' | 'name' | 'answerBy'>;
+  readonly campaign?: Asked & Pick<Ask, 'campaignId' | 'name' | 'answerBy'>;
 }
+
+const [OWNER, SPACE_ADMINS] = REVIEWERS;
 
 type Facts = Pick<StoredPageLevel, 'record' | 'changedAt'>;
 
@@ -43,8 +48,7 @@ export function nextReview(
   const decidedAt = changedAt > reviewedAt ? changedAt : reviewedAt;
   const rule = record === undefined ? undefined : rules[record.levelId];
   const isPassedOn = passedOnAt > decidedAt;
-  const [owner, spaceAdmins] = REVIEWERS;
-  const askedBy = (of: ReviewRule['reviewers'] | undefined) => (isPassedOn ? spaceAdmins : (of ?? owner));
+  const askedBy = (of: ReviewRule['reviewers'] | undefined) => (isPassedOn ? SPACE_ADMINS : (of ?? OWNER));
   // A decision after the date or after the start of a campaign answers it.
   const open = asks.find(({ since }) => since > decidedAt);
   const found: readonly (Due | undefined)[] = [
@@ -61,7 +65,15 @@ export function nextReview(
     .toSorted((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
   if (first === undefined || open === undefined) return first;
   const { campaignId, name, answerBy } = open;
-  return { ...first, campaign: { campaignId, name, answerBy } };
+  return { ...first, campaign: { campaignId, name, answerBy, reviewers: askedBy(open.reviewers) } };
+}
+
+/** By a rule, a date or a campaign. */
+export const isOwnerAsked = ({ reviewers, campaign }: Due) => reviewers === OWNER || campaign?.reviewers === OWNER;
+
+/** True if a comment may ask the owner: the rule of the level says so, or a campaign asks. */
+export function isOwnerReminded({ reviewers, campaign }: Due, rule: ReviewRule | undefined): boolean {
+  return campaign?.reviewers === OWNER || (reviewers === OWNER && rule?.overdue === 'notify');
 }
 
 /** The same day and time of a later month, or its last day. In UTC. */

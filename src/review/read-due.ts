@@ -7,7 +7,7 @@ import { awaitAll } from '../platform/await-all';
 import { FIRST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { listCampaigns, readAsks } from './campaign-store';
-import { type Due, dueOf, monthsAfter } from './due';
+import { type Due, dueOf, isOwnerAsked, isOwnerReminded, monthsAfter } from './due';
 import { readCampaignPages } from './evidence-lines';
 import { pageIdIn, REVIEW_ROWS, reviewKey, type ReviewRecord } from './review-store';
 import { readReviewRules, type ReviewRules } from './rules';
@@ -51,7 +51,17 @@ export async function ownerReviews(
   reader: DueReader,
   levels: ReadonlyMap<string, StoredPageLevel | 'unreadable'>,
 ): Promise<ReadonlyMap<string, Due>> {
-  return new Map([...(await dueAmong(reader, levels))].filter(([, { reviewers }]) => reviewers === 'owner'));
+  return new Map([...(await dueAmong(reader, levels))].filter(([, due]) => isOwnerAsked(due)));
+}
+
+/** True if a comment may ask the owner to review the page. @throws StorageUnavailableError, CorruptRecordError */
+export async function remindsOwner(reader: DueReader, pageId: string, level: StoredPageLevel): Promise<boolean> {
+  const [{ rules }, due] = await awaitAll([
+    readReviewRules(reader.storage),
+    dueAmong(reader, new Map([[pageId, level]])),
+  ] as const);
+  const one = due.get(pageId);
+  return one !== undefined && isOwnerReminded(one, level.record && rules[level.record.levelId]);
 }
 
 interface ListedDue {
@@ -69,6 +79,8 @@ interface DueQuestion {
 }
 
 interface DueCandidate extends Candidate {
+  /** Of its stored level. */
+  readonly spaceId: string | undefined;
   readonly level: PageLevelRecord | undefined;
   readonly due: Due;
 }
@@ -94,30 +106,60 @@ export async function listDue(
   { spaceId, levelIds, after, limit, see }: DueQuestion,
 ): Promise<VisibleRows<ListedDue, Position | undefined>> {
   const { rules } = await readReviewRules(reader.storage);
-  const isWanted = ({ due: _, level, ...one }: DueCandidate & { readonly spaceId: string | undefined }) =>
+  const isWanted = ({ level, ...one }: DueCandidate) =>
     (spaceId === undefined || one.spaceId === undefined || one.spaceId === spaceId) &&
     (levelIds === undefined || (level !== undefined && levelIds.includes(level.levelId)));
   return listVisibleRows<DueCandidate, SeenPage | 'hidden', ListedDue, Position | undefined>({
     after,
     limit,
     find: async (from = START.d, wanted): Promise<Found<DueCandidate, Position | undefined>> => {
-      const part = partIn(from);
-      const { items, next, hasMore } = await LISTS[part](reader, { rules, spaceId }, unnamed(from), wanted);
-      const due = await dueIn(reader, rules, items, part);
-      const following = part === PARTS.date ? START.r : START.c;
-      const isEnd = !hasMore && part === PARTS.campaign;
-      const named = (at: Position): Position => ({ ...at, time: part + at.time });
-      return {
-        items: due.filter(isWanted).map(({ at, ...item }) => ({ ...item, at: named(at) })),
-        next: hasMore || isEnd ? named(next) : following,
-        hasMore: !isEnd,
-        isShortAnyway: true,
-      };
+      const found = await findDue(reader, { rules, spaceId }, from, wanted);
+      return { ...found, items: found.items.filter(isWanted), isShortAnyway: true };
     },
     see: (candidates) => see([...new Set(candidates.map(({ pageId }) => pageId))]),
     show: ({ level, due }, page) =>
       page === 'hidden' || (spaceId !== undefined && page.spaceId !== spaceId) ? undefined : { page, level, due },
   });
+}
+
+/** The due pages of one read, whoever may see them. */
+async function findDue(
+  reader: DueReader,
+  where: Where,
+  from: Position,
+  wanted: number,
+): Promise<FollowedRows<DueCandidate>> {
+  const part = partIn(from);
+  const { items, next, hasMore } = await LISTS[part](reader, where, unnamed(from), wanted);
+  const due = await dueIn(reader, where.rules, items, part);
+  const following = part === PARTS.date ? START.r : START.c;
+  const isEnd = !hasMore && part === PARTS.campaign;
+  const named = (at: Position): Position => ({ ...at, time: part + at.time });
+  return {
+    items: due.map(({ at, ...item }) => ({ ...item, at: named(at) })),
+    next: hasMore || isEnd ? named(next) : following,
+    hasMore: !isEnd,
+  };
+}
+
+const REMINDED_AT_ONCE = 100;
+
+/**
+ * The pages of one read whose owner may be asked in a comment.
+ * @param after undefined: the first read of the pages of rules, or of those of campaigns
+ * @returns `next` undefined: no more of them
+ */
+export async function findReminded(
+  reader: DueReader,
+  of: 'rules' | 'campaigns',
+  after: Position | undefined,
+): Promise<{ readonly pageIds: readonly string[]; readonly next: Position | undefined }> {
+  const { rules } = await readReviewRules(reader.storage);
+  const from = after ?? (of === 'rules' ? START.d : START.c);
+  const found = await findDue(reader, { rules, spaceId: undefined }, from, REMINDED_AT_ONCE);
+  const isEnd = !found.hasMore || (of === 'rules' && partIn(found.next) === PARTS.campaign);
+  const reminded = found.items.filter(({ level, due }) => isOwnerReminded(due, level && rules[level.levelId]));
+  return { pageIds: reminded.map(({ pageId }) => pageId), next: isEnd ? undefined : found.next };
 }
 
 interface Listed {
@@ -198,7 +240,7 @@ async function dueIn(
   rules: ReviewRules['rules'],
   listed: readonly Listed[],
   part: Part,
-): Promise<readonly (DueCandidate & { readonly spaceId: string | undefined })[]> {
+): Promise<readonly DueCandidate[]> {
   const pageIds = listed.map(({ pageId }) => pageId);
   const [levels, reviews, asks] = await awaitAll([
     readPageLevels(storage, pageIds),

@@ -100,14 +100,15 @@ async function takeSnapshot(
 ): Promise<readonly CampaignPage[] | 'too-many'> {
   const { levelIds, spaceIds } = filter;
   const found = new Map<string, { readonly spaceId: string; readonly since: string }>();
-  let read = 0;
+  // A list reads the row after a part twice.
+  const read = new Set<string>();
   for (const place of placesOf(filter)) {
     let after: Position | undefined;
     do {
       const { next } = await listPageLevels(storage, {
         filter: place,
         isWanted: ({ pageId, levelId, spaceId, classificationDate }) => {
-          read += 1;
+          read.add(pageId);
           const isWanted = levelIds?.includes(levelId) !== false && spaceIds?.includes(spaceId) !== false;
           if (isWanted) found.set(pageId, { spaceId, since: classificationDate });
           return isWanted;
@@ -115,7 +116,7 @@ async function takeSnapshot(
         ...{ after, limit: ROWS_AT_ONCE },
       });
       after = next;
-      if (read > CAMPAIGN_LIMITS.pages) return 'too-many';
+      if (read.size > CAMPAIGN_LIMITS.pages) return 'too-many';
     } while (after !== undefined);
   }
   const pages: CampaignPage[] = [];

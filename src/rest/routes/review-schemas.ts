@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import type { PageLevelRecord } from '../../classification/model';
-import { REVIEWERS } from '../../configuration/governance';
+import { OVERDUE, REVIEWERS } from '../../configuration/governance';
 import type { Ask } from '../../review/campaign-store';
 import { dueOf, nextReview } from '../../review/due';
 import type { ReviewRecord } from '../../review/review-store';
@@ -25,7 +25,7 @@ function namesOf(levels: Levels, levelId: string) {
 const MAX_RULES = 200;
 
 const ruleBody = z
-  .strictObject({ ...levelNames, months: z.int(), reviewers: z.enum(REVIEWERS) })
+  .strictObject({ ...levelNames, months: z.int(), reviewers: z.enum(REVIEWERS), overdue: z.enum(OVERDUE) })
   .meta({ id: 'ReviewRule', description: 'How often the level of a page is reviewed.' });
 
 export const reviewRuleInput = editOf(ruleBody, {
@@ -55,10 +55,16 @@ export const reviewRulesInput = editOf(reviewRulesBody, {
 export function toReviewRulesBody({ rules }: ReviewRules, levels: Levels): z.infer<typeof reviewRulesBody> {
   const order = levels.all.map(({ levelId }) => levelId);
   const entries = Object.entries(rules).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-  return { rules: entries.map(([levelId, rule]) => ({ ...namesOf(levels, levelId), ...rule })) };
+  return {
+    rules: entries.map(([levelId, { overdue = 'list', ...rule }]) => ({
+      ...namesOf(levels, levelId),
+      ...rule,
+      overdue,
+    })),
+  };
 }
 
-const RULE_EXAMPLE = { months: 12, reviewers: 'owner' as const };
+const RULE_EXAMPLE = { months: 12, reviewers: 'owner' as const, overdue: 'notify' as const };
 
 export const REVIEW_RULES_EXAMPLE: z.infer<typeof reviewRulesBody> = {
   rules: [

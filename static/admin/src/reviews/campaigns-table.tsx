@@ -37,7 +37,9 @@ export function CampaignsTable({ state, campaigns, levels, onEnd, onExport }: Ca
               {name}
               <span className="line note">{filterInWords(campaign, levels, spaces)}</span>
             </th>
-            <td data-label={dayColumn}>{state === 'open' ? formatDay(answerBy.slice(0, 10)) : formatMoment(endedAt)}</td>
+            <td data-label={dayColumn}>
+              {state === 'open' ? formatDay(answerBy.slice(0, 10)) : formatMoment(endedAt)}
+            </td>
             <td data-label={ofProgress}>
               <Progress
                 label={t.progressOf(name)}

@@ -94,14 +94,20 @@ export const reviewsTexts = {
       edit: 'Edit review rules',
       none: 'No reviews',
       showCampaigns: 'View campaigns',
-      inWords: ({ months, reviewers }: ReviewRule) =>
-        `every ${months === 1 ? 'month' : `${months.toLocaleString()} months`}, by ${REVIEWER_NAMES[reviewers]}`,
+      inWords: ({ months, reviewers, overdue }: ReviewRule) =>
+        `every ${months === 1 ? 'month' : `${months.toLocaleString()} months`}, by ${REVIEWER_NAMES[reviewers]}${overdue === 'notify' ? ', with a comment' : ''}`,
       months: 'Months between reviews',
       monthsHelp: 'From 1 to 60. Empty: no reviews.',
       wrongMonths: 'Enter a whole number from 1 to 60, or nothing.',
       reviewers: 'Who reviews',
       reviewerNames: { owner: 'Who created the page', 'space-admins': 'Admins of its space' } satisfies Record<
         ReviewRule['reviewers'],
+        string
+      >,
+      overdue: 'When a page is due',
+      overdueHelp: 'Comments need reminders for authors, which are set on this page.',
+      overdueNames: { list: 'List it', notify: 'List it, and mention who created it in a comment' } satisfies Record<
+        NonNullable<ReviewRule['overdue']>,
         string
       >,
       conflict: 'Another admin changed the review rules',
