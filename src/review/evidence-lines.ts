@@ -31,7 +31,7 @@ export interface EvidencePart extends VisibleRows<EvidenceLine, Position | undef
 }
 
 /**
- * One part of the evidence of a campaign, with its signed files. No line has a person.
+ * One part of the evidence of a campaign, with its signed files.
  * @param about `site`: the id of the installation
  * @throws StorageUnavailableError, CorruptRecordError, and what `see` throws
  */

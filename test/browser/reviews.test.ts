@@ -43,7 +43,7 @@ it('an admin counts pages, creates a campaign, sees answers, ends it, and gets e
   await dialog.getByRole('button', { name: 'Count pages' }).click();
   await dialog.getByText('4 pages will be reviewed').waitFor();
   await check('reviews-create');
-  await dialog.getByRole('button', { name: 'Create campaign' }).click();
+  await dialog.getByRole('button', { name: 'Create with 4 pages' }).click();
   await app.getByText('0 of 4 pages confirmed').waitFor();
 
   const [, answered = '', passedOn = ''] = pageIds;

@@ -53,12 +53,10 @@ export const listReviewEvidence = listOperation({
     );
     const { json, csv } = files;
     return {
-      results: results.map(
-        ({ levelId = null, levelName = null, answeredAt = null, exposure = null, reviewer: _none, ...line }) => ({
-          ...line,
-          ...{ levelId, levelName, answeredAt, exposure },
-        }),
-      ),
+      results: results.map(({ levelId = null, levelName = null, answeredAt = null, exposure = null, ...line }) => ({
+        ...line,
+        ...{ levelId, levelName, answeredAt, exposure },
+      })),
       next: hasMore ? next : undefined,
       more: { header: { ...header, filter: toFilterBody(campaign.record.data.filter) }, files: { json, csv } },
     };

@@ -31,6 +31,8 @@ export function CampaignsTable({ state, campaigns, levels, onEnd, onExport }: Ca
     <Table caption={t.titles[state]} headings={[ofName, dayColumn, ofProgress, ofActions]}>
       {campaigns.map((campaign) => {
         const { campaignId, name, answerBy, endedAt = answerBy, pages, stillRight, passedOn } = campaign;
+        const confirmed = t.confirmed(stillRight, pages);
+        const others = passedOn > 0 ? t.passedOn(passedOn) : undefined;
         return (
           <tr key={campaignId}>
             <th scope="row" data-label={ofName}>
@@ -41,12 +43,19 @@ export function CampaignsTable({ state, campaigns, levels, onEnd, onExport }: Ca
               {state === 'open' ? formatDay(answerBy.slice(0, 10)) : formatMoment(endedAt)}
             </td>
             <td data-label={ofProgress}>
-              <Progress
-                label={t.progressOf(name)}
-                isRunning={false}
-                {...(state === 'open' ? { done: stillRight, total: pages } : {})}
-                words={[t.confirmed(stillRight, pages), passedOn > 0 ? t.passedOn(passedOn) : undefined]}
-              />
+              {state === 'open' ? (
+                <Progress
+                  label={t.progressOf(name)}
+                  isRunning={false}
+                  {...{ done: stillRight, total: pages }}
+                  words={[confirmed, others]}
+                />
+              ) : (
+                <>
+                  {confirmed}
+                  <span className="line note">{others}</span>
+                </>
+              )}
             </td>
             <td data-label={ofActions}>
               <div className="presets">

@@ -82,7 +82,7 @@ export default function CreateDialog({ levels, onCreated, onClose }: CreateDialo
   return (
     <FormDialog
       title={t.title}
-      submit={canCreate ? t.submit : t.count}
+      submit={canCreate ? t.submit(counted) : t.count}
       errors={errors}
       isDirty={draft !== EMPTY}
       isSending={isSending}
@@ -153,18 +153,10 @@ export default function CreateDialog({ levels, onCreated, onClose }: CreateDialo
         value={draft.answerBy}
         onChange={(answerBy) => edit({ answerBy })}
       />
-      <div role="status">{counted !== undefined && <Counted pages={counted} />}</div>
+      {counted === 0 && <Message kind="error" title={t.noPages} />}
+      {counted === 'too-many' && <Message kind="error" title={t.tooMany} />}
+      <p role="status">{canCreate && t.counted(counted)}</p>
     </FormDialog>
-  );
-}
-
-function Counted({ pages }: { readonly pages: number | 'too-many' }) {
-  const { dialog: t } = texts.reviews.campaigns;
-  if (pages === 'too-many') return <Message kind="warning" title={t.tooMany} />;
-  return pages === 0 ? (
-    <Message kind="warning" title={t.noPages} />
-  ) : (
-    <Message kind="information" title={t.counted(pages)} />
   );
 }
 

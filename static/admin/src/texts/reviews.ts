@@ -81,7 +81,7 @@ export const reviewsTexts = {
         counted: (count: number) => `${pages(count)} will be reviewed`,
         noPages: 'No page with a level matches. Choose other pages.',
         tooMany: 'The levels and spaces have at least 10,000 pages, which are too many. Choose fewer of them.',
-        submit: 'Create campaign',
+        submit: (count: number) => `Create with ${pages(count)}`,
         failed: 'We couldn’t create the campaign',
         done: 'Campaign created',
       },
@@ -105,8 +105,8 @@ export const reviewsTexts = {
         string
       >,
       overdue: 'When a page is due',
-      overdueHelp: 'Comments need reminders for authors, which are set on this page.',
-      overdueNames: { list: 'List it', notify: 'List it, and mention who created it in a comment' } satisfies Record<
+      overdueHelp: 'A comment mentions who created the page. It needs reminders for authors, which are set on this page.',
+      overdueNames: { list: 'List it', notify: 'List it and comment' } satisfies Record<
         NonNullable<ReviewRule['overdue']>,
         string
       >,
