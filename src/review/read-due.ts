@@ -79,7 +79,7 @@ interface DueQuestion {
 }
 
 interface DueCandidate extends Candidate {
-  /** Of its stored level. */
+  /** The space of its stored level. */
   readonly spaceId: string | undefined;
   readonly level: PageLevelRecord | undefined;
   readonly due: Due;
@@ -122,7 +122,7 @@ export async function listDue(
   });
 }
 
-/** The due pages of one read, whoever may see them. */
+/** The due pages of one read, before a check who may see them. */
 async function findDue(
   reader: DueReader,
   where: Where,

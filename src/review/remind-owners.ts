@@ -11,7 +11,7 @@ import { readReviewRules } from './rules';
  * there. A comment is written only if the page is still due then, at most once in 30 days (../findings/scan/mention-author.ts).
  */
 
-/** Of each, a day. A comment costs points, and people who scan need most of them. */
+/** For rules, and again for campaigns, a day. A comment costs points, and scans need most of them. */
 const MAX_READS = 10;
 const MAX_QUESTIONS = 200;
 

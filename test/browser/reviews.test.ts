@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { DEMO_SPACES, EDITOR } from '../../local/demo';
+import { EDITOR } from '../../local/demo';
 import { goTo } from '../support/admin-navigation';
 import { levelNamed } from '../support/levels';
 import { withPlaces } from '../support/places';

@@ -116,7 +116,7 @@ export const createCampaign = operation(
   },
 );
 
-/** A space that the admin cannot see is refused as a missing one, so that no count tells them apart. */
+/** A space that the admin cannot see is refused as a missing one, so that no count distinguishes them. */
 async function requireKnown(request: AdminRequest, { levelIds = [], spaceIds = [] }: CampaignFilter): Promise<void> {
   const { storage, installationId, confluence, accountId } = request;
   const [levels, visible] = await awaitAll([

@@ -35,7 +35,7 @@ export type MentionOutcome = 'written' | 'not-needed' | 'contended';
 
 const TEXTS = {
   'no-level': 'This page needs a classification level.',
-  /** Also for a review, so that readers cannot tell that the page has findings. */
+  /** Also for a review, so that readers do not learn if the page has findings. */
   'higher-level': 'Please check the classification of this page.',
   'check-viewers': 'Please check who can see this page.',
   'check-content': 'Please check this page for data that should not be on it.',

@@ -38,6 +38,11 @@ const EMPTY: Draft = {
 const MAX_DAYS_AHEAD = 365;
 const NAME_CHARACTERS = 100;
 
+const REVIEWER_CHOICES = (['owner', 'space-admins'] as const).map((value) => ({
+  value,
+  label: texts.reviews.rules.reviewerNames[value],
+}));
+
 interface CreateDialogProps {
   readonly levels: readonly Level[];
   readonly onCreated: (campaign: CampaignView) => void;
@@ -61,10 +66,7 @@ export default function CreateDialog({ levels, onCreated, onClose }: CreateDialo
   const canCreate = typeof counted === 'number' && counted > 0;
 
   const submit = async () => {
-    const faults = {
-      ...(draft.name.trim() === '' ? { name: t.required } : {}),
-      ...(draft.answerBy === '' ? { answerBy: t.chooseDay } : {}),
-    };
+    const faults = faultsOf(draft);
     setErrors(faults);
     setFailure(undefined);
     if (Object.keys(faults).length > 0) return;
@@ -99,46 +101,12 @@ export default function CreateDialog({ levels, onCreated, onClose }: CreateDialo
         value={draft.name}
         onChange={(name) => edit({ name })}
       />
-      <FieldGroup label={t.levels} help={t.levelsHelp}>
-        <CheckboxChoices
-          label={t.levels}
-          chosen={draft.levelIds}
-          choices={levels.map(({ levelId, name, status }) => ({
-            ...{ value: levelId, label: name },
-            ...(status === 'ARCHIVED' ? { description: texts.form.archived } : {}),
-          }))}
-          onChange={(levelIds) => filter({ levelIds })}
-        />
-      </FieldGroup>
-      <FieldGroup label={t.spaces} help={t.spacesHelp}>
-        <SpacePicker spaces={draft.spaces} onChange={(spaces) => filter({ spaces })} />
-      </FieldGroup>
-      <FieldGroup label={t.only}>
-        <CheckboxChoices
-          label={t.only}
-          chosen={draft.conditions}
-          choices={(['over', 'findings'] as const).map((value) => ({ value, label: t.conditions[value] }))}
-          onChange={(chosen) =>
-            filter({ conditions: (['over', 'findings'] as const).filter((one) => chosen.includes(one)) })
-          }
-        />
-      </FieldGroup>
-      <TextField
-        label={t.reviewedBefore}
-        help={t.reviewedBeforeHelp}
-        type="date"
-        max={dayFromToday(0)}
-        value={draft.reviewedBefore}
-        onChange={(reviewedBefore) => filter({ reviewedBefore })}
-      />
+      <FilterFields draft={draft} levels={levels} onChange={filter} />
       <FieldGroup label={t.reviewers}>
         <RadioChoices
           name="campaign-reviewers"
           value={draft.reviewers}
-          choices={(['owner', 'space-admins'] as const).map((value) => ({
-            value,
-            label: texts.reviews.rules.reviewerNames[value],
-          }))}
+          choices={REVIEWER_CHOICES}
           onChange={(reviewers) => edit({ reviewers })}
         />
       </FieldGroup>
@@ -153,11 +121,72 @@ export default function CreateDialog({ levels, onCreated, onClose }: CreateDialo
         value={draft.answerBy}
         onChange={(answerBy) => edit({ answerBy })}
       />
-      {counted === 0 && <Message kind="error" title={t.noPages} />}
-      {counted === 'too-many' && <Message kind="error" title={t.tooMany} />}
-      <p role="status">{canCreate && t.counted(counted)}</p>
+      <Counted pages={counted} />
     </FormDialog>
   );
+}
+
+interface FilterFieldsProps {
+  readonly draft: Draft;
+  readonly levels: readonly Level[];
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+/** The fields that choose the pages. */
+function FilterFields({ draft, levels, onChange }: FilterFieldsProps) {
+  const { dialog: t } = texts.reviews.campaigns;
+  return (
+    <>
+      <FieldGroup label={t.levels} help={t.levelsHelp}>
+        <CheckboxChoices
+          label={t.levels}
+          chosen={draft.levelIds}
+          choices={levels.map(({ levelId, name, status }) => ({
+            ...{ value: levelId, label: name },
+            ...(status === 'ARCHIVED' ? { description: texts.form.archived } : {}),
+          }))}
+          onChange={(levelIds) => onChange({ levelIds })}
+        />
+      </FieldGroup>
+      <FieldGroup label={t.spaces} help={t.spacesHelp}>
+        <SpacePicker spaces={draft.spaces} onChange={(spaces) => onChange({ spaces })} />
+      </FieldGroup>
+      <FieldGroup label={t.only}>
+        <CheckboxChoices
+          label={t.only}
+          chosen={draft.conditions}
+          choices={(['over', 'findings'] as const).map((value) => ({ value, label: t.conditions[value] }))}
+          onChange={(chosen) =>
+            onChange({ conditions: (['over', 'findings'] as const).filter((one) => chosen.includes(one)) })
+          }
+        />
+      </FieldGroup>
+      <TextField
+        label={t.reviewedBefore}
+        help={t.reviewedBeforeHelp}
+        type="date"
+        max={dayFromToday(0)}
+        value={draft.reviewedBefore}
+        onChange={(reviewedBefore) => onChange({ reviewedBefore })}
+      />
+    </>
+  );
+}
+
+function faultsOf({ name, answerBy }: Draft): Partial<Record<keyof Draft, string>> {
+  const { dialog: t } = texts.reviews.campaigns;
+  return {
+    ...(name.trim() === '' ? { name: t.required } : {}),
+    ...(answerBy === '' ? { answerBy: t.chooseDay } : {}),
+  };
+}
+
+/** @param pages undefined: not counted yet */
+function Counted({ pages }: { readonly pages: number | 'too-many' | undefined }) {
+  const { dialog: t } = texts.reviews.campaigns;
+  if (pages === 'too-many' || pages === 0)
+    return <Message key={pages} kind="error" title={pages === 0 ? t.noPages : t.tooMany} />;
+  return <p role="status">{pages !== undefined && t.counted(pages)}</p>;
 }
 
 function wantedOf({ name, levelIds, spaces, conditions, reviewedBefore, answerBy, reviewers }: Draft): Wanted {

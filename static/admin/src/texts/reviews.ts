@@ -105,7 +105,8 @@ export const reviewsTexts = {
         string
       >,
       overdue: 'When a page is due',
-      overdueHelp: 'A comment mentions who created the page. It needs reminders for authors, which are set on this page.',
+      overdueHelp:
+        'A comment mentions who created the page. It needs reminders for authors, which are set on this page.',
       overdueNames: { list: 'List it', notify: 'List it and comment' } satisfies Record<
         NonNullable<ReviewRule['overdue']>,
         string
