@@ -140,7 +140,10 @@ it('reviewers see the name and the day of the campaign at their pages, and after
   await answer(pageId, 'not-mine');
   expect((await waiting()).map((page) => page.pageId)).not.toContain(pageId);
   expect((await inSpace()).find((page) => page.pageId === pageId)?.reviewers).toBe('space-admins');
-  await end(campaignId);
+  const ended = await end(campaignId);
+  nowMs += DAY_MS;
+  expect(await end(campaignId)).toEqual(ended);
+  expect(rowsOf(site, 'audit', `campaign:${campaignId}`)).toHaveLength(2);
   expect(await waiting()).toEqual([]);
   expect(await inSpace()).toEqual([]);
   await answer(pageId);
@@ -193,7 +196,8 @@ it('comments remind owners only if a rule or a campaign says so and mentions are
     await site.host.background.settle();
   };
   const levelId = 'highly-restricted';
-  const set = (rule: object) => send('PUT', 'setting/review', { rules: [{ levelId, months: 6, ...rule }] });
+  const listOnly = { levelId: 'internal', months: 6, reviewers: 'owner' };
+  const set = (rule: object) => send('PUT', 'setting/review', { rules: [{ levelId, months: 6, ...rule }, listOnly] });
   const pageId = await pageIn(ENG, 'Highly Restricted');
   const locked = await pageIn(ENG, 'Highly Restricted');
   await restrict(site, locked, 'update', ADMIN_AND_APP, EDITOR.email);
@@ -201,12 +205,14 @@ it('comments remind owners only if a rule or a campaign says so and mentions are
   const body = { levelId, months: 6, reviewers: 'owner', overdue: 'list' };
   expect((await set({ reviewers: 'owner', overdue: 'list' })).body.rules).toMatchObject([
     { ...body, levelId: idOf('Highly Restricted') },
+    { overdue: 'list', levelId: idOf('Internal') },
   ]);
   expect(JSON.stringify(rowOf(site, 'config', 'governance'))).not.toContain('overdue');
 
   await set({ reviewers: 'owner', overdue: 'notify' });
   await aDay();
   expect(await commentsOf(pageId)).toEqual([]);
+  expect(rowsOf(site, 'config').map(({ key: one }) => one)).not.toContain('review-reminders');
   await settle(site, { mentions: true });
   await set({ reviewers: 'owner' });
   await aDay();
@@ -221,7 +227,7 @@ it('comments remind owners only if a rule or a campaign says so and mentions are
   expect(await commentsOf(pageId)).toEqual([comment]);
   for (let days = 0; days < 3; days += 1) await aDay();
   expect(await commentsOf(pageId)).toEqual([comment]);
-  expect(await commentsOf(locked)).toEqual([]);
+  expect([await commentsOf(locked), await commentsOf(ofAdmins)]).toEqual([[], []]);
 
   // A campaign for space admins reminds no owner, and one for owners does, until the answer.
   const filter = { levelIds: [idOf('Internal')] };
