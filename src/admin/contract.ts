@@ -81,6 +81,11 @@ export const ADMIN_CONTRACT = {
   endExposureException: { effect: 'change', module: 'exposure' },
   getReviewRules: { effect: 'read', module: 'reviews' },
   editReviewRules: { effect: 'change', module: 'reviews' },
+  listCampaigns: { effect: 'read', module: 'campaigns' },
+  previewCampaign: { effect: 'read', module: 'campaigns' },
+  createCampaign: { effect: 'change', module: 'campaigns' },
+  endCampaign: { effect: 'change', module: 'campaigns' },
+  exportEvidence: { effect: 'read', module: 'campaigns' },
   getJob: { effect: 'read', module: 'jobs' },
   cancelJob: { effect: 'always', module: 'jobs' },
 

@@ -36,6 +36,7 @@ export const MODULES = {
   inventory: () => import('./pages/inventory'),
   exposure: () => import('./pages/exposure'),
   reviews: () => import('./pages/reviews'),
+  campaigns: () => import('./pages/campaigns'),
   pageUse: () => import('./pages/page-use'),
   changePages: () => import('./pages/change-pages'),
   pageViews: () => import('./pages/page-views'),

@@ -51,11 +51,15 @@ const applied = z.strictObject({
 /** Who answers for pages that are due: who created a page, or the admins of its space. */
 export const REVIEWERS = ['owner', 'space-admins'] as const;
 export const MAX_REVIEW_MONTHS = 60;
+/** `notify`: a comment also mentions who created a page that is due. */
+export const OVERDUE = ['list', 'notify'] as const;
 
 /** When the level of a page must be reviewed again, and by whom. */
 export const reviewRule = z.strictObject({
   months: z.int().min(1).max(MAX_REVIEW_MONTHS),
   reviewers: z.enum(REVIEWERS),
+  /** Omitted: `list`. */
+  overdue: z.enum(OVERDUE).optional(),
 });
 
 /** The ways to use a page. */

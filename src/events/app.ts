@@ -182,6 +182,14 @@ export function createEvents(dependencies: Dependencies): Events {
       await attempt('levels.sweep-not-pushed', () => pushDailySweep(open().push));
       await attempt('upkeep.not-pushed', () => pushStart(open().push, 'removal'));
       await attempt('native-levels.not-pushed', () => pushStart(open().push, 'native-levels'));
+      await attempt('reviews.not-reminded', async () => {
+        const [{ remindOwners }, { askAuthors }] = await awaitAll([
+          import('../review/remind-owners'),
+          import('./walks'),
+        ]);
+        const opened = { ...open(), requestId: random.uuid() };
+        await remindOwners(opened, (pageIds) => askAuthors(opened, pageIds));
+      });
       const { storage } = open();
       const failed = new Set(failures.map(({ event }) => event));
       const outcomeOf = (event: string) => (failed.has(event) ? 'failed' : 'done');

@@ -28,6 +28,8 @@ import {
   type StepMember,
 } from './queue-consumer';
 import { partsOf } from '../platform/parts';
+import type { MentionContext } from '../findings/scan/mention-author';
+import { awaitAll } from '../platform/await-all';
 import { HostError } from '../platform/confluence';
 import { pushOrLog } from '../platform/queue';
 import { type Dependencies, openPlatform } from '../quota/invocation';
@@ -248,8 +250,13 @@ async function runTask(context: Opened, body: PageLifeQueueEvent, next: StepMemb
     case 'mention': {
       if ((await readLicense(context.storage, context.clock())) === 'inactive') return 'done';
       // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).
-      const { mentionAuthor } = await import('../findings/scan/mention-author');
-      return (await mentionAuthor(context, body.pageId)) === 'contended' ? 'contended' : 'done';
+      const [{ mentionAuthor }, { remindsOwner }] = await awaitAll([
+        import('../findings/scan/mention-author'),
+        import('../review/read-due'),
+      ]);
+      const asksReview: MentionContext['asksReview'] = (pageId, level) =>
+        remindsOwner({ storage: context.storage, now: context.clock() }, pageId, level);
+      return (await mentionAuthor({ ...context, asksReview }, body.pageId)) === 'contended' ? 'contended' : 'done';
     }
   }
 }

@@ -74,13 +74,18 @@ function withGateKey(opened: Opened) {
   return { ...opened, key, askAuthors: (pageIds: readonly string[]) => askAuthors(opened, pageIds) };
 }
 
-/** A lost question is asked after the next measurement. */
-async function askAuthors({ storage, clock, push, log, requestId }: Opened, pageIds: readonly string[]) {
+/** A lost question is asked after the next measurement or reminder. @returns the number of questions */
+export async function askAuthors(
+  { storage, clock, push, log, requestId }: Pick<Opened, 'storage' | 'clock' | 'push' | 'log' | 'requestId'>,
+  pageIds: readonly string[],
+): Promise<number> {
   const { findUnasked } = await import('../findings/scan/mention-author');
-  for (const pageId of await findUnasked(storage, pageIds, clock())) {
+  const unasked = await findUnasked(storage, pageIds, clock());
+  for (const pageId of unasked) {
     const body = { task: 'mention', pageId, requestId };
     await pushOrLog(push, log, { queue: QUEUES.pageLife.key, body, event: 'mention.not-pushed', requestId });
   }
+  return unasked.length;
 }
 
 function withPeppers(opened: Opened): Opened & ReportContext {

@@ -50,7 +50,7 @@ export interface ExposureContext extends WalkContext {
   readonly deadline: Deadline;
   readonly key: InstallationKey;
   /** Lets the authors of pages be asked in a comment, without a call to Confluence. Never fails. */
-  readonly askAuthors: (pageIds: readonly string[]) => Promise<void>;
+  readonly askAuthors: (pageIds: readonly string[]) => Promise<unknown>;
 }
 
 const place = z.strictObject({ time: z.string(), key: z.string() });

@@ -146,8 +146,9 @@ function hasLooserReviews({ before, after }: Change): boolean {
 }
 
 /** Other reviewers are a doubt, as either can be the more careful ones. */
-function isLooserReview({ months, reviewers }: ReviewRule, after: ReviewRule | undefined): boolean {
-  return after === undefined || after.months > months || after.reviewers !== reviewers;
+function isLooserReview({ months, reviewers, overdue }: ReviewRule, after: ReviewRule | undefined): boolean {
+  if (after === undefined || after.months > months || after.reviewers !== reviewers) return true;
+  return overdue === 'notify' && after.overdue !== 'notify';
 }
 
 function isLooserSite(change: Change): boolean {

@@ -19,7 +19,7 @@ export const PAGES_OF_A_PART = 100;
 /** The platform removes them later. Each answer begins this time again for its part. */
 const KEPT_DAYS = 365;
 
-const campaignFilter = z.strictObject({
+export const campaignFilter = z.strictObject({
   /** Omitted: all levels. */
   levelIds: z.array(z.uuid()).min(1).max(CAMPAIGN_LIMITS.choices).optional(),
   /** Omitted: all spaces. */
@@ -125,6 +125,23 @@ export async function readParts(
   return keys.map((key, index) => PARTS.parse(key, rows[index]).record?.data.pages ?? []);
 }
 
+export interface CampaignProgress {
+  /** Pages whose level was confirmed. */
+  readonly stillRight: number;
+  /** Pages that were passed on to the admins of their space. */
+  readonly passedOn: number;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readProgress(
+  storage: Pick<Storage, 'readMany'>,
+  { campaignId, record }: Campaign,
+): Promise<CampaignProgress> {
+  const pages = (await readParts(storage, campaignId, [...record.data.firsts.keys()])).flat();
+  const count = (answer: CampaignPage['answer']) => pages.filter((page) => page.answer === answer).length;
+  return { stillRight: count('still-right'), passedOn: count('not-mine') };
+}
+
 /** The part that has a page, if the campaign has it. */
 function partOf({ record }: Campaign, pageId: string): number | undefined {
   const next = record.data.firsts.findIndex((first) => first < pageId);
@@ -133,18 +150,19 @@ function partOf({ record }: Campaign, pageId: string): number | undefined {
 }
 
 /** A campaign asks for a page. */
-export interface Ask {
+export interface Ask extends Pick<CampaignRecord['data'], 'name' | 'answerBy'> {
+  readonly campaignId: string;
   /** When the campaign was created. */
   readonly since: string;
   readonly reviewers: ReviewRule['reviewers'];
 }
 
-/** The pages among these that an open campaign asks for, by the oldest one. @throws StorageUnavailableError, CorruptRecordError */
+/** The open campaigns that ask for these pages, the oldest first. @throws StorageUnavailableError, CorruptRecordError */
 export async function readAsks(
   storage: Pick<Storage, 'list' | 'readMany'>,
   pageIds: readonly string[],
-): Promise<ReadonlyMap<string, Ask>> {
-  const asks = new Map<string, Ask>();
+): Promise<ReadonlyMap<string, readonly Ask[]>> {
+  const asks = new Map<string, Ask[]>(pageIds.map((pageId) => [pageId, []]));
   const campaigns = await listCampaigns(storage, 'open');
   const read = await awaitAll(
     campaigns.map((campaign) => {
@@ -152,14 +170,13 @@ export async function readAsks(
       return readParts(storage, campaign.campaignId, [...parts]);
     }),
   );
-  for (const [index, { record }] of campaigns.entries()) {
-    const pages = new Set(read[index]?.flat().map(({ pageId }) => pageId));
-    for (const pageId of pageIds) if (pages.has(pageId) && !asks.has(pageId)) asks.set(pageId, askOf(record));
+  for (const [index, { campaignId, record }] of campaigns.entries()) {
+    const { name, answerBy, reviewers } = record.data;
+    for (const { pageId } of read[index]?.flat() ?? [])
+      asks.get(pageId)?.push({ campaignId, name, answerBy, reviewers, since: record.sort });
   }
   return asks;
 }
-
-export const askOf = ({ sort, data }: CampaignRecord): Ask => ({ since: sort, reviewers: data.reviewers });
 
 /** The writes that record an answer in every open campaign that has the page. @throws StorageUnavailableError, CorruptRecordError */
 export async function answerWrites(

@@ -3,17 +3,49 @@ import { findLevel, type Levels } from '../classification/level-store';
 import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
 import type { SeenPage } from '../classification/pages-lookup';
 import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
+import { awaitAll } from '../platform/await-all';
 import { FIRST, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
 import { type Campaign, type CampaignPage, readParts } from './campaign-store';
+import { type EvidenceKey, signEvidence, type SignedEvidence } from './evidence';
 import type { EvidenceHeader, EvidenceLine } from './evidence-model';
-import type { ReviewRules } from './rules';
+import { readReviewRules } from './rules';
 
 /** The evidence of a campaign, as the person who exports it sees its pages now. */
 
 interface EvidenceReader {
   readonly storage: Pick<Storage, 'read' | 'readMany' | 'list'>;
   readonly levels: Levels;
+}
+
+interface LinesQuestion {
+  readonly after: Position | undefined;
+  readonly limit: number;
+  readonly see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
+}
+
+export interface EvidencePart extends VisibleRows<EvidenceLine, Position | undefined> {
+  readonly header: EvidenceHeader;
+  /** The header and these lines. */
+  readonly files: SignedEvidence;
+}
+
+/**
+ * One part of the evidence of a campaign, with its signed files.
+ * @param about `site`: the id of the installation
+ * @throws StorageUnavailableError, CorruptRecordError, and what `see` throws
+ */
+export async function readEvidence(
+  reader: EvidenceReader,
+  campaign: Campaign,
+  question: LinesQuestion,
+  about: { readonly site: string; readonly now: Date; readonly key: EvidenceKey },
+): Promise<EvidencePart> {
+  const [header, rows] = await awaitAll([
+    readHeader(reader.storage, campaign, about),
+    listLines(reader, campaign, question),
+  ] as const);
+  return { ...rows, header, files: signEvidence(about.key, header, rows.results) };
 }
 
 interface LineCandidate extends Candidate {
@@ -25,14 +57,10 @@ interface LineCandidate extends Candidate {
 const PARTS_AT_ONCE = 3;
 
 /** In the order of the pages of the campaign. @throws StorageUnavailableError, CorruptRecordError, and what `see` throws */
-export function listLines(
+function listLines(
   { storage, levels }: EvidenceReader,
   campaign: Campaign,
-  question: {
-    readonly after: Position | undefined;
-    readonly limit: number;
-    readonly see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
-  },
+  question: LinesQuestion,
 ): Promise<VisibleRows<EvidenceLine, Position | undefined>> {
   return listVisibleRows<LineCandidate, SeenPage | 'hidden', EvidenceLine, Position | undefined>({
     ...{ after: question.after, limit: question.limit },
@@ -102,15 +130,17 @@ function lineOf(
 
 const MINUTE_MS = 60_000;
 
-/** @param site the host of the site, or its id @throws StorageUnavailableError, CorruptRecordError */
-export async function readHeader(
-  storage: Pick<Storage, 'readMany'>,
+async function readHeader(
+  storage: EvidenceReader['storage'],
   campaign: Campaign,
-  { site, rules, now }: { readonly site: string; readonly rules: ReviewRules['rules']; readonly now: Date },
+  { site, now }: { readonly site: string; readonly now: Date },
 ): Promise<EvidenceHeader> {
   const { campaignId, record } = campaign;
   const { name, filter, endedAt, pages, firsts } = record.data;
-  const parts = await readParts(storage, campaignId, [...firsts.keys()]);
+  const [{ rules }, parts] = await awaitAll([
+    readReviewRules(storage),
+    readParts(storage, campaignId, [...firsts.keys()]),
+  ] as const);
   const times = parts
     .flat()
     .flatMap(({ answer, answeredAt }) => (answer === 'still-right' && answeredAt !== undefined ? [answeredAt] : []))

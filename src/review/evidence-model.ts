@@ -1,4 +1,7 @@
-/** The shapes of evidence: one line for each page of a campaign, and a header with everything that a reader needs to judge the lines. */
+/**
+ * The shapes of evidence: one line for each page of a campaign, and a header with everything that a reader needs to judge the lines. No
+ * line has a person: the audit log has the author of each answer.
+ */
 
 export const ANSWERS = ['still-right', 'changed', 'not-mine', 'open'] as const;
 type EvidenceAnswer = (typeof ANSWERS)[number];
@@ -9,8 +12,6 @@ export interface EvidenceLine {
   /** The level now, or with the answer. Omitted: none. */
   readonly levelId?: string | undefined;
   readonly levelName?: string | undefined;
-  /** The account id of the reviewer. Only if the export asked for account ids, and the person was not erased. */
-  readonly reviewer?: string | undefined;
   readonly answer: EvidenceAnswer;
   /** ISO 8601 in UTC. Omitted while the answer is `open`. */
   readonly answeredAt?: string | undefined;

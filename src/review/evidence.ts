@@ -60,7 +60,6 @@ const COLUMNS: CsvColumns<[EvidenceLine]> = [
   ['spaceId', ({ spaceId }) => spaceId],
   ['levelId', ({ levelId }) => levelId ?? ''],
   ['level', ({ levelName }) => levelName ?? ''],
-  ['reviewer', ({ reviewer }) => reviewer ?? ''],
   ['answer', ({ answer }) => answer],
   ['answeredAt', ({ answeredAt }) => answeredAt ?? ''],
   ['exposure', ({ exposure }) => exposure ?? ''],

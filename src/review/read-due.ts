@@ -6,8 +6,8 @@ import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '.
 import { awaitAll } from '../platform/await-all';
 import { FIRST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import { type Ask, askOf, listCampaigns, readAsks } from './campaign-store';
-import { type Due, dueOf, monthsAfter } from './due';
+import { listCampaigns, readAsks } from './campaign-store';
+import { type Due, dueOf, isOwnerAsked, isOwnerReminded, monthsAfter } from './due';
 import { readCampaignPages } from './evidence-lines';
 import { pageIdIn, REVIEW_ROWS, reviewKey, type ReviewRecord } from './review-store';
 import { readReviewRules, type ReviewRules } from './rules';
@@ -46,13 +46,22 @@ async function dueAmong(
   return new Map(due);
 }
 
-/** The pages that their owner must review, and since when. @throws StorageUnavailableError, CorruptRecordError */
+/** The pages that their owner must review. @throws StorageUnavailableError, CorruptRecordError */
 export async function ownerReviews(
   reader: DueReader,
   levels: ReadonlyMap<string, StoredPageLevel | 'unreadable'>,
-): Promise<ReadonlyMap<string, string>> {
-  const due = [...(await dueAmong(reader, levels))].filter(([, { reviewers }]) => reviewers === 'owner');
-  return new Map(due.map(([pageId, { since }]) => [pageId, since]));
+): Promise<ReadonlyMap<string, Due>> {
+  return new Map([...(await dueAmong(reader, levels))].filter(([, due]) => isOwnerAsked(due)));
+}
+
+/** True if a comment may ask the owner to review the page. @throws StorageUnavailableError, CorruptRecordError */
+export async function remindsOwner(reader: DueReader, pageId: string, level: StoredPageLevel): Promise<boolean> {
+  const [{ rules }, due] = await awaitAll([
+    readReviewRules(reader.storage),
+    dueAmong(reader, new Map([[pageId, level]])),
+  ] as const);
+  const one = due.get(pageId);
+  return one !== undefined && isOwnerReminded(one, level.record && rules[level.record.levelId]);
 }
 
 interface ListedDue {
@@ -70,6 +79,8 @@ interface DueQuestion {
 }
 
 interface DueCandidate extends Candidate {
+  /** The space of its stored level. */
+  readonly spaceId: string | undefined;
   readonly level: PageLevelRecord | undefined;
   readonly due: Due;
 }
@@ -95,25 +106,15 @@ export async function listDue(
   { spaceId, levelIds, after, limit, see }: DueQuestion,
 ): Promise<VisibleRows<ListedDue, Position | undefined>> {
   const { rules } = await readReviewRules(reader.storage);
-  const isWanted = ({ due: _, level, ...one }: DueCandidate & { readonly spaceId: string | undefined }) =>
+  const isWanted = ({ level, ...one }: DueCandidate) =>
     (spaceId === undefined || one.spaceId === undefined || one.spaceId === spaceId) &&
     (levelIds === undefined || (level !== undefined && levelIds.includes(level.levelId)));
   return listVisibleRows<DueCandidate, SeenPage | 'hidden', ListedDue, Position | undefined>({
     after,
     limit,
     find: async (from = START.d, wanted): Promise<Found<DueCandidate, Position | undefined>> => {
-      const part = partIn(from);
-      const { items, next, hasMore } = await LISTS[part](reader, { rules, spaceId }, unnamed(from), wanted);
-      const due = await dueIn(reader, rules, items, part);
-      const following = part === PARTS.date ? START.r : START.c;
-      const isEnd = !hasMore && part === PARTS.campaign;
-      const named = (at: Position): Position => ({ ...at, time: part + at.time });
-      return {
-        items: due.filter(isWanted).map(({ at, ...item }) => ({ ...item, at: named(at) })),
-        next: hasMore || isEnd ? named(next) : following,
-        hasMore: !isEnd,
-        isShortAnyway: true,
-      };
+      const found = await findDue(reader, { rules, spaceId }, from, wanted);
+      return { ...found, items: found.items.filter(isWanted), isShortAnyway: true };
     },
     see: (candidates) => see([...new Set(candidates.map(({ pageId }) => pageId))]),
     show: ({ level, due }, page) =>
@@ -121,10 +122,49 @@ export async function listDue(
   });
 }
 
+/** The due pages of one read, before a check who may see them. */
+async function findDue(
+  reader: DueReader,
+  where: Where,
+  from: Position,
+  wanted: number,
+): Promise<FollowedRows<DueCandidate>> {
+  const part = partIn(from);
+  const { items, next, hasMore } = await LISTS[part](reader, where, unnamed(from), wanted);
+  const due = await dueIn(reader, where.rules, items, part);
+  const following = part === PARTS.date ? START.r : START.c;
+  const isEnd = !hasMore && part === PARTS.campaign;
+  const named = (at: Position): Position => ({ ...at, time: part + at.time });
+  return {
+    items: due.map(({ at, ...item }) => ({ ...item, at: named(at) })),
+    next: hasMore || isEnd ? named(next) : following,
+    hasMore: !isEnd,
+  };
+}
+
+const REMINDED_AT_ONCE = 100;
+
+/**
+ * The pages of one read whose owner may be asked in a comment.
+ * @param after undefined: the first read of the pages of rules, or of those of campaigns
+ * @returns `next` undefined: no more of them
+ */
+export async function findReminded(
+  reader: DueReader,
+  of: 'rules' | 'campaigns',
+  after: Position | undefined,
+): Promise<{ readonly pageIds: readonly string[]; readonly next: Position | undefined }> {
+  const { rules } = await readReviewRules(reader.storage);
+  const from = after ?? (of === 'rules' ? START.d : START.c);
+  const found = await findDue(reader, { rules, spaceId: undefined }, from, REMINDED_AT_ONCE);
+  const isEnd = !found.hasMore || (of === 'rules' && partIn(found.next) === PARTS.campaign);
+  const reminded = found.items.filter(({ level, due }) => isOwnerReminded(due, level && rules[level.levelId]));
+  return { pageIds: reminded.map(({ pageId }) => pageId), next: isEnd ? undefined : found.next };
+}
+
 interface Listed {
   readonly pageId: string;
   readonly at: Position;
-  readonly ask?: Ask;
 }
 
 interface Where {
@@ -150,6 +190,8 @@ function listByDate({ storage, now }: DueReader, _where: Where, after: Position,
   });
 }
 
+const isOfCampaign = ({ time }: Position, { campaign }: Due) => time.split(':')[0] === campaign?.campaignId;
+
 /** The time of a position is `<campaignId>:<part>`. */
 async function listOfCampaigns(
   { storage }: DueReader,
@@ -169,7 +211,7 @@ async function listOfCampaigns(
   return {
     items: items
       .filter(({ page }) => page.answer !== 'still-right' && (spaceId === undefined || page.spaceId === spaceId))
-      .map(({ pageId, at }) => ({ pageId, at: nameOf(at), ask: askOf(campaign.record) })),
+      .map(({ pageId, at }) => ({ pageId, at: nameOf(at) })),
     next: place,
     hasMore: hasMore || following !== undefined,
   };
@@ -198,18 +240,23 @@ async function dueIn(
   rules: ReviewRules['rules'],
   listed: readonly Listed[],
   part: Part,
-): Promise<readonly (DueCandidate & { readonly spaceId: string | undefined })[]> {
+): Promise<readonly DueCandidate[]> {
   const pageIds = listed.map(({ pageId }) => pageId);
-  const [levels, reviews] = await awaitAll([readPageLevels(storage, pageIds), readReviews(storage, pageIds)] as const);
-  return listed.flatMap(({ pageId, at, ask }) => {
+  const [levels, reviews, asks] = await awaitAll([
+    readPageLevels(storage, pageIds),
+    readReviews(storage, pageIds),
+    readAsks(storage, pageIds),
+  ] as const);
+  return listed.flatMap(({ pageId, at }) => {
     const level = levels.get(pageId);
     if (level === undefined || level === 'unreadable') return [];
     const review = reviews.get(pageId);
-    const due = dueOf(level, review, rules, now, ask);
-    // A page is in the first of the parts that have it.
+    const due = dueOf(level, review, rules, now, asks.get(pageId));
+    // A page is in the first of the parts that have it, and in the first campaign that waits for it.
     const isInFirst = review?.dueAt !== undefined && review.dueAt <= now.toISOString();
     if (due === undefined || (part !== PARTS.date && isInFirst)) return [];
-    if (part === PARTS.campaign && dueOf(level, review, rules, now) !== undefined) return [];
+    const isDueAnyway = dueOf(level, review, rules, now) !== undefined;
+    if (part === PARTS.campaign ? isDueAnyway || !isOfCampaign(at, due) : !isDueAnyway) return [];
     return [{ pageId, at, level: level.record, due, spaceId: level.record?.spaceId }];
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_REVIEW_MONTHS, REVIEWERS } from '../configuration/governance';
+import { MAX_REVIEW_MONTHS, OVERDUE, REVIEWERS } from '../configuration/governance';
 
 /** The fields of a rule in requests. Messages follow the field's name. */
 
@@ -12,4 +12,11 @@ export const ruleFields = {
   reviewers: z.enum(REVIEWERS, { error: `must be one of ${REVIEWERS.join(', ')}` }).meta({
     description: '`owner`: who created the page. `space-admins`: the admins of its space.',
   }),
+  overdue: z
+    .enum(OVERDUE, { error: `must be one of ${OVERDUE.join(', ')}` })
+    .optional()
+    .meta({
+      description:
+        'A page that is due is always listed. `notify`: if the site asks authors in comments, a comment also mentions the `owner`, at most once in 30 days a page. Omitted = `list`.',
+    }),
 };

@@ -48,12 +48,13 @@ export const REVIEW = {
 /** Replaces the rules of all levels. A level that was archived keeps the rule that it has. */
 export function setReviewRules(
   levels: Levels,
-  rules: ReviewRules['rules'],
+  wanted: ReviewRules['rules'],
 ): ConfigurationChange<ReviewRules, ReviewRefusal> {
   return {
     type: 'review.rule.updated',
     subject: 'review',
     edit: (current) => {
+      const rules = Object.fromEntries(Object.entries(wanted).map(([levelId, rule]) => [levelId, stored(rule)]));
       const before = entriesOf(current.rules);
       const after = entriesOf(rules);
       const added = after.filter((entry) => !before.includes(entry));
@@ -73,10 +74,15 @@ export function setReviewRules(
   };
 }
 
-/** `<UUID>: 12 owner` */
+/** The default is not stored, so that equal rules are equal. */
+const stored = ({ overdue, ...rule }: ReviewRule): ReviewRule => (overdue === 'notify' ? { ...rule, overdue } : rule);
+
+/** `<UUID>: 12 owner notify` */
 const entriesOf = (rules: ReviewRules['rules']) =>
   Object.entries(rules)
-    .map(([levelId, { months, reviewers }]) => `${levelId}: ${months} ${reviewers}`)
+    .map(([levelId, { months, reviewers, overdue }]) =>
+      [`${levelId}: ${months} ${reviewers}`, overdue ?? []].flat().join(' '),
+    )
     .toSorted();
 
 const levelIn = (entry: string) => entry.slice(0, entry.indexOf(':'));

@@ -1,7 +1,7 @@
 import { type AuditRows, commitAudited } from '../audit/commit-audited';
 import { auditDetails } from '../audit/details';
 import { type AuditActor, auditRow } from '../audit/event';
-import { listPageLevels } from '../classification/list-page-levels';
+import { listPageLevels, type PageLevelFilter } from '../classification/list-page-levels';
 import { readPageRows } from '../exposure/store';
 import { readScans } from '../findings/scan/scan-store';
 import type { Context } from '../platform/context';
@@ -35,6 +35,8 @@ type NewCampaign = Pick<CampaignRecord['data'], 'name' | 'filter' | 'reviewers' 
 
 type CreatedCampaign =
   | { readonly outcome: 'created'; readonly campaign: Campaign }
+  /** `answerBy` is in the past, or too far ahead. */
+  | { readonly outcome: 'wrong-day' }
   /** No page matches. Nothing was written. */
   | { readonly outcome: 'no-pages' }
   /** The levels and spaces of the filter have more pages than a campaign can read. */
@@ -45,6 +47,8 @@ type CreatedCampaign =
 /** @throws StorageUnavailableError, CorruptRecordError, and what `author` throws */
 export async function createCampaign(context: CampaignContext, wanted: NewCampaign): Promise<CreatedCampaign> {
   const { storage, random, clock, requestId } = context;
+  const ahead = Date.parse(wanted.answerBy) - clock().getTime();
+  if (ahead <= 0 || ahead > CAMPAIGN_LIMITS.daysAhead * DAY_MS) return { outcome: 'wrong-day' };
   if ((await listCampaigns(storage, 'open')).length >= CAMPAIGN_LIMITS.open) return { outcome: 'too-many-campaigns' };
   const pages = await takeSnapshot(storage, wanted.filter);
   if (pages === 'too-many') return { outcome: 'too-many-pages' };
@@ -75,6 +79,16 @@ export async function createCampaign(context: CampaignContext, wanted: NewCampai
   return saved === 'conflict' ? { outcome: 'contended' } : { outcome: 'created', campaign: { campaignId, record } };
 }
 
+/** The number of pages that a campaign with this filter would have now. @throws StorageUnavailableError, CorruptRecordError */
+export async function countPages(
+  storage: Pick<Storage, 'list' | 'readMany'>,
+  filter: CampaignFilter,
+): Promise<number | 'too-many'> {
+  const pages = await takeSnapshot(storage, filter);
+  return pages === 'too-many' ? pages : pages.length;
+}
+
+const DAY_MS = 86_400_000;
 /** A transaction can have 25 rows. */
 const PARTS_AT_ONCE = 20;
 const ROWS_AT_ONCE = 1_000;
@@ -85,24 +99,26 @@ async function takeSnapshot(
   filter: CampaignFilter,
 ): Promise<readonly CampaignPage[] | 'too-many'> {
   const { levelIds, spaceIds } = filter;
-  const only = (ids: readonly string[] | undefined) => (ids?.length === 1 ? ids[0] : undefined);
   const found = new Map<string, { readonly spaceId: string; readonly since: string }>();
-  let read = 0;
-  let after: Position | undefined;
-  do {
-    const { next } = await listPageLevels(storage, {
-      filter: { levelId: only(levelIds), spaceId: only(spaceIds) },
-      isWanted: ({ pageId, levelId, spaceId, classificationDate }) => {
-        read += 1;
-        const isWanted = levelIds?.includes(levelId) !== false && spaceIds?.includes(spaceId) !== false;
-        if (isWanted) found.set(pageId, { spaceId, since: classificationDate });
-        return isWanted;
-      },
-      ...{ after, limit: ROWS_AT_ONCE },
-    });
-    after = next;
-    if (read > CAMPAIGN_LIMITS.pages) return 'too-many';
-  } while (after !== undefined);
+  // A list reads the row after a part twice.
+  const read = new Set<string>();
+  for (const place of placesOf(filter)) {
+    let after: Position | undefined;
+    do {
+      const { next } = await listPageLevels(storage, {
+        filter: place,
+        isWanted: ({ pageId, levelId, spaceId, classificationDate }) => {
+          read.add(pageId);
+          const isWanted = levelIds?.includes(levelId) !== false && spaceIds?.includes(spaceId) !== false;
+          if (isWanted) found.set(pageId, { spaceId, since: classificationDate });
+          return isWanted;
+        },
+        ...{ after, limit: ROWS_AT_ONCE },
+      });
+      after = next;
+      if (read.size > CAMPAIGN_LIMITS.pages) return 'too-many';
+    } while (after !== undefined);
+  }
   const pages: CampaignPage[] = [];
   for (const some of partsOf([...found], FACTS_AT_ONCE)) {
     const ids = some.map(([pageId]) => pageId);
@@ -110,6 +126,15 @@ async function takeSnapshot(
     pages.push(...some.filter(([id]) => matches.has(id)).map(([pageId, { spaceId }]) => ({ pageId, spaceId })));
   }
   return pages.toSorted((one, other) => (one.pageId < other.pageId ? 1 : -1));
+}
+
+/** One list for each level or space, so that the rest of a large site is not read. */
+function placesOf({ levelIds, spaceIds }: CampaignFilter): readonly PageLevelFilter[] {
+  const [levels, spaces] = [[...new Set(levelIds)], [...new Set(spaceIds)]];
+  const [level, space] = [levels.length === 1 ? levels[0] : undefined, spaces.length === 1 ? spaces[0] : undefined];
+  if (space !== undefined) return [{ levelId: level, spaceId: space }];
+  if (levels.length > 0) return levels.map((levelId) => ({ levelId }));
+  return spaces.length > 0 ? spaces.map((spaceId) => ({ spaceId })) : [{}];
 }
 
 async function readMatches(

@@ -48,3 +48,10 @@ export interface ShownProposal {
   readonly expiresAt: string;
   readonly allowed: boolean;
 }
+
+/** An open campaign that asks a person to review a page. */
+export interface ShownCampaign {
+  readonly name: string;
+  /** The day (UTC) until which people should answer: ISO 8601. */
+  readonly answerBy: string;
+}

@@ -3,6 +3,14 @@ import { nextReview } from '../review/due';
 import type { ReviewRecord } from '../review/review-store';
 import type { ReviewRules } from '../review/rules';
 import type { ShownReview } from './contract';
+import type { ShownCampaign } from './page-contract';
+
+/** The name and the day of a campaign, for people whom it asks. Nothing about its other pages. */
+export function showCampaign({ campaign }: { readonly campaign?: ShownCampaign }): {
+  readonly campaign?: ShownCampaign;
+} {
+  return campaign === undefined ? {} : { campaign: { name: campaign.name, answerBy: campaign.answerBy } };
+}
 
 /** The next review of a page, for people who can edit it. */
 export function showReview(

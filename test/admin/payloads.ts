@@ -52,6 +52,12 @@ function storedException(site: Site): string {
   return /"exceptionId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
 }
 
+/** The campaign that a previous operation has created. */
+function storedCampaign(site: Site): string {
+  const [campaign] = rowsOf(site, 'governance').flatMap(({ key }) => /^campaign:(.{36})$/.exec(key)?.[1] ?? []);
+  return campaign ?? REQUEST_KEY;
+}
+
 /** The job that a previous operation has created. */
 function storedJob(site: Site): string {
   const [job] = rowsOf(site, 'job').filter(
@@ -252,6 +258,11 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     setComputedPages: { isOn: false },
     listPages: { filter: { level: 'none' } },
     editReviewRules: { rev: 4, rules: { [levelId]: { months: 12, reviewers: 'owner' } } },
+    listCampaigns: {},
+    previewCampaign: { filter: {} },
+    createCampaign: { name: 'Spring', filter: {}, reviewers: 'owner', answerBy: inAMonth },
+    endCampaign: { campaignId: storedCampaign(site) },
+    exportEvidence: { campaignId: storedCampaign(site), format: 'json' },
     refreshExposure: { pageIds: [DEMO_PAGES.runbooks] },
     editExposureRules: {
       ...{

@@ -115,6 +115,11 @@ const PAIRS: readonly (readonly [EditKind, strict: object, loose: object])[] = [
   ['exposure.change', rule({ ...RULE, groupIds: ['a'] }), rule({ ...RULE, groupIds: ['a', 'b'] })],
   ['review.change', review({ months: 6, reviewers: 'owner' }), review({ months: 12, reviewers: 'owner' })],
   ['review.change', review({ months: 6, reviewers: 'owner' }), review('none')],
+  [
+    'review.change',
+    review({ months: 6, reviewers: 'owner', overdue: 'notify' }),
+    review({ months: 6, reviewers: 'owner' }),
+  ],
   ['use.change', use({ 'level:restricted': DENY }), use({ 'level:restricted': ASK })],
   ['use.change', use({ 'level:restricted': ASK }), use({ 'level:restricted': ALLOW })],
   ['use.change', use({ 'no-level': DENY }), use({ 'no-level': ASK })],

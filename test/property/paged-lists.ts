@@ -379,6 +379,14 @@ export const ADMIN_LISTS: { readonly [Name in Continued<AdminOperations>]: reado
   ],
   // Each file begins with four lines and the rules.
   exportExposure: [adminList('exportExposure', none, ({ classified }) => classified, firstCells)],
+  exportEvidence: [
+    adminList(
+      'exportEvidence',
+      () => ({ campaignId: CAMPAIGN_ID, format: 'json' }),
+      ({ classified }) => classified,
+      ({ text }) => idsOf((JSON.parse(text) as { readonly lines: readonly Item[] }).lines),
+    ),
+  ],
   listSuggestions: [
     adminList(
       'listSuggestions',

@@ -192,6 +192,13 @@ describe('the admin area', () => {
       })),
     listExposure: ({ spaceId }) => [{ filter: { spaceId } }],
     exportExposure: ({ spaceId }) => [{ filter: { spaceId } }],
+    previewCampaign: ({ spaceId }) => [{ filter: { spaceIds: [spaceId] } }],
+    createCampaign: ({ spaceId }) => [
+      {
+        ...{ name: 'Spring', filter: { spaceIds: [spaceId] }, reviewers: 'owner' },
+        answerBy: '2026-12-21T00:00:00.000Z',
+      },
+    ],
     refreshExposure: ({ pageId, spaceId }) => [{ pageIds: [pageId] }, { spaceId }],
     createExposureException: ({ pageId, spaceId }) =>
       [{ pageId }, { spaceId, levelId: levelId() }].map((of) => ({

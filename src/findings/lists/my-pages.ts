@@ -42,8 +42,15 @@ export interface WaitingPage {
   readonly open: Readonly<Record<Severity, number>>;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly requiredLevelId?: string;
-  /** Since when the person must review the level. */
-  readonly reviewSince?: string;
+  /** Omitted: the person need not review the level. */
+  readonly review?: OwnReview;
+}
+
+/** A review that the person must answer. */
+interface OwnReview {
+  readonly since: string;
+  /** The campaign that asks for it. */
+  readonly campaign?: { readonly name: string; readonly answerBy: string };
 }
 
 export type MyPages =
@@ -66,10 +73,10 @@ export interface MyPagesReader {
   readonly storage: Storage;
   readonly levels: () => Promise<Levels>;
   readonly quotas: SiteQuotas | 'off';
-  /** The pages among these whose owner must review them, and since when. */
+  /** The pages among these whose owner must review them. */
   readonly readReviews: (
     pages: ReadonlyMap<string, StoredPageLevel | 'unreadable'>,
-  ) => Promise<ReadonlyMap<string, string>>;
+  ) => Promise<ReadonlyMap<string, OwnReview>>;
   readonly now: Date;
 }
 
@@ -204,7 +211,7 @@ interface Candidate {
   readonly labels: ReadonlySet<string> | undefined;
   /** In the space of its level. */
   readonly isOver: boolean;
-  readonly reviewSince: string | undefined;
+  readonly review: OwnReview | undefined;
 }
 
 async function readCandidates(
@@ -230,9 +237,9 @@ async function readCandidates(
     const record = scan === undefined || scan === 'unreadable' ? undefined : scan.record;
     const hasFindings = record !== undefined && record.data.findingIds.length > 0;
     const isOver = over.has(pageId);
-    const reviewSince = reviews.get(pageId);
-    if (level.record !== undefined && !hasFindings && !isOver && reviewSince === undefined) return [];
-    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined, isOver, reviewSince }];
+    const review = reviews.get(pageId);
+    if (level.record !== undefined && !hasFindings && !isOver && review === undefined) return [];
+    return [{ pageId, level: level.record, scan: hasFindings ? record : undefined, isOver, review }];
   });
   const withFindings = candidates.flatMap(({ pageId, scan }) => (scan === undefined ? [] : [pageId]));
   const labels = await readPageLabels(confluence, exclusions.all, withFindings, now);
@@ -243,11 +250,11 @@ async function readCandidates(
 async function readWaitingPage(
   { storage, confluence, accountId, now }: MyPagesReader,
   { levels, exposure: _exposure, ...conditions }: Facts,
-  { pageId, level, scan, labels, isOver, reviewSince }: Candidate,
+  { pageId, level, scan, labels, isOver, review }: Candidate,
 ): Promise<WaitingPage | 'not-waiting' | 'not-possible'> {
   const stored = await readFindingsForList(storage, scan?.data.findingIds ?? []);
   const findings: PageFindings = { stored, ...conditions, labels };
-  const facts = { level, reviewSince, now };
+  const facts = { level, review, now };
   const before = needsOf(levels, findings, { pageId, spaceId: scan?.spaceId ?? '' }, facts);
   if (before.needs.length === 0 && !isOver) return 'not-waiting';
   const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });
@@ -268,10 +275,10 @@ function needsOf(
   { pageId, spaceId }: Pick<Page, 'pageId' | 'spaceId'>,
   {
     level,
-    reviewSince,
+    review,
     now,
-  }: { readonly level: PageLevelRecord | undefined; readonly reviewSince: string | undefined; readonly now: Date },
-): Pick<WaitingPage, 'needs' | 'open' | 'requiredLevelId' | 'reviewSince'> {
+  }: { readonly level: PageLevelRecord | undefined; readonly review: OwnReview | undefined; readonly now: Date },
+): Pick<WaitingPage, 'needs' | 'open' | 'requiredLevelId' | 'review'> {
   const open = { low: 0, medium: 0, high: 0, critical: 0 };
   const place = { pageId, spaceId, levelId: level?.levelId };
   const found = openFindingsOf(findings, place, now);
@@ -281,12 +288,12 @@ function needsOf(
     'no-level': level === undefined,
     findings: found.size > 0,
     'higher-level': required !== undefined,
-    review: reviewSince !== undefined,
+    review: review !== undefined,
   };
   return {
     needs: NEEDS.filter((need) => applies[need]),
     open,
     ...(required === undefined ? {} : { requiredLevelId: required.levelId }),
-    ...(reviewSince === undefined ? {} : { reviewSince }),
+    ...(review === undefined ? {} : { review }),
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { requiredLevelOf } from '../../classification/level-floor';
 import { canBeMentioned, hasComment, mentionOf, writeComment } from '../../classification/mention-comment';
 import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
-import { parsePageLevel, readPageRows } from '../../classification/page-level-store';
+import { parsePageLevel, readPageRows, type StoredPageLevel } from '../../classification/page-level-store';
 import type { PageLevelRecord } from '../../classification/model';
 import { isOffIn } from '../../classification/settings';
 import { commitAudited } from '../../audit/commit-audited';
@@ -19,13 +19,15 @@ import { findLevelFloor, type FloorContext } from '../required-level/find-level-
 import { instant } from '../../platform/instant';
 
 /**
- * Asks the author of a page in a comment to classify it, or to check who can see it. Every reader of the page sees the comment, so it has nothing
+ * Asks the author of a page in a comment to classify it, to review its level, or to check who can see it. Every reader of the page sees the comment, so it has nothing
  * about findings or levels. A page gets at most one such comment in 30 days, an author at most 20 a day. A person asks the
  * owner of findings with the same limits for the owner, and once in 7 days for the page.
  */
 
 export interface MentionContext extends FloorContext {
   readonly storage: Storage;
+  /** True if the author must review the level of the page, and a comment may ask for it. */
+  readonly asksReview: (pageId: string, level: StoredPageLevel) => Promise<boolean>;
 }
 
 /** `contended`: another attempt may still be writing the comment. Try again later. */
@@ -33,6 +35,7 @@ export type MentionOutcome = 'written' | 'not-needed' | 'contended';
 
 const TEXTS = {
   'no-level': 'This page needs a classification level.',
+  /** Also for a review, so that readers do not learn if the page has findings. */
   'higher-level': 'Please check the classification of this page.',
   'check-viewers': 'Please check who can see this page.',
   'check-content': 'Please check this page for data that should not be on it.',
@@ -108,8 +111,10 @@ async function readQuestion(context: MentionContext, pageId: string): Promise<Qu
   const { authorId, spaceId } = page;
   if (!canBeMentioned(authorId)) return undefined;
   const { row, scan } = await readPageRows(storage, pageId);
-  const { record } = parsePageLevel(pageId, row);
-  const text = record === undefined ? TEXTS['no-level'] : await textFor(context, { pageId, spaceId, scan }, record);
+  const stored = parsePageLevel(pageId, row);
+  const { record } = stored;
+  const found = record === undefined ? TEXTS['no-level'] : await textFor(context, { pageId, spaceId, scan }, record);
+  const text = found ?? ((await context.asksReview(pageId, stored)) ? TEXTS['higher-level'] : undefined);
   if (text === undefined) return undefined;
   const { isPermitted } = await checkPermission(confluence, { pageId, creatorId: authorId, operation: 'update' });
   if (!isPermitted || !(await readCreator(confluence, authorId)).mayUseConfluence) return undefined;

@@ -13,10 +13,8 @@ import {
   campaignInput,
   campaignProgress,
   PROGRESS_EXAMPLE,
-  readProgress,
+  progressBody,
 } from './review-campaign-schemas';
-
-const DAY_MS = 86_400_000;
 
 export const createReviewCampaign = operation({
   method: 'POST',
@@ -39,9 +37,6 @@ export const createReviewCampaign = operation({
   points: POINTS_OF_A_PERSON,
   run: async (request, { body: { name, filter, reviewers, answerBy } }) => {
     await requireAdminOfAll(request);
-    const ahead = Date.parse(answerBy) - request.now.getTime();
-    if (ahead <= 0 || ahead > CAMPAIGN_LIMITS.daysAhead * DAY_MS)
-      throw wrong('answerBy', `must be in the future, and at most ${CAMPAIGN_LIMITS.daysAhead} days ahead`);
     const { levelIds: names, ...others } = filter;
     const levelIds = names?.map((name) => {
       const level = findNamed(request.levels.all, name);
@@ -58,9 +53,11 @@ export const createReviewCampaign = operation({
         return {
           status: 201,
           headers: { Location: `${request.exchange.basePath}/v1/review-campaign/${campaign.campaignId}` },
-          body: await readProgress(request, campaign),
+          body: await progressBody(request, campaign),
         };
       }
+      case 'wrong-day':
+        throw wrong('answerBy', `must be in the future, and at most ${CAMPAIGN_LIMITS.daysAhead} days ahead`);
       case 'no-pages':
         throw wrong('filter', 'matches no page with a level');
       case 'too-many-pages':

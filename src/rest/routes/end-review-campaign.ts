@@ -9,7 +9,7 @@ import {
   campaignProgress,
   noSuchCampaign,
   PROGRESS_EXAMPLE,
-  readProgress,
+  progressBody,
 } from './review-campaign-schemas';
 
 export const endReviewCampaign = operation({
@@ -33,6 +33,6 @@ export const endReviewCampaign = operation({
     const ended = await endCampaign({ ...request, author: authorOf(request) }, campaignId);
     if (ended === undefined) throw noSuchCampaign();
     if (ended === 'contended') throw editConflict();
-    return { status: 200, body: await readProgress(request, ended) };
+    return { status: 200, body: await progressBody(request, ended) };
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readPageLevels } from '../../classification/page-level-store';
 import { awaitAll } from '../../platform/await-all';
+import { readAsks } from '../../review/campaign-store';
 import { readReviews } from '../../review/read-due';
 import { readReviewRules } from '../../review/rules';
 import * as fields from '../fields';
@@ -36,12 +37,18 @@ export async function readBody(
   { storage, now }: AuthorizedRequest,
   { pageId, spaceId }: { readonly pageId: string; readonly spaceId: string },
 ): Promise<z.infer<typeof pageReviewBody>> {
-  const [rules, reviews, levels] = await awaitAll([
+  const [rules, reviews, levels, asks] = await awaitAll([
     readReviewRules(storage),
     readReviews(storage, [pageId]),
     readPageLevels(storage, [pageId]),
+    readAsks(storage, [pageId]),
   ] as const);
   const found = levels.get(pageId);
   const { record: level, changedAt } = found === 'unreadable' || found === undefined ? { record: undefined } : found;
-  return toPageReviewBody({ pageId, spaceId, level, changedAt, review: reviews.get(pageId) }, rules, now);
+  return toPageReviewBody(
+    { pageId, spaceId, level, changedAt, review: reviews.get(pageId) },
+    rules,
+    now,
+    asks.get(pageId),
+  );
 }

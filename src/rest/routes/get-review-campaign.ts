@@ -5,7 +5,7 @@ import {
   campaignPath,
   campaignProgress,
   PROGRESS_EXAMPLE,
-  readProgress,
+  progressBody,
   requireCampaign,
 } from './review-campaign-schemas';
 
@@ -23,6 +23,6 @@ export const getReviewCampaign = operation({
   points: POINTS_OF_A_PERSON,
   run: async (request, { path: { campaignId } }) => {
     await requireAdminOfAll(request);
-    return { status: 200, body: await readProgress(request, await requireCampaign(request, campaignId)) };
+    return { status: 200, body: await progressBody(request, await requireCampaign(request, campaignId)) };
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { awaitAll } from '../../platform/await-all';
+import { readAsks } from '../../review/campaign-store';
 import { listDue, readReviews } from '../../review/read-due';
 import { readReviewRules } from '../../review/rules';
 import * as fields from '../fields';
@@ -29,7 +30,7 @@ export const listPageReviews = listOperation({
   operationId: 'listPageReviews',
   summary: 'List pages that are due for a review',
   description:
-    'Lists the pages whose review is due now: first those with a date that a person set, then those of a rule, the oldest first. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. A page of the list can be short, or empty, and still have a next page.',
+    'Lists the pages whose review is due now: first those with a date that a person set, then those of a rule, the oldest first, and last those of campaigns. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. A page of the list can be short, or empty, and still have a next page.',
   scope,
   filters,
   success: ok('One page of the list.', answer, { results: [{ ...PAGE_REVIEW_EXAMPLE, isDue: true }], _links: {} }),
@@ -42,12 +43,11 @@ export const listPageReviews = listOperation({
     const { results, next, hasMore } = await withActiveCreator(request, scope, (see) =>
       listDue(request, { spaceId, levelIds, after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) }),
     );
-    const [rules, reviews] = await awaitAll([
+    const pageIds = results.map(({ page }) => page.pageId);
+    const [rules, reviews, asks] = await awaitAll([
       readReviewRules(request.storage),
-      readReviews(
-        request.storage,
-        results.map(({ page }) => page.pageId),
-      ),
+      readReviews(request.storage, pageIds),
+      readAsks(request.storage, pageIds),
     ] as const);
     return {
       results: results.map(({ page: { pageId, spaceId: of }, level }) =>
@@ -55,6 +55,7 @@ export const listPageReviews = listOperation({
           { pageId, spaceId: of, level, changedAt: level?.classificationDate, review: reviews.get(pageId) },
           rules,
           request.now,
+          asks.get(pageId),
         ),
       ),
       next: hasMore ? next : undefined,

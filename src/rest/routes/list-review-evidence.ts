@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { evidenceKeyOf, signEvidence } from '../../review/evidence';
-import { listLines, readHeader } from '../../review/evidence-lines';
-import { readReviewRules } from '../../review/rules';
+import { evidenceKeyOf } from '../../review/evidence';
+import { readEvidence } from '../../review/evidence-lines';
 import { requireAdminOfAll } from '../admin-of-all';
 import { listOperation } from '../list-operation';
 import { ok } from '../operation';
@@ -42,22 +41,19 @@ export const listReviewEvidence = listOperation({
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'CONFIGURATION_NOT_FOUND'],
   points: POINTS_OF_A_PERSON,
   list: async (request, { path: { campaignId }, after, limit }) => {
-    const { storage, now, installationId: site, peppers } = request;
-    const [, campaign, { rules }] = await awaitAll([
-      requireAdminOfAll(request),
-      requireCampaign(request, campaignId),
-      readReviewRules(storage),
-    ] as const);
-    const [header, { results, next, hasMore }] = await awaitAll([
-      readHeader(storage, campaign, { site, rules, now }),
-      withActiveCreator(request, scope, (see) =>
-        listLines(request, campaign, { after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) }),
+    const { now, installationId: site, peppers } = request;
+    const [, campaign] = await awaitAll([requireAdminOfAll(request), requireCampaign(request, campaignId)] as const);
+    const { header, files, results, next, hasMore } = await withActiveCreator(request, scope, (see) =>
+      readEvidence(
+        request,
+        campaign,
+        { after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) },
+        { site, now, key: evidenceKeyOf(peppers(), site) },
       ),
-    ] as const);
-    const lines = results.map(({ reviewer: _none, ...line }) => line);
-    const { json, csv } = signEvidence(evidenceKeyOf(peppers(), site), header, lines);
+    );
+    const { json, csv } = files;
     return {
-      results: lines.map(({ levelId = null, levelName = null, answeredAt = null, exposure = null, ...line }) => ({
+      results: results.map(({ levelId = null, levelName = null, answeredAt = null, exposure = null, ...line }) => ({
         ...line,
         ...{ levelId, levelName, answeredAt, exposure },
       })),

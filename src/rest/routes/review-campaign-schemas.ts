@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { REVIEWERS } from '../../configuration/governance';
-import { type Campaign, CAMPAIGN_LIMITS, readCampaign, readParts } from '../../review/campaign-store';
+import { type Campaign, CAMPAIGN_LIMITS, readCampaign, readProgress } from '../../review/campaign-store';
 import { ANSWERS, type EvidenceHeader } from '../../review/evidence-model';
 import * as fields from '../fields';
 import { Problem } from '../problem';
@@ -53,7 +53,7 @@ export const campaignInput = z
       .min(1, { error: 'must not be empty' })
       .max(CAMPAIGN_LIMITS.nameLength, { error: `must have at most ${CAMPAIGN_LIMITS.nameLength} characters` })
       .meta({
-        description: 'Reviewers do not see it. It must not contain a detected value.',
+        description: 'Reviewers see it. It must not contain a detected value.',
         examples: ['Spring 2027'],
       }),
     filter: z
@@ -114,13 +114,11 @@ export function toCampaignBody({ campaignId, record }: Campaign): z.infer<typeof
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export async function readProgress(
+export async function progressBody(
   { storage }: AuthorizedRequest,
   one: Campaign,
 ): Promise<z.infer<typeof campaignProgress>> {
-  const parts = await readParts(storage, one.campaignId, [...one.record.data.firsts.keys()]);
-  const count = (answer: string) => parts.flat().filter((page) => page.answer === answer).length;
-  return { ...toCampaignBody(one), stillRight: count('still-right'), passedOn: count('not-mine') };
+  return { ...toCampaignBody(one), ...(await readProgress(storage, one)) };
 }
 
 /** @throws Problem 404 */

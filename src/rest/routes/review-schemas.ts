@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import type { PageLevelRecord } from '../../classification/model';
-import { REVIEWERS } from '../../configuration/governance';
+import { OVERDUE, REVIEWERS } from '../../configuration/governance';
+import type { Ask } from '../../review/campaign-store';
 import { dueOf, nextReview } from '../../review/due';
 import type { ReviewRecord } from '../../review/review-store';
 import { ruleFields } from '../../review/rule-fields';
@@ -24,7 +25,7 @@ function namesOf(levels: Levels, levelId: string) {
 const MAX_RULES = 200;
 
 const ruleBody = z
-  .strictObject({ ...levelNames, months: z.int(), reviewers: z.enum(REVIEWERS) })
+  .strictObject({ ...levelNames, months: z.int(), reviewers: z.enum(REVIEWERS), overdue: z.enum(OVERDUE) })
   .meta({ id: 'ReviewRule', description: 'How often the level of a page is reviewed.' });
 
 export const reviewRuleInput = editOf(ruleBody, {
@@ -54,10 +55,16 @@ export const reviewRulesInput = editOf(reviewRulesBody, {
 export function toReviewRulesBody({ rules }: ReviewRules, levels: Levels): z.infer<typeof reviewRulesBody> {
   const order = levels.all.map(({ levelId }) => levelId);
   const entries = Object.entries(rules).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-  return { rules: entries.map(([levelId, rule]) => ({ ...namesOf(levels, levelId), ...rule })) };
+  return {
+    rules: entries.map(([levelId, { overdue = 'list', ...rule }]) => ({
+      ...namesOf(levels, levelId),
+      ...rule,
+      overdue,
+    })),
+  };
 }
 
-const RULE_EXAMPLE = { months: 12, reviewers: 'owner' as const };
+const RULE_EXAMPLE = { months: 12, reviewers: 'owner' as const, overdue: 'notify' as const };
 
 export const REVIEW_RULES_EXAMPLE: z.infer<typeof reviewRulesBody> = {
   rules: [
@@ -93,7 +100,8 @@ export const pageReviewBody = z
     reviewOn: instant.meta({ description: 'The date that a person set for the next review. null = none.' }),
     reviewedAt: instant.meta({ description: 'The last answer `still-right`. null = none.' }),
     nextReviewAt: instant.meta({
-      description: 'When the page is due, also in the past. null = its level has no rule, and it has no date.',
+      description:
+        'When the page is due, also in the past. null = its level has no rule, it has no date, and no campaign asks for it.',
     }),
     isDue: z.boolean(),
     reviewers: z.enum(REVIEWERS).nullable().meta({
@@ -132,13 +140,14 @@ export function toPageReviewBody(
   { pageId, spaceId, level, changedAt, review }: PageFacts,
   { rules }: Pick<ReviewRules, 'rules'>,
   now: Date,
+  asks: readonly Ask[] = [],
 ): z.infer<typeof pageReviewBody> {
   const facts = { record: level, ...(changedAt === undefined ? {} : { changedAt }) };
-  const next = nextReview(facts, review, rules);
+  const next = nextReview(facts, review, rules, asks);
   return {
     ...{ pageId, spaceId, levelId: level?.levelId ?? null, etag: level === undefined ? null : etagOf(level) },
     ...{ reviewOn: review?.dueAt ?? null, reviewedAt: review?.data.reviewedAt ?? null },
-    ...{ nextReviewAt: next?.since ?? null, isDue: dueOf(facts, review, rules, now) !== undefined },
+    ...{ nextReviewAt: next?.since ?? null, isDue: dueOf(facts, review, rules, now, asks) !== undefined },
     reviewers: next?.reviewers ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import type { ReviewRule } from '../../configuration/governance';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { definedOf } from '../../platform/defined-of';
 import { REVIEW, type ReviewRefusal, type ReviewRules, setReviewRules as setRules } from '../../review/rules';
 import { changeForWholeSite } from '../change-with-key';
 import { SETTING_PROBLEMS } from '../configuration-access';
@@ -38,7 +39,7 @@ export const setReviewRules = operation({
         const rules = rulesByLevel(
           levels,
           { sent: sent.rules, present: present.rules, schema: reviewRuleInput },
-          ({ months, reviewers }): ReviewRule => ({ months, reviewers }),
+          ({ months, reviewers, overdue }): ReviewRule => ({ months, reviewers, ...definedOf({ overdue }) }),
         );
         return setRules(levels, rules);
       },

@@ -7,7 +7,7 @@ import type { Need } from '../../findings/lists/my-pages';
 import type { ReviewAnswer, ReviewOutcome } from '../../review/answer-review';
 import type { Standing } from '../../runs/placed-run';
 import type { BelowJob, BelowLevel } from '../job-contract';
-import type { LevelName, NoPage, ShownPage, ShownProposal } from '../page-contract';
+import type { LevelName, NoPage, ShownCampaign, ShownPage, ShownProposal } from '../page-contract';
 
 /** The operations of the home page in the Apps menu. It is in no space and on no page. */
 
@@ -29,8 +29,8 @@ export interface MyPage {
   readonly open: Readonly<Record<Severity, number>>;
   /** The level that the findings require, if it is more sensitive than the current one. */
   readonly required?: LevelName & LevelOfPage;
-  /** Since when this person must review the level. */
-  readonly reviewSince?: string;
+  /** This person must review the level, since this time. */
+  readonly review?: { readonly since: string; readonly campaign?: ShownCampaign };
   /** A suggestion for a page without a level whose findings require none. `parentTitle`: the page above, if it is the reason. */
   readonly suggested?: LevelName &
     LevelOfPage & { readonly reason: 'parent' | 'space-default'; readonly parentTitle?: string };

@@ -23,6 +23,7 @@ import type { SurfaceRequest } from '../operation';
 import { refusedToNotAllowed, spaceKey } from '../report';
 import { invalidInput, notAllowed, readInput } from '../result';
 import { withPoints } from '../viewed-page';
+import { showCampaign } from '../shown-review';
 import type { MyPage } from './contract';
 import { addSpaceNames } from './space-names';
 
@@ -87,7 +88,7 @@ function showHint(levels: Levels, hint: SuggestedPage | undefined): Pick<MyPage,
   };
 }
 
-function showPage(levels: Levels, { page, level, needs, open, requiredLevelId, reviewSince }: WaitingPage): MyPage {
+function showPage(levels: Levels, { page, level, needs, open, requiredLevelId, review }: WaitingPage): MyPage {
   return {
     pageId: page.pageId,
     title: page.title,
@@ -103,7 +104,7 @@ function showPage(levels: Levels, { page, level, needs, open, requiredLevelId, r
     lowering: loweringUnder([loweringIn(levels.settings, page.spaceId)]),
     needs,
     open,
-    ...(reviewSince === undefined ? {} : { reviewSince }),
+    ...(review === undefined ? {} : { review: { since: review.since, ...showCampaign(review) } }),
     ...(requiredLevelId === undefined
       ? {}
       : { required: { levelId: requiredLevelId, ...levelNameOf(levels, requiredLevelId, undefined) } }),

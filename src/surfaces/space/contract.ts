@@ -7,7 +7,7 @@ import type { SpaceExposure, VerdictNumbers } from '../../exposure/reads';
 import type { ReviewRule } from '../../configuration/governance';
 import type { Severity } from '../../detection/detector';
 import type { BelowLevel } from '../job-contract';
-import type { LevelName, ShownPage } from '../page-contract';
+import type { LevelName, ShownCampaign, ShownPage } from '../page-contract';
 
 /** The operations of the page of a space and of its settings. Each answers about the space of the frame's own context. */
 
@@ -129,6 +129,7 @@ export interface DuePage {
   readonly since: string;
   /** The people who are asked. */
   readonly reviewers: ReviewRule['reviewers'];
+  readonly campaign?: ShownCampaign;
 }
 
 export const EXPORTS = ['pages', 'findings'] as const;

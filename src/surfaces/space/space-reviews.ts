@@ -5,6 +5,7 @@ import type { ResultOf } from '../contract';
 import { levelNameOf } from '../level-name';
 import type { SurfaceRequest } from '../operation';
 import { readInput } from '../result';
+import { showCampaign } from '../shown-review';
 import { revisionOf } from '../show-popup-page';
 import { seeAsPerson } from '../viewed-page';
 import { asSpaceAdmin } from './viewed-space';
@@ -28,8 +29,14 @@ export function listSpaceReviews(request: SurfaceRequest, payload: unknown): Pro
     });
     return {
       state: 'reviews',
-      pages: results.map(({ page: { pageId, title }, level, due: { since, reviewers } }) => ({
-        ...{ pageId, title, revision: revisionOf(level), since, reviewers },
+      pages: results.map(({ page: { pageId, title }, level, due }) => ({
+        ...{
+          pageId,
+          title,
+          revision: revisionOf(level),
+          ...{ since: due.since, reviewers: due.reviewers },
+          ...showCampaign(due),
+        },
         level: level === undefined ? null : levelNameOf(levels, level.levelId, level.subLevelId),
       })),
       ...cursors.write(hasMore ? next : undefined),

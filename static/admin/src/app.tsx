@@ -20,6 +20,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, React.ComponentType>> = {
   levels: lazy(() => import('./levels/levels-page')),
   suggestions: lazy(() => import('./suggestions/suggestions-page')),
   exposure: lazy(() => import('./exposure/exposure-page')),
+  reviews: lazy(() => import('./reviews/reviews-page')),
   policy: lazy(() => import('./settings/policy-page')),
   spaces: lazy(() => import('./spaces/spaces-page')),
   alerts: lazy(() => import('./alerts/alerts-page')),

@@ -12,6 +12,7 @@ const PATHS = {
   levels: '/levels',
   suggestions: '/suggestions',
   exposure: '/exposure',
+  reviews: '/reviews',
   policy: '/policy',
   spaces: '/spaces',
   alerts: '/alerts',
@@ -39,7 +40,7 @@ const PAGES = Object.keys(PATHS) as readonly PageName[];
 /** The entries of the navigation. An entry with several pages shows them as tabs. */
 export const ENTRIES = [
   { name: 'overview', pages: ['overview'] },
-  { name: 'pages', pages: ['pages', 'suggestions', 'exposure'] },
+  { name: 'pages', pages: ['pages', 'suggestions', 'exposure', 'reviews'] },
   { name: 'findings', pages: ['detections', 'exclusions'] },
   { name: 'policy', pages: ['levels', 'policy', 'alerts'] },
   { name: 'spaces', pages: ['spaces'] },

@@ -3,7 +3,7 @@ import type { CsvPart } from '../../../src/admin/audit/export-in-parts';
 import { csvFile, download } from './download';
 import type { OperationError, Outcome } from './operations';
 
-/** Exports a list as one CSV file. Reads it in parts, then downloads the file. */
+/** Exports a list. Reads it in parts, then downloads them as one CSV file, or each as a file. */
 
 interface Progress {
   readonly rows: number;
@@ -15,12 +15,19 @@ export type Export =
   | { readonly state: 'idle' }
   | (Progress & { readonly state: 'running' })
   | (Progress & { readonly state: 'failed'; readonly error: OperationError })
-  | (Progress & { readonly state: 'done'; readonly url: string; readonly name: string });
+  | (Progress & { readonly state: 'done'; readonly files: readonly DownloadedFile[] });
+
+interface DownloadedFile {
+  readonly url: string;
+  readonly name: string;
+}
 
 export interface Exported {
   /** Reads a part. Without a cursor, reads the first one. */
   readonly read: (cursor: string | undefined) => Promise<Outcome<CsvPart>>;
   readonly fileName: string;
+  /** Each part is a complete file, with its number in its name. Default: the parts are one CSV file. */
+  readonly isFilePerPart?: boolean;
 }
 
 interface Job extends Exported {
@@ -29,16 +36,26 @@ interface Job extends Exported {
   readonly cursor?: string;
 }
 
+function filesOf({ fileName, isFilePerPart, parts }: Job): readonly { readonly name: string; readonly file: Blob }[] {
+  if (isFilePerPart !== true) return [{ name: fileName, file: csvFile(parts) }];
+  const dot = fileName.lastIndexOf('.');
+  const nameOf = (part: number) => `${fileName.slice(0, dot)}-${part}-of-${parts.length}${fileName.slice(dot)}`;
+  return parts.map((text, index) => ({
+    name: parts.length === 1 ? fileName : nameOf(index + 1),
+    file: fileName.endsWith('.csv') ? csvFile([text]) : new Blob([text], { type: 'application/json' }),
+  }));
+}
+
 export function useExport() {
   const [state, setState] = useState<Export>({ state: 'idle' });
   /** The running or stopped export. Responses of earlier exports are ignored. */
   const job = useRef<Job>();
-  const url = useRef<string>();
+  const urls = useRef<readonly DownloadedFile[]>([]);
 
   const forget = useCallback(() => {
     job.current = undefined;
-    if (url.current !== undefined) URL.revokeObjectURL(url.current);
-    url.current = undefined;
+    for (const { url } of urls.current) URL.revokeObjectURL(url);
+    urls.current = [];
   }, []);
   useEffect(() => forget, [forget]);
 
@@ -47,7 +64,7 @@ export function useExport() {
     for (;;) {
       job.current = current;
       setState({ state: 'running', ...current.progress });
-      const { read, fileName, cursor, parts, progress } = current;
+      const { read, cursor, parts, progress } = current;
       const answer = await read(cursor);
       if (job.current !== current) return;
       if (!answer.ok) {
@@ -55,9 +72,9 @@ export function useExport() {
         return;
       }
       const { csv, rows, unreadable, searchedBackTo } = answer.value;
+      const { cursor: _read, ...exported } = current;
       current = {
-        read,
-        fileName,
+        ...exported,
         parts: [...parts, csv],
         progress: {
           rows: progress.rows + rows,
@@ -68,11 +85,11 @@ export function useExport() {
       };
       if (answer.value.cursor === undefined) break;
     }
-    const file = csvFile(current.parts);
+    const files = filesOf(current).map(({ name, file }): DownloadedFile => ({ name, url: URL.createObjectURL(file) }));
     forget();
-    url.current = URL.createObjectURL(file);
-    download(url.current, current.fileName);
-    setState({ state: 'done', url: url.current, name: current.fileName, ...current.progress });
+    urls.current = files;
+    for (const { url, name } of files) download(url, name);
+    setState({ state: 'done', files, ...current.progress });
   };
 
   return {

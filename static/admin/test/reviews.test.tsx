@@ -13,12 +13,11 @@ const view = {
 
 it('a level without a number of months has no rule, and the others keep theirs', () => {
   const draft = draftOf(view);
-  expect(rulesOf(draft)).toEqual({ a: { months: 12, reviewers: 'space-admins' } });
-  expect(rulesOf({ ...draft, a: { months: ' ', reviewers: 'owner' }, b: { months: '6', reviewers: 'owner' } })).toEqual(
-    {
-      b: { months: 6, reviewers: 'owner' },
-    },
-  );
+  expect(rulesOf(draft)).toEqual({ a: { months: 12, reviewers: 'space-admins', overdue: 'list' } });
+  const rule = { reviewers: 'owner', overdue: 'notify' } as const;
+  expect(rulesOf({ ...draft, a: { ...rule, months: ' ' }, b: { ...rule, months: '6' } })).toEqual({
+    b: { ...rule, months: 6 },
+  });
 });
 
 it('a conflict shows the rules that another admin changed, in words', () => {

@@ -6,6 +6,7 @@ export const GUIDE_OF: Readonly<Partial<Record<PageName, string>>> = {
   pages: 'pages',
   suggestions: 'levels-and-settings#suggestions',
   exposure: 'exposure',
+  reviews: 'reviews#campaigns',
   detections: 'detection',
   exclusions: 'detection#exclusions',
   levels: 'levels-and-settings',

@@ -16,6 +16,7 @@ interface RulesDialogProps {
 }
 
 interface RuleDraft extends Pick<ReviewRule, 'reviewers'> {
+  readonly overdue: NonNullable<ReviewRule['overdue']>;
   /** As typed. '': no rule. */
   readonly months: string;
 }
@@ -23,13 +24,13 @@ interface RuleDraft extends Pick<ReviewRule, 'reviewers'> {
 /** By level id. */
 type Draft = Readonly<Record<string, RuleDraft>>;
 
-const NO_RULE: RuleDraft = { months: '', reviewers: 'owner' };
+const NO_RULE: RuleDraft = { months: '', reviewers: 'owner', overdue: 'list' };
 
 export function draftOf({ levels }: Pick<ReviewRulesView, 'levels'>): Draft {
   return Object.fromEntries(
     levels.map(({ levelId, rule }) => [
       levelId,
-      rule === undefined ? NO_RULE : { ...rule, months: String(rule.months) },
+      rule === undefined ? NO_RULE : { ...rule, overdue: rule.overdue ?? NO_RULE.overdue, months: String(rule.months) },
     ]),
   );
 }
@@ -37,8 +38,8 @@ export function draftOf({ levels }: Pick<ReviewRulesView, 'levels'>): Draft {
 /** A level without a number of months has no rule. */
 export function rulesOf(draft: Draft): Readonly<Record<string, ReviewRule>> {
   return Object.fromEntries(
-    Object.entries(draft).flatMap(([levelId, { months, reviewers }]) =>
-      months.trim() === '' ? [] : [[levelId, { months: Number(months), reviewers }]],
+    Object.entries(draft).flatMap(([levelId, { months, ...rule }]) =>
+      months.trim() === '' ? [] : [[levelId, { ...rule, months: Number(months) }]],
     ),
   );
 }
@@ -96,6 +97,18 @@ export default function RulesDialog({ view, onChanged, onClose }: RulesDialogPro
                 ]}
                 onChange={(reviewers) => editRule({ reviewers })}
               />
+              {rule.reviewers === 'owner' && (
+                <SelectField
+                  label={t.overdue}
+                  help={t.overdueHelp}
+                  value={rule.overdue}
+                  options={[
+                    { value: 'list', label: t.overdueNames.list },
+                    { value: 'notify', label: t.overdueNames.notify },
+                  ]}
+                  onChange={(overdue) => editRule({ overdue })}
+                />
+              )}
             </FieldGroup>
           );
         })}

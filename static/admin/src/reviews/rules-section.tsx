@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { type Editing, RulesCard } from '../configuration/rules-card';
 import { ask } from '../operations';
+import { GoToLink } from '../overview/go-to-link';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 
@@ -17,13 +18,18 @@ export function ReviewRulesSection({ isEditing, onEdit, onClose }: Editing) {
       dialog={(view, onChanged) => <RulesDialog view={view} onChanged={onChanged} onClose={onClose} />}
     >
       {({ levels }) => (
-        <dl className="facts">
-          {levels.map(({ levelId, name, rule }) => (
-            <Fact key={levelId} label={name}>
-              {rule === undefined ? t.none : t.inWords(rule)}
-            </Fact>
-          ))}
-        </dl>
+        <>
+          <dl className="facts">
+            {levels.map(({ levelId, name, rule }) => (
+              <Fact key={levelId} label={name}>
+                {rule === undefined ? t.none : t.inWords(rule)}
+              </Fact>
+            ))}
+          </dl>
+          <p>
+            <GoToLink page="reviews">{t.showCampaigns}</GoToLink>
+          </p>
+        </>
       )}
     </RulesCard>
   );

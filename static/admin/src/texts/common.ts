@@ -34,6 +34,7 @@ export const commonTexts = {
       pages: 'Pages',
       suggestions: 'Suggestions',
       exposure: 'Exposure',
+      reviews: 'Reviews',
       detections: 'Findings',
       exclusions: 'Exclusions',
       levels: 'Levels',

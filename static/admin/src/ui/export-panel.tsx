@@ -47,9 +47,11 @@ export function ExportPanel({ state, summary, unreadable, onResume, onEnd }: Exp
           {state.unreadable > 0 && <p>{unreadable(state.unreadable)}</p>}
           <p>
             {audit.exportDoneBody}{' '}
-            <a href={state.url} download={state.name}>
-              {audit.download(state.name)}
-            </a>
+            {state.files.map(({ url, name }) => (
+              <a key={name} href={url} download={name}>
+                {audit.download(name)}{' '}
+              </a>
+            ))}
           </p>
           <Button onClick={onEnd}>{texts.close}</Button>
         </Message>

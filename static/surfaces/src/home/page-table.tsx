@@ -2,6 +2,7 @@ import { formatDay } from '../../../admin/src/dates';
 import { LevelLozenge } from '../../../admin/src/ui/level-lozenge';
 import type { Severity } from '../../../../src/detection/detector';
 import type { MyPage } from '../../../../src/surfaces/home/contract';
+import { reviewTexts } from '../reviews/texts';
 import { LevelOrNone } from '../ui/level-or-none';
 import { commonTexts } from '../common-texts';
 import { PageLink } from '../ui/page-link';
@@ -66,7 +67,7 @@ export function PageTable({ pages, selected, onSelect }: PageTableProps) {
   );
 }
 
-function Reasons({ page: { needs, open, required, reviewSince, suggested } }: { readonly page: MyPage }) {
+function Reasons({ page: { needs, open, required, review, suggested } }: { readonly page: MyPage }) {
   const counts = SEVERITIES.filter((severity) => open[severity] > 0).map((severity) =>
     t.severity(open[severity], severity),
   );
@@ -80,7 +81,12 @@ function Reasons({ page: { needs, open, required, reviewSince, suggested } }: { 
         </li>
       )}
       {needs.includes('exposure') && <li>{t.exposed}</li>}
-      {reviewSince !== undefined && <li>{t.review(formatDay(reviewSince.slice(0, 10)))}</li>}
+      {review !== undefined && (
+        <li>
+          {t.review(formatDay(review.since.slice(0, 10)))}
+          {review.campaign !== undefined && `, ${reviewTexts.campaign(review.campaign)}`}
+        </li>
+      )}
       {suggested !== undefined && (
         <li>
           {t.suggested} <LevelLozenge name={suggested.name} color={suggested.color} />{' '}

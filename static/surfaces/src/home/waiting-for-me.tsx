@@ -169,7 +169,7 @@ function Pages(props: PagesProps) {
   const { pages, cursor } = list;
   const { loadMore, isLoading, error, all } = useParts(list, { home, filter, onList, setSelected });
   const chosen = useMemo(() => pages.filter(({ pageId }) => selected.has(pageId)), [pages, selected]);
-  const toReview = chosen.filter(({ reviewSince }) => reviewSince !== undefined);
+  const toReview = chosen.filter(({ review }) => review !== undefined);
   if (pages.length === 0 && cursor === undefined)
     return list.isSpaceHidden === true ? null : <Empty hasFilter={Object.keys(filter).length > 0} {...{ onShowAll }} />;
   return (
@@ -225,9 +225,9 @@ function Pages(props: PagesProps) {
 }
 
 /** A page that waits for another reason stays. */
-function afterReview({ reviewSince, ...page }: MyPage, answered: readonly string[]): readonly MyPage[] {
-  if (reviewSince === undefined) return [page];
-  if (!answered.includes(page.pageId)) return [{ ...page, reviewSince }];
+function afterReview({ review, ...page }: MyPage, answered: readonly string[]): readonly MyPage[] {
+  if (review === undefined) return [page];
+  if (!answered.includes(page.pageId)) return [{ ...page, review }];
   const needs = page.needs.filter((need) => need !== 'review');
   return needs.length === 0 ? [] : [{ ...page, needs }];
 }

@@ -1,4 +1,6 @@
 import type { ReviewAnswer } from '../../../../src/review/answer-review';
+import type { ShownCampaign } from '../../../../src/surfaces/page-contract';
+import { formatDay } from '../../../admin/src/dates';
 import { plural } from '../common-texts';
 
 const pages = (count: number) => plural(count, 'page', 'pages');
@@ -15,6 +17,7 @@ export const reviewTexts = {
   asked: 'Asked',
   selectColumn: 'Select',
   reviewers: { owner: 'Who created the page', 'space-admins': 'Space admins' },
+  campaign: ({ name, answerBy }: ShownCampaign) => `campaign ${name}, answer by ${formatDay(answerBy.slice(0, 10))}`,
   select: (title: string) => `Select ${title}`,
   failed: 'We couldn’t save all answers',
   answers: {

@@ -32,7 +32,7 @@ export function ReviewsPart() {
         <table className="cards">
           <Columns names={[t.selectColumn, spaceTexts.page, spaceTexts.level, t.since, t.asked]} />
           <tbody>
-            {open.map(({ pageId, title, level, since, reviewers }) => (
+            {open.map(({ pageId, title, level, since, reviewers, campaign }) => (
               <tr key={pageId}>
                 <td>
                   <input
@@ -51,7 +51,10 @@ export function ReviewsPart() {
                 <td>
                   <Day at={since} />
                 </td>
-                <td>{t.reviewers[reviewers]}</td>
+                <td>
+                  {t.reviewers[reviewers]}
+                  {campaign !== undefined && <span className="note">, {t.campaign(campaign)}</span>}
+                </td>
               </tr>
             ))}
           </tbody>
