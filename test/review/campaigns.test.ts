@@ -98,6 +98,28 @@ it('the preview counts exactly the pages that the campaign then has, for every f
 
 const wanted = () => ({ name: 'X', filter: {}, reviewers: 'owner', answerBy: '2027-03-31T00:00:00.000Z' });
 
+it('a filter with a space that the admin cannot view is refused like one with a missing space, in both doors', async () => {
+  await pageIn(HR, 'Restricted', ADMIN.email);
+  const { key: other } = await site.createKey({ as: ADMIN2.email });
+  const refusals: unknown[] = [];
+  for (const spaceId of [HR, '99999999']) {
+    const filter = { spaceIds: [spaceId] };
+    const { body } = await site.rest('POST', '/v1/review-campaign', { key: other, body: { ...wanted(), filter } });
+    refusals.push([
+      (await refusal(site, 'previewCampaign', { filter }, ADMIN2.email)).fields,
+      (await refusal(site, 'createCampaign', { ...wanted(), filter }, ADMIN2.email)).fields,
+      body?.['errors'],
+    ]);
+  }
+  expect(refusals[0]).toMatchObject([
+    [{ field: 'filter.spaceIds' }],
+    [{ field: 'filter.spaceIds' }],
+    [{ pointer: '#/filter/spaceIds' }],
+  ]);
+  expect(refusals[1]).toEqual(refusals[0]);
+  expect((await list()).campaigns).toEqual([]);
+});
+
 it('an admin sees the progress of all pages, gets lines only for visible pages, and a site has five open campaigns', async () => {
   const hidden = await pageIn(HR, 'Public', ADMIN.email);
   const [seen, passedOn] = [await pageIn(ENG, 'Public'), await pageIn(ENG, 'Public')];

@@ -1,3 +1,4 @@
+import { findVisibleSpaces } from '../../classification/space-lookup';
 import { definedOf } from '../../platform/defined-of';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { CAMPAIGN_LIMITS } from '../../review/campaign-store';
@@ -23,7 +24,7 @@ export const createReviewCampaign = operation({
   operationId: 'createReviewCampaign',
   summary: 'Create a review campaign',
   description:
-    'Asks reviewers about the pages that match the filter now. Pages that match later are not part of it. The pages come from the stored levels, also those that the creator of the key cannot see; reviewers get only pages that they can see themselves. The levels and spaces of the filter can have 10,000 pages; a site can have 5 open campaigns. Requires a key without limits whose creator is a site admin.',
+    'Asks reviewers about the pages that match the filter now. Pages that match later are not part of it. The pages come from the stored levels, also those that the creator of the key cannot see; reviewers get only pages that they can see themselves. The creator of the key must be able to view the spaces of the filter. The levels and spaces of the filter can have 10,000 pages; a site can have 5 open campaigns. Requires a key without limits whose creator is a site admin.',
   scope: 'classification::manage',
   body: { schema: campaignInput, example: CAMPAIGN_INPUT_EXAMPLE },
   success: {
@@ -43,6 +44,10 @@ export const createReviewCampaign = operation({
       if (level === undefined) throw wrong('filter/levelIds', 'names a level that does not exist');
       return level.levelId;
     });
+    const { spaceIds = [] } = filter;
+    const visible = await findVisibleSpaces(request.confluence, request.key.record.createdBy, spaceIds);
+    if (!spaceIds.every((spaceId) => visible.has(spaceId)))
+      throw wrong('filter/spaceIds', 'must have spaces that the creator of the key can view');
     const done = await createCampaign(
       { ...request, author: authorOf(request) },
       { name, reviewers, answerBy, filter: definedOf({ ...others, levelIds }) },
