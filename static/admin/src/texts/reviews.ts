@@ -80,7 +80,7 @@ export const reviewsTexts = {
         countFailed: 'We couldn’t count the pages',
         counted: (count: number) => `${pages(count)} will be reviewed`,
         noPages: 'No page with a level matches. Choose other pages.',
-        tooMany: 'The levels and spaces have at least 10,000 pages, which are too many. Choose fewer of them.',
+        tooMany: 'The levels and spaces have more than 10,000 pages. Choose fewer of them.',
         submit: (count: number) => `Create with ${pages(count)}`,
         failed: 'We couldn’t create the campaign',
         done: 'Campaign created',
