@@ -1,4 +1,5 @@
 import { ADMIN, ADMIN2, DEMO_SPACES, EDITOR, SPACE_ADMIN } from '../../local/demo';
+import { SYSTEM } from '../../src/audit/event';
 import type { CampaignList, CampaignView, EvidenceFile } from '../../src/admin/pages/campaigns';
 import type { CampaignFilter } from '../../src/review/campaign-store';
 import { ask as askAdmin, done as admin, refusal } from '../admin/ask';
@@ -6,7 +7,7 @@ import { storeFinding, storePageScan } from '../support/findings';
 import { storePageExposure } from '../support/exposure';
 import { type LevelName, levelNamed, settle } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { everythingStored, rowOf, rowsOf, stopScans } from '../support/stored-rows';
+import { everythingStored, putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, expectOk, move, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
 import { done } from '../surfaces/surface-site';
 
@@ -146,6 +147,47 @@ it('an admin sees the progress of all pages, gets lines only for visible pages, 
     expect(await askAdmin(site, 'createCampaign', { ...wanted(), answerBy })).toMatchObject({
       error: { fields: [{ field: 'answerBy' }] },
     });
+});
+
+it('evidence counts fast answers, and only a change of the level by a person before the end is an answer', async () => {
+  const [first, second, third, byApp, byPerson, late] = [
+    await pageIn(ENG, 'Highly Restricted'),
+    await pageIn(ENG, 'Highly Restricted'),
+    await pageIn(ENG, 'Highly Restricted'),
+    await pageIn(ENG, 'Highly Restricted'),
+    await pageIn(ENG, 'Highly Restricted'),
+    await pageIn(ENG, 'Highly Restricted'),
+  ] as const;
+  const { campaignId } = await create({ levelIds: [idOf('Highly Restricted')] });
+  const changeLevel = async (pageId: string, classifierId: string) => {
+    nowMs += 1_000;
+    const change = { classifierId, classificationDate: new Date(nowMs).toISOString(), changeId: crypto.randomUUID() };
+    const before = rowOf(site, 'page-level', pageId);
+    await putRow(site, 'page-level', pageId, { ...before, ...change, rev: 2, levelId: idOf('Public') });
+  };
+  for (const [pageId, waitMs] of [
+    [first, 61_000],
+    [second, 61_000],
+    [third, 59_000],
+  ] as const) {
+    nowMs += waitMs;
+    await answer(pageId);
+  }
+  await changeLevel(byApp, SYSTEM);
+  await changeLevel(byPerson, EDITOR.accountId);
+  nowMs += 1_000;
+  await end(campaignId);
+  await changeLevel(late, EDITOR.accountId);
+  const { text } = await admin<EvidenceFile>(site, 'exportEvidence', { campaignId, format: 'json' });
+  const { header, lines } = JSON.parse(text) as {
+    header: { coverage: object };
+    lines: { pageId: string; answer: string }[];
+  };
+  expect(header.coverage).toEqual({ pages: 6, answered: 3, answeredWithinAMinute: 1 });
+  expect(Object.fromEntries(lines.map((line) => [line.pageId, line.answer]))).toEqual({
+    ...{ [first]: 'still-right', [second]: 'still-right', [third]: 'still-right' },
+    ...{ [byApp]: 'open', [byPerson]: 'changed', [late]: 'open' },
+  });
 });
 
 it('reviewers see the name and the day of the campaign at their pages, and after its end no one is asked', async () => {
