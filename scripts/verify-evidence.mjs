@@ -64,7 +64,12 @@ const USAGE = 'Usage: npm run verify-evidence -- <file> [--key <public key>]';
 /** @returns {{ isValid: boolean, text: string }} */
 function run(args) {
   try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { key: { type: 'string' } } });
+    // A key can begin with a hyphen, which would be an option.
+    const joined = args.flatMap((arg, index) =>
+      args[index - 1] === '--key' ? [] : arg === '--key' ? `--key=${args[index + 1] ?? ''}` : arg,
+    );
+    const options = { key: { type: 'string' } };
+    const { positionals, values } = parseArgs({ args: joined, allowPositionals: true, options });
     if (positionals.length !== 1) return { isValid: false, text: USAGE };
     const result = verifyEvidence(readFileSync(positionals[0]), values.key);
     if ('problem' in result) return { isValid: false, text: `NOT VALID. ${result.problem}` };

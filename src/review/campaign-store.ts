@@ -157,13 +157,19 @@ export interface Ask extends Pick<CampaignRecord['data'], 'name' | 'answerBy'> {
   readonly reviewers: ReviewRule['reviewers'];
 }
 
-/** The open campaigns that ask for these pages, the oldest first. @throws StorageUnavailableError, CorruptRecordError */
+/**
+ * The open campaigns that ask for these pages, the oldest first.
+ * @param known the open campaigns, if they were read before
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
 export async function readAsks(
   storage: Pick<Storage, 'list' | 'readMany'>,
   pageIds: readonly string[],
+  known?: readonly Campaign[],
 ): Promise<ReadonlyMap<string, readonly Ask[]>> {
   const asks = new Map<string, Ask[]>(pageIds.map((pageId) => [pageId, []]));
-  const campaigns = await listCampaigns(storage, 'open');
+  if (pageIds.length === 0) return asks;
+  const campaigns = known ?? (await listCampaigns(storage, 'open'));
   const read = await awaitAll(
     campaigns.map((campaign) => {
       const parts = new Set(pageIds.flatMap((pageId) => partOf(campaign, pageId) ?? []));

@@ -6,7 +6,7 @@ import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '.
 import { awaitAll } from '../platform/await-all';
 import { FIRST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
-import { listCampaigns, readAsks } from './campaign-store';
+import { type Campaign, listCampaigns, readAsks } from './campaign-store';
 import { type Due, dueOf, isOwnerAsked, isOwnerReminded, monthsAfter } from './due';
 import { readCampaignPages } from './evidence-lines';
 import { pageIdIn, REVIEW_ROWS, reviewKey, type ReviewRecord } from './review-store';
@@ -67,6 +67,7 @@ export async function remindsOwner(reader: DueReader, pageId: string, level: Sto
 interface ListedDue {
   readonly page: SeenPage;
   readonly level: PageLevelRecord | undefined;
+  readonly review: ReviewRecord | undefined;
   readonly due: Due;
 }
 
@@ -82,6 +83,7 @@ interface DueCandidate extends Candidate {
   /** The space of its stored level. */
   readonly spaceId: string | undefined;
   readonly level: PageLevelRecord | undefined;
+  readonly review: ReviewRecord | undefined;
   readonly due: Due;
 }
 
@@ -105,7 +107,7 @@ export async function listDue(
   reader: DueReader,
   { spaceId, levelIds, after, limit, see }: DueQuestion,
 ): Promise<VisibleRows<ListedDue, Position | undefined>> {
-  const { rules } = await readReviewRules(reader.storage);
+  const where = { ...(await readWhere(reader)), spaceId };
   const isWanted = ({ level, ...one }: DueCandidate) =>
     (spaceId === undefined || one.spaceId === undefined || one.spaceId === spaceId) &&
     (levelIds === undefined || (level !== undefined && levelIds.includes(level.levelId)));
@@ -113,12 +115,14 @@ export async function listDue(
     after,
     limit,
     find: async (from = START.d, wanted): Promise<Found<DueCandidate, Position | undefined>> => {
-      const found = await findDue(reader, { rules, spaceId }, from, wanted);
+      const found = await findDue(reader, where, from, wanted);
       return { ...found, items: found.items.filter(isWanted), isShortAnyway: true };
     },
     see: (candidates) => see([...new Set(candidates.map(({ pageId }) => pageId))]),
-    show: ({ level, due }, page) =>
-      page === 'hidden' || (spaceId !== undefined && page.spaceId !== spaceId) ? undefined : { page, level, due },
+    show: ({ level, review, due }, page) =>
+      page === 'hidden' || (spaceId !== undefined && page.spaceId !== spaceId)
+        ? undefined
+        : { page, level, review, due },
   });
 }
 
@@ -131,7 +135,7 @@ async function findDue(
 ): Promise<FollowedRows<DueCandidate>> {
   const part = partIn(from);
   const { items, next, hasMore } = await LISTS[part](reader, where, unnamed(from), wanted);
-  const due = await dueIn(reader, where.rules, items, part);
+  const due = await dueIn(reader, where, items, part);
   const following = part === PARTS.date ? START.r : START.c;
   const isEnd = !hasMore && part === PARTS.campaign;
   const named = (at: Position): Position => ({ ...at, time: part + at.time });
@@ -154,11 +158,11 @@ export async function findReminded(
   of: 'rules' | 'campaigns',
   after: Position | undefined,
 ): Promise<{ readonly pageIds: readonly string[]; readonly next: Position | undefined }> {
-  const { rules } = await readReviewRules(reader.storage);
+  const where = { ...(await readWhere(reader)), spaceId: undefined };
   const from = after ?? (of === 'rules' ? START.d : START.c);
-  const found = await findDue(reader, { rules, spaceId: undefined }, from, REMINDED_AT_ONCE);
+  const found = await findDue(reader, where, from, REMINDED_AT_ONCE);
   const isEnd = !found.hasMore || (of === 'rules' && partIn(found.next) === PARTS.campaign);
-  const reminded = found.items.filter(({ level, due }) => isOwnerReminded(due, level && rules[level.levelId]));
+  const reminded = found.items.filter(({ level, due }) => isOwnerReminded(due, level && where.rules[level.levelId]));
   return { pageIds: reminded.map(({ pageId }) => pageId), next: isEnd ? undefined : found.next };
 }
 
@@ -169,10 +173,17 @@ interface Listed {
 
 interface Where {
   readonly rules: ReviewRules['rules'];
+  /** The open ones. */
+  readonly campaigns: readonly Campaign[];
   readonly spaceId: string | undefined;
 }
 
 type List = (reader: DueReader, where: Where, after: Position, limit: number) => Promise<FollowedRows<Listed>>;
+
+async function readWhere({ storage }: DueReader): Promise<Omit<Where, 'spaceId'>> {
+  const [{ rules }, campaigns] = await awaitAll([readReviewRules(storage), listCampaigns(storage, 'open')] as const);
+  return { rules, campaigns };
+}
 
 const LISTS: Readonly<Record<Part, List>> = { d: listByDate, r: listByRule, c: listOfCampaigns };
 
@@ -195,10 +206,9 @@ const isOfCampaign = ({ time }: Position, { campaign }: Due) => time.split(':')[
 /** The time of a position is `<campaignId>:<part>`. */
 async function listOfCampaigns(
   { storage }: DueReader,
-  { spaceId }: Where,
+  { spaceId, campaigns }: Where,
   after: Position,
 ): Promise<FollowedRows<Listed>> {
-  const campaigns = await listCampaigns(storage, 'open');
   const [campaignId = '', part = FIRST] = after.time.split(':');
   const start = campaignId === '' ? 0 : campaigns.findIndex((one) => one.campaignId === campaignId);
   const campaign = campaigns[start];
@@ -237,7 +247,7 @@ function listByRule({ storage, now }: DueReader, { rules, spaceId }: Where, afte
 /** Reads the rows again, because lists may be behind. */
 async function dueIn(
   { storage, now }: DueReader,
-  rules: ReviewRules['rules'],
+  { rules, campaigns }: Where,
   listed: readonly Listed[],
   part: Part,
 ): Promise<readonly DueCandidate[]> {
@@ -245,7 +255,7 @@ async function dueIn(
   const [levels, reviews, asks] = await awaitAll([
     readPageLevels(storage, pageIds),
     readReviews(storage, pageIds),
-    readAsks(storage, pageIds),
+    readAsks(storage, pageIds, campaigns),
   ] as const);
   return listed.flatMap(({ pageId, at }) => {
     const level = levels.get(pageId);
@@ -257,6 +267,6 @@ async function dueIn(
     if (due === undefined || (part !== PARTS.date && isInFirst)) return [];
     const isDueAnyway = dueOf(level, review, rules, now) !== undefined;
     if (part === PARTS.campaign ? isDueAnyway || !isOfCampaign(at, due) : !isDueAnyway) return [];
-    return [{ pageId, at, level: level.record, due, spaceId: level.record?.spaceId }];
+    return [{ pageId, at, level: level.record, review, due, spaceId: level.record?.spaceId }];
   });
 }

@@ -136,6 +136,16 @@ describe('npm run verify-evidence', () => {
     expect(verify(json, '--key', publicKey)).toMatchObject({ status: 0 });
   });
 
+  it('accepts a key that begins with a hyphen', () => {
+    const keys = Array.from({ length: 2_000 }, (_, index) => evidenceKeyOf(PEPPERS, `installation ${index}`));
+    const hyphened = keys.find((one) => one.publicKey.startsWith('-'));
+    if (hyphened === undefined) throw new Error('there is no such key');
+    const signed = signEvidence(hyphened, HEADER, LINES);
+    expect(verify(signed.json, '--key', signed.publicKey)).toMatchObject({ status: 0 });
+    expect(verify(signed.json, '--key', publicKey)).toMatchObject({ status: 1 });
+    expect(verify(json, '--key')).toMatchObject({ status: 1 });
+  });
+
   it('exits with 1 for changed evidence, for the evidence of another key, and without a file', () => {
     expect(verify(json.replace('still-right', 'not-mine'))).toMatchObject({ status: 1 });
     const forged = signEvidence(evidenceKeyOf(PEPPERS, 'another installation'), HEADER, LINES).json;

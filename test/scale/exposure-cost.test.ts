@@ -155,7 +155,6 @@ it.each(['PRE_ROLES', 'ROLES'] as const)(
       expect(documented).toBeLessThanOrEqual(budget);
       expect(documented + ancestors).toBeLessThanOrEqual(budget * WITH_ANCESTORS);
     }
-    process.stderr.write(JSON.stringify({ mode, first, week, SHARE, calls }) + '\n');
   },
   1_200_000,
 );

@@ -5,7 +5,7 @@ import { denied, requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import { requirePresent } from '../read-only';
 import { REVIEW_SCOPE, reviewContextOf } from '../review-access';
-import { readBody, reviewPath } from './get-page-review';
+import { readReviewFacts, toBody, reviewPath } from './get-page-review';
 import { checkReviewOn, PAGE_REVIEW_EXAMPLE, pageReviewBody, pageReviewInput } from './review-schemas';
 
 export const editPageReview = operation({
@@ -23,7 +23,8 @@ export const editPageReview = operation({
   problems: ['PAGE_NOT_FOUND', 'PAGE_NOT_EDITABLE', 'EDIT_CONFLICT'],
   run: async (request, { path: { pageId }, body: sent }) => {
     const { page } = await requireReadable(request, REVIEW_SCOPE, pageId, true);
-    requirePresent(pageReviewInput, sent, [await readBody(request, page)]);
+    const before = await readReviewFacts(request, pageId);
+    requirePresent(pageReviewInput, sent, [toBody(page, before, request.now)]);
     const title = checkReviewOn(sent.reviewOn, request.now);
     const code = 'INVALID_FIELD';
     if (title !== undefined)
@@ -33,6 +34,7 @@ export const editPageReview = operation({
     });
     if (done.outcome === 'contended') throw editConflict();
     if (done.outcome !== 'done') throw denied(done.outcome === 'hidden' ? 'PAGE_NOT_FOUND' : 'PAGE_NOT_EDITABLE');
-    return { status: 200, body: await readBody(request, done.page) };
+    const { level, review } = done;
+    return { status: 200, body: toBody(done.page, { ...before, level, review }, request.now) };
   },
 });

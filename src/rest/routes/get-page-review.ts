@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { readPageLevels } from '../../classification/page-level-store';
+import { readPageLevels, type StoredPageLevel } from '../../classification/page-level-store';
 import { awaitAll } from '../../platform/await-all';
-import { readAsks } from '../../review/campaign-store';
+import { type Ask, readAsks } from '../../review/campaign-store';
+import { nextReview } from '../../review/due';
 import { readReviews } from '../../review/read-due';
-import { readReviewRules } from '../../review/rules';
+import type { ReviewRecord } from '../../review/review-store';
+import { readReviewRules, type ReviewRules } from '../../review/rules';
 import * as fields from '../fields';
 import { ok, operation } from '../operation';
 import { requireReadable } from '../page-access';
@@ -28,27 +30,36 @@ export const getPageReview = operation({
   run: async (request, { path: { pageId } }) => {
     // First, so that a hidden page takes the same calls as one that does not exist.
     const { page } = await requireReadable(request, scope, pageId, false);
-    return { status: 200, body: await readBody(request, page) };
+    return { status: 200, body: toBody(page, await readReviewFacts(request, pageId), request.now) };
   },
 });
 
-/** Only for a page that the key sees. */
-export async function readBody(
-  { storage, now }: AuthorizedRequest,
-  { pageId, spaceId }: { readonly pageId: string; readonly spaceId: string },
-): Promise<z.infer<typeof pageReviewBody>> {
-  const [rules, reviews, levels, asks] = await awaitAll([
+/** What the review of a page depends on. */
+interface ReviewFacts {
+  readonly rules: ReviewRules['rules'];
+  readonly asks: readonly Ask[];
+  readonly level: Pick<StoredPageLevel, 'record' | 'changedAt'>;
+  readonly review: Pick<ReviewRecord, 'dueAt' | 'data'> | undefined;
+}
+
+/** Only for a page that the key sees. @throws StorageUnavailableError, CorruptRecordError */
+export async function readReviewFacts({ storage }: AuthorizedRequest, pageId: string): Promise<ReviewFacts> {
+  const [{ rules }, reviews, levels, asks] = await awaitAll([
     readReviewRules(storage),
     readReviews(storage, [pageId]),
     readPageLevels(storage, [pageId]),
     readAsks(storage, [pageId]),
   ] as const);
-  const found = levels.get(pageId);
-  const { record: level, changedAt } = found === 'unreadable' || found === undefined ? { record: undefined } : found;
-  return toPageReviewBody(
-    { pageId, spaceId, level, changedAt, review: reviews.get(pageId) },
-    rules,
-    now,
-    asks.get(pageId),
-  );
+  const stored = levels.get(pageId);
+  const level = stored === 'unreadable' || stored === undefined ? { record: undefined } : stored;
+  return { rules, asks: asks.get(pageId) ?? [], level, review: reviews.get(pageId) };
+}
+
+export function toBody(
+  { pageId, spaceId }: { readonly pageId: string; readonly spaceId: string },
+  { rules, asks, level, review }: ReviewFacts,
+  now: Date,
+): z.infer<typeof pageReviewBody> {
+  const next = nextReview(level, review, rules, asks);
+  return toPageReviewBody({ pageId, spaceId, level: level.record, review, next }, now);
 }

@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { awaitAll } from '../../platform/await-all';
-import { readAsks } from '../../review/campaign-store';
-import { listDue, readReviews } from '../../review/read-due';
-import { readReviewRules } from '../../review/rules';
+import { listDue } from '../../review/read-due';
 import * as fields from '../fields';
 import { FILTER_PROBLEMS, levelIdsOf, requireInLimits } from '../filter-limits';
 import { listOperation, NO_RESULTS } from '../list-operation';
@@ -43,20 +40,9 @@ export const listPageReviews = listOperation({
     const { results, next, hasMore } = await withActiveCreator(request, scope, (see) =>
       listDue(request, { spaceId, levelIds, after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) }),
     );
-    const pageIds = results.map(({ page }) => page.pageId);
-    const [rules, reviews, asks] = await awaitAll([
-      readReviewRules(request.storage),
-      readReviews(request.storage, pageIds),
-      readAsks(request.storage, pageIds),
-    ] as const);
     return {
-      results: results.map(({ page: { pageId, spaceId: of }, level }) =>
-        toPageReviewBody(
-          { pageId, spaceId: of, level, changedAt: level?.classificationDate, review: reviews.get(pageId) },
-          rules,
-          request.now,
-          asks.get(pageId),
-        ),
+      results: results.map(({ page: { pageId, spaceId: of }, level, review, due }) =>
+        toPageReviewBody({ pageId, spaceId: of, level, review, next: due }, request.now),
       ),
       next: hasMore ? next : undefined,
     };

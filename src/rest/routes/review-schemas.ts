@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import type { PageLevelRecord } from '../../classification/model';
 import { OVERDUE, REVIEWERS } from '../../configuration/governance';
-import type { Ask } from '../../review/campaign-store';
-import { dueOf, nextReview } from '../../review/due';
+import type { Due } from '../../review/due';
 import type { ReviewRecord } from '../../review/review-store';
 import { ruleFields } from '../../review/rule-fields';
 import type { ReviewRules } from '../../review/rules';
@@ -131,23 +130,18 @@ interface PageFacts {
   readonly pageId: string;
   readonly spaceId: string;
   readonly level: PageLevelRecord | undefined;
-  /** When the level was last changed or cleared. */
-  readonly changedAt: string | undefined;
   readonly review: Pick<ReviewRecord, 'dueAt' | 'data'> | undefined;
+  readonly next: Due | undefined;
 }
 
 export function toPageReviewBody(
-  { pageId, spaceId, level, changedAt, review }: PageFacts,
-  { rules }: Pick<ReviewRules, 'rules'>,
+  { pageId, spaceId, level, review, next }: PageFacts,
   now: Date,
-  asks: readonly Ask[] = [],
 ): z.infer<typeof pageReviewBody> {
-  const facts = { record: level, ...(changedAt === undefined ? {} : { changedAt }) };
-  const next = nextReview(facts, review, rules, asks);
   return {
     ...{ pageId, spaceId, levelId: level?.levelId ?? null, etag: level === undefined ? null : etagOf(level) },
     ...{ reviewOn: review?.dueAt ?? null, reviewedAt: review?.data.reviewedAt ?? null },
-    ...{ nextReviewAt: next?.since ?? null, isDue: dueOf(facts, review, rules, now, asks) !== undefined },
+    ...{ nextReviewAt: next?.since ?? null, isDue: next !== undefined && next.since <= now.toISOString() },
     reviewers: next?.reviewers ?? null,
   };
 }
