@@ -115,9 +115,9 @@ describe('the ends of more keys than fit one transaction', () => {
     expect((await run()).outcome).toBe(204);
     expect(allEvents()).toHaveLength(KEYS);
     // The state, the list, then three times the keys and the transaction; and the row of the state, the first time. The
-    // daily run also starts the daily work of other parts, reads which spaces are closed to the app, and records that it ran
-    // and which parts had failed.
-    expect(injector.calls.length).toBeLessThanOrEqual(26);
+    // daily run also starts the daily work of other parts, reads which spaces are closed to the app and if owners are
+    // reminded, and records that it ran and which parts had failed.
+    expect(injector.calls.length).toBeLessThanOrEqual(27);
     expect((await run()).outcome).toBe(204);
     expect(allEvents()).toHaveLength(KEYS);
   });
