@@ -34,7 +34,7 @@ export const getPageReview = operation({
   },
 });
 
-/** What the review of a page depends on. */
+/** The facts that the review of a page depends on. */
 interface ReviewFacts {
   readonly rules: ReviewRules['rules'];
   readonly asks: readonly Ask[];
