@@ -107,7 +107,7 @@ export async function listDue(
   reader: DueReader,
   { spaceId, levelIds, after, limit, see }: DueQuestion,
 ): Promise<VisibleRows<ListedDue, Position | undefined>> {
-  const where = { ...(await readWhere(reader)), spaceId };
+  const where = { ...(await readReviewSources(reader)), spaceId };
   const isWanted = ({ level, ...one }: DueCandidate) =>
     (spaceId === undefined || one.spaceId === undefined || one.spaceId === spaceId) &&
     (levelIds === undefined || (level !== undefined && levelIds.includes(level.levelId)));
@@ -155,14 +155,14 @@ const REMINDED_AT_ONCE = 100;
  */
 export async function findReminded(
   reader: DueReader,
+  sources: ReviewSources,
   of: 'rules' | 'campaigns',
   after: Position | undefined,
 ): Promise<{ readonly pageIds: readonly string[]; readonly next: Position | undefined }> {
-  const where = { ...(await readWhere(reader)), spaceId: undefined };
   const from = after ?? (of === 'rules' ? START.d : START.c);
-  const found = await findDue(reader, where, from, REMINDED_AT_ONCE);
+  const found = await findDue(reader, { ...sources, spaceId: undefined }, from, REMINDED_AT_ONCE);
   const isEnd = !found.hasMore || (of === 'rules' && partIn(found.next) === PARTS.campaign);
-  const reminded = found.items.filter(({ level, due }) => isOwnerReminded(due, level && where.rules[level.levelId]));
+  const reminded = found.items.filter(({ level, due }) => isOwnerReminded(due, level && sources.rules[level.levelId]));
   return { pageIds: reminded.map(({ pageId }) => pageId), next: isEnd ? undefined : found.next };
 }
 
@@ -171,16 +171,21 @@ interface Listed {
   readonly at: Position;
 }
 
-interface Where {
+/** The rules and campaigns that make pages due. */
+export interface ReviewSources {
   readonly rules: ReviewRules['rules'];
   /** The open ones. */
   readonly campaigns: readonly Campaign[];
+}
+
+interface Where extends ReviewSources {
   readonly spaceId: string | undefined;
 }
 
 type List = (reader: DueReader, where: Where, after: Position, limit: number) => Promise<FollowedRows<Listed>>;
 
-async function readWhere({ storage }: DueReader): Promise<Omit<Where, 'spaceId'>> {
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readReviewSources({ storage }: Pick<DueReader, 'storage'>): Promise<ReviewSources> {
   const [{ rules }, campaigns] = await awaitAll([readReviewRules(storage), listCampaigns(storage, 'open')] as const);
   return { rules, campaigns };
 }

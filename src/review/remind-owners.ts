@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { readSettings } from '../classification/level-store';
 import type { Context } from '../platform/context';
 import { storedDocument } from '../platform/stored-document';
-import { listCampaigns } from './campaign-store';
-import { findReminded } from './read-due';
-import { readReviewRules } from './rules';
+import { findReminded, readReviewSources } from './read-due';
 
 /**
  * Reminds owners of pages that are due, in the comments that ask authors. A part of the pages is read each day, and the next day continues
@@ -30,17 +28,17 @@ export async function remindOwners(
   ask: (pageIds: readonly string[]) => Promise<number>,
 ): Promise<void> {
   if ((await readSettings(storage)).mentions !== true) return;
-  const { rules } = await readReviewRules(storage);
+  const sources = await readReviewSources({ storage });
   const isNeeded = {
-    rules: Object.values(rules).some(({ overdue }) => overdue === 'notify'),
-    campaigns: (await listCampaigns(storage, 'open')).length > 0,
+    rules: Object.values(sources.rules).some(({ overdue }) => overdue === 'notify'),
+    campaigns: sources.campaigns.length > 0,
   };
   for (const kind of ['campaigns', 'rules'] as const) {
     if (!isNeeded[kind]) continue;
     let at = (await POSITIONS.read(storage)).value[kind];
     let asked = 0;
     for (let reads = 0; reads < MAX_READS && asked < MAX_QUESTIONS; reads += 1) {
-      const { pageIds, next } = await findReminded({ storage, now: clock() }, kind, at);
+      const { pageIds, next } = await findReminded({ storage, now: clock() }, sources, kind, at);
       if (pageIds.length > 0) asked += await ask(pageIds);
       at = next;
       if (at === undefined) break;
