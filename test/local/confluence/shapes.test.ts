@@ -220,6 +220,8 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     return admin.get('/wiki/api/v2/attachments?sort=-modified-date');
   },
   'DELETE /wiki/api/v2/attachments/{id}': async () => admin.delete(`/wiki/api/v2/attachments/${await anAttachment()}`),
+  'GET /wiki/rest/api/content/{id}/child/attachment/{attachmentId}/download': async () =>
+    admin.get(`/wiki/rest/api/content/${PAGE}/child/attachment/${await anAttachment()}/download`),
   'POST /wiki/rest/api/content/{id}/child/attachment': () => attach(),
   'PUT /wiki/rest/api/content/{id}/child/attachment': () => attach('PUT'),
   'DELETE /wiki/api/v2/footer-comments/{comment-id}': async () =>
