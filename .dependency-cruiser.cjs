@@ -7,7 +7,7 @@ const doors = '^src/(rest|admin|events|surfaces|actions)/';
 const layers = [
   ['jobs', 'redaction', 'upkeep', 'privacy', 'site-check', 'alerts', 'review', 'policy'],
   ['findings', 'counts', 'exposure', 'page-use'],
-  ['classification', 'detection', 'mirror', 'native-levels'],
+  ['classification', 'detection', 'files', 'mirror', 'native-levels'],
   ['keys', 'quota', 'runs', 'walks'],
   ['access', 'audit', 'configuration', 'capabilities', 'people'],
 ];

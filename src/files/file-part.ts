@@ -1,0 +1,108 @@
+/** Where a text is in its file, for people who open the file. Numbers start at 1. */
+export interface FilePlace {
+  readonly kind: 'line' | 'page' | 'slide' | 'cell' | 'paragraph' | 'part';
+  /** For cells: the row. */
+  readonly number: number;
+  /** The letters of the column of a cell. */
+  readonly column?: string;
+  /** The sheet of a cell, of all sheets. */
+  readonly sheet?: number;
+  /** The file in an archive, or the attachment of an email. */
+  readonly member?: number;
+  /** The name of the sheet, or the path of the member. It is text of the file, so never store it. */
+  readonly label?: string;
+}
+
+/** A text of a file in a representation of page content, so that detectors read it as they read a page. */
+export interface FilePart {
+  readonly representation: 'plain' | 'storage';
+  readonly source: string;
+  /** @param position an offset in `source`, such as the start of a source range of a finding */
+  placeAt(position: number): FilePlace;
+}
+
+/** What all places of a part have in common. */
+export type CommonPlace = Omit<FilePlace, 'number' | 'column'>;
+
+/** The file in an archive or an email that a part is from. */
+export type MemberPlace = Pick<FilePlace, 'member' | 'label'>;
+
+/** Text whose places are its lines. */
+export function textPart(representation: FilePart['representation'], source: string, at: MemberPlace): FilePart {
+  let lineStarts: number[] | undefined;
+  return {
+    representation,
+    source,
+    placeAt(position) {
+      lineStarts ??= [0, ...Array.from(source.matchAll(/\r\n|\r|\n/g), ({ index, 0: end }) => index + end.length)];
+      return { ...at, kind: 'line', number: lastUpTo(lineStarts, position) + 1 };
+    },
+  };
+}
+
+/** Writes text with structure. Unclosed tags are allowed, so a part that is cut off is a part. */
+export class PartWriter implements FilePart {
+  readonly representation = 'storage';
+  source = '';
+  private readonly starts: number[] = [];
+  private readonly numbers: number[] = [];
+  private readonly columns: number[] = [];
+
+  /** @param spend counts characters; it throws if there are too many */
+  constructor(
+    private readonly common: CommonPlace,
+    private readonly spend: (characters: number) => void,
+  ) {}
+
+  /** The text that follows is at this place. Column 0: the place has none. */
+  mark(number: number, column = 0): void {
+    this.starts.push(this.source.length);
+    this.numbers.push(number);
+    this.columns.push(column);
+  }
+
+  /** Adds markup as it is. */
+  tag(markup: string): void {
+    this.source += markup;
+  }
+
+  text(text: string): void {
+    this.spend(text.length);
+    this.source += text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+  }
+
+  paragraph(text: string): void {
+    this.tag('<p>');
+    this.text(text);
+    this.tag('</p>');
+  }
+
+  placeAt(position: number): FilePlace {
+    const at = lastUpTo(this.starts, position);
+    const column = this.columns[at] ?? 0;
+    const number = this.numbers[at] ?? 1;
+    return { ...this.common, number, ...(column === 0 ? {} : { column: columnLetters(column) }) };
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** The index of the last entry that is not above a position, or 0. */
+function lastUpTo(sorted: readonly number[], position: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? Infinity) <= position) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** 1 is A, 27 is AA. */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}

@@ -1,0 +1,74 @@
+import { Budget, type FileLimits, type FileReason, LIMITS, ReadingStop } from './budget';
+import type { FilePart, FilePlace, MemberPlace } from './file-part';
+import { type FileFormat, formatOf, FORMATS, formatOfName } from './formats';
+import { decodeText, readCsv, readHtml, readText } from './texts';
+
+export { FORMATS };
+export type { FileFormat, FileLimits, FilePart, FilePlace, FileReason };
+
+/** Larger files are not read. */
+export const MAX_FILE_BYTES = LIMITS.fileBytes;
+
+export interface AttachedFile {
+  readonly name: string;
+  /** As Confluence returns it. It may be wrong, so only the bytes and the name decide. */
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface FileReading {
+  /** Undefined: no format that is read. */
+  readonly format: FileFormat | undefined;
+  /** The text, to search part by part, like the parts of a page. */
+  readonly parts: readonly FilePart[];
+  /** Why text may be missing. Empty only if all text was read. */
+  readonly reasons: readonly FileReason[];
+}
+
+/**
+ * Reads the text of a file. Returns what can be read, and why the rest cannot. Never rejects, also for hostile files.
+ * A parser is loaded with the first file of its format.
+ */
+export async function readFile(file: AttachedFile, limits: FileLimits = {}): Promise<FileReading> {
+  const budget = new Budget(limits);
+  let format: FileFormat | undefined;
+  try {
+    if (file.bytes.length > budget.limits.fileBytes) budget.report('too-large');
+    else format = await readMember(budget, file.name, file.bytes, {});
+  } catch (error) {
+    budget.report(error instanceof ReadingStop ? error.reason : 'damaged');
+  }
+  return { format, parts: budget.parts, reasons: [...budget.reasons] };
+}
+
+/** Decides from the entry of a list, before the download. True does not promise that the file can be read. */
+export function isReadableFile(name: string, mediaType: string, size: number): true | FileReason {
+  return size > MAX_FILE_BYTES ? 'too-large' : formatOfName(name, mediaType);
+}
+
+/** Reads a file, or a file in an archive. Returns its format. */
+async function readMember(
+  budget: Budget,
+  name: string,
+  bytes: Uint8Array,
+  at: MemberPlace,
+): Promise<FileFormat | undefined> {
+  const format = formatOf(bytes, name);
+  switch (format) {
+    case 'csv':
+      readCsv(budget, decodeText(budget, bytes), at);
+      return format;
+    case 'html':
+      readHtml(budget, decodeText(budget, bytes), at);
+      return format;
+    case 'text':
+      readText(budget, decodeText(budget, bytes), at);
+      return format;
+    case 'no-text':
+      budget.report('no-text');
+      return undefined;
+    default:
+      budget.report('unsupported-type');
+      return undefined;
+  }
+}
