@@ -3,6 +3,7 @@ import { readSettings } from '../classification/level-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
+import { leavesFiles } from '../findings/scan/scan-files';
 import { scanPage } from '../findings/scan/scan-page';
 import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
@@ -196,6 +197,10 @@ async function handle(
     .finally(points.close)
     .finally(() => pushMirrors(mirrorRoom));
   if (scanned?.outcome === 'contended') return scanned.outcome;
+  if (scanned !== undefined && leavesFiles(scanned)) {
+    await charge({ 'page-event': OF_A_PUSH });
+    await push.push(SCAN_QUEUE, { filesOfPageIds: event.pageId });
+  }
   const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
   if (isAsked) await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
   return 'done';
@@ -256,8 +261,9 @@ type ScanEvent = { readonly eventType: string } & (
   | { readonly of: 'nothing' }
 );
 
-function isWanted({ triggers, targets }: DetectionConfig, { of }: ChangedPart): boolean {
-  return triggers.onPublish && (of === 'page' || targets[of]);
+function isWanted({ triggers, targets, attachmentContents }: DetectionConfig, { of }: ChangedPart): boolean {
+  if (of === 'page') return triggers.onPublish;
+  return triggers.onPublish && (targets[of] || (of === 'attachmentNames' && attachmentContents.enabled));
 }
 
 /** @returns undefined if the event is malformed */

@@ -199,7 +199,8 @@ async function written(
   context: ScanContext,
   { page, observation, reconciliation }: ReconciledPage,
 ): Promise<ScanOutcome> {
-  const outcome = { outcome: 'written', observation, changes: reconciliation.changes } as const;
+  const { changes, scan: record } = reconciliation;
+  const outcome = { outcome: 'written', observation, changes, record } as const;
   await classifyFound(context, page, outcome);
   return outcome;
 }
