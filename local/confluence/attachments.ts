@@ -139,7 +139,7 @@ export function mediaFile(site: Site, location: string): Response | undefined {
   const file = site.contents.file(id, version);
   if (file === undefined) return Response.json({ error: { code: 'NotFound' } }, { status: 404 });
   const type = site.contents.attachment(id)?.mediaType ?? 'application/octet-stream';
-  return new Response(file, { headers: { 'Content-Type': type, 'Content-Length': String(file.length) } });
+  return new Response(Buffer.from(file), { headers: { 'Content-Type': type, 'Content-Length': String(file.length) } });
 }
 
 function attachmentOf(call: Call): { readonly attachment: Attachment; readonly content: Content } {
