@@ -24,8 +24,9 @@ export type FileReason =
 /** Each is for the whole file, with all files in it. */
 export const LIMITS = {
   fileBytes: 20 * 1024 * 1024,
-  /** Of archives, and of streams of a PDF. */
-  unpackedBytes: 100 * 1024 * 1024,
+  unpackedBytes: 200 * 1024 * 1024,
+  /** Of each stream of a PDF. */
+  streamBytes: 32 * 1024 * 1024,
   characters: 5_000_000,
   /** Cells, paragraphs, pages and elements. */
   steps: 3_000_000,

@@ -17,6 +17,7 @@ export interface FilePlace {
 export interface FilePart {
   readonly representation: 'plain' | 'storage';
   readonly source: string;
+  readonly hasText: boolean;
   /** @param position an offset in `source`, such as the start of a source range of a finding */
   placeAt(position: number): FilePlace;
 }
@@ -33,6 +34,7 @@ export function textPart(representation: FilePart['representation'], source: str
   return {
     representation,
     source,
+    hasText: /\S/.test(source),
     placeAt(position) {
       lineStarts ??= [0, ...Array.from(source.matchAll(/\r\n|\r|\n/g), ({ index, 0: end }) => index + end.length)];
       return { ...at, kind: 'line', number: lastUpTo(lineStarts, position) + 1 };
@@ -44,6 +46,7 @@ export function textPart(representation: FilePart['representation'], source: str
 export class PartWriter implements FilePart {
   readonly representation = 'storage';
   source = '';
+  hasText = false;
   private readonly starts: number[] = [];
   private readonly numbers: number[] = [];
   private readonly columns: number[] = [];
@@ -67,8 +70,17 @@ export class PartWriter implements FilePart {
   }
 
   text(text: string): void {
+    this.hasText ||= /\S/.test(text);
     this.spend(text.length);
     this.source += text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+  }
+
+  /** Adds a text that is not visible, such as an address or a formula. */
+  link(text: string): void {
+    if (text === '') return;
+    this.tag('<a href="');
+    this.text(text.replaceAll('"', "'"));
+    this.tag('"></a>');
   }
 
   paragraph(text: string): void {

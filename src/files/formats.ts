@@ -36,11 +36,11 @@ export function formatOfName(name: string, mediaType: string): true | OtherForma
 }
 
 /** The bytes decide, and the name only for texts, whose bytes have no mark. */
-export function formatOf(bytes: Uint8Array, name: string): FileFormat | OtherFormat | 'cfb' {
+export function formatOf(bytes: Uint8Array, name: string): FileFormat | OtherFormat | 'compound' {
   const head = latin1(bytes.subarray(0, 1024));
   if (head.includes('%PDF-')) return 'pdf';
   if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return 'zip';
-  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'cfb';
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'compound';
   if (/^\s*\{\\rtf/.test(head)) return 'rtf';
   if (head.startsWith('\x1f\x8b')) return 'gzip';
   if (head.startsWith('ustar', 257)) return 'tar';

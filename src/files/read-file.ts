@@ -34,11 +34,11 @@ export async function readFile(file: AttachedFile, limits: FileLimits = {}): Pro
   let format: FileFormat | undefined;
   try {
     if (file.bytes.length > budget.limits.fileBytes) budget.report('too-large');
-    else format = await readMember(budget, file.name, file.bytes, {});
+    else format = await readMember(budget, file.name, file.bytes, {}, 0);
   } catch (error) {
     budget.report(error instanceof ReadingStop ? error.reason : 'damaged');
   }
-  return { format, parts: budget.parts, reasons: [...budget.reasons] };
+  return { format, parts: budget.parts.filter(({ hasText }) => hasText), reasons: [...budget.reasons] };
 }
 
 /** Decides from the entry of a list, before the download. True does not promise that the file can be read. */
@@ -46,14 +46,25 @@ export function isReadableFile(name: string, mediaType: string, size: number): t
   return size > MAX_FILE_BYTES ? 'too-large' : formatOfName(name, mediaType);
 }
 
-/** Reads a file, or a file in an archive. Returns its format. */
+/** A file that a budget pays for, in at most so many files around it. */
+const MAX_DEPTH = 2;
+
+/** Reads a file, or a file in another one. Returns its format. */
 async function readMember(
   budget: Budget,
   name: string,
   bytes: Uint8Array,
   at: MemberPlace,
+  depth: number,
 ): Promise<FileFormat | undefined> {
   const format = formatOf(bytes, name);
+  let members = 0;
+  const readFileInside = async (path: string, inside: Uint8Array) => {
+    const label = at.label === undefined ? path : `${at.label}/${path}`;
+    budget.spend('members');
+    if (depth === MAX_DEPTH) budget.report('too-deep');
+    else await readMember(budget, path, inside, { member: at.member ?? ++members, label }, depth + 1);
+  };
   switch (format) {
     case 'csv':
       readCsv(budget, decodeText(budget, bytes), at);
@@ -64,11 +75,23 @@ async function readMember(
     case 'text':
       readText(budget, decodeText(budget, bytes), at);
       return format;
+    case 'rtf':
+      (await import('./rtf')).readRtf(budget, bytes, at);
+      return format;
+    case 'pdf':
+      await (await import('./pdf')).readPdf(budget, bytes, at, readFileInside);
+      return format;
+    case 'eml':
+      await (await import('./mail')).readEmail(budget, bytes, at, readFileInside);
+      return format;
+    case 'zip':
+    case 'tar':
+    case 'gzip':
+    case 'compound':
+      return (await import('./containers')).readContainer(budget, format, name, bytes, at, readFileInside);
     case 'no-text':
-      budget.report('no-text');
-      return undefined;
-    default:
-      budget.report('unsupported-type');
+    case 'unsupported-type':
+      budget.report(format);
       return undefined;
   }
 }

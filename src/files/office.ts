@@ -1,0 +1,193 @@
+import { type Budget, isolate } from './budget';
+import type { CommonPlace, MemberPlace, PartWriter } from './file-part';
+import { readWorkbook } from './sheets';
+import { readXml, type XmlAttributes, type XmlReader } from './xml';
+import type { ZipEntry } from './zip';
+
+/** Layout and settings, in which people write nothing. Every other XML file is read. */
+const WITHOUT_TEXT =
+  /(?:^|\/)(?:\[Content_Types\]|styles(?:WithEffects)?|theme\d*|settings|webSettings|fontTable|numbering|presProps|viewProps|tableStyles|calcChain|colors\d+|style\d+|commentsExtended|commentsIds|itemProps\d+)\.xml$/;
+/** Pictures, fonts and settings of printers. */
+const WITHOUT_FILES = /(?:^|\/)(?:media\/|_xmlsignatures\/|fonts\/)|(?:thumbnail|printerSettings)[^/]*$/i;
+
+/**
+ * Reads a document of Word, Excel or PowerPoint (ECMA-376): its main text, then every other part of it that may have text,
+ * such as footnotes, comments, charts and properties.
+ * @param readFileInside reads an embedded file
+ */
+export async function readOffice(
+  budget: Budget,
+  entries: readonly ZipEntry[],
+  at: MemberPlace,
+  readFileInside: (entry: ZipEntry) => Promise<void>,
+): Promise<void> {
+  const rest = new Map(entries.map((entry) => [entry.name, entry]));
+  await readWorkbook(budget, rest, at);
+  const documentPart = rest.get('word/document.xml');
+  const main = [
+    ...(documentPart === undefined ? [] : [{ entry: documentPart, slide: 0 }]),
+    ...(await slidesOf(budget, rest)),
+  ];
+  for (const { entry, slide } of main) {
+    rest.delete(entry.name);
+    const part = budget.openPart({ ...at, kind: slide === 0 ? 'paragraph' : 'slide' });
+    await isolate(budget, () => readXml(budget, entry.read(), new DocumentReader(part, slide)));
+  }
+  for (const entry of entries) {
+    if (!rest.has(entry.name) || WITHOUT_TEXT.test(entry.name)) continue;
+    const isLinks = entry.name.endsWith('.rels');
+    if (isLinks || /\.(?:xml|vml)$/.test(entry.name)) {
+      const part = budget.openPart({ ...at, kind: 'part', label: entry.name } satisfies CommonPlace);
+      await isolate(budget, () => readXml(budget, entry.read(), new DocumentReader(part, 1)));
+    } else if (!WITHOUT_FILES.test(entry.name)) await isolate(budget, () => readFileInside(entry));
+  }
+}
+
+/** The slides in the order of the presentation, each followed by its notes. */
+async function slidesOf(
+  budget: Budget,
+  files: ReadonlyMap<string, ZipEntry>,
+): Promise<{ readonly entry: ZipEntry; readonly slide: number }[]> {
+  const presentation = files.get('ppt/presentation.xml');
+  if (presentation === undefined) return [];
+  const targets = await readRelations(budget, files, 'ppt/presentation.xml');
+  const ids: string[] = [];
+  await isolate(budget, () =>
+    readXml(budget, presentation.read(), {
+      open(name, attributes) {
+        // `r:id`; the other one, a number, is `id`.
+        if (name === 'sldId') ids.push(attributes.get('r:id') ?? '');
+      },
+    }),
+  );
+  const slides: { entry: ZipEntry; slide: number }[] = [];
+  for (const [index, id] of ids.entries()) {
+    const name = targets.get(id) ?? '';
+    const notes = [...(await readRelations(budget, files, name)).values()].find((path) => path.includes('notesSlide'));
+    for (const path of [name, notes ?? '']) {
+      const entry = files.get(path);
+      if (entry !== undefined) slides.push({ entry, slide: index + 1 });
+    }
+  }
+  return slides;
+}
+
+/** The paths that a part refers to, by the ids of the references. */
+export async function readRelations(
+  budget: Budget,
+  files: ReadonlyMap<string, ZipEntry>,
+  name: string,
+): Promise<ReadonlyMap<string, string>> {
+  const slash = name.lastIndexOf('/') + 1;
+  const relations = files.get(`${name.slice(0, slash)}_rels/${name.slice(slash)}.rels`);
+  const targets = new Map<string, string>();
+  if (relations === undefined) return targets;
+  await isolate(budget, () =>
+    readXml(budget, relations.read(), {
+      open(_name, attributes) {
+        const path = new URL(attributes.get('Target') ?? '', `file:///${name}`).pathname.slice(1);
+        targets.set(attributes.get('Id') ?? '', decodeURIComponent(path));
+      },
+    }),
+  );
+  return targets;
+}
+
+/** Elements with numbers of the layout, or with binary content. */
+const NO_TEXT = new Set(
+  'posOffset pctWidth pctHeight pctPosHOffset pctPosVOffset align binData fldData f formatCode'.split(' '),
+);
+/** Attributes with text. */
+const ATTRIBUTES = 'descr title tooltip display location connection command alt href v'.split(' ');
+const HEADING = /^(?:heading|title|berschrift|überschrift|titre|titolo|rubrik|kop)/i;
+
+/** Reads paragraphs and tables. Word and the drawings of all three programs have the same names for them. */
+class DocumentReader implements XmlReader {
+  private paragraphs = 0;
+  private depth = 0;
+  private readonly headings: boolean[] = [];
+  private pendingCell = '';
+  private cell = 'td';
+  private skipped = 0;
+  private readonly path: string[] = [];
+  private instruction = '';
+
+  /** @param place the number of the slide or part; 0: paragraphs are counted */
+  constructor(
+    private readonly part: PartWriter,
+    private readonly place: number,
+  ) {
+    if (place > 0) part.mark(place);
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    const { part } = this;
+    this.path.push(name);
+    // Older programs show the fallback in place of the same content.
+    if (name === 'Fallback' || this.skipped > 0) {
+      this.skipped++;
+      return;
+    }
+    if (name === 'tbl') part.tag('<table>');
+    else if (name === 'tr') {
+      part.tag('<tr>');
+      this.cell = 'td';
+    } else if (name === 'tblHeader') this.cell = 'th';
+    else if (name === 'tc') this.pendingCell = `<${this.cell} colspan="${countOf(attributes.get('gridSpan'))}">`;
+    else if (name === 'gridSpan') this.pendingCell = `<${this.cell} colspan="${countOf(attributes.get('val'))}">`;
+    else if (name === 'p') {
+      this.startCell();
+      if (this.place === 0) part.mark(++this.paragraphs);
+      part.tag('<p>');
+      this.depth++;
+      this.headings.push(false);
+    } else if (name === 'pStyle' && HEADING.test(attributes.get('val') ?? '') && this.headings.at(-1) === false) {
+      this.headings[this.headings.length - 1] = true;
+      part.tag('<h2>');
+    } else if (name === 'tab' && this.path.at(-2) === 'r') part.text('\t');
+    else if (name === 'br' || name === 'cr') part.tag('<br/>');
+    else if (name === 'noBreakHyphen') part.text('-');
+    if (name === 'Relationship' ? attributes.get('TargetMode') === 'External' : false)
+      part.link(attributes.get('Target') ?? '');
+    else for (const key of ATTRIBUTES) part.link(attributes.get(key) ?? '');
+  }
+
+  text(text: string): void {
+    const name = this.path.at(-1) ?? '';
+    if (this.skipped > 0 || NO_TEXT.has(name)) return;
+    if (name === 'instrText') this.instruction += text;
+    else if (this.depth > 0 || text.trim() !== '') {
+      this.startCell();
+      this.part.text(text);
+    }
+  }
+
+  close(name: string): void {
+    const { part } = this;
+    this.path.pop();
+    if (this.skipped > 0) {
+      this.skipped--;
+      return;
+    }
+    if (name === 'p') {
+      if (this.headings.pop() === true) part.tag('</h2>');
+      part.tag('</p>');
+      part.link(this.instruction);
+      this.instruction = '';
+      this.depth--;
+    } else if (name === 'tbl') part.tag('</table>');
+    else if (name === 'tc') {
+      this.startCell();
+      part.tag(`</${this.cell}>`);
+    } else if (this.depth === 0) part.tag('<p></p>');
+  }
+
+  private startCell(): void {
+    this.part.tag(this.pendingCell);
+    this.pendingCell = '';
+  }
+}
+
+export function countOf(text: string | undefined): number {
+  return Math.min(500, Math.max(1, Math.trunc(Number(text ?? 1)) || 1));
+}

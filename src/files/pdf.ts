@@ -1,0 +1,125 @@
+import { type Budget, isolate, ReadingStop } from './budget';
+import type { MemberPlace, PartWriter } from './file-part';
+import { latin1 } from './formats';
+import { inflateStream } from './zip';
+
+/** A page with so little text may be a picture of a page. */
+const FEW_CHARACTERS = 50;
+
+type Pdf = Awaited<ReturnType<(typeof import('unpdf'))['getDocumentProxy']>>;
+type Page = Awaited<ReturnType<Pdf['getPage']>>;
+
+/**
+ * Reads the text of the pages, their notes, form fields and addresses, and the attached files.
+ * @param readFileInside reads an attached file
+ */
+export async function readPdf(
+  budget: Budget,
+  bytes: Uint8Array,
+  at: MemberPlace,
+  readFileInside: (name: string, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  await checkStreams(budget, bytes);
+  const { getDocumentProxy } = await import('unpdf');
+  const part = budget.openPart({ ...at, kind: 'page' });
+  // The parser takes the bytes away from its caller.
+  const options = {
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    verbosity: 0,
+    enableXfa: false,
+    isOffscreenCanvasSupported: false,
+    maxImageSize: 1,
+  };
+  const pdf = await getDocumentProxy(bytes.slice(), options).catch((error: unknown) => {
+    throw new ReadingStop(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
+  });
+  try {
+    for (let number = 1; number <= pdf.numPages; number++) {
+      budget.spend('pages');
+      budget.checkTime();
+      part.mark(number);
+      await isolate(budget, async () => {
+        const page = await pdf.getPage(number);
+        await readPage(budget, page, part);
+        page.cleanup();
+      });
+    }
+    await isolate(budget, async () => {
+      const { info } = await pdf.getMetadata();
+      for (const value of Object.values(info)) if (typeof value === 'string') part.paragraph(value);
+      const attached = ((await pdf.getAttachments()) ?? {}) as Record<
+        string,
+        { filename: string; content: Uint8Array }
+      >;
+      for (const { filename, content } of Object.values(attached)) await readFileInside(filename, content);
+    });
+  } finally {
+    await pdf.destroy();
+  }
+}
+
+async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<void> {
+  const { items } = await page.getTextContent();
+  let characters = 0;
+  let unknown = 0;
+  let right = 0;
+  let isLineStart = true;
+  part.tag('<p>');
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    const { str, width, height, transform, hasEOL } = item;
+    const x = Number(transform[4]);
+    // Cells of a table are far apart, and nothing else says so.
+    if (!isLineStart && str.trim() !== '' && x - right > height * 1.5) part.text('\t');
+    part.text(str);
+    characters += str.trim().length;
+    unknown += str.match(/[\ufffd\ue000-\uf8ff\0-\x08]/g)?.length ?? 0;
+    if (str.trim() !== '') right = x + width;
+    isLineStart = hasEOL;
+    if (hasEOL) part.tag('<br/>');
+  }
+  part.tag('</p>');
+  if (unknown * 10 > characters) budget.report('unknown-characters');
+  if (
+    characters < FEW_CHARACTERS &&
+    (await page.getOperatorList()).fnArray.some((operation) => PICTURES.has(operation))
+  )
+    budget.report('no-text');
+  for (const annotation of (await page.getAnnotations()) as Annotation[]) {
+    for (const text of [annotation.contentsObj?.str, annotation.fieldName, annotation.fieldValue, annotation.unsafeUrl])
+      if (typeof text === 'string' && text !== '') part.paragraph(text);
+  }
+}
+
+interface Annotation {
+  readonly contentsObj?: { readonly str: string };
+  readonly fieldName?: string;
+  readonly fieldValue?: unknown;
+  readonly unsafeUrl?: string;
+}
+
+/** Operations that paint pictures, or fill shapes, which may be letters: OPS of pdf.js. */
+const PICTURES = new Set([22, 23, 24, 25, 26, 27, 83, 85, 86, 87, 88, 89, 91]);
+
+/**
+ * Unpacks every compressed stream within the limits before the parser does so without any. A stream that hides its compression
+ * behind another filter is not counted.
+ */
+async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<void> {
+  const text = latin1(bytes);
+  const starts = /stream\r?\n(?=[\x08\x18\x28\x38\x48\x58\x68\x78])/g;
+  while (starts.exec(text) !== null) {
+    const end = text.indexOf('endstream', starts.lastIndex);
+    const packed = bytes.subarray(starts.lastIndex, end < 0 ? undefined : end);
+    starts.lastIndex += packed.length;
+    try {
+      let inner = await inflateStream(budget, packed);
+      for (let layer = 0; layer < 3 && inner[0] === 0x78; layer++) inner = await inflateStream(budget, inner);
+    } catch (error) {
+      // The parser reports streams that are damaged.
+      if (error instanceof ReadingStop) throw error;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { Parser } from 'htmlparser2';
+import type { Budget } from './budget';
+import { isUtf16 } from './formats';
+
+/** Names are without their prefix: `t` for `w:t`. Attributes have both names. */
+export interface XmlReader {
+  open?(name: string, attributes: XmlAttributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+export type XmlAttributes = ReadonlyMap<string, string>;
+
+/** Reads XML as it arrives. It knows no entities but those of XML, and does not recurse. */
+export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>, reader: XmlReader): Promise<void> {
+  let isComplete = false;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        budget.spend('steps');
+        const local = new Map<string, string>();
+        for (const key in attributes) {
+          local.set(localName(key), attributes[key] ?? '');
+          local.set(key, attributes[key] ?? '');
+        }
+        reader.open?.(localName(name), local);
+      },
+      ontext: (text) => reader.text?.(text),
+      onclosetag(name, isImplied) {
+        // At the end of the file, what is still open is closed.
+        if (isImplied) budget.report('damaged');
+        isComplete = true;
+        reader.close?.(localName(name));
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(isUtf16(chunk) ?? 'utf-8');
+    parser.write(decoder.decode(chunk, { stream: true }));
+  }
+  parser.end();
+  if (!isComplete) budget.report('damaged');
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
