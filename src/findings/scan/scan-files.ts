@@ -1,7 +1,7 @@
 import type { FilePlace, Part } from '../../detection/finding';
 import type { FilePart } from '../../files/file-part';
 import { monotonicMs } from '../../platform/clock';
-import { APP, HostError, isOfOneCall, route } from '../../platform/confluence';
+import { APP, HostError, route } from '../../platform/confluence';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import { type FileScan, type FileScanReason, isOnSite, MAX_FINDINGS_OF_PAGE, type PageScanRecord } from '../model';
 import { raiseToRequired } from '../required-level/raise-levels';
@@ -46,7 +46,7 @@ export interface FilesOutcome {
 /** The time of a step for files. */
 const BUDGET_MS = 120_000;
 const FILES_PER_WRITE = 10;
-/** From this attempt on, a file that cannot be downloaded does not keep the others waiting. */
+/** From this attempt on, a file that ends the step does not keep the others waiting. */
 const SKIP_FROM = 2;
 
 export interface PageWithFiles {
@@ -122,23 +122,29 @@ export async function scanFiles(
   const isNew = ({ id }: ListedFile) => entries[id] !== undefined && entries[id] !== data.files?.[id];
   const writer = new FilesWriter(context, record, pageId, await readListedFindings(storage, data.findingIds));
   if (scanner.targets.attachmentNames) for (const file of listed.filter(isNew)) await writer.addName(file);
-  const waiting = listed.filter(({ id }) => awaitsScan(entries[id]));
+  // Files that failed before come last, and no step is repeated for them alone.
+  const hasFailed = ({ id }: ListedFile) => entries[id]?.reasons?.includes('file-not-downloaded') === true;
+  const awaiting = listed.filter(({ id }) => awaitsScan(entries[id]));
+  const waiting = [...awaiting.filter((file) => !hasFailed(file)), ...awaiting.filter(hasFailed)];
   for (const file of listed.filter(isNew)) writer.addEntry(file.id, entries[file.id]);
   let isDone = true;
   try {
     for (const file of waiting) {
-      if (monotonicMs() >= time.endsAtMs) isDone = false;
-      if (!isDone) break;
+      if (!isDone || monotonicMs() >= time.endsAtMs) {
+        isDone = hasFailed(file);
+        break;
+      }
       const read = await readAttachedFile(context, pageId, file, time);
       if (read === 'later') isDone = false;
-      else if (read !== 'gone') await writer.addFile(file, read.parts, read.reasons);
+      else if (read !== 'gone') await writer.addFile(file, read, time.attempt);
       if (writer.size >= (time.attempt.failedBefore > 0 ? 1 : FILES_PER_WRITE)) await writer.write();
     }
   } finally {
     await writer.write();
   }
   const outcome = writer.outcome();
-  if (outcome !== undefined && outcome.changes.length > 0) await raiseToRequired(context, [pageId]);
+  // An attempt before may have ended between its writes and this.
+  if (outcome !== undefined || time.attempt.failedBefore > 0) await raiseToRequired(context, [pageId]);
   return { isDone, outcome };
 }
 
@@ -165,8 +171,8 @@ async function readAttachedFile(
   try {
     file = await confluence.download(APP, path, maxBytes);
   } catch (error) {
-    const isOfFile = error instanceof HostError && (isOfOneCall(error) || error.kind === 'timeout');
-    if (!isOfFile || (failedBefore < SKIP_FROM && error.status !== 401)) throw error;
+    // The next scan tries again. During an outage, the lists fail as well, and the scan waits.
+    if (!(error instanceof HostError) || error.kind === 'quota') throw error;
     return { parts: [], reasons: ['file-not-downloaded'] };
   }
   const { status, bytes } = file;
@@ -215,15 +221,16 @@ class FilesWriter {
     for (const one of degraded) this.#degraded.add(one);
   }
 
-  async addFile(
-    { id, version, versionAt }: ListedFile,
-    parts: readonly FilePart[],
-    reasons: readonly FileScanReason[],
-  ) {
-    const found = await this.#search(
-      parts.map((part) => partOf(id, part)),
-      this.#room(id),
-    );
+  async addFile({ id, version, versionAt }: ListedFile, { parts, reasons }: ReadFile, { failedBefore }: Attempt) {
+    const texts = parts.map((part) => partOf(id, part));
+    const found = await this.#search(texts, this.#room(id)).catch((error: unknown) => {
+      if (failedBefore < SKIP_FROM) throw error;
+      return undefined;
+    });
+    if (found === undefined) {
+      this.addEntry(id, { version, versionAt, reasons: ['file-damaged'] });
+      return;
+    }
     this.#add(found.findings, id);
     const all = new Set(reasons);
     if (found.isTruncated) all.add('file-too-many-findings');
@@ -282,13 +289,13 @@ class FilesWriter {
   }
 }
 
-function partOf(contentId: string, { representation, source, placeAt }: FilePart): Part {
+function partOf(contentId: string, part: FilePart): Part {
   return {
     field: 'attachment-content',
     contentId,
-    representation,
-    source,
-    placeAt: (position) => withoutText(placeAt(position)),
+    representation: part.representation,
+    source: part.source,
+    placeAt: (position) => withoutText(part.placeAt(position)),
   };
 }
 
