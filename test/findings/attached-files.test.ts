@@ -187,7 +187,7 @@ describe('a scan of a page', () => {
       await site.host.background.settle();
       calls.length = 0;
       await scan({ pageIds: [pageId] });
-      return calls.length;
+      return calls.filter((path) => path.includes(pageId)).length;
     };
     await cost();
     const withFiles = await cost();

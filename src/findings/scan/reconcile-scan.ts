@@ -183,7 +183,11 @@ function reconcileFindings(
     const known = stored.get(findingId);
     if (known === undefined) continue;
     if (isUndecided(known)) {
-      if (known.status === 'open') findingIds.push(findingId);
+      if (known.status !== 'open') continue;
+      findingIds.push(findingId);
+      // The page was moved.
+      const { spaceId } = found;
+      if (known.spaceId !== spaceId) changes.push({ findingId, record: nextRecord(known, { spaceId }), before: known });
     } else {
       const change = resolve(facts, findingId);
       if (change !== undefined) changes.push(change);
