@@ -32,7 +32,7 @@ export async function readPdf(
     isOffscreenCanvasSupported: false,
     maxImageSize: 1,
   };
-  const pdf = await getDocumentProxy(bytes.slice(), options).catch((error: unknown) => {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), options).catch((error: unknown) => {
     throw new ReadingStop(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
   });
   try {
@@ -82,11 +82,12 @@ async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<v
   }
   part.tag('</p>');
   if (unknown * 10 > characters) budget.report('unknown-characters');
-  if (
-    characters < FEW_CHARACTERS &&
-    (await page.getOperatorList()).fnArray.some((operation) => PICTURES.has(operation))
-  )
-    budget.report('no-text');
+  if (characters < FEW_CHARACTERS) {
+    const { fnArray } = await page.getOperatorList();
+    const shapes = fnArray.filter((operation) => SHAPES.has(operation)).length;
+    if (fnArray.some((operation) => PICTURES.has(operation)) || (characters === 0 && shapes > FEW_SHAPES))
+      budget.report('no-text');
+  }
   for (const annotation of (await page.getAnnotations()) as Annotation[]) {
     for (const text of [annotation.contentsObj?.str, annotation.fieldName, annotation.fieldValue, annotation.unsafeUrl])
       if (typeof text === 'string' && text !== '') part.paragraph(text);
@@ -100,8 +101,11 @@ interface Annotation {
   readonly unsafeUrl?: string;
 }
 
-/** Operations that paint pictures, or fill shapes, which may be letters: OPS of pdf.js. */
-const PICTURES = new Set([22, 23, 24, 25, 26, 27, 83, 85, 86, 87, 88, 89, 91]);
+/** Operations of pdf.js (OPS) that paint pictures, and that fill shapes, which may be letters. */
+const PICTURES = new Set([83, 84, 85, 86, 87, 88, 89, 90]);
+const SHAPES = new Set([22, 23, 24, 25, 26, 27, 91]);
+/** Blank pages may have lines and frames. */
+const FEW_SHAPES = 20;
 
 /**
  * Unpacks every compressed stream within the limits before the parser does so without any. A stream that hides its compression
