@@ -83,10 +83,12 @@ async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<v
   part.tag('</p>');
   if (unknown * 10 > characters) budget.report('unknown-characters');
   if (characters < FEW_CHARACTERS) {
-    const { fnArray } = await page.getOperatorList();
-    const shapes = fnArray.filter((operation) => SHAPES.has(operation)).length;
-    if (fnArray.some((operation) => PICTURES.has(operation)) || (characters === 0 && shapes > FEW_SHAPES))
-      budget.report('no-text');
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const shapes = fnArray.filter((operation) => operation === CONSTRUCT_PATH).length;
+    const hasPicture = fnArray.some(
+      (operation, index) => operation === TRANSFORM && areaOf(argsArray[index]) > MIN_AREA,
+    );
+    if (hasPicture || (characters === 0 && shapes > FEW_SHAPES)) budget.report('no-text');
   }
   for (const annotation of (await page.getAnnotations()) as Annotation[]) {
     for (const text of [annotation.contentsObj?.str, annotation.fieldName, annotation.fieldValue, annotation.unsafeUrl])
@@ -101,11 +103,22 @@ interface Annotation {
   readonly unsafeUrl?: string;
 }
 
-/** Operations of pdf.js (OPS) that paint pictures, and that fill shapes, which may be letters. */
-const PICTURES = new Set([83, 84, 85, 86, 87, 88, 89, 90]);
-const SHAPES = new Set([22, 23, 24, 25, 26, 27, 91]);
+/** Operations of pdf.js (OPS). Shapes may be letters. */
+const CONSTRUCT_PATH = 91;
+const TRANSFORM = 12;
+/** In square points. */
+const MIN_AREA = 2500;
 /** Blank pages may have lines and frames. */
 const FEW_SHAPES = 20;
+
+/**
+ * Pictures are not decoded (`maxImageSize`), so no operation paints them. But each has the size of one point, and is enlarged to
+ * its size on the page.
+ */
+function areaOf(matrix: unknown): number {
+  const [a, b, c, d] = (matrix as ArrayLike<number> | null) === null ? [] : Array.from(matrix as ArrayLike<number>);
+  return Math.abs((a ?? 0) * (d ?? 0) - (b ?? 0) * (c ?? 0));
+}
 
 /**
  * Unpacks every compressed stream within the limits before the parser does so without any. A stream that hides its compression
