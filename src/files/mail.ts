@@ -13,7 +13,10 @@ export async function readEmail(
   readFileInside: ReadFileInside,
 ): Promise<void> {
   const { default: PostalMime } = await import('postal-mime');
-  const email = await PostalMime.parse(bytes.slice(), { attachmentEncoding: 'arraybuffer', maxNestingDepth: 20 });
+  const email = await PostalMime.parse(new Uint8Array(bytes), {
+    attachmentEncoding: 'arraybuffer',
+    maxNestingDepth: 20,
+  });
   const headers = budget.openPart({ ...at, kind: 'part' });
   for (const { key, value } of email.headers) if (HEADERS.test(key)) headers.paragraph(value);
   if (email.subject !== undefined) headers.paragraph(email.subject);

@@ -14,7 +14,9 @@ export async function readOpenDocument(
   for (const entry of entries) {
     const { name } = entry;
     if (
-      /^(?:mimetype$|Pictures\/|Thumbnails\/|Configurations2\/|Fonts\/|layout-cache$)|settings\.xml$|\.rdf$/.test(name)
+      /^(?:mimetype$|Pictures\/|Thumbnails\/|Fonts\/|layout-cache$)|(?:^|\/)Configurations2\/|settings\.xml$|\.rdf$/.test(
+        name,
+      )
     )
       continue;
     if (name === 'META-INF/manifest.xml')

@@ -32,7 +32,7 @@ export async function readPdf(
     isOffscreenCanvasSupported: false,
     maxImageSize: 1,
   };
-  const pdf = await getDocumentProxy(bytes.slice(), options).catch((error: unknown) => {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), options).catch((error: unknown) => {
     throw new ReadingStop(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
   });
   try {
@@ -82,11 +82,14 @@ async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<v
   }
   part.tag('</p>');
   if (unknown * 10 > characters) budget.report('unknown-characters');
-  if (
-    characters < FEW_CHARACTERS &&
-    (await page.getOperatorList()).fnArray.some((operation) => PICTURES.has(operation))
-  )
-    budget.report('no-text');
+  if (characters < FEW_CHARACTERS) {
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const shapes = fnArray.filter((operation) => operation === CONSTRUCT_PATH).length;
+    const hasPicture = fnArray.some(
+      (operation, index) => operation === TRANSFORM && areaOf(argsArray[index]) > MIN_AREA,
+    );
+    if (hasPicture || (characters === 0 && shapes > FEW_SHAPES)) budget.report('no-text');
+  }
   for (const annotation of (await page.getAnnotations()) as Annotation[]) {
     for (const text of [annotation.contentsObj?.str, annotation.fieldName, annotation.fieldValue, annotation.unsafeUrl])
       if (typeof text === 'string' && text !== '') part.paragraph(text);
@@ -100,8 +103,22 @@ interface Annotation {
   readonly unsafeUrl?: string;
 }
 
-/** Operations that paint pictures, or fill shapes, which may be letters: OPS of pdf.js. */
-const PICTURES = new Set([22, 23, 24, 25, 26, 27, 83, 85, 86, 87, 88, 89, 91]);
+/** Operations of pdf.js (OPS). Shapes may be letters. */
+const CONSTRUCT_PATH = 91;
+const TRANSFORM = 12;
+/** In square points. */
+const MIN_AREA = 2500;
+/** Blank pages may have lines and frames. */
+const FEW_SHAPES = 20;
+
+/**
+ * Pictures are not decoded (`maxImageSize`), so no operation paints them. But each has the size of one point, and is enlarged to
+ * its size on the page.
+ */
+function areaOf(matrix: unknown): number {
+  const [a, b, c, d] = (matrix as ArrayLike<number> | null) === null ? [] : Array.from(matrix as ArrayLike<number>);
+  return Math.abs((a ?? 0) * (d ?? 0) - (b ?? 0) * (c ?? 0));
+}
 
 /**
  * Unpacks every compressed stream within the limits before the parser does so without any. A stream that hides its compression

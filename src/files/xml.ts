@@ -13,11 +13,14 @@ export type XmlAttributes = ReadonlyMap<string, string>;
 
 /** Reads XML as it arrives. It knows no entities but those of XML, and does not recurse. */
 export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>, reader: XmlReader): Promise<void> {
-  let isComplete = false;
+  let depth = 0;
+  let elements = 0;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         budget.spend('steps');
+        depth++;
+        elements++;
         const local = new Map<string, string>();
         for (const key in attributes) {
           local.set(localName(key), attributes[key] ?? '');
@@ -26,10 +29,8 @@ export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>,
         reader.open?.(localName(name), local);
       },
       ontext: (text) => reader.text?.(text),
-      onclosetag(name, isImplied) {
-        // At the end of the file, what is still open is closed.
-        if (isImplied) budget.report('damaged');
-        isComplete = true;
+      onclosetag(name) {
+        depth--;
         reader.close?.(localName(name));
       },
     },
@@ -40,8 +41,9 @@ export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>,
     decoder ??= new TextDecoder(isUtf16(chunk) ?? 'utf-8');
     parser.write(decoder.decode(chunk, { stream: true }));
   }
+  // What is still open is closed by the end of the file.
+  if (depth !== 0 || elements === 0) budget.report('damaged');
   parser.end();
-  if (!isComplete) budget.report('damaged');
 }
 
 function localName(name: string): string {
