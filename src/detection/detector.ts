@@ -44,6 +44,9 @@ export interface Detector {
    * matches Geburtsdatum, `*telefon*` Diensttelefonnummer. The engine looks in the same block (50 characters before, 20 after),
    * in the column header, in the first cell of the row, in a label before it, in short cells of the row (as far as in the
    * same block) and, at half weight, in the heading above.
+   *
+   * A word in capitals is an abbreviation that is also an everyday word of some language: `EIN`, `RUN`, `SIN`. It counts in
+   * capitals directly before the value, as a header, or where one of the regions is configured.
    */
   readonly context?: readonly string[];
   /** Replaces the 50 characters before and 20 after. At most 300 each. */
@@ -70,6 +73,8 @@ export interface Detector {
 export interface Confidence {
   /** Without context. 0: a match without context is ignored. */
   readonly base: number;
+  /** Without context, where a region of the detector is configured. Default: as elsewhere. */
+  readonly inRegion?: number;
   /** With context. A heading counts half. Default: `base`. */
   readonly withContext?: number;
   /** If the validator returns `valid`. Default: the validator cannot raise the confidence. */

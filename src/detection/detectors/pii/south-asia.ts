@@ -21,7 +21,7 @@ export const southAsia = [
     ],
     validate: formatOnly(isPan, 'format:pan'),
     confidence: { base: 0.5, withContext: 0.9 },
-    context: ['pan', 'pan number', 'pan no', 'pan card', 'permanent account number', 'income tax'],
+    context: ['PAN', 'pan number', 'pan card', 'permanent account number', 'income tax'],
   }),
   india('in-gstin', 'Indian goods and services tax number (GSTIN)', {
     severity: 'low',
@@ -33,7 +33,7 @@ export const southAsia = [
   india('in-voter-id', 'Indian voter number (EPIC)', {
     enabledByDefault: false,
     rules: [token(3, 7, /[A-Z]{3}\d{7}/i, { length: 10 })],
-    context: ['voter', 'voter id', 'epic', 'elector', 'vote', 'election commission'],
+    context: ['voter', 'voter id', 'epic', 'elector', 'election commission'],
   }),
   india('in-passport', 'Indian passport number', {
     enabledByDefault: false,
@@ -56,6 +56,6 @@ export const southAsia = [
     rules: [token(0, 9, /\d{9}[VX]/i, { length: 10 }), digitRun(12, { base: 0, withContext: 0.8 })],
     validate: formatOnly(isSriLankanId, 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
-    context: ['nic', 'nic number', 'national identity card', 'sri lanka'],
+    context: ['NIC', 'nic number', 'national identity card', 'sri lanka'],
   }),
 ];
