@@ -1,4 +1,4 @@
-import type { Candidate, Detector, Region, Verdict } from '../detector';
+import type { Candidate, Category, Detector, Region, Verdict } from '../detector';
 import { entropyOf } from './entropy';
 import type { Keyword } from './compiled-rule';
 import { blockAt, isShort, type Match, rangeOf } from './find-matches';
@@ -68,6 +68,7 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   const support = supportOf(match, detector, scoring);
   if (base === 0 && support.weight === 0) return undefined;
   const isLabeled = support.isLabel || match.matchStart < match.start || compiled.rule.by === 'window';
+  if (support.weight < 1 && !isLabeled && isPartOfName(match, detector, scoring.flat)) return undefined;
   const value = scoring.flat.text.slice(match.start, match.end);
   const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
   if (isRejected(value, detector, entropy)) return undefined;
@@ -174,6 +175,21 @@ function evidenceOf(
     ...(entropy === undefined ? [] : [`entropy:${entropy.toFixed(1)}`]),
     ...(tags ?? []).map((tag) => `tag:${tag}`),
   ];
+}
+
+/** The categories of numbers that names of files, paths and ids contain as well. */
+const NUMBERED: readonly Category[] = ['pii', 'financial', 'health'];
+/** `invoice-`, `_`, `/`, `2024-` before a number, and `.pdf`, `_final`, `/`, `-2024` after it. */
+const NAME_BEFORE = /(?:[\p{L}_][-_]|[/\\_]|(?<!\d)(?:19|20)\d\d[-.])$/u;
+const NAME_AFTER = /^(?:[-_][\p{L}_]|[/\\_]|[-.](?:19|20)\d\d(?!\d)|\.[a-z][a-z\d]{1,4}(?![\p{L}\d]))/u;
+
+/** True inside the name of a file, a path or a document number. Values without context words, such as IBANs, have a certain form. */
+function isPartOfName({ start, end, matchEnd }: Match, detector: Detector, { text }: FlatText): boolean {
+  if (detector.context === undefined || !NUMBERED.includes(detector.category)) return false;
+  return (
+    NAME_BEFORE.test(text.slice(Math.max(0, start - 6), start)) ||
+    NAME_AFTER.test(text.slice(Math.max(end, matchEnd), end + 8))
+  );
 }
 
 /** True for the fractional digits of a decimal number. */

@@ -198,7 +198,7 @@ function isInPath(value: string, before: string): boolean {
   );
 }
 
-/** True for ids such as CVE-2024-12345. WORK-030 12345678 and NYC-(415) 867-5309 are phone numbers with a label. */
+/** True for ids such as CVE-2024-12345, also after a word for phones. WORK-030 12345678 and NYC-(415) 867-5309 may be phone numbers then. */
 function isInId(value: string, before: string): boolean {
   return (
     /(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY|(?:PHONE|FON|CELL|HOTLINE)-)[A-Z][A-Z0-9]{1,9}-$/.test(before) &&

@@ -11,7 +11,7 @@ const NOT_MORE = String.raw`(?![./-]?\d|:\w|[ \u00a0](?:[0-9a-f]{2}|\d{4})(?!\w)
 
 const PHONE_WORDS = list(`
   phone, phones, phone number, telephone, tel, mobile, cell, cellphone, cell phone, fax, call, calls, calling,
-  contact, text me, text us, sms, whatsapp, signal, hotline, dial, ring, reach, answering, voicemail, desk, office, message,
+  contact, text me, text us, sms, gsm, whatsapp, signal, hotline, dial, ring, reach, answering, voicemail, desk, office, message,
   messages, *telefon*, fon, natel, handy*, mobil, mobilnummer*, mobiltelefon*, mobilfunk*, mob, *rufnummer*, *durchwahl*,
   festnetz*, notfallkontakt*, anrufen, erreichbar, direct dial, emergency contact, portable, appeler, joindre, telef,
   tfno, tlf, tlm, tfn, movil, moviles, celular*, fijo, llamar, llame, llameme, llamame, llamenos, contato, telem, cellulare*, recapito*, chiamare, telemovel*, fone,
