@@ -51,6 +51,8 @@ export interface Detector {
   readonly context?: readonly string[];
   /** Replaces the 50 characters before and 20 after. At most 300 each. */
   readonly contextReach?: { readonly before: number; readonly after: number };
+  /** True if the validator finds context that is no list of words (`AcceptedVerdict.hasContext`). */
+  readonly findsContext?: true;
   /** Default: every match of a pattern is accepted as `unknown`. */
   readonly validate?: Validator;
   /** Values with a lower Shannon entropy, in bits per character, are rejected. */
@@ -73,7 +75,7 @@ export interface Detector {
 export interface Confidence {
   /** Without context. 0: a match without context is ignored. */
   readonly base: number;
-  /** Without context, where a region of the detector is configured. Default: as elsewhere. */
+  /** Without context, where regions are configured. A detector with a check needs a value that passes it. Default: as elsewhere. */
   readonly inRegion?: number;
   /** With context. A heading counts half. Default: `base`. */
   readonly withContext?: number;
@@ -203,6 +205,8 @@ interface AcceptedVerdict {
   readonly evidence?: readonly string[];
   /** Special kinds of value: `test-number`, `role-address`. Reported as `tag:test-number`. */
   readonly tags?: readonly string[];
+  /** True for context that is no word of the detector, such as a person who is named beside a phone number. It counts two thirds. */
+  readonly hasContext?: boolean;
   /** An upper limit, such as 0.3 for a published test number. To raise the confidence, use `Confidence.validated`. */
   readonly confidence?: number;
   /**

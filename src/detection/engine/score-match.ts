@@ -50,6 +50,7 @@ const REMARK = /^ ?\(([^()\n]{2,30})\)/;
 const EMPTY = { start: 0, end: 0 };
 const NO_SUPPORT: Support = { weight: 0, evidence: [], isLabel: false };
 const HEADING_WEIGHT = 0.5;
+const WEIGHT_OF_VALIDATOR = 2 / 3;
 const DEFAULT_REACH = { before: 50, after: 20 };
 /** Characters before and after the match that a validator gets. */
 const MAX_SURROUNDINGS = 100;
@@ -64,7 +65,7 @@ const MAX_ROW = 300;
 export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch | undefined {
   const { compiled } = match;
   const detector = compiled.detector.definition;
-  const { base, withContext = base, validated = base, inRegion = 0 } = compiled.confidence;
+  const { base, withContext = base, validated, inRegion = 0 } = compiled.confidence;
   const support = supportOf(match, detector, scoring);
   if (base === 0 && support.weight === 0) return undefined;
   const isLabeled = support.isLabel || match.matchStart < match.start || compiled.rule.by === 'window';
@@ -79,13 +80,15 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   };
   if (verdict.verdict === 'invalid') return undefined;
   const proven = verdict.verdict === 'valid';
-  const byForm = proven ? Math.max(base, validated) : base;
+  const byCheck = proven ? (validated ?? 0) : 0;
+  // Where a check can prove the value, the region alone does not.
+  const byRegion = scoring.hasRegions && (proven || validated === undefined) ? inRegion : 0;
+  const byForm = Math.max(base, byCheck, byRegion);
   if (detector.category !== 'secret' && byForm < CERTAIN_FORM && isNamedOtherwise(match, value, scoring))
     return undefined;
-  const supported = base + (withContext - base) * support.weight;
-  const byRegion = scoring.hasRegions ? inRegion : 0;
-  const most = Math.max(supported, byRegion, proven ? validated : 0);
-  const confidence = Math.min(most, verdict.confidence ?? 1);
+  const weight = Math.max(support.weight, verdict.hasContext === true ? WEIGHT_OF_VALIDATOR : 0);
+  const supported = base + (withContext - base) * weight;
+  const confidence = Math.min(Math.max(supported, byForm), verdict.confidence ?? 1);
   const start = match.start + (verdict.start ?? 0);
   const end = Math.min(match.end, start + (verdict.length ?? value.length));
   return {
@@ -344,6 +347,9 @@ const LABEL_GAP = /^[^\d,;!?\n]{0,30}$/;
 const GAP_OF_ABBREVIATION =
   /^(?:s|\(s\))?(?:[ _-]?(?:numbers?|num[eé]ro|nummer|numer|num|no|nr|code|id|#|is|ist|est|es|è)(?![a-z])[.º°]?){0,2}["'`]?[\s:=：#.|(["'`-]{0,6}$/i;
 
+/** `"ein": "`, `spi='` */
+const GAP_IN_CODE = /^["']?\s?[:=]\s?["']$/;
+
 type WordTest = (keyword: Keyword, start: number, end: number) => boolean;
 
 /** Returns a test for the context words of the detector that found the match, before the start of the value or the end of a header. */
@@ -361,6 +367,7 @@ function ownWords(
     const written = text.slice(start, end);
     const isInCapitals = written === written.toUpperCase();
     if (from >= 0 && isInCapitals) return true;
+    if (GAP_IN_CODE.test(text.slice(end, before))) return true;
     const isAlone = from >= 0 && text.slice(from, start).trim() === '';
     return (isInCapitals || isAlone) && GAP_OF_ABBREVIATION.test(text.slice(end, before));
   };

@@ -35,7 +35,7 @@ export const identifiers = [
     regions: ['US'],
     rules: [token(0, 1, /\d[A-Z][0-9A-Z]\d-?[A-Z][0-9A-Z]\d-?[A-Z]{2}\d{2}/i)],
     validate: formatOnly(isMbi, 'format:mbi'),
-    confidence: { base: 0.6, withContext: 0.9 },
+    confidence: { base: 0.4, inRegion: 0.6, withContext: 0.9 },
     context: ['mbi', 'medicare', 'medicare number', 'beneficiary', 'medicare beneficiary', 'cms', 'hicn'],
   }),
   practitioner('us-dea', 'US DEA registration number', {
@@ -108,10 +108,10 @@ export const identifiers = [
       token(1, 9, /[a-z]\d{9}/, { length: 10, confidence: { base: 0, withContext: 0.9 } }),
     ],
     validate: checked(isKvnr, 'checksum:mod10'),
-    confidence: { base: 0.6, withContext: 0.9 },
+    confidence: { base: 0.4, inRegion: 0.6, withContext: 0.9 },
     context: list(`
       kvnr, krankenversichertennummer, krankenversicherungsnummer, versichertennummer, krankenkasse,
-      krankenversicherung, gesundheitskarte, egk, versicherten nr, aok, barmer, DAK
+      krankenversicherung, gesundheitskarte, egk, versicherten nr, kv nr, kv nummer, kv. nr, aok, barmer, DAK
     `),
   }),
   practitioner('de-lanr', 'German physician’s number (LANR)', {

@@ -129,7 +129,10 @@ export const latinAmerica = [
     context: ['CUI', 'dpi', 'codigo unico de identificacion', 'documento personal'],
   }),
   dominicanRepublic('do-cedula', 'Dominican identity number', {
-    rules: [token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun(11)],
+    rules: [
+      token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.4, inRegion: 0.6, withContext: 0.9 } }),
+      digitRun(11),
+    ],
     validate: checked(isElevenWithLuhn, 'checksum:luhn'),
     context: ['cedula', 'cedula de identidad', 'dominicana'],
   }),

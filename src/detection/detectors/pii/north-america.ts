@@ -17,9 +17,9 @@ export const northAmerica = [
       token(0, 5, /\d{5}-\d{4}(?!-?\d)/, { confidence: { base: 0, withContext: 0.85 } }),
     ],
     validate: validateSsn,
-    confidence: { base: 0.5, withContext: 0.9 },
+    confidence: { base: 0.4, inRegion: 0.5, withContext: 0.9 },
     context: list(`
-      ssn, ssns, ss number, ss no, social security, social security number, social security no, soc sec, ssid
+      ssn, ssns, ss number, ss no, social security, social security number, social security no, soc sec, soc. sec, soc.sec, ssid
     `),
   }),
   unitedStates('us-itin', 'US individual taxpayer identification number', {
@@ -30,7 +30,7 @@ export const northAmerica = [
       token(0, 5, /9\d{4}-\d{4}(?!-?\d)/, { confidence: { base: 0, withContext: 0.75 } }),
     ],
     validate: formatOnly(isItin, 'format:itin'),
-    confidence: { base: 0.5, withContext: 0.85 },
+    confidence: { base: 0.4, inRegion: 0.5, withContext: 0.85 },
     context: ['itin', 'taxpayer', 'taxpayer id', 'tax id', 'TIN', 'individual taxpayer', 'irs'],
   }),
   unitedStates('us-ein', 'US employer identification number', {

@@ -102,7 +102,7 @@ export const southernEurope = [
   portugal('pt-cc', 'Portuguese citizen card number', {
     rules: [token(0, [8, 9], /\d{8} ?\d ?[A-Z]{2}\d/i)],
     validate: checked(stdnum('pt/cc'), 'checksum:luhn'),
-    confidence: { base: 0.5, withContext: 0.9 },
+    confidence: { base: 0.4, inRegion: 0.5, withContext: 0.9 },
     context: ['cartao de cidadao', 'CC', 'bilhete de identidade', 'numero de documento'],
   }),
   greece('gr-amka', 'Greek social security number (AMKA)', {
