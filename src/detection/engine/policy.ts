@@ -59,7 +59,11 @@ export function selectDetectors(engine: Engine, policy: Policy): DetectorSelecti
 }
 
 /** False if a match without context cannot reach the threshold. Running the rule would then be wasted work. */
-function canMatchWithoutContext({ confidence, detector }: Compiled<Rule>, threshold: number, hasRegions: boolean): boolean {
+function canMatchWithoutContext(
+  { confidence, detector }: Compiled<Rule>,
+  threshold: number,
+  hasRegions: boolean,
+): boolean {
   const { base, validated = base, inRegion = 0, withContext = 0 } = confidence;
   const byValidator = detector.definition.findsContext === true ? withContext : 0;
   return base > 0 && Math.max(base, validated, hasRegions ? inRegion : 0, byValidator) >= threshold;
