@@ -5,6 +5,7 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import type { Candidate, Verdict } from '../detector';
+import { BLOCK_BORDER } from '../text/flat-text';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 import { endsWithName, isFullName, namesPerson } from './person-evidence';
 
@@ -66,13 +67,12 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
 
 /** True if a person or an email address is named beside a number. */
 function isOfPerson({ before, after, row }: Candidate): boolean {
-  if (endsWithName(before) || row.split(CELL_BORDER).some(isFullName)) return true;
+  if (endsWithName(before) || row.split(BLOCK_BORDER).some(isFullName)) return true;
   const near = [before.slice(-MAX_NAME), after.slice(0, MAX_NAME)];
   return near.some((text) => namesPerson(text) || EMAIL.test(text));
 }
 
 const MAX_NAME = 60;
-const CELL_BORDER = /[\n\u001e]+/;
 const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**
