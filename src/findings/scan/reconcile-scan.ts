@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXCERPT_VERSION } from '../../detection/report/masking';
+import { type OfContent, ofContent } from '../../classification/content-type';
 import type { Revision } from '../../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../../detection/finding';
@@ -18,7 +19,9 @@ export interface StoredScan {
 }
 
 /** The result of reading and inspecting a page. */
-export type PageObservation =
+export type PageObservation = OfContent & Observation;
+
+type Observation =
   | {
       readonly kind: 'inspected';
       readonly spaceId: string;
@@ -49,6 +52,8 @@ export type PageObservation =
   | { readonly kind: 'trashed'; readonly spaceId?: string | undefined }
   /** Confluence reported that the page or its space was deleted, and the app cannot see the page. */
   | { readonly kind: 'gone' };
+
+type Inspected = Extract<PageObservation, { kind: 'inspected' }>;
 
 export interface ScanFacts {
   readonly pageId: string;
@@ -132,10 +137,7 @@ function isOlder({ before: { record }, observation, at }: ScanFacts): boolean {
   return at < record.scannedAt;
 }
 
-function reconcileInspected(
-  facts: ScanFacts,
-  observation: Extract<PageObservation, { kind: 'inspected' }>,
-): ScanReconciliation {
+function reconcileInspected(facts: ScanFacts, observation: Inspected): ScanReconciliation {
   const { before, stored } = facts;
   const changes: FindingChange[] = [];
   const findingIds = observation.findings.map(({ findingId }) => findingId);
@@ -167,7 +169,7 @@ function reconcileInspected(
 
 /** True if the value may still be on the page although the scan did not find it. */
 function isUndecided(
-  { fields, contentIds, reasons, detectorsOverBudget }: Extract<PageObservation, { kind: 'inspected' }>,
+  { fields, contentIds, reasons, detectorsOverBudget }: Inspected,
   { detectorId, data }: FindingRecord,
 ): boolean {
   const { field, contentId } = data.location;
@@ -183,7 +185,7 @@ function listedIn({ record }: StoredScan): readonly string[] {
 
 function recordOf(
   { pageId, at }: ScanFacts,
-  { spaceId, pageVersion, levelId }: Extract<PageObservation, { kind: 'inspected' }>,
+  { spaceId, pageVersion, levelId }: Inspected,
   { findingId: _id, detectorId, category, severity, band, fingerprint, ...rest }: IdentifiedFinding,
   known: FindingRecord | undefined,
 ): FindingRecord {
@@ -242,7 +244,9 @@ type NextScan = Pick<PageScanRecord, 'state'> &
     readonly findingIds: readonly string[];
   };
 
-function nextScan({ pageId, before: { revision, record }, at, configHash }: ScanFacts, next: NextScan): PageScanRecord {
+function nextScan(facts: ScanFacts, next: NextScan): PageScanRecord {
+  const { pageId, observation, at, configHash } = facts;
+  const { revision, record } = facts.before;
   const { state, reasons, detectorsOverBudget, findingIds } = next;
   const { spaceId = record?.spaceId ?? UNKNOWN_SPACE, contentsAt = record?.data.contentsAt } = next;
   const { pageVersion, versionAt } = next.version ?? {
@@ -258,6 +262,13 @@ function nextScan({ pageId, before: { revision, record }, at, configHash }: Scan
     scannedAt: at,
     configHash,
     state,
-    data: { reasons, detectorsOverBudget, versionAt, contentsAt, findingIds },
+    data: {
+      reasons,
+      detectorsOverBudget,
+      ...ofContent(observation.contentType ?? record?.data.contentType),
+      versionAt,
+      contentsAt,
+      findingIds,
+    },
   };
 }
