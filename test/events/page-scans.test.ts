@@ -499,7 +499,7 @@ describe('for comments and attachments', () => {
     const post = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'News', body };
     const { id } = (await (await site.wiki('POST', '/api/v2/blogposts', post)).json()) as { id: string };
     await handleEvents(site);
-    const scanned = () => rowsOf(site, 'page-scan').find((row) => row['pageId'] === id);
+    const scanned = () => rowsOf(site, 'page-scan').find(({ key }) => key === id)?.value;
     expect(scanned()).toMatchObject({
       state: 'complete',
       data: { contentType: 'blogpost', findingIds: [expect.any(String)] },
