@@ -17,14 +17,14 @@ function downloadPath({ contentId, title }: Attachment): string {
   return `/download/attachments/${contentId}/${encodeURIComponent(title)}`;
 }
 
-function attachmentJson(attachment: Attachment): object {
+function attachmentJson(attachment: Attachment, type: Content['type']): object {
   const { id, contentId, title, comment, mediaType, fileSize, createdAt, changedBy, changedAt } = attachment;
   return {
     id: `att${id}`,
     status: attachment.status,
     title,
     createdAt,
-    pageId: contentId,
+    [type === 'blogpost' ? 'blogPostId' : 'pageId']: contentId,
     mediaType,
     mediaTypeDescription: mediaType,
     comment,
@@ -49,10 +49,16 @@ function wantedBy(call: Call): (attachment: Attachment) => boolean {
   return ({ status }) => wanted.includes(status);
 }
 
-function listAttachments(call: Call): Response {
-  const content = publishedContent(call, call.id(), ['page']);
+function listAttachments(call: Call, type: 'page' | 'blogpost'): Response {
+  const content = publishedContent(call, call.id(), [type]);
   const found = call.site.contents.attachments(content.id).filter(wantedBy(call));
-  return v2List(call, found, ({ id }) => id, attachmentJson, { usual: 50, most: 250 });
+  return v2List(
+    call,
+    found,
+    ({ id }) => id,
+    (one) => attachmentJson(one, type),
+    { usual: 50, most: 250 },
+  );
 }
 
 /** The attachments of all pages that the caller can see. */
@@ -62,12 +68,19 @@ function listAllAttachments(call: Call): Response {
     .filter(wantedBy(call))
     .filter(({ contentId }) => findPublishedContent(call, contentId) !== undefined);
   const sorted = byDate(call, seen, ({ createdAt, changedAt }) => ({ created: createdAt, modified: changedAt }));
-  return v2List(call, sorted, ({ id }) => id, attachmentJson, { usual: 50, most: 250 });
+  const typeOf = ({ contentId }: Attachment) => call.site.contents.byId(contentId)?.type ?? 'page';
+  return v2List(
+    call,
+    sorted,
+    ({ id }) => id,
+    (one) => attachmentJson(one, typeOf(one)),
+    { usual: 50, most: 250 },
+  );
 }
 
 /** Creates an attachment; `PUT` creates a new version if the page has an attachment with this name. */
 async function saveAttachment(call: Call): Promise<Response> {
-  const content = publishedContent(call, call.id(), ['page']);
+  const content = publishedContent(call, call.id(), ['page', 'blogpost']);
   if (!call.access.inSpace(content.spaceId).has('create attachment')) throw forbidden('User not permitted to attach');
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- only files of a developer, and of tests, come here
   const form = await call.request.formData();
@@ -189,12 +202,12 @@ export const attachmentEndpoints: readonly Endpoint[] = [
     scopes: [['read:attachment:confluence']],
     handle: listAllAttachments,
   },
-  {
+  ...(['page', 'blogpost'] as const).map((type): Endpoint => ({
     method: 'GET',
-    path: '/wiki/api/v2/pages/:id/attachments',
+    path: `/wiki/api/v2/${type}s/:id/attachments`,
     scopes: [['read:attachment:confluence']],
-    handle: listAttachments,
-  },
+    handle: (call) => listAttachments(call, type),
+  })),
   {
     method: 'GET',
     path: '/wiki/rest/api/content/:id/child/attachment/:attachmentId/download',

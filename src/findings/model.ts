@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storedContentType } from '../classification/content-type';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import { type Field, FILE_PLACE_KINDS } from '../detection/finding';
 import { BAR, EXCERPT_VERSION } from '../detection/report/masking';
@@ -173,6 +174,7 @@ export const pageScanRecord = storedRecord({
     reasons: z.array(z.enum(SCAN_REASONS)).readonly(),
     /** The detectors that did not finish within their time. */
     detectorsOverBudget: z.array(z.string()).readonly(),
+    contentType: storedContentType,
     /** When the last scanned version was created. Omitted: not known. */
     versionAt: instant.optional(),
     /** When a scan last requested all comments and attachments of the page. Omitted: not known. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { parse } from '../../classification/page-lookup';
+import { folderOf } from '../../classification/content-type';
+import { type ContentOf, parse } from '../../classification/page-lookup';
 import type { Field, Part } from '../../detection/finding';
 import type { DetectionConfig } from '../../detection/configuration/model';
 import { type Actor, APP, type Confluence, route } from '../../platform/confluence';
@@ -81,13 +82,13 @@ export function scansCommentsOrAttachments({ comments, attachmentNames, listsFil
  */
 export async function readCommentsAndAttachmentsAsApp(
   confluence: Confluence,
-  pageId: string,
+  page: ContentOf,
   targets: Targets,
   maxLists = MAX_COMMENT_LISTS,
 ): Promise<CommentsAndAttachments> {
   const [comments, attachments] = await awaitAll([
-    targets.comments ? readComments(confluence, pageId, maxLists) : NO_COMMENTS_OR_ATTACHMENTS,
-    targets.attachmentNames || targets.listsFiles === true ? listFiles(confluence, pageId) : undefined,
+    targets.comments ? readComments(confluence, page, maxLists) : NO_COMMENTS_OR_ATTACHMENTS,
+    targets.attachmentNames || targets.listsFiles === true ? listFiles(confluence, page) : undefined,
   ] as const);
   const { files, reasons } = attachments ?? { files: [], reasons: [] };
   const isListed = attachments !== undefined && reasons.length === 0;
@@ -109,8 +110,12 @@ interface ListOfComments {
   readonly cursor?: string;
 }
 
-async function readComments(confluence: Confluence, pageId: string, maxLists: number): Promise<CommentsAndAttachments> {
-  const { comments, unread, reasons } = await readPageComments(confluence, APP, pageId, maxLists);
+async function readComments(
+  confluence: Confluence,
+  page: ContentOf,
+  maxLists: number,
+): Promise<CommentsAndAttachments> {
+  const { comments, unread, reasons } = await readPageComments(confluence, APP, page, maxLists);
   const parts = comments.map(partOfComment);
   const fields = (['footer-comment', 'inline-comment'] as const).filter((field) => !unread.includes(field));
   return { isRead: true, parts: inOrder(parts), fields, reasons };
@@ -144,7 +149,7 @@ export interface PageComments {
 export async function readPageComments(
   confluence: Confluence,
   actor: Actor,
-  pageId: string,
+  page: ContentOf,
   maxLists: number,
 ): Promise<PageComments> {
   const waiting: ListOfComments[] = [{ place: 'footer' }, { place: 'inline' }];
@@ -156,7 +161,7 @@ export async function readPageComments(
   while (waiting.length > 0 && lists < maxLists && characters < MAX_CHARACTERS) {
     const some = waiting.splice(0, Math.min(LISTS_AT_ONCE, maxLists - lists));
     lists += some.length;
-    const answers = await awaitAll(some.map((list) => readCommentList(confluence, actor, pageId, list)));
+    const answers = await awaitAll(some.map((list) => readCommentList(confluence, actor, page, list)));
     for (const [index, answer] of answers.entries()) {
       const list = some[index];
       if (list === undefined) continue;
@@ -201,15 +206,16 @@ function inOrder(parts: readonly Part[]): readonly Part[] {
 async function readCommentList(
   confluence: Confluence,
   actor: Actor,
-  pageId: string,
+  { pageId, contentType }: ContentOf,
   { place, repliesTo, cursor }: ListOfComments,
 ) {
+  const folder = folderOf(contentType);
   const query = new URLSearchParams({ 'body-format': 'storage', limit: '100', ...(cursor && { cursor }) });
   const isAtFoot = place === 'footer';
   if (repliesTo === undefined)
     return isAtFoot
-      ? list(confluence, actor, route`/wiki/api/v2/pages/${pageId}/footer-comments?${query}`, commentList)
-      : list(confluence, actor, route`/wiki/api/v2/pages/${pageId}/inline-comments?${query}`, commentList);
+      ? list(confluence, actor, route`/wiki/api/v2/${folder}/${pageId}/footer-comments?${query}`, commentList)
+      : list(confluence, actor, route`/wiki/api/v2/${folder}/${pageId}/inline-comments?${query}`, commentList);
   return isAtFoot
     ? list(confluence, actor, route`/wiki/api/v2/footer-comments/${repliesTo}/children?${query}`, commentList)
     : list(confluence, actor, route`/wiki/api/v2/inline-comments/${repliesTo}/children?${query}`, commentList);
@@ -218,8 +224,9 @@ async function readCommentList(
 /** The attachments of a page, as the app sees them. The reasons say why there may be more. @throws HostError */
 export async function listFiles(
   confluence: Confluence,
-  pageId: string,
+  { pageId, contentType }: ContentOf,
 ): Promise<{ readonly files: readonly ListedFile[]; readonly reasons: readonly ScanReason[] }> {
+  const folder = folderOf(contentType);
   const files: ListedFile[] = [];
   let cursor: string | undefined;
   for (let lists = 0; lists < MAX_ATTACHMENT_LISTS; lists += 1) {
@@ -227,7 +234,7 @@ export async function listFiles(
     const answer = await list(
       confluence,
       APP,
-      route`/wiki/api/v2/pages/${pageId}/attachments?${query}`,
+      route`/wiki/api/v2/${folder}/${pageId}/attachments?${query}`,
       attachmentList,
     );
     if (answer === 'not-there') return { files, reasons: ['unreadable'] };

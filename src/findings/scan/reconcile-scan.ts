@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXCERPT_VERSION } from '../../detection/report/masking';
+import { type OfContent, ofContent } from '../../classification/content-type';
 import type { Revision } from '../../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../../detection/finding';
@@ -27,7 +28,9 @@ export interface StoredScan {
 }
 
 /** The result of reading and inspecting a page. */
-export type PageObservation =
+export type PageObservation = OfContent & Observation;
+
+type Observation =
   | {
       readonly kind: 'inspected';
       readonly spaceId: string;
@@ -74,6 +77,8 @@ export type PageObservation =
   | { readonly kind: 'trashed'; readonly spaceId?: string | undefined }
   /** Confluence reported that the page or its space was deleted, and the app cannot see the page. */
   | { readonly kind: 'gone' };
+
+type Inspected = Extract<PageObservation, { kind: 'inspected' }>;
 
 export interface ScanFacts {
   readonly pageId: string;
@@ -159,7 +164,6 @@ function isOlder({ before: { record }, observation, at }: ScanFacts): boolean {
   return at < record.scannedAt;
 }
 
-type Inspected = Extract<PageObservation, { kind: 'inspected' }>;
 type Found = Pick<Inspected, 'findings' | 'spaceId' | 'pageVersion' | 'levelId'>;
 
 /** The changes of findings, and the open findings of the page. */
@@ -325,7 +329,9 @@ type NextScan = Pick<PageScanRecord, 'state'> &
     readonly files?: PageScanRecord['data']['files'];
   };
 
-function nextScan({ pageId, before: { revision, record }, at, configHash }: ScanFacts, next: NextScan): PageScanRecord {
+function nextScan(facts: ScanFacts, next: NextScan): PageScanRecord {
+  const { pageId, observation, at, configHash } = facts;
+  const { revision, record } = facts.before;
   const { state, reasons, detectorsOverBudget, findingIds } = next;
   const { spaceId = record?.spaceId ?? UNKNOWN_SPACE, contentsAt = record?.data.contentsAt } = next;
   const files = 'files' in next ? next.files : record?.data.files;
@@ -345,6 +351,7 @@ function nextScan({ pageId, before: { revision, record }, at, configHash }: Scan
     data: {
       reasons,
       detectorsOverBudget,
+      ...ofContent(observation.contentType ?? record?.data.contentType),
       versionAt,
       contentsAt,
       ...(files === undefined ? {} : { files }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ofContent } from '../../classification/content-type';
 import type { Peppers } from '../../platform/secrets';
 import { configHashOf, effectiveDetection, forPageScans } from '../../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../../detection/configuration/model';
@@ -159,6 +160,7 @@ export function openPageScanner({ installationId, peppers, config, exclusions }:
       const isContentRead = (id: string) => !found.notInspected.some(({ contentId }) => contentId === id);
       return {
         kind: 'inspected',
+        ...ofContent(page.contentType),
         spaceId: page.spaceId,
         pageVersion: page.version,
         versionAt: page.versionAt,

@@ -1,3 +1,4 @@
+import { ofContent } from '../../classification/content-type';
 import type { FilePlace, Part } from '../../detection/finding';
 import type { FilePart } from '../../files/file-part';
 import { monotonicMs } from '../../platform/clock';
@@ -79,12 +80,17 @@ export async function scanFilesOfPages(
   const time = openFilesTime(attempt);
   const outcomes: FilesOutcome[] = [];
   for (const [place, { pageId, listed }] of pages.entries()) {
-    const attachments = listed ?? (await listFiles(context.confluence, pageId)).files;
+    const attachments = listed ?? (await listFilesOf(context, pageId));
     const { isDone, outcome } = await scanFiles(context, pageId, attachments, time);
     if (outcome !== undefined) outcomes.push(outcome);
     if (!isDone) return { outcomes, left: pages.slice(place).map((one) => one.pageId) };
   }
   return { outcomes, left: [] };
+}
+
+async function listFilesOf({ storage, confluence }: ScanContext, pageId: string): Promise<readonly ListedFile[]> {
+  const { record } = await readScan(storage, pageId);
+  return (await listFiles(confluence, { pageId, ...ofContent(record?.data.contentType) })).files;
 }
 
 export interface FilesTime {
