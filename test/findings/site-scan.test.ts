@@ -238,7 +238,8 @@ async function expectSameAsPageByPage(): Promise<void> {
   const found = stored(pageIds);
   const hidden = rowsOf(site, 'page-scan').filter(({ key: pageId }) => !pageIds.includes(pageId));
   const inTrash = async (pageId: string) => (await site.wiki('GET', `/api/v2/pages/${pageId}`)).status === 200;
-  for (const { key: pageId, value } of hidden)
+  const isPage = ({ value }: (typeof hidden)[number]) => (value['data'] as StoredRecord)['contentType'] === undefined;
+  for (const { key: pageId, value } of hidden.filter(isPage))
     if (value['state'] !== 'not-inspected' && value['state'] !== 'gone')
       expect([pageId, await inTrash(pageId)]).toEqual([pageId, true]);
   const before = [...rowsOf(site, 'page-scan'), ...rowsOf(site, 'detection')];
