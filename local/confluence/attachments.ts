@@ -129,7 +129,7 @@ function isTaken(name: string) {
 /** The media service serves files. Its addresses are signed, so that it needs no login. */
 const MEDIA = 'https://api.media.atlassian.com/file/';
 
-/** Redirects to the file of a version, of the current one by default. Whoever views the page may download it. */
+/** Redirects to the file of a version, of the current one by default. Every user who can view the page may download it. */
 function download(call: Call): Response {
   const content = publishedContent(call, call.id());
   const id = /^(?:att)?(\d{1,15})$/.exec(call.parameter('attachmentId'))?.[1];

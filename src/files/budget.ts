@@ -25,7 +25,7 @@ export type FileReason =
 export const LIMITS = {
   fileBytes: 20 * 1024 * 1024,
   unpackedBytes: 200 * 1024 * 1024,
-  /** Of each stream of a PDF. */
+  /** The limit for each stream of a PDF. */
   streamBytes: 32 * 1024 * 1024,
   characters: 5_000_000,
   /** Cells, paragraphs, pages and elements. */
@@ -91,7 +91,7 @@ export class Budget {
     this.reasons.add(reason);
   }
 
-  /** Adds a part. What is written to it is kept, whatever happens later. */
+  /** Adds a part. The text written to it is kept, even if a later part fails. */
   openPart(common: CommonPlace): PartWriter {
     const part = new PartWriter(common, (characters) => {
       this.spend('steps');

@@ -22,7 +22,7 @@ export interface FilePart {
   placeAt(position: number): FilePlace;
 }
 
-/** What all places of a part have in common. */
+/** The members that all places of a part share. */
 export type CommonPlace = Omit<FilePlace, 'number' | 'column'>;
 
 /** The file in an archive or an email that a part is from. */

@@ -22,7 +22,7 @@ export async function readPdf(
   await checkStreams(budget, bytes);
   const { getDocumentProxy } = await import('unpdf');
   const part = budget.openPart({ ...at, kind: 'page' });
-  // The parser takes the bytes away from its caller.
+  // The parser transfers the bytes, so its caller could no longer read them.
   const options = {
     isEvalSupported: false,
     useSystemFonts: false,

@@ -41,7 +41,7 @@ export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>,
     decoder ??= new TextDecoder(isUtf16(chunk) ?? 'utf-8');
     parser.write(decoder.decode(chunk, { stream: true }));
   }
-  // What is still open is closed by the end of the file.
+  // The end of the file closes the elements that are still open.
   if (depth !== 0 || elements === 0) budget.report('damaged');
   parser.end();
 }

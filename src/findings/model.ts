@@ -182,7 +182,7 @@ export const pageScanRecord = storedRecord({
     /** The page is in the trash. It may be restored, and is not counted until then. Omitted: it is not. */
     inTrash: z.literal(true).optional(),
     /**
-     * The attachments whose content is to be scanned, by id: the version that a scan has seen last, when it was created, and why not
+     * The attachments whose content scans cover, by id: the version that a scan has seen last, when it was created, and why not
      * all of its text was scanned. Omitted: contents of attachments are not scanned.
      */
     files: z.record(z.string(), fileScan).optional(),

@@ -143,7 +143,7 @@ describe('a scan of a page', () => {
     expect(scanOf(pageId)?.['state']).toBe('complete');
   });
 
-  it('goes on with the other files if one cannot be downloaded, and tries that one again in the next scan', async () => {
+  it('continues with the other files if one cannot be downloaded, and tries that one again in the next scan', async () => {
     const pageId = await aPage(site);
     const bad = await attach(site, pageId, 'bad.csv', '', 'POST', csv());
     await attach(site, pageId, 'good.csv', '', 'POST', csv());

@@ -82,7 +82,7 @@ const PAGES = 'pages ';
 const AMONG_KNOWN = 'known ';
 /** The attachments of the site, with their files. */
 const ATTACHMENTS = 'attachments ';
-/** Pages whose files are to be scanned, and the cursor to continue from. */
+/** Pages whose files wait for a scan, and the cursor to continue from. */
 const FILES_OF = 'files ';
 
 /**
@@ -223,7 +223,7 @@ async function stepPages(
   return { ...done, ...(await withFiles(context, pages, cursor)) };
 }
 
-/** What a step of pages adds for their files. Files that are left come next. */
+/** Scans the files of the pages of a step. The next step continues with those that are left. */
 async function withFiles(
   context: StepOfScan,
   pages: readonly PageWithFiles[],

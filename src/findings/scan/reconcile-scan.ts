@@ -48,7 +48,7 @@ type Observation =
       /** Why the page was not scanned completely. */
       readonly reasons: readonly ScanReason[];
       readonly detectorsOverBudget: readonly string[];
-      /** The content of attachments is to be scanned. Omitted: it is not. */
+      /** Scans cover the content of attachments. Omitted: they do not. */
       readonly files?: {
         readonly settings: FileSettings;
         /** Omitted: not all attachments were listed. */

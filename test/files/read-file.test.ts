@@ -1,0 +1,181 @@
+import { gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { builtInEngine } from '../../src/detection/engine/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
+import { scanPage } from '../../src/detection/scan-page';
+import { type FileLimits, isReadableFile, MAX_FILE_BYTES, readFile } from '../../src/files/read-file';
+import { zipOf } from './zip-of';
+
+const CARD = '4539148803436467';
+const types = '<Types/>';
+const docx = (body: string) =>
+  zipOf({ '[Content_Types].xml': types, 'word/document.xml': `<w:document>${body}</w:document>` });
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+const xlsx = (sheet: string, styles = '<styleSheet/>') =>
+  zipOf({
+    '[Content_Types].xml': types,
+    'xl/workbook.xml': '<workbook><sheets><sheet name="Pay" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/styles.xml': styles,
+    'xl/sharedStrings.xml': `<sst><si><t>Card number</t></si><si><r><t>${CARD.slice(0, 8)}</t></r><r><t>${CARD.slice(8)}</t></r></si></sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet>${sheet}</worksheet>`,
+  });
+const sheet =
+  '<sheetData><row r="3"><c r="B3" t="s"><v>0</v></c></row><row r="7"><c r="B7" t="s"><v>1</v></c></row></sheetData>';
+const pptx = zipOf({
+  '[Content_Types].xml': types,
+  'ppt/presentation.xml':
+    '<p:presentation><p:sldIdLst><p:sldId id="256" r:id="r2"/><p:sldId id="257" r:id="r1"/></p:sldIdLst></p:presentation>',
+  'ppt/_rels/presentation.xml.rels':
+    '<Relationships><Relationship Id="r1" Target="slides/slide1.xml"/><Relationship Id="r2" Target="slides/slide2.xml"/></Relationships>',
+  'ppt/slides/slide1.xml': `<p:sld><a:p><a:r><a:t>Card ${CARD}</a:t></a:r></a:p></p:sld>`,
+  'ppt/slides/slide2.xml': '<p:sld><a:p><a:r><a:t>Welcome</a:t></a:r></a:p></p:sld>',
+});
+const odf = (body: string, manifest = '<manifest/>') =>
+  zipOf({
+    mimetype: 'x',
+    'content.xml': `<office:document>${body}</office:document>`,
+    'META-INF/manifest.xml': manifest,
+  });
+const ods = odf(`<office:spreadsheet><table:table table:name="Pay"><table:table-row table:number-rows-repeated="4"/>
+  <table:table-row><table:table-cell/><table:table-cell><text:p>Card ${CARD}</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`);
+const rtf = `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\pard First\\par {\\b Card} \\'34${CARD.slice(1)}\\par}`;
+const eml = `From: a@b.example\r\nSubject: x\r\nContent-Type: text/plain\r\n\r\nCard ${CARD}\r\n`;
+
+function pdfOf(text: string): Buffer {
+  const content = `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  return Buffer.from(
+    `%PDF-1.4\n${objects.map((one, index) => `${index + 1} 0 obj${one}endobj\n`).join('')}trailer<</Root 1 0 R>>`,
+  );
+}
+
+const read = (name: string, bytes: string | Uint8Array, limits?: FileLimits) =>
+  readFile({ name, mediaType: 'application/octet-stream', bytes: Buffer.from(bytes) }, limits);
+const reasonsOf = async (name: string, bytes: string | Uint8Array, limits?: FileLimits) =>
+  (await read(name, bytes, limits)).reasons;
+
+/** The places of the card numbers that the detectors of pages find. */
+async function cardsIn(name: string, bytes: string | Uint8Array) {
+  const { parts, reasons, format } = await read(name, bytes);
+  const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
+  const cards = parts.flatMap(({ representation, source, ...part }, index) =>
+    scanPage([{ field: 'body', representation, source }], {
+      selection,
+      fingerprintKey: new Uint8Array(32),
+      today: new Date(0),
+    })
+      .findings.filter(({ detectorId }) => detectorId === 'card-pan')
+      .map(({ location }) => parts[index]?.placeAt(location.ranges[0]?.start ?? -1) ?? part),
+  );
+  return { format, reasons, cards };
+}
+
+const files: readonly (readonly [name: string, format: string, bytes: string | Uint8Array, place: object])[] = [
+  ['a.txt', 'text', `x\r\nCard ${CARD}`, { kind: 'line', number: 2 }],
+  ['a.txt', 'text', Buffer.from(`\ufeffx\nCard ${CARD}`, 'utf16le'), { kind: 'line', number: 2 }],
+  ['a.csv', 'csv', `Name;Card number\n"A;""B";${CARD}`, { kind: 'cell', number: 2, column: 'B' }],
+  ['a.html', 'html', `<table>\n<tr><td>Card ${CARD}</table>`, { kind: 'line', number: 2 }],
+  ['a.docx', 'docx', docx(paragraph('Title') + paragraph(`Card ${CARD}`)), { kind: 'paragraph', number: 2 }],
+  ['a.xlsx', 'xlsx', xlsx(sheet), { kind: 'cell', number: 7, column: 'B', sheet: 1, label: 'Pay' }],
+  ['a.pptx', 'pptx', pptx, { kind: 'slide', number: 2 }],
+  ['a.ods', 'odf', ods, { kind: 'cell', number: 5, column: 'B', sheet: 1, label: 'Pay' }],
+  ['a.rtf', 'rtf', rtf, { kind: 'paragraph', number: 2 }],
+  ['a.pdf', 'pdf', pdfOf(`Card ${CARD}`), { kind: 'page', number: 1 }],
+  ['a.eml', 'eml', eml, { kind: 'line', number: 1 }],
+  ['a.zip', 'zip', zipOf({ 'b/c.txt': `Card ${CARD}` }), { kind: 'line', number: 1, member: 1, label: 'b/c.txt' }],
+  ['a.txt.gz', 'gzip', gzipSync(`Card ${CARD}`), { kind: 'line', number: 1, member: 1, label: 'a.txt' }],
+];
+
+it.each(files)(
+  'the detectors of pages find a planted value in %s (%s), with its place',
+  async (name, format, bytes, place) => {
+    expect(await cardsIn(name, bytes)).toEqual({ format, reasons: [], cards: [place] });
+  },
+);
+
+it('the bytes decide the format, whatever the name says', async () => {
+  expect(await cardsIn('photo.png', xlsx(sheet))).toMatchObject({ format: 'xlsx', reasons: [] });
+});
+
+it('the number of a cell is read as it is shown', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="000\\-00\\-0000"/></numFmts><cellXfs><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>';
+  const cells =
+    '<sheetData><row><c s="0"><v>29221</v></c><c s="1"><v>12345678</v></c><c><v>4.539148803436467E+15</v></c></row></sheetData>';
+  const { parts } = await read('a.xlsx', xlsx(cells, styles));
+  expect(parts[0]?.source.match(/(?<=<td>)[^<]+/g)).toEqual(['1980-01-01', '012-34-5678', CARD]);
+});
+
+it('text that is not read has a named reason', async () => {
+  const bomb = docx(paragraph('A'.repeat(20_000_000)));
+  const nested = zipOf({ 'a.zip': zipOf({ 'b.zip': zipOf({ 'c.zip': zipOf({ 'd.txt': 'x' }) }) }) });
+  const whole = xlsx(sheet);
+  expect({
+    image: await reasonsOf('a.png', Buffer.from('\x89PNG\r\n'.padEnd(40), 'latin1')),
+    program: await reasonsOf('a.bin', Buffer.alloc(100)),
+    encrypted: await reasonsOf('a.odt', odf('<text:p>x</text:p>', '<manifest><encryption-data/></manifest>')),
+    cut: await reasonsOf('a.xlsx', whole.subarray(0, whole.length - 30)),
+    broken: await reasonsOf(
+      'a.docx',
+      zipOf({ '[Content_Types].xml': types, 'word/document.xml': '<w:document><w:p><w:t>x' }),
+    ),
+    bomb: await reasonsOf('a.docx', bomb),
+    nested: await reasonsOf('a.zip', nested),
+    macros: await reasonsOf(
+      'a.docm',
+      zipOf({ '[Content_Types].xml': types, 'word/document.xml': '<w:p/>', 'word/vbaProject.bin': Buffer.alloc(64) }),
+    ),
+    late: await reasonsOf('a.docx', docx(paragraph('x').repeat(3000)), { shouldStop: () => true }),
+    large: await reasonsOf('a.txt', 'x'.repeat(20), { fileBytes: 10 }),
+    long: await reasonsOf('a.txt', 'x'.repeat(20), { characters: 10 }),
+    members: await reasonsOf('a.zip', zipOf({ a: 'x', b: 'y' }), { members: 1 }),
+    cyrillic: await reasonsOf('a.txt', Buffer.from('\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1')),
+    rtf: await reasonsOf('a.rtf', '{\\rtf1 x'),
+  }).toMatchObject({
+    image: ['no-text'],
+    program: ['unsupported-type'],
+    encrypted: ['encrypted'],
+    cut: ['damaged'],
+    broken: ['damaged'],
+    bomb: ['over-budget'],
+    nested: ['too-deep'],
+    macros: ['unsupported-type'],
+    late: ['out-of-time'],
+    large: ['too-large'],
+    long: ['over-budget'],
+    members: ['over-budget'],
+    cyrillic: ['unknown-characters'],
+    rtf: ['damaged'],
+  });
+});
+
+it('a file whose bytes were changed at random is read without an exception', async () => {
+  const file = fc.constantFrom(...files.map(([name, , bytes]) => ({ name, bytes: Buffer.from(bytes) })));
+  const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(file, changes, async ({ name, bytes }, changed) => {
+      const mutated = Buffer.from(bytes);
+      for (const [at, byte] of changed) mutated[at % mutated.length] = byte;
+      const { parts } = await read(name, mutated);
+      expect(parts.reduce((sum, { source }) => sum + source.length, 0)).toBeLessThan(1_000_000);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('the entry of a list decides if a file is downloaded', () => {
+  expect([
+    isReadableFile('a.docx', 'image/png', 10),
+    isReadableFile('a.png', 'image/png', 10),
+    isReadableFile('a.mp4', 'video/mp4', 10),
+    isReadableFile('a.txt', 'text/plain', MAX_FILE_BYTES + 1),
+  ]).toEqual([true, 'no-text', 'unsupported-type', 'too-large']);
+});
