@@ -109,14 +109,14 @@ async function writeNaively(given: unknown, installationId: string): Promise<und
   const stored = (await readPageLevels(storage, [pageId])).get(pageId);
   const keys = peppers();
   if (stored === undefined || stored === 'unreadable' || keys === undefined) throw new Error('the page is not stored');
-  const found = await readProperty(confluence, pageId);
+  const found = await readProperty(confluence, { pageId });
   if (typeof found === 'string') throw new Error(`the property is ${found}`);
   const value = levelProperty(
     { pageId, stored, spaceId: stored.record?.spaceId },
     levels,
     mirrorKeyOf(keys, installationId),
   );
-  if (typeof (await writeProperty(confluence, pageId, value, found)) === 'string') throw new Error('not written');
+  if (typeof (await writeProperty(confluence, { pageId }, value, found)) === 'string') throw new Error('not written');
   return undefined;
 }
 

@@ -5,8 +5,9 @@ import { noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
 import { badRequest, contentNotFound, forbidden } from './refusal';
 import type { Attachment, Content } from './rows';
+import type { Site } from './site';
 
-/** The names and the comments of the attachments of pages. The content of a file and older versions are not stored. */
+/** The attachments of pages with the files of their versions. */
 
 function webPath({ contentId, title }: Attachment): string {
   return `/pages/viewpageattachments.action?pageId=${contentId}&preview=${encodeURIComponent(title)}`;
@@ -16,14 +17,14 @@ function downloadPath({ contentId, title }: Attachment): string {
   return `/download/attachments/${contentId}/${encodeURIComponent(title)}`;
 }
 
-function attachmentJson(attachment: Attachment): object {
+function attachmentJson(attachment: Attachment, type: Content['type']): object {
   const { id, contentId, title, comment, mediaType, fileSize, createdAt, changedBy, changedAt } = attachment;
   return {
     id: `att${id}`,
     status: attachment.status,
     title,
     createdAt,
-    pageId: contentId,
+    [type === 'blogpost' ? 'blogPostId' : 'pageId']: contentId,
     mediaType,
     mediaTypeDescription: mediaType,
     comment,
@@ -48,10 +49,16 @@ function wantedBy(call: Call): (attachment: Attachment) => boolean {
   return ({ status }) => wanted.includes(status);
 }
 
-function listAttachments(call: Call): Response {
-  const content = publishedContent(call, call.id(), ['page']);
+function listAttachments(call: Call, type: 'page' | 'blogpost'): Response {
+  const content = publishedContent(call, call.id(), [type]);
   const found = call.site.contents.attachments(content.id).filter(wantedBy(call));
-  return v2List(call, found, ({ id }) => id, attachmentJson, { usual: 50, most: 250 });
+  return v2List(
+    call,
+    found,
+    ({ id }) => id,
+    (one) => attachmentJson(one, type),
+    { usual: 50, most: 250 },
+  );
 }
 
 /** The attachments of all pages that the caller can see. */
@@ -61,12 +68,19 @@ function listAllAttachments(call: Call): Response {
     .filter(wantedBy(call))
     .filter(({ contentId }) => findPublishedContent(call, contentId) !== undefined);
   const sorted = byDate(call, seen, ({ createdAt, changedAt }) => ({ created: createdAt, modified: changedAt }));
-  return v2List(call, sorted, ({ id }) => id, attachmentJson, { usual: 50, most: 250 });
+  const typeOf = ({ contentId }: Attachment) => call.site.contents.byId(contentId)?.type ?? 'page';
+  return v2List(
+    call,
+    sorted,
+    ({ id }) => id,
+    (one) => attachmentJson(one, typeOf(one)),
+    { usual: 50, most: 250 },
+  );
 }
 
 /** Creates an attachment; `PUT` creates a new version if the page has an attachment with this name. */
 async function saveAttachment(call: Call): Promise<Response> {
-  const content = publishedContent(call, call.id(), ['page']);
+  const content = publishedContent(call, call.id(), ['page', 'blogpost']);
   if (!call.access.inSpace(content.spaceId).has('create attachment')) throw forbidden('User not permitted to attach');
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- only files of a developer, and of tests, come here
   const form = await call.request.formData();
@@ -90,6 +104,7 @@ async function saveAttachment(call: Call): Promise<Response> {
     changedAt: call.now,
   };
   call.site.contents.saveAttachment(attachment, before === undefined ? 'created' : 'updated');
+  call.site.contents.saveFile(attachment.id, attachment.version, Buffer.from(await file.arrayBuffer()));
   const self = `${call.baseUrl}/wiki/rest/api/content/att${attachment.id}`;
   const result = {
     id: `att${attachment.id}`,
@@ -109,6 +124,35 @@ function named(call: Call, contentId: string, name: string): Attachment | undefi
 
 function isTaken(name: string) {
   return badRequest(`Cannot add a new attachment with same file name as an existing attachment: ${name}`);
+}
+
+/** The media service serves files. Its addresses are signed, so that it needs no login. */
+const MEDIA = 'https://api.media.atlassian.com/file/';
+
+/** Redirects to the file of a version, of the current one by default. Whoever views the page may download it. */
+function download(call: Call): Response {
+  const content = publishedContent(call, call.id());
+  const id = /^(?:att)?(\d{1,15})$/.exec(call.parameter('attachmentId'))?.[1];
+  const attachment = id === undefined ? undefined : call.site.contents.attachment(id);
+  const statuses = call.someOf('status', ['current', 'archived', 'trashed']) ?? ['current'];
+  if (attachment?.contentId !== content.id || !statuses.includes(attachment.status)) throw contentNotFound();
+  const version = call.integer('version', { least: 1, most: attachment.version }) ?? attachment.version;
+  const token = Buffer.from(JSON.stringify([attachment.id, version])).toString('base64url');
+  return new Response(null, {
+    status: 302,
+    headers: { Location: `${MEDIA}file-${attachment.id}/binary?token=${token}` },
+  });
+}
+
+/** @returns the file at an address of the media service; undefined if the address is another one */
+export function mediaFile(site: Site, location: string): Response | undefined {
+  if (!location.startsWith(MEDIA)) return undefined;
+  const token = new URL(location).searchParams.get('token') ?? '';
+  const [id, version] = z.tuple([z.string(), z.int()]).parse(JSON.parse(Buffer.from(token, 'base64url').toString()));
+  const file = site.contents.file(id, version);
+  if (file === undefined) return Response.json({ error: { code: 'NotFound' } }, { status: 404 });
+  const type = site.contents.attachment(id)?.mediaType ?? 'application/octet-stream';
+  return new Response(Buffer.from(file), { headers: { 'Content-Type': type, 'Content-Length': String(file.length) } });
 }
 
 function attachmentOf(call: Call): { readonly attachment: Attachment; readonly content: Content } {
@@ -158,11 +202,17 @@ export const attachmentEndpoints: readonly Endpoint[] = [
     scopes: [['read:attachment:confluence']],
     handle: listAllAttachments,
   },
+  ...(['page', 'blogpost'] as const).map((type): Endpoint => ({
+    method: 'GET',
+    path: `/wiki/api/v2/${type}s/:id/attachments`,
+    scopes: [['read:attachment:confluence']],
+    handle: (call) => listAttachments(call, type),
+  })),
   {
     method: 'GET',
-    path: '/wiki/api/v2/pages/:id/attachments',
-    scopes: [['read:attachment:confluence']],
-    handle: listAttachments,
+    path: '/wiki/rest/api/content/:id/child/attachment/:attachmentId/download',
+    scopes: [['readonly:content.attachment:confluence'], ['read:attachment:confluence']],
+    handle: download,
   },
   {
     method: 'DELETE',

@@ -4,7 +4,7 @@ import { contentJson, inclusions, withBase } from './content-json';
 import { visibleContent } from './content-lookup';
 import { createContent } from './content-writing';
 import { bodyId, noContent, type Call, type Endpoint } from './endpoint';
-import { deleteContent, listContents } from './pages';
+import { deleteContent, listContents, readOperations, updateContent } from './pages';
 import { contentNotFound } from './refusal';
 
 const READ = [['read:page:confluence']];
@@ -52,6 +52,7 @@ function listBlogPosts(call: Call): Response {
           (ids === undefined || ids.includes(content.id)) &&
           (spaceIds === undefined || spaceIds.includes(content.spaceId)),
       ),
+    'blogpost',
   );
 }
 
@@ -64,6 +65,18 @@ export const blogPostEndpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/wiki/api/v2/blogposts', scopes: [['write:page:confluence']], handle: createBlogPost },
   { method: 'GET', path: '/wiki/api/v2/blogposts', scopes: READ, handle: listBlogPosts },
   { method: 'GET', path: '/wiki/api/v2/blogposts/:id', scopes: READ, handle: readBlogPost },
+  {
+    method: 'PUT',
+    path: '/wiki/api/v2/blogposts/:id',
+    scopes: [['write:page:confluence']],
+    handle: (call) => updateContent(call, 'blogpost'),
+  },
+  {
+    method: 'GET',
+    path: '/wiki/api/v2/blogposts/:id/operations',
+    scopes: READ,
+    handle: (call) => readOperations(call, 'blogpost'),
+  },
   {
     method: 'DELETE',
     path: '/wiki/api/v2/blogposts/:id',

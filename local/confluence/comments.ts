@@ -207,8 +207,8 @@ function listAllComments(call: Call, place: CommentPlace): Response {
   );
 }
 
-function listComments(call: Call, place: CommentPlace): Response {
-  const content = publishedContent(call, call.id(), ['page']);
+function listComments(call: Call, place: CommentPlace, type: 'page' | 'blogpost'): Response {
+  const content = publishedContent(call, call.id(), [type]);
   const roots = call.site.contents.comments(place, content.id).filter((comment) => comment.parentId === null);
   return listed(call, content, roots, false);
 }
@@ -259,12 +259,12 @@ function endpointsOf(place: CommentPlace): readonly Endpoint[] {
     },
     { method: 'GET', path: `${path}/:id/children`, scopes: READ, handle: (call) => listReplies(call, place) },
     { method: 'GET', path, scopes: READ, handle: (call) => listAllComments(call, place) },
-    {
+    ...(['page', 'blogpost'] as const).map((type): Endpoint => ({
       method: 'GET',
-      path: `/wiki/api/v2/pages/:id/${place}-comments`,
+      path: `/wiki/api/v2/${type}s/:id/${place}-comments`,
       scopes: READ,
-      handle: (call) => listComments(call, place),
-    },
+      handle: (call) => listComments(call, place, type),
+    })),
   ];
 }
 

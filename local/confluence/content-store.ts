@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  attachmentFileRow,
   attachmentRow,
   commentRow,
   commentVersionRow,
@@ -191,7 +192,8 @@ export class ContentStore {
       this.tables.run(`DELETE FROM cf_comment_version WHERE commentId IN (${own})`, Number(id));
     }
     const files = 'SELECT id FROM cf_attachment WHERE contentId = ?';
-    this.tables.run(`DELETE FROM cf_attachment_change WHERE id IN (${files})`, Number(id));
+    for (const table of ['cf_attachment_change', 'cf_attachment_file'])
+      this.tables.run(`DELETE FROM ${table} WHERE id IN (${files})`, Number(id));
     for (const table of [
       'cf_live_doc',
       'cf_version',
@@ -551,6 +553,17 @@ export class ContentStore {
     changesNow()?.commentsAndAttachments.push({ change: 'deleted', of: 'attachment', subject: attachment });
     this.tables.run('DELETE FROM cf_attachment WHERE id = ?', Number(attachment.id));
     this.tables.run('DELETE FROM cf_attachment_change WHERE id = ?', Number(attachment.id));
+    this.tables.run('DELETE FROM cf_attachment_file WHERE id = ?', Number(attachment.id));
+  }
+
+  saveFile(id: string, version: number, bytes: Uint8Array): void {
+    this.tables.run('INSERT OR REPLACE INTO cf_attachment_file VALUES (?, ?, ?)', Number(id), version, bytes);
+  }
+
+  /** The file of a version. Undefined: the version was deleted, or it is of an earlier database. */
+  file(id: string, version: number): Uint8Array | undefined {
+    const sql = 'SELECT bytes FROM cf_attachment_file WHERE id = ? AND version = ?';
+    return this.tables.first(attachmentFileRow, sql, Number(id), version)?.bytes;
   }
 
   /** Records the state of content before the request. Call it before the content is written. */

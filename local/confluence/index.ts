@@ -3,7 +3,7 @@ import type { DemoContent } from '../demo';
 import type { AccountStatus } from '../forge/account-report';
 import type { PlatformSwitches } from '../forge/assumptions';
 import { canView } from './access';
-import { attachmentTrashEndpoints } from './attachments';
+import { attachmentTrashEndpoints, mediaFile } from './attachments';
 import type { Caller } from './caller';
 import { contentPlace, type ContentPlace, spacePlace, type SpacePlace } from './content-place';
 import { authenticate, impersonationRefusal } from './credentials';
@@ -83,6 +83,8 @@ export interface Confluence {
    * offer.
    */
   administer(request: Request): Promise<Response>;
+  /** The file at an address that Confluence redirects a download to. Undefined: another address. */
+  mediaFile(location: string): Response | undefined;
   /** Makes the changes of slow tasks whose time has come. Every request does so, too. */
   continueTasks(): Promise<void>;
   /** Deletes everything and restores the demo site. */
@@ -123,6 +125,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     requiredScopes: (method, pathname) => server.requiredScopes(method, pathname),
     administer: (request) => server.administer(request),
     canView: (who, pageId) => canView(site, who, pageId),
+    mediaFile: (location) => mediaFile(site, location),
     continueTasks: () => server.continueTasks(),
     reset: () => {
       site.atomically(() => {

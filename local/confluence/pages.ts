@@ -108,10 +108,11 @@ function publishedVersion(
   return { content: page, version };
 }
 
-async function updatePage(call: Call): Promise<Response> {
+/** Also for blog posts, which have no parent. The update that restores one from the trash leaves its content as it is. */
+export async function updateContent(call: Call, type: 'page' | 'blogpost'): Promise<Response> {
   const id = call.id();
-  const body = await call.json(update);
-  const page = visibleContent(call, id, ['page']);
+  const body = await call.json(type === 'page' ? update : update.omit({ parentId: true, ownerId: true }));
+  const page = visibleContent(call, id, [type]);
   if (!call.access.to(page).update) throw contentNotFound();
   if (body.id !== page.id)
     throw badRequest(`The id in the body {${body.id}} does not match the id of the page {${page.id}}`);
@@ -182,10 +183,13 @@ function publish(call: Call, page: Content, body: Update): Response {
     );
   }
   const placed = placement(call, page, body);
-  checkTitleIsFree(call, page.spaceId, 'page', title, page.id);
+  checkTitleIsFree(call, page.spaceId, page.type, title, page.id);
+  const isOnlyRestored = page.type === 'blogpost' && page.status === 'trashed';
+  const { title: storedTitle, body: stored } = call.site.contents.currentVersion(page);
   const published = publishVersion(call, page, {
-    title,
-    storage: storedBody(call, page, body.body),
+    ...(isOnlyRestored
+      ? { title: storedTitle, storage: stored }
+      : { title, storage: storedBody(call, page, body.body) }),
     message: body.version.message ?? '',
     minorEdit: body.version.minorEdit ?? false,
     ...(page.status === 'trashed' ? { parentId: existingParent(call, page) } : {}),
@@ -290,12 +294,14 @@ function sorted(call: Call, pages: readonly Content[], sort: Sort): Content[] {
     .map(({ page }) => page);
 }
 
+const LIST_STATUSES = ['current', 'archived', 'deleted', 'trashed'] as const;
+
 /** The filters, order and paging that all lists of pages and blog posts share. */
-export function listContents(call: Call, candidates: readonly Content[]): Response {
-  const statuses: readonly string[] = call.someOf('status', ['current', 'archived', 'deleted', 'trashed']) ?? [
-    'current',
-    'archived',
-  ];
+export function listContents(call: Call, candidates: readonly Content[], type: 'page' | 'blogpost' = 'page'): Response {
+  const isOfPages = type === 'page';
+  const known = isOfPages ? LIST_STATUSES : LIST_STATUSES.filter((status) => status !== 'archived');
+  const statuses: readonly string[] =
+    call.someOf('status', known) ?? (isOfPages ? ['current', 'archived'] : ['current']);
   const title = call.query('title');
   const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
   const sort = call.oneOf('sort', SORTS) ?? 'id';
@@ -355,8 +361,8 @@ function listPagesWithLabel(call: Call): Response {
   );
 }
 
-function readOperations(call: Call): Response {
-  return Response.json({ operations: call.access.operations(visibleContent(call, call.id(), ['page'])) });
+export function readOperations(call: Call, type: 'page' | 'blogpost'): Response {
+  return Response.json({ operations: call.access.operations(visibleContent(call, call.id(), [type])) });
 }
 
 /** Only pages: what is below a folder of the page is in no list of its children. */
@@ -390,10 +396,15 @@ export const pageEndpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/wiki/api/v2/pages', scopes: WRITE_PAGE, handle: createPage },
   { method: 'GET', path: '/wiki/api/v2/pages', scopes: READ_PAGE, handle: listPages },
   { method: 'GET', path: '/wiki/api/v2/pages/:id', scopes: READ_PAGE, handle: readPage },
-  { method: 'PUT', path: '/wiki/api/v2/pages/:id', scopes: WRITE_PAGE, handle: updatePage },
+  { method: 'PUT', path: '/wiki/api/v2/pages/:id', scopes: WRITE_PAGE, handle: (call) => updateContent(call, 'page') },
   { method: 'PUT', path: '/wiki/api/v2/pages/:id/title', scopes: WRITE_PAGE, handle: updateTitle },
   { method: 'DELETE', path: '/wiki/api/v2/pages/:id', scopes: [['delete:page:confluence']], handle: deletePage },
-  { method: 'GET', path: '/wiki/api/v2/pages/:id/operations', scopes: READ_PAGE, handle: readOperations },
+  {
+    method: 'GET',
+    path: '/wiki/api/v2/pages/:id/operations',
+    scopes: READ_PAGE,
+    handle: (call) => readOperations(call, 'page'),
+  },
   { method: 'GET', path: '/wiki/api/v2/pages/:id/children', scopes: READ_PAGE, handle: listChildren },
   {
     method: 'GET',

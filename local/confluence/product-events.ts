@@ -28,6 +28,15 @@ const PAGE_EVENTS = [
 const EDIT_EVENTS: readonly PageEvent[] = ['updated', 'started', 'snapshotted', 'published'];
 const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
+/** Atlassian documents no event for a blog post that is moved, copied or archived. */
+const BLOG_POST_EVENTS: readonly PageEvent[] = [
+  'created',
+  'updated',
+  'trashed',
+  'restored',
+  'deleted',
+  'permissions_updated',
+];
 /** Content of the tree that is no page has no event for its other changes. */
 const TREE_EVENTS = ['created', 'moved', 'copied', 'permissions_updated'] as const;
 const SPACE_EVENTS = ['created', 'deleted', 'permissions_updated'] as const;
@@ -40,6 +49,7 @@ type PageEvent = (typeof PAGE_EVENTS)[number];
 
 export const PRODUCT_EVENTS: readonly string[] = [
   ...PAGE_EVENTS.map((name) => `avi:confluence:${name}:page`),
+  ...BLOG_POST_EVENTS.map((name) => `avi:confluence:${name}:blogpost`),
   ...TREE_TYPES.flatMap((type) =>
     TREE_EVENTS.filter((name) => hasEvent(type, name)).map((name) => `avi:confluence:${name}:${type}`),
   ),
@@ -53,6 +63,7 @@ export const PRODUCT_EVENTS: readonly string[] = [
 
 function hasEvent(type: Content['type'], name: PageEvent): boolean {
   if (type === 'page') return true;
+  if (type === 'blogpost') return BLOG_POST_EVENTS.includes(name);
   return TREE_EVENTS.some((one) => one === name) && !(type === 'embed' && name === 'permissions_updated');
 }
 
@@ -88,7 +99,6 @@ export function productEvents(call: Origin, changes: Changes): readonly SentEven
     const state = after ?? before;
     if (state === undefined || deletedSpaces.has(state.content.spaceId)) return [];
     const { type } = state.content;
-    if (type === 'blogpost') return [];
     const names = pageEvents(before, after, changes).filter((name) => hasEvent(type, name));
     const events = names.map((name) => ({
       eventType: `avi:confluence:${name}:${type}`,

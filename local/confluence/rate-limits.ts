@@ -77,6 +77,8 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const nested = isRead && WITH_IDENTITIES.test(pathname) ? nestedPoints(JSON.parse(text)) : 0;
       points.used += isRead ? objectsIn(text) * (IDENTITIES.test(pathname) ? 2 : 1) + nested : 0;
       const counted = isRead ? new Response(text, response) : response;
+      // The file that a download redirects to.
+      if (response.status === 302) points.used += 1;
       counted.headers.set('RateLimit-Policy', `"global-app-quota";q=${pointsPerHour};w=3600`);
       const left = Math.max(0, pointsPerHour - usedIn(points, HOUR_MS));
       const leftSeconds = Math.ceil((HOUR_MS - (now().getTime() % HOUR_MS)) / SECOND_MS);

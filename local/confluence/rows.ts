@@ -195,6 +195,8 @@ export const attachmentRow = z.object({
 });
 export type Attachment = z.infer<typeof attachmentRow>;
 
+export const attachmentFileRow = z.object({ bytes: z.instanceof(Uint8Array) });
+
 export const taskRow = z.object({ id: z.string(), accountId: z.string(), name: z.string() });
 export type Task = z.infer<typeof taskRow>;
 

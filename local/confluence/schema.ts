@@ -23,6 +23,7 @@ export const TABLES = [
   'cf_comment_version',
   'cf_attachment',
   'cf_attachment_change',
+  'cf_attachment_file',
   'cf_native_level',
   'cf_native_content',
   'cf_native_space',
@@ -92,6 +93,8 @@ CREATE TABLE IF NOT EXISTS cf_attachment (
 CREATE INDEX IF NOT EXISTS cf_attachment_content ON cf_attachment (contentId);
 CREATE TABLE IF NOT EXISTS cf_attachment_change (
   id INTEGER PRIMARY KEY, status TEXT NOT NULL, version INTEGER NOT NULL, changedBy TEXT NOT NULL, changedAt TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_attachment_file (
+  id INTEGER NOT NULL, version INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (id, version));
 CREATE TABLE IF NOT EXISTS cf_native_level (
   id TEXT PRIMARY KEY, status TEXT NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, description TEXT NOT NULL,
   guideline TEXT NOT NULL, color TEXT NOT NULL);

@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import type * as z from 'zod';
 
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | null | Uint8Array;
 
 /**
  * Typed access to the database. Every row is parsed on reading, so that no user of this file needs a cast. Statements

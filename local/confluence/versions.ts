@@ -12,15 +12,17 @@ import type { Content } from './rows';
 
 const READ_PAGE = [['read:page:confluence']];
 
-/** Versions can be read as long as the page can, also in the trash. A draft has none that are listed. */
-function readable(call: Call): Content {
-  const page = visibleContent(call, call.id(), ['page']);
+type Versioned = 'page' | 'blogpost';
+
+/** Versions can be read as long as the content can, also in the trash. A draft has none that are listed. */
+function readable(call: Call, type: Versioned): Content {
+  const page = visibleContent(call, call.id(), [type]);
   if (page.status === 'draft') throw contentNotFound();
   return page;
 }
 
-function listVersions(call: Call): Response {
-  const page = readable(call);
+function listVersions(call: Call, type: Versioned): Response {
+  const page = readable(call, type);
   const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
   const sort = call.oneOf('sort', ['modified-date', '-modified-date']) ?? '-modified-date';
   const newestFirst = call.site.contents.versions(page.id);
@@ -31,7 +33,7 @@ function listVersions(call: Call): Response {
     (version) => String(version.number),
     (version) => ({
       ...versionJson(version),
-      page: {
+      [type]: {
         id: page.id,
         title: version.title,
         ...(format === undefined ? {} : { body: readBody(version.body, format) }),
@@ -40,9 +42,9 @@ function listVersions(call: Call): Response {
   );
 }
 
-function readVersion(call: Call): Response {
+function readVersion(call: Call, type: Versioned): Response {
   const number = Number(call.id('number', 'int'));
-  const page = readable(call);
+  const page = readable(call, type);
   const versions = call.site.contents.versions(page.id);
   const at = versions.findIndex((version) => version.number === number);
   const version = versions[at];
@@ -122,9 +124,17 @@ async function restoreVersion(call: Call): Promise<Response> {
   });
 }
 
+function endpointsOf(type: Versioned): readonly Endpoint[] {
+  const path = `/wiki/api/v2/${type}s/:id/versions`;
+  return [
+    { method: 'GET', path, scopes: READ_PAGE, handle: (call) => listVersions(call, type) },
+    { method: 'GET', path: `${path}/:number`, scopes: READ_PAGE, handle: (call) => readVersion(call, type) },
+  ];
+}
+
 export const versionEndpoints: readonly Endpoint[] = [
-  { method: 'GET', path: '/wiki/api/v2/pages/:id/versions', scopes: READ_PAGE, handle: listVersions },
-  { method: 'GET', path: '/wiki/api/v2/pages/:id/versions/:number', scopes: READ_PAGE, handle: readVersion },
+  ...endpointsOf('page'),
+  ...endpointsOf('blogpost'),
   {
     method: 'POST',
     path: '/wiki/rest/api/content/:id/version',

@@ -51,7 +51,7 @@ export type ToProcess =
 export interface WireAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  readonly text: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A message of a process: a call to the platform within a run, or the end of a run. */
@@ -164,7 +164,7 @@ class AppProcess {
         async (response) => ({
           status: response.status,
           headers: [...response.headers],
-          text: await response.text(),
+          bytes: new Uint8Array(await response.arrayBuffer()),
         }),
         () => undefined,
       );

@@ -57,6 +57,7 @@ export const PLATFORM_SWITCHES = [
   'unknown-byline-arguments',
   'unknown-action-arguments',
   'no-personal-data-report',
+  'downloads-not-followed',
   'closed-spaces',
   'no-license',
   'license-not-found',

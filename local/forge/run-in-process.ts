@@ -44,8 +44,11 @@ function listen(entry: string): void {
 }
 
 /** A status without a body must have none. */
-function responseOf({ status, headers, text }: WireAnswer): Response {
-  return new Response(text === '' ? null : text, { status, headers: headers.map(([name, value]) => [name, value]) });
+function responseOf({ status, headers, bytes }: WireAnswer): Response {
+  return new Response(bytes.length === 0 ? null : bytes, {
+    status,
+    headers: headers.map(([name, value]) => [name, value]),
+  });
 }
 
 listen((JSON.parse(process.argv[2] ?? '') as { readonly entry: string }).entry);

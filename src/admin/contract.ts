@@ -107,6 +107,7 @@ export const ADMIN_CONTRACT = {
   listNewDetectors: { effect: 'read', module: 'newDetectors' },
   turnNewDetectors: { effect: 'change', module: 'newDetectors' },
   previewDetection: { effect: 'read', module: 'previewDetection' },
+  estimateFiles: { effect: 'read', module: 'estimateFiles' },
   countAffected: { effect: 'read', module: 'countChange' },
   tryDetectors: { effect: 'read', module: 'detection' },
 

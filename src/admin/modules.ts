@@ -48,6 +48,7 @@ export const MODULES = {
   exportLevelChanges: () => import('./pages/export-level-changes'),
   importLevels: () => import('./levels/import-levels'),
   previewDetection: () => import('./detection/preview-detection'),
+  estimateFiles: () => import('./detection/count-pages-to-scan'),
   countChange: () => import('./detection/count-change'),
   changeFindings: () => import('./findings/change-findings'),
   exportFindings: () => import('./findings/export-findings'),

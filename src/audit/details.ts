@@ -35,7 +35,14 @@ export interface AuditWords {
   readonly schedule: 'off' | 'daily' | 'weekly';
   readonly grace: 'none' | '1h' | '24h' | '7d';
   readonly by: 'fingerprint' | 'detector' | 'pattern' | 'domain' | 'location';
-  readonly field: 'title' | 'body' | 'footer-comment' | 'inline-comment' | 'attachment-name' | 'attachment-comment';
+  readonly field:
+    | 'title'
+    | 'body'
+    | 'footer-comment'
+    | 'inline-comment'
+    | 'attachment-name'
+    | 'attachment-comment'
+    | 'attachment-content';
   readonly kind:
     'text' | 'code' | 'link' | 'attribute' | 'macro-parameter' | 'title' | 'alternative-text' | 'status' | 'plain';
   readonly scan: 'pages' | 'space' | 'query' | 'site';
@@ -93,6 +100,7 @@ export type AuditField =
   | 'enabled'
   | 'observed'
   | 'minConfidence'
+  | 'attachmentContents'
   | 'pattern'
   | 'keywords'
   | 'proximity'

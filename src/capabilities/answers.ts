@@ -133,6 +133,8 @@ export const PROBES = {
     'native-levels': 'check',
     /** Works: no data security policy closes a space to the app. */
     'data-policies': 'check',
+    /** Works: the app receives the file that Confluence redirects a download to. */
+    'attachment-download': 'check',
     'personal-data-report': 'check',
     /** Works: active. Not tried: the app is not sold on this site. */
     license: 'work',

@@ -24,6 +24,7 @@ export function watchActing(confluence: Confluence): WatchedConfluence {
   return {
     confluence: {
       get: (actor, path) => watch(actor, () => confluence.get(actor, path)),
+      download: (actor, path, maxBytes) => watch(actor, () => confluence.download(actor, path, maxBytes)),
       post: (actor, path, body) => watch(actor, () => confluence.post(actor, path, body)),
       put: (actor, path, body) => watch(actor, () => confluence.put(actor, path, body)),
       delete: (actor, path) => watch(actor, () => confluence.delete(actor, path)),

@@ -11,6 +11,7 @@ import { ABSENT_ROW, type Row, type RowCheck, type RowWrite, type Storage } from
 import { awaitAll } from '../platform/await-all';
 import type { LevelFloor, ReadFloor } from './level-floor';
 import type { LevelChangeEntry } from './level-history';
+import { ofContent } from './content-type';
 import { findLevel, type Levels } from './level-store';
 import type { LevelOfPage, Method, PageLevelRecord, Via } from './model';
 import type { Page } from './page-lookup';
@@ -412,6 +413,7 @@ function changeTo(
     via,
     next: {
       changeId,
+      ...ofContent(page.contentType),
       spaceId: page.spaceId,
       classifierId: auditActorOf(actor).accountId,
       classificationDate: timeAfter(previous.changedAt, now),

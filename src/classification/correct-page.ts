@@ -7,6 +7,7 @@ import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
+import { type ContentType, ofContent } from './content-type';
 import { changePageLevel, levelDetails } from './change-page-level';
 import type { Levels } from './level-store';
 import type { LevelOfPage, PageLevelRecord } from './model';
@@ -33,6 +34,8 @@ export interface CorrectionContext {
 
 /** The facts from Confluence's event. Everything else about the page is read. */
 export interface PageEventFacts {
+  /** Undefined: not known. */
+  readonly contentType?: ContentType;
   readonly isDeleted?: boolean;
   /** The id of the deleted space. Its pages are deleted with it. */
   readonly deletedSpaceId?: string;
@@ -57,7 +60,7 @@ export async function correctPage(
   const outcome = await retryOnConflict(async () => {
     const [row, observed, original] = await awaitAll([
       readPageLevelRow(context.storage, pageId),
-      readPageAsApp(context.confluence, pageId),
+      readPageAsApp(context.confluence, pageId, facts.contentType),
       facts.originId === undefined ? undefined : levelOf(context, facts.originId),
     ] as const);
     const stored = parsePageLevel(pageId, row);
@@ -174,6 +177,7 @@ async function remove(
     keepDays: KEEP_GONE_DAYS,
     next: {
       changeId: context.random.uuid(),
+      ...ofContent(record.contentType),
       spaceId: record.spaceId,
       classifierId: SYSTEM,
       classificationDate: timeAfter(previous.changedAt, now),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
+import { storedContentType } from './content-type';
 import { confluenceId } from '../platform/confluence-id';
 import { LEVEL_KEY, MAX_LEVEL_KEY } from './level-key';
 import { storedRecord } from '../platform/stored-rows';
@@ -182,6 +183,7 @@ export const LEVELS_ROW = storedDocument(z.strictObject({ levels: z.array(level)
 const pageLevelBase = storedRecord({
   /** The row key again, because indexes sort by attributes. */
   pageId: z.string(),
+  contentType: storedContentType,
   /** The change that created this revision, by its row key in `level-change`. */
   changeId: z.uuid(),
   spaceId: z.string(),
@@ -206,6 +208,7 @@ export const storedLevelRecord = z.union([pageLevelRecord, pageLevelBase]);
 export const levelChangeRecord = z.strictObject({
   v: z.literal(1),
   pageId: z.string(),
+  contentType: storedContentType,
   /** The revision of the page's record after this change. */
   pageRev: z.int().min(1),
   spaceId: z.string(),

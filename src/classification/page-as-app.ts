@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { APP, type Confluence, HostError, route } from '../platform/confluence';
+import { type ContentType, CONTENT_TYPES, folderOf, statusesOf } from './content-type';
 import { joinIds } from '../platform/confluence-id';
 import { type Children, listChildren } from './child-pages';
 import { classifiable, type Page, pageBody, parse } from './page-lookup';
@@ -19,13 +20,20 @@ export type PageSeenByApp =
 const UNSEEN: PageSeenByApp = { kind: 'unseen' };
 
 const appPageBody = pageBody.extend({ createdAt: z.string() });
-/** @throws HostError */
-export async function readPageAsApp(confluence: Confluence, pageId: string): Promise<PageSeenByApp> {
-  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`);
-  if (answer.status !== 200) return UNSEEN;
-  const body = parse(appPageBody, answer.body);
-  if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
-  return observationOf(body);
+/** @param contentType undefined = not known: a page, or a blog post if no page has the id @throws HostError */
+export async function readPageAsApp(
+  confluence: Confluence,
+  pageId: string,
+  contentType?: ContentType,
+): Promise<PageSeenByApp> {
+  for (const type of contentType === undefined ? CONTENT_TYPES : [contentType]) {
+    const answer = await confluence.get(APP, route`/wiki/api/v2/${folderOf(type)}/${pageId}`);
+    if (answer.status !== 200) continue;
+    const body = parse(appPageBody, answer.body);
+    if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
+    return observationOf(body, type);
+  }
+  return UNSEEN;
 }
 
 const listBody = z.object({
@@ -35,15 +43,20 @@ const listBody = z.object({
 /** The number of pages that Confluence lists in one call. */
 const MAX_AT_ONCE = 250;
 
-/** @param pageIds at most 250 @returns the pages that the app sees, by id @throws HostError */
+/** @param pageIds at most 250 @returns the pages and blog posts that the app sees, by id @throws HostError */
 export async function readPagesAsApp(
   confluence: Confluence,
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, PageSeenByApp>> {
-  if (pageIds.length === 0) return new Map();
-  const query = { id: joinIds(pageIds), status: 'current,archived,trashed', limit: String(MAX_AT_ONCE) };
-  const { pages } = await listAsApp(confluence, query);
-  return new Map(pages.map(({ pageId, observed }) => [pageId, observed]));
+  const seen = new Map<string, PageSeenByApp>();
+  for (const type of CONTENT_TYPES) {
+    const ids = pageIds.filter((pageId) => !seen.has(pageId));
+    if (ids.length === 0) break;
+    const query = { id: joinIds(ids), status: statusesOf(type), limit: String(MAX_AT_ONCE) };
+    const { pages } = await listAsApp(confluence, query, type);
+    for (const { pageId, observed } of pages) seen.set(pageId, observed);
+  }
+  return seen;
 }
 
 interface PagesOfApp {
@@ -62,12 +75,16 @@ export function listLastChangedPages(
   return listAsApp(confluence, { sort: '-modified-date', limit: String(limit), ...at });
 }
 
-async function listAsApp(confluence: Confluence, query: Readonly<Record<string, string>>): Promise<PagesOfApp> {
-  const answer = await confluence.get(APP, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
+async function listAsApp(
+  confluence: Confluence,
+  query: Readonly<Record<string, string>>,
+  type: ContentType = 'page',
+): Promise<PagesOfApp> {
+  const answer = await confluence.get(APP, route`/wiki/api/v2/${folderOf(type)}?${new URLSearchParams(query)}`);
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
   const cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
-  return { pages: results.map((body) => ({ pageId: body.id, observed: observationOf(body) })), cursor };
+  return { pages: results.map((body) => ({ pageId: body.id, observed: observationOf(body, type) })), cursor };
 }
 
 /** The direct children of a page or a branch, as far as the app sees them. @throws HostError */
@@ -90,8 +107,8 @@ export async function seesSpaceAsApp(confluence: Confluence, spaceId: string): P
   return parse(spacesBody, answer.body).results.some(({ id }) => id === spaceId);
 }
 
-function observationOf(body: z.infer<typeof appPageBody>): PageSeenByApp {
+function observationOf(body: z.infer<typeof appPageBody>, type: ContentType): PageSeenByApp {
   if (body.status === 'trashed') return { kind: 'trashed' };
-  const page = classifiable(body);
+  const page = classifiable(body, type);
   return page === undefined ? UNSEEN : { kind: 'page', page: { ...page, mayUpdate: false }, createdAt: body.createdAt };
 }

@@ -11,10 +11,11 @@ import {
 import { type StoredRow, storedRows } from '../platform/stored-rows';
 import { type LevelChangeRecord, type LevelOfPage, type PageLevelRecord, storedLevelRecord, type Via } from './model';
 import { commitAudited } from '../audit/commit-audited';
+import { type OfContent, ofContent } from './content-type';
 import { definedOf } from '../platform/defined-of';
 
 /** The stored facts about a page's level, and the row that the condition of a change refers to. */
-export interface StoredPageLevel {
+export interface StoredPageLevel extends OfContent {
   readonly revision: Revision;
   /** undefined = the page has no level. */
   readonly record: PageLevelRecord | undefined;
@@ -60,9 +61,10 @@ export function parsePageLevel(pageId: string, row: Row): StoredPageLevel {
 
 function factsIn({ revision, record }: StoredRow<z.infer<typeof storedLevelRecord>>): StoredPageLevel {
   if (record === undefined) return { revision, record };
-  const { classificationDate: changedAt, changeId, classifierId } = record;
+  const { classificationDate: changedAt, changeId, classifierId, contentType } = record;
   return {
     revision,
+    ...ofContent(contentType),
     record: 'levelId' in record ? record : undefined,
     changedAt,
     lastChange: { changeId, classifierId },

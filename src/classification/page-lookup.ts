@@ -11,13 +11,15 @@ import {
 import { confluenceId } from '../platform/confluence-id';
 import { awaitAll } from '../platform/await-all';
 import { readCreator } from '../keys/creator';
+import { type ContentType, folderOf, type OfContent, ofContent } from './content-type';
 
 /**
  * A page as the creator of a key currently sees it. Every request asks Confluence; nothing is cached. Only an explicit
  * yes allows access; an answer that is neither yes nor no is an error, and an error never allows access.
  */
 
-export interface Page {
+/** A page or a blog post. Its name is that of the type that most content has. */
+export interface Page extends OfContent {
   readonly pageId: string;
   readonly spaceId: string;
   readonly title: string;
@@ -43,6 +45,8 @@ export type PageLookup =
 export interface PageQuestion {
   readonly creatorId: string;
   readonly pageId: string;
+  /** `any`: a page, or a blog post if no page has the id. Default: only a page. */
+  readonly contentType?: ContentType | 'any';
   /** True if the caller needs the permission to update the page. */
   readonly forUpdate: boolean;
   /** True if the caller may hide a page that the creator sees. Then a visible page takes the same calls as a missing one. */
@@ -92,18 +96,51 @@ export async function lookUpPage(confluence: Confluence, question: PageQuestion)
 
 /** The first method makes one call as the creator, in which Confluence itself enforces the creator's permissions. */
 async function askAsCreator(confluence: Confluence, question: PageQuestion): Promise<PageLookup> {
-  const { creatorId, pageId, mayHide = false } = question;
+  const { creatorId, pageId, contentType, mayHide = false } = question;
   const creator: Actor = { kind: 'person', accountId: creatorId, isConfirmed: mayHide };
-  const answer = await confluence.get(creator, route`/wiki/api/v2/pages/${pageId}?include-operations=true`);
-  const page = readPageWithOperations(answer, pageId);
+  const read = async (type: ContentType) => {
+    const path = route`/wiki/api/v2/${folderOf(type)}/${pageId}?include-operations=true`;
+    const answer = await confluence.get(creator, path);
+    return { status: answer.status, page: readPageWithOperations(answer, pageId, type) };
+  };
+  const page = await readEither(contentType, read, mayHide);
   return page === undefined
     ? { outcome: 'hidden', asked: 'as-creator' }
     : { outcome: 'page', page, asked: 'as-creator' };
 }
 
+interface Answered {
+  readonly status: number;
+  readonly page: Page | undefined;
+}
+
+/**
+ * Reads content of the wanted type.
+ * @param isBoth true if both types are requested at once, so that the calls do not depend on the answers
+ */
+async function readEither(
+  wanted: PageQuestion['contentType'] = 'page',
+  read: (type: ContentType) => Promise<Answered>,
+  isBoth: boolean,
+): Promise<Page | undefined> {
+  if (wanted !== 'any') return (await read(wanted)).page;
+  if (isBoth) {
+    const [one, other] = await awaitAll([read('page'), read('blogpost')]);
+    return one.page ?? other.page;
+  }
+  const { status, page } = await read('page');
+  return status === 404 ? (await read('blogpost')).page : page;
+}
+
 /** A page with its content properties, by key. Confluence may omit some properties if a page has many. */
 export interface PageWithProperties extends Page {
   readonly properties: ReadonlyMap<string, unknown>;
+}
+
+/** Content of a known type. Default: a page. */
+export interface ContentOf {
+  readonly pageId: string;
+  readonly contentType?: ContentType;
 }
 
 /**
@@ -113,13 +150,13 @@ export interface PageWithProperties extends Page {
  */
 export async function lookUpPageWithProperties(
   confluence: Confluence,
-  { accountId, pageId }: { readonly accountId: string; readonly pageId: string },
+  { accountId, pageId, contentType = 'page' }: ContentOf & { readonly accountId: string },
 ): Promise<PageWithProperties | 'hidden'> {
   const answer = await confluence.get(
     { kind: 'person', accountId },
-    route`/wiki/api/v2/pages/${pageId}?include-operations=true&include-properties=true`,
+    route`/wiki/api/v2/${folderOf(contentType)}/${pageId}?include-operations=true&include-properties=true`,
   );
-  const page = readPageWithOperations(answer, pageId);
+  const page = readPageWithOperations(answer, pageId, contentType);
   if (page === undefined) return 'hidden';
   const { results } = parse(propertiesBody, answer.body).properties;
   return { ...page, properties: new Map(results.map(({ key, value }) => [key, value])) };
@@ -135,15 +172,15 @@ const ANONYMOUS = 'anonymous';
  */
 export async function lookUpPageForReader(
   confluence: Confluence,
-  { accountId, pageId }: { readonly accountId: string | undefined; readonly pageId: string },
+  { accountId, pageId, contentType = 'page' }: ContentOf & { readonly accountId: string | undefined },
 ): Promise<Page | 'hidden'> {
   // A person without a license sees what everybody without a login sees.
   const names = accountId === undefined ? [ANONYMOUS] : [accountId, ANONYMOUS];
   const [answer, checks] = await awaitAll([
-    confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`),
+    confluence.get(APP, route`/wiki/api/v2/${folderOf(contentType)}/${pageId}`),
     awaitAll(names.map((creatorId) => checkPermission(confluence, { pageId, creatorId, operation: 'read' }))),
   ] as const);
-  const page = readPage(answer, pageId);
+  const page = readPage(answer, pageId, contentType);
   return page === undefined || !checks.some(({ isPermitted }) => isPermitted)
     ? 'hidden'
     : { ...page, mayUpdate: false };
@@ -152,25 +189,34 @@ export async function lookUpPageForReader(
 /** The second method reads the page as the app, and asks Confluence whether the creator can read and update it. */
 async function askAsApp(
   confluence: Confluence,
-  { creatorId, pageId, forUpdate, mayHide = false, isCheckRefused }: PageQuestion,
+  { creatorId, pageId, contentType, forUpdate, mayHide = false, isCheckRefused }: PageQuestion,
 ): Promise<PageLookup> {
+  let status = 0;
+  const readAs = async (type: ContentType) => {
+    const answer = await confluence.get(APP, route`/wiki/api/v2/${folderOf(type)}/${pageId}`);
+    status ||= answer.status;
+    return readPage(answer, pageId, type);
+  };
   const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
-  const [creator, answer, read, update, isRefused] = await awaitAll([
+  const [creator, first, read, update, isRefused] = await awaitAll([
     readCreator(confluence, creatorId),
-    confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`),
+    readAs(contentType === 'blogpost' ? contentType : 'page'),
     check('read'),
     forUpdate ? check('update') : Promise.resolve(undefined),
     isCheckRefused?.() ?? false,
   ] as const);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
-  const page = readPage(answer, pageId);
+  // A page that only the app sees takes the same calls as a missing one.
+  const asksAgain = contentType === 'any' && (first === undefined || !read.isPermitted || mayHide);
+  const second = asksAgain ? await readAs('blogpost') : undefined;
+  const page = first ?? second;
   const isHidden = page === undefined || !read.isPermitted;
   // The answer of the site check may be old. A page that the caller hides must look like a missing one all the same.
   if (isRefused && (isHidden || mayHide))
     throw new HostError('refused', 'The app can neither act as the creator nor check their permissions');
   if (isHidden) {
     // For the log only, because a page that the app cannot read looks like a missing page.
-    return { outcome: 'hidden', asked: 'as-app', statuses: `page ${answer.status}, permission/check ${read.status}` };
+    return { outcome: 'hidden', asked: 'as-app', statuses: `page ${status}, permission/check ${read.status}` };
   }
   return { outcome: 'page', page: { ...page, mayUpdate: update?.isPermitted ?? false }, asked: 'as-app' };
 }
@@ -190,32 +236,36 @@ export async function checkPermission(
 }
 
 /** The page, if the answer contains one that can be classified. */
-function readPage(answer: HostResponse, pageId: string): Omit<Page, 'mayUpdate'> | undefined {
+function readPage(answer: HostResponse, pageId: string, type: ContentType): Omit<Page, 'mayUpdate'> | undefined {
   if (answer.status !== 200) return undefined;
   const body = parse(pageBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
-  const page = classifiable(body);
+  const page = classifiable(body, type);
   const baseUrl = linksBody.safeParse(answer.body).data?._links.base;
   return page === undefined || baseUrl === undefined ? page : { ...page, baseUrl };
 }
 
-function readPageWithOperations(answer: HostResponse, pageId: string): Page | undefined {
-  const page = readPage(answer, pageId);
+function readPageWithOperations(answer: HostResponse, pageId: string, type: ContentType): Page | undefined {
+  const page = readPage(answer, pageId, type);
   if (page === undefined) return undefined;
   const { operations } = parse(operationsBody, answer.body);
   const mayUpdate = operations.results.some(
-    ({ operation, targetType }) => operation === 'update' && targetType === 'page',
+    ({ operation, targetType }) => operation === 'update' && targetType === type,
   );
   return { ...page, mayUpdate };
 }
 
 /** Archived pages count as current; pages with any other status cannot be classified. */
-export function classifiable(body: z.infer<typeof pageBody>): Omit<Page, 'mayUpdate'> | undefined {
+export function classifiable(
+  body: z.infer<typeof pageBody>,
+  contentType: ContentType = 'page',
+): Omit<Page, 'mayUpdate'> | undefined {
   if (body.status !== 'current' && body.status !== 'archived') return undefined;
   const { id: pageId, spaceId, title, ownerId, parentId, parentType, version } = body;
   const { number, createdAt: versionAt } = version;
   return {
     pageId,
+    ...ofContent(contentType),
     spaceId,
     title: title ?? '',
     ownerId: ownerId ?? null,

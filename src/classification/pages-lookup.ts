@@ -3,6 +3,7 @@ import { readCreator } from '../keys/creator';
 import { type Actor, APP, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { joinIds } from '../platform/confluence-id';
 import { awaitAll } from '../platform/await-all';
+import { type ContentType, folderOf, type ListedContentType, typesOf } from './content-type';
 import { checkPermission, classifiable, type Page, pageBody, parse } from './page-lookup';
 
 /**
@@ -50,6 +51,7 @@ const listBody = z.object({
 /**
  * @param pageIds at most MAX_PAGES_AT_ONCE, each once
  * @param which `all`: for pages that a client listed, because a page that was not looked up would seem hidden
+ * @param contentType content of another type is hidden
  * @throws HostError
  */
 export async function lookUpPages(
@@ -57,11 +59,16 @@ export async function lookUpPages(
   creatorId: string,
   pageIds: readonly string[],
   which: 'first' | 'all' = 'first',
+  contentType: ListedContentType = 'page',
 ): Promise<PagesLookup> {
   const resultOf = (seen: ReadonlyMap<string, SeenPage>, asked: readonly string[]) =>
     new Map(asked.map((pageId) => [pageId, seen.get(pageId) ?? ('hidden' as const)]));
+  const find = async (actor: Actor) => {
+    const found = await awaitAll(typesOf(contentType).map((type) => findPages(confluence, actor, pageIds, type)));
+    return new Map(found.flatMap((some) => [...some]));
+  };
   try {
-    const seen = await findPages(confluence, { kind: 'person', accountId: creatorId }, pageIds);
+    const seen = await find({ kind: 'person', accountId: creatorId });
     return { outcome: 'pages', pages: resultOf(seen, pageIds), asked: 'as-creator' };
   } catch (error) {
     if (!(error instanceof ImpersonationRefusedError)) throw error;
@@ -71,7 +78,7 @@ export async function lookUpPages(
   const isChecked = which === 'all' || pageIds.length <= MAX_CHECKS;
   const [creator, seen, checked] = await awaitAll([
     readCreator(confluence, creatorId),
-    findPages(confluence, APP, pageIds),
+    find(APP),
     isChecked ? keepReadable(confluence, creatorId, pageIds) : undefined,
   ] as const);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
@@ -169,12 +176,13 @@ async function findPages(
   confluence: Confluence,
   actor: Actor,
   pageIds: readonly string[],
+  type: ContentType,
 ): Promise<ReadonlyMap<string, SeenPage>> {
   const query = { id: joinIds(pageIds), limit: String(MAX_PAGES_AT_ONCE) };
   const found = new Map<string, SeenPage>();
   let cursor: string | undefined;
   for (let part = 1; part <= MAX_PARTS; part += 1) {
-    const answer = await readPart(confluence, actor, cursor === undefined ? query : { ...query, cursor });
+    const answer = await readPart(confluence, actor, cursor === undefined ? query : { ...query, cursor }, type);
     for (const page of answer.pages) if (pageIds.includes(page.pageId)) found.set(page.pageId, page);
     cursor = answer.cursor;
     if (cursor === undefined) return found;
@@ -186,8 +194,9 @@ async function readPart(
   confluence: Confluence,
   actor: Actor,
   query: Readonly<Record<string, string>>,
+  type: ContentType = 'page',
 ): Promise<{ readonly pages: readonly SeenPage[]; readonly cursor: string | undefined }> {
-  const answer = await confluence.get(actor, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
+  const answer = await confluence.get(actor, route`/wiki/api/v2/${folderOf(type)}?${new URLSearchParams(query)}`);
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
   // Only the cursor is taken from the URL of the next part: Confluence's answer must not decide which URL the app
@@ -196,7 +205,7 @@ async function readPart(
   if (_links?.next !== undefined && (cursor === undefined || cursor.length > MAX_CURSOR_CHARACTERS)) {
     throw new HostError('failure', 'Confluence returned a list of pages without a valid cursor');
   }
-  return { pages: results.flatMap((page) => classifiable(page) ?? []), cursor };
+  return { pages: results.flatMap((page) => classifiable(page, type) ?? []), cursor };
 }
 
 async function keepReadable(

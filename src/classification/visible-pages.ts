@@ -3,6 +3,7 @@ import type { Scope } from '../access/scope';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
+import type { ListedContentType } from './content-type';
 import type { PageLevelRecord } from './model';
 import { readPageLevels, type StoredPageLevel } from './page-level-store';
 import { lookUpPages, type SeenPage } from './pages-lookup';
@@ -42,7 +43,7 @@ interface VisibilityContext {
 
 /**
  * @param pageIds at most 250
- * @param which as for `lookUpPages`
+ * @param which, contentType as for `lookUpPages`
  * @throws HostError, StorageUnavailableError
  */
 export async function seePages(
@@ -50,10 +51,11 @@ export async function seePages(
   viewer: Viewer,
   pageIds: readonly string[],
   which: 'first' | 'all' = 'first',
+  contentType?: ListedContentType,
 ): Promise<SeenPages> {
   const wanted = [...new Set(pageIds)];
   const [lookup, levels] = await awaitAll([
-    lookUpPages(confluence, viewer.accountId, wanted, which),
+    lookUpPages(confluence, viewer.accountId, wanted, which, contentType),
     readPageLevels(storage, wanted),
   ] as const);
   if (lookup.outcome === 'creator-inactive') return lookup;

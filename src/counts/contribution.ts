@@ -50,6 +50,8 @@ export function spaceOf({ level, scan }: Pick<PageTruth, 'level' | 'scan'>): str
 export function contributionOf(truth: PageTruth, by: ShownBy): Contribution | undefined {
   const spaceId = spaceOf(truth);
   if (spaceId === undefined) return undefined;
+  // The counters are numbers of pages.
+  if ((truth.level.contentType ?? truth.scan.record?.data.contentType) === 'blogpost') return undefined;
   const levelId = truth.level.record?.levelId;
   const scan = scannedOf(truth.scan);
   const open = openOf(truth, { pageId: truth.pageId, spaceId, levelId }, by);

@@ -44,10 +44,15 @@ export interface Detector {
    * matches Geburtsdatum, `*telefon*` Diensttelefonnummer. The engine looks in the same block (50 characters before, 20 after),
    * in the column header, in the first cell of the row, in a label before it, in short cells of the row (as far as in the
    * same block) and, at half weight, in the heading above.
+   *
+   * A word in capitals is an abbreviation that is also an everyday word of some language: `EIN`, `RUN`, `SIN`. It counts in
+   * capitals directly before the value, as a header, or where one of the regions is configured.
    */
   readonly context?: readonly string[];
   /** Replaces the 50 characters before and 20 after. At most 300 each. */
   readonly contextReach?: { readonly before: number; readonly after: number };
+  /** True if the validator finds context that is no list of words (`AcceptedVerdict.hasContext`). */
+  readonly findsContext?: true;
   /** Default: every match of a pattern is accepted as `unknown`. */
   readonly validate?: Validator;
   /** Values with a lower Shannon entropy, in bits per character, are rejected. */
@@ -70,6 +75,8 @@ export interface Detector {
 export interface Confidence {
   /** Without context. 0: a match without context is ignored. */
   readonly base: number;
+  /** Without context, where regions are configured. A detector with a check needs a value that passes it. Default: as elsewhere. */
+  readonly inRegion?: number;
   /** With context. A heading counts half. Default: `base`. */
   readonly withContext?: number;
   /** If the validator returns `valid`. Default: the validator cannot raise the confidence. */
@@ -198,6 +205,8 @@ interface AcceptedVerdict {
   readonly evidence?: readonly string[];
   /** Special kinds of value: `test-number`, `role-address`. Reported as `tag:test-number`. */
   readonly tags?: readonly string[];
+  /** True for context that is no word of the detector, such as a person who is named beside a phone number. It counts two thirds. */
+  readonly hasContext?: boolean;
   /** An upper limit, such as 0.3 for a published test number. To raise the confidence, use `Confidence.validated`. */
   readonly confidence?: number;
   /**

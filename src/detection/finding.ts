@@ -20,7 +20,14 @@ export interface Finding {
 }
 
 /** A part of a page's content. */
-export type Field = 'title' | 'body' | 'footer-comment' | 'inline-comment' | 'attachment-name' | 'attachment-comment';
+export type Field =
+  | 'title'
+  | 'body'
+  | 'footer-comment'
+  | 'inline-comment'
+  | 'attachment-name'
+  | 'attachment-comment'
+  | 'attachment-content';
 
 export type Representation = 'plain' | 'storage' | 'atlas_doc_format';
 
@@ -31,7 +38,25 @@ export interface Part {
   readonly representation: Representation;
   /** The source as Confluence returns it. For ADF: the document as JSON text. */
   readonly source: string;
+  /** For a text of a file: the place in the file of a position in the source. */
+  readonly placeAt?: (position: number) => FilePlace;
 }
+
+/** Where a value is in a file. Numbers start at 1. It has no text of the file. */
+export interface FilePlace {
+  /** `part` has no number that people could look for. */
+  readonly kind: (typeof FILE_PLACE_KINDS)[number];
+  /** For a cell: its row. */
+  readonly number: number;
+  /** The letters of the column of a cell. */
+  readonly column?: string;
+  /** The sheet of a cell, of all sheets. */
+  readonly sheet?: number;
+  /** The file in an archive, or the attachment of an email, of all of them. */
+  readonly member?: number;
+}
+
+export const FILE_PLACE_KINDS = ['line', 'page', 'slide', 'cell', 'paragraph', 'part'] as const;
 
 export interface Location {
   readonly field: Field;
@@ -43,6 +68,8 @@ export interface Location {
    * version of the content only.
    */
   readonly ranges: readonly SourceRange[];
+  /** Omitted: the value is not in a file. */
+  readonly place?: FilePlace;
   /** Keyed hash of the block. Equal hashes mean that the block has not changed. */
   readonly blockHash: string;
   /** Zero-based index among the findings with this fingerprint in the same content. */

@@ -124,6 +124,7 @@ export function* findContextInSteps(
 interface SearchedPart extends SearchedText {
   readonly place: Pick<Part, 'field' | 'contentId'>;
   readonly representation: Part['representation'];
+  readonly placeAt: Part['placeAt'];
 }
 
 interface Search extends Omit<DetectedValues, 'detected'> {
@@ -135,11 +136,11 @@ function* searchParts(parts: readonly Part[], { selection, today, openCustomSear
   const searched: SearchedPart[] = [];
   const notInspected: NotInspected[] = [];
   for (const part of parts) {
-    const { field, contentId, representation } = part;
+    const { field, contentId, representation, placeAt } = part;
     const place = { field, ...(contentId === undefined ? {} : { contentId }) };
     const flat = flatten(part);
     for (const { reason, pointer } of flat.skipped) notInspected.push({ ...place, reason, pointer });
-    searched.push({ place, representation, flat, ...(yield* findValues(flat, selection, today, custom)) });
+    searched.push({ place, representation, placeAt, flat, ...(yield* findValues(flat, selection, today, custom)) });
     yield;
   }
   return { searched, degraded: custom?.overBudget ?? [], notInspected };
@@ -158,7 +159,7 @@ function* locate(
 ): Iterable<Located> {
   const occurrences = new Map<string, number>();
   for (const part of searched) {
-    const { flat, place, representation } = part;
+    const { flat, place, representation, placeAt } = part;
     let hashed: { readonly block: number; readonly hash: string } | undefined;
     for (const found of part.values) {
       const { start, end, normalized, ignoresCase } = found;
@@ -166,7 +167,8 @@ function* locate(
       const value = flat.text.slice(start, end);
       const block = flat.blocks[found.block];
       const fingerprint = fingerprintOf(fingerprintKey, detectorId, normalized ?? exactForm(value));
-      const occurrence = countOf(occurrences, place.contentId, fingerprint);
+      const occurrence = countOf(occurrences, contentKeyOf(place), fingerprint);
+      const ranges = sourceRanges(flat.blocks, start, end);
       // Values come in text order, so each block is hashed once.
       if (hashed?.block !== found.block)
         hashed = { block: found.block, hash: blockHashOf(fingerprintKey, flat.text.slice(block?.start, block?.end)) };
@@ -174,7 +176,8 @@ function* locate(
         ...place,
         representation,
         kind: block?.kind ?? 'text',
-        ranges: sourceRanges(flat.blocks, start, end),
+        ranges,
+        ...(placeAt === undefined ? {} : { place: placeAt(ranges[0]?.start ?? 0) }),
         blockHash: hashed.hash,
         occurrence,
       };
@@ -187,6 +190,11 @@ function* locate(
       yield { part, found, detected: { finding, value, start, end, normalized, ignoresCase } };
     }
   }
+}
+
+/** Files are scanned without their names, so the file of an attachment counts its own values. */
+export function contentKeyOf({ field, contentId }: Pick<Location, 'field' | 'contentId'>): string | undefined {
+  return field === 'attachment-content' ? `${contentId ?? ''} content` : contentId;
 }
 
 /** The number of earlier values with the same fingerprint in the same content. Counts this one. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ContentType } from '../classification/content-type';
 import { HostError } from '../platform/confluence';
 import { confluenceId } from '../platform/confluence-id';
 import type { Log } from '../platform/log';
@@ -19,6 +20,12 @@ export function installationIdOf(context: unknown): string {
 
 /** The id of a page, a space or another content of Confluence. Some events have it as a number. */
 export const contentId = z.union([z.string(), z.number()]).transform(String).pipe(confluenceId);
+
+/** The type of the content of an event, and its name as for a page. Blog posts have events with the same meaning. */
+export function contentEventOf(eventType: string): { readonly name: string; readonly contentType: ContentType } {
+  const name = eventType.replace(/:blogpost$/, ':page');
+  return { name, contentType: name === eventType ? 'page' : 'blogpost' };
+}
 
 const RETRY_SECONDS = 60;
 

@@ -16,7 +16,14 @@ import { Deadline } from '../platform/deadline';
 import { recordRun } from '../runs/schedules';
 import type { DelayRecorder } from '../site-check/page-event-delay';
 import { type Background, inBackground, stepsOf } from './background';
-import { contentId, type EventHandler, handleOrRetry, installationIdOf, TRIGGER_DONE } from './invocation';
+import {
+  contentEventOf,
+  contentId,
+  type EventHandler,
+  handleOrRetry,
+  installationIdOf,
+  TRIGGER_DONE,
+} from './invocation';
 import { createPace, pageEventCost } from './pace';
 import {
   createConsumer,
@@ -181,7 +188,7 @@ function nameOf({ eventType }: z.infer<typeof productEvent>): string {
 }
 
 async function handle(context: Opened, event: z.infer<typeof productEvent>): Promise<Outcome> {
-  const name = nameOf(event);
+  const { name, contentType } = contentEventOf(nameOf(event));
   const { content, prevContent, space } = event;
   const { requestId, push } = context;
   // Without a date, another event of the same page would have the same id.
@@ -208,7 +215,8 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
     return 'done';
   }
   const facts: PageEventFacts = {
-    ...(RECORDED.includes(name) ? { event: name } : {}),
+    contentType,
+    ...(RECORDED.includes(name) ? { event: nameOf(event) } : {}),
     isDeleted: name === 'deleted:page',
     isMoved: name === 'moved:page',
     originId: name === 'copied:page' ? event.originContentId : undefined,
@@ -223,7 +231,9 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
   if (name === 'permissions_updated:page' && outcome === 'record-not-inspected')
     await recordAnswer(context.storage, 'restriction-event-when-hidden', 'works', context.clock());
   const isMovedElsewhere = name === 'moved:page' && prevContent?.space?.id !== content.space?.id;
-  const isNarrowed = REMEASURED.includes(name) && (await remeasure(context, content.id, content.space?.id));
+  // Exposure is measured for pages only.
+  const isNarrowed =
+    contentType === 'page' && REMEASURED.includes(name) && (await remeasure(context, content.id, content.space?.id));
   if (isMovedElsewhere || (name === 'moved:page' && isNarrowed))
     await push.push(QUEUE, { ...below, pageIds: content.id });
   return outcome === 'contended' ? outcome : 'done';

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { CONTENT_TYPES, type ContentType } from '../classification/content-type';
 import { readSettings } from '../classification/level-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readFindingConditions } from '../findings/finding-conditions';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
+import { leavesFiles } from '../findings/scan/scan-files';
 import { scanPage } from '../findings/scan/scan-page';
 import { readScan } from '../findings/scan/scan-store';
 import { pushLabelRemoved } from '../findings/runs/turned-on';
@@ -19,7 +21,7 @@ import { chargeOrThrow, NOTHING_CHARGED, openPoints } from '../quota/charge-or-w
 import { type Cost, THE_SITE } from '../quota/counters';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Background } from './background';
-import { contentId, type EventHandler, handleOrRetry } from './invocation';
+import { contentEventOf, contentId, type EventHandler, handleOrRetry } from './invocation';
 import { openScan } from './open-scan';
 import { createPace, OF_A_PUSH, pageEventCost } from './pace';
 import { failedBefore, LAST_RETRY, QUEUES, SPACE_IN_DELETION } from './queue-consumer';
@@ -120,7 +122,7 @@ const ASK_AUTHOR_AFTER_SECONDS = 900;
 
 /** @param rows the configuration, which was read with that of the scan, so that sites that do not ask authors pay nothing */
 async function asksAuthor(rows: RowReader, event: ChangedPart & { readonly eventType: string }): Promise<boolean> {
-  if (event.of !== 'page' || !isOneOf(PUBLISHED, event)) return false;
+  if (event.of !== 'page' || event.contentType !== 'page' || !isOneOf(PUBLISHED, event)) return false;
   try {
     return (await readSettings(rows)).mentions === true;
   } catch (error) {
@@ -185,6 +187,7 @@ async function handle(
       isGone: isDeleted,
       isMoved: event.eventType.includes(':moved:'),
       onlyIfHidden,
+      contentType: event.contentType,
       spaceId: event.spaceId,
     };
     return scanPage({ ...(await load()), confluence }, event.pageId, change);
@@ -196,6 +199,10 @@ async function handle(
     .finally(points.close)
     .finally(() => pushMirrors(mirrorRoom));
   if (scanned?.outcome === 'contended') return scanned.outcome;
+  if (scanned !== undefined && leavesFiles(scanned)) {
+    await charge({ 'page-event': OF_A_PUSH });
+    await push.push(SCAN_QUEUE, { filesOfPageIds: event.pageId });
+  }
   const body = { task: 'mention', pageId: event.pageId, requestId: random.uuid() };
   if (isAsked) await push.push(QUEUES.pageLife.key, body, ASK_AUTHOR_AFTER_SECONDS);
   return 'done';
@@ -242,6 +249,7 @@ async function verifyProperty(
 interface ChangedPart {
   readonly of: 'page' | 'comments' | 'attachmentNames';
   readonly pageId: string;
+  readonly contentType: ContentType;
   /** The space of the page at the time of the event. Undefined: not known. */
   readonly spaceId?: string | undefined;
 }
@@ -256,8 +264,9 @@ type ScanEvent = { readonly eventType: string } & (
   | { readonly of: 'nothing' }
 );
 
-function isWanted({ triggers, targets }: DetectionConfig, { of }: ChangedPart): boolean {
-  return triggers.onPublish && (of === 'page' || targets[of]);
+function isWanted({ triggers, targets, attachmentContents }: DetectionConfig, { of }: ChangedPart): boolean {
+  if (of === 'page') return triggers.onPublish;
+  return triggers.onPublish && (targets[of] || (of === 'attachmentNames' && attachmentContents.enabled));
 }
 
 /** @returns undefined if the event is malformed */
@@ -269,8 +278,10 @@ function parseEvent(event: unknown): ScanEvent | undefined {
   const label = labelEvent.safeParse(event).data;
   if (label !== undefined) return labelChanged(label);
   const page = pageEvent.safeParse(event).data;
-  if (page !== undefined)
-    return { eventType: page.eventType, of: 'page', pageId: page.content.id, spaceId: page.content.space?.id };
+  if (page !== undefined) {
+    const { name: eventType, contentType } = contentEventOf(page.eventType);
+    return { eventType, of: 'page', pageId: page.content.id, contentType, spaceId: page.content.space?.id };
+  }
   const space = spaceEvent.safeParse(event).data;
   return (
     space && { eventType: space.eventType, of: 'space', spaceId: space.space.id, deletedAt: space.eventCreatedDate }
@@ -294,5 +305,8 @@ function scanEventOf(
   eventType: string,
   { container }: z.infer<typeof contained>,
 ): ScanEvent {
-  return container.type === 'page' ? { eventType, of, pageId: container.id } : { eventType, of: 'nothing' };
+  const contentType = CONTENT_TYPES.find((type) => type === container.type);
+  return contentType === undefined
+    ? { eventType, of: 'nothing' }
+    : { eventType, of, pageId: container.id, contentType };
 }

@@ -36,6 +36,8 @@ const scanEvent = z.union([
   /** Continues with the pages of a deleted space, from this position. */
   z.object({ goneSpaceId: z.string().min(1), ...place, until }),
   z.object({ movedPageIds: z.string().min(1) }),
+  /** Pages whose files wait for a scan. */
+  z.object({ filesOfPageIds: z.string().min(1) }),
   /** A live doc, unless a scan has read it since then. */
   z.object({ liveDocId: contentId, since: z.iso.datetime({ precision: 3 }) }),
   /** Raises levels by the findings of these detectors. The position is in the list of the first one. */

@@ -8,6 +8,8 @@ import { raiseLevelsFor } from '../findings/required-level/raise-levels';
 import { pushExpired, reopenedFilter } from '../findings/runs/turned-on';
 import { SCAN_QUEUE } from '../findings/runs/run-model';
 import { skipCorruptRecords } from '../findings/scan/record-scan';
+import type { Attempt } from '../findings/scan/page-content';
+import { leavesFiles, scanFilesOfPages } from '../findings/scan/scan-files';
 import { type ScanContext, scanPage } from '../findings/scan/scan-page';
 import { readScan } from '../findings/scan/scan-store';
 import { type ScanRunContext, stepScan } from '../findings/runs/step-scan';
@@ -52,7 +54,8 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
       async (body, context, failedBefore, identity, ranOutOfMemory) => {
         const options = { peppers: requirePeppers(dependencies), limitMs: LIMITS_MS.queue };
         const { config, isLicensed, push, load, pushMirrors } = await openScan(dependencies, context, options);
-        if (('movedPageIds' in body || 'liveDocId' in body) && !isLicensed) return 'done';
+        const isScan = 'movedPageIds' in body || 'liveDocId' in body || 'filesOfPageIds' in body;
+        if (isScan && !isLicensed) return 'done';
         const onlyRaises = 'turnedOn' in body || 'reopened' in body;
         if (onlyRaises && !(isLicensed && config.rules.length > 0)) return 'done';
         const scan = await load();
@@ -61,7 +64,7 @@ export function createScanRuns(dependencies: Dependencies): ScanRuns {
           await pushMirrors();
           return pushStep({ ...scan, requestId: body.scanId }, SCANS, body.scanId, step, identity);
         }
-        const next = await followUpWithPoints(scan, body).finally(pushMirrors);
+        const next = await followUpWithPoints(scan, body, { failedBefore, ranOutOfMemory }).finally(pushMirrors);
         if (next === 'done' || next === 'contended') return next;
         if (next.failure !== undefined) log(QUEUES.scans.failedEvent, { ...next.body, reason: reasonOf(next.failure) });
         // If the push fails, the platform delivers the same event again, and it continues where it stopped.
@@ -117,17 +120,28 @@ interface Next {
   readonly failure?: unknown;
 }
 
-function followUpWithPoints(scan: ScanRunContext, body: FollowUp): Promise<Next | 'done' | 'contended'> {
+function followUpWithPoints(
+  scan: ScanRunContext,
+  body: FollowUp,
+  attempt: Attempt,
+): Promise<Next | 'done' | 'contended'> {
   const points = scan.openPoints(undefined);
-  return followUp({ ...scan, confluence: points.meter(scan.unpaid) }, body).finally(points.close);
+  return followUp({ ...scan, confluence: points.meter(scan.unpaid) }, body, attempt).finally(points.close);
 }
 
-async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | 'done' | 'contended'> {
+async function followUp(scan: ScanContext, body: FollowUp, attempt: Attempt): Promise<Next | 'done' | 'contended'> {
+  if ('filesOfPageIds' in body) {
+    const pages = body.filesOfPageIds.split(',').map((pageId) => ({ pageId, listed: undefined }));
+    const { left } = await scanFilesOfPages(scan, pages, attempt);
+    return left.length === 0 ? 'done' : { body: { filesOfPageIds: left.join(',') } };
+  }
   if ('movedPageIds' in body) return scanMovedPages(scan, body.movedPageIds.split(','));
   if ('liveDocId' in body) {
     const { record } = await readScan(scan.storage, body.liveDocId);
     if (record !== undefined && record.scannedAt >= body.since) return 'done';
-    return (await scanPage(scan, body.liveDocId)).outcome === 'contended' ? 'contended' : 'done';
+    const scanned = await scanPage(scan, body.liveDocId);
+    if (scanned.outcome === 'contended') return scanned.outcome;
+    return leavesFiles(scanned) ? { body: { filesOfPageIds: body.liveDocId } } : 'done';
   }
   const { time, key } = body;
   const after = time === '' ? undefined : { time, key };
@@ -155,11 +169,14 @@ async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | 'done
  */
 async function scanMovedPages(scan: ScanContext, pageIds: readonly string[]): Promise<Next | 'done'> {
   const left: string[] = [];
+  const withFiles: string[] = [];
   let failure: unknown;
   for (const [place, pageId] of pageIds.entries()) {
     try {
-      const { outcome } = await skipCorruptRecords(() => scanPage(scan, pageId));
-      if (outcome === 'contended') throw new HostError('failure', 'others scanned the same page at every attempt');
+      const scanned = await skipCorruptRecords(() => scanPage(scan, pageId));
+      if (leavesFiles(scanned)) withFiles.push(pageId);
+      if (scanned.outcome === 'contended')
+        throw new HostError('failure', 'others scanned the same page at every attempt');
     } catch (error) {
       failure = error;
       left.push(pageId);
@@ -168,8 +185,10 @@ async function scanMovedPages(scan: ScanContext, pageIds: readonly string[]): Pr
       break;
     }
   }
-  if (left.length === 0) return 'done';
+  if (left.length === 0) return withFiles.length === 0 ? 'done' : { body: { filesOfPageIds: withFiles.join(',') } };
   if (left.length === pageIds.length) throw failure;
+  // Pages with files are scanned again, and then their files with those of the others.
+  left.push(...withFiles);
   return { body: { movedPageIds: left.join(',') }, delaySeconds: secondsAfter(failure), failure };
 }
 

@@ -53,7 +53,7 @@ async function readStrings(budget: Budget, entry: ZipEntry | undefined): Promise
         if (!inText) return;
         length += text.length;
         if (length > budget.limits.characters) throw new ReadingStop('over-budget');
-        strings[strings.length - 1] += text;
+        strings.push((strings.pop() ?? '') + text);
       },
       close() {
         inText = false;

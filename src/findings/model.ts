@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { storedContentType } from '../classification/content-type';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
-import type { Field } from '../detection/finding';
+import { type Field, FILE_PLACE_KINDS } from '../detection/finding';
 import { BAR, EXCERPT_VERSION } from '../detection/report/masking';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 import { storedRecord } from '../platform/stored-rows';
@@ -26,6 +27,7 @@ export const FIELDS = [
   'inline-comment',
   'attachment-name',
   'attachment-comment',
+  'attachment-content',
 ] as const satisfies readonly Field[];
 
 /** The position in the content. Valid for the page version that is stored with it. */
@@ -36,6 +38,16 @@ const location = z.strictObject({
   representation: z.enum(['plain', 'storage', 'atlas_doc_format']),
   kind: z.enum(LOCATION_KINDS),
   ranges: z.array(z.strictObject({ pointer: z.string(), start: z.int().min(0), end: z.int().min(0) })).readonly(),
+  /** Valid for the version of the file that was scanned. Omitted: the value is not in a file. */
+  place: z
+    .strictObject({
+      kind: z.enum(FILE_PLACE_KINDS),
+      number: z.int().min(1),
+      column: z.string().optional(),
+      sheet: z.int().min(1).optional(),
+      member: z.int().min(1).optional(),
+    })
+    .optional(),
   blockHash: z.string(),
   occurrence: z.int().min(0),
 });
@@ -101,6 +113,27 @@ export const findingRecord = storedRecord({
  */
 export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished', 'gone'] as const;
 
+/** Why the text of an attached file was not scanned, or not all of it. */
+export const FILE_REASONS = [
+  /** It waits for a scan. */
+  'file-not-scanned',
+  /** Confluence, or the platform, does not let the app download it. */
+  'file-not-downloaded',
+  'file-no-text',
+  'file-encrypted',
+  'file-damaged',
+  'file-too-large',
+  'file-unsupported-type',
+  'file-over-budget',
+  'file-too-deep',
+  'file-unknown-characters',
+  /** The page has more findings than a page can have. */
+  'file-too-many-findings',
+  /** Detectors did not finish within their time. */
+  'file-detectors-over-budget',
+] as const;
+export type FileScanReason = (typeof FILE_REASONS)[number];
+
 /** Why a page, or a part of it, was not scanned. */
 export const SCAN_REASONS = [
   /** The page is restricted, a draft or deleted, so the app does not see it. */
@@ -115,7 +148,15 @@ export const SCAN_REASONS = [
   'detectors-over-budget',
   /** A stored record of the page cannot be read, and stays unchanged. */
   'unreadable-record',
+  ...FILE_REASONS,
 ] as const;
+
+const fileScan = z.strictObject({
+  version: z.int(),
+  versionAt: instant,
+  reasons: z.array(z.enum(FILE_REASONS)).readonly().optional(),
+});
+export type FileScan = z.infer<typeof fileScan>;
 
 /** Entity `page-scan`, row key = the page's id. */
 export const pageScanRecord = storedRecord({
@@ -133,12 +174,18 @@ export const pageScanRecord = storedRecord({
     reasons: z.array(z.enum(SCAN_REASONS)).readonly(),
     /** The detectors that did not finish within their time. */
     detectorsOverBudget: z.array(z.string()).readonly(),
+    contentType: storedContentType,
     /** When the last scanned version was created. Omitted: not known. */
     versionAt: instant.optional(),
     /** When a scan last requested all comments and attachments of the page. Omitted: not known. */
     contentsAt: instant.optional(),
     /** The page is in the trash. It may be restored, and is not counted until then. Omitted: it is not. */
     inTrash: z.literal(true).optional(),
+    /**
+     * The attachments whose content is to be scanned, by id: the version that a scan has seen last, when it was created, and why not
+     * all of its text was scanned. Omitted: contents of attachments are not scanned.
+     */
+    files: z.record(z.string(), fileScan).optional(),
     /** The open findings of the page. */
     findingIds: z.array(z.uuid()).readonly(),
   }),

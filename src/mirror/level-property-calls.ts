@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { parse } from '../classification/page-lookup';
+import { folderOf } from '../classification/content-type';
+import { type ContentOf, parse } from '../classification/page-lookup';
 import { APP, type Confluence, HostError, route } from '../platform/confluence';
 import type { LevelProperty } from './level-property';
 import { LEVEL_PROPERTY } from './prefix';
@@ -26,14 +27,15 @@ export type ReadProperty = PropertyVersion & { readonly value: unknown };
  */
 export async function readProperty(
   confluence: Confluence,
-  pageId: string,
+  { pageId, contentType }: ContentOf,
 ): Promise<ReadProperty | 'missing' | 'unreachable'> {
-  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}/properties?key=${LEVEL_PROPERTY}`);
+  const folder = folderOf(contentType);
+  const answer = await confluence.get(APP, route`/wiki/api/v2/${folder}/${pageId}/properties?key=${LEVEL_PROPERTY}`);
   if (isRefused(answer.status)) return 'unreachable';
   if (answer.status !== 200) throw unexpected(answer.status);
   const all = parse(listBody, answer.body).results.filter(({ key }) => key === LEVEL_PROPERTY);
   const [found, ...others] = all.toSorted((one, other) => Number(one.id) - Number(other.id));
-  for (const { id } of others) await confluence.delete(APP, route`/wiki/api/v2/pages/${pageId}/properties/${id}`);
+  for (const { id } of others) await confluence.delete(APP, route`/wiki/api/v2/${folder}/${pageId}/properties/${id}`);
   return found === undefined ? 'missing' : { id: found.id, version: found.version.number, value: found.value };
 }
 
@@ -45,15 +47,16 @@ export async function readProperty(
  */
 export async function writeProperty(
   confluence: Confluence,
-  pageId: string,
+  { pageId, contentType }: ContentOf,
   value: LevelProperty,
   expected: PropertyVersion | undefined,
 ): Promise<PropertyVersion | 'conflict' | 'refused'> {
   const body = { key: LEVEL_PROPERTY, value };
+  const folder = folderOf(contentType);
   const { status, body: answered } =
     expected === undefined
-      ? await confluence.post(APP, route`/wiki/api/v2/pages/${pageId}/properties`, body)
-      : await confluence.put(APP, route`/wiki/api/v2/pages/${pageId}/properties/${expected.id}`, {
+      ? await confluence.post(APP, route`/wiki/api/v2/${folder}/${pageId}/properties`, body)
+      : await confluence.put(APP, route`/wiki/api/v2/${folder}/${pageId}/properties/${expected.id}`, {
           ...body,
           version: { number: expected.version + 1 },
         });

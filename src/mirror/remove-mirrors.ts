@@ -1,3 +1,4 @@
+import { folderOf } from '../classification/content-type';
 import { APP, type Confluence, HostError, route } from '../platform/confluence';
 import type { Context } from '../platform/context';
 import { partsOf } from '../platform/parts';
@@ -65,10 +66,12 @@ export async function removeMirrors(context: RemoveContext): Promise<Removed> {
 /** `no-points`: no other call can succeed now. */
 type Outcome = 'removed' | 'left' | 'no-points';
 
-async function remove(confluence: Confluence, { pageId, propertyId, label }: StampedProperty): Promise<Outcome> {
+async function remove(confluence: Confluence, stamped: StampedProperty): Promise<Outcome> {
+  const { pageId, propertyId, label, contentType } = stamped;
+  const folder = folderOf(contentType);
   try {
     if (label !== undefined) await removeLabel(confluence, pageId, label);
-    const { status } = await confluence.delete(APP, route`/wiki/api/v2/pages/${pageId}/properties/${propertyId}`);
+    const { status } = await confluence.delete(APP, route`/wiki/api/v2/${folder}/${pageId}/properties/${propertyId}`);
     // 404: the page or its property no longer exists, or the app cannot see the page.
     return status === 404 || (status >= 200 && status <= 299) ? 'removed' : 'left';
   } catch (error) {

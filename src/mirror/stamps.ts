@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type OfContent, ofContent, storedContentType } from '../classification/content-type';
 import { instant } from '../platform/instant';
 import { EARLIEST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Revision, Row, RowWrite, Storage } from '../platform/storage';
@@ -20,6 +21,7 @@ const stampRecord = storedRecord({
     /** The revision of the page's level that was written, or tried. */
     pageRev: z.int().min(0),
     isClassified: z.boolean(),
+    contentType: storedContentType,
     /** When the audit log last recorded a repair. */
     repairedAt: instant.optional(),
     /** The label that follows the level (docs/adr/0133). Omitted: the app has left none on the page. */
@@ -127,7 +129,7 @@ export function listLeastRecent(storage: Storage, query: LeastRecentQuery): Prom
   return listRows(storage, query, (pageId) => pageId);
 }
 
-export interface StampedProperty {
+export interface StampedProperty extends OfContent {
   readonly pageId: string;
   readonly propertyId: string;
   readonly label: string | undefined;
@@ -139,7 +141,7 @@ export function listProperties(
   query: LeastRecentQuery,
 ): Promise<FollowedRows<StampedProperty>> {
   return listRows(storage, query, (pageId, value) => {
-    const { property, label } = ROWS.find({ value })?.data ?? {};
-    return property === undefined ? undefined : { pageId, propertyId: property.id, label };
+    const { property, label, contentType } = ROWS.find({ value })?.data ?? {};
+    return property && { pageId, propertyId: property.id, label, ...ofContent(contentType) };
   });
 }

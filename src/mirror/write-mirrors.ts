@@ -1,6 +1,7 @@
 import { commitAudited } from '../audit/commit-audited';
 import { APP_ACTOR, auditRow } from '../audit/event';
 import { type Levels, readLevels } from '../classification/level-store';
+import { type OfContent, ofContent } from '../classification/content-type';
 import { readPagesAsApp } from '../classification/page-as-app';
 import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
@@ -142,7 +143,7 @@ export function hasNoPoints(error: unknown): boolean {
 }
 
 /** The page as it is stored. */
-interface Fact {
+interface Fact extends OfContent {
   readonly pageId: string;
   readonly stored: StoredStamp;
   readonly page:
@@ -197,15 +198,17 @@ async function readFacts(
     unknown.map(({ pageId }) => pageId),
   );
   const facts = all.map(({ pageId, stored, row }): Fact => {
-    if (row === 'unreadable') return { pageId, stored, page: row };
+    const known = { pageId, stored, ...ofContent(stored.stamp?.contentType) };
+    if (row === 'unreadable') return { ...known, page: row };
     const isAsked = unknown.some((one) => one.pageId === pageId);
     const observed = seen.get(pageId);
-    if (isAsked && observed?.kind !== 'page') return { pageId, stored, page: 'unreachable' };
-    const known = row.record?.spaceId ?? stored.stamp?.spaceId;
-    const spaceId = observed?.kind === 'page' ? observed.page.spaceId : known;
+    if (isAsked && observed?.kind !== 'page') return { ...known, page: 'unreachable' };
+    const seenPage = observed?.kind === 'page' ? observed.page : undefined;
+    const ofType = ofContent(seenPage?.contentType ?? row.contentType ?? known.contentType);
+    const spaceId = seenPage?.spaceId ?? row.record?.spaceId ?? stored.stamp?.spaceId;
     const wanted = levelProperty({ pageId, stored: row, spaceId }, levels, context.key);
     const label = labelOfPage({ levelId: row.record?.levelId, spaceId }, levels, labels);
-    return { pageId, stored, page: { wanted, label, spaceId, isClassified: row.record !== undefined } };
+    return { pageId, stored, ...ofType, page: { wanted, label, spaceId, isClassified: row.record !== undefined } };
   });
   return { facts, levels, labels };
 }
@@ -232,14 +235,14 @@ async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean):
   if (typeof first.page === 'object' && !verify) {
     const { wanted } = first.page;
     if (stamp?.hash === hashOf(wanted)) return { kind: 'current', ...first };
-    const written = await writeProperty(context.confluence, pageId, wanted, stamp?.property);
+    const written = await writeProperty(context.confluence, first, wanted, stamp?.property);
     if (typeof written === 'object') return done(context, first, 'written', written);
   }
   let fact = first;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (fact.page === 'unreadable') throw new CorruptRecordError('page-level', pageId);
     if (fact.page === 'unreachable') return done(context, fact, 'unreachable', undefined);
-    const found = await readProperty(context.confluence, pageId);
+    const found = await readProperty(context.confluence, fact);
     if (found === 'unreachable') return done(context, fact, found, undefined);
     if (found !== 'missing' && isCurrent(found, fact.page.wanted)) return done(context, fact, 'verified', found);
     // The facts must be newer than the property, or an older level could overwrite a newer one.
@@ -254,7 +257,7 @@ async function mirrorPage(context: MirrorContext, first: Fact, verify: boolean):
     fact = audited;
     const written = await writeProperty(
       context.confluence,
-      pageId,
+      fact,
       audited.page.wanted,
       found === 'missing' ? undefined : found,
     );
@@ -270,7 +273,7 @@ function isCurrent({ value }: ReadProperty, wanted: LevelProperty): boolean {
 
 function done(
   { clock }: MirrorContext,
-  { pageId, stored, page }: Fact,
+  { pageId, stored, page, contentType }: Fact,
   kind: 'verified' | 'written' | 'unreachable',
   property: PropertyVersion | undefined,
 ): Mirrored {
@@ -282,6 +285,7 @@ function done(
     ...(kept === undefined ? {} : { property: { id: kept.id, version: kept.version } }),
     pageRev: isKnown ? page.wanted.rev : (stamp?.pageRev ?? 0),
     isClassified: isKnown && page.isClassified,
+    ...ofContent(contentType),
     ...definedOf({ repairedAt: stamp?.repairedAt, label: stamp?.label }),
     spaceId: isKnown ? page.spaceId : stamp?.spaceId,
   };
@@ -364,7 +368,7 @@ type KnownFact = Fact & { readonly page: Exclude<Fact['page'], string> };
  */
 async function recordRepair(
   { storage, clock, random, requestId, key }: MirrorContext,
-  { pageId, stored, page }: Fact,
+  { pageId, stored, page, contentType }: Fact,
   found: ReadProperty | 'missing',
 ): Promise<KnownFact | 'conflict'> {
   if (typeof page !== 'object') return 'conflict';
@@ -372,10 +376,12 @@ async function recordRepair(
   const { stamp } = stored;
   const isRecent = stamp?.repairedAt !== undefined && now.getTime() - Date.parse(stamp.repairedAt) < REPAIR_AUDIT_MS;
   const reason = reasonOfRepair(stamp, found, pageId, key);
-  if (reason === undefined || isRecent) return { pageId, stored, page };
+  const known = { pageId, page, ...ofContent(contentType) };
+  if (reason === undefined || isRecent) return { ...known, stored };
   const next: Stamp = {
     pageRev: 0,
     isClassified: page.isClassified,
+    ...ofContent(contentType),
     spaceId: page.spaceId,
     ...stamp,
     repairedAt: now.toISOString(),
@@ -391,7 +397,7 @@ async function recordRepair(
     justification: reason,
   });
   if ((await commitAudited(storage, [write], [audit])) === 'conflict') return 'conflict';
-  return { pageId, page, stored: parseStamp({ revision: Number(write.value['rev']), value: write.value }) };
+  return { ...known, stored: parseStamp({ revision: Number(write.value['rev']), value: write.value }) };
 }
 
 /** @returns undefined if the app wrote the property itself, or it came with a copied page */
@@ -457,7 +463,8 @@ async function markOverdue(
       const stored = stamps[index] ?? parseStamp({ revision: 'absent', value: undefined });
       const row = rows.get(pageId);
       const record = row === undefined || row === 'unreadable' ? undefined : row.record;
-      const unknown = { pageRev: 0, isClassified: record !== undefined, spaceId: record?.spaceId };
+      const ofType = ofContent(record?.contentType);
+      const unknown = { pageRev: 0, isClassified: record !== undefined, ...ofType, spaceId: record?.spaceId };
       return stampWrite(pageId, stored, stored.stamp ?? unknown, checkedAt);
     });
     // One by one, because another consumer may have written some of the pages.

@@ -39,6 +39,15 @@ export interface HostResponse {
   readonly scarceForSeconds?: number | undefined;
 }
 
+/** A file that Confluence returned. */
+export interface HostFile {
+  /** A status of 3xx: the platform does not follow the redirect to the file. */
+  readonly status: number;
+  /** Undefined for any other status than 200, and for a file with more than the maximum. */
+  readonly bytes: Uint8Array | undefined;
+  readonly scarceForSeconds?: number | undefined;
+}
+
 /** Confluence gave no conclusive response. Callers must deny. With `refused`, no retry can succeed until the site changes. */
 export class HostError extends Error {
   override readonly name = 'HostError';
@@ -76,6 +85,8 @@ export class ImpersonationRefusedError extends Error {
 export interface Confluence {
   /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
   get(actor: Actor, path: Route): Promise<HostResponse>;
+  /** Reads a file of at most that many bytes. The same errors as `get`. */
+  download(actor: Actor, path: Route, maxBytes: number): Promise<HostFile>;
   /** Like `get`, with a JSON body. After a HostError it is unknown whether the call took effect. */
   post(actor: Actor, path: Route, body: object): Promise<HostResponse>;
   /** Like `post`. Read the resource to find out whether the call took effect. */
@@ -104,6 +115,8 @@ export class UnpaidConfluence {
 export { route };
 
 const CALL_LIMIT_MS = 8_000;
+/** For one file. The media service sends several megabytes a second. */
+const DOWNLOAD_LIMIT_MS = 25_000;
 
 /** The longest Retry-After that a call waits for. The caller gets a longer one, or the background waits for it. */
 const MAX_WAIT_SECONDS = 5;
@@ -133,7 +146,12 @@ export function openConfluence(
     const known = acting.get(person.accountId);
     if (known !== undefined) return known;
     // An empty list, so that the call costs one point: what a 403 or 404 costs less than it is charged.
-    const asked = send(person, route`/wiki/api/v2/spaces?ids=9000000000000000000&limit=1`, { method: 'GET' }).then(
+    const asked = send(
+      person,
+      route`/wiki/api/v2/spaces?ids=9000000000000000000&limit=1`,
+      { method: 'GET' },
+      toAnswer,
+    ).then(
       ({ status }) => !MAY_BE_REFUSALS.includes(status),
       (error: unknown) => {
         if (error instanceof ImpersonationRefusedError) return false;
@@ -145,19 +163,25 @@ export function openConfluence(
     acting.set(person.accountId, asked);
     return asked;
   };
-  const call: typeof send = async (actor, path, init) => {
-    if (actor.kind !== 'person') return send(actor, path, init);
-    const [answer] = await awaitAll([send(actor, path, init), actor.isConfirmed === true && mayAct(actor)] as const);
+  async function call<T extends { readonly status: number }>(
+    actor: Actor,
+    path: Route,
+    init: Init,
+    read: ReadResponse<T>,
+  ): Promise<T> {
+    if (actor.kind !== 'person') return send(actor, path, init, read);
+    const confirmed = actor.isConfirmed === true && mayAct(actor);
+    const [answer] = await awaitAll([send(actor, path, init, read), confirmed] as const);
     if (!MAY_BE_REFUSALS.includes(answer.status)) acting.set(actor.accountId, Promise.resolve(true));
     else if (!(await mayAct(actor)))
       throw new ImpersonationRefusedError(`the platform answers this person with ${answer.status}`);
     return answer;
-  };
+  }
   /** Confluence did nothing for a call that it answered with 429, so the app repeats writes, too. */
-  const send: typeof once = async (...request) => {
+  async function send<T>(actor: Actor, path: Route, init: Init, read: ReadResponse<T>): Promise<T> {
     for (let attempt = 1, waitedMs = 0; ; attempt += 1) {
       try {
-        return await once(...request);
+        return await once(actor, path, init, read);
       } catch (error) {
         const waitMs = waitBeforeRepeat(error, attempt);
         waitedMs += waitMs;
@@ -165,29 +189,33 @@ export function openConfluence(
         await pause(waitMs);
       }
     }
-  };
-  const once = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
+  }
+  async function once<T>(actor: Actor, path: Route, init: Init, read: ReadResponse<T>): Promise<T> {
     const isPresent = actor.kind === 'person' && actor.accountId === present?.accountId;
     const client =
       actor.kind === 'person' ? asUser(isPresent ? undefined : actor.accountId) : actor.kind === 'app' ? asApp() : api;
     const headers = {
-      Accept: 'application/json',
+      Accept: init.accept ?? 'application/json',
       ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     };
+    const { method, body, limitMs = callLimitMs } = init;
+    const sent = body === undefined ? { method } : { method, body };
     try {
-      return await deadline.run(callLimitMs, async (signal) =>
-        toAnswer(await client.requestConfluence(path, { ...init, headers, signal }), actor),
+      return await deadline.run(limitMs, async (signal) =>
+        read(await client.requestConfluence(path, { ...sent, headers, signal }), actor),
       );
     } catch (error) {
       if (error instanceof NeedsAuthenticationError && isPresent && present.canBeAsked) throw error;
       throw toHostError(error, actor);
     }
-  };
+  }
   return new UnpaidConfluence({
-    get: (actor, path) => call(actor, path, { method: 'GET' }),
-    post: (actor, path, body) => call(actor, path, { method: 'POST', body: JSON.stringify(body) }),
-    put: (actor, path, body) => call(actor, path, { method: 'PUT', body: JSON.stringify(body) }),
-    delete: (actor, path) => call(actor, path, { method: 'DELETE' }),
+    get: (actor, path) => call(actor, path, { method: 'GET' }, toAnswer),
+    download: (actor, path, maxBytes) =>
+      call(actor, path, { method: 'GET', accept: '*/*', limitMs: DOWNLOAD_LIMIT_MS }, toFile(maxBytes)),
+    post: (actor, path, body) => call(actor, path, { method: 'POST', body: JSON.stringify(body) }, toAnswer),
+    put: (actor, path, body) => call(actor, path, { method: 'PUT', body: JSON.stringify(body) }, toAnswer),
+    delete: (actor, path) => call(actor, path, { method: 'DELETE' }, toAnswer),
   });
 }
 
@@ -203,18 +231,35 @@ interface WireResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
+  arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-async function toAnswer(response: WireResponse, actor: Actor): Promise<HostResponse> {
-  const { status } = response;
+interface Init {
+  readonly method: string;
+  readonly body?: string;
+  /** Default: JSON. */
+  readonly accept?: string;
+  /** Default: the limit of all calls. */
+  readonly limitMs?: number;
+}
+
+type ReadResponse<T> = (response: WireResponse, actor: Actor) => Promise<T>;
+
+/** @throws HostError, and ImpersonationRefusedError where the actor is a person */
+function checkStatus({ status, headers }: WireResponse, actor: Actor): void {
   if (status === 429) {
-    const seconds = retryAfterSeconds(response.headers.get('retry-after'));
+    const seconds = retryAfterSeconds(headers.get('retry-after'));
     throw new HostError('quota', 'Confluence returned 429', seconds, status);
   }
   if (status === 401 && actor.kind === 'person') throw new ImpersonationRefusedError('the platform returned 401');
-  if (status === 401 || status >= 500 || status < 200 || (status >= 300 && status < 400)) {
+  if (status === 401 || status >= 500 || status < 200)
     throw new HostError('failure', `Confluence returned ${status}`, undefined, status);
-  }
+}
+
+async function toAnswer(response: WireResponse, actor: Actor): Promise<HostResponse> {
+  checkStatus(response, actor);
+  const { status } = response;
+  if (status >= 300 && status < 400) throw new HostError('failure', `Confluence returned ${status}`, undefined, status);
   const text = await response.text();
   const scarceForSeconds = scarceSeconds(response.headers);
   if (status !== 200 || text === '') return { status, body: undefined, scarceForSeconds };
@@ -223,6 +268,18 @@ async function toAnswer(response: WireResponse, actor: Actor): Promise<HostRespo
   } catch {
     throw new HostError('failure', 'Confluence returned 200 without valid JSON');
   }
+}
+
+/** Reads no body whose length the response gives as more than the maximum. */
+function toFile(maxBytes: number): ReadResponse<HostFile> {
+  return async (response, actor) => {
+    checkStatus(response, actor);
+    const { status, headers } = response;
+    const scarceForSeconds = scarceSeconds(headers);
+    const isRead = status === 200 && Number(headers.get('content-length') ?? 0) <= maxBytes;
+    const bytes = isRead ? new Uint8Array(await response.arrayBuffer()) : undefined;
+    return { status, bytes: bytes !== undefined && bytes.length <= maxBytes ? bytes : undefined, scarceForSeconds };
+  };
 }
 
 function toHostError(error: unknown, actor: Actor): Error {

@@ -280,8 +280,12 @@ function detectionEdits({ detection }: PolicyDocument, options: EditOptions): re
         const level = levels[index];
         return level === undefined ? [] : [{ severity, ...level }];
       });
-      const { regions, minConfidence, targets, triggers, redaction } = { ...config, ...definedOf(site) };
-      const wanted = { regions, minConfidence, targets, triggers, redaction, rules: inStoredOrder(resolved, config) };
+      const { regions, minConfidence, targets, attachmentContents, triggers, redaction } = {
+        ...config,
+        ...definedOf(site),
+      };
+      const scanned = { regions, minConfidence, targets, attachmentContents };
+      const wanted = { ...scanned, triggers, redaction, rules: inStoredOrder(resolved, config) };
       return editDetection(state, () =>
         changeSiteDetection(config, wanted, (level) => isSettable(state.levels.all, level)),
       );

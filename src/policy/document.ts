@@ -9,6 +9,7 @@ import {
   detectionName,
   enabled,
   MAX_RULES,
+  attachmentContents,
   redaction,
   regions,
   severity,
@@ -148,6 +149,7 @@ const detection = z
     targets: targets.optional(),
     triggers: triggers.optional(),
     rules: listOf(z.strictObject({ severity, level: levelName }), MAX_RULES).optional(),
+    attachmentContents: attachmentContents.optional(),
     redaction: redaction.optional(),
     detectors: detectors.optional(),
   })

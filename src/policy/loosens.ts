@@ -230,9 +230,21 @@ function isLooserDetection(change: Change): boolean {
   return (
     isWeaker(change, undefined, undefined) ||
     TARGETS.some((target) => old.targets[target] && !next.targets[target]) ||
+    readsFewerFiles(old.attachmentContents, next.attachmentContents) ||
     (old.triggers.onPublish && !next.triggers.onPublish) ||
     FREQUENCY[next.triggers.schedule] < FREQUENCY[old.triggers.schedule] ||
     SEVERITIES.some((severity) => placeRequired(after, severity) > placeRequired(before, severity))
+  );
+}
+
+type Files = DetectionConfig['attachmentContents'];
+
+/** True if scans read fewer files. */
+function readsFewerFiles(old: Files, next: Files): boolean {
+  if (!old.enabled) return false;
+  const hasFewerKinds = old.kinds.some((kind) => !next.kinds.includes(kind));
+  return (
+    !next.enabled || next.maxMegabytes < old.maxMegabytes || hasFewerKinds || isNarrower(old.spaceIds, next.spaceIds)
   );
 }
 
@@ -288,7 +300,7 @@ function isLooserCustom(change: Change): boolean {
   });
 }
 
-/** One of the keywords must be near a value. Without keywords, every value counts. */
+/** One of the keywords must be near a value, or a file in one of the spaces. Without any, every one counts. */
 function isNarrower(old: readonly string[], next: readonly string[]): boolean {
   return next.length > 0 && (old.length === 0 || old.some((word) => !next.includes(word)));
 }

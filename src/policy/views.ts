@@ -126,9 +126,9 @@ export function viewSpace({ levels, detection }: PolicyState, spaceId: string): 
 }
 
 export function viewDetection({ levels, detection }: PolicyState): Omit<Part<'detection'>, 'detectors'> {
-  const { regions, minConfidence, targets, triggers, rules, redaction } = detection.config;
+  const { regions, minConfidence, targets, attachmentContents, triggers, rules, redaction } = detection.config;
   return {
-    ...{ regions: [...regions], minConfidence, targets, triggers, redaction },
+    ...{ regions: [...regions], minConfidence, targets, attachmentContents, triggers, redaction },
     rules: rules
       .flatMap(({ severity, ...level }) => {
         const name = nameOf(levels, level);

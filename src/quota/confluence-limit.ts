@@ -36,7 +36,7 @@ export function heedLimit({
     const value = { until: new Date(untilMs).toISOString() };
     await storage.writeValue({ key: KEY, value, keepDays: 1 }).catch(() => undefined);
   };
-  const heeding = async (call: () => Promise<HostResponse>): Promise<HostResponse> => {
+  const heeding = async <T extends Pick<HostResponse, 'scarceForSeconds'>>(call: () => Promise<T>): Promise<T> => {
     const leftMs = (await (reading ??= readUntil())) - clock().getTime();
     // A time far ahead comes from a wrong clock.
     if (leftMs > 0 && leftMs <= MAX_SECONDS * 1_000)
@@ -54,6 +54,7 @@ export function heedLimit({
     const confluence = unpaid.openUnpaid();
     return new UnpaidConfluence({
       get: (actor, path) => heeding(() => confluence.get(actor, path)),
+      download: (actor, path, maxBytes) => heeding(() => confluence.download(actor, path, maxBytes)),
       post: (actor, path, body) => heeding(() => confluence.post(actor, path, body)),
       put: (actor, path, body) => heeding(() => confluence.put(actor, path, body)),
       delete: (actor, path) => heeding(() => confluence.delete(actor, path)),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   type Confluence,
   ConsentNeededError,
+  type HostFile,
   type HostResponse,
   ImpersonationRefusedError,
   type UnpaidConfluence,
@@ -16,6 +17,9 @@ const PERSON = 2;
 
 /** The cost of a call that returns a page. */
 export const POINTS_OF_A_PAGE = CALL + PAGE;
+
+/** The cost of the file of an attachment. */
+export const POINTS_OF_A_DOWNLOAD = CALL + PAGE;
 
 /** The cost of a call that returns a person. */
 export const POINTS_OF_A_PERSON = CALL + PERSON;
@@ -88,14 +92,18 @@ export function unmetered(unpaid: UnpaidConfluence): Confluence {
  */
 export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'concurrently' | 'before'): Confluence {
   const confluence = unpaid.openUnpaid();
-  const paid = async (points: number, call: () => Promise<HostResponse>, path = ''): Promise<HostResponse> => {
+  const paid = async <T extends HostResponse | HostFile>(
+    points: number,
+    call: () => Promise<T>,
+    path = '',
+  ): Promise<T> => {
     await budget.ready?.();
     const spent = budget.spend(points);
     if (when === 'before') await spent;
     let unused = 0;
     try {
       const answer = when === 'before' ? await call() : (await awaitAll([spent, call()]))[1];
-      if (budget.returnsItems === true) unused = points - pointsOfResponse(answer, path, points);
+      if (budget.returnsItems === true && 'body' in answer) unused = points - pointsOfResponse(answer, path, points);
       return answer;
     } catch (error) {
       // The call was not sent to Confluence.
@@ -107,6 +115,7 @@ export function metered(unpaid: UnpaidConfluence, budget: PointBudget, when: 'co
   };
   return {
     get: (actor, path) => paid(pointsOfRead(path.value), () => confluence.get(actor, path), path.value),
+    download: (actor, path, maxBytes) => paid(POINTS_OF_A_DOWNLOAD, () => confluence.download(actor, path, maxBytes)),
     post: (actor, path, body) => paid(CALL, () => confluence.post(actor, path, body)),
     put: (actor, path, body) => paid(CALL, () => confluence.put(actor, path, body)),
     delete: (actor, path) => paid(CALL, () => confluence.delete(actor, path)),

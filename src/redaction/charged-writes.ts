@@ -52,6 +52,7 @@ export function openChargedWrites(
   return {
     confluence: {
       get: (actor, path) => confluence.get(actor, path),
+      download: (actor, path, maxBytes) => confluence.download(actor, path, maxBytes),
       post: (actor, path, body) => {
         const call = () => confluence.post(actor, path, body);
         return path.value.endsWith('/redact') ? watched(call) : call();

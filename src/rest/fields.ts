@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTENT_TYPES } from '../classification/content-type';
 import { JUSTIFICATION_MEANS, justificationText, levelName } from '../classification/page-level-fields';
 
 /** Members and parameters that several routes share. Messages follow the field's name. */
@@ -29,6 +30,12 @@ export const spaceKey = z
     examples: ['ENG'],
     maxLength: 255,
   });
+
+/** The filter of lists by the type of the content. */
+export const contentTypes = z
+  .enum([...CONTENT_TYPES, 'all'], { error: `must be one of ${CONTENT_TYPES.join(', ')}, all` })
+  .optional()
+  .meta({ description: 'The content to list: pages, blog posts or both. Default: `page`.', examples: ['all'] });
 
 const MAX_LEVELS = 10;
 

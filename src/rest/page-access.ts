@@ -8,6 +8,7 @@ import {
   type PageLevelChange,
   visibleFloor,
 } from '../classification/change-page-level';
+import type { ContentType } from '../classification/content-type';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
 import { type NamedLevel, resolveLevel } from '../classification/resolve-level';
 import type { PageLevelRecord } from '../classification/model';
@@ -30,6 +31,9 @@ import type { AuthorizedRequest } from './route';
 
 /** Maps the decisions of `access` to responses of the API. */
 
+/** The content that an operation is for. `any`: a page or a blog post. Default: pages, so an operation has to say that it is for both. */
+type PageContentType = ContentType | 'any';
+
 /**
  * Reads the page from Confluence as the key's creator.
  * @throws HostError of kind `refused` if the site check found that the app cannot ask for the creator's permissions either, which
@@ -39,6 +43,7 @@ export async function readPageAsCreator(
   request: AuthorizedRequest,
   pageId: string,
   forUpdate: boolean,
+  contentType: PageContentType = 'page',
 ): Promise<Page | 'hidden'> {
   const { confluence, storage, key, requestId, log } = request;
   const { createdBy: creatorId, spaceLimit, levelLimit } = key.record;
@@ -46,7 +51,8 @@ export async function readPageAsCreator(
   const isCheckRefused = async () => (await readAnswers(storage)).get('permission-check')?.state === 'fails';
   const isShown = (page: Page) => isInLimits(request, page);
   const compute = () => computeIfOn(request, { accountId: creatorId, pageId, isNeeded: isCheckRefused, isShown });
-  const lookup = await lookUpPage(confluence, { creatorId, pageId, forUpdate, mayHide, isCheckRefused, compute });
+  const question = { creatorId, pageId, contentType, forUpdate, mayHide, isCheckRefused, compute };
+  const lookup = await lookUpPage(confluence, question);
   log('page.lookup', {
     requestId,
     outcome: lookup.outcome,
@@ -99,10 +105,11 @@ export async function requireReadable(
   required: Scope,
   pageId: string,
   forUpdate: boolean,
+  contentType?: PageContentType,
 ): Promise<{ readonly page: Page; readonly record: PageLevelRecord | undefined }> {
   const [row, page] = await awaitAll([
     readPageLevelRow(request.storage, pageId),
-    readPageAsCreator(request, pageId, forUpdate),
+    readPageAsCreator(request, pageId, forUpdate, contentType),
   ]);
   const { record } = levelOfSeen(page, pageId, row);
   return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
@@ -162,7 +169,7 @@ export async function changePageLevelWithKey(
       readFloor: levelFloorReader(request),
       ...(lane === undefined ? {} : { lane }),
     },
-    readPage: () => readPageAsCreator(request, wanted.pageId, true),
+    readPage: () => readPageAsCreator(request, wanted.pageId, true, 'any'),
     ...(mirrors ?? followUpsOf(request, key)),
     ...(answerTo && { alongside: (done: ChangedPage) => request.keep(answerTo({ ...done, changed: true })) }),
   } as const;
@@ -202,7 +209,7 @@ export async function replayOfPage(
   { required, pageId, level }: Pick<WantedChange, 'required' | 'pageId' | 'level'>,
   answer: RestResult | Problem,
 ): Promise<RestResult> {
-  const { page } = await requireReadable(request, required, pageId, false);
+  const { page } = await requireReadable(request, required, pageId, false, 'any');
   if (!isTargetInLimit(request, page.spaceId, level)) throw denied('LEVEL_OUTSIDE_KEY_LIMIT');
   if (!(answer instanceof Problem)) return answer;
   const { floor } = answer.options;

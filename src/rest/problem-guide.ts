@@ -206,7 +206,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: PAGE,
     cause: 'The page does not exist, the creator of the key cannot view it, or it is outside the limits of the key.',
     cure: 'Open the page in Confluence as the creator of the key. If that works, check the limits of the key with `GET /v1/key`.',
-    note: 'The page may also be in the trash, a draft or a blog post. The page access limit of a key applies to the current level: a key for pages without a level must list *unclassified pages*. The response is the same for all of these causes, so that a key reveals nothing about other pages. If every page is affected, see the end of [access.md](access.md).',
+    note: 'The page may also be in the trash or a draft. Operations that are only for pages do not find blog posts. The page access limit of a key applies to the current level: a key for pages without a level must list *unclassified pages*. The response is the same for all of these causes, so that a key reveals nothing about other pages. If every page is affected, see the end of [access.md](access.md).',
   },
   PAGE_NOT_CLASSIFIED: {
     section: PAGE,

@@ -10,6 +10,7 @@ import {
   type VisibleRows,
 } from '../classification/visible-list';
 import { isUnknownSpace } from './require-space';
+import type { ListedContentType } from '../classification/content-type';
 import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '../classification/visible-pages';
 import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
@@ -28,6 +29,8 @@ import type { AuthorizedRequest } from './route';
 interface VisibleList<C, T, P> {
   /** The required scope. Default: classification::read. */
   readonly required?: Scope;
+  /** Default: pages. */
+  readonly contentType?: ListedContentType;
   readonly after: P;
   readonly limit: number;
   readonly find: (after: P | Position, limit: number) => Promise<Found<C, P>>;
@@ -38,18 +41,20 @@ interface VisibleList<C, T, P> {
 /** @throws Problem, HostError, StorageUnavailableError */
 export async function listVisible<C extends Candidate, T, P extends Position | undefined>(
   request: AuthorizedRequest,
-  { required, after, limit, find, show }: VisibleList<C, T, P>,
+  { required, contentType, after, limit, find, show }: VisibleList<C, T, P>,
 ): Promise<VisibleRows<T, P>> {
-  return withActiveCreator(request, required, (see) =>
+  const read = (see: See) =>
     listVisibleRows<C, Visibility, T, P>({
       after,
       limit,
       find,
       see: (candidates) => see(candidates.map(({ pageId }) => pageId)),
       show: (candidate, visible) => (visible === 'hidden' ? undefined : show(candidate, visible.page, visible.level)),
-    }),
-  );
+    });
+  return withActiveCreator(request, required, read, contentType);
 }
+
+type See = (pageIds: readonly string[]) => Promise<ReadonlyMap<string, Visibility>>;
 
 /**
  * Reads data of pages with a function that looks pages up. If no page is looked up, checks with Confluence that the
@@ -59,7 +64,8 @@ export async function listVisible<C extends Candidate, T, P extends Position | u
 export async function withActiveCreator<T>(
   request: AuthorizedRequest,
   required: Scope | undefined,
-  read: (see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, Visibility>>) => Promise<T>,
+  read: (see: See) => Promise<T>,
+  contentType?: ListedContentType,
 ): Promise<T> {
   // Without points for a first round, a list is refused whatever rows it has, so that its end does not count hidden ones.
   request.requirePages(FEW_ROWS);
@@ -69,7 +75,7 @@ export async function withActiveCreator<T>(
     const within = request.pagesWithin(pageIds.length);
     // Without points for another round, the list ends with the pages that it has.
     if (counts.length > 0 && within < Math.min(FEW_ROWS, pageIds.length)) return new Map();
-    const seen = await seePages(request, pageIds.slice(0, Math.max(FEW_ROWS, within)), required);
+    const seen = await seePages(request, pageIds.slice(0, Math.max(FEW_ROWS, within)), required, 'first', contentType);
     counts.push(seen.size);
     return seen;
   });
@@ -92,9 +98,10 @@ export async function seePages(
   pageIds: readonly string[],
   required?: Scope,
   which: 'first' | 'all' = 'first',
+  contentType?: ListedContentType,
 ): Promise<ReadonlyMap<string, Visibility>> {
   if (pageIds.length === 0) return new Map();
-  return requirePages(request, await lookUp(request, viewerOf(request, required), pageIds, which)).pages;
+  return requirePages(request, await lookUp(request, viewerOf(request, required), pageIds, which, contentType)).pages;
 }
 
 /**
@@ -107,10 +114,11 @@ export async function isHidden(
   request: AuthorizedRequest,
   pageId: string | undefined,
   required: Scope,
+  contentType?: ListedContentType,
 ): Promise<boolean> {
   if (pageId === undefined) return false;
   const [page, stored] = await awaitAll([
-    readPageAsCreator(request, pageId, false),
+    readPageAsCreator(request, pageId, false, contentType === 'all' ? 'any' : contentType),
     readPageLevels(request.storage, [pageId]),
   ] as const);
   return visibilityOf(viewerOf(request, required), page, stored.get(pageId)) === 'hidden';
@@ -127,8 +135,12 @@ export async function isOfHiddenPlace(
   request: AuthorizedRequest,
   { pageId, spaceId }: Place,
   required: Scope,
+  contentType?: ListedContentType,
 ): Promise<boolean> {
-  const hidden = await awaitAll([isHidden(request, pageId, required), isUnknownSpace(request, spaceId)] as const);
+  const hidden = await awaitAll([
+    isHidden(request, pageId, required, contentType),
+    isUnknownSpace(request, spaceId),
+  ] as const);
   return hidden.includes(true);
 }
 

@@ -155,3 +155,19 @@ export async function tryDataPolicies(confluence: Confluence): Promise<readonly 
     { probe: 'data-policies', ...(data.anyContentBlocked ? { state: 'fails', detail: 'spaces-closed' } : WORKS) },
   ];
 }
+
+const attachmentsBody = z.object({ results: z.array(z.object({ id: z.string(), pageId: z.string().nullish() })) });
+const NO_BYTES = 0;
+
+/** Asks for the latest attachment of a page, and does not read it. Two calls. @throws HostError */
+export async function tryDownload(confluence: Confluence): Promise<readonly NewAnswer[]> {
+  const probe = 'attachment-download';
+  const listed = await confluence.get(APP, route`/wiki/api/v2/attachments?sort=-modified-date&limit=25`);
+  if (listed.status !== 200) return [{ probe, ...statusAnswer(listed) }];
+  const { results } = attachmentsBody.parse(listed.body);
+  const of = results.find(({ pageId }) => pageId != null);
+  if (of?.pageId == null) return [{ probe, state: 'not-tried', detail: 'no-attachment' }];
+  const path = route`/wiki/rest/api/content/${of.pageId}/child/attachment/${of.id}/download`;
+  const { status } = await confluence.download(APP, path, NO_BYTES);
+  return [{ probe, ...(status === 200 ? WORKS : { state: 'fails', detail: `status-${status}` }) }];
+}

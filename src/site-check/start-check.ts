@@ -13,6 +13,7 @@ import { type Check, mayStartAt, parseCheck, SCHEDULE_WITHIN_MS } from './check'
 import {
   tryAppProperty,
   tryDataPolicies,
+  tryDownload,
   tryNativeLevels,
   tryPermissionChecks,
   trySearch,
@@ -107,7 +108,7 @@ async function claim({ storage, clock, random, requestId, accountId }: CheckCont
   return { check, hasReported };
 }
 
-/** At most 22 calls to Confluence. The check of the caller's rights was another one or two. */
+/** At most 24 calls to Confluence. The check of the caller's rights was another one or two. */
 async function askConfluence({ confluence, accountId }: CheckContext, deadline: Deadline): Promise<NewAnswer[]> {
   const run = (names: Parameters<typeof attempt>[2], probe: Parameters<typeof attempt>[3]) =>
     attempt(deadline, PROBES_LIMIT_MS, names, probe);
@@ -136,6 +137,7 @@ async function askConfluence({ confluence, accountId }: CheckContext, deadline: 
     run(['search-alias', 'search-total'], () => trySearch(confluence, accountId)),
     run(['native-levels'], () => tryNativeLevels(confluence)),
     run(['data-policies'], () => tryDataPolicies(confluence)),
+    run(['attachment-download'], () => tryDownload(confluence)),
     tryExposure(confluence, run),
   ]);
   return answers.flat();

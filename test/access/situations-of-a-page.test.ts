@@ -49,7 +49,6 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     ['a purged page', async () => after(purge, await classified(await aPage(site)))],
     ['the demo draft', async () => DEMO_PAGES.engDraft],
     ['the demo page in the trash', async () => classified(DEMO_PAGES.trashed)],
-    ['a blog post', async () => classified(DEMO_PAGES.blogPost)],
     ['a comment', async () => classified('229405')],
     ['a space', async () => classified(DEMO_SPACES.ENG)],
     ['the id 1', async () => classified('1')],
@@ -68,6 +67,35 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
     const before = storedButKeyUse(site);
     for (const response of await askAll(site, key, pageId, internal())) expectNotFound(response);
     expect(storedButKeyUse(site)).toEqual(before);
+  });
+
+  it('a blog post has a level like a page, and is only in lists that ask for blog posts', async () => {
+    const pageId = DEMO_PAGES.blogPost;
+    const [set, read, options] = await askAll(site, key, pageId, internal());
+    expect(set).toMatchObject({ status: 201, body: { contentType: 'blogpost', ownerId: null, pageVersion: 1 } });
+    expect(read).toMatchObject({ status: 200, body: { contentType: 'blogpost', levelId: internal() } });
+    expect(options).toMatchObject({ status: 200, body: { canSetLevel: true, currentLevelId: internal() } });
+    const history = await site.rest('GET', `/v1/page-level/by-page/${pageId}/history`, { key });
+    expect(history.body.results).toMatchObject([{ contentType: 'blogpost', current: { levelId: internal() } }]);
+    const named = `/v1/page-level?pageId=${pageId}`;
+    const byLevel = `/v1/page-level?levelId=${internal()}&limit=250`;
+    const idsIn = async (path: string) => {
+      const { body } = await site.rest('GET', path, { key });
+      return body.results.map((one: { pageId: string }) => one.pageId);
+    };
+    for (const path of [named, byLevel]) {
+      expect(await idsIn(path)).not.toContain(pageId);
+      expect(await idsIn(`${path}&contentType=page`)).not.toContain(pageId);
+      expect(await idsIn(`${path}&contentType=all`)).toContain(pageId);
+      expect(await idsIn(`${path}&contentType=blogpost`)).toEqual([pageId]);
+    }
+    // The features that do not treat blog posts, among them the check that agents ask.
+    const use = { purpose: 'ai-read', pageIds: [pageId] };
+    const checked = await site.rest('POST', '/v1/page-use/check', { key, body: use });
+    expect(JSON.stringify(checked.body)).not.toContain('"allow"');
+    const { key: ofEngineering } = await site.createKey({ spaceLimit: ['ENG'] });
+    for (const response of await askAll(site, ofEngineering, pageId, internal())) expectNotFound(response);
+    expect((await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key })).status).toBe(204);
   });
 
   it('an impossible page id is refused as an id', async () => {

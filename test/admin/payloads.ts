@@ -218,6 +218,7 @@ export function payloadOf({ site, keyId, findingId }: AdminScene, operation: str
     removeDetectorScheme: { rev: 7, schemeId: storedScheme(site) },
     enableDetectors: { rev: 8, enabled: { 'us-ssn': false, email: false } },
     turnNewDetectors: { rev: 9, detectorIds: ['us-ssn'], isOn: true },
+    estimateFiles: { spaceIds: [] },
     countAffected: { change: { of: 'nothing' } },
     previewDetection: {
       operation: 'changeDetector',

@@ -190,7 +190,7 @@ itSlow.each(['anonymous', 'unlicensed@example.com'])('%s sees the level and noth
 
 itSlow('the popup explains blog posts, and spaces in which classification is off', async () => {
   const post = await open(`OPEN/blog/${DEMO_PAGES.blogPost}`);
-  await (await post.popup()).getByText('Blog posts are not classified.').waitFor();
+  await (await post.popup()).getByText('Not available on blog posts.').waitFor();
   await settleSurfaces(site, { offSpaceIds: [DEMO_SPACES.OPEN] });
   const { page, popup: openPopup } = await open(PAGE);
   const popup = await openPopup();

@@ -104,6 +104,7 @@ export function openCountedSite(random: () => number, options: Parameters<typeof
       };
       return Promise.resolve({ status: gone.has(pageId) ? 404 : 200, body });
     },
+    download: () => Promise.reject(new Error('not used')),
     post: () => Promise.reject(new Error('not used')),
     put: () => Promise.reject(new Error('not used')),
     delete: () => Promise.reject(new Error('not used')),

@@ -120,7 +120,7 @@ it('a page scan uses the column header and the first cell of the row as context,
   expect(confidences(table(['Name', 'SSN'], ['Ada', bare]))).toEqual([[0.85, 'table-header:"ssn"']]);
   expect(confidences(table(['SSN', bare]))).toEqual([[0.85, 'row-header:"ssn"']]);
   expect(confidences(table(['Name', 'Order'], ['Ada', bare]))).toEqual([]);
-  expect(confidences(heading, paragraph(ssn))).toEqual([[0.7, 'heading:"social security"']]);
+  expect(confidences(heading, paragraph(ssn))).toEqual([[0.65, 'heading:"social security"']]);
 });
 
 it('a page scan ignores context words in another paragraph', () => {

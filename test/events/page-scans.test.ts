@@ -493,10 +493,29 @@ describe('for comments and attachments', () => {
     expect(scanOf(site, pageId)).toMatchObject({ state: 'partial', data: { reasons: [reason] } });
   });
 
-  it('an event for a blog post, or for unreadable content, starts no scan', async () => {
+  it('a published blog post is scanned, with its comments, and its findings have its type', async () => {
+    const site = newSite();
+    const body = { representation: 'storage', value: `<p>${CARD}</p>` };
+    const post = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'News', body };
+    const { id } = (await (await site.wiki('POST', '/api/v2/blogposts', post)).json()) as { id: string };
+    await handleEvents(site);
+    const scanned = () => rowsOf(site, 'page-scan').find(({ key }) => key === id)?.value;
+    expect(scanned()).toMatchObject({
+      state: 'complete',
+      data: { contentType: 'blogpost', findingIds: [expect.any(String)] },
+    });
+    expect((await site.wiki('POST', '/api/v2/footer-comments', { blogPostId: id, body })).status).toBe(201);
+    await handleEvents(site);
+    expect(scanned()).toMatchObject({ data: { findingIds: [expect.any(String), expect.any(String)] } });
+    expect((await site.wiki('DELETE', `/api/v2/blogposts/${id}`)).status).toBe(204);
+    await handleEvents(site);
+    expect(scanned()).toMatchObject({ data: { inTrash: true, contentType: 'blogpost' } });
+  });
+
+  it('an event for a whiteboard, or for unreadable content, starts no scan', async () => {
     const lines: unknown[] = [];
     const site = newSite({ log: (name, fields) => lines.push([name, fields]) });
-    const container = { id: 5, type: 'blogpost' };
+    const container = { id: 5, type: 'whiteboard' };
     const publishEvent = (event: { readonly eventType: string; readonly [member: string]: unknown }) =>
       site.host.background.publish(event);
     publishEvent({ eventType: 'avi:confluence:created:comment', content: { id: '7', container } });

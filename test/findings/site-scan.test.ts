@@ -1,6 +1,6 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
-import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { DEFAULT_CONFIG, NO_ATTACHMENT_CONTENTS } from '../../src/detection/configuration/model';
 import { sample } from '../support/sample';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf, type StoredRecord } from '../support/stored-rows';
@@ -56,11 +56,16 @@ const below = (count: number) => Math.floor(random() * count);
 const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T | undefined => items[below(items.length)];
 const aText = () => pick(VALUES) ?? '';
 
+let scansFiles = false;
 const configure = (onPublish: boolean) =>
   putRow(site, 'config', 'detection', {
     v: 1,
     rev: 1,
-    value: { ...DEFAULT_CONFIG, triggers: { onPublish, schedule: 'off' } },
+    value: {
+      ...DEFAULT_CONFIG,
+      attachmentContents: { ...NO_ATTACHMENT_CONTENTS, enabled: scansFiles },
+      triggers: { onPublish, schedule: 'off' },
+    },
   });
 
 interface Item {
@@ -110,7 +115,7 @@ const ADDITIONS: readonly (() => Promise<unknown>)[] = [
   },
   async () => {
     const name = `${aText().replaceAll('/', ' ')} ${pages.length} ${attachments.length}.txt`;
-    await attach(site, pick(pages) ?? '', name, aText()).then(
+    await attach(site, pick(pages) ?? '', name, aText(), 'POST', new Blob([aText()])).then(
       (id) => attachments.push(id),
       () => undefined,
     );
@@ -253,11 +258,13 @@ async function expectSameAsPageByPage(): Promise<void> {
 afterEach(() => site.close());
 
 describe.each([
-  ['replies in the lists', true],
-  ['no replies in the lists', false],
-])('with %s, a scan of the site finds what a scan of each page finds', (_name, hasReplies) => {
+  ['replies in the lists', true, false],
+  ['no replies in the lists', false, false],
+  ['files of attachments', true, true],
+])('with %s, a scan of the site finds what a scan of each page finds', (_name, hasReplies, hasFiles) => {
   it.each(sample([6, 10], 1))('on random site %i', async (seed) => {
     random = randomNumbers(seed);
+    scansFiles = hasFiles;
     nowMs = Date.parse('2026-11-21T10:00:00.000Z');
     [pages, comments, attachments] = [[], [], []];
     const assumptions = new Set(hasReplies ? [] : (['no-replies-in-lists'] as const));
@@ -329,6 +336,7 @@ describe('the points of a scan of the site', () => {
   };
   beforeEach(async () => {
     random = randomNumbers(1);
+    scansFiles = false;
     nowMs = Date.parse('2026-11-21T10:00:00.000Z');
     [pages, comments, attachments] = [[], [], []];
     site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept: counting });

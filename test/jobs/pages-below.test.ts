@@ -36,7 +36,7 @@ function confluenceOf(tree: () => Tree, before: (pageId: string) => void = () =>
     const next = end < children.length ? { next: `/wiki/api/v2/pages/${pageId}/direct-children?cursor=${end}` } : {};
     return { status: 200, body: { results, _links: next } };
   };
-  const confluence: Confluence = { get, post: unused, put: unused, delete: unused };
+  const confluence: Confluence = { get, download: unused, post: unused, put: unused, delete: unused };
   return { confluence, calls };
 }
 

@@ -10,6 +10,7 @@ import { createStorage, parseEntityDefinitions } from '../../local/forge/storage
 import { answerSite } from '../../local/server';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { setUpAccess } from '../support/access';
+import { attach } from '../support/wiki-pages';
 import { Deadline } from '../../src/platform/deadline';
 import { reportAccounts } from '../../src/platform/personal-data';
 
@@ -683,6 +684,16 @@ const CASES: Readonly<Record<PlatformSwitch, Case>> = {
     },
     usual: 'accepted',
     switched: 'refused',
+  },
+  'downloads-not-followed': {
+    observe: async () => {
+      const bytes = Uint8Array.of(0, 255, 128, 10);
+      const [id, path] = [await attach(site, PAGE, newKey(), '', 'POST', new Blob([bytes])), `/wiki/rest/api/content`];
+      const answer = await viaApp(assumeTrustedRoute(`${path}/${PAGE}/child/attachment/${id}/download?version=1`));
+      return [answer.status, [...new Uint8Array(await answer.arrayBuffer())]];
+    },
+    usual: [200, [0, 255, 128, 10]],
+    switched: [302, []],
   },
   'closed-spaces': {
     observe: async () => [

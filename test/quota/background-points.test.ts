@@ -34,7 +34,8 @@ function aStep(storage: Storage, host: number, clock = () => now) {
     await setTimeout(10);
     return answer;
   };
-  const confluence: Confluence = { get: call, post: call, put: call, delete: call };
+  const download = () => Promise.reject(new Error('nothing is downloaded'));
+  const confluence: Confluence = { get: call, download, post: call, put: call, delete: call };
   const context = {
     storage,
     clock,

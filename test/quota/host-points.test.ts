@@ -45,6 +45,7 @@ function aMeter({ prepaid = 0, points: most = Infinity, when = 'concurrently', f
   };
   const confluence: Confluence = {
     get: (_actor, path) => answer(path.value.replace(/^.*\/wiki\/(rest\/)?api\/(v2\/)?/, '').replace(/\?.*/, '')),
+    download: () => answer('download').then(({ status }) => ({ status, bytes: undefined })),
     post: () => answer('post'),
     put: () => answer('put'),
     delete: () => answer('delete'),

@@ -25,6 +25,7 @@ function confluenceWhere(...operations: string[]) {
       const may = operations.map((operation) => ({ operation, targetType: 'application' }));
       return Promise.resolve({ status: 200, body: { accountId: ADMIN_ID, operations: may } });
     },
+    download: () => Promise.reject(new Error('nothing is downloaded')),
     post: () => Promise.reject(new Error('nothing may change')),
     put: () => Promise.reject(new Error('nothing may change')),
     delete: () => Promise.reject(new Error('nothing may change')),

@@ -1,4 +1,4 @@
-import { ADMIN, ADMIN2 } from '../../local/demo';
+import { ADMIN, ADMIN2, DEMO_PAGES } from '../../local/demo';
 import type { PlatformSwitch } from '../../local/forge/assumptions';
 import type { PlatformCall } from '../../local/forge/platform-calls';
 import type { SiteCheckView } from '../../src/admin/site/site-check';
@@ -8,6 +8,7 @@ import { setUpAccess } from '../support/access';
 import { FAULTS } from '../support/fault-injection';
 import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
+import { attach } from '../support/wiki-pages';
 
 /**
  * Tests the check of a site, with the part that an admin starts, and the later answers from its queue events and
@@ -35,6 +36,7 @@ beforeEach(() => {
     },
   });
 });
+beforeEach(() => attach(site, DEMO_PAGES.runbookDatabase, 'runbook.txt'));
 afterEach(() => site.close());
 
 const after = (minutes: number) => (now = new Date(START.getTime() + minutes * 60_000));
@@ -119,6 +121,7 @@ it.each<[PlatformSwitch, ProbeName]>([
   ['transactions-collide', 'storage-parallel'],
   ['no-search-alias', 'search-alias'],
   ['closed-spaces', 'data-policies'],
+  ['downloads-not-followed', 'attachment-download'],
   ['no-license', 'license'],
 ])('the site check finds out where a site differs: %s', async (platformSwitch, probe) => {
   site.host.assumptions.add(platformSwitch);

@@ -124,19 +124,26 @@ export async function expectOk(answer: Promise<Response>): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Attaches a file to a page. @param method PUT for a new version of the file with this name. @returns its id */
+/**
+ * Attaches a file to a page.
+ * @param method PUT for a new version of the file with this name
+ * @param content its bytes and media type
+ * @param accountId the person who attaches it
+ * @returns its id
+ */
 export async function attach(
   site: Site,
   pageId: string,
   name: string,
   comment = '',
   method: 'POST' | 'PUT' = 'POST',
+  content: Blob = new Blob(['text']),
+  accountId: string = ADMIN.accountId,
 ): Promise<string> {
   const body = new FormData();
-  body.set('file', new Blob(['text']), name);
+  body.set('file', content, name);
   body.set('comment', comment);
   const address = `http://127.0.0.1:8080/wiki/rest/api/content/${pageId}/child/attachment`;
-  const { accountId } = ADMIN;
   const response = site.host.confluence.handle(new Request(address, { method, body }), {
     kind: 'user',
     accountId,

@@ -220,6 +220,14 @@ describe('the admin area', () => {
       ...scopes(place).map((scope) => ({ match, scope, reason: 'Known.' })),
       { findingIds: [place.findingId], scope: { of: 'page' as const }, reason: 'Known.' },
     ],
+    changeSiteDetection: ({ spaceId }) => [
+      {
+        ...{ rev: 1, regions: [], minConfidence: 0.5, rules: [], triggers: { onPublish: true, schedule: 'off' } },
+        targets: { title: true, body: true, comments: true, attachmentNames: true },
+        attachmentContents: { enabled: true, maxMegabytes: 1, kinds: ['pdf'], spaceIds: [spaceId] },
+      },
+    ],
+    estimateFiles: ({ spaceId }) => [{ spaceIds: [spaceId] }],
     countAffected: (place) => scopes(place).map((scope) => ({ change: { of: 'exclusion', match, scope } })),
     previewExclusion: (place) => scopes(place).map((scope) => ({ match, scope })),
     startScan: ({ pageId, spaceId }) => [

@@ -8,6 +8,9 @@ import { HostError, ImpersonationRefusedError, route } from '../../platform/conf
 import { awaitAll } from '../../platform/await-all';
 import { pointsPerHour } from '../../quota/counters';
 import { readQuotas } from '../../quota/limiter';
+import { confluenceId } from '../../platform/confluence-id';
+import { POINTS_OF_A_DOWNLOAD } from '../../quota/host-points';
+import { operation } from '../input';
 import type { AdminRequest } from '../operation';
 
 /** Counts the pages of a scan before it starts, to show its progress; and the pages from which a sample is taken. */
@@ -41,6 +44,29 @@ export async function estimateScanOf(
   ] as const);
   return pages === undefined ? undefined : { pages, ...(await estimateFor(request, pages + contents)) };
 }
+
+/** The list, and the download of each file. */
+const POINTS_OF_A_FILE = 1.04 + POINTS_OF_A_DOWNLOAD;
+
+const spaceIds = z.array(confluenceId).max(MAX_SPACES);
+
+export interface FilesOffer extends NewScanEstimate {
+  /** The attachments that the admin sees, of every kind and size. */
+  readonly files: number;
+}
+
+/** Estimates the first scan of files. Undefined: the number of files is not known. @throws StorageUnavailableError */
+export const estimateFiles = operation(
+  z.strictObject({ spaceIds }),
+  async (request, input): Promise<{ readonly offer?: FilesOffer }> => {
+    const files = await countFound(request, async () =>
+      input.spaceIds.length === 0 ? 'type = attachment' : inSpaces(request, input.spaceIds, 'type = attachment'),
+    );
+    if (files === undefined) return {};
+    const perHour = pointsPerHour(await readQuotas(request), 'owner');
+    return { offer: { files, ...estimateNewScan(files, perHour, POINTS_OF_A_FILE) } };
+  },
+);
 
 /** @param objects the pages, comments and attachments */
 export async function estimateFor(request: AdminRequest, objects: number): Promise<NewScanEstimate> {

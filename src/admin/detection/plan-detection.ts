@@ -9,6 +9,7 @@ import {
   detectionName,
   enabled,
   MAX_RULES,
+  attachmentContents,
   redaction,
   regions,
   severity,
@@ -27,7 +28,7 @@ import {
   removeDetectorScheme,
   turnDetectors,
 } from '../../detection/configuration/edit-configuration';
-import type { CustomDetector } from '../../detection/configuration/model';
+import { type CustomDetector, NO_ATTACHMENT_CONTENTS } from '../../detection/configuration/model';
 import { checkCustomDetector } from '../../detection/custom/check-custom-detector';
 import { findSpaceIds } from '../spaces/find-spaces';
 import { id, operation, rev, spaceIdInput } from '../input';
@@ -164,6 +165,7 @@ export const PLANS = {
       regions,
       minConfidence: confidence,
       targets,
+      attachmentContents: attachmentContents.default(NO_ATTACHMENT_CONTENTS),
       triggers,
       redaction: redaction.default({ guard: false }),
       rules: z.array(z.strictObject({ severity, levelId: id, subLevelId: id.optional() })).max(MAX_RULES),

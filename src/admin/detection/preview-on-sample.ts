@@ -210,7 +210,7 @@ async function describeSample(
   for (let start = 0; start < first.length && characters <= MAX_CHARACTERS; start += WITH_CONTENTS.atOnce) {
     const read = await awaitAll(
       first.slice(start, start + WITH_CONTENTS.atOnce).map(async (pageId) => {
-        const contents = await readCommentsAndAttachmentsAsApp(confluence, pageId, targets, WITH_CONTENTS.lists);
+        const contents = await readCommentsAndAttachmentsAsApp(confluence, { pageId }, targets, WITH_CONTENTS.lists);
         attached.set(pageId, contents);
         return contents.parts;
       }),

@@ -45,6 +45,8 @@ export interface FindingView extends StoredFields {
   readonly isInProgress?: true;
   readonly field: FindingRecord['data']['location']['field'];
   readonly kind: FindingRecord['data']['location']['kind'];
+  /** Omitted: it is not in an attached file. */
+  readonly place?: NonNullable<FindingRecord['data']['location']['place']>;
 }
 
 export function viewFinding({ findingId, record, page, level, shown }: VisibleFinding): FindingView {
@@ -75,6 +77,7 @@ export function viewFinding({ findingId, record, page, level, shown }: VisibleFi
     maskedExcerpt,
     field: location.field,
     kind: location.kind,
+    ...definedOf({ place: location.place }),
   };
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { hasNoKey, NO_KEY, plainName, plainText } from '../../keys/plain-text';
 import { CATEGORIES, SEVERITIES } from '../detector';
-import { DETECTION_LIMITS, SCHEDULES } from './model';
+import { FILE_KINDS, MAX_FILE_MEGABYTES } from '../../files/file-kinds';
+import { confluenceId } from '../../platform/confluence-id';
+import { DETECTION_LIMITS, NO_ATTACHMENT_CONTENTS, SCHEDULES } from './model';
 
 /** Request fields of the detection settings, for every API. Error messages follow the name of the field. */
 
@@ -114,6 +116,8 @@ export function withDefaults({ keywords = [], proximity = 50, confidence: sure =
   return { ...detector, keywords: [...new Set(keywords)], proximity, confidence: sure };
 }
 
+const WRONG_MEGABYTES = `must be a whole number from 1 to ${MAX_FILE_MEGABYTES}`;
+
 export const targets = z.strictObject(
   { title: enabled, body: enabled, comments: enabled, attachmentNames: enabled },
   { error: 'must be an object with title, body, comments and attachmentNames' },
@@ -122,6 +126,29 @@ export const targets = z.strictObject(
 export const triggers = z.strictObject(
   { onPublish: enabled, schedule: oneOf(SCHEDULES) },
   { error: 'must be an object with onPublish and schedule' },
+);
+
+/** The files of attachments to scan. Omitted members have their defaults. */
+export const attachmentContents = z.strictObject(
+  {
+    enabled,
+    maxMegabytes: z
+      .int({ error: WRONG_MEGABYTES })
+      .min(1, { error: WRONG_MEGABYTES })
+      .max(MAX_FILE_MEGABYTES, { error: WRONG_MEGABYTES })
+      .default(NO_ATTACHMENT_CONTENTS.maxMegabytes),
+    kinds: z
+      .array(oneOf(FILE_KINDS), { error: 'must be a list of kinds of files' })
+      .min(1, { error: 'must have at least one kind of files' })
+      .transform((kinds) => FILE_KINDS.filter((kind) => kinds.includes(kind)))
+      .default([...FILE_KINDS]),
+    spaceIds: z
+      .array(confluenceId, { error: 'must be a list of space ids' })
+      .max(DETECTION_LIMITS.spacesOfFiles, { error: `must have at most ${DETECTION_LIMITS.spacesOfFiles} entries` })
+      .transform((ids) => [...new Set(ids)].sort())
+      .default([]),
+  },
+  { error: 'must be an object with enabled, maxMegabytes, kinds and spaceIds' },
 );
 
 export const redaction = z.strictObject({ guard: enabled }, { error: 'must be an object with guard' });

@@ -184,7 +184,7 @@ export function removeCustomDetector(config: DetectionConfig, detectorId: string
 
 export type SiteDetection = Pick<
   DetectionConfig,
-  'regions' | 'minConfidence' | 'targets' | 'triggers' | 'rules' | 'redaction'
+  'regions' | 'minConfidence' | 'targets' | 'attachmentContents' | 'triggers' | 'rules' | 'redaction'
 >;
 
 /** @param isSettable returns whether the level exists and can be set */
@@ -280,11 +280,13 @@ function auditFieldsOfDetector({ detectorId: _id, samples: _samples, ...fields }
   return fields;
 }
 
-function auditFieldsOfSite({ regions, minConfidence, targets, triggers, rules, redaction }: SiteDetection) {
+function auditFieldsOfSite(site: SiteDetection) {
+  const { regions, minConfidence, targets, attachmentContents: files, triggers, rules, redaction } = site;
   return {
     regions,
     minConfidence,
     targets: TARGETS.filter((target) => targets[target]),
+    attachmentContents: files.enabled ? [`${files.maxMegabytes} MB`, ...files.kinds, ...files.spaceIds] : [],
     onPublish: triggers.onPublish,
     schedule: triggers.schedule,
     rules: rules.map(textOfRule),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { confluenceId } from '../../platform/confluence-id';
 import { PATTERN_LIMITS } from '../custom/pattern-limits';
 import { CATEGORIES, SEVERITIES } from '../detector';
+import { FILE_KINDS, MAX_FILE_MEGABYTES } from '../../files/file-kinds';
 import { storedDocument } from '../../platform/stored-document';
 
 /** The detection configuration of a site, in entity `config`, row `detection`. Shapes as stored. */
@@ -17,6 +18,7 @@ export const DETECTION_LIMITS = {
   proximity: 300,
   samples: 20,
   sampleCharacters: 500,
+  spacesOfFiles: 200,
 } as const;
 
 export const SCHEDULES = ['off', 'daily', 'weekly'] as const;
@@ -76,6 +78,14 @@ const rule = z.strictObject({
   subLevelId: z.uuid().optional(),
 });
 
+/** Until an admin turns it on, because each file is downloaded. */
+export const NO_ATTACHMENT_CONTENTS = {
+  enabled: false,
+  maxMegabytes: 10,
+  kinds: [...FILE_KINDS],
+  spaceIds: [],
+};
+
 const config = z.strictObject({
   regions,
   /** For detectors without a threshold of their own. */
@@ -99,6 +109,16 @@ const config = z.strictObject({
   }),
   /** At most one rule per severity. */
   rules: z.array(rule),
+  /** The files of attachments to scan. */
+  attachmentContents: z
+    .strictObject({
+      enabled: z.boolean(),
+      maxMegabytes: z.int().min(1).max(MAX_FILE_MEGABYTES),
+      kinds: z.array(z.enum(FILE_KINDS)),
+      /** Empty: every space. */
+      spaceIds: z.array(confluenceId).max(DETECTION_LIMITS.spacesOfFiles),
+    })
+    .default(NO_ATTACHMENT_CONTENTS),
   /** The detectors of updates that an admin has turned on. Omitted: none. */
   turnedOn: z.array(z.string()).optional(),
   redaction: z
@@ -128,5 +148,6 @@ export const DEFAULT_CONFIG: DetectionConfig = {
   targets: { title: true, body: true, comments: true, attachmentNames: true },
   triggers: { onPublish: true, schedule: 'off' },
   rules: [],
+  attachmentContents: NO_ATTACHMENT_CONTENTS,
   redaction: { guard: false },
 };

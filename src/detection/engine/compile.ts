@@ -79,11 +79,13 @@ function isToken(compiled: CompiledTokenRule | CompiledKeywordRule): compiled is
 /** Shared, because many detectors have no context, and most keywords are no context. */
 const NO_WORDS: readonly string[] = [];
 const NO_DETECTORS = new Set<number>();
+const IS_ABBREVIATION = /^[A-Z][A-Z ]*$/;
 
 /** A keyword that is being compiled. */
 interface KeywordDraft extends Keyword {
   readonly rules: CompiledKeywordRule[];
   contextFor: Set<number>;
+  abbreviationFor: Set<number>;
   hasCells: boolean;
   stem: StemDraft | undefined;
 }
@@ -103,9 +105,11 @@ class KeywordTable {
   addContext(words: string, detector: number): void {
     const hasAsterisk = words.includes('*');
     const folded = foldText(hasAsterisk ? withoutAsterisks(words) : words);
-    this.addContextAt(this.at(folded), hasAsterisk ? words : undefined, detector);
-    if (folded.includes(' '))
-      this.addContextAt(this.at(folded.replaceAll(' ', '')), hasAsterisk ? words : undefined, detector);
+    const texts = folded.includes(' ') ? [folded, folded.replaceAll(' ', '')] : [folded];
+    for (const text of texts) {
+      const keyword = this.addContextAt(this.at(text), hasAsterisk ? words : undefined, detector);
+      if (IS_ABBREVIATION.test(words)) keyword.abbreviationFor = new Set([...keyword.abbreviationFor, detector]);
+    }
   }
 
   addRule(compiled: CompiledKeywordRule): void {
@@ -140,16 +144,17 @@ class KeywordTable {
   private at(text: string): KeywordDraft {
     let keyword = this.byText.get(text);
     if (keyword === undefined) {
-      keyword = { text, rules: [], contextFor: NO_DETECTORS, hasCells: false, stem: undefined };
+      keyword = draftOf(text);
       this.byText.set(text, keyword);
     }
     return keyword;
   }
 
-  private addContextAt(keyword: KeywordDraft, stemmed: string | undefined, detector: number): void {
+  private addContextAt(keyword: KeywordDraft, stemmed: string | undefined, detector: number): KeywordDraft {
     const one = stemmed === undefined ? keyword : this.stemOf(stemmed, keyword);
     if (one.contextFor === NO_DETECTORS) one.contextFor = new Set([detector]);
     else one.contextFor.add(detector);
+    return one;
   }
 
   /** The stem of a word, which is the word itself without an asterisk. */
@@ -158,9 +163,7 @@ class KeywordTable {
     const isOpenAfter = word.endsWith('*');
     if (!isOpenBefore && !isOpenAfter) return keyword;
     if (keyword.stem === undefined) {
-      const { text } = keyword;
-      const stem = { text, rules: [], contextFor: NO_DETECTORS, hasCells: false, stem: undefined };
-      keyword.stem = { index: 0, isOpenBefore, isOpenAfter, keyword: stem };
+      keyword.stem = { index: 0, isOpenBefore, isOpenAfter, keyword: draftOf(keyword.text) };
       this.stems.push(keyword.stem);
     } else {
       keyword.stem.isOpenBefore ||= isOpenBefore;
@@ -168,6 +171,11 @@ class KeywordTable {
     }
     return keyword.stem.keyword;
   }
+}
+
+function draftOf(text: string): KeywordDraft {
+  const abbreviationFor = NO_DETECTORS;
+  return { text, rules: [], contextFor: NO_DETECTORS, abbreviationFor, hasCells: false, stem: undefined };
 }
 
 /** Several spellings of a keyword may fold to the same text. */

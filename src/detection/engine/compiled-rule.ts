@@ -28,6 +28,8 @@ export interface Keyword {
   readonly rules: readonly CompiledKeywordRule[];
   /** The indexes of the detectors that use it as context. */
   readonly contextFor: ReadonlySet<number>;
+  /** Those of them for which it is an abbreviation that is also an everyday word (`Detector.context`). */
+  readonly abbreviationFor: ReadonlySet<number>;
   /** True if a rule of the keyword reads table cells. */
   readonly hasCells: boolean;
   /** The same text as a part of longer words. */

@@ -70,14 +70,14 @@ function* scoreInSteps(
   selection: DetectorSelection,
   today: Date,
 ): Steps<ScoredMatch[]> {
-  const { engine, runsWithoutContext, regions } = selection;
+  const { engine, runsWithoutContext, regions, hasRegions } = selection;
   const hits = findKeywords(engine, flat.text.length, codes);
   const wanted = runsWithoutContext.slice();
   for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
   const search = findMatches(engine, flat, codes, hits, wanted);
   const isLong = isLongText(flat.text);
   const matches = isLong ? yield* search : runToEnd(search);
-  const scoring = { flat, words: hits.words, regions, today };
+  const scoring = { flat, words: hits.words, regions, hasRegions, today };
   const repeated = new RepeatedMatches(flat, codes);
   const scored: ScoredMatch[] = [];
   for (const [index, match] of matches.entries()) {

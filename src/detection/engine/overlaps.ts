@@ -8,8 +8,8 @@ export interface Winner extends Span {
 }
 
 /**
- * Keeps one match for each place, in text order. Proven matches win over unproven ones, and among proven ones the
- * longer. Otherwise a specific detector wins over a generic one, then the higher confidence, then the greater length.
+ * Keeps one match for each place, in text order. Proven matches win over labeled ones, unless their check is weak, and labeled ones
+ * over the others. Among proven ones, the longer wins. Otherwise a specific detector wins over a generic one, then the higher confidence, then the greater length.
  * Numbers inside a token or key do not count, because one in some hundred tokens contains a valid ID number by chance.
  */
 export function resolveOverlaps(all: readonly ScoredMatch[]): Winner[] {
@@ -45,7 +45,22 @@ function withoutPartsOfTokens(group: readonly ScoredMatch[]): ScoredMatch[] {
   return tokens.length === 0 ? [...group] : group.filter((one) => !isPart(one));
 }
 
+/** Below this confidence without a label, so many other numbers pass the check that a label is better evidence. */
+const CERTAIN_CHECK = 0.7;
+
+/**
+ * A label directly at a number wins over a weak check of another detector: one in five random numbers is a phone number. Labels of
+ * secrets have stages of their own (passwords/).
+ */
+function standingOf({ proven, isLabeled, confidence, detector }: ScoredMatch): number {
+  if (detector.category === 'secret') return proven ? 2 : 0;
+  if (proven) return isLabeled || confidence >= CERTAIN_CHECK ? 2 : 0;
+  return isLabeled ? 1 : 0;
+}
+
 function compare(a: ScoredMatch, b: ScoredMatch): number {
+  const standing = standingOf(b) - standingOf(a);
+  if (standing !== 0) return standing;
   if (a.proven !== b.proven) return a.proven ? -1 : 1;
   const longer = lengthOf(b) - lengthOf(a);
   if (a.proven && longer !== 0) return longer;

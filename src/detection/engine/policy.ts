@@ -35,10 +35,13 @@ export interface DetectorSelection {
   readonly runsWithoutContext: Uint8Array;
   /** The regions for numbers without a country code. */
   readonly regions: readonly Region[];
+  /** True if the regions are configured. The detectors of other regions do not run then. */
+  readonly hasRegions: boolean;
 }
 
 export function selectDetectors(engine: Engine, policy: Policy): DetectorSelection {
-  const { regions } = policy;
+  const { regions = [] } = policy;
+  const hasRegions = regions.length > 0;
   const settingsOf = ({ id }: Detector) => policy.detectors[id] ?? {};
   const compiled = engine.compiledFor((definition) => isSelected(definition, policy));
   const { detectors, rules } = compiled;
@@ -48,16 +51,22 @@ export function selectDetectors(engine: Engine, policy: Policy): DetectorSelecti
     thresholds,
     severities: detectors.map(({ definition }) => settingsOf(definition).severity ?? definition.severity),
     runsWithoutContext: Uint8Array.from(rules, (rule) =>
-      Number(canMatchWithoutContext(rule, thresholds[rule.detector.index] ?? 1)),
+      Number(canMatchWithoutContext(rule, thresholds[rule.detector.index] ?? 1, hasRegions)),
     ),
-    regions: regions === undefined || regions.length === 0 ? COMMON_REGIONS : regions,
+    regions: hasRegions ? regions : COMMON_REGIONS,
+    hasRegions,
   };
 }
 
 /** False if a match without context cannot reach the threshold. Running the rule would then be wasted work. */
-function canMatchWithoutContext({ confidence }: Compiled<Rule>, threshold: number): boolean {
-  const { base, validated = base } = confidence;
-  return base > 0 && Math.max(base, validated) >= threshold;
+function canMatchWithoutContext(
+  { confidence, detector }: Compiled<Rule>,
+  threshold: number,
+  hasRegions: boolean,
+): boolean {
+  const { base, validated = base, inRegion = 0, withContext = 0 } = confidence;
+  const byValidator = detector.definition.findsContext === true ? withContext : 0;
+  return base > 0 && Math.max(base, validated, hasRegions ? inRegion : 0, byValidator) >= threshold;
 }
 
 /** True if the detector runs. */

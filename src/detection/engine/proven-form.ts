@@ -14,9 +14,9 @@ export function provenFormOf(
   text: string,
   { selection, today }: { readonly selection: DetectorSelection; readonly today: Date },
 ): string | undefined {
-  const { engine, regions } = selection;
+  const { engine, regions, hasRegions } = selection;
   const detector = engine.detectors.find(({ definition }) => definition.id === detectorId);
-  const scoring = { flat: flattenPlain(text), words: { keywords: [], hits: [] }, regions, today };
+  const scoring = { flat: flattenPlain(text), words: { keywords: [], hits: [] }, regions, hasRegions, today };
   for (const rule of detector?.rules ?? []) {
     const compiled = engine.rules[rule];
     const found = compiled?.pattern.exec(text, 0);

@@ -1,4 +1,4 @@
-import type { Candidate, Detector, Region, Verdict } from '../detector';
+import type { Candidate, Category, Detector, Region, Verdict } from '../detector';
 import { entropyOf } from './entropy';
 import type { Keyword } from './compiled-rule';
 import { blockAt, isShort, type Match, rangeOf } from './find-matches';
@@ -7,6 +7,7 @@ import { firstWordWithin, type Words } from './keyword-hits';
 import { findOtherLabel, isOtherHeader } from '../vocabulary/other-labels';
 import { isSecretPlaceholder } from './placeholder';
 import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from '../text/flat-text';
+import type { Span } from '../text/spans';
 
 /** A valid match with its confidence. */
 export interface ScoredMatch {
@@ -18,6 +19,8 @@ export interface ScoredMatch {
   readonly confidence: number;
   /** True if the validator proved the value, for example with a checksum. */
   readonly proven: boolean;
+  /** True if its own label stands directly before it or is the header of its cell. */
+  readonly isLabeled: boolean;
   readonly evidence: readonly string[];
   readonly normalized: string | undefined;
   readonly ignoresCase: boolean;
@@ -27,6 +30,7 @@ export interface ScoringContext {
   readonly flat: FlatText;
   readonly words: Words;
   readonly regions: readonly Region[];
+  readonly hasRegions: boolean;
   readonly today: Date;
 }
 
@@ -34,6 +38,8 @@ interface Support {
   /** 0 to 1. */
   readonly weight: number;
   readonly evidence: readonly string[];
+  /** True if nothing but words is between the label and the value. */
+  readonly isLabel: boolean;
 }
 
 /** The characters before a value that may be its label. */
@@ -42,8 +48,9 @@ const MAX_LABEL = 60;
 const CLAUSE_END = new RegExp(String.raw`[;,${BLOCK_BORDER}]|(?<=[a-z]{4})(?<!\b(?:mevr|prof|sign|ident))\. `);
 const REMARK = /^ ?\(([^()\n]{2,30})\)/;
 const EMPTY = { start: 0, end: 0 };
-const NO_SUPPORT: Support = { weight: 0, evidence: [] };
+const NO_SUPPORT: Support = { weight: 0, evidence: [], isLabel: false };
 const HEADING_WEIGHT = 0.5;
+const WEIGHT_OF_VALIDATOR = 2 / 3;
 const DEFAULT_REACH = { before: 50, after: 20 };
 /** Characters before and after the match that a validator gets. */
 const MAX_SURROUNDINGS = 100;
@@ -58,9 +65,11 @@ const MAX_ROW = 300;
 export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch | undefined {
   const { compiled } = match;
   const detector = compiled.detector.definition;
-  const { base, withContext = base, validated = base } = compiled.confidence;
+  const { base, withContext = base, validated, inRegion = 0 } = compiled.confidence;
   const support = supportOf(match, detector, scoring);
   if (base === 0 && support.weight === 0) return undefined;
+  const isLabeled = support.isLabel || match.matchStart < match.start || compiled.rule.by === 'window';
+  if (support.weight < 1 && !isLabeled && isPartOfName(match, detector, scoring.flat)) return undefined;
   const value = scoring.flat.text.slice(match.start, match.end);
   const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
   if (isRejected(value, detector, entropy)) return undefined;
@@ -71,11 +80,15 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   };
   if (verdict.verdict === 'invalid') return undefined;
   const proven = verdict.verdict === 'valid';
-  const byForm = proven ? Math.max(base, validated) : base;
+  const byCheck = proven ? (validated ?? 0) : 0;
+  // Where a check can prove the value, the region alone does not.
+  const byRegion = scoring.hasRegions && (proven || validated === undefined) ? inRegion : 0;
+  const byForm = Math.max(base, byCheck, byRegion);
   if (detector.category !== 'secret' && byForm < CERTAIN_FORM && isNamedOtherwise(match, value, scoring))
     return undefined;
-  const supported = base + (withContext - base) * support.weight;
-  const confidence = Math.min(proven ? Math.max(supported, validated) : supported, verdict.confidence ?? 1);
+  const weight = Math.max(support.weight, verdict.hasContext === true ? WEIGHT_OF_VALIDATOR : 0);
+  const supported = base + (withContext - base) * weight;
+  const confidence = Math.min(Math.max(supported, byForm), verdict.confidence ?? 1);
   const start = match.start + (verdict.start ?? 0);
   const end = Math.min(match.end, start + (verdict.length ?? value.length));
   return {
@@ -85,6 +98,7 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
     detector,
     confidence: round(confidence),
     proven,
+    isLabeled,
     evidence: evidenceOf(verdict, support, entropy),
     normalized: verdict.normalized,
     ignoresCase: verdict.ignoresCase ?? false,
@@ -126,15 +140,15 @@ function isNamedOtherwise(match: Match, value: string, scoring: ScoringContext):
 }
 
 /** The distance of the nearest context word of the detector in the same block, or Infinity. */
-function distanceOfOwnLabel(match: Match, block: Block, { words }: ScoringContext): number {
+function distanceOfOwnLabel(match: Match, block: Block, scoring: ScoringContext): number {
   const { context, contextReach = DEFAULT_REACH } = match.compiled.detector.definition;
   if (context === undefined) return Infinity;
   const from = Math.max(block.start, match.start - contextReach.before);
   const to = Math.min(block.end, match.end + contextReach.after);
-  const { index } = match.compiled.detector;
+  const isOwn = ownWords(match, scoring, match.start);
   let distance = Infinity;
-  firstWordWithin(words, from, to, ({ contextFor }, start, end) => {
-    if (!contextFor.has(index)) return false;
+  firstWordWithin(scoring.words, from, to, (keyword, start, end) => {
+    if (!isOwn(keyword, start, end)) return false;
     if (end <= match.start) distance = Math.min(distance, match.start - end);
     else if (start >= match.end) distance = Math.min(distance, start - match.end);
     return false;
@@ -143,7 +157,7 @@ function distanceOfOwnLabel(match: Match, block: Block, { words }: ScoringContex
 }
 
 function isOwnLabel(range: BlockRange | undefined, match: Match, scoring: ScoringContext): boolean {
-  return supportFrom(range, '', 1, match.compiled.detector.index, scoring) !== undefined;
+  return supportFrom(range, '', 1, match, scoring) !== undefined;
 }
 
 function isOtherLabel(range: BlockRange | undefined, match: Match, { flat }: ScoringContext): boolean {
@@ -164,6 +178,21 @@ function evidenceOf(
     ...(entropy === undefined ? [] : [`entropy:${entropy.toFixed(1)}`]),
     ...(tags ?? []).map((tag) => `tag:${tag}`),
   ];
+}
+
+/** The categories of numbers that names of files, paths and ids contain as well. */
+const NUMBERED: readonly Category[] = ['pii', 'financial', 'health'];
+/** `invoice-`, `_`, `/`, `2024-` before a number, and `.pdf`, `_final`, `/`, `-2024` after it. */
+const NAME_BEFORE = /(?:[\p{L}_][-_]|[/\\_]|(?<!\d)(?:19|20)\d\d[-.])$/u;
+const NAME_AFTER = /^(?:[-_][\p{L}_]|[/\\_]|[-.](?:19|20)\d\d(?!\d)|\.[a-z][a-z\d]{1,4}(?![\p{L}\d]))/u;
+
+/** True inside the name of a file, a path or a document number. Values without context words, such as IBANs, have a certain form. */
+function isPartOfName({ start, end, matchEnd }: Match, detector: Detector, { text }: FlatText): boolean {
+  if (detector.context === undefined || !NUMBERED.includes(detector.category)) return false;
+  return (
+    NAME_BEFORE.test(text.slice(Math.max(0, start - 6), start)) ||
+    NAME_AFTER.test(text.slice(Math.max(end, matchEnd), end + 8))
+  );
 }
 
 /** True for the fractional digits of a decimal number. */
@@ -288,43 +317,83 @@ function supportOf(match: Match, detector: Detector, scoring: ScoringContext): S
   const { context, contextReach = DEFAULT_REACH } = detector;
   const block = scoring.flat.blocks[match.block];
   if (context === undefined || context.length === 0 || block === undefined) return NO_SUPPORT;
-  const { index } = match.compiled.detector;
   const from = Math.max(block.start, match.start - contextReach.before);
   const to = Math.min(block.end, match.end + contextReach.after);
-  const word = firstWordWithin(
-    scoring.words,
-    from,
-    to,
-    ({ contextFor }, start, end) => contextFor.has(index) && (end <= match.start || start >= match.end),
-  );
-  if (word !== undefined) return { weight: 1, evidence: [`context:"${word.text}"`] };
-  const { start, end } = match.header ?? EMPTY;
-  const name = firstWordWithin(scoring.words, start, end, ({ contextFor }) => contextFor.has(index));
-  if (name !== undefined) return { weight: 1, evidence: [`table-header:"${name.text}"`] };
+  const isOwn = ownWords(match, scoring, match.start);
+  let isLabel = false;
+  let word: Keyword | undefined;
+  firstWordWithin(scoring.words, from, to, (keyword, start, end) => {
+    if (!(end <= match.start || start >= match.end) || !isOwn(keyword, start, end)) return false;
+    word ??= keyword;
+    isLabel ||= end <= match.start && LABEL_GAP.test(scoring.flat.text.slice(end, match.start));
+    return isLabel || start >= match.end;
+  });
+  if (word !== undefined) return { weight: 1, evidence: [`context:"${word.text}"`], isLabel };
   const { columnHeader, rowHeader, label, heading } = block;
   return (
-    supportFrom(columnHeader, 'table-header', 1, index, scoring) ??
-    supportFrom(rowHeader, 'row-header', 1, index, scoring) ??
-    supportFrom(label, 'context', 1, index, scoring) ??
+    supportWithin(match.header, 'table-header', 1, match, scoring) ??
+    supportFrom(columnHeader, 'table-header', 1, match, scoring) ??
+    supportFrom(rowHeader, 'row-header', 1, match, scoring) ??
+    supportFrom(label, 'context', 1, match, scoring) ??
     supportFromRow(match, block, detector, scoring) ??
-    supportFrom(heading, 'heading', HEADING_WEIGHT, index, scoring) ??
+    supportFrom(heading, 'heading', HEADING_WEIGHT, match, scoring) ??
     NO_SUPPORT
   );
+}
+
+/** Words between a label and its value: "Patient no. of Mr Berg: ". */
+const LABEL_GAP = /^[^\d,;!?\n]{0,30}$/;
+/** "SIN ", "SIN no.: ", `EIN_NUMBER=`, "DNI is ". */
+const GAP_OF_ABBREVIATION =
+  /^(?:s|\(s\))?(?:[ _-]?(?:numbers?|num[eé]ro|nummer|numer|num|no|nr|code|id|#|is|ist|est|es|è)(?![a-z])[.º°]?){0,2}["'`]?[\s:=：#.|(["'`-]{0,6}$/i;
+
+/** `"ein": "`, `spi='` */
+const GAP_IN_CODE = /^["']?\s?[:=]\s?["']$/;
+
+type WordTest = (keyword: Keyword, start: number, end: number) => boolean;
+
+/** Returns a test for the context words of the detector that found the match, before the start of the value or the end of a header. */
+function ownWords(
+  { compiled }: Match,
+  { flat: { text }, hasRegions }: ScoringContext,
+  before: number,
+  from = -1,
+): WordTest {
+  const { index, definition } = compiled.detector;
+  const isCommonHere = hasRegions && definition.regions !== undefined;
+  return ({ contextFor, abbreviationFor }, start, end) => {
+    if (!contextFor.has(index)) return false;
+    if (isCommonHere || !abbreviationFor.has(index)) return true;
+    const written = text.slice(start, end);
+    const isInCapitals = written === written.toUpperCase();
+    if (from >= 0 && isInCapitals) return true;
+    if (GAP_IN_CODE.test(text.slice(end, before))) return true;
+    const isAlone = from >= 0 && text.slice(from, start).trim() === '';
+    return (isInCapitals || isAlone) && GAP_OF_ABBREVIATION.test(text.slice(end, before));
+  };
 }
 
 function supportFrom(
   range: BlockRange | undefined,
   name: string,
   weight: number,
-  detector: number,
-  { flat, words }: ScoringContext,
+  match: Match,
+  scoring: ScoringContext,
+): Support | undefined {
+  return supportWithin(rangeOf(scoring.flat.blocks, range), name, weight, match, scoring);
+}
+
+function supportWithin(
+  range: Span | undefined,
+  name: string,
+  weight: number,
+  match: Match,
+  scoring: ScoringContext,
 ): Support | undefined {
   if (range === undefined) return undefined;
-  const { start, end } = rangeOf(flat.blocks, range) ?? EMPTY;
-  const word = firstWordWithin(words, start, Math.min(end, start + MAX_HEADER), ({ contextFor }) =>
-    contextFor.has(detector),
-  );
-  return word === undefined ? undefined : { weight, evidence: [`${name}:"${word.text}"`] };
+  const end = Math.min(range.end, range.start + MAX_HEADER);
+  const word = firstWordWithin(scoring.words, range.start, end, ownWords(match, scoring, end, range.start));
+  return word && { weight, evidence: [`${name}:"${word.text}"`], isLabel: weight === 1 };
 }
 
 /** Finds a context word in a short cell of the same row, as near as within a block. */
@@ -333,16 +402,18 @@ function supportFromRow(match: Match, block: Block, detector: Detector, scoring:
   const row = rangeOf(flat.blocks, block.row);
   if (row === undefined) return undefined;
   const { before, after } = detector.contextReach ?? DEFAULT_REACH;
-  const { index } = match.compiled.detector;
-  const isLabel = ({ contextFor }: Keyword, start: number) => {
-    if (!contextFor.has(index)) return false;
+  const isLabel: WordTest = (keyword, start, end) => {
     const cell = flat.blocks[blockAt(flat.blocks, start)];
-    return cell !== undefined && cell.end - cell.start <= MAX_HEADER && isShort(flat.text.slice(cell.start, cell.end));
+    if (cell === undefined || cell.end - cell.start > MAX_HEADER) return false;
+    return (
+      ownWords(match, scoring, cell.end, cell.start)(keyword, start, end) &&
+      isShort(flat.text.slice(cell.start, cell.end))
+    );
   };
   const word =
     firstWordWithin(words, Math.max(row.start, match.start - before), block.start, isLabel) ??
     firstWordWithin(words, block.end, Math.min(row.end, match.end + after), isLabel);
-  return word === undefined ? undefined : { weight: 1, evidence: [`context:"${word.text}"`] };
+  return word && { weight: 1, evidence: [`context:"${word.text}"`], isLabel: false };
 }
 
 function round(confidence: number): number {

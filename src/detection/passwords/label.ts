@@ -11,6 +11,8 @@ export function isLabelOfSecret(candidate: Candidate): boolean {
     !OTHER_KEY.test(label) &&
     !OTHER_LABEL.test(label) &&
     !OTHER_COMPOUND.test(label) &&
+    !SERIAL.test(label) &&
+    !(DIGEST.test(candidate.value) && OF_DIGEST.test(label) && !/hmac/i.test(label)) &&
     !hasMisleadingHeader(candidate)
   );
 }
@@ -62,6 +64,16 @@ const OTHER_LABEL = new RegExp(
 const OTHER_COMPOUND = new RegExp(
   String.raw`${NAME_IN_COMPOUND}(?!(?:e[rsnt]?|s|en?s?|ets?|na|or|orden?|in)?(?![a-zß-ɏ]))[a-zß-ɏ]{3,}["'\x60*)]{0,3}[ \t]{0,2}[:：=][^:：=]{0,8}$`,
 );
+
+/** A serial number, also of a hardware token or a key card. "Serial key" is a word for a product key. */
+const SERIAL =
+  /\bserial(?! key)[ _-]?(?:n|#|[:=])|\bS\/N\b|serien-?n(?:umme)?r|serienummer|n[°º.]* ?de s[ée]rie|n[úu]mero de s[ée]rie|numero (?:di serie|seriale)|matricola|numer seryjny/i;
+/** As long as a digest in hexadecimal or Base64. */
+const DIGEST =
+  /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}|[\w+/]{22}={0,2}|[\w+/]{27}=?|[\w+/]{43}=?|[\w+/]{64}|[\w+/]{86}={0,2})$/i;
+/** The name of the algorithm, or a word for the digest of something. */
+const OF_DIGEST =
+  /(?<![a-z])(?:md5|sha[-_ ]?(?:1|2|3|224|256|384|512)(?!\d)|blake[23]|ripemd)|checksum|fingerprint|thumbprint|digest|pr[üu]fsumme|fingerabdruck|somme de contr|empreinte|huella|suma de (?:control|verif)|impronta|impress[ãa]o digital|controlesom|vingerafdruk|suma kontrolna|odcisk|kontrollsumma|fingeravtryck/i;
 
 /** True if the words directly before the match name the user, so that the password is the second of a pair. */
 export function isSecondOfPair({ before }: Candidate): boolean {

@@ -47,6 +47,18 @@ const NAME_CELL = cell(OF_PERSON);
 const LIFE_CELL = cell(OF_LIFE);
 const FULL_NAME = new RegExp(String.raw`^${NAME}(?: (?:de|van|von|der|den|da|di|del|la))*(?: ${NAME}){1,2}$`, 'u');
 
+const FULL_NAME_BEFORE = new RegExp(String.raw`(?:^|[\n:(,] ?)${NAME} ${NAME}(?:, ?|: ?| \(| [–-] )$`, 'u');
+
+/** True if a text ends with a first and a last name before a value: "Deniz Aksoy, ". */
+export function endsWithName(before: string): boolean {
+  return FULL_NAME_BEFORE.test(before);
+}
+
+/** True if a cell is a first and a last name. */
+export function isFullName(cell: string): boolean {
+  return FULL_NAME.test(cell);
+}
+
 /** A label and what it names, in a line, in two lines or in two cells. Plurals and sentences about patients are no labels. */
 const LABELED = new RegExp(
   String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*(?:${PATIENT}|${EMPLOYEE}|${OF_LIFE}|dossier de|akte|patient[_ ]?(?:name|id))["']?(?: ?(?:no|nr|number)\.?)?(?: ?[:：=>#][ "']{0,3}|[ ]*\n\u001e)[\p{L}\d]`,

@@ -5,7 +5,9 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import type { Candidate, Verdict } from '../detector';
+import { BLOCK_BORDER } from '../text/flat-text';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
+import { endsWithName, isFullName, namesPerson } from './person-evidence';
 
 /** The minimum number of digits with and without country code. */
 const MIN_DIGITS = { international: 6, national: 7 };
@@ -42,7 +44,8 @@ export function validateInternationalPhone({ value, source }: Candidate): Verdic
 }
 
 /** Validates a number as dialed within a country. It is valid in one of the regions, or needs a context word. */
-export function validateNationalPhone({ value, regions, before, after, source }: Candidate): Verdict {
+export function validateNationalPhone(candidate: Candidate): Verdict {
+  const { value, regions, before, after, source } = candidate;
   const digits = digitsOf(value);
   if (
     digits.length < MIN_DIGITS.national ||
@@ -57,10 +60,20 @@ export function validateNationalPhone({ value, regions, before, after, source }:
     if (!isSupportedCountry(region)) continue;
     const parsed = parse(source, value, region);
     if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number) && hasTrunkPrefix(digits, parsed))
-      return found(parsed.number, value.length);
+      return { ...found(parsed.number, value.length), hasContext: isOfPerson(candidate) };
   }
   return { verdict: 'unknown', evidence: ['phone:format'] };
 }
+
+/** True if a person or an email address is named beside a number. */
+function isOfPerson({ before, after, row }: Candidate): boolean {
+  if (endsWithName(before) || row.split(BLOCK_BORDER).some(isFullName)) return true;
+  const near = [before.slice(-MAX_NAME), after.slice(0, MAX_NAME)];
+  return near.some((text) => namesPerson(text) || EMAIL.test(text));
+}
+
+const MAX_NAME = 60;
+const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**
  * Landline plans, such as Germany's, accept almost any ten digits after a zero. Digits without separators are therefore only
@@ -198,7 +211,7 @@ function isInPath(value: string, before: string): boolean {
   );
 }
 
-/** True for ids such as CVE-2024-12345. WORK-030 12345678 and NYC-(415) 867-5309 are phone numbers with a label. */
+/** True for ids such as CVE-2024-12345, also after a word for phones. WORK-030 12345678 and NYC-(415) 867-5309 may be phone numbers then. */
 function isInId(value: string, before: string): boolean {
   return (
     /(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY|(?:PHONE|FON|CELL|HOTLINE)-)[A-Z][A-Z0-9]{1,9}-$/.test(before) &&

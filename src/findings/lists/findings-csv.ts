@@ -28,6 +28,7 @@ const COLUMNS: CsvColumns<[VisibleFinding, Levels]> = [
   ['spaceId', ({ page }) => page.spaceId],
   ['field', ({ record }) => record.data.location.field],
   ['contentId', ({ record }) => record.data.location.contentId ?? ''],
+  ['filePlace', ({ record }) => placeInFile(record.data.location.place)],
   ['foundInVersion', ({ record }) => String(record.data.foundInVersion)],
   ['pageVersion', ({ record }) => String(record.data.pageVersion)],
   ['currentLevelKey', ({ level }, levels) => namesInFile(levels, { levelId: level?.levelId }).key],
@@ -40,6 +41,15 @@ const COLUMNS: CsvColumns<[VisibleFinding, Levels]> = [
   ['dueOn', ({ record }) => record.data.work?.dueOn ?? ''],
   ['comment', ({ record }) => record.data.work?.comment ?? ''],
 ];
+
+/** Such as `page 3` or `sheet 2 B12`. */
+function placeInFile(place: VisibleFinding['record']['data']['location']['place']): string {
+  if (place === undefined) return '';
+  const { kind, number, column = '', sheet, member } = place;
+  const inMember = member === undefined ? [] : [`file ${member}`];
+  if (kind !== 'cell') return [...inMember, `${kind} ${number}`].join(' ');
+  return [...inMember, ...(sheet === undefined ? [] : [`sheet ${sheet}`]), `${column}${number}`].join(' ');
+}
 
 /** In the files of the admin area. */
 const NAMES = ['detectorName', 'foundOnPageTitle', 'spaceName', 'ownerName'];

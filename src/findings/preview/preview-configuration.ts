@@ -202,7 +202,7 @@ function openScan(
 ): (page: SampledPage, now: Date) => Promise<ScannedPage> {
   const scanner = openPageScanner({ installationId, peppers, config, exclusions });
   return async ({ content, levelId, labels, attached = NO_COMMENTS_OR_ATTACHMENTS }, now) => {
-    const parts = attached.parts.filter(({ field }) => config.targets[TARGETS[field]]);
+    const parts = attached.parts.filter(({ field }) => isScanned(field, config));
     const result = await scanner.scan(content, { ...attached, parts }, levelId, now);
     if (result.kind !== 'inspected') return { findings: [], isPartial: true };
     const page = { ...content.page, levelId, labels };
@@ -215,11 +215,16 @@ function openScan(
 
 /** Findings in parts of the page that are no longer scanned stay. */
 function withUnscanned(next: ScannedPage, old: ScannedPage, config: DetectionConfig): ScannedPage {
-  const kept = old.findings.filter(({ location }) => !config.targets[TARGETS[location.field]]);
+  const kept = old.findings.filter(({ location }) => !isScanned(location.field, config));
   return { ...next, findings: [...next.findings, ...kept] };
 }
 
-const TARGETS: Readonly<Record<Field, keyof DetectionConfig['targets']>> = {
+/** The sample has no files. */
+function isScanned(field: Field, { targets }: DetectionConfig): boolean {
+  return field !== 'attachment-content' && targets[TARGETS[field]];
+}
+
+const TARGETS: Readonly<Record<Exclude<Field, 'attachment-content'>, keyof DetectionConfig['targets']>> = {
   title: 'title',
   body: 'body',
   'footer-comment': 'comments',

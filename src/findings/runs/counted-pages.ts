@@ -30,7 +30,7 @@ const COUNTED_PAGES: ItemRows<string> = {
   mayBeAbsent: true,
 };
 
-function remembersPages({ record: { data } }: ScanRun): boolean {
+export function remembersPages({ record: { data } }: ScanRun): boolean {
   return data.order.of === 'query' || data.plan?.pagesSince !== undefined;
 }
 

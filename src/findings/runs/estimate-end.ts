@@ -62,9 +62,9 @@ export interface NewScanEstimate {
   readonly seconds: number;
 }
 
-/** @param objects about how many pages, comments and attachments the scan reads */
-export function estimateNewScan(objects: number, limit: Points): NewScanEstimate {
-  const points = Math.round(objects * POINTS_OF_AN_OBJECT);
+/** @param objects about how many pages, comments, attachments or files the scan reads */
+export function estimateNewScan(objects: number, limit: Points, pointsOfEach = POINTS_OF_AN_OBJECT): NewScanEstimate {
+  const points = Math.round(objects * pointsOfEach);
   const steps = Math.ceil(points / POINTS_OF_A_STEP);
   const byPace = steps * WORK_SECONDS.min + delaysUntil(steps, limit);
   const byPoints = limit === undefined || points <= limit.perHour ? 0 : (points / limit.perHour) * 3_600;

@@ -2,6 +2,16 @@ import { SYSTEM } from '../../audit/event';
 import { isRefusedByPlatform } from '../../runs/impersonation';
 import type { PauseCode } from '../../runs/paused';
 import { scansCommentsOrAttachments } from '../scan/comments-and-attachments';
+import type { ListedFile } from '../scan/files-to-scan';
+import { APART_MS, CONTENT_LISTS, isWantedList, listContents } from '../scan/list-contents';
+import {
+  type FilesOutcome,
+  listedIn,
+  openFilesTime,
+  type PageWithFiles,
+  scanFiles,
+  scanFilesOfPages,
+} from '../scan/scan-files';
 import { findPages } from './find-pages';
 import { countAsPerson, findVisible, findVisibleOfList, type IsVisible } from './find-visible';
 import { isUpToDate } from '../scan/freshness';
@@ -22,8 +32,8 @@ import { APP } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 
 /**
- * Runs one step of a scan. A scan has up to three phases: the comments and attachments of the site; the pages; for a scan of
- * the site, finally the known pages that it did not reach. Each object is listed with its content, which costs one point
+ * Runs one step of a scan. A scan has up to four phases: the comments and attachments of the site; the pages; the files of
+ * attachments; for a scan of the site, finally the known pages that it did not reach. Each object is listed with its content, which costs one point
  * (docs/adr/0066). The cursor of the scan determines the phase.
  */
 
@@ -31,6 +41,8 @@ export interface Done {
   readonly scanned: readonly PageOutcome[];
   /** How the scanned pages count. `later`: another phase counts them, and only their findings count now. */
   readonly counted: 'now' | 'later';
+  /** Pages whose files were scanned. The same or an earlier step has counted most of them. */
+  readonly files?: readonly FilesOutcome[];
   /** Skipped pages. */
   readonly upToDate: readonly string[];
   /** Pages that the app did not see before either. */
@@ -68,6 +80,10 @@ const PAGES_OF_A_STEP = { alone: 100, withComments: 25 };
 const CONTENTS = 'contents ';
 const PAGES = 'pages ';
 const AMONG_KNOWN = 'known ';
+/** The attachments of the site, with their files. */
+const ATTACHMENTS = 'attachments ';
+/** Pages whose files are to be scanned, and the cursor to continue from. */
+const FILES_OF = 'files ';
 
 /**
  * Checks which pages the person sees before the counts of a step change, because the changes of a scan are counted only
@@ -126,12 +142,17 @@ async function hasShortLists(
 
 function runPlanned(context: StepOfScan, run: ScanRun): Promise<Done | Stopped | PausedBy> {
   const { cursor = '', order, plan } = run.record.data;
+  const { targets } = context.scanner;
   const known = order.of === 'site' ? AMONG_KNOWN : undefined;
+  const afterPages = targets.listsFiles ? ATTACHMENTS : known;
+  if (cursor.startsWith(FILES_OF)) return stepFilesOf(context, run, cursor.slice(FILES_OF.length));
+  if (cursor.startsWith(ATTACHMENTS) && plan !== undefined)
+    return stepAttachments(context, run, plan, cursor.slice(ATTACHMENTS.length), known);
   if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
   if (plan === undefined) return stepPages(context, run, cursor, undefined);
-  const hasContents = scansCommentsOrAttachments(context.scanner.targets);
-  if (cursor.startsWith(PAGES)) return stepPages(context, run, cursor.slice(PAGES.length), known);
-  if (!hasContents) return stepPages(context, run, '', known);
+  const hasContents = CONTENT_LISTS.some((list) => isWantedList(targets, list));
+  if (cursor.startsWith(PAGES)) return stepPages(context, run, cursor.slice(PAGES.length), afterPages);
+  if (!hasContents) return stepPages(context, run, '', afterPages);
   return stepThroughContents(context, run, plan, cursor.slice(CONTENTS.length));
 }
 
@@ -188,7 +209,7 @@ async function stepPages(
   await raiseToRequired(context, idsOf([...upToDate, ...known.map(({ page }) => page)]));
   const prefix = plan === undefined ? '' : PAGES;
   const cursor = found.cursor === undefined ? nextPhase : `${prefix}${found.cursor}`;
-  return {
+  const done = {
     scanned,
     counted: 'now',
     upToDate: idsOf(upToDate),
@@ -196,6 +217,85 @@ async function stepPages(
     isVisible,
     cursor,
     plan: plan && { ...plan, read: plan.read + found.listed },
+  } as const;
+  if (isListed || !scanner.targets.listsFiles) return done;
+  const pages = [...scanned.map(withList), ...upToDate.map(({ pageId }) => ({ pageId, listed: undefined }))];
+  return { ...done, ...(await withFiles(context, pages, cursor)) };
+}
+
+/** What a step of pages adds for their files. Files that are left come next. */
+async function withFiles(
+  context: StepOfScan,
+  pages: readonly PageWithFiles[],
+  then: string | undefined,
+): Promise<Pick<Done, 'files' | 'cursor'>> {
+  const { outcomes, left } = await scanFilesOfPages(context, pages, context.attempt);
+  return { files: outcomes, cursor: left.length === 0 ? then : `${FILES_OF}${left.join(',')} ${then ?? ''}` };
+}
+
+const withList = ({ pageId, outcome }: PageOutcome): PageWithFiles => ({ pageId, listed: listedIn(outcome) });
+
+/** The files that were left by the step of their pages. */
+async function stepFilesOf(context: StepOfScan, run: ScanRun, position: string): Promise<Done | Stopped> {
+  const end = position.indexOf(' ');
+  const pageIds = position.slice(0, end).split(',');
+  const then = position.slice(end + 1);
+  const isVisible = await findVisible(context.confluence, run.record.data.createdBy, pageIds);
+  if (isVisible === 'inactive') return INACTIVE;
+  const pages = pageIds.map((pageId) => ({ pageId, listed: undefined }));
+  const scanned = await withFiles(context, pages, then === '' ? undefined : then);
+  return { ...NOTHING_SCANNED, ...scanned, isVisible, plan: run.record.data.plan };
+}
+
+const NOTHING_SCANNED = { scanned: [], counted: 'later', upToDate: [], stillUnseen: [] } as const;
+
+/** So that the list costs little more than a point for each attachment, and a step has time for its files. */
+const ATTACHMENTS_OF_A_STEP = 25;
+
+/**
+ * The attachments of the site, last changed first, after its pages. A step that has no time for all files of its part of the list
+ * leaves the others to the next step, which reads this part again.
+ */
+async function stepAttachments(
+  context: StepOfScan,
+  run: ScanRun,
+  plan: ScanPlan,
+  position: string,
+  nextPhase: string | undefined,
+): Promise<Done | Stopped> {
+  const { confluence, attempt } = context;
+  const { order, createdBy } = run.record.data;
+  const sinceMs = plan.contentsSince === undefined ? 0 : Date.parse(plan.contentsSince) - APART_MS;
+  const { contents, cursor } = await listContents(
+    confluence,
+    'attachments',
+    position,
+    pagesAtOnce(ATTACHMENTS_OF_A_STEP, attempt),
+  );
+  const changed = contents.filter(({ changedAt }) => changedAt >= sinceMs);
+  const byPage = new Map<string, ListedFile[]>();
+  for (const { pageId, file } of changed)
+    if (pageId !== undefined && file !== undefined) byPage.set(pageId, [...(byPage.get(pageId) ?? []), file]);
+  const isVisible = await findVisible(confluence, createdBy, [...byPage.keys()]);
+  if (isVisible === 'inactive') return INACTIVE;
+  const time = openFilesTime(attempt);
+  const files: FilesOutcome[] = [];
+  const inSpace = order.of === 'space' ? order.spaceId : undefined;
+  let isDone = true;
+  for (const [pageId, listed] of byPage) {
+    const one = await scanFiles(context, pageId, listed, time, inSpace);
+    if (one.outcome !== undefined) files.push(one.outcome);
+    isDone = one.isDone;
+    if (!isDone) break;
+  }
+  const isLast = changed.length < contents.length || cursor === undefined;
+  const next = isLast ? nextPhase : `${ATTACHMENTS}${cursor}`;
+  return {
+    ...NOTHING_SCANNED,
+    files,
+    isVisible,
+    cursor: isDone ? next : `${ATTACHMENTS}${position}`,
+    plan: { ...plan, read: plan.read + (isDone ? changed.length : 0) },
   };
 }
 
@@ -289,15 +389,9 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
     if (seen.get(pageId)?.kind === 'trashed' && scan.data.inTrash !== true)
       await skipCorruptRecords(() => scanPage(context, pageId));
   }
-  return {
-    scanned,
-    counted: 'now',
-    upToDate: [],
-    stillUnseen,
-    isVisible,
-    cursor: next && `${AMONG_KNOWN}${next.time} ${next.key}`,
-    plan,
-  };
+  const cursor = next && `${AMONG_KNOWN}${next.time} ${next.key}`;
+  const files = scanner.targets.listsFiles ? await withFiles(context, scanned.map(withList), cursor) : { cursor };
+  return { scanned, counted: 'now', upToDate: [], stillUnseen, isVisible, plan, ...files };
 }
 
 /**

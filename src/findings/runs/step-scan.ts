@@ -9,14 +9,15 @@ import { checkRunKey } from '../../runs/run-owner';
 import { writeItems } from '../../runs/run-items';
 import type { Step } from '../../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepContext, type StepResult, stepRun, stop } from '../../runs/step-run';
-import { addCountedPages, readCountedPages, type StepOfScan } from './counted-pages';
+import { addCountedPages, readCountedPages, remembersPages, type StepOfScan } from './counted-pages';
 import { delayAfter } from './estimate-end';
-import { type ScanReason, stateAfter } from '../model';
+import { SCAN_REASONS, type ScanReason, stateAfter } from '../model';
 import type { PageOutcome } from '../scan/record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
 import { type PastScans, SCANS } from './scan-kind';
 import { type Attempt, LAST_ATTEMPT, needsFewerPages } from '../scan/page-content';
+import type { FilesOutcome } from '../scan/scan-files';
 import type { ScanContext } from '../scan/scan-page';
 import { readPageResults, SCAN_RESULTS } from './scan-run-store';
 import type { FindingChange } from '../scan/reconcile-scan';
@@ -61,14 +62,14 @@ async function stepFurther(
   const points = pointsPerHour(await readQuotas(context), run.record.data.createdBy === SYSTEM ? 'app' : 'owner');
   const results =
     run.record.data.order.of === 'pages'
-      ? [...(await readPageResults(storage, run)), ...visibleOf(done).map(resultOf)]
+      ? withFiles([...(await readPageResults(storage, run)), ...visibleOf(done).map(resultOf)], done.files ?? [])
       : [];
   const isLast = done.cursor === undefined;
   const { plan = run.record.data.plan } = done;
   const { total } = 'total' in done ? done : run.record.data;
   const touchedAt = clock().toISOString();
   const change = {
-    counts: addUp(counts, done),
+    counts: addUp(counts, done, (pageId) => remembersPages(run) && !counted.has(pageId)),
     ...(plan === undefined ? {} : { plan }),
     total,
     points,
@@ -81,7 +82,12 @@ async function stepFurther(
   const after = nextRun(run, change, isLast ? 'finished' : 'running');
   const writes = [
     ...writeItems(SCAN_RESULTS, run.runId, 0, results),
-    ...addCountedPages(after, counted, [...idsOf(done.scanned), ...done.upToDate, ...done.stillUnseen]),
+    ...addCountedPages(after, counted, [
+      ...idsOf(done.scanned),
+      ...done.upToDate,
+      ...done.stillUnseen,
+      ...(done.files ?? []).map(({ pageId }) => pageId),
+    ]),
   ];
   const started = await commitStep(context, SCANS, run, after, writes);
   // Another step wrote first. If this was the last step, work may remain.
@@ -108,8 +114,11 @@ function visibleOf({ scanned, isVisible }: Done): readonly PageOutcome[] {
   return scanned.filter(({ pageId }) => isVisible(pageId));
 }
 
-/** Counts only pages that the person who requested the scan sees. */
-function addUp(before: ScanCounts, done: Done): ScanCounts {
+/**
+ * Counts only pages that the person who requested the scan sees.
+ * @param isUncounted true if no earlier step has counted the page
+ */
+function addUp(before: ScanCounts, done: Done, isUncounted: (pageId: string) => boolean): ScanCounts {
   const scanned = visibleOf(done);
   const stillUnseen = done.stillUnseen.filter(done.isVisible).length;
   const upToDate = done.upToDate.filter(done.isVisible).length;
@@ -132,7 +141,52 @@ function addUp(before: ScanCounts, done: Done): ScanCounts {
     if (state === 'not-inspected') counts.notInspected += 1;
     for (const reason of reasons) count(reason);
   }
+  const countedNow = new Set([...idsOf(done.scanned), ...done.upToDate]);
+  for (const { pageId, before: known, after, changes } of done.files ?? []) {
+    if (!done.isVisible(pageId)) continue;
+    const { found = 0, reopened = 0, resolved = 0 } = numbersOf(changes);
+    counts.found += found;
+    counts.reopened += reopened;
+    counts.resolved += resolved;
+    const isNew = isUncounted(pageId) && !countedNow.has(pageId);
+    if (isNew) counts.pages += 1;
+    // The page was counted with the state that it had before its files were scanned.
+    for (const [{ state, data }, by] of isNew
+      ? ([[after, 1]] as const)
+      : ([
+          [known, -1],
+          [after, 1],
+        ] as const)) {
+      if (state !== 'complete' && state !== 'partial') continue;
+      counts[state] = Math.max(0, counts[state] + by);
+      for (const reason of data.reasons) counts.reasons[reason] = Math.max(0, (counts.reasons[reason] ?? 0) + by);
+    }
+  }
+  for (const reason of SCAN_REASONS) if (counts.reasons[reason] === 0) delete counts.reasons[reason];
   return counts;
+}
+
+/** The results of pages after their files were scanned. */
+function withFiles(results: readonly PageResult[], files: readonly FilesOutcome[]): readonly PageResult[] {
+  return results.map((result) => {
+    const ofPage = files.filter(({ pageId }) => pageId === result.pageId);
+    const last = ofPage.at(-1);
+    if (last === undefined || (result.state !== 'complete' && result.state !== 'partial')) return result;
+    const { reasons: _reasons, found = 0, reopened = 0, resolved = 0, ...page } = result;
+    const more = numbersOf(ofPage.flatMap(({ changes }) => changes));
+    const numbers = {
+      found: found + (more.found ?? 0),
+      reopened: reopened + (more.reopened ?? 0),
+      resolved: resolved + (more.resolved ?? 0),
+    };
+    const { reasons } = last.after.data;
+    return {
+      ...page,
+      state: stateAfter(reasons),
+      ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
+      ...Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0)),
+    };
+  });
 }
 
 function resultOf({ pageId, outcome }: PageOutcome): PageResult {
@@ -155,7 +209,7 @@ function resultOf({ pageId, outcome }: PageOutcome): PageResult {
       const { observation, changes } = outcome;
       if (observation.kind !== 'inspected')
         return { pageId, state: 'not-inspected', reasons: 'reason' in observation ? [observation.reason] : [] };
-      const { reasons } = observation;
+      const { reasons } = outcome.record.data;
       return {
         pageId,
         state: stateAfter(reasons),

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { parse } from '../../classification/page-lookup';
+import { folderOf } from '../../classification/content-type';
+import { type ContentOf, parse } from '../../classification/page-lookup';
 import type { Field, Part } from '../../detection/finding';
 import type { DetectionConfig } from '../../detection/configuration/model';
 import { type Actor, APP, type Confluence, route } from '../../platform/confluence';
 import { awaitAll } from '../../platform/await-all';
 import type { ScanReason } from '../model';
+import { type ListedFile, listedAttachment, namePartsOf, toListedFile } from './files-to-scan';
 import { cursorOf, links } from './page-content';
 
 /**
@@ -20,6 +22,8 @@ export interface CommentsAndAttachments {
   readonly fields: readonly Field[];
   /** Why the other fields were not read completely. */
   readonly reasons: readonly ScanReason[];
+  /** The attachments, with those whose names are not scanned. Omitted: not all of them were listed. */
+  readonly files?: readonly ListedFile[];
   /** Comments that were read individually. Omitted: none. */
   readonly contentIds?: readonly string[];
 }
@@ -39,7 +43,10 @@ export function withComments(
   return { ...attached, parts: inOrder(parts), contentIds: [...comments.keys()] };
 }
 
-type Targets = Pick<DetectionConfig['targets'], 'comments' | 'attachmentNames'>;
+type Targets = Pick<DetectionConfig['targets'], 'comments' | 'attachmentNames'> & {
+  /** True: lists the attachments also if their names are not scanned. Default: false. */
+  readonly listsFiles?: boolean;
+};
 
 /**
  * The maximum number of comment lists per page, lists of replies included. Comments in further lists are not scanned.
@@ -50,6 +57,7 @@ const MAX_ATTACHMENT_LISTS = 4;
 /** Total size of all comments. With more, an invocation could run out of memory. */
 const MAX_CHARACTERS = 4_000_000;
 const LISTS_AT_ONCE = 4;
+const NAME_FIELDS = ['attachment-name', 'attachment-comment'] as const satisfies readonly Field[];
 
 const commentList = z.object({
   results: z.array(
@@ -62,13 +70,10 @@ const commentList = z.object({
   ),
   _links: links,
 });
-const attachmentList = z.object({
-  results: z.array(z.object({ id: z.string().min(1).max(50), title: z.string(), comment: z.string().optional() })),
-  _links: links,
-});
+const attachmentList = z.object({ results: z.array(listedAttachment), _links: links });
 
-export function scansCommentsOrAttachments({ comments, attachmentNames }: Targets): boolean {
-  return comments || attachmentNames;
+export function scansCommentsOrAttachments({ comments, attachmentNames, listsFiles = false }: Targets): boolean {
+  return comments || attachmentNames || listsFiles;
 }
 
 /**
@@ -77,19 +82,22 @@ export function scansCommentsOrAttachments({ comments, attachmentNames }: Target
  */
 export async function readCommentsAndAttachmentsAsApp(
   confluence: Confluence,
-  pageId: string,
+  page: ContentOf,
   targets: Targets,
   maxLists = MAX_COMMENT_LISTS,
 ): Promise<CommentsAndAttachments> {
   const [comments, attachments] = await awaitAll([
-    targets.comments ? readComments(confluence, pageId, maxLists) : NO_COMMENTS_OR_ATTACHMENTS,
-    targets.attachmentNames ? readAttachments(confluence, pageId) : NO_COMMENTS_OR_ATTACHMENTS,
+    targets.comments ? readComments(confluence, page, maxLists) : NO_COMMENTS_OR_ATTACHMENTS,
+    targets.attachmentNames || targets.listsFiles === true ? listFiles(confluence, page) : undefined,
   ] as const);
+  const { files, reasons } = attachments ?? { files: [], reasons: [] };
+  const isListed = attachments !== undefined && reasons.length === 0;
   return {
     isRead: true,
-    parts: [...comments.parts, ...attachments.parts],
-    fields: [...comments.fields, ...attachments.fields],
-    reasons: [...comments.reasons, ...attachments.reasons],
+    parts: [...comments.parts, ...(targets.attachmentNames ? files.flatMap(namePartsOf) : [])],
+    fields: [...comments.fields, ...(targets.attachmentNames && isListed ? NAME_FIELDS : [])],
+    reasons: [...comments.reasons, ...reasons],
+    ...(isListed ? { files } : {}),
   };
 }
 
@@ -102,8 +110,12 @@ interface ListOfComments {
   readonly cursor?: string;
 }
 
-async function readComments(confluence: Confluence, pageId: string, maxLists: number): Promise<CommentsAndAttachments> {
-  const { comments, unread, reasons } = await readPageComments(confluence, APP, pageId, maxLists);
+async function readComments(
+  confluence: Confluence,
+  page: ContentOf,
+  maxLists: number,
+): Promise<CommentsAndAttachments> {
+  const { comments, unread, reasons } = await readPageComments(confluence, APP, page, maxLists);
   const parts = comments.map(partOfComment);
   const fields = (['footer-comment', 'inline-comment'] as const).filter((field) => !unread.includes(field));
   return { isRead: true, parts: inOrder(parts), fields, reasons };
@@ -137,7 +149,7 @@ export interface PageComments {
 export async function readPageComments(
   confluence: Confluence,
   actor: Actor,
-  pageId: string,
+  page: ContentOf,
   maxLists: number,
 ): Promise<PageComments> {
   const waiting: ListOfComments[] = [{ place: 'footer' }, { place: 'inline' }];
@@ -149,7 +161,7 @@ export async function readPageComments(
   while (waiting.length > 0 && lists < maxLists && characters < MAX_CHARACTERS) {
     const some = waiting.splice(0, Math.min(LISTS_AT_ONCE, maxLists - lists));
     lists += some.length;
-    const answers = await awaitAll(some.map((list) => readCommentList(confluence, actor, pageId, list)));
+    const answers = await awaitAll(some.map((list) => readCommentList(confluence, actor, page, list)));
     for (const [index, answer] of answers.entries()) {
       const list = some[index];
       if (list === undefined) continue;
@@ -194,42 +206,43 @@ function inOrder(parts: readonly Part[]): readonly Part[] {
 async function readCommentList(
   confluence: Confluence,
   actor: Actor,
-  pageId: string,
+  { pageId, contentType }: ContentOf,
   { place, repliesTo, cursor }: ListOfComments,
 ) {
+  const folder = folderOf(contentType);
   const query = new URLSearchParams({ 'body-format': 'storage', limit: '100', ...(cursor && { cursor }) });
   const isAtFoot = place === 'footer';
   if (repliesTo === undefined)
     return isAtFoot
-      ? list(confluence, actor, route`/wiki/api/v2/pages/${pageId}/footer-comments?${query}`, commentList)
-      : list(confluence, actor, route`/wiki/api/v2/pages/${pageId}/inline-comments?${query}`, commentList);
+      ? list(confluence, actor, route`/wiki/api/v2/${folder}/${pageId}/footer-comments?${query}`, commentList)
+      : list(confluence, actor, route`/wiki/api/v2/${folder}/${pageId}/inline-comments?${query}`, commentList);
   return isAtFoot
     ? list(confluence, actor, route`/wiki/api/v2/footer-comments/${repliesTo}/children?${query}`, commentList)
     : list(confluence, actor, route`/wiki/api/v2/inline-comments/${repliesTo}/children?${query}`, commentList);
 }
 
-async function readAttachments(confluence: Confluence, pageId: string): Promise<CommentsAndAttachments> {
-  const parts: Part[] = [];
+/** The attachments of a page, as the app sees them. The reasons say why there may be more. @throws HostError */
+export async function listFiles(
+  confluence: Confluence,
+  { pageId, contentType }: ContentOf,
+): Promise<{ readonly files: readonly ListedFile[]; readonly reasons: readonly ScanReason[] }> {
+  const folder = folderOf(contentType);
+  const files: ListedFile[] = [];
   let cursor: string | undefined;
   for (let lists = 0; lists < MAX_ATTACHMENT_LISTS; lists += 1) {
     const query = new URLSearchParams({ limit: '250', ...(cursor && { cursor }) });
     const answer = await list(
       confluence,
       APP,
-      route`/wiki/api/v2/pages/${pageId}/attachments?${query}`,
+      route`/wiki/api/v2/${folder}/${pageId}/attachments?${query}`,
       attachmentList,
     );
-    if (answer === 'not-there') return { isRead: true, parts, fields: [], reasons: ['unreadable'] };
-    for (const { id, title, comment = '' } of answer.results) {
-      const part = { contentId: id, representation: 'plain' } as const;
-      parts.push({ ...part, field: 'attachment-name', source: title });
-      if (comment !== '') parts.push({ ...part, field: 'attachment-comment', source: comment });
-    }
+    if (answer === 'not-there') return { files, reasons: ['unreadable'] };
+    files.push(...answer.results.map(toListedFile));
     cursor = answer.cursor;
-    if (cursor === undefined)
-      return { isRead: true, parts, fields: ['attachment-name', 'attachment-comment'], reasons: [] };
+    if (cursor === undefined) return { files, reasons: [] };
   }
-  return { isRead: true, parts, fields: [], reasons: ['too-many-attachments'] };
+  return { files, reasons: ['too-many-attachments'] };
 }
 
 async function list<T>(

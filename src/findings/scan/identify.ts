@@ -1,5 +1,6 @@
 import { uuidV5 } from '../../platform/uuid-v5';
 import type { LocatedFinding } from '../../detection/finding';
+import { contentKeyOf } from '../../detection/scan-page';
 
 /** A finding with its id, which stays the same as long as the value is in its content. */
 export interface IdentifiedFinding extends LocatedFinding {
@@ -21,7 +22,7 @@ export function identify(
 ): readonly IdentifiedFinding[] {
   return found.map((finding) => {
     const { detectorId, fingerprint, location } = finding;
-    const name = [installationId, location.contentId ?? pageId, detectorId, fingerprint, location.occurrence];
+    const name = [installationId, contentKeyOf(location) ?? pageId, detectorId, fingerprint, location.occurrence];
     return { ...finding, findingId: uuidV5(NAMESPACE, JSON.stringify(name)) };
   });
 }

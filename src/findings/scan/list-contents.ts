@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { parse } from '../../classification/page-lookup';
-import type { DetectionConfig } from '../../detection/configuration/model';
 import type { Part } from '../../detection/finding';
 import { APP, type Confluence, HostError, route } from '../../platform/confluence';
 import { mapInParts } from '../../platform/parts';
+import { type ListedFile, listedAttachment, namePartsOf, toListedFile } from './files-to-scan';
 import { cursorOf, links } from './page-content';
+import type { PageScanner } from './scan-content';
 
 /**
  * Lists the comments and attachments of all pages that the app sees, last changed first. A listed comment costs one point,
@@ -23,6 +24,8 @@ export interface ListedContent {
   /** When it last changed, by Confluence's clock, in ms. */
   readonly changedAt: number;
   readonly parts: readonly Part[];
+  /** Omitted: it is a comment. */
+  readonly file?: ListedFile;
 }
 
 interface ListedContents {
@@ -50,17 +53,16 @@ const comment = place.extend({
   version,
   body: z.object({ storage: z.object({ value: z.string() }) }),
 });
-const attachment = place.extend({
-  id: z.string().min(1).max(50),
-  version,
-  title: z.string(),
-  comment: z.string().nullish(),
-});
+const attachment = place.extend(listedAttachment.shape);
 const commentList = z.object({ results: z.array(comment), _links: links });
 const attachmentList = z.object({ results: z.array(attachment), _links: links });
 
-export function isWantedList({ comments, attachmentNames }: DetectionConfig['targets'], list: ContentList): boolean {
-  return list === 'attachments' ? attachmentNames : comments;
+/** The lists to read before the pages. Files are scanned after them, together with the names of attachments. */
+export function isWantedList(
+  { comments, attachmentNames, listsFiles }: PageScanner['targets'],
+  list: ContentList,
+): boolean {
+  return list === 'attachments' ? attachmentNames && !listsFiles : comments;
 }
 
 /** @param cursor the position to continue from; empty = the start @throws HostError */
@@ -108,10 +110,8 @@ function commentsOf(list: CommentListName, body: unknown): ListedContents {
 function attachmentsOf(body: unknown): ListedContents {
   const { results, _links } = parse(attachmentList, body);
   const contents = results.map((one) => {
-    const part = { contentId: one.id, representation: 'plain' } as const;
-    const name = { ...part, field: 'attachment-name', source: one.title } as const;
-    const remark = { ...part, field: 'attachment-comment', source: one.comment ?? '' } as const;
-    return { ...placeOf(one), parts: remark.source === '' ? [name] : [name, remark] };
+    const file = toListedFile(one);
+    return { ...placeOf(one), parts: namePartsOf(file), file };
   });
   return { contents, cursor: cursorOf(_links) };
 }

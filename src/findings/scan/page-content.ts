@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type ContentType, CONTENT_TYPES, folderOf } from '../../classification/content-type';
 import { classifiable, type Page, pageBody, parse } from '../../classification/page-lookup';
 import { type Actor, APP, type Confluence, HostError, route } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
@@ -37,30 +38,63 @@ const contentBody = pageBody.extend({
   body: z.object({ atlas_doc_format: representation.optional(), storage: representation.optional() }),
 });
 
-/** @throws HostError, and ImpersonationRefusedError where the actor is a person */
-export async function readContentAs(confluence: Confluence, actor: Actor, pageId: string): Promise<ContentSeen> {
-  const seen = await read(confluence, actor, pageId, 'atlas_doc_format');
+/**
+ * @param contentType undefined = not known: a page, or a blog post if no page has the id
+ * @throws HostError, and ImpersonationRefusedError where the actor is a person
+ */
+export async function readContentAs(
+  confluence: Confluence,
+  actor: Actor,
+  pageId: string,
+  contentType?: ContentType,
+): Promise<ContentSeen> {
+  let seen: ContentSeen = { kind: 'unseen' };
+  for (const type of contentType === undefined ? CONTENT_TYPES : [contentType]) {
+    seen = await readAs(confluence, actor, pageId, type);
+    if (seen.kind !== 'unseen') break;
+  }
+  return seen;
+}
+
+async function readAs(
+  confluence: Confluence,
+  actor: Actor,
+  pageId: string,
+  contentType: ContentType,
+): Promise<ContentSeen> {
+  const read = (format: BodyFormat) => readOne(confluence, actor, { pageId, contentType }, format);
+  const seen = await read('atlas_doc_format');
   const body = seen.kind === 'page' ? seen.content.body : undefined;
   // Pages from the old editor may have no document of the new editor.
-  if (body === 'unreadable') return read(confluence, actor, pageId, 'storage');
+  if (body === 'unreadable') return read('storage');
   if (body !== 'empty-live-doc') return seen;
   // Only lists say which pages are live docs.
   const query = { id: pageId, status: 'current,archived,trashed', limit: '1' };
   return (await listSeen(confluence, actor, query)).seen.get(pageId) ?? { kind: 'unseen' };
 }
 
-async function read(confluence: Confluence, actor: Actor, pageId: string, format: BodyFormat): Promise<ContentSeen> {
-  const answer = await confluence.get(actor, route`/wiki/api/v2/pages/${pageId}?body-format=${format}`);
+async function readOne(
+  confluence: Confluence,
+  actor: Actor,
+  { pageId, contentType }: { readonly pageId: string; readonly contentType: ContentType },
+  format: BodyFormat,
+): Promise<ContentSeen> {
+  const folder = folderOf(contentType);
+  const answer = await confluence.get(actor, route`/wiki/api/v2/${folder}/${pageId}?body-format=${format}`);
   if (answer.status !== 200) return { kind: 'unseen' };
   const body = parse(contentBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
-  return contentOf(body, format, true);
+  return contentOf(body, format, { contentType, mayBeLive: contentType === 'page' });
 }
 
 /** @param mayBeLive true if the page may be a live doc */
-function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat, mayBeLive: boolean): ContentSeen {
+function contentOf(
+  body: z.infer<typeof contentBody>,
+  format: BodyFormat,
+  { contentType, mayBeLive }: { readonly contentType: ContentType; readonly mayBeLive: boolean },
+): ContentSeen {
   if (body.status === 'trashed') return { kind: 'trashed' };
-  const page = classifiable(body);
+  const page = classifiable(body, contentType);
   if (page === undefined) return { kind: 'unseen' };
   const found = bodyOf(body.body[format]?.value, format);
   // A new live doc is empty. The end of its first session changes the version.
@@ -186,18 +220,19 @@ export async function listSeen(
   actor: Actor,
   query: Readonly<Record<string, string>>,
   attempt: Attempt = FIRST_ATTEMPT,
+  contentType: ContentType = 'page',
 ): Promise<SeenContents> {
   const format = 'atlas_doc_format';
   const { failedBefore, ranOutOfMemory } = attempt;
   const withBodies = () =>
-    list(confluence, actor, { sort: 'id', ...query, 'body-format': format }).catch((error: unknown) => {
+    list(confluence, actor, { sort: 'id', ...query, 'body-format': format }, contentType).catch((error: unknown) => {
       if (failedBefore < LAST_ATTEMPT || !needsFewerPages(error)) throw error;
       return undefined;
     });
   const listed = failedBefore > LAST_ATTEMPT && ranOutOfMemory ? undefined : await withBodies();
-  const { results, cursor } = listed ?? (await list(confluence, actor, { sort: 'id', ...query }));
+  const { results, cursor } = listed ?? (await list(confluence, actor, { sort: 'id', ...query }, contentType));
   const contentIn = (body: z.infer<typeof contentBody>): ContentSeen => {
-    const seen = contentOf(body, format, body.subtype === 'live');
+    const seen = contentOf(body, format, { contentType, mayBeLive: body.subtype === 'live' });
     if (listed !== undefined || seen.kind !== 'page') return seen;
     return { kind: 'page', content: { ...seen.content, body: 'too-large' } };
   };
@@ -216,12 +251,18 @@ export async function listPagesAsApp(
   readonly pages: readonly PageContent['page'][];
   readonly cursor: string | undefined;
 }> {
-  const { results, cursor } = await list(confluence, APP, { ...query, sort: 'id' });
+  const { results, cursor } = await list(confluence, APP, { ...query, sort: 'id' }, 'page');
   return { pages: results.flatMap((body) => classifiable(body) ?? []), cursor };
 }
 
-async function list(confluence: Confluence, actor: Actor, query: Readonly<Record<string, string>>) {
-  const answer = await confluence.get(actor, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
+async function list(
+  confluence: Confluence,
+  actor: Actor,
+  query: Readonly<Record<string, string>>,
+  contentType: ContentType,
+) {
+  const folder = folderOf(contentType);
+  const answer = await confluence.get(actor, route`/wiki/api/v2/${folder}?${new URLSearchParams(query)}`);
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
   return { results, cursor: cursorOf(_links) };

@@ -1,6 +1,6 @@
-import type { DetectionConfig } from '../../detection/configuration/model';
 import { scansCommentsOrAttachments } from './comments-and-attachments';
 import { coversSettings } from './freshness';
+import type { PageScanner } from './scan-content';
 import type { ScanPlan, ScanRunRecord } from '../runs/run-model';
 import type { PastScans } from '../runs/scan-kind';
 
@@ -9,7 +9,7 @@ import type { PastScans } from '../runs/scan-kind';
 interface PlanFacts {
   readonly record: Pick<ScanRunRecord, 'data'>;
   readonly past: PastScans;
-  readonly targets: DetectionConfig['targets'];
+  readonly targets: PageScanner['targets'];
   /** The current settings of the site. */
   readonly configHash: string;
   readonly now: Date;
@@ -29,6 +29,8 @@ export function planScan(facts: PlanFacts): ScanPlan | undefined {
   const replies = past.repliesListed === undefined ? {} : { repliesListed: past.repliesListed };
   const plan = { configHash, lists: 'bodies' as const, ...replies, read: 0 };
   const isKnown = past.sweep !== undefined && coversSettings(past.sweep.configHash, configHash);
+  // Only page by page does a scan find the files that no scan of the site has listed.
+  if (order.of === 'space' && targets.listsFiles && !isKnown) return undefined;
   if (order.of === 'space' && !onlyStale) return isKnown ? planSpace(facts, plan) : undefined;
   if (!onlyStale || !isKnown)
     return order.of === 'space' ? { ...plan, ...contentsSince(targets, past.remarksUntil) } : plan;
@@ -49,10 +51,7 @@ function planSpace({ past, targets }: PlanFacts, plan: ScanPlan): ScanPlan | und
   return showsReplies ? { ...plan, ...contentsSince(targets, past.sweep?.createdAt) } : undefined;
 }
 
-function contentsSince(
-  targets: DetectionConfig['targets'],
-  since: string | undefined,
-): Pick<ScanPlan, 'contentsSince'> {
+function contentsSince(targets: PageScanner['targets'], since: string | undefined): Pick<ScanPlan, 'contentsSince'> {
   return since === undefined || !scansCommentsOrAttachments(targets) ? {} : { contentsSince: since };
 }
 

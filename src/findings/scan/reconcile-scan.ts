@@ -1,9 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXCERPT_VERSION } from '../../detection/report/masking';
+import { type OfContent, ofContent } from '../../classification/content-type';
 import type { Revision } from '../../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../../detection/finding';
-import { type FindingRecord, type PageScanRecord, type ScanReason, stateAfter } from '../model';
+import { FILE_REASONS, type FindingRecord, isOnSite, type PageScanRecord, type ScanReason, stateAfter } from '../model';
+import {
+  filesAfterList,
+  type FileSettings,
+  type FilesOfPage,
+  filesWithoutList,
+  type ListedFile,
+  reasonsOfFiles,
+} from './files-to-scan';
+import { coversSettings } from './freshness';
 import { nextRecord } from '../../platform/stored-rows';
 import { nextRevision } from '../../platform/storage';
 
@@ -18,7 +28,9 @@ export interface StoredScan {
 }
 
 /** The result of reading and inspecting a page. */
-export type PageObservation =
+export type PageObservation = OfContent & Observation;
+
+type Observation =
   | {
       readonly kind: 'inspected';
       readonly spaceId: string;
@@ -36,6 +48,22 @@ export type PageObservation =
       /** Why the page was not scanned completely. */
       readonly reasons: readonly ScanReason[];
       readonly detectorsOverBudget: readonly string[];
+      /** The content of attachments is to be scanned. Omitted: it is not. */
+      readonly files?: {
+        readonly settings: FileSettings;
+        /** Omitted: not all attachments were listed. */
+        readonly listed?: readonly ListedFile[] | undefined;
+      };
+    }
+  /** Files of a page that a scan has seen. Everything else of the page stays as it is. */
+  | {
+      readonly kind: 'files';
+      readonly findings: readonly IdentifiedFinding[];
+      /** Their new entries, by id. */
+      readonly files: FilesOfPage;
+      /** The attachments whose names and comments were scanned. */
+      readonly contentIds: readonly string[];
+      readonly detectorsOverBudget: readonly string[];
     }
   | {
       readonly kind: 'not-inspected';
@@ -49,6 +77,8 @@ export type PageObservation =
   | { readonly kind: 'trashed'; readonly spaceId?: string | undefined }
   /** Confluence reported that the page or its space was deleted, and the app cannot see the page. */
   | { readonly kind: 'gone' };
+
+type Inspected = Extract<PageObservation, { kind: 'inspected' }>;
 
 export interface ScanFacts {
   readonly pageId: string;
@@ -87,6 +117,8 @@ export function reconcileScan(facts: ScanFacts): ScanReconciliation {
   switch (observation.kind) {
     case 'inspected':
       return reconcileInspected(facts, observation);
+    case 'files':
+      return reconcileFiles(facts, observation);
     case 'not-inspected': {
       if (before.record?.state === 'gone') return { do: 'nothing' };
       const state = { state: 'not-inspected', reasons: [observation.reason], detectorsOverBudget: [] } as const;
@@ -132,16 +164,20 @@ function isOlder({ before: { record }, observation, at }: ScanFacts): boolean {
   return at < record.scannedAt;
 }
 
-function reconcileInspected(
+type Found = Pick<Inspected, 'findings' | 'spaceId' | 'pageVersion' | 'levelId'>;
+
+/** The changes of findings, and the open findings of the page. */
+function reconcileFindings(
   facts: ScanFacts,
-  observation: Extract<PageObservation, { kind: 'inspected' }>,
-): ScanReconciliation {
+  found: Found,
+  isUndecided: (known: FindingRecord) => boolean,
+): { readonly changes: readonly FindingChange[]; readonly findingIds: readonly string[] } {
   const { before, stored } = facts;
   const changes: FindingChange[] = [];
-  const findingIds = observation.findings.map(({ findingId }) => findingId);
-  for (const finding of observation.findings) {
+  const findingIds = found.findings.map(({ findingId }) => findingId);
+  for (const finding of found.findings) {
     const known = stored.get(finding.findingId);
-    const record = recordOf(facts, observation, finding, known);
+    const record = recordOf(facts, found, finding, known);
     if (known === undefined || !isSame(known, record))
       changes.push({ findingId: finding.findingId, record, before: known });
   }
@@ -150,27 +186,76 @@ function reconcileInspected(
     if (isFound.has(findingId)) continue;
     const known = stored.get(findingId);
     if (known === undefined) continue;
-    if (isUndecided(observation, known)) {
-      if (known.status === 'open') findingIds.push(findingId);
+    if (isUndecided(known)) {
+      if (known.status !== 'open') continue;
+      findingIds.push(findingId);
+      // The page was moved.
+      const { spaceId } = found;
+      if (known.spaceId !== spaceId) changes.push({ findingId, record: nextRecord(known, { spaceId }), before: known });
     } else {
       const change = resolve(facts, findingId);
       if (change !== undefined) changes.push(change);
     }
   }
-  const { reasons, detectorsOverBudget, spaceId, pageVersion, versionAt } = observation;
+  return { changes, findingIds };
+}
+
+function reconcileInspected(facts: ScanFacts, observation: Inspected): ScanReconciliation {
+  const { changes, findingIds } = reconcileFindings(facts, observation, (known) => isUndecided(observation, known));
+  const { detectorsOverBudget, spaceId, pageVersion, versionAt } = observation;
+  const files = filesAfter(facts, observation);
+  const reasons = [...observation.reasons, ...reasonsOfFiles(files)];
   const state = stateAfter(reasons);
   const scanned = state === 'not-inspected' ? {} : { version: { pageVersion, versionAt } };
   const contents = observation.hasContents === true ? { contentsAt: facts.at } : {};
-  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, ...scanned, ...contents });
+  const next = { state, reasons, detectorsOverBudget, findingIds, spaceId, files, ...scanned, ...contents };
+  return { do: 'write', changes, scan: nextScan(facts, next) };
+}
+
+function filesAfter(
+  { before: { record }, configHash }: ScanFacts,
+  { files }: Inspected,
+): PageScanRecord['data']['files'] {
+  if (files === undefined) return undefined;
+  const known = record?.data.files;
+  const isCovered = record !== undefined && coversSettings(record.configHash, configHash);
+  const { listed, settings } = files;
+  return listed === undefined ? filesWithoutList(known, isCovered) : filesAfterList(known, listed, settings, isCovered);
+}
+
+/** A page that a scan with other settings has seen is scanned first. */
+function reconcileFiles(
+  facts: ScanFacts,
+  observation: Extract<PageObservation, { kind: 'files' }>,
+): ScanReconciliation {
+  const { record } = facts.before;
+  if (record === undefined || !isOnSite(record) || !coversSettings(record.configHash, facts.configHash))
+    return { do: 'nothing' };
+  const isUndecided = ({ detectorId, data: { location } }: FindingRecord) => {
+    const { field, contentId = '' } = location;
+    if (observation.detectorsOverBudget.includes(detectorId)) return true;
+    if (field !== 'attachment-content') return !observation.contentIds.includes(contentId);
+    const file = observation.files[contentId];
+    return file === undefined || (file.reasons ?? []).length > 0;
+  };
+  const { spaceId, pageVersion, data } = record;
+  const found = { findings: observation.findings, spaceId, pageVersion, levelId: undefined };
+  const { changes, findingIds } = reconcileFindings(facts, found, isUndecided);
+  const files = { ...data.files, ...observation.files };
+  const isOfFile = (reason: ScanReason) => FILE_REASONS.some((one) => one === reason);
+  const reasons = [...data.reasons.filter((reason) => !isOfFile(reason)), ...reasonsOfFiles(files)];
+  const state = record.state === 'complete' || record.state === 'partial' ? stateAfter(reasons) : record.state;
+  const scan = nextRecord(record, { state, data: { ...data, reasons, files, findingIds } });
   return { do: 'write', changes, scan };
 }
 
 /** True if the value may still be on the page although the scan did not find it. */
 function isUndecided(
-  { fields, contentIds, reasons, detectorsOverBudget }: Extract<PageObservation, { kind: 'inspected' }>,
+  { fields, contentIds, reasons, detectorsOverBudget, files }: Inspected,
   { detectorId, data }: FindingRecord,
 ): boolean {
   const { field, contentId } = data.location;
+  if (field === 'attachment-content') return files?.listed?.some(({ id }) => id === contentId) ?? true;
   const isScanned = fields.includes(field) || (contentId !== undefined && contentIds.includes(contentId));
   return (
     !isScanned || reasons.some((reason) => CUTS_EVERYTHING.includes(reason)) || detectorsOverBudget.includes(detectorId)
@@ -183,7 +268,7 @@ function listedIn({ record }: StoredScan): readonly string[] {
 
 function recordOf(
   { pageId, at }: ScanFacts,
-  { spaceId, pageVersion, levelId }: Extract<PageObservation, { kind: 'inspected' }>,
+  { spaceId, pageVersion, levelId }: Found,
   { findingId: _id, detectorId, category, severity, band, fingerprint, ...rest }: IdentifiedFinding,
   known: FindingRecord | undefined,
 ): FindingRecord {
@@ -240,11 +325,16 @@ type NextScan = Pick<PageScanRecord, 'state'> &
     readonly reasons: readonly ScanReason[];
     readonly detectorsOverBudget: readonly string[];
     readonly findingIds: readonly string[];
+    /** Omitted: the stored ones. */
+    readonly files?: PageScanRecord['data']['files'];
   };
 
-function nextScan({ pageId, before: { revision, record }, at, configHash }: ScanFacts, next: NextScan): PageScanRecord {
+function nextScan(facts: ScanFacts, next: NextScan): PageScanRecord {
+  const { pageId, observation, at, configHash } = facts;
+  const { revision, record } = facts.before;
   const { state, reasons, detectorsOverBudget, findingIds } = next;
   const { spaceId = record?.spaceId ?? UNKNOWN_SPACE, contentsAt = record?.data.contentsAt } = next;
+  const files = 'files' in next ? next.files : record?.data.files;
   const { pageVersion, versionAt } = next.version ?? {
     pageVersion: record?.pageVersion ?? 0,
     versionAt: record?.data.versionAt,
@@ -258,6 +348,14 @@ function nextScan({ pageId, before: { revision, record }, at, configHash }: Scan
     scannedAt: at,
     configHash,
     state,
-    data: { reasons, detectorsOverBudget, versionAt, contentsAt, findingIds },
+    data: {
+      reasons,
+      detectorsOverBudget,
+      ...ofContent(observation.contentType ?? record?.data.contentType),
+      versionAt,
+      contentsAt,
+      ...(files === undefined ? {} : { files }),
+      findingIds,
+    },
   };
 }

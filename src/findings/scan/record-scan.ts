@@ -28,7 +28,12 @@ export interface ScanQuestion {
 }
 
 export type ScanOutcome =
-  | { readonly outcome: 'written'; readonly observation: PageObservation; readonly changes: readonly FindingChange[] }
+  | {
+      readonly outcome: 'written';
+      readonly observation: PageObservation;
+      readonly changes: readonly FindingChange[];
+      readonly record: PageScanRecord;
+    }
   | { readonly outcome: 'nothing' }
   /** A stored record of the page cannot be read. */
   | { readonly outcome: 'unreadable' }
@@ -62,7 +67,7 @@ export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
     const reconciled = await reconcileWithStored({ storage, scanner }, { pageId, before, observation, at });
     if (reconciled.do === 'nothing') return { outcome: 'nothing' };
     if ((await commitScan(storage, pageId, before, reconciled)) === 'conflict') return 'conflict';
-    return { outcome: 'written', observation, changes: reconciled.changes };
+    return { outcome: 'written', observation, changes: reconciled.changes, record: reconciled.scan };
   });
   return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
 }
@@ -74,7 +79,7 @@ export async function reconcileWithStored(
 ): Promise<ScanReconciliation> {
   const { before, observation } = scan;
   const listed = observation.kind === 'not-inspected' ? [] : (before.record?.data.findingIds ?? []);
-  const foundIds = observation.kind === 'inspected' ? observation.findings.map(({ findingId }) => findingId) : [];
+  const foundIds = 'findings' in observation ? observation.findings.map(({ findingId }) => findingId) : [];
   const stored = await readFindings(storage, [...new Set([...listed, ...foundIds])]);
   const spaceId = observation.kind === 'inspected' ? observation.spaceId : before.record?.spaceId;
   return reconcileScan({ ...scan, configHash: scanner.configHash(spaceId), stored });

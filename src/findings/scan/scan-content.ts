@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ofContent } from '../../classification/content-type';
 import type { Peppers } from '../../platform/secrets';
 import { configHashOf, effectiveDetection, forPageScans } from '../../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../../detection/configuration/model';
@@ -6,14 +7,16 @@ import { PAGE_BUDGET, prepareCustomSearch } from '../../detection/custom/custom-
 import { builtInEngine } from '../../detection/engine/engine';
 import type { Field, Part } from '../../detection/finding';
 import { selectDetectors } from '../../detection/engine/policy';
-import { hasValuesInSteps, scanInSteps, type ScanOptions } from '../../detection/scan-page';
+import { hasValuesInSteps, type PageScan, scanInSteps, type ScanOptions } from '../../detection/scan-page';
 import { catalogVersion } from './catalog-version';
+import { sortedJson } from '../../platform/sorted-members';
 import { runSteps } from '../../platform/steps';
 import { openExclusionFacts, patternsFor } from '../exclusions/exclusion-facts';
 import type { Exclusion } from '../exclusions/model';
 import { type FingerprintKey, fingerprintKeyOf } from '../fingerprint-key';
 import { settingsText } from './freshness';
-import { identify } from './identify';
+import { scansFilesOf } from './files-to-scan';
+import { type IdentifiedFinding, identify } from './identify';
 import { MAX_FINDINGS_OF_PAGE, type ScanReason } from '../model';
 import type { PageContent } from './page-content';
 import type { CommentsAndAttachments } from './comments-and-attachments';
@@ -33,8 +36,17 @@ export interface PageScanner {
    * @param spaceId the space of their page; undefined = not known, so the settings of every space count
    */
   hasValues(parts: readonly Part[], spaceId: string | undefined, today: Date): Promise<boolean>;
+  /** Scans texts of one attachment: the parts of its file, its name or its comment. */
+  scanAttachment(
+    page: { readonly pageId: string; readonly spaceId: string },
+    parts: readonly Part[],
+    today: Date,
+    maxFindings: number,
+  ): Promise<Pick<PageScan, 'isTruncated' | 'degraded' | 'notInspected'> & { findings: readonly IdentifiedFinding[] }>;
   /** The parts of a page to scan. */
-  readonly targets: DetectionConfig['targets'];
+  readonly targets: DetectionConfig['targets'] & { readonly listsFiles: boolean };
+  /** The files of attachments to scan. */
+  readonly files: DetectionConfig['attachmentContents'];
   /** The scan options for pages of the space. */
   scanOptions(spaceId: string, today: Date): ScanOptions;
   /** Identifies everything that determines which findings the space has (coversSettings). */
@@ -107,13 +119,20 @@ export function openPageScanner({ installationId, peppers, config, exclusions }:
       const spaceIds = Object.keys(config.spaces).sort();
       const withoutPatterns = openConfigHash({ config, exclusions: [], fingerprintKey: key });
       const hashes = [
+        ...(config.attachmentContents.enabled ? [sortedJson(config.attachmentContents)] : []),
         withoutPatterns(undefined),
         ...spaceIds.map((spaceId) => `${spaceId} ${withoutPatterns(spaceId)}`),
       ];
       const hash = createHash('sha256').update(hashes.join('\n')).digest('base64url').slice(0, 22);
       return settingsText(hash, patternsFor(exclusions, undefined));
     },
-    targets: config.targets,
+    targets: { ...config.targets, listsFiles: config.attachmentContents.enabled },
+    files: config.attachmentContents,
+    scanAttachment: async ({ pageId, spaceId }, parts, today, maxFindings) => {
+      const options = { ...scanOptions(spaceId, today), exclusionFactsOf, maxFindings };
+      const found = await runSteps(scanInSteps(parts, options));
+      return { ...found, findings: identify(installationId, pageId, found.findings) };
+    },
     hasValues: async (parts, spaceId, today) => {
       for (const one of spaceId === undefined ? spaceOfEachScheme() : [spaceId])
         if (await runSteps(hasValuesInSteps(parts, scanOptions(one, today)))) return true;
@@ -141,6 +160,7 @@ export function openPageScanner({ installationId, peppers, config, exclusions }:
       const isContentRead = (id: string) => !found.notInspected.some(({ contentId }) => contentId === id);
       return {
         kind: 'inspected',
+        ...ofContent(page.contentType),
         spaceId: page.spaceId,
         pageVersion: page.version,
         versionAt: page.versionAt,
@@ -151,6 +171,9 @@ export function openPageScanner({ installationId, peppers, config, exclusions }:
         hasContents: attached.isRead,
         reasons: [...new Set(reasons)],
         detectorsOverBudget: found.degraded,
+        ...(scansFilesOf(config.attachmentContents, page.spaceId)
+          ? { files: { settings: config.attachmentContents, listed: attached.files } }
+          : {}),
       };
     },
   };

@@ -1,4 +1,5 @@
 import { parsePageLevel, readPageLevelRow } from '../../classification/page-level-store';
+import { type ContentType, ofContent } from '../../classification/content-type';
 import { awaitAll } from '../../platform/await-all';
 import { APP } from '../../platform/confluence';
 import type { SeenPage } from '../../classification/pages-lookup';
@@ -27,6 +28,8 @@ export interface PageChange {
   readonly onlyIfHidden?: boolean;
   /** The space of the page. Undefined: not known. */
   readonly spaceId?: string | undefined;
+  /** Undefined: not known. */
+  readonly contentType?: ContentType;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface PageChange {
 export async function scanPage(
   context: ScanContext,
   pageId: string,
-  { isGone = false, isMoved = false, onlyIfHidden = false, spaceId }: PageChange = {},
+  { isGone = false, isMoved = false, onlyIfHidden = false, spaceId, contentType: reported }: PageChange = {},
 ): Promise<ScanOutcome> {
   const { storage, confluence, clock, scanner } = context;
   let page: SeenPage | undefined;
@@ -45,22 +48,26 @@ export async function scanPage(
     pageId,
     scanner,
     observe: async (known) => {
+      const contentType = reported ?? known?.data.contentType;
+      const ofType = ofContent(contentType);
       const [observed, row] = await awaitAll([
-        readContentAs(confluence, APP, pageId),
+        readContentAs(confluence, APP, pageId, contentType),
         readPageLevelRow(storage, pageId),
       ] as const);
       switch (observed.kind) {
         case 'unseen':
-          return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved, spaceId };
+          return isGone
+            ? { kind: 'gone' }
+            : { kind: 'not-inspected', reason: 'not-visible', isMoved, spaceId, ...ofType };
         // Findings on pages in the trash are shown to no one.
         case 'trashed':
-          return known === undefined && row.value === undefined ? 'nothing' : { kind: 'trashed', spaceId };
+          return known === undefined && row.value === undefined ? 'nothing' : { kind: 'trashed', spaceId, ...ofType };
         case 'page':
           if (onlyIfHidden && !isNewToScans(known, observed.content.page)) return 'nothing';
           page = observed.content.page;
           return scanner.scan(
             observed.content,
-            await readCommentsAndAttachmentsAsApp(confluence, pageId, scanner.targets),
+            await readCommentsAndAttachmentsAsApp(confluence, observed.content.page, scanner.targets),
             parsePageLevel(pageId, row).record?.levelId,
             clock(),
           );

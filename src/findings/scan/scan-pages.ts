@@ -1,3 +1,4 @@
+import { ofContent } from '../../classification/content-type';
 import { readPageLevels } from '../../classification/page-level-store';
 import { awaitAll } from '../../platform/await-all';
 import { classifyFound } from '../required-level/classify-found';
@@ -80,7 +81,7 @@ export async function scanPages(
     const before = scans.get(pageId) ?? NEVER_SCANNED;
     if (before === 'unreadable') return { outcome: 'unreadable' };
     // A separate request may return the body that the list lacks.
-    if (content.body === 'unreadable') return scanPage(context, pageId);
+    if (content.body === 'unreadable') return scanPage(context, pageId, ofContent(page.contentType));
     const stored = levels.get(pageId);
     const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
     const attached = attachedTo.get(pageId) ?? NO_COMMENTS_OR_ATTACHMENTS;
@@ -158,10 +159,10 @@ async function readCommentsAndAttachmentsOf(
 ): Promise<ReadonlyMap<string, CommentsAndAttachments>> {
   const all = new Map<string, CommentsAndAttachments>();
   if (!scansCommentsOrAttachments(targets)) return all;
-  const pageIds = contents.filter(({ body }) => body !== 'unreadable').map(({ page }) => page.pageId);
-  for (const some of partsOf(pageIds, PAGES_AT_ONCE)) {
-    const attached = await awaitAll(some.map((pageId) => readCommentsAndAttachmentsAsApp(confluence, pageId, targets)));
-    attached.forEach((one, index) => all.set(some[index] ?? '', one));
+  const pages = contents.filter(({ body }) => body !== 'unreadable').map(({ page }) => page);
+  for (const some of partsOf(pages, PAGES_AT_ONCE)) {
+    const attached = await awaitAll(some.map((page) => readCommentsAndAttachmentsAsApp(confluence, page, targets)));
+    attached.forEach((one, index) => all.set(some[index]?.pageId ?? '', one));
   }
   return all;
 }
@@ -192,14 +193,15 @@ async function write(context: ScanContext, reconciled: ReconciledPage): Promise<
   const { page, before, reconciliation } = reconciled;
   if ((await commitScan(context.storage, page.pageId, before, reconciliation)) === 'committed')
     return written(context, reconciled);
-  return scanPage(context, page.pageId);
+  return scanPage(context, page.pageId, ofContent(page.contentType));
 }
 
 async function written(
   context: ScanContext,
   { page, observation, reconciliation }: ReconciledPage,
 ): Promise<ScanOutcome> {
-  const outcome = { outcome: 'written', observation, changes: reconciliation.changes } as const;
+  const { changes, scan: record } = reconciliation;
+  const outcome = { outcome: 'written', observation, changes, record } as const;
   await classifyFound(context, page, outcome);
   return outcome;
 }

@@ -31,7 +31,7 @@ export async function verifyAndMark(work: PageWork, edits: Edits, targets: Targe
       const [observed, row, attached, written] = await awaitAll([
         readContentAs(confluence, person, pageId),
         readPageLevelRow(storage, pageId),
-        readCommentsAndAttachmentsAsApp(confluence, pageId, scanner.targets),
+        readCommentsAndAttachmentsAsApp(confluence, { pageId }, scanner.targets),
         readCommentsBack(work, edits),
       ] as const);
       if (observed.kind !== 'page') {

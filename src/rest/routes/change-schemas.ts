@@ -6,7 +6,7 @@ import { METHODS } from '../../classification/model';
 import type { LevelChangeEntry } from '../../classification/level-history';
 import { rightsOf } from '../../keys/key-rights';
 import type { AuthorizedRequest } from '../route';
-import { levelNames, namesOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
+import { contentType, levelNames, namesOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 
 /** Level changes of pages in responses. */
 
@@ -20,6 +20,7 @@ export const changeBody = z
   .strictObject({
     changeId: z.uuid(),
     pageId: z.string(),
+    contentType,
     revision: z.int().meta({ description: 'The number of the change. The changes of a page start at 1.' }),
     changedAt: z.iso.datetime({ precision: 3 }),
     previous: side('The previous level'),
@@ -47,6 +48,7 @@ export function toChangeBody(
   return {
     changeId: entry.changeId,
     pageId: entry.pageId,
+    contentType: entry.contentType ?? 'page',
     revision: entry.pageRev,
     changedAt: entry.changedAt,
     previous: named(levels, entry.previousLevelId, entry.previousSubLevelId),
@@ -79,6 +81,7 @@ const {
 export const CHANGE_EXAMPLE = {
   changeId: '7d5c1c62-53c6-4c0e-8f4e-1f0f7c8f5b1a',
   pageId: PAGE_LEVEL_EXAMPLE.pageId,
+  contentType: PAGE_LEVEL_EXAMPLE.contentType,
   revision: 1,
   changedAt: PAGE_LEVEL_EXAMPLE.classificationDate,
   previous: null,

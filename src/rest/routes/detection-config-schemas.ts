@@ -3,6 +3,7 @@ import type { Levels } from '../../classification/level-store';
 import { resolveLevel } from '../../classification/resolve-level';
 import type { Detection } from '../../detection/configuration/configuration-store';
 import {
+  attachmentContents,
   confidence,
   detectionName,
   enabled,
@@ -13,9 +14,15 @@ import {
   targets,
   triggers,
 } from '../../detection/configuration/detector-fields';
-import { type DetectionConfig, type DetectorScheme, SCHEDULES } from '../../detection/configuration/model';
+import {
+  type DetectionConfig,
+  type DetectorScheme,
+  NO_ATTACHMENT_CONTENTS,
+  SCHEDULES,
+} from '../../detection/configuration/model';
 import type { SiteDetection } from '../../detection/configuration/edit-configuration';
 import { SEVERITIES } from '../../detection/detector';
+import { FILE_KINDS } from '../../files/file-kinds';
 import { noSuchScheme, ETAG_OF_DETECTION } from '../detection-configuration-access';
 import * as fields from '../fields';
 import { editOf, requirePresent } from '../read-only';
@@ -84,6 +91,12 @@ export const configBody = z
     regions: z.array(z.string()),
     minConfidence: z.number(),
     targets,
+    attachmentContents: z.strictObject({
+      enabled: z.boolean(),
+      maxMegabytes: z.int(),
+      kinds: z.array(z.enum(FILE_KINDS)),
+      spaceIds: z.array(z.string()),
+    }),
     triggers: z.strictObject({ onPublish: z.boolean(), schedule: z.enum(SCHEDULES) }),
     rules: z.array(
       z.strictObject({
@@ -105,6 +118,10 @@ export const configInput = editOf(configBody, {
   }),
   minConfidence: confidence.meta({ description: 'For detectors without their own value.' }),
   targets: targets.meta({ description: 'The parts of a page to scan.' }),
+  attachmentContents: attachmentContents.default(NO_ATTACHMENT_CONTENTS).meta({
+    description:
+      'The files of attachments to scan: up to this size, of these kinds, in these spaces (empty = all). Off by default, because each version of a file is downloaded once.',
+  }),
   triggers: triggers.meta({
     description:
       '`onPublish`: scan each page when it is published. `schedule`: how often to scan all pages that are out of date.',
@@ -152,6 +169,7 @@ export function toConfigBody({ config }: Pick<Detection, 'config'>, levels: Leve
     regions: [...config.regions],
     minConfidence: config.minConfidence,
     targets: config.targets,
+    attachmentContents: config.attachmentContents,
     triggers: config.triggers,
     rules: config.rules.map(({ severity: from, levelId, subLevelId }) => ({
       severity: from,
@@ -195,14 +213,18 @@ export function requireSchemeBody(
 export function siteOf(sent: z.infer<typeof configInput>, config: DetectionConfig, levels: Levels): SiteDetection {
   const present = toConfigBody({ config }, levels);
   requirePresent(configInput, sent, [present]);
-  const { regions: own, minConfidence, targets: what, triggers: when, redaction: how } = sent;
+  const { regions: own, targets: what, attachmentContents: files, triggers: when, redaction: how } = sent;
+  const { minConfidence } = sent;
   const rules = sent.rules.map(({ severity: from, level, levelId = '', subLevelId }, index) => ({
     severity: from,
     ...(level === undefined
       ? resolveLevel(levels.all, { levelId, subLevelId })
       : levelOf(levels, level, present.rules[index]?.level, `#/rules/${index}/level`)),
   }));
-  return { regions: own, minConfidence, targets: what, triggers: when, redaction: how, rules };
+  return {
+    ...{ regions: own, minConfidence, targets: what, attachmentContents: files },
+    ...{ triggers: when, redaction: how, rules },
+  };
 }
 
 export function schemeOf(id: string, { detectors, ...scheme }: z.infer<typeof detectorSchemeInput>): DetectorScheme {
@@ -217,6 +239,12 @@ export const CONFIG_INPUT_EXAMPLE = {
   regions: ['US', 'GB'],
   minConfidence: 0.5,
   targets: { title: true, body: true, comments: true, attachmentNames: true },
+  attachmentContents: {
+    enabled: true,
+    maxMegabytes: 10,
+    kinds: ['pdf' as const, 'spreadsheets' as const],
+    spaceIds: [],
+  },
   triggers: { onPublish: true, schedule: 'weekly' as const },
   rules: [{ severity: 'critical' as const, levelId: 'restricted' }],
   redaction: { guard: false },

@@ -6,6 +6,7 @@ import { SHOWN_STATUSES, storedStatusOf } from '../../findings/exclusions/shown-
 import type { FindingWords } from '../../findings/explain-findings';
 import type { FindingConditions } from '../../findings/finding-conditions';
 import { isOfVersion } from '../../findings/scan/freshness';
+import { FILE_PLACE_KINDS } from '../../detection/finding';
 import { BANDS, FIELDS, type PageScanRecord, SCAN_REASONS, SCAN_STATES } from '../../findings/model';
 import type { FindingsQuestion, VisibleFinding } from '../../findings/lists/visible-findings';
 import { rightsOf } from '../../keys/key-rights';
@@ -79,6 +80,18 @@ export const detectionBody = z
             }),
           )
           .meta({ description: 'One entry for each string that contains a part of the value, in order.' }),
+        place: z
+          .strictObject({
+            kind: z.enum(FILE_PLACE_KINDS).meta({ description: 'More values may be added.' }),
+            number: z.int().meta({ description: 'From 1. For a cell: its row.' }),
+            column: z.string().optional().meta({ description: 'The letters of the column of a cell.' }),
+            sheet: z.int().optional().meta({ description: 'The sheet of a cell, from 1.' }),
+            member: z.int().optional().meta({
+              description: 'The file in an archive, or the attachment of an email, from 1.',
+            }),
+          })
+          .optional()
+          .meta({ id: 'FilePlace', description: 'The place in the attached file. Absent: it is not in a file.' }),
         blockHash: z.string().meta({ description: 'Changes when the surrounding text changes.' }),
         occurrence: z.int().meta({ description: 'Zero-based occurrence of this value in the content.' }),
       })

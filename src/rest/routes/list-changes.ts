@@ -6,6 +6,7 @@ import {
   type FollowedChange,
   readChanges,
 } from '../../classification/change-feed';
+import type { ListedContentType } from '../../classification/content-type';
 import { type ExpiryNotice, expiryNotices, NOTICE_DAYS } from '../../keys/expiry-notices';
 import type { Position } from '../../platform/rows-by-time';
 import { CURSOR_PROBLEMS, questionOf } from '../cursor';
@@ -38,6 +39,7 @@ const filters = z.strictObject({
     .optional()
     .meta({ description: 'Only changes of pages that are currently in this space.', examples: ['98306'] }),
   spaceKey: fields.spaceKey,
+  contentType: fields.contentTypes,
 });
 
 const levelChanged = changeBody
@@ -111,7 +113,7 @@ export const listChanges: Route = {
     const { after, from, limit, fields: _, ...given } = readQuery(exchange, query);
     if (after !== undefined && from !== undefined)
       throw notTogether('from', 'after', 'Send from only in the first request. A cursor contains the position.');
-    const { type, levelId, pageId, spaceId } = given;
+    const { type, levelId, pageId, spaceId, contentType } = given;
     const [narrowed] = PLACES.filter((name) => given[name] !== undefined);
     if (type === EXPIRING && narrowed !== undefined)
       throw notTogether(narrowed, `type=${EXPIRING}`, 'A reminder belongs to no page.');
@@ -123,8 +125,8 @@ export const listChanges: Route = {
         const start = after === undefined ? startAt(from) : cursors.read(after, question, 'after');
         const levelIds = levelIdsOf(request.levels, levelId);
         requireInLimits(request, levelIds, spaceId);
-        const isHidden = await isOfHiddenPlace(request, { pageId, spaceId }, SCOPE);
-        const wanted = { type: narrowed === undefined ? type : CHANGED, levelIds, pageId, spaceId };
+        const isHidden = await isOfHiddenPlace(request, { pageId, spaceId }, SCOPE, contentType);
+        const wanted = { type: narrowed === undefined ? type : CHANGED, levelIds, pageId, spaceId, contentType };
         const { results, next, hasMore } = isHidden
           ? { results: [], next: start, hasMore: false }
           : await follow(request, wanted, start, limit);
@@ -154,6 +156,7 @@ const PLACES = ['levelId', 'pageId', 'spaceId', 'spaceKey'] as const;
 interface Wanted extends ChangeFilter {
   readonly type: (typeof TYPES)[number] | undefined;
   readonly spaceId: string | undefined;
+  readonly contentType: ListedContentType | undefined;
 }
 
 async function follow(request: AuthorizedRequest, wanted: Wanted, after: Position, limit: number): Promise<Followed> {
@@ -186,12 +189,13 @@ function toExpiringBody({ noticeId, time, keyId, name, expiresAt, days }: Expiry
 
 function followChanges(
   request: AuthorizedRequest,
-  { type, spaceId, ...filter }: Wanted,
+  { type, spaceId, contentType = 'page', ...filter }: Wanted,
   after: Position,
   limit: number,
 ): Promise<Followed> {
   const { storage, now } = request;
   return listVisible<FollowedChange, Entry, Position>(request, {
+    contentType,
     after,
     limit,
     find: (place, wanted) =>

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { rightsOf } from '../../keys/key-rights';
 import { isWithinLimit } from '../../access/decide';
 import { includesScope, UNCLASSIFIED } from '../../access/scope';
+import { type ListedContentType, typesOf } from '../../classification/content-type';
 import type { Levels } from '../../classification/level-store';
 import {
   type ListedPageLevel,
@@ -87,7 +88,10 @@ const filters = {
         'The page that was classified last comes first, as with `from` or `to`. Omitted: the fixed order of the pages.',
       examples: ['-classificationDate'],
     }),
-} satisfies Readonly<Record<PageLevelFilterName | 'unclassified' | 'belowRequired' | 'spaceKey' | 'sort', z.ZodType>>;
+  contentType: fields.contentTypes,
+} satisfies Readonly<
+  Record<PageLevelFilterName | 'unclassified' | 'belowRequired' | 'spaceKey' | 'sort' | 'contentType', z.ZodType>
+>;
 
 /** Required besides the scope of the route for the list of pages below their required level. */
 const FINDINGS_SCOPE = 'detection::read';
@@ -101,7 +105,7 @@ const pageIdFilter = z
   .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must have each page only once' })
   .optional()
   .meta({
-    description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It can only be combined with \`fields\`.`,
+    description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It can only be combined with \`contentType\` and \`fields\`.`,
     examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
   });
 
@@ -149,12 +153,12 @@ export const listPageLevels: Route = {
   problems: [...CURSOR_PROBLEMS, ...FILTER_PROBLEMS, 'SUBLEVEL_NOT_IN_LEVEL'],
   prepare: (exchange) => {
     const { pageId: pageIds, limit, cursor, fields: _, ...given } = readQuery(exchange, query);
-    const { unclassified, belowRequired, ...filter } = given;
+    const { unclassified, belowRequired, contentType = 'page', ...filter } = given;
     if (pageIds !== undefined) {
       refuseOthers(exchange);
       return {
         points: pointsOfPages(pageIds.length),
-        run: async (request) => listAnswer<ListedPage>(exchange, await named(request, pageIds), undefined),
+        run: async (request) => listAnswer<ListedPage>(exchange, await named(request, pageIds, contentType), undefined),
       };
     }
     const isUnclassified = unclassified === 'true';
@@ -165,6 +169,7 @@ export const listPageLevels: Route = {
       ...filter,
       unclassified: isUnclassified ? UNCLASSIFIED : undefined,
       belowRequired: isBelow ? 'true' : undefined,
+      contentType: contentType === 'page' ? undefined : contentType,
     });
     return {
       points: 'when-known',
@@ -178,7 +183,7 @@ export const listPageLevels: Route = {
           ? await belowRequiredIn(request, { spaceId, after, limit })
           : isUnclassified
             ? await unclassifiedIn(request, { spaceId, after, limit })
-            : await classifiedAs(request, { filter: wanted, isByDate: sort !== undefined, after, limit });
+            : await classifiedAs(request, { filter: wanted, contentType, isByDate: sort !== undefined, after, limit });
         return listAnswer<ListedPage>(exchange, results, next && request.cursors.write(next, question));
       },
     };
@@ -186,8 +191,12 @@ export const listPageLevels: Route = {
 };
 
 /** The pages that the key can see, each with its level. @throws Problem, HostError, StorageUnavailableError */
-async function named(request: AuthorizedRequest, pageIds: readonly string[]): Promise<readonly ListedPage[]> {
-  const seen = await seePages(request, pageIds);
+async function named(
+  request: AuthorizedRequest,
+  pageIds: readonly string[],
+  contentType: ListedContentType,
+): Promise<readonly ListedPage[]> {
+  const seen = await seePages(request, pageIds, undefined, 'first', contentType);
   return pageIds.toSorted(byNumber).flatMap((pageId): ListedPage[] => {
     const visible = seen.get(pageId) ?? 'hidden';
     if (visible === 'hidden') return [];
@@ -204,7 +213,7 @@ function byNumber(one: string, other: string): number {
 /** @throws Problem 400 if page ids are combined with another parameter */
 function refuseOthers({ query: given }: Exchange): void {
   const errors = [...given.keys()]
-    .filter((parameter) => parameter !== 'pageId' && parameter !== 'fields')
+    .filter((parameter) => !['pageId', 'contentType', 'fields'].includes(parameter))
     .map((parameter) => ({
       code: 'INVALID_PARAMETER' as const,
       title: `${parameter} cannot be combined with pageId`,
@@ -218,18 +227,27 @@ type Place = Pick<Parameters<typeof listUnclassified>[1], 'after' | 'limit'>;
 
 async function classifiedAs(
   request: AuthorizedRequest,
-  { filter, isByDate, after, limit }: Place & { filter: PageLevelFilter; isByDate: boolean },
+  {
+    filter,
+    contentType,
+    isByDate,
+    after,
+    limit,
+  }: Place & { filter: PageLevelFilter; contentType: ListedContentType; isByDate: boolean },
 ) {
   const { levelLimit, spaceLimit } = rightsOf(request.key.record);
   return listVisible<ListedPageLevel, ListedPage, Position | undefined>(request, {
+    contentType,
     after,
     limit,
     find: async (place, wanted) => {
       const { items, next } = await listStored(request.storage, {
         ...{ filter, isByDate },
         // If the record has no space, use the space of the page.
-        isWanted: ({ spaceId, levelId }) =>
-          (spaceId === UNKNOWN_SPACE || isWithinLimit(spaceLimit, spaceId)) && isWithinLimit(levelLimit, levelId),
+        isWanted: ({ spaceId, levelId, contentType: type }) =>
+          typesOf(contentType).includes(type ?? 'page') &&
+          (spaceId === UNKNOWN_SPACE || isWithinLimit(spaceLimit, spaceId)) &&
+          isWithinLimit(levelLimit, levelId),
         after: place,
         limit: wanted,
       });
@@ -302,7 +320,7 @@ function checkTogether(
   }
 }
 
-type GivenFilter = Omit<z.infer<z.ZodObject<typeof filters>>, 'unclassified' | 'belowRequired'>;
+type GivenFilter = Omit<z.infer<z.ZodObject<typeof filters>>, 'unclassified' | 'belowRequired' | 'contentType'>;
 
 /**
  * Converts the filter to the form that is stored with pages. A sub-level must belong to each of several levels.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTENT_TYPES } from '../../classification/content-type';
 import { findLevel, type Levels } from '../../classification/level-store';
 import { METHODS, type PageLevelRecord } from '../../classification/model';
 import type { Page } from '../../classification/page-lookup';
@@ -26,12 +27,18 @@ export function namesOf(levels: Levels, levelId: string, subLevelId: string | un
   };
 }
 
+/** In responses. */
+export const contentType = z
+  .enum(CONTENT_TYPES)
+  .meta({ description: 'The type of the content. More values may be added.' });
+
 /** The level of a page in responses. */
 export const pageLevelBody = z
   .strictObject({
     pageId: z.string(),
+    contentType,
     spaceId: z.string().meta({ description: 'The current space of the page.' }),
-    ownerId: z.string().nullable().meta({ description: "The accountId of the page's owner." }),
+    ownerId: z.string().nullable().meta({ description: "The accountId of the page's owner. Blog posts have none." }),
     ...levelNames,
     classifierId: z.string().meta({
       description: 'The accountId of the accountable person: the creator, for an API key; `system` for the app itself.',
@@ -46,12 +53,13 @@ export const pageLevelBody = z
   .meta({ id: 'PageLevel', description: 'The classification level of a page.' });
 
 export function toPageLevelBody(
-  page: Pick<Page, 'pageId' | 'spaceId' | 'ownerId'>,
+  page: Pick<Page, 'pageId' | 'contentType' | 'spaceId' | 'ownerId'>,
   record: PageLevelRecord,
   levels: Levels,
 ): z.infer<typeof pageLevelBody> {
   return {
     pageId: page.pageId,
+    contentType: page.contentType ?? 'page',
     spaceId: page.spaceId,
     ownerId: page.ownerId,
     ...namesOf(levels, record.levelId, record.subLevelId),
@@ -65,6 +73,7 @@ export function toPageLevelBody(
 
 export const pageWithoutLevel = z.strictObject({
   pageId: z.string(),
+  contentType,
   spaceId: z.string(),
   ownerId: z.string().nullable(),
   levelId: z.null(),
@@ -73,15 +82,17 @@ export const pageWithoutLevel = z.strictObject({
 
 export function toPageWithoutLevel({
   pageId,
+  contentType: type,
   spaceId,
   ownerId,
   version: pageVersion,
-}: Pick<Page, 'pageId' | 'spaceId' | 'ownerId' | 'version'>): z.infer<typeof pageWithoutLevel> {
-  return { pageId, spaceId, ownerId, levelId: null, pageVersion };
+}: Pick<Page, 'pageId' | 'contentType' | 'spaceId' | 'ownerId' | 'version'>): z.infer<typeof pageWithoutLevel> {
+  return { pageId, contentType: type ?? 'page', spaceId, ownerId, levelId: null, pageVersion };
 }
 
 export const PAGE_LEVEL_EXAMPLE = {
   pageId: '164001',
+  contentType: 'page' as const,
   spaceId: '98306',
   ownerId: '712020:11111111-2222-4333-8444-555555555555',
   levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',

@@ -167,7 +167,7 @@ async function replayOfPages(
 ): Promise<RestResult> {
   if (before instanceof Problem) throw before;
   const pageIds = items.map(({ pageId }) => pageId);
-  const visible = await seePages(request, pageIds, scope);
+  const visible = await seePages(request, pageIds, scope, 'first', 'all');
   const results = answer.parse(before.body).results.map((one): z.infer<typeof itemResult> => {
     const { index, pageId } = one;
     const wanted = items[index];

@@ -16,6 +16,6 @@ export const commonTexts = {
   untitled: 'Untitled page',
   unclassified: 'Not classified',
   off: 'Classification is off in this space.',
-  notAPage: 'Blog posts are not classified.',
+  notAPage: 'Not available on blog posts.',
   hidden: 'You can’t view this page, or it no longer exists.',
 } as const;

@@ -56,7 +56,7 @@ it('a page without changes says what the list is for', () => {
 
 it.each([
   ['off', 'Classification is off in this space.'],
-  ['not-a-page', 'Blog posts are not classified.'],
+  ['not-a-page', 'Not available on blog posts.'],
   ['hidden', 'You can’t view this page, or it no longer exists.'],
 ] as const)('a place that is %s shows no changes', (state, text) => {
   expect(textsOf({ state })).toEqual([text]);

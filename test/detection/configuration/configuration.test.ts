@@ -31,8 +31,8 @@ import { aStorage, type Harness } from '../../local/storage/harness';
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const isBuiltIn = (id: string) => id === 'email' || id === 'us-ssn';
 const anyLevel = () => true;
-const { regions, minConfidence, targets, triggers, rules, redaction } = DEFAULT_CONFIG;
-const SITE = { regions, minConfidence, targets, triggers, rules, redaction };
+const { regions, minConfidence, targets, attachmentContents, triggers, rules, redaction } = DEFAULT_CONFIG;
+const SITE = { regions, minConfidence, targets, attachmentContents, triggers, rules, redaction };
 
 function aDetector(change: Partial<CustomDetector> = {}): CustomDetector {
   return {

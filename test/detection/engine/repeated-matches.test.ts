@@ -66,7 +66,7 @@ it('the engine returns the same scores as without reuse', () => {
     const flat = flattenPlain(unit.repeat(Math.ceil(1_000 / unit.length) + 1));
     const codes = codesOf(flat.text);
     const hits = findKeywords(engine, flat.text.length, codes);
-    const scoring = { flat, words: hits.words, regions, today };
+    const scoring = { flat, words: hits.words, regions, hasRegions: false, today };
     const repeated = new RepeatedMatches(flat, codes);
     for (const match of runToEnd(findMatches(engine, flat, codes, hits, every))) {
       reused += 1;

@@ -19,9 +19,9 @@ export const financial: readonly Rows[] = [
       'visa ‹4242424242424242›',
       'amex ‹378282246310005›',
       'page id ‹45391488034·36467›',
-      'https://acme.io/i·ssues/‹45391488034·36467›',
     ],
     ignores: [
+      'https://acme.io/i·ssues/45391488034·36467',
       'order 12345678901234',
       '4539-1488 0343-6467',
       'Version 0.4539148803436467',

@@ -8,7 +8,8 @@ export const health: readonly Rows[] = [
   },
   {
     detector: 'us-mbi',
-    finds: ['‹1EG4-TE5-MK73›', 'Medicare ‹1EG4TE5MK72›'],
+    finds: ['MBI ‹1EG4-TE5-MK73›', 'Medicare ‹1EG4TE5MK72›'],
+    suspects: ['‹1EG4-TE5-MK73›'],
     ignores: ['1SG4-TE5-MK73', '1EG4TE5MK7'],
   },
   {
@@ -48,7 +49,8 @@ export const health: readonly Rows[] = [
   },
   {
     detector: 'de-kvnr',
-    finds: ['Krankenkasse KVNR: ‹A813556764›', '‹M820239690›'],
+    finds: ['Krankenkasse KVNR: ‹A813556764›'],
+    suspects: ['‹M820239690›'],
     ignores: ['Krankenkasse KVNR: A962207065', 'M851316954'],
   },
   {

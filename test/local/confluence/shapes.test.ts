@@ -28,12 +28,12 @@ const aComment = () => storedId(admin.post('/wiki/api/v2/footer-comments', { pag
 const anInlineComment = (place: object = { pageId: PAGE, inlineCommentProperties: { textSelection: 'Text' } }) =>
   storedId(admin.post('/wiki/api/v2/inline-comments', { ...place, body }));
 let attached = 0;
-const attach = (method = 'POST') => {
+const attach = (method = 'POST', contentId: string = PAGE) => {
   const form = new FormData();
   attached += 1;
   form.set('file', new Blob(['text']), `file-${attached}.txt`);
   form.set('comment', 'what it is');
-  return admin.send(`/wiki/rest/api/content/${PAGE}/child/attachment`, { method, body: form });
+  return admin.send(`/wiki/rest/api/content/${contentId}/child/attachment`, { method, body: form });
 };
 const anAttachment = async (): Promise<string> =>
   z.object({ results: z.tuple([z.object({ id: z.string() })]) }).parse((await attach()).json).results[0].id;
@@ -44,7 +44,8 @@ const aLabelId = async (): Promise<string> => {
 };
 
 const pageProperties = `/wiki/api/v2/pages/${PAGE}/properties`;
-const blogProperties = `/wiki/api/v2/blogposts/${DEMO_PAGES.blogPost}/properties`;
+const BLOG_POST = `/wiki/api/v2/blogposts/${DEMO_PAGES.blogPost}`;
+const blogProperties = `${BLOG_POST}/properties`;
 const appProperties = '/wiki/api/v2/app/properties';
 const assignments = `/wiki/api/v2/spaces/${ENG}/role-assignments`;
 const restriction = `/wiki/rest/api/content/${PAGE}/restriction`;
@@ -220,6 +221,8 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     return admin.get('/wiki/api/v2/attachments?sort=-modified-date');
   },
   'DELETE /wiki/api/v2/attachments/{id}': async () => admin.delete(`/wiki/api/v2/attachments/${await anAttachment()}`),
+  'GET /wiki/rest/api/content/{id}/child/attachment/{attachmentId}/download': async () =>
+    admin.get(`/wiki/rest/api/content/${PAGE}/child/attachment/${await anAttachment()}/download`),
   'POST /wiki/rest/api/content/{id}/child/attachment': () => attach(),
   'PUT /wiki/rest/api/content/{id}/child/attachment': () => attach('PUT'),
   'DELETE /wiki/api/v2/footer-comments/{comment-id}': async () =>
@@ -228,6 +231,27 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'GET /wiki/api/v2/blogposts': () => admin.get('/wiki/api/v2/blogposts'),
   'GET /wiki/api/v2/blogposts/{id}': () =>
     admin.get(`/wiki/api/v2/blogposts/${DEMO_PAGES.blogPost}?body-format=storage&${INCLUDE}`),
+  'PUT /wiki/api/v2/blogposts/{id}': async () => {
+    const id = await aBlogPost('Corrected');
+    const corrected = { id, status: 'current', title: 'Corrected', body, version: version(2) };
+    return admin.put(`/wiki/api/v2/blogposts/${id}`, corrected);
+  },
+  'GET /wiki/api/v2/blogposts/{id}/operations': () => admin.get(`${BLOG_POST}/operations`),
+  'GET /wiki/api/v2/blogposts/{id}/versions': () => admin.get(`${BLOG_POST}/versions?body-format=storage`),
+  'GET /wiki/api/v2/blogposts/{blogpost-id}/versions/{version-number}': () => admin.get(`${BLOG_POST}/versions/1`),
+  'GET /wiki/api/v2/blogposts/{id}/footer-comments': async () => {
+    await admin.post('/wiki/api/v2/footer-comments', { blogPostId: DEMO_PAGES.blogPost, body });
+    return admin.get(`${BLOG_POST}/footer-comments?body-format=storage`);
+  },
+  'GET /wiki/api/v2/blogposts/{id}/inline-comments': async () => {
+    const inlineCommentProperties = { textSelection: 'Text' };
+    await anInlineComment({ blogPostId: DEMO_PAGES.blogPost, inlineCommentProperties });
+    return admin.get(`${BLOG_POST}/inline-comments?body-format=storage`);
+  },
+  'GET /wiki/api/v2/blogposts/{id}/attachments': async () => {
+    await attach('POST', DEMO_PAGES.blogPost);
+    return admin.get(`${BLOG_POST}/attachments`);
+  },
   'DELETE /wiki/api/v2/blogposts/{id}': async () =>
     admin.delete(`/wiki/api/v2/blogposts/${await aBlogPost('Old news')}`),
   'GET /wiki/api/v2/blogposts/{id}/labels': () => admin.get(`/wiki/api/v2/blogposts/${DEMO_PAGES.blogPost}/labels`),

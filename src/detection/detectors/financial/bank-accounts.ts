@@ -52,7 +52,7 @@ export const bankAccounts = [
     rules: [digitRun(9), digitGroups([4, 4, 1], '-', { base: 0.5, withContext: 0.85 })],
     validate: checked(isRoutingNumber, 'checksum:3-7-1'),
     confidence: { base: 0.2, withContext: 0.8 },
-    context: list('aba, routing, routing number, routing no, rtn, routing transit, bank routing, wire transfer, ach'),
+    context: list('aba, routing, routing number, routing no, rtn, routing transit, bank routing, wire transfer, ACH'),
   }),
   account('us-bank-account', 'US bank account number', {
     regions: ['US'],
@@ -135,7 +135,7 @@ export const bankAccounts = [
     validate: checked(isCreditorIdentifier, 'checksum:mod97'),
     confidence: { base: 0, withContext: 0.8 },
     context: list(`
-      creditor identifier, creditor id, glaubiger id, glaubiger identifikationsnummer, ics, sepa,
+      creditor identifier, creditor id, glaubiger id, glaubiger identifikationsnummer, ics, SEPA,
       identificativo creditore
     `),
   }),

@@ -22,7 +22,7 @@ export const cards = [
     confidence: { base: 0.45, validated: 0.75, withContext: 0.95 },
     context: list(`
       card, cards, card number, cardnumber, card no, credit, debit, visa, mastercard, maestro, amex,
-      american express, discover, diners, jcb, unionpay, pan, primary account number, cc, ccn, kreditkarte,
+      american express, discover, diners, jcb, unionpay, PAN, primary account number, cc, ccn, kreditkarte,
       kartennummer, carte bancaire, carte de credit, numero de carte, tarjeta, carta di credito, cartao, kreditkort,
       kortnummer, creditcard, karta, kredi karti, クレジットカード, 信用卡, 신용카드
     `),

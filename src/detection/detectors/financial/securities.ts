@@ -18,7 +18,7 @@ export const securities = [
     rules: [token([0, 15], [1, 20], /[A-Z0-9]{18}\d{2}/, { length: 20 })],
     validate: checked(isLei, 'checksum:mod97'),
     confidence: { base: 0.4, withContext: 0.8 },
-    context: ['lei', 'lei code', 'legal entity identifier', 'gleif'],
+    context: ['LEI', 'lei code', 'legal entity identifier', 'gleif'],
   }),
   security('cusip', 'CUSIP', {
     regions: ['US', 'CA'],

@@ -35,7 +35,7 @@ export const identifiers = [
     regions: ['US'],
     rules: [token(0, 1, /\d[A-Z][0-9A-Z]\d-?[A-Z][0-9A-Z]\d-?[A-Z]{2}\d{2}/i)],
     validate: formatOnly(isMbi, 'format:mbi'),
-    confidence: { base: 0.6, withContext: 0.9 },
+    confidence: { base: 0.4, inRegion: 0.6, withContext: 0.9 },
     context: ['mbi', 'medicare', 'medicare number', 'beneficiary', 'medicare beneficiary', 'cms', 'hicn'],
   }),
   practitioner('us-dea', 'US DEA registration number', {
@@ -44,7 +44,7 @@ export const identifiers = [
     rules: [token([1, 2], [7, 8], /[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}/i, { length: 9 })],
     validate: checked(isDea, 'checksum:dea'),
     confidence: { base: 0.5, withContext: 0.9 },
-    context: ['dea', 'dea number', 'dea no', 'dea registration', 'prescriber', 'controlled substance'],
+    context: ['DEA', 'dea number', 'dea no', 'dea registration', 'prescriber', 'controlled substance'],
   }),
   patient('uk-nhs', 'UK NHS number', {
     regions: ['GB'],
@@ -58,7 +58,7 @@ export const identifiers = [
     rules: [digitRun(10), digitGroups([6, 4], ' ')],
     validate: checked(isChiNumber, 'checksum:mod11', 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
-    context: ['chi', 'chi number', 'chi no', 'community health index', 'nhs scotland'],
+    context: ['CHI', 'chi number', 'community health index', 'nhs scotland'],
   }),
   patient('au-medicare', 'Australian Medicare number', {
     regions: ['AU'],
@@ -98,7 +98,7 @@ export const identifiers = [
       ),
     ],
     confidence: { base: 0.4, withContext: 0.9 },
-    context: ['ramq', 'nam', 'carte soleil', 'assurance maladie', 'health insurance'],
+    context: ['ramq', 'NAM', 'carte soleil', 'assurance maladie', 'health insurance'],
   }),
   patient('de-kvnr', 'German health insurance number', {
     regions: ['DE'],
@@ -108,10 +108,10 @@ export const identifiers = [
       token(1, 9, /[a-z]\d{9}/, { length: 10, confidence: { base: 0, withContext: 0.9 } }),
     ],
     validate: checked(isKvnr, 'checksum:mod10'),
-    confidence: { base: 0.6, withContext: 0.9 },
+    confidence: { base: 0.4, inRegion: 0.6, withContext: 0.9 },
     context: list(`
       kvnr, krankenversichertennummer, krankenversicherungsnummer, versichertennummer, krankenkasse,
-      krankenversicherung, gesundheitskarte, egk, versicherten nr, aok, barmer, dak
+      krankenversicherung, gesundheitskarte, egk, versicherten nr, kv nr, kv nummer, kv. nr, aok, barmer, DAK
     `),
   }),
   practitioner('de-lanr', 'German physician’s number (LANR)', {

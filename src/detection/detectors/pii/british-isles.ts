@@ -1,6 +1,6 @@
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBritishDrivingLicense, isNino } from '../../validators/european-ids';
-import { digitRun, near, token } from '../shapes';
+import { digitRun, near, prefixed, token } from '../shapes';
 import { inCountry } from './in-country';
 import { list } from '../list';
 
@@ -14,16 +14,15 @@ export const britishIsles = [
       // Without blanks, it may also be the model of a device.
       token(2, 6, /[A-CEGHJ-PR-TW-Z]{2}\d{6} ?[A-D]/i, { confidence: { base: 0.4, withContext: 0.9 } }),
       // With a space after the letters, the number is not one token.
-      near(
-        ['nino', 'national insurance', 'ni number', 'ni no'],
-        [0, 50],
-        /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/i,
-      ),
+      near(['national insurance', 'ni number', 'ni no.'], [0, 50], /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/i),
+      prefixed(['nino'], /NINO[ :#]{1,3}(?<value>[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D])/, {
+        cell: /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/,
+      }),
     ],
     validate: formatOnly(isNino, 'format:nino'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: list(`
-      nino, national insurance, national insurance number, ni number, ni no, insurance number, payroll, hmrc
+      NINO, national insurance, national insurance number, ni number, ni no., insurance number, payroll, hmrc
     `),
   }),
   unitedKingdom('uk-driving-licence', 'UK driving licence number', {
@@ -64,6 +63,6 @@ export const britishIsles = [
     enabledByDefault: false,
     rules: [token([1, 2], 7, /[A-Z]{1,2}\d{7}/i, { length: [8, 9] })],
     confidence: { base: 0, withContext: 0.7 },
-    context: ['irish passport', 'passport', 'passport number', 'pas'],
+    context: ['irish passport', 'passport', 'passport number', 'PAS'],
   }),
 ];

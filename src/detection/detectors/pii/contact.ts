@@ -10,10 +10,10 @@ const EXTENSION = String.raw`(?:[ ,;]{0,2}(?:x|ext\.?|extension|durchwahl|poste)
 const NOT_MORE = String.raw`(?![./-]?\d|:\w|[ \u00a0](?:[0-9a-f]{2}|\d{4})(?!\w))`;
 
 const PHONE_WORDS = list(`
-  phone, phones, phone number, telephone, tel, mobile, cell, cellphone, cell phone, fax, call, calls, calling,
-  contact, text me, text us, sms, whatsapp, signal, hotline, dial, ring, reach, answering, voicemail, desk, office, message,
+  phone, phones, phone number, telephone, tel, mobile, cell, cellphone, cell phone, fax, call, calls, calling, called,
+  contact, text me, text us, sms, gsm, whatsapp, signal, hotline, dial, ring, reach, bureau, answering, voicemail, desk, office, message,
   messages, *telefon*, fon, natel, handy*, mobil, mobilnummer*, mobiltelefon*, mobilfunk*, mob, *rufnummer*, *durchwahl*,
-  festnetz*, notfallkontakt*, anrufen, erreichbar, direct dial, emergency contact, portable, appeler, joindre, telef,
+  festnetz*, notfallkontakt*, anrufen, erreichbar, zu erreichen, die nummer, number is, new number, text the, text him, text her, bel, repond, contesta, risponde, responde, joint, bereiken, erreichen, svarar, nas pa, guardia, privat, direct dial, emergency contact, portable, appeler, joindre, telef,
   tfno, tlf, tlm, tfn, movil, moviles, celular*, fijo, llamar, llame, llameme, llamame, llamenos, contato, telem, cellulare*, recapito*, chiamare, telemovel*, fone,
   ligar, atiende, atienden, atende, avisar, avvisare, avvertire, prevenire, benachrichtigen, joignable, raggiungibile, bereikbaar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, zadzwon, numaram, cep, puhelin*, telepono,
   телефон*, 電話, 携帯, 連絡先, 전화, 휴대폰, 휴대전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
@@ -80,7 +80,7 @@ export const contact = [
       // 0 and the number, grouped or not
       token(0, [10, 11], /(?<![-.,:/]|\d )0\d{9,10}(?![.,/-]?\d|:\w)/, {
         length: [10, 11],
-        confidence: { base: 0.1, validated: 0.55, withContext: 0.75 },
+        confidence: { base: 0.1, validated: 0.45, inRegion: 0.55, withContext: 0.75 },
       }),
       token(
         0,
@@ -90,7 +90,7 @@ export const contact = [
           'i',
         ),
         {
-          confidence: { base: 0.3, validated: 0.55, withContext: 0.75 },
+          confidence: { base: 0.3, validated: 0.45, inRegion: 0.55, withContext: 0.75 },
         },
       ),
       // Groups of two, which no amount has
@@ -101,7 +101,7 @@ export const contact = [
           String.raw`(?<!\d[.,:/-]|\d\w{0,3}[ \u00a0])\d{3}([ \u00a0-])\d{2,4}\1(?:\d{2,3}\1){0,2}\d{2}${NOT_MORE}`,
         ),
         {
-          confidence: { base: 0.1, validated: 0.5, withContext: 0.7 },
+          confidence: { base: 0.1, validated: 0.45, inRegion: 0.5, withContext: 0.7 },
         },
       ),
       // Other groups need a context word.
@@ -149,7 +149,8 @@ export const contact = [
       }),
     ],
     validate: validateNationalPhone,
-    confidence: { base: 0.3, validated: 0.6, withContext: 0.75 },
+    findsContext: true,
+    confidence: { base: 0.3, validated: 0.45, inRegion: 0.6, withContext: 0.75 },
     context: PHONE_WORDS,
   }),
 ];

@@ -29,7 +29,7 @@ export const devicesAndVehicles = [
     rules: [digitRun([19, 20])],
     validate: checked((digits) => digits.startsWith('89') && passesLuhn(digits), 'checksum:luhn'),
     confidence: { base: 0.4, withContext: 0.85 },
-    context: ['iccid', 'sim', 'sim card', 'sim number', 'esim'],
+    context: ['iccid', 'SIM', 'sim card', 'sim number', 'esim'],
   }),
   vehicle('vin', 'Vehicle identification number', {
     enabledByDefault: false,
@@ -37,7 +37,7 @@ export const devicesAndVehicles = [
     validate: either(checked(isCheckedVin, 'checksum:vin'), formatOnly(isVin)),
     confidence: { base: 0.3, validated: 0.5, withContext: 0.75 },
     context: list(`
-      vin, vin number, chassis, chassis number, vehicle, vehicle identification, fahrgestellnummer, fin,
+      VIN, vin number, chassis, chassis number, vehicle, vehicle identification, fahrgestellnummer, FIN,
       numero de serie
     `),
   }),
@@ -49,7 +49,7 @@ export const devicesAndVehicles = [
       token(1, [1, 3], /[A-HJ-NPR-TV-Y]\d{1,3}[ -]?[A-HJ-PR-Y][A-HJ-PR-Z]{2}/i),
     ],
     confidence: { base: 0.2, withContext: 0.7 },
-    context: list('vehicle, vehicles, registration, number plate, licence plate, license plate, reg, vrn, dvla, car'),
+    context: list('vehicle, vehicles, registration, number plate, licence plate, license plate, reg, vrn, dvla, CAR'),
   }),
   vehicle('de-licence-plate', 'German licence plate', {
     regions: ['DE'],

@@ -85,7 +85,7 @@ export const eastAsia = [
     ],
     validate: checked(isTaiwaneseId, 'checksum:mod10'),
     confidence: { base: 0.5, withContext: 0.9 },
-    context: ['身分證', '身分證字號', '身份證', '居留證', '統一證號', 'taiwan id', 'national id', 'arc'],
+    context: ['身分證', '身分證字號', '身份證', '居留證', '統一證號', 'taiwan id', 'national id', 'ARC'],
   }),
   hongKong('hk-id', 'Hong Kong identity card number', {
     rules: [
@@ -100,7 +100,7 @@ export const eastAsia = [
     rules: [token(1, 7, /[STFGM]\d{7}[A-Z]/i, { length: 9 })],
     validate: checked(isNric, 'checksum:mod11'),
     confidence: { base: 0.7, withContext: 0.95 },
-    context: ['nric', 'fin', 'fin number', 'nric no', 'identity card', 'singapore'],
+    context: ['nric', 'FIN', 'fin number', 'nric no', 'identity card', 'singapore'],
   }),
   singapore('sg-uen', 'Singaporean entity number (UEN)', {
     severity: 'low',
@@ -139,7 +139,7 @@ export const eastAsia = [
   philippines('ph-tin', 'Philippine taxpayer number (TIN)', {
     enabledByDefault: false,
     rules: [token(0, 3, /\d{3}-\d{3}-\d{3}(?:-\d{3,5})?(?!-?\d)/), digitRun([9, 12])],
-    context: ['tin', 'bir', 'bir tin', 'taxpayer identification', 'tax identification number'],
+    context: ['TIN', 'BIR', 'bir tin', 'taxpayer identification', 'tax identification number'],
   }),
   philippines('ph-sss', 'Philippine social security number (SSS)', {
     enabledByDefault: false,

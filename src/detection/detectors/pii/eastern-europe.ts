@@ -38,7 +38,7 @@ export const easternEurope = [
   poland('pl-nip', 'Polish tax number (NIP)', {
     rules: [digitGroups([3, 3, 2, 2], '-'), digitGroups([3, 2, 2, 3], '-'), digitRun(10)],
     validate: checked(stdnum('pl/nip'), 'checksum:mod11'),
-    context: ['nip', 'numer nip', 'nr nip', 'identyfikacji podatkowej', 'vat'],
+    context: ['nip', 'numer nip', 'nr nip', 'identyfikacji podatkowej', 'VAT'],
   }),
   poland('pl-regon', 'Polish business register number (REGON)', {
     severity: 'low',
@@ -60,12 +60,12 @@ export const easternEurope = [
   czechiaAndSlovakia('cz-sk-rc', 'Czech or Slovak birth number', {
     rules: [token(0, 6, /\d{6}\/\d{3,4}(?!\d|\/)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun([9, 10])],
     validate: checked(isRodneCislo, 'checksum:mod11', 'date'),
-    context: ['rodne cislo', 'rodneho cisla', 'rc', 'r c', 'birth number', 'datum narozeni'],
+    context: ['rodne cislo', 'rodneho cisla', 'RC', 'R C', 'birth number', 'datum narozeni'],
   }),
   hungary('hu-taj', 'Hungarian social security number (TAJ)', {
     rules: [digitGroups([3, 3, 3]), digitRun(9)],
     validate: checked(isTaj, 'checksum:mod10'),
-    context: ['taj', 'taj szam', 'tajszam', 'tarsadalombiztositasi'],
+    context: ['TAJ', 'taj szam', 'tajszam', 'tarsadalombiztositasi'],
   }),
   hungary('hu-tax-id', 'Hungarian personal tax number', {
     rules: [digitRun(10)],
@@ -115,7 +115,7 @@ export const easternEurope = [
   russia('ru-inn', 'Russian taxpayer number (INN)', {
     rules: [digitRun(10), digitRun(12)],
     validate: checked(stdnum('ru/inn'), 'checksum:mod11'),
-    context: ['инн', 'inn', 'номер налогоплательщика'],
+    context: ['инн', 'INN', 'номер налогоплательщика'],
   }),
   russia('ru-snils', 'Russian pension insurance number (SNILS)', {
     rules: [

@@ -40,7 +40,7 @@ export const latinAmerica = [
   brazil('br-pis', 'Brazilian social integration number (PIS/NIS)', {
     rules: [digitRun(11), token(0, 3, /\d{3}\.\d{5}\.\d{2}-\d(?!\d)/)],
     validate: checked(isPis, 'checksum:mod11'),
-    context: ['pis', 'pasep', 'nis', 'nit', 'pis pasep'],
+    context: ['PIS', 'pasep', 'NIS', 'NIT', 'pis pasep'],
   }),
   brazil('br-cnh', 'Brazilian driving licence number (CNH)', {
     rules: [digitRun(11)],
@@ -57,7 +57,7 @@ export const latinAmerica = [
     rules: [token([3, 4], [6, 9], /[A-ZÑ&]{3,4}[ -]?\d{6}[ -]?[0-9A-Z]{3}/i)],
     validate: checked(stdnum('mx/rfc'), 'checksum:mod11', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: ['rfc', 'registro federal', 'contribuyente', 'contribuyentes', 'sat'],
+    context: ['rfc', 'registro federal', 'contribuyente', 'contribuyentes', 'SAT'],
   }),
   mexico('mx-nss', 'Mexican social security number (NSS)', {
     rules: [digitRun(11)],
@@ -74,7 +74,7 @@ export const latinAmerica = [
     enabledByDefault: false,
     rules: [digitRun([7, 8]), token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}(?![.,-]?\d)/)],
     confidence: { base: 0, withContext: 0.7 },
-    context: ['dni', 'documento', 'documento nacional', 'nro de documento'],
+    context: ['DNI', 'documento', 'documento nacional', 'nro de documento'],
     contextReach: { before: 25, after: 10 },
   }),
   chile('cl-rut', 'Chilean number (RUT, RUN)', {
@@ -85,14 +85,14 @@ export const latinAmerica = [
     ],
     validate: checked(isRut, 'checksum:mod11'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: ['rut', 'run', 'rol unico', 'cedula', 'cedula de identidad'],
+    context: ['rut', 'RUN', 'rol unico', 'cedula', 'cedula de identidad'],
   }),
   colombia('co-nit', 'Colombian tax number (NIT)', {
     severity: 'low',
     enabledByDefault: false,
     rules: [token(0, [3, 10], /\d{3}\.?\d{3}\.?\d{3}-?\d(?!-?\d)/)],
     validate: checked(stdnum('co/nit'), 'checksum:mod11'),
-    context: ['nit', 'rut', 'identificacion tributaria', 'dian'],
+    context: ['NIT', 'rut', 'identificacion tributaria', 'dian'],
   }),
   peru('pe-ruc', 'Peruvian taxpayer number (RUC)', {
     rules: [digitRun(11)],
@@ -102,7 +102,7 @@ export const latinAmerica = [
   ecuador('ec-cedula', 'Ecuadorian identity number', {
     rules: [digitRun(10), token(0, 9, /\d{9}-\d(?!\d)/)],
     validate: checked(stdnum('ec/ci'), 'checksum:luhn'),
-    context: ['cedula', 'cedula de identidad', 'cedula de ciudadania', 'ci', 'ecuador'],
+    context: ['cedula', 'cedula de identidad', 'cedula de ciudadania', 'CI', 'ecuador'],
   }),
   uruguay('uy-cedula', 'Uruguayan identity number', {
     rules: [
@@ -110,7 +110,7 @@ export const latinAmerica = [
       token(0, [6, 8], /\d{6,7}-?\d(?!-?\d)/),
     ],
     validate: checked(isUruguayanId, 'checksum:mod10'),
-    context: ['cedula', 'cedula de identidad', 'ci', 'c i', 'documento', 'uruguay'],
+    context: ['cedula', 'cedula de identidad', 'CI', 'C I', 'documento', 'uruguay'],
   }),
   venezuela('ve-rif', 'Venezuelan tax number (RIF)', {
     enabledByDefault: false,
@@ -126,10 +126,13 @@ export const latinAmerica = [
     rules: [digitRun(13), digitGroups([4, 5, 4])],
     validate: checked(stdnum('gt/cui'), 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.85 },
-    context: ['cui', 'dpi', 'codigo unico de identificacion', 'documento personal'],
+    context: ['CUI', 'dpi', 'codigo unico de identificacion', 'documento personal'],
   }),
   dominicanRepublic('do-cedula', 'Dominican identity number', {
-    rules: [token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun(11)],
+    rules: [
+      token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.4, inRegion: 0.6, withContext: 0.9 } }),
+      digitRun(11),
+    ],
     validate: checked(isElevenWithLuhn, 'checksum:luhn'),
     context: ['cedula', 'cedula de identidad', 'dominicana'],
   }),
@@ -138,7 +141,7 @@ export const latinAmerica = [
     rules: [digitRun(11)],
     validate: formatOnly(isCubanId, 'date'),
     confidence: { base: 0, withContext: 0.75 },
-    context: ['carne de identidad', 'numero de identidad', 'ni', 'identidad permanente'],
+    context: ['carne de identidad', 'numero de identidad', 'NI', 'identidad permanente'],
     contextReach: { before: 30, after: 10 },
   }),
 ];

@@ -43,7 +43,7 @@ export const middleEastAndAfrica = [
     rules: [token(0, [3, 15], /784([ -]?)(?:19|20)\d{2}\1\d{7}\1\d(?!\d)/)],
     validate: checked(isEmiratesId, 'checksum:luhn'),
     confidence: { base: 0.7, withContext: 0.95 },
-    context: ['emirates id', 'eid', 'uae id', 'الهوية'],
+    context: ['emirates id', 'EID', 'uae id', 'الهوية'],
   }),
   kuwait('kw-civil-id', 'Kuwaiti civil number', {
     rules: [digitRun(12)],
@@ -88,7 +88,7 @@ export const middleEastAndAfrica = [
     rules: [digitRun(11)],
     validate: checked(isNigerianNin, 'checksum:verhoeff'),
     confidence: { base: 0, withContext: 0.8 },
-    context: ['nin', 'national identification number', 'nimc', 'nigeria'],
+    context: ['NIN', 'national identification number', 'nimc', 'nigeria'],
   }),
   nigeria('ng-bvn', 'Nigerian bank verification number (BVN)', {
     enabledByDefault: false,
@@ -102,7 +102,7 @@ export const middleEastAndAfrica = [
     rules: [token(1, 9, /[AP]\d{9}[A-Z]/i, { length: 11 })],
     validate: formatOnly(stdnum('ke/pin'), 'format:pin'),
     confidence: { base: 0.4, withContext: 0.85 },
-    context: ['kra', 'kra pin', 'pin', 'tax pin', 'kenya'],
+    context: ['kra', 'kra pin', 'PIN', 'tax pin', 'kenya'],
   }),
   ghana('gh-card', 'Ghana card number', {
     enabledByDefault: false,
@@ -113,13 +113,13 @@ export const middleEastAndAfrica = [
     rules: [token(1, [12, 13], /[A-Z]\d{12}[0-9A-Z]/i, { length: 14 })],
     validate: checked(stdnum('mu/nid'), 'checksum:mod17', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: ['nid', 'national identity', 'mauritius', 'mauritian id'],
+    context: ['NID', 'national identity', 'mauritius', 'mauritian id'],
   }),
   mozambique('mz-nuit', 'Mozambican taxpayer number (NUIT)', {
     enabledByDefault: false,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
     validate: checked(stdnum('mz/nuit'), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
-    context: ['nuit', 'numero unico de identificacao', 'mocambique'],
+    context: ['NUIT', 'numero unico de identificacao', 'mocambique'],
   }),
 ];

@@ -17,9 +17,9 @@ export const northAmerica = [
       token(0, 5, /\d{5}-\d{4}(?!-?\d)/, { confidence: { base: 0, withContext: 0.85 } }),
     ],
     validate: validateSsn,
-    confidence: { base: 0.5, withContext: 0.9 },
+    confidence: { base: 0.4, inRegion: 0.5, withContext: 0.9 },
     context: list(`
-      ssn, ssns, ss number, ss no, social security, social security number, social security no, soc sec, ssid
+      ssn, ssns, ss number, ss no, social security, social security number, social security no, soc sec, soc. sec, soc.sec, ssid
     `),
   }),
   unitedStates('us-itin', 'US individual taxpayer identification number', {
@@ -30,15 +30,15 @@ export const northAmerica = [
       token(0, 5, /9\d{4}-\d{4}(?!-?\d)/, { confidence: { base: 0, withContext: 0.75 } }),
     ],
     validate: formatOnly(isItin, 'format:itin'),
-    confidence: { base: 0.5, withContext: 0.85 },
-    context: ['itin', 'taxpayer', 'taxpayer id', 'tax id', 'tin', 'individual taxpayer', 'irs'],
+    confidence: { base: 0.4, inRegion: 0.5, withContext: 0.85 },
+    context: ['itin', 'taxpayer', 'taxpayer id', 'tax id', 'TIN', 'individual taxpayer', 'irs'],
   }),
   unitedStates('us-ein', 'US employer identification number', {
     severity: 'low',
     rules: [digitGroups([2, 7], '-'), digitRun(9)],
     validate: formatOnly(isEin, 'format:ein'),
     confidence: { base: 0, withContext: 0.75 },
-    context: ['ein', 'fein', 'employer identification', 'employer id', 'federal tax id', 'tax id', 'irs number'],
+    context: ['EIN', 'FEIN', 'employer identification', 'employer id', 'federal tax id', 'tax id', 'irs number'],
   }),
   unitedStates('us-passport', 'US passport number', {
     enabledByDefault: false,
@@ -77,7 +77,7 @@ export const northAmerica = [
     ],
     validate: checked(isSin, 'checksum:luhn'),
     context: list(`
-      sin, sin number, social insurance, social insurance number, nas, assurance sociale,
+      SIN, sin number, social insurance, social insurance number, NAS, assurance sociale,
       numero d'assurance sociale
     `),
   }),

@@ -83,17 +83,17 @@ export const northernEurope = [
     rules: [digitRun(11)],
     validate: checked(isBalticCode, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
-    context: ['isikukood', 'ik', 'estonian id', 'personal code', 'personal identification code'],
+    context: ['isikukood', 'IK', 'estonian id', 'personal code', 'personal identification code'],
   }),
   latvia('lv-personas-kods', 'Latvian personal code', {
     rules: [digitGroups([6, 5], '-'), digitRun(11)],
     validate: formatOnly(isLatvianCode, 'format:personas-kods'),
-    context: ['personas kods', 'personas koda', 'pk', 'latvian id', 'personal code'],
+    context: ['personas kods', 'personas koda', 'PK', 'latvian id', 'personal code'],
   }),
   lithuania('lt-asmens-kodas', 'Lithuanian personal code', {
     rules: [digitRun(11)],
     validate: checked(isBalticCode, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
-    context: ['asmens kodas', 'asmens koda', 'ak', 'lithuanian id', 'personal code'],
+    context: ['asmens kodas', 'asmens koda', 'AK', 'lithuanian id', 'personal code'],
   }),
 ];

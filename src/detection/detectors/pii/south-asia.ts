@@ -20,8 +20,8 @@ export const southAsia = [
       token(5, 4, /[A-Z]{5}\d{4}[A-Z]/i, { length: 10, confidence: { base: 0, withContext: 0.9 } }),
     ],
     validate: formatOnly(isPan, 'format:pan'),
-    confidence: { base: 0.5, withContext: 0.9 },
-    context: ['pan', 'pan number', 'pan no', 'pan card', 'permanent account number', 'income tax'],
+    confidence: { base: 0.4, inRegion: 0.5, withContext: 0.9 },
+    context: ['PAN', 'pan number', 'pan card', 'permanent account number', 'income tax'],
   }),
   india('in-gstin', 'Indian goods and services tax number (GSTIN)', {
     severity: 'low',
@@ -33,7 +33,7 @@ export const southAsia = [
   india('in-voter-id', 'Indian voter number (EPIC)', {
     enabledByDefault: false,
     rules: [token(3, 7, /[A-Z]{3}\d{7}/i, { length: 10 })],
-    context: ['voter', 'voter id', 'epic', 'elector', 'vote', 'election commission'],
+    context: ['voter', 'voter id', 'epic', 'elector', 'election commission'],
   }),
   india('in-passport', 'Indian passport number', {
     enabledByDefault: false,
@@ -48,14 +48,17 @@ export const southAsia = [
     context: ['registration', 'registration number', 'vehicle', 'vehicle number', 'number plate', 'rto'],
   }),
   pakistan('pk-cnic', 'Pakistani identity number (CNIC)', {
-    rules: [token(0, 5, /[1-7]\d{4}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.7, withContext: 0.95 } }), digitRun(13)],
+    rules: [
+      token(0, 5, /[1-7]\d{4}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.4, inRegion: 0.7, withContext: 0.95 } }),
+      digitRun(13),
+    ],
     confidence: { base: 0, withContext: 0.85 },
     context: ['cnic', 'nicop', 'nadra', 'national identity card', 'شناختی کارڈ'],
   }),
   sriLanka('lk-nic', 'Sri Lankan identity number (NIC)', {
     rules: [token(0, 9, /\d{9}[VX]/i, { length: 10 }), digitRun(12, { base: 0, withContext: 0.8 })],
     validate: formatOnly(isSriLankanId, 'date'),
-    confidence: { base: 0.5, withContext: 0.9 },
-    context: ['nic', 'nic number', 'national identity card', 'sri lanka'],
+    confidence: { base: 0.4, inRegion: 0.5, withContext: 0.9 },
+    context: ['NIC', 'nic number', 'national identity card', 'sri lanka'],
   }),
 ];

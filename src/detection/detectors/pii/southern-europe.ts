@@ -23,7 +23,7 @@ export const southernEurope = [
     validate: checked(isDni, 'checksum:mod23'),
     confidence: { base: 0.7, withContext: 0.95 },
     context: list(`
-      dni, nif, documento nacional de identidad, documento de identidad, identificacion, carnet de identidad
+      DNI, nif, documento nacional de identidad, documento de identidad, identificacion, carnet de identidad
     `),
   }),
   spain('es-nie', 'Spanish foreigner’s number (NIE)', {
@@ -33,7 +33,7 @@ export const southernEurope = [
     ],
     validate: checked(stdnum('es/nie'), 'checksum:mod23'),
     confidence: { base: 0.7, withContext: 0.95 },
-    context: ['nie', 'numero de identidad de extranjero', 'identificacion de extranjero', 'extranjero'],
+    context: ['NIE', 'numero de identidad de extranjero', 'identificacion de extranjero', 'extranjero'],
   }),
   spain('es-cif', 'Spanish company tax number (CIF)', {
     severity: 'low',
@@ -69,7 +69,7 @@ export const southernEurope = [
     ],
     validate: checked(stdnum('it/codicefiscale'), 'checksum:mod26'),
     confidence: { base: 0.8, withContext: 0.95 },
-    context: ['codice fiscale', 'cf', 'tax code', 'cod fiscale'],
+    context: ['codice fiscale', 'CF', 'tax code', 'cod fiscale'],
   }),
   italy('it-partita-iva', 'Italian VAT number (partita IVA)', {
     severity: 'low',
@@ -77,12 +77,12 @@ export const southernEurope = [
     rules: [digitRun(11)],
     validate: checked(stdnum('it/iva'), 'checksum:luhn'),
     confidence: { base: 0.2, withContext: 0.85 },
-    context: ['partita iva', 'p iva', 'piva', 'p. iva', 'iva', 'vat'],
+    context: ['partita iva', 'p iva', 'piva', 'p. iva', 'iva', 'VAT'],
   }),
   italy('it-id-card', 'Italian identity card number', {
     enabledByDefault: false,
     rules: [token(2, [5, 7], /[A-Z]{2}(?: ?\d{7}|\d{5}[A-Z]{2})/i), token(0, 7, /\d{7}[A-Z]{2}/i, { length: 9 })],
-    context: ["carta d'identita", 'carta identita', 'cie', "documento d'identita", 'numero carta'],
+    context: ["carta d'identita", 'carta identita', 'CIE', "documento d'identita", 'numero carta'],
   }),
   italy('it-driving-licence', 'Italian driving licence number', {
     enabledByDefault: false,
@@ -102,8 +102,8 @@ export const southernEurope = [
   portugal('pt-cc', 'Portuguese citizen card number', {
     rules: [token(0, [8, 9], /\d{8} ?\d ?[A-Z]{2}\d/i)],
     validate: checked(stdnum('pt/cc'), 'checksum:luhn'),
-    confidence: { base: 0.5, withContext: 0.9 },
-    context: ['cartao de cidadao', 'cc', 'bilhete de identidade', 'numero de documento'],
+    confidence: { base: 0.4, inRegion: 0.5, withContext: 0.9 },
+    context: ['cartao de cidadao', 'CC', 'bilhete de identidade', 'numero de documento'],
   }),
   greece('gr-amka', 'Greek social security number (AMKA)', {
     rules: [digitRun(11)],
@@ -114,7 +114,7 @@ export const southernEurope = [
   greece('gr-afm', 'Greek tax number (AFM)', {
     rules: [digitRun(9)],
     validate: checked(stdnum('gr/vat'), 'checksum:mod11'),
-    context: ['afm', 'αφμ', 'α φ μ', 'tax number', 'vat'],
+    context: ['afm', 'αφμ', 'α φ μ', 'tax number', 'VAT'],
   }),
   malta('mt-id-card', 'Maltese identity card number', {
     enabledByDefault: false,

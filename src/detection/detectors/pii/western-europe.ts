@@ -25,7 +25,7 @@ export const westernEurope = [
     confidence: { base: 0.2, withContext: 0.9 },
     context: list(`
       steuer id, steuerid, steuer idnr, idnr, id nr, identifikationsnummer, steueridentifikationsnummer,
-      steuerliche identifikationsnummer, steuernummer, tin, tax id, tax identification, bzst
+      steuerliche identifikationsnummer, steuernummer, TIN, tax id, tax identification, bzst
     `),
   }),
   germany('de-rvnr', 'German pension insurance number', {
@@ -88,7 +88,7 @@ export const westernEurope = [
     rules: [token(3, [3, 9], /CHE[- ]?\d{3}\.?\d{3}\.?\d{3}/i), prefixed(['che-'], /CHE-\d{3}\.\d{3}\.\d{3}/i)],
     validate: checked(stdnum('ch/uid'), 'checksum:mod11'),
     confidence: { base: 0.8, withContext: 0.9 },
-    context: ['uid', 'ide', 'mwst', 'unternehmens identifikationsnummer'],
+    context: ['UID', 'IDE', 'mwst', 'unternehmens identifikationsnummer'],
   }),
   france('fr-nir', 'French social security number (NIR)', {
     rules: [
@@ -104,7 +104,7 @@ export const westernEurope = [
     rules: [digitRun(13), digitGroups([2, 2, 3, 3, 3], ' ')],
     validate: checked(stdnum('fr/nif'), 'checksum:mod511'),
     confidence: { base: 0.2, withContext: 0.85 },
-    context: ['spi', 'numero fiscal', 'reference fiscale', 'impots', 'nif', 'tax id'],
+    context: ['SPI', 'numero fiscal', 'reference fiscale', 'impots', 'nif', 'tax id'],
   }),
   france('fr-siren-siret', 'French company number (SIREN, SIRET)', {
     severity: 'low',

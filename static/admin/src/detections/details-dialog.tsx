@@ -6,6 +6,7 @@ import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import { formatSecond } from '../dates';
 import { levelName } from '../names';
 import { ask, type Outcome } from '../operations';
+import { placeInWords } from './file-place';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Excerpt } from '../ui/excerpt';
@@ -104,7 +105,9 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       <Fact label={t.work}>
         <FindingWork finding={finding} names={names} />
       </Fact>
-      <Fact label={t.where}>{kind === '' ? fields[finding.field] : `${fields[finding.field]}, ${kind}`}</Fact>
+      <Fact label={t.where}>
+        {[fields[finding.field], placeInWords(finding.place) || kind].filter(Boolean).join(', ')}
+      </Fact>
       <Fact label={t.severity}>
         <SeverityLozenge severity={finding.severity} /> {texts.detectors.categories[finding.category]}
       </Fact>

@@ -9,7 +9,7 @@ import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 import { findScheme, type Scheme, siteOrScheme } from './schemes';
 import { isChanged } from './selection';
-import { redactionInWords, regionsInWords, stateOf, targetsInWords } from './words';
+import { filesInWords, redactionInWords, regionsInWords, stateOf, targetsInWords } from './words';
 
 type CustomDetector = DetectionView['custom'][number];
 
@@ -56,6 +56,7 @@ function siteWords(view: DetectionView, levels: readonly Level[]): Words {
       view.rules
         .map(({ severity, ...level }) => site.rule(severities[severity], levelPath(level, levels)))
         .join('; ') || site.noRules,
+    [t.files]: filesInWords(view.attachmentContents),
     [t.redaction]: redactionInWords(view.redaction),
   };
 }

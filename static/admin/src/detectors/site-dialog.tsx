@@ -8,6 +8,7 @@ import { FieldGroup } from '../ui/field';
 import { ChangePreview } from '../preview/change-preview';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
+import { checkFiles, type FilesDraft, FilesField, filesDraftOf, sentFiles } from './files-field';
 import { RegionChoices } from './region-choices';
 import { useDetectionChange } from './use-detection-change';
 import { numberOf, TARGETS } from './words';
@@ -18,6 +19,7 @@ interface SiteDraft {
   readonly minConfidence: string;
   readonly targets: readonly string[];
   readonly guard: boolean;
+  readonly files: FilesDraft;
 }
 
 export default function SiteDialog({ view, onChanged, onClose }: DetectionDialogProps) {
@@ -26,7 +28,10 @@ export default function SiteDialog({ view, onChanged, onClose }: DetectionDialog
   const { draft, edit, errors, form } = useDraft<SiteDraft, DetectionView>({
     start: draftOf(view),
     change,
-    check: ({ minConfidence }) => (numberOf(minConfidence) === undefined ? { minConfidence: t.wrongConfidence } : {}),
+    check: ({ minConfidence, files }) => ({
+      ...(numberOf(minConfidence) === undefined ? { minConfidence: t.wrongConfidence } : {}),
+      ...checkFiles(files),
+    }),
     latestIn: draftOf,
     send: (rev, typed) => ask('changeSiteDetection', { rev, ...siteSettings(change.base, sentSite(typed)) }),
     saved: () => ({ id: 'detection-saved', title: t.saved, description: texts.detectors.saved }),
@@ -51,6 +56,12 @@ export default function SiteDialog({ view, onChanged, onClose }: DetectionDialog
           onChange={(targets) => edit({ targets })}
         />
       </FieldGroup>
+      <FilesField
+        draft={draft.files}
+        isNew={!change.base.attachmentContents.enabled}
+        errors={errors}
+        onChange={(files) => edit({ files })}
+      />
       <FieldGroup label={t.regions} help={t.regionsHelp} error={errors.regions}>
         <RegionChoices
           label={t.regions}
@@ -77,16 +88,17 @@ export default function SiteDialog({ view, onChanged, onClose }: DetectionDialog
   );
 }
 
-function draftOf({ regions, minConfidence, targets, redaction }: DetectionView): SiteDraft {
+function draftOf({ regions, minConfidence, targets, attachmentContents, redaction }: DetectionView): SiteDraft {
   return {
     regions,
     minConfidence: String(minConfidence),
     targets: TARGETS.filter((target) => targets[target]),
     ...redaction,
+    files: filesDraftOf(attachmentContents),
   };
 }
 
-function sentSite({ regions, minConfidence, targets, guard }: SiteDraft) {
+function sentSite({ regions, minConfidence, targets, guard, files }: SiteDraft) {
   return {
     regions: [...regions],
     minConfidence: numberOf(minConfidence) ?? 0,
@@ -96,6 +108,7 @@ function sentSite({ regions, minConfidence, targets, guard }: SiteDraft) {
       comments: targets.includes('comments'),
       attachmentNames: targets.includes('attachmentNames'),
     },
+    attachmentContents: sentFiles(files),
     redaction: { guard },
   };
 }

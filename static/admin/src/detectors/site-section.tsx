@@ -6,7 +6,7 @@ import { Disclosure } from '../ui/disclosure';
 import { Fact } from '../ui/fact';
 import { Section } from '../ui/section';
 import { focusIds } from './focus-ids';
-import { redactionInWords, regionsInWords, targetsInWords } from './words';
+import { filesInWords, redactionInWords, regionsInWords, targetsInWords } from './words';
 
 interface SiteSectionProps {
   readonly view: DetectionView;
@@ -19,7 +19,7 @@ const NAMED_REGIONS = 5;
 /** The detection settings of the site. */
 export function SiteSection({ view, onEdit }: SiteSectionProps) {
   const { site: t } = texts.detectors;
-  const { regions, minConfidence, targets, redaction } = view;
+  const { regions, minConfidence, targets, attachmentContents, redaction } = view;
   return (
     <Section id={focusIds.site} title={t.title} actions={<Button onClick={onEdit}>{t.edit}</Button>}>
       <div className="cards">
@@ -34,6 +34,7 @@ export function SiteSection({ view, onEdit }: SiteSectionProps) {
           <dl className="facts">
             <Fact label={t.minConfidence}>{minConfidence}</Fact>
             <Fact label={t.targets}>{targetsInWords(targets)}</Fact>
+            <Fact label={t.files}>{filesInWords(attachmentContents)}</Fact>
             <Fact label={t.redaction}>{redactionInWords(redaction)}</Fact>
           </dl>
         </Card>

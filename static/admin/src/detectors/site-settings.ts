@@ -5,6 +5,9 @@ type SiteSettings = Omit<AdminOperations['changeSiteDetection']['input'], 'rev'>
 
 /** The settings of the site with the changes of one form. They are saved together. */
 export function siteSettings(view: DetectionView, changes: Partial<SiteSettings>): SiteSettings {
-  const { regions, minConfidence, targets, triggers, redaction, rules } = view;
-  return { regions: [...regions], minConfidence, targets, triggers, redaction, rules: [...rules], ...changes };
+  const { regions, minConfidence, targets, attachmentContents, triggers, redaction, rules } = view;
+  const { kinds, spaceIds } = attachmentContents;
+  const files = { ...attachmentContents, kinds: [...kinds], spaceIds: [...spaceIds] };
+  const parts = { targets, attachmentContents: files };
+  return { regions: [...regions], minConfidence, ...parts, triggers, redaction, rules: [...rules], ...changes };
 }

@@ -24,6 +24,13 @@ export function targetsInWords(targets: DetectionView['targets']): string {
   return chosen.length === 0 ? noTargets : chosen.map((target) => names[target]).join(', ');
 }
 
+export function filesInWords({ enabled, kinds, maxMegabytes, spaceIds }: DetectionView['attachmentContents']): string {
+  const { noFiles, filesInWords: words, fileKind, everySpace, someSpaces } = texts.detectors.site;
+  if (!enabled) return noFiles;
+  const where = spaceIds.length === 0 ? everySpace : someSpaces(spaceIds.length);
+  return words(kinds.map((kind) => fileKind[kind]).join(', '), maxMegabytes, where);
+}
+
 export function redactionInWords({ guard }: DetectionView['redaction']): string {
   const { guard: byGuard, notGuard } = texts.detectors.site;
   return guard ? byGuard : notGuard;

@@ -419,6 +419,11 @@ export const PROBE_TEXTS: Readonly<Record<ProbeName, ProbeTexts>> = {
     fails: 'A policy closes spaces to the app. Their pages aren’t scanned or mirrored.',
     cure: 'Allow the app in the data security policy in Atlassian Administration, if these pages need a level.',
   },
+  'attachment-download': {
+    name: 'Files of attachments',
+    works: 'The app can download attached files. If you turn it on, their text is scanned.',
+    fails: 'The app can’t download attached files. Pages with files are scanned in part, and say so.',
+  },
   'personal-data-report': {
     name: 'Report of personal data',
     works: 'The app can ask Atlassian which accounts were closed.',

@@ -216,6 +216,7 @@ export const auditTexts = {
       enabled: 'Status',
       observed: 'Observed detectors',
       minConfidence: 'Minimum confidence',
+      attachmentContents: 'Scanned files',
       severity: 'Severity',
       category: 'Category',
       pattern: 'Pattern',

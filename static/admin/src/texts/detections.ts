@@ -36,7 +36,18 @@ export const detectionsTexts = {
       'inline-comment': 'Inline comment',
       'attachment-name': 'Attachment name',
       'attachment-comment': 'Attachment comment',
+      'attachment-content': 'Attached file',
     } satisfies Record<FindingView['field'], string>,
+    /** Where a value is in an attached file. */
+    filePlace: {
+      line: (number: number) => `line ${number}`,
+      page: (number: number) => `page ${number}`,
+      slide: (number: number) => `slide ${number}`,
+      row: (number: number) => `row ${number}`,
+      sheet: (sheet: number, cell: string) => `sheet ${sheet}, ${cell}`,
+      paragraph: (number: number) => `paragraph ${number}`,
+      member: (number: number) => `file ${number} in it`,
+    },
     /** Follows one of `fields`. Empty if the field is specific enough. */
     kinds: {
       text: '',
@@ -368,7 +379,7 @@ export const detectionsTexts = {
         archived: 'The page is archived. Restore it first',
         'unpublished-changes': 'The page has unpublished changes that would be lost',
         'cannot-redact':
-          'The value is also in a place that can’t be redacted, such as a comment that you can’t edit or the text an inline comment refers to',
+          'The value is also in a place that can’t be redacted, such as a comment that you can’t edit or the text an inline comment refers to. For a value in an attached file, upload a file without it and delete the older versions',
         conflict: 'The page changed during every attempt',
         refused: 'Confluence rejected the page without the value',
         'not-possible': 'The platform doesn’t let the app edit on your behalf',
@@ -449,6 +460,18 @@ export const detectionsTexts = {
       'too-many-attachments': 'The page has too many attachments to scan them all',
       'detectors-over-budget': 'Some detectors ran out of time',
       'unreadable-record': 'The stored findings of the page can’t be read and were kept unchanged',
+      'file-not-scanned': 'An attached file waits for a scan',
+      'file-not-downloaded': 'An attached file couldn’t be downloaded',
+      'file-no-text': 'An attached file has images or pages without text, which the app can’t read',
+      'file-encrypted': 'An attached file needs a password',
+      'file-damaged': 'An attached file is damaged',
+      'file-too-large': 'An attached file is too large',
+      'file-unsupported-type': 'An attached file has a type that the app can’t read',
+      'file-over-budget': 'An attached file has too much content to scan all of it',
+      'file-too-deep': 'An attached archive contains another archive',
+      'file-unknown-characters': 'Part of the text of an attached file can’t be read',
+      'file-too-many-findings': 'The page has more than 500 findings, so not all those of its files are kept',
+      'file-detectors-over-budget': 'Some detectors ran out of time in an attached file',
     } satisfies Record<PageScanView['reasons'][number], string>,
 
     details: {

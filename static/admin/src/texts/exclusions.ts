@@ -112,6 +112,7 @@ export const exclusionsTexts = {
         'inline-comment': 'Inline comments',
         'attachment-name': 'Attachment names',
         'attachment-comment': 'Attachment comments',
+        'attachment-content': 'Attached files',
       },
       kind: 'Text type',
       anyKind: 'Any type',

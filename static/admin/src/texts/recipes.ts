@@ -236,7 +236,7 @@ export const recipesTexts = {
       },
       '404': {
         means:
-          'The key can’t access the page. The page or its current level is outside the limits of the key, the creator of the key can’t view it, or it’s a blog post, a draft or in the trash.',
+          'The key can’t access the page. The page or its current level is outside the limits of the key, the creator of the key can’t view it, or it’s a draft or in the trash.',
         todo: 'If the key should have access, check the page and the limits. Otherwise, do nothing.',
       },
       '409': {

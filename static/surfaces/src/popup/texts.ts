@@ -77,6 +77,7 @@ const FIELDS: Readonly<Record<Cut['field'], string>> = {
   'inline-comment': 'Inline comment',
   'attachment-name': 'Attachment',
   'attachment-comment': 'Attachment',
+  'attachment-content': 'Attached file',
 };
 
 export const popupTexts = {

@@ -83,7 +83,8 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 'do-cedula',
-    finds: ['Cédula ‹00159132182›', '‹402-2045334-0›'],
+    finds: ['Cédula ‹00159132182›'],
+    suspects: ['‹402-2045334-0›'],
     ignores: ['Cédula 00184137138', '402-7679638-3'],
   },
   {

@@ -8,7 +8,8 @@ export const southAsia: readonly Rows[] = [
   },
   {
     detector: 'in-pan',
-    finds: ['PAN: ‹ABCPK1234L›', 'my pan number is ‹abbpm4567s›', '‹AAACT2727Q›'],
+    finds: ['PAN: ‹ABCPK1234L›', 'my pan number is ‹abbpm4567s›'],
+    suspects: ['‹AAACT2727Q›'],
     ignores: ['ABCDK1234L', 'commit abcpk1234l'],
   },
   {

@@ -65,7 +65,8 @@ export const southernEurope: readonly Rows[] = [
   },
   {
     detector: 'pt-cc',
-    finds: ['Cartão de cidadão ‹58573747 9 AL3›', '‹850388475ZZ8›'],
+    finds: ['Cartão de cidadão ‹58573747 9 AL3›'],
+    suspects: ['‹850388475ZZ8›'],
     ignores: ['Cartão de cidadão 65049556 1 ZA6', '947187476ZZ6'],
   },
   {

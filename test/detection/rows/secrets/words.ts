@@ -483,6 +483,8 @@ export const wordRows: readonly Rows[] = [
     // Secrets, tokens and keys with labels in other languages.
     detector: 'secret-assignment',
     finds: [
+      'HMAC-SHA256 secret: ‹9f86d081·884c7d659a2feaa0c55ad015·a3bf4f1b2b0b822cd15d6c15b0f00a08›',
+      'the secret is not serial, API key: ‹9f86d081·884c7d659a2feaa0c55ad015·a3bf4f1b2b0b822cd15d6c15b0f00a08›',
       'API-Schlüssel Testumgebung: ‹q8W·rT2xLm9Kd4V·n7Rb1Yc6H›',
       'Zugriffstoken: ‹q8W·rT2xLm9Kd4V·n7Rb1Yc6H›',
       'geheimer Schlüssel: ‹q8W·rT2xLm9Kd4V·n7Rb1Yc6H›',
@@ -505,6 +507,16 @@ export const wordRows: readonly Rows[] = [
       'secret: "‹hT4·;k(9)Lm!2·&qW=8z^›"',
     ],
     ignores: [
+      // A digest with its algorithm, and a serial number.
+      'sha256 of the token: 9f86d081·884c7d659a2feaa0c55ad015·a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      'Prüfsumme des Schlüssels (SHA-256): 9f86d081·884c7d659a2feaa0c55ad015·a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      'access token, blake2b: 9f86d081·884c7d659a2feaa0c55ad015·a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      'md5 key: 9e107d9d·372bb6826bd81d3542a419d6',
+      'key fingerprint SHA256: nThbg6kXUpJWGl7E1·IGOCspRomTxdCARLviKw6E5SY8',
+      'Serial number of the token: 4F7A9C2E·1B8D3F60',
+      'Hardware-Token Seriennummer: 4F7A9C2E·1B8D3F60',
+      'jeton, n° de série : 4F7A9C2E·1B8D3F60',
+      'token matricola: 4F7A9C2E·1B8D3F60',
       'Öffentlicher Schlüssel: q8W·rT2xLm9Kd4V·n7Rb1Yc6H',
       'clé publique : q8W·rT2xLm9Kd4V·n7Rb1Yc6H',
       'clave pública: q8W·rT2xLm9Kd4V·n7Rb1Yc6H',
