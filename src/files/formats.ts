@@ -1,23 +1,8 @@
 import type { FileReason } from './budget';
 
 /** The formats whose text is read. */
-export const FORMATS = [
-  'pdf',
-  'docx',
-  'xlsx',
-  'pptx',
-  'odf',
-  'rtf',
-  'csv',
-  'text',
-  'html',
-  'eml',
-  'msg',
-  'zip',
-  'tar',
-  'gzip',
-] as const;
-export type FileFormat = (typeof FORMATS)[number];
+export type FileFormat =
+  'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odf' | 'rtf' | 'csv' | 'text' | 'html' | 'eml' | 'msg' | 'zip' | 'tar' | 'gzip';
 /** Their bytes are those of another format, until a container is opened. */
 type InsideFormat = 'docx' | 'xlsx' | 'pptx' | 'odf' | 'msg';
 
