@@ -112,7 +112,7 @@ function lastUpTo(sorted: readonly number[], position: number): number {
 }
 
 /** 1 is A, 27 is AA. */
-export function columnLetters(column: number): string {
+function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;

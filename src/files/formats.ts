@@ -1,23 +1,10 @@
 import type { FileReason } from './budget';
 
 /** The formats whose text is read. */
-export const FORMATS = [
-  'pdf',
-  'docx',
-  'xlsx',
-  'pptx',
-  'odf',
-  'rtf',
-  'csv',
-  'text',
-  'html',
-  'eml',
-  'msg',
-  'zip',
-  'tar',
-  'gzip',
-] as const;
-export type FileFormat = (typeof FORMATS)[number];
+export type FileFormat =
+  'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odf' | 'rtf' | 'csv' | 'text' | 'html' | 'eml' | 'msg' | 'zip' | 'tar' | 'gzip';
+/** Their bytes are those of another format, until a container is opened. */
+type InsideFormat = 'docx' | 'xlsx' | 'pptx' | 'odf' | 'msg';
 
 /** Formats that are recognized, and not read. */
 type OtherFormat = Extract<FileReason, 'no-text' | 'unsupported-type'>;
@@ -36,10 +23,13 @@ export function formatOfName(name: string, mediaType: string): true | OtherForma
 }
 
 /** The bytes decide, and the name only for texts, whose bytes have no mark. */
-export function formatOf(bytes: Uint8Array, name: string): FileFormat | OtherFormat | 'compound' {
+export function formatOf(
+  bytes: Uint8Array,
+  name: string,
+): Exclude<FileFormat, InsideFormat> | OtherFormat | 'compound' {
   const head = latin1(bytes.subarray(0, 1024));
   if (head.includes('%PDF-')) return 'pdf';
-  if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return 'zip';
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'zip';
   if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'compound';
   if (/^\s*\{\\rtf/.test(head)) return 'rtf';
   if (head.startsWith('\x1f\x8b')) return 'gzip';

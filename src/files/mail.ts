@@ -57,8 +57,8 @@ export async function readMessage(
       } else if (type === '001F' || type === '001E') {
         const value = stringOf(budget, entry, type).replace(/\0+$/, '');
         text ||= property === '1000';
-        if (value !== '' && !written.has(value) && property !== '001A')
-          property === '1000' ? readText(budget, value, at) : part.paragraph(value);
+        if (property === '1000') readText(budget, value, at);
+        else if (value !== '' && !written.has(value) && property !== '001A') part.paragraph(value);
         written.add(value);
       }
     }

@@ -1,6 +1,7 @@
 import { type Budget, isolate } from './budget';
 import type { CommonPlace, MemberPlace, PartWriter } from './file-part';
 import { readWorkbook } from './sheets';
+import { countOf, readRelations } from './relations';
 import { readXml, type XmlAttributes, type XmlReader } from './xml';
 import type { ZipEntry } from './zip';
 
@@ -70,27 +71,6 @@ async function slidesOf(
     }
   }
   return slides;
-}
-
-/** The paths that a part refers to, by the ids of the references. */
-export async function readRelations(
-  budget: Budget,
-  files: ReadonlyMap<string, ZipEntry>,
-  name: string,
-): Promise<ReadonlyMap<string, string>> {
-  const slash = name.lastIndexOf('/') + 1;
-  const relations = files.get(`${name.slice(0, slash)}_rels/${name.slice(slash)}.rels`);
-  const targets = new Map<string, string>();
-  if (relations === undefined) return targets;
-  await isolate(budget, () =>
-    readXml(budget, relations.read(), {
-      open(_name, attributes) {
-        const path = new URL(attributes.get('Target') ?? '', `file:///${name}`).pathname.slice(1);
-        targets.set(attributes.get('Id') ?? '', decodeURIComponent(path));
-      },
-    }),
-  );
-  return targets;
 }
 
 /** Elements with numbers of the layout, or with binary content. */
@@ -186,8 +166,4 @@ class DocumentReader implements XmlReader {
     this.part.tag(this.pendingCell);
     this.pendingCell = '';
   }
-}
-
-export function countOf(text: string | undefined): number {
-  return Math.min(500, Math.max(1, Math.trunc(Number(text ?? 1)) || 1));
 }

@@ -1,6 +1,6 @@
 import { type Budget, isolate } from './budget';
 import type { MemberPlace, PartWriter } from './file-part';
-import { countOf } from './office';
+import { countOf } from './relations';
 import { readXml, type XmlAttributes, type XmlReader } from './xml';
 import type { ZipEntry } from './zip';
 

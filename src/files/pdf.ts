@@ -1,3 +1,4 @@
+import type { getDocumentProxy } from 'unpdf';
 import { type Budget, isolate, ReadingStop } from './budget';
 import type { MemberPlace, PartWriter } from './file-part';
 import { latin1 } from './formats';
@@ -6,7 +7,7 @@ import { inflateStream } from './zip';
 /** A page with so little text may be a picture of a page. */
 const FEW_CHARACTERS = 50;
 
-type Pdf = Awaited<ReturnType<(typeof import('unpdf'))['getDocumentProxy']>>;
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
@@ -20,7 +21,7 @@ export async function readPdf(
   readFileInside: (name: string, bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   await checkStreams(budget, bytes);
-  const { getDocumentProxy } = await import('unpdf');
+  const unpdf = await import('unpdf');
   const part = budget.openPart({ ...at, kind: 'page' });
   // The parser transfers the bytes, so its caller could no longer read them.
   const options = {
@@ -32,7 +33,7 @@ export async function readPdf(
     isOffscreenCanvasSupported: false,
     maxImageSize: 1,
   };
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), options).catch((error: unknown) => {
+  const pdf = await unpdf.getDocumentProxy(new Uint8Array(bytes), options).catch((error: unknown) => {
     throw new ReadingStop(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
   });
   try {
@@ -75,7 +76,7 @@ async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<v
     if (!isLineStart && str.trim() !== '' && x - right > height * 1.5) part.text('\t');
     part.text(str);
     characters += str.trim().length;
-    unknown += str.match(/[\ufffd\ue000-\uf8ff\0-\x08]/g)?.length ?? 0;
+    unknown += str.match(/\p{Co}|\p{Cc}|\ufffd/gu)?.length ?? 0;
     if (str.trim() !== '') right = x + width;
     isLineStart = hasEOL;
     if (hasEOL) part.tag('<br/>');
@@ -126,7 +127,8 @@ function areaOf(matrix: unknown): number {
  */
 async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<void> {
   const text = latin1(bytes);
-  const starts = /stream\r?\n(?=[\x08\x18\x28\x38\x48\x58\x68\x78])/g;
+  // The first byte of zlib says which method and window it has.
+  const starts = new RegExp(String.raw`stream\r?\n(?=[\x08\x18(8HXhx])`, 'g');
   while (starts.exec(text) !== null) {
     const end = text.indexOf('endstream', starts.lastIndex);
     const packed = bytes.subarray(starts.lastIndex, end < 0 ? undefined : end);

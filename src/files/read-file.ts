@@ -1,10 +1,9 @@
 import { Budget, type FileLimits, type FileReason, LIMITS, ReadingStop } from './budget';
-import type { FilePart, FilePlace, MemberPlace } from './file-part';
-import { type FileFormat, formatOf, FORMATS, formatOfName } from './formats';
+import type { FilePart, MemberPlace } from './file-part';
+import { type FileFormat, formatOf, formatOfName } from './formats';
 import { decodeText, readCsv, readHtml, readText } from './texts';
 
-export { FORMATS };
-export type { FileFormat, FileLimits, FilePart, FilePlace, FileReason };
+export type { FileFormat, FileLimits, FilePart, FileReason };
 
 /** Larger files are not read. */
 export const MAX_FILE_BYTES = LIMITS.fileBytes;

@@ -1,6 +1,6 @@
 import { type Budget, isolate, ReadingStop } from './budget';
 import type { MemberPlace, PartWriter } from './file-part';
-import { countOf, readRelations } from './office';
+import { countOf, readRelations } from './relations';
 import { readXml, type XmlAttributes, type XmlReader } from './xml';
 import type { ZipEntry } from './zip';
 
@@ -53,7 +53,7 @@ async function readStrings(budget: Budget, entry: ZipEntry | undefined): Promise
         if (!inText) return;
         length += text.length;
         if (length > budget.limits.characters) throw new ReadingStop('over-budget');
-        strings[strings.length - 1] += text;
+        strings.push((strings.pop() ?? '') + text);
       },
       close() {
         inText = false;
@@ -106,7 +106,7 @@ const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const DAY_MS = 86_400_000;
 
-export function showNumber(value: string, format: NumberFormat, epoch = EPOCH_1900): string {
+function showNumber(value: string, format: NumberFormat, epoch = EPOCH_1900): string {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) return value;
   if (format === 'date' && number >= 1 && number < 2_958_466)
@@ -214,7 +214,7 @@ class SheetReader implements XmlReader {
 }
 
 /** A1 and A are column 1. */
-export function columnOf(reference: string): number {
+function columnOf(reference: string): number {
   let column = 0;
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A') column = column * 26 + letter.charCodeAt(0) - 64;
   return column;

@@ -1,3 +1,4 @@
+import type { Transform } from 'node:stream';
 import { crc32, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { type Budget, ReadingStop } from './budget';
 
@@ -105,7 +106,7 @@ export async function inflateStream(budget: Budget, bytes: Uint8Array): Promise<
   return Buffer.concat(chunks);
 }
 
-async function* unpack(stream: ReturnType<typeof createGunzip>, packed: Uint8Array): AsyncIterable<Buffer> {
+async function* unpack(stream: Transform, packed: Uint8Array): AsyncIterable<Buffer> {
   stream.end(packed);
   yield* stream as AsyncIterable<Buffer>;
 }
