@@ -20,7 +20,7 @@ export interface FilesDraft {
   readonly spaces: readonly SpaceName[];
 }
 
-export const FILE_KINDS = Object.keys(texts.detectors.site.fileKind) as FileKind[];
+const FILE_KINDS = Object.keys(texts.detectors.site.fileKind) as FileKind[];
 
 /** Spaces have their ids until their names are loaded. */
 export function filesDraftOf({ enabled, maxMegabytes, kinds, spaceIds }: Files): FilesDraft {
