@@ -102,7 +102,8 @@ export function openCountedSite(random: () => number, options: Parameters<typeof
         createdAt: '2026-01-02T00:00:00.000Z',
         totalSize: spaces.size,
       };
-      return Promise.resolve({ status: gone.has(pageId) ? 404 : 200, body });
+      const isMissing = gone.has(pageId) || path.value.includes('/blogposts/');
+      return Promise.resolve({ status: isMissing ? 404 : 200, body });
     },
     download: () => Promise.reject(new Error('not used')),
     post: () => Promise.reject(new Error('not used')),

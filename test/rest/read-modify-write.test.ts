@@ -57,6 +57,7 @@ beforeAll(async () => {
     regions: ['US', 'DE'],
     minConfidence: 0.4,
     targets: { title: true, body: true, comments: false, attachmentNames: true },
+    attachmentContents: { enabled: true, maxMegabytes: 5, kinds: ['pdf'], spaceIds: [ENG] },
     triggers: { onPublish: true, schedule: 'weekly' },
     rules: [
       { severity: 'critical', levelId: 'highly-restricted' },
@@ -190,6 +191,10 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'targets.body': false,
     'targets.comments': true,
     'targets.attachmentNames': false,
+    'attachmentContents.enabled': false,
+    'attachmentContents.maxMegabytes': 7,
+    'attachmentContents.kinds': ['texts'],
+    'attachmentContents.spaceIds': [DEMO_SPACES.HR],
     'triggers.onPublish': false,
     'triggers.schedule': 'daily',
     rules: [

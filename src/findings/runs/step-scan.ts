@@ -11,7 +11,7 @@ import type { Step } from '../../runs/push-run';
 import { CONTINUE, ENDED, pause, type StepContext, type StepResult, stepRun, stop } from '../../runs/step-run';
 import { addCountedPages, readCountedPages, remembersPages, type StepOfScan } from './counted-pages';
 import { delayAfter } from './estimate-end';
-import { SCAN_REASONS, type ScanReason, stateAfter } from '../model';
+import { type ScanReason, stateAfter } from '../model';
 import type { PageOutcome } from '../scan/record-scan';
 import type { PageResult, ScanCounts, ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
@@ -162,8 +162,8 @@ function addUp(before: ScanCounts, done: Done, isUncounted: (pageId: string) => 
       for (const reason of data.reasons) counts.reasons[reason] = Math.max(0, (counts.reasons[reason] ?? 0) + by);
     }
   }
-  for (const reason of SCAN_REASONS) if (counts.reasons[reason] === 0) delete counts.reasons[reason];
-  return counts;
+  const reasons = Object.entries(counts.reasons).filter(([, pages]) => pages > 0);
+  return { ...counts, reasons: Object.fromEntries(reasons) };
 }
 
 /** The results of pages after their files were scanned. */
