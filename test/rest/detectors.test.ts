@@ -1,3 +1,4 @@
+import { NO_ATTACHMENT_CONTENTS } from '../../src/detection/configuration/model';
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { edit } from '../admin/ask';
@@ -33,6 +34,7 @@ const SITE = {
   regions: [],
   minConfidence: 0.5,
   targets: { title: true, body: true, comments: true, attachmentNames: true },
+  attachmentContents: NO_ATTACHMENT_CONTENTS,
   triggers: { onPublish: true, schedule: 'off' },
   rules: [],
   redaction: { guard: false },

@@ -45,10 +45,11 @@ const ORDERS: Readonly<Record<string, string>> = {
   exportPageExposure: 'verdict levelId spaceId reason from spaceKey',
   listSuggestions: 'spaceId reason spaceKey',
   listDetections: `${DETECTION_FILTERS} sort ownerId overdue`,
-  listChanges: 'type levelId pageId spaceId spaceKey',
+  listChanges: 'type levelId pageId spaceId spaceKey contentType',
   exportDetections: `${DETECTION_FILTERS} ownerId overdue`,
   listPageDetections: 'detectorId fingerprint category severity band status from to ownerId overdue',
-  listPageLevels: 'spaceId levelId subLevelId method classifierId from to unclassified belowRequired spaceKey sort',
+  listPageLevels:
+    'spaceId levelId subLevelId method classifierId from to unclassified belowRequired spaceKey sort contentType',
 };
 
 /** The parameters that are no part of the identity, besides those of all lists. */

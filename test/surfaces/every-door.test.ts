@@ -220,9 +220,10 @@ describe('the admin area', () => {
       ...scopes(place).map((scope) => ({ match, scope, reason: 'Known.' })),
       { findingIds: [place.findingId], scope: { of: 'page' as const }, reason: 'Known.' },
     ],
+    // An outdated revision, because the first call would change the configuration for the next one.
     changeSiteDetection: ({ spaceId }) => [
       {
-        ...{ rev: 1, regions: [], minConfidence: 0.5, rules: [], triggers: { onPublish: true, schedule: 'off' } },
+        ...{ rev: 999, regions: [], minConfidence: 0.5, rules: [], triggers: { onPublish: true, schedule: 'off' } },
         targets: { title: true, body: true, comments: true, attachmentNames: true },
         attachmentContents: { enabled: true, maxMegabytes: 1, kinds: ['pdf'], spaceIds: [spaceId] },
       },
