@@ -167,7 +167,10 @@ export async function tryDownload(confluence: Confluence): Promise<readonly NewA
   const { results } = attachmentsBody.parse(listed.body);
   const of = results.find(({ pageId }) => pageId != null);
   if (of?.pageId == null) return [{ probe, state: 'not-tried', detail: 'no-attachment' }];
-  const path = route`/wiki/rest/api/content/${of.pageId}/child/attachment/${of.id}/download`;
-  const { status } = await confluence.download(APP, path, NO_BYTES);
+  const { status } = await confluence.download(
+    APP,
+    route`/wiki/rest/api/content/${of.pageId}/child/attachment/${of.id}/download`,
+    NO_BYTES,
+  );
   return [{ probe, ...(status === 200 ? WORKS : { state: 'fails', detail: `status-${status}` }) }];
 }

@@ -25,6 +25,7 @@ const sufficesToo: Readonly<Record<string, string>> = { 'delete:content:confluen
 /** The method of a call, by the name of the function that gets the route. */
 const methods: Readonly<Record<string, string>> = {
   get: 'GET',
+  download: 'GET',
   ask: 'GET',
   list: 'GET',
   send: 'GET',

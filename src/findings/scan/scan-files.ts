@@ -172,10 +172,13 @@ async function readAttachedFile(
   // The attempts before ended while they read this file, each time.
   if (isFirst && ranOutOfMemory && failedBefore >= SKIP_FROM) return { parts: [], reasons: ['file-over-budget'] };
   const maxBytes = scanner.files.maxMegabytes * 1024 * 1024;
-  const path = route`/wiki/rest/api/content/${pageId}/child/attachment/${id}/download?version=${String(version)}`;
   let file;
   try {
-    file = await confluence.download(APP, path, maxBytes);
+    file = await confluence.download(
+      APP,
+      route`/wiki/rest/api/content/${pageId}/child/attachment/${id}/download?version=${String(version)}`,
+      maxBytes,
+    );
   } catch (error) {
     // The next scan tries again. During an outage, the lists fail as well, and the scan waits.
     if (!(error instanceof HostError) || error.kind === 'quota') throw error;

