@@ -99,8 +99,8 @@ async function askAsCreator(confluence: Confluence, question: PageQuestion): Pro
   const { creatorId, pageId, contentType, mayHide = false } = question;
   const creator: Actor = { kind: 'person', accountId: creatorId, isConfirmed: mayHide };
   const read = async (type: ContentType) => {
-    const path = route`/wiki/api/v2/${folderOf(type)}/${pageId}?include-operations=true`;
-    const answer = await confluence.get(creator, path);
+    const folder = folderOf(type);
+    const answer = await confluence.get(creator, route`/wiki/api/v2/${folder}/${pageId}?include-operations=true`);
     return { status: answer.status, page: readPageWithOperations(answer, pageId, type) };
   };
   const page = await readEither(contentType, read, mayHide);

@@ -27,6 +27,8 @@ const methods: Readonly<Record<string, string>> = {
   get: 'GET',
   download: 'GET',
   ask: 'GET',
+  idsIn: 'GET',
+  statusOf: 'GET',
   list: 'GET',
   send: 'GET',
   post: 'POST',
