@@ -14,7 +14,7 @@ const FREE_BYTES = 1024 * 1024;
 
 /**
  * The files of a zip archive, from its central directory (APPNOTE 6.3.10).
- * @throws if there is none
+ * @throws Error if the archive has no directory
  */
 export function openZip(budget: Budget, bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

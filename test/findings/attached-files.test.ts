@@ -208,6 +208,22 @@ it('an upload is scanned with its event, also in a page that was scanned before'
   expect([inFiles(pageId).length, scanOf(pageId)?.['state']]).toEqual([1, 'complete']);
 });
 
+it('a scan of the site searches the names of attachments whose files are not chosen', async () => {
+  await configure({ kinds: ['pdf'], spaceIds: [DEMO_SPACES.OPEN] });
+  const pageId = await aPage(site);
+  await site.host.background.settle();
+  await configure(
+    { kinds: ['pdf'], spaceIds: [DEMO_SPACES.OPEN] },
+    { triggers: { onPublish: false, schedule: 'off' } },
+  );
+  const id = await attach(site, pageId, `card number ${CARD}.txt`);
+  await scan({ site: true });
+  const found = rowsOf(site, 'detection').filter(({ value }) => value['pageId'] === pageId);
+  expect(found.map(({ value }) => value['data'])).toMatchObject([
+    { location: { field: 'attachment-name', contentId: id } },
+  ]);
+});
+
 it('the level that values in files require is set', async () => {
   const { levelId } = levelNamed(site, 'Restricted');
   await configure({}, { rules: [{ severity: 'low', levelId }] });

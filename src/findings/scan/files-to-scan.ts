@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DetectionConfig } from '../../detection/configuration/model';
 import type { Part } from '../../detection/finding';
-import { fileKindOf } from '../../files/file-kinds';
+import { FILE_KINDS, fileKindOf } from '../../files/file-kinds';
 import { type FileReason, isReadableFile } from '../../files/read-file';
 import type { FileScan, FileScanReason, PageScanRecord } from '../model';
 
@@ -57,6 +57,10 @@ export function scansFilesOf({ enabled, spaceIds }: FileSettings, spaceId: strin
   return enabled && (spaceIds.length === 0 || spaceIds.includes(spaceId));
 }
 
+export function listsEveryFile({ enabled, kinds, spaceIds }: FileSettings): boolean {
+  return enabled && spaceIds.length === 0 && FILE_KINDS.every((kind) => kinds.includes(kind));
+}
+
 /**
  * The files of a page after its attachments were listed.
  * @param isCovered false: the known files were scanned with other settings of the detectors
@@ -108,7 +112,7 @@ export function scanReasonOf(reason: FileReason): FileScanReason {
   return reason === 'out-of-time' ? 'file-over-budget' : `file-${reason}`;
 }
 
-/** Before the download, or if there is none. Undefined: the admin has not chosen files of this kind. */
+/** The reasons that are known before a download. Undefined: the admin has not chosen files of this kind. */
 function reasonsBefore(file: ListedFile, { kinds, maxMegabytes }: FileSettings): FileScan['reasons'] {
   const readable = isReadableFile(file.name, file.mediaType, file.size);
   // Files without text stay known, because no scan of the page is complete.

@@ -57,12 +57,12 @@ const attachment = place.extend(listedAttachment.shape);
 const commentList = z.object({ results: z.array(comment), _links: links });
 const attachmentList = z.object({ results: z.array(attachment), _links: links });
 
-/** The lists to read before the pages. Files are scanned after them, together with the names of attachments. */
+/** The lists to read before the pages. Files are scanned after them, with the names of attachments if all are included. */
 export function isWantedList(
-  { comments, attachmentNames, listsFiles }: PageScanner['targets'],
+  { comments, attachmentNames, listsEveryFile }: PageScanner['targets'],
   list: ContentList,
 ): boolean {
-  return list === 'attachments' ? attachmentNames && !listsFiles : comments;
+  return list === 'attachments' ? attachmentNames && !listsEveryFile : comments;
 }
 
 /** @param cursor the position to continue from; empty = the start @throws HostError */

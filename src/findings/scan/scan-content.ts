@@ -15,7 +15,7 @@ import { openExclusionFacts, patternsFor } from '../exclusions/exclusion-facts';
 import type { Exclusion } from '../exclusions/model';
 import { type FingerprintKey, fingerprintKeyOf } from '../fingerprint-key';
 import { settingsText } from './freshness';
-import { scansFilesOf } from './files-to-scan';
+import { listsEveryFile, scansFilesOf } from './files-to-scan';
 import { type IdentifiedFinding, identify } from './identify';
 import { MAX_FINDINGS_OF_PAGE, type ScanReason } from '../model';
 import type { PageContent } from './page-content';
@@ -44,7 +44,11 @@ export interface PageScanner {
     maxFindings: number,
   ): Promise<Pick<PageScan, 'isTruncated' | 'degraded' | 'notInspected'> & { findings: readonly IdentifiedFinding[] }>;
   /** The parts of a page to scan. */
-  readonly targets: DetectionConfig['targets'] & { readonly listsFiles: boolean };
+  readonly targets: DetectionConfig['targets'] & {
+    readonly listsFiles: boolean;
+    /** True: a scan of files includes the name of every attachment. False: some attachments are left out of it. */
+    readonly listsEveryFile: boolean;
+  };
   /** The files of attachments to scan. */
   readonly files: DetectionConfig['attachmentContents'];
   /** The scan options for pages of the space. */
@@ -126,7 +130,11 @@ export function openPageScanner({ installationId, peppers, config, exclusions }:
       const hash = createHash('sha256').update(hashes.join('\n')).digest('base64url').slice(0, 22);
       return settingsText(hash, patternsFor(exclusions, undefined));
     },
-    targets: { ...config.targets, listsFiles: config.attachmentContents.enabled },
+    targets: {
+      ...config.targets,
+      listsFiles: config.attachmentContents.enabled,
+      listsEveryFile: listsEveryFile(config.attachmentContents),
+    },
     files: config.attachmentContents,
     scanAttachment: async ({ pageId, spaceId }, parts, today, maxFindings) => {
       const options = { ...scanOptions(spaceId, today), exclusionFactsOf, maxFindings };

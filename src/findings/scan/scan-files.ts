@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ofContent } from '../../classification/content-type';
 import type { FilePlace, Part } from '../../detection/finding';
 import type { FilePart } from '../../files/file-part';
@@ -31,7 +32,7 @@ import { commitScan, readListedFindings, readScan } from './scan-store';
  */
 
 export interface FilesScan {
-  /** False: files remain, and the time is over. */
+  /** False: the time of the step did not suffice for all files. */
   readonly isDone: boolean;
   /** Undefined: nothing was written. */
   readonly outcome: FilesOutcome | undefined;
@@ -125,7 +126,7 @@ export async function scanFiles(
   if (!isWanted || !coversSettings(configHash, scanner.configHash(spaceId)))
     return { isDone: true, outcome: undefined };
   const entries = filesAfterList(data.files, listed, scanner.files, true);
-  const isNew = ({ id }: ListedFile) => entries[id] !== undefined && entries[id] !== data.files?.[id];
+  const isNew = ({ id }: ListedFile) => entries[id] !== undefined && !isDeepStrictEqual(entries[id], data.files?.[id]);
   const writer = new FilesWriter(context, record, pageId, await readListedFindings(storage, data.findingIds));
   if (scanner.targets.attachmentNames) for (const file of listed.filter(isNew)) await writer.addName(file);
   // Files that failed before come last, and no step is repeated for them alone.
