@@ -46,7 +46,7 @@ export interface PageScanner {
   /** The parts of a page to scan. */
   readonly targets: DetectionConfig['targets'] & {
     readonly listsFiles: boolean;
-    /** True: a scan of files includes the name of every attachment. False: some attachments are left out of it. */
+    /** True: a scan of files includes the name of every attachment. False: it skips some attachments. */
     readonly listsEveryFile: boolean;
   };
   /** The files of attachments to scan. */
