@@ -1,4 +1,4 @@
-import { type AuditRows, commitAudited } from '../audit/commit-audited';
+import { type AuditRows, commitAudited, wasCommitted } from '../audit/commit-audited';
 import { auditDetails, type AuditDetails } from '../audit/details';
 import { type AuditActor, auditRow, type AuditType } from '../audit/event';
 import type { Levels } from '../classification/level-store';
@@ -118,6 +118,8 @@ async function changeReview(
   ) => Promise<ReviewChange | 'unchanged'>,
 ): Promise<ReviewOutcome> {
   const { storage, random, clock, requestId, author } = context;
+  // All attempts share one ID, which identifies an attempt that took effect although its reply said otherwise.
+  const id = random.uuid();
   const done = await retryOnConflict(async (attempt): Promise<ReviewOutcome | 'conflict'> => {
     const page = await context.readPage();
     // Nothing of a hidden page is read, so that no answer can reveal anything about it.
@@ -134,7 +136,7 @@ async function changeReview(
     const { type, before, after, next, inCampaigns } = change;
     const others = inCampaigns === undefined ? [] : await answerWrites(storage, inCampaigns);
     const audit: AuditRows = [
-      auditRow({ id: random.uuid(), time: now, subject: `page:${pageId}`, type, actor, requestId, before, after }),
+      auditRow({ id, time: now, subject: `page:${pageId}`, type, actor, requestId, before, after }),
     ];
     if (level.revision === 'absent') await storage.placehold('page-level', pageId);
     const checks: readonly RowCheck[] = [
@@ -145,7 +147,8 @@ async function changeReview(
     const saved = await REVIEW_ROWS.save(storage, reviewKey(pageId), stored.revision, next, (write) =>
       commitAudited(storage, [write, ...others], audit, checks),
     );
-    return saved === 'conflict' ? saved : { outcome: 'done', page, level, review: next };
+    if (saved === 'conflict' && !(await wasCommitted(storage, audit))) return saved;
+    return { outcome: 'done', page, level, review: next };
   });
   return done === 'conflict' ? { outcome: 'contended' } : done;
 }
