@@ -190,8 +190,10 @@ export interface Candidate {
   /** The configured regions, for numbers whose country is not written. Never empty. */
   readonly regions: readonly Region[];
   readonly today: Date;
-  /** The identity of the text. Validators use it as the key of per-text caches. */
-  readonly source: object;
+  /** The whole text. Its object is the key of per-text caches of validators. */
+  readonly source: { readonly text: string };
+  /** The offset of the match in the whole text. */
+  readonly position: number;
 }
 
 export type Validator = (candidate: Candidate) => Verdict;

@@ -255,6 +255,10 @@ class MatchedCandidate implements Candidate {
     return this.source.text.slice(this.found.matchStart, this.found.matchEnd);
   }
 
+  get position(): number {
+    return this.found.matchStart;
+  }
+
   get headers(): readonly string[] {
     const { blocks, text } = this.source;
     const { block, header } = this.found;

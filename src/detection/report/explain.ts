@@ -186,6 +186,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   illness: 'it has the name of an illness or a treatment beside a person',
   'illness-field': 'its label names an illness of a patient',
   medicine: 'it has the name of a medicine beside a person',
+  'medicine-field': 'its label names the medication of a patient',
   address: 'it has the form of a postal address',
 };
 

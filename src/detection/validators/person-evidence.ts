@@ -37,8 +37,10 @@ const EMPLOYEE =
   String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童)`;
 const OF_PERSON =
   '(?:name|nom|nombre|nome|naam|imie(?: i nazwisko)?|nazwisko|namn|full name|surname|vor und nachname|nachname|nom et prenom|nom prenom)';
-/** Only people have these. */
-const OF_LIFE = String.raw`(?:date of birth|dob|d\.o\.b\.?|born|birth date|geburtsdatum|geb\.?(?: ?datum)?|geboren(?: am)?|ne\(?e?\)? le|date de naissance|naissance|nacimiento|fecha de nacimiento|f\.? ?nac\.?|nato il|data di nascita|nascita|data de nascimento|nascimento|geboortedatum|data urodzenia|fodelsedatum|personnummer|fodt|生年月日|mrn|nhs (?:number|no)|patient(?:en)?(?:nummer|nr\.?| no\.?| number| id)|record no\.?|hospital no\.?|ipp|nhc|bsn|pesel|dni|bed|bett|letto|cama|lit|room|zimmer|chambre|habitacion|age|alter|edad)`;
+/** Only one person has these. */
+const OF_ONE = String.raw`(?:date of birth|dob|d\.o\.b\.?|birth date|birthdate|geburtsdatum|geb\.?(?: ?(?:datum|am))?|geboren(?: am)?|ne\(?e?\)? le|date de naissance|naissance|nacimiento|fecha de nacimiento|nacid[oa] el|f\.? ?nac\.?|nat[oa] il|data di nascita|nascita|data de nascimento|nascimento|geboortedatum|data urodzenia|ur\.|fodelsedatum|fodd|personnummer|fodt|生年月日|mrn|nhs (?:number|no)|(?:vers|kv)\. ?nr\.?|patient(?:en)?(?:nummer|nr\.?| no\.?| number| id)|record no\.?|hospital no\.?|ipp|nhc|bsn|pesel)`;
+/** People have these. */
+const OF_LIFE = String.raw`(?:${OF_ONE}|born|dni|bed|bett|letto|cama|lit|room|zimmer|chambre|habitacion|age|alter|edad)`;
 
 const cell = (one: string) => new RegExp(String.raw`(?:^|[\n\u001e])[ ]*${one}[ ]*(?:\n|$)`, 'u');
 const PATIENT_CELL = cell(PATIENT);
@@ -61,7 +63,7 @@ export function isFullName(cell: string): boolean {
 
 /** A label and what it names, in a line, in two lines or in two cells. Plurals and sentences about patients are no labels. */
 const LABELED = new RegExp(
-  String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*(?:${PATIENT}|${EMPLOYEE}|${OF_LIFE}|dossier de|akte|patient[_ ]?(?:name|id))["']?(?: ?(?:no|nr|number)\.?)?(?: ?[:：=>#][ "']{0,3}|[ ]*\n\u001e)[\p{L}\d]`,
+  String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*(?:${PATIENT}|${EMPLOYEE}|${OF_LIFE}|dossier de|akte|patient[_ ]?(?:name|id))["']?(?: ?(?:no|nr|number)\.?)?(?: ?[:：=>#][ "']{0,3}|[ ]*\n\u001e)(?!(?:an?|any|the|every|ein\p{L}{0,2}|der|die|jede\p{L}?|une?|le|la|il|el|una|o|een|de) )[\p{L}\d]`,
   'u',
 );
 /** `Patient/88204117`, `patient_id = 4711` */
@@ -79,6 +81,12 @@ const NAME_HAS = new RegExp(
 const NAME_STATED = new RegExp(
   String.raw`${NAME} ${NAME} (?:(?:has been|was|is|has) (?:\p{L}+ )?(?:signed off|diagnosed|off (?:sick|with)|treated for|recovering from|\d+ weeks)|tested positive|suffers from|leidet (?:an|unter)|ist an |souffre d|est atteinte? d|padece|sufre de|fue diagnosticad|è affett|soffre di|sofre de|foi diagnosticad|lijdt aan|choruje na|cierpi na|lider a[vf])|` +
     String.raw`(?<!\p{L})(?:[Bb]aja|[Bb]aixa|[Zz]wolnienie|[Kk]rankmeldung|[Ss]ick note|[Aa]rrêt (?:maladie|de travail)|[Cc]ertificato|[Ss]tatus|[Rr]esults?|[Rr]ésultats?|[Bb]efund|[Rr]esultado|[Ee]sito) (?:de|di|do|da|of|for|von|für|pour|dla|van) ${NAME} ${NAME}`,
+  'u',
+);
+
+/** Before the value of a label: "Ann Hill – diagnosis: ", "Ann Hill, bed 4: ", "medication for Ann Hill: ". */
+const NAME_BESIDE_LABEL = new RegExp(
+  String.raw`(?:^|\n)[\s*•-]*(?!(?:The|Our|Die|Der|Das|Les?|La|El|Los|Il|O|De|Het) )${NAME}(?: (?:de|van|von|der|da|di|del|la))*(?: ${NAME}){1,2}(?:,| ?[–—(:]| -) ?[^\n]{2,90}$|(?:for|of|von|für|pour|de|di|da|van|voor|dla|för|av) ${NAME} ${NAME} ?[:：=]\s*$`,
   'u',
 );
 
@@ -106,7 +114,7 @@ export function personNear(
     return 'person';
   const folded = foldText(surroundings);
   if (LABELED.test(folded) || LABELED_NUMBER.test(folded)) return 'patient';
-  if (headers.some(namesPerson)) return 'person';
+  if (headers.some(namesPerson) || (isLabeled && NAME_BESIDE_LABEL.test(before))) return 'person';
   // The line of a label has no such evidence, so the person may be on a line before it.
   return isLabeled && namesPerson(surroundings) ? 'patient' : undefined;
 }
@@ -114,3 +122,40 @@ export function personNear(
 /** Characters before and after a value in which the person may be named. */
 const REACH = 90;
 const REACH_AFTER = 40;
+
+/** A label of one patient, whose name must follow, or of a date of birth or a number that only one person has. */
+const OF_PATIENT = new RegExp(
+  String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*${PATIENT}["']? ?(?:[:：=]|\n\u001e)[ "']{0,3}|(?<!\p{L})(?<one>${OF_ONE})["']?[ .:：=#\n\u001e]{1,4}["']?(?=[a-z]?\d\d)`,
+  'gu',
+);
+const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
+/** Words for the patient of the page, and verbs without a subject. */
+const PATIENT_OF_PAGE =
+  /(?<!\p{L})(?:she|he|her|his|him|(?:the|this|our) patient|sie|er|ihr|ihm|(?:der|die|dem|den) patient(?:in|en)?|elle|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|ella|(?:el|la) paciente|lei|lui|(?:il|la|al|alla) paziente|ela|ele|[oa] (?:doente|utente|paciente)|zij|ze|hij|haar|de patient|pacjent(?:k[aeiu]|a|owi)?|hon|han|hun|patienten|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者/u;
+const firstPatients = new WeakMap<Candidate['source'], number>();
+
+/** True if the page has named its patient before, and the value has a label of its own or its sentence is about this patient. */
+export function isOfPatientOfPage({ source, position }: Candidate, before: string, isLabeled: boolean): boolean {
+  const sentence =
+    before
+      .slice(-REACH)
+      .split(/(?<=\p{L}{3})[.!?] /u)
+      .at(-1) ?? '';
+  if (!isLabeled && !PATIENT_OF_PAGE.test(foldText(sentence))) return false;
+  let first = firstPatients.get(source);
+  if (first === undefined) {
+    first = Infinity;
+    for (const {
+      index,
+      0: { length },
+      groups,
+    } of foldText(source.text).matchAll(OF_PATIENT)) {
+      const value = source.text.slice(index + length, index + length + REACH_AFTER);
+      if (groups?.['one'] === undefined && !STARTS_WITH_NAME.test(value) && !namesPerson(value)) continue;
+      first = index;
+      break;
+    }
+    firstPatients.set(source, first);
+  }
+  return first < position;
+}

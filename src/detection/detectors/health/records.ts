@@ -5,7 +5,7 @@ import { validateIllness, validateMedicine } from '../../validators/illness';
 import { BLOCK_BORDER, INLINE_OBJECT } from '../../text/flat-text';
 import { near, token } from '../shapes';
 import { list } from '../list';
-import { ILLNESS_LABELS, ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_STEMS } from './illness-words';
+import { ILLNESS_LABELS, ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_LABELS, MEDICINE_STEMS } from './illness-words';
 
 /** Parts of the labels of records. The validator requires a whole label. */
 const RECORD_WORDS = list(`
@@ -60,6 +60,9 @@ const MEDICINE = new RegExp(
 const CLAUSE = new RegExp(
   String.raw`(?<![${LETTERS}\d])[${LETTERS}\d](?:[^\n${BLOCK_BORDER}${INLINE_OBJECT};|<>"=(){}[\]:：。.]|\.(?! |\s|$)|(?<![${LETTERS}]{4})\.(?= )){0,200}(?![${LETTERS}\d])`,
 );
+
+/** All of a field after the label of a medicine. */
+const FIELD = new RegExp(`(?<field>${CLAUSE.source})`);
 
 const record = detectorOf('health', 'Medical records', 'medium');
 
@@ -118,15 +121,7 @@ export const records = [
   record('medication', 'Medication of a person', {
     addedIn: 2,
     rules: [
-      near(
-        list(`
-          medication, medicine, prescri, medikament, medikation, verordnung, medicament, traitement, ordonnance, medicacion,
-          medicamento, tratamiento, farmac, terapia, prescrizione, medicacao, medicijn, medicatie, lekarstw, przyjmowane lek,
-          lakemedel, laakitys, medisin, medicin, 処方, 投薬, 薬
-        `),
-        [0, 80],
-        DOSE,
-      ),
+      near(MEDICINE_LABELS, [0, 80], DOSE),
       // The verb of a sentence about a person.
       near(
         list(`
@@ -137,6 +132,7 @@ export const records = [
         DOSE,
         { confidence: { base: 0.55 } },
       ),
+      near(MEDICINE_LABELS, [0, 100], FIELD, { confidence: { base: 0.65 } }),
       near(MEDICINE_STEMS, [20, 50], MEDICINE),
       near(
         ['処方', '服用', '投薬', '内服'],
