@@ -184,6 +184,8 @@ export interface Candidate {
   readonly labels: readonly string[];
   /** The page around the match: up to 200 characters on each side, across blocks, and the header row of the table. */
   readonly surroundings: string;
+  /** Up to 200 characters of the heading above. Empty without one. */
+  readonly heading: string;
   /** Up to 200 characters of the header row of the table, and up to 300 of the row. Empty outside of tables. */
   readonly headerRow: string;
   readonly row: string;

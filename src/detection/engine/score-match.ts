@@ -289,16 +289,22 @@ class MatchedCandidate implements Candidate {
     return `${text.slice(Math.max(0, matchStart - MAX_HEADER), matchStart)} ${text.slice(matchEnd, matchEnd + MAX_HEADER)} ${this.headerRow}`;
   }
 
+  get heading(): string {
+    return this.textOf(this.source.blocks[this.found.block]?.heading, MAX_HEADER);
+  }
+
   get headerRow(): string {
-    const { blocks, text } = this.source;
-    const { start, end } = rangeOf(blocks, blocks[blocks[this.found.block]?.columnHeader?.from ?? -1]?.row) ?? EMPTY;
-    return text.slice(start, Math.min(end, start + MAX_HEADER));
+    const { blocks } = this.source;
+    return this.textOf(blocks[blocks[this.found.block]?.columnHeader?.from ?? -1]?.row, MAX_HEADER);
   }
 
   get row(): string {
-    const { blocks, text } = this.source;
-    const { start, end } = rangeOf(blocks, blocks[this.found.block]?.row) ?? EMPTY;
-    return text.slice(start, Math.min(end, start + MAX_ROW));
+    return this.textOf(this.source.blocks[this.found.block]?.row, MAX_ROW);
+  }
+
+  private textOf(range: BlockRange | undefined, length: number): string {
+    const { start, end } = rangeOf(this.source.blocks, range) ?? EMPTY;
+    return this.source.text.slice(start, Math.min(end, start + length));
   }
 
   get before(): string {

@@ -1,7 +1,7 @@
 import type { Candidate, Validator, Verdict } from '../detector';
 import { FREQUENT_ILLNESS_WORDS, ILLNESS_PARTS, ILLNESS_WORDS } from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
-import { isOfPatientOfPage, namesPerson, type PersonEvidence, personNear } from './person-evidence';
+import { namesPerson, personAbove, type PersonEvidence, personNear } from './person-evidence';
 
 /**
  * Recognizes the illness or treatment of a person in a text. The name of an illness alone is no finding, because
@@ -28,7 +28,7 @@ const MEDICINE_LABEL =
 const ABOUT = new RegExp(
   String.raw`(?<!\p{L})(?:talks?|lecture|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
     String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|(?<!e[mn] )curso|estudio|ponencia|tema|folleto|(?<!in )corso|studio|convegno|congresso|argomento|opuscolo|` +
-    String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff)(?!\p{L})|研修|講演|予防`,
+    String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter)(?!\p{L})|研修|講演|予防`,
   'u',
 );
 
@@ -107,12 +107,17 @@ const NO_TREATMENT = /batter|\bakku|\bstock|\bprice|preis\b|\blager|lieferbar|le
 /** A medicine without words that it is taken is a finding beside a person only. */
 export const validateMedicine: Validator = (candidate) => {
   if (candidate.groups['field'] !== undefined) return validateMedicineField(candidate);
-  if (candidate.groups['medicine'] === undefined) return { verdict: 'unknown' };
-  const { before, after, value } = candidate;
+  const { before, after, value, headerRow } = candidate;
   const isLabeled = isAfterColon(before);
+  // A dose after a label or a verb. A table without persons is a catalog.
+  if (candidate.groups['medicine'] === undefined)
+    return headerRow === '' || personOf(candidate, candidate, isLabeled, true) !== undefined
+      ? { verdict: 'unknown' }
+      : INVALID;
   if (isAbout(candidate)) return INVALID;
   if (NO_TREATMENT.test(foldText(`${before.slice(-NEAR)}${value}${after.slice(0, NEAR)}`))) return INVALID;
-  if (personOf(candidate, candidate, isLabeled, isLabeled || /\d/.test(value)) === undefined) return INVALID;
+  if (personOf(candidate, candidate, isLabeled, isLabeled || (before.trim() === '' && /\d/.test(value))) === undefined)
+    return INVALID;
   return { verdict: 'unknown', evidence: ['format:medicine'] };
 };
 
@@ -129,19 +134,22 @@ function validateMedicineField(candidate: Candidate): Verdict {
 type Field = Pick<Candidate, 'value' | 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
 function personOf(candidate: Candidate, texts: Field, isAfterLabel: boolean, isLabeled: boolean): PersonEvidence {
-  return (
-    personNear(texts, isAfterLabel) ?? (isOfPatientOfPage(candidate, texts.before, isLabeled) ? 'patient' : undefined)
-  );
+  return personNear(texts, isAfterLabel) ?? personAbove(candidate, texts.before, isLabeled);
 }
 
 const isAfterColon = (before: string) => /[:：=]["'\s]*$/.test(before);
 
 /** A clause that the label of the next field ends: "asthma, medication". Its value is empty if all of it is a label. */
 function withoutNextLabel({ value, before, after, surroundings, headerRow, headers }: Candidate): Field {
-  const isLabel = /^["'\s]*[:：=]/.test(after);
-  const end = isLabel ? Math.max(0, value.search(/\s*(?:[,–—]|\s[-/])[^,–—]*$/)) : value.length;
+  const tail = /^["'\s]*[:：=]/.test(after) ? /(?:^|\s*(?:[,–—]|\s[-/]))([^,–—]*)$/.exec(value) : null;
+  // "Mr Hill, stores, has a hernia: no lifting" has no label.
+  const isLabel = tail !== null && !(LONG.test(tail[1] ?? '') && ILLNESS.test(foldText(tail[1] ?? '')));
+  const end = isLabel ? tail.index : value.length;
   return { value: value.slice(0, end), before, after: value.slice(end) + after, surroundings, headerRow, headers };
 }
+
+/** At least three words. */
+const LONG = /\p{L} +\S+ +\p{L}/u;
 
 /** True if a field says what the person has or takes. */
 function isFilled(folded: string, number: RegExp): boolean {

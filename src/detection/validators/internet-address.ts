@@ -128,7 +128,7 @@ function isInExample(before: string): boolean {
 }
 
 const EXAMPLE_BEFORE = new RegExp(
-  String.raw`(?<![${LETTERS}])(?:examples?|e\.\s?g\.|beispiel[${LETTERS}]{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przykład[${LETTERS}]{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例如|例|比如|пример[${LETTERS}]{0,2}|www\.domain\.t(?:ld)?)(?![${LETTERS}])|\bexample\.(?:com|org|net)\b`,
+  String.raw`(?<![${LETTERS}])(?:examples?|e\.\s?g\.|beispiel[${LETTERS}]{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przyk[lł]ad[${LETTERS}]{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例如|例|比如|пример[${LETTERS}]{0,2}|www\.domain\.t(?:ld)?)(?![${LETTERS}])|\bexample\.(?:com|org|net)\b`,
 );
 
 /** True among the coordinates of an SVG path: `m0 1 1.5.75.75 0 0`. Numbers in logs and lists look different. */

@@ -31,7 +31,7 @@ export function namesPerson(text: string): boolean {
 
 const PATIENT =
   String.raw`(?:patient(?:in|e|en)?(?:en)?(?:name|/in|blatt|enblatt)?|nom du patient|nombre del paciente|nome do (?:paciente|utente)|pacient[ea]|paziente|pacjent(?:ka)?|doente|utente|cliente? \(patient\)|` +
-  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|resident|bewoner|患者(?:氏名|名)?|患者さん|氏名)`;
+  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|pasient|患者(?:氏名|名)?|患者さん|氏名)`;
 const EMPLOYEE =
   String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[a]?|alumn[oa]|nino|` +
   String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童)`;
@@ -129,19 +129,53 @@ const OF_PATIENT = new RegExp(
   'gu',
 );
 const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
-/** Words for the patient of the page, and verbs without a subject. */
-const PATIENT_OF_PAGE =
-  /(?<!\p{L})(?:she|he|her|his|him|(?:the|this|our) patient|sie|er|ihr|ihm|(?:der|die|dem|den) patient(?:in|en)?|elle|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|ella|(?:el|la) paciente|lei|lui|(?:il|la|al|alla) paziente|ela|ele|[oa] (?:doente|utente|paciente)|zij|ze|hij|haar|de patient|pacjent(?:k[aeiu]|a|owi)?|hon|han|hun|patienten|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者/u;
+/** The patient of a page, and verbs without a subject. */
+const SHE = String.raw`she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
+const PATIENT_OF_PAGE = new RegExp(
+  String.raw`(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
+  'u',
+);
+/** Verbs of having an illness and of taking a medicine, without a conditional, before a value. */
+const ROMANCE_HAS =
+  'tiene|toma|padece|sufre|ha|assume|prende|soffre|tem|sofre|ma|mial|miala|choruje|bierze|przyjmuje|cierpi';
+const HAS = String.raw`(?:has|had|takes|took|is (?:on|taking)|was (?:diagnosed|put|started|prescribed|given)|suffers|gets|hat|hatte|nimmt|bekommt|erhalt|leidet|braucht|a|prend|souffre|recoit|est (?:atteinte?|suivie?|sous|traitee?)|${ROMANCE_HAS}|heeft|slikt|gebruikt|lijdt|krijgt|har|tar|lider|tager|far|fik|fick)(?!\p{L})(?: [^\s,;]+){0,5} ?$`;
+const FAMILY =
+  "(?:(?:his|her|my|our|seine?|ihre?|meine?|son|sa|mon|ma|notre|su|mi|sua|suo|mi[ao]|seu|minha|meu|zijn|haar|mijn|jego|jej|hans|hennes|min)|\\p{L}+'s) " +
+  '(?:son|daughter|wife|husband|mother|father|partner|child|brother|sister|sohn|tochter|frau|mann|mutter|vater|kind|fils|fille|femme|mari|mere|pere|enfant|hij[oa]|mujer|marido|madre|padre|figli[oa]|moglie|marito|filh[oa]|mulher|mae|pai|zoon|dochter|vrouw|man|moeder|vader|syn|corka|zona|maz|matka|ojciec|dotter|fru)';
+const SHE_HAS = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}) (?:\p{L}+ )?${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
+  'u',
+);
+const CONDITION =
+  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om|nar)(?!\p{L})/u;
+/** "Ionela reported that she takes", in languages that need no word for "she". */
+const REPORTED = new RegExp(
+  String.raw`(?<!\p{L})${NAME} (?:\p{L}+ ){0,2}(?:comunicado|informado|dicho|contado|avisado|comunicato|riferito|detto|segnalato|comunicou|informou|disse|avisou|zgłosiła?|poinformowała?|powiedziała?),? (?:que|che|że|iż) [^,;]{2,60}$`,
+  'u',
+);
+
+/** True if the sentence says what a person has or takes: "he told us that he has", "her son was diagnosed with". */
+function statesOfPerson(sentence: string): boolean {
+  const folded = foldText(sentence);
+  return !CONDITION.test(folded) && (SHE_HAS.test(folded) || REPORTED.test(sentence));
+}
+
 const firstPatients = new WeakMap<Candidate['source'], number>();
 
-/** True if the page has named its patient before, and the value has a label of its own or its sentence is about this patient. */
-export function isOfPatientOfPage({ source, position }: Candidate, before: string, isLabeled: boolean): boolean {
-  const sentence =
-    before
-      .slice(-REACH)
-      .split(/(?<=\p{L}{3})[.!?] /u)
-      .at(-1) ?? '';
-  if (!isLabeled && !PATIENT_OF_PAGE.test(foldText(sentence))) return false;
+/**
+ * The person whom the words beside a value need not name: the heading names them, or the page has named its patient before, and
+ * the value has a label of its own or its sentence is about this patient; or the sentence says what a person has or takes.
+ */
+export function personAbove(candidate: Candidate, before: string, isLabeled: boolean): PersonEvidence {
+  const { source, position, heading, surroundings } = candidate;
+  const sentence = before.split(/(?<=\p{L}{3})[.!?] /u).at(-1) ?? '';
+  const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
+  if (isAboutPatient && namesPatientBefore(source, position)) return 'patient';
+  if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';
+  return statesOfPerson(sentence) || (isAboutPatient && namesPerson(surroundings)) ? 'person' : undefined;
+}
+
+function namesPatientBefore(source: Candidate['source'], position: number): boolean {
   let first = firstPatients.get(source);
   if (first === undefined) {
     first = Infinity;

@@ -189,7 +189,7 @@ export const NAME_IN_COMPOUND = `(?:${LANGUAGES.filter(({ hasCompounds }) => has
 
 /** The names in small letters, without accents and separators. */
 export const FOLDED_NAMES = wordsOf('names', 'stated').map((name) =>
-  foldText(plain(name)).replaceAll('ł', 'l').replaceAll(' ', ''),
+  foldText(plain(name)).replaceAll(' ', ''),
 );
 
 /** By language: how its labels are written, and the endings of adjectives and participles. */
@@ -222,7 +222,7 @@ function sourceOf(word: string): string {
 function sourceOfCharacter(character: string): string {
   if (character === ' ' || character === '-') return '[ _-]?';
   if (character === '.') return String.raw`\.`;
-  const base = character === 'ł' ? 'l' : foldText(character);
+  const base = foldText(character);
   return base === character.toLowerCase() ? character : `[${character}${base}]`;
 }
 
