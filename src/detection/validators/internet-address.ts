@@ -72,9 +72,8 @@ function isVersion(before: string, after: string): boolean {
   )
     return true;
   if (
-    /\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$|\b(?:ssh|scp|sftp|rsync)\b[^@:\n]{0,60}@$|\b(?:root|admin)@$|:\/\/[^\s@/]{1,60}@$/i.test(
-      before,
-    )
+    /\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$|\b(?:ssh|scp|sftp|rsync)\b[^@:\n]{0,60}@$/i.test(before) ||
+    ACCOUNT_BEFORE.test(before)
   )
     return false;
   return (
