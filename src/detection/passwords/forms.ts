@@ -238,7 +238,7 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
 const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
@@ -266,7 +266,7 @@ const AFTER_LICENSE =
 
 export const CODE_FORMS: readonly KeywordRule[] = [
   after(['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
-    cell: /[A-Z]?\d{4,8}#?|\d{2}([ -])\d{2}\1\d{2}/,
+    cell: /[A-Z]?\d{4,8}[A-Z]?#?|\d{2}([ -])\d{2}\1\d{2}/,
   }),
 ];
 

@@ -126,7 +126,14 @@ function validateMedicineField(candidate: Candidate): Verdict {
   const field = withoutNextLabel(candidate);
   const label = labelOf(field, [MEDICINE_LABEL]);
   const folded = foldText(field.value);
-  if (label === undefined || !isWholeField(field) || isAbout(field) || !isFilled(folded, /\d{5}/)) return INVALID;
+  if (
+    label === undefined ||
+    !MEDICINE_LABEL.test(label) ||
+    !isWholeField(field) ||
+    isAbout(field) ||
+    !isFilled(folded, /\d{5}/)
+  )
+    return INVALID;
   if (personOf(candidate, field, isAfterColon(field.before), true) !== 'patient') return INVALID;
   return { verdict: 'unknown', evidence: ['format:medicine-field'], length: field.value.length };
 }
