@@ -287,7 +287,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
   after([...NAMES, ...list('and pass, with pass, and pw, with pw, con clave, y clave')], AFTER_SPACE, {
-    confidence: { base: 0.65 },
+    confidence: { base: 0.8 },
   }),
   after(KEY_WORDS, AFTER_KEY_WORD, { cell: MIXED_CELL, confidence: { base: 0.6 } }),
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, cell: MIXED_CELL, confidence: { base: 0.6 } },

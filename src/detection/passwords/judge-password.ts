@@ -58,12 +58,17 @@ export const judgePassword: Validator = (candidate) => {
         : isComposed && isSecondOfRow(candidate, value, isEvident);
     return isPair ? found(value, isEvident ? 0.6 : 0.5) : INVALID;
   }
+  // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
+  const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
   if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
   switch (strength) {
     case 'random':
       return found(value, 0.85);
     case 'chosen':
-      return found(value, isStrong(value) ? 0.8 : characterKindsIn(value) >= 3 ? 0.7 : 0.55);
+      return found(
+        value,
+        isStrong(value) || (isComposed && isAfterName) ? 0.8 : characterKindsIn(value) >= 3 ? 0.7 : 0.55,
+      );
     case 'mixed-words':
     case 'word':
       return found(value, 0.5);
