@@ -1,12 +1,13 @@
 import Button from '@atlaskit/button/new';
+import { router } from '@forge/bridge';
 import { type ReactNode, useCallback } from 'react';
 import type { ExclusionList } from '../../../../src/admin/findings/exclusions';
 import type { FindingDetails } from '../../../../src/admin/findings/findings';
 import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import { formatSecond } from '../dates';
+import { placeInWords } from '../file-place-words';
 import { levelName } from '../names';
 import { ask, type Outcome } from '../operations';
-import { placeInWords } from './file-place';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Excerpt } from '../ui/excerpt';
@@ -85,6 +86,11 @@ async function readExclusion(exclusionId: string | undefined): Promise<Exclusion
   return list.ok ? list.value.exclusions.find((one) => one.exclusionId === exclusionId) : undefined;
 }
 
+/** In a new tab. */
+function openSitePath(path = ''): void {
+  void router.open(path).catch(() => undefined);
+}
+
 type DetailsProps = LoadedDetails & Pick<DetailsDialogProps, 'onShowPlaces'>;
 
 function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
@@ -97,6 +103,11 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       <Fact label={t.context}>
         <Excerpt>{context.state === 'shown' && !isGone(finding) ? context.text : finding.maskedExcerpt}</Excerpt>
         <span className="line note">{t.contexts[isGone(finding) ? 'gone' : context.state]}</span>
+        {'path' in context && (
+          <button type="button" role="link" className="link" onClick={() => openSitePath(context.path)}>
+            {t.openAttachments}
+          </button>
+        )}
       </Fact>
       <Fact label={t.page}>
         <PageLink pageId={finding.pageId} title={finding.title} />
