@@ -25,3 +25,11 @@ function cellInWords(row: number, column = '', sheet?: number): string {
   if (column === '') return IN_WORDS.row(row);
   return sheet === undefined ? `${column}${row}` : IN_WORDS.sheet(sheet, `${column}${row}`);
 }
+
+/** Where a value is in an attachment, and how people remove it. @param place undefined: it is not in the file */
+export function attachmentInWords(place: FindingView['place']): string {
+  if (place === undefined)
+    return 'The value is in the name or the comment of an attachment, so it can’t be removed here. Change it in the attachments of the page.';
+  const where = placeInWords(place);
+  return `The value is in an attached file${where === '' ? '' : `, ${where}`}. It can’t be removed here: upload the file without it, and delete the older versions.`;
+}

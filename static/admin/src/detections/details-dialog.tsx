@@ -5,7 +5,7 @@ import type { ExclusionList } from '../../../../src/admin/findings/exclusions';
 import type { FindingDetails } from '../../../../src/admin/findings/findings';
 import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import { formatSecond } from '../dates';
-import { placeInWords } from '../file-place-words';
+import { attachmentInWords, placeInWords } from '../file-place-words';
 import { levelName } from '../names';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
@@ -86,9 +86,31 @@ async function readExclusion(exclusionId: string | undefined): Promise<Exclusion
   return list.ok ? list.value.exclusions.find((one) => one.exclusionId === exclusionId) : undefined;
 }
 
-/** In a new tab. */
-function openSitePath(path = ''): void {
-  void router.open(path).catch(() => undefined);
+interface ContextNoteProps {
+  readonly context: FindingDetails['context'];
+  readonly isGone: boolean;
+}
+
+function ContextNote({ context, isGone: isOld }: ContextNoteProps) {
+  const { contexts, openAttachments } = texts.detections.details;
+  if (isOld) return <span className="line note">{contexts.gone}</span>;
+  if (context.state !== 'attachment') return <span className="line note">{contexts[context.state]}</span>;
+  const { place, path } = context;
+  return (
+    <>
+      <span className="line note">{attachmentInWords(place)}</span>
+      {path !== undefined && (
+        <button
+          type="button"
+          role="link"
+          className="link"
+          onClick={() => void router.open(path).catch(() => undefined)}
+        >
+          {openAttachments}
+        </button>
+      )}
+    </>
+  );
 }
 
 type DetailsProps = LoadedDetails & Pick<DetailsDialogProps, 'onShowPlaces'>;
@@ -102,12 +124,7 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
     <dl className="facts">
       <Fact label={t.context}>
         <Excerpt>{context.state === 'shown' && !isGone(finding) ? context.text : finding.maskedExcerpt}</Excerpt>
-        <span className="line note">{t.contexts[isGone(finding) ? 'gone' : context.state]}</span>
-        {'path' in context && (
-          <button type="button" role="link" className="link" onClick={() => openSitePath(context.path)}>
-            {t.openAttachments}
-          </button>
-        )}
+        <ContextNote context={context} isGone={isGone(finding)} />
       </Fact>
       <Fact label={t.page}>
         <PageLink pageId={finding.pageId} title={finding.title} />

@@ -473,10 +473,8 @@ export const detectionsTexts = {
         changed:
           'The page or the settings have changed since the last scan. Scan the page to see the words around the value.',
         unavailable: 'The words around the value can’t be read here. Open the page to see them.',
-        attachment:
-          'The value is in an attachment, so it can’t be removed here. Upload a file without it, or change the name, and delete the older versions.',
         gone: 'The value is no longer on the page.',
-      } satisfies Record<FindingContext['state'] | 'gone', string>,
+      } satisfies Record<Exclude<FindingContext['state'], 'attachment'> | 'gone', string>,
       openAttachments: 'Open attachments',
       page: 'Page',
       work: 'Owner and due date',

@@ -1,6 +1,6 @@
 import { router } from '@forge/bridge';
 import { useId, useState } from 'react';
-import { placeInWords } from '../../../admin/src/file-place-words';
+import { attachmentInWords } from '../../../admin/src/file-place-words';
 import { useSending } from '../../../admin/src/use-sending';
 import type { FindingContext } from '../../../../src/findings/finding-context';
 import type { OpenPage, ShownFinding } from '../../../../src/surfaces/contract';
@@ -67,8 +67,7 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
             {context?.state === 'shown' && <code className="excerpt">{context.text}</code>}
             {context !== undefined && context.state !== 'shown' && (
               <p className="note">
-                {context.state === 'attachment' && t.inFile(placeInWords(context.place))}
-                {t.contexts[context.state]}
+                {context.state === 'attachment' ? attachmentInWords(context.place) : t.contexts[context.state]}
               </p>
             )}
             {context?.state === 'attachment' && context.path !== undefined && <AttachmentsLink path={context.path} />}

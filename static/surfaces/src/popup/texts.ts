@@ -173,10 +173,7 @@ export const popupTexts = {
       changed:
         'The page or its settings have changed since the last scan. The context is available after the next scan.',
       unavailable: 'The context can’t be read here. Look for it on the page.',
-      attachment:
-        'The value is in an attachment, so it can’t be removed here. Upload a file without it, or change the name, and delete the older versions.',
     },
-    inFile: (place: string) => (place === '' ? '' : `In an attached file: ${place}. `),
     openAttachments: 'Open attachments',
     exclude: 'Not sensitive',
     remove: 'Remove from page',
