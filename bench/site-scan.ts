@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DEMO_SPACES } from '../local/demo';
+import { FILE_KINDS } from '../src/files/file-kinds';
 import type { Intercept } from '../local/forge/platform-calls';
 import type { LocalHost } from '../local/host';
 import { readPages } from './detection-pages';
@@ -210,7 +211,7 @@ async function run(): Promise<void> {
   rows.push(await scan('title and body', {}, pages));
   await settleScans(host, key, true);
   rows.push(await scan(WITHOUT_FILES, {}, all));
-  await settleScans(host, key, true, { enabled: true, maxMegabytes: 5, kinds: ['texts'], spaceIds: [] });
+  await settleScans(host, key, true, { enabled: true, maxMegabytes: 5, kinds: FILE_KINDS, spaceIds: [] });
   rows.push(await scan(WITH_FILES, {}, all));
   console.log(`A scan of the site: ${pages} pages, ${comments} comments and replies, ${attachments} attachments\n`);
   printTable(
