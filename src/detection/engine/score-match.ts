@@ -111,7 +111,7 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   };
 }
 
-/** Of a value that a standard, an authority or a vendor publishes as an example. */
+/** The limit for values that a standard, an authority or a vendor publishes as an example. */
 const SAMPLE_CONFIDENCE = 0.3;
 /** A detector with this confidence without any label does not depend on labels: IBANs, email addresses. */
 const CERTAIN_FORM = 0.8;

@@ -7,7 +7,7 @@ const SEPARATOR = 0x20;
 
 /** The letters that Unicode does not decompose, and one plain letter for each. */
 const PLAIN_LETTERS = new Map(
-  [...'øØłŁđĐßẞæÆœŒıðÐ'].map((letter, at) => [letter.charCodeAt(0), 'oollddssaaooidd'.charCodeAt(at)]),
+  Array.from('øØłŁđĐßẞæÆœŒıðÐ', (letter, at) => [letter.charCodeAt(0), 'oollddssaaooidd'.charCodeAt(at)]),
 );
 
 /** Characters from here on fold to themselves, so the table ends here. A longer one delays the first page. */

@@ -154,7 +154,7 @@ const REPORTED = new RegExp(
   'u',
 );
 
-/** True if the sentence says what a person has or takes: "he told us that he has", "her son was diagnosed with". */
+/** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
 function statesOfPerson(sentence: string): boolean {
   const folded = foldText(sentence);
   return !CONDITION.test(folded) && (SHE_HAS.test(folded) || REPORTED.test(sentence));
