@@ -58,13 +58,13 @@ export const ILLNESS_LABELS = list(`
   sofre de, lijdt aan, choruje na, cierpi na, lider av, lider af, tested positive, treated for, signed off with, off with, off sick, krankgeschrieben,
   arret maladie, de baja por, ingresa por, ricoverat, internad, opgenomen met, vorerkrank, antecedent, pathologi, patologi, enfermedad,
   maladie, malattia, doenca, aandoening, medical condition, health condition, medical history, reason of absence, reason for absence, absence reason,
-  grund der abwesenheit, med. besonderheiten, presenting complaint, chief complaint, for admission, of admission, dx, tx, pmh, aufnahmegrund, einweisungsgrund,
+  grund der abwesenheit, med. besonderheiten, presenting complaint, chief complaint, for admission, of admission, dx:, pmh:, aufnahmegrund, einweisungsgrund,
   motif d'hosp, motif d'adm, motivo de ing, motivo del ric, motivo de int, motivo de cons, reden van opname, powod przyj, 主訴, 診断, 病名, 既往歴, アレルギー, を患
 `);
 
 /** Labels of medicines, also in headers, and words for a prescription. */
 export const MEDICINE_LABELS = list(`
-  medication, medicine, meds, prescri, rx, medikament, medikation, verordnung, arzneimittel, medicament, traitement, ordonnance, medicacion,
+  medication, medicine, meds, prescri, rx:, medikament, medikation, verordnung, arzneimittel, medicament, traitement, ordonnance, medicacion,
   medicamento, tratamiento, farmac, terapia, prescrizione, medicacao, medicijn, medicatie, lekarstw, leki, przyjmowane lek,
   lakemedel, laakitys, medisin, medicin, 処方, 投薬, 薬
 `);
