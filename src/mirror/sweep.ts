@@ -76,7 +76,12 @@ async function followChanges(context: SweepContext, row: Row, levels: Levels): P
     time: new Date(now.getTime() - START_MS).toISOString(),
     key: '',
   };
-  const { items, next, hasMore } = await readChanges(storage, { now, after: position, limit: CHANGES_AT_ONCE });
+  const { items, next, hasMore } = await readChanges(storage, {
+    contentType: 'all',
+    now,
+    after: position,
+    limit: CHANGES_AT_ONCE,
+  });
   const behind = await pagesBehind(context, [...new Set(items.map(({ pageId }) => pageId))], levels);
   if (behind.length > 0) log('mirror.behind', { requestId, pages: behind.length });
   for (const some of partsOf(behind, PAGES_PER_EVENT)) await push.push(MIRROR_QUEUE, pagesBody(some));

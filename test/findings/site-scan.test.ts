@@ -340,7 +340,9 @@ describe('the points of a scan of the site', () => {
       const listed = await expectOk(site.host.confluence.handle(new Request(url), { kind: 'app' }));
       return (listed as { results: readonly unknown[] }).results.length;
     };
-    const counts = await Promise.all(['pages', 'blogposts', 'footer-comments', 'inline-comments', 'attachments'].map(list));
+    const counts = await Promise.all(
+      ['pages', 'blogposts', 'footer-comments', 'inline-comments', 'attachments'].map(list),
+    );
     return counts.reduce((sum, count) => sum + count);
   };
   beforeEach(async () => {

@@ -19,11 +19,7 @@ let titles = 0;
 export const newTitle = () => `Page number ${(titles += 1)}`;
 
 /** @returns the id of a new page */
-export async function aPage(
-  site: Site,
-  request: PageRequest = {},
-  folder = 'pages',
-): Promise<string> {
+export async function aPage(site: Site, request: PageRequest = {}, folder = 'pages'): Promise<string> {
   const { spaceId, by, status, parentId, title = newTitle(), text = 'Text.' } = request;
   const page = {
     spaceId: spaceId ?? DEMO_SPACES.ENG,

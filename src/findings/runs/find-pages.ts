@@ -64,7 +64,8 @@ export async function findPages(
       const first = cursor === undefined ? pagesAtOnce(FIRST_CHANGES, attempt) : atOnce;
       return listChanged(context, run, { ...from, limit: String(first) }, plan.pagesSince, contentType);
     }
-    if (onlyStale && (plan === undefined || plan.lists === 'versions')) return listStale(context, run, from, atOnce, contentType);
+    if (onlyStale && (plan === undefined || plan.lists === 'versions'))
+      return listStale(context, run, from, atOnce, contentType);
     const list = await listContentsAsApp(confluence, { ...from, limit }, attempt, contentType);
     const { stale, upToDate } = onlyStale
       ? await split(context, run, list.contents)

@@ -362,6 +362,7 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
   const at = clock().toISOString();
   const [time = '', key = ''] = place.split(' ');
   const { items: listed, next } = await listPageScans(storage, {
+    contentType: 'all',
     // The scan has reached the pages that were scanned after it was created.
     until: record.createdAt,
     after: time === '' ? undefined : { time, key },

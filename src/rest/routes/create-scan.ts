@@ -27,7 +27,10 @@ const body = z
     cql: cqlText
       .optional()
       .meta({ description: 'The results of a search in Confluence.', examples: ['label = "finance"'] }),
-    site: z.literal(true, { error: 'must be true' }).optional().meta({ description: 'All pages and blog posts of the site.' }),
+    site: z
+      .literal(true, { error: 'must be true' })
+      .optional()
+      .meta({ description: 'All pages and blog posts of the site.' }),
     onlyStale: z.literal(true, { error: 'must be true' }).optional().meta({
       description:
         'With `spaceId`: skips pages whose current version was scanned with the current settings, and that have no new comments or attachments since the last scan of the site. With `site`: reads only what has changed since the last scan of the site, and everything after a change of settings and after a week. The counts do not include what is not read.',

@@ -26,9 +26,7 @@ it.each([
   [{ state: 'hidden' }, ['You can’t view this content, or it no longer exists.']],
 ] as const)('the macro of the level shows %j as %j', (view, texts) => {
   expect(textsOf(<LevelContent view={view} />)).toEqual(texts);
-  expect(renderToStaticMarkup(<LevelContent view={view} />)).toContain(
-    'aria-label="Classification level"',
-  );
+  expect(renderToStaticMarkup(<LevelContent view={view} />)).toContain('aria-label="Classification level"');
 });
 
 const report = (others: Partial<Report> = {}): Report => ({

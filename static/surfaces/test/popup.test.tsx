@@ -194,10 +194,7 @@ describe('sensitive data', () => {
     ['current', 'No sensitive data found.'],
     ['outdated', 'No sensitive data found. The content changed after the last scan.'],
     ['never', 'This content hasn’t been scanned. A scan reads it only if its restrictions let the app view it.'],
-    [
-      'not-visible',
-      'This content isn’t scanned. The app can’t view it because of its restrictions. You can edit it:',
-    ],
+    ['not-visible', 'This content isn’t scanned. The app can’t view it because of its restrictions. You can edit it:'],
     ['empty-live-doc', 'The content of this live doc isn’t scanned. Confluence doesn’t show it to the app.'],
   ] as const)('is absent with its reason, if the scan of the page is “%s”', (scan, text) => {
     const none = evidence({ open: { critical: 0, high: 0, medium: 0, low: 0 }, findings: [], scan });
@@ -334,7 +331,9 @@ it('a person reads the decision for each purpose with its reasons, until when it
   expect(textsOf(<Uses answer={{ state: 'checked', uses: uses.slice(3), validUntil }} />)).toEqual([
     ...['Allowed', 'Export', until],
   ]);
-  expect(textsOf(<Uses answer={{ state: 'hidden' }} />)).toEqual(['You can’t view this content, or it no longer exists.']);
+  expect(textsOf(<Uses answer={{ state: 'hidden' }} />)).toEqual([
+    'You can’t view this content, or it no longer exists.',
+  ]);
   const texts = popupTextsOf(openPage({ current: 'Restricted' }));
   expect(texts.filter((text) => /share|Allowed|allowed/.test(text))).toEqual(['May I share this?']);
 });

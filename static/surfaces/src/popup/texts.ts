@@ -134,8 +134,7 @@ export const popupTexts = {
     changed: (from: ShownLevel | null, to: ShownLevel | null) =>
       to === null ? `Level ${nameOf(from)} removed.` : `Level set to ${nameOf(to)}.`,
     undone: (to: ShownLevel | null) => (to === null ? 'Undone: there is no level.' : `Undone: ${nameOf(to)}.`),
-    unchanged: (to: ShownLevel | null) =>
-      to === null ? 'There is no level.' : `The level is already ${nameOf(to)}.`,
+    unchanged: (to: ShownLevel | null) => (to === null ? 'There is no level.' : `The level is already ${nameOf(to)}.`),
     undo: 'Undo',
     conflict: 'The level changed in the meantime',
     conflictBy: (who: string, level: string, moment: string) => `${who} set ${level} on ${moment}.`,
