@@ -17,6 +17,8 @@ let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 let site: Site;
 let key: string;
 let levelId: string;
+/** The last ones that were published. */
+let posts: readonly string[];
 beforeAll(async () => {
   site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
   ({ key } = await site.createKey({ detectionScope: 'manage', expiresOn: '2027-11-01' }));
@@ -111,7 +113,7 @@ it('every list, count, search, feed and export contains what it contains on a si
   const namesWith = (answers: ReadonlyMap<string, string>, ids: readonly string[]) =>
     [...answers].filter(([, answer]) => ids.some((id) => answer.includes(id))).map(([name]) => name);
   expect(namesWith(before, pageIds)).toEqual(expect.arrayContaining(WITH_PAGES));
-  const posts = await publish(aBlogPost);
+  posts = await publish(aBlogPost);
   const after = await readAll();
   expect(namesWith(after, posts)).toEqual(LOGS);
   expect([...after].filter(([name, answer]) => answer !== before.get(name)).map(([name]) => name)).toEqual(LOGS);
@@ -119,7 +121,10 @@ it('every list, count, search, feed and export contains what it contains on a si
   const [pageId] = pageIds;
   const scopes = { key, headers: { 'Idempotency-Key': crypto.randomUUID() } };
   const cql = `id in (${[pageId, ...posts].join(',')})`;
-  const job = await site.rest('POST', '/v1/page-level/jobs', { ...scopes, body: { action: 'set', levelId: 'restricted', cql } });
+  const job = await site.rest('POST', '/v1/page-level/jobs', {
+    ...scopes,
+    body: { action: 'set', levelId: 'restricted', cql },
+  });
   await settle();
   expect(job.body).toMatchObject({ jobId: expect.any(String) });
   const { results } = (await site.rest('GET', `/v1/job/${job.body.jobId}/results`, { key })).body;
@@ -130,4 +135,29 @@ it('every list, count, search, feed and export contains what it contains on a si
   const withoutIds = ({ body }: RestAnswer) =>
     body.results.map(({ pageId: _, ...one }: { readonly pageId: string }) => one);
   expect(withoutIds(checked)).toEqual(withoutIds(notFound));
+});
+
+it('a client that asks for blog posts gets their findings and scans in lists, counts and the export', async () => {
+  const read = async (path: string) => (await site.rest('GET', path, { key })).body;
+  const idsIn = async (path: string) => {
+    const { results } = await read(path);
+    return [...new Set(results.map((one: { readonly pageId: string }) => one.pageId))].sort();
+  };
+  for (const path of ['/v1/detection', '/v1/detection/coverage']) {
+    const [pages, ofPosts] = [await idsIn(`${path}?limit=250`), await idsIn(`${path}?limit=250&contentType=blogpost`)];
+    expect(ofPosts).toEqual(expect.arrayContaining([...posts]));
+    expect(pages).toEqual(await idsIn(`${path}?limit=250&contentType=page`));
+    expect(await idsIn(`${path}?limit=250&contentType=all`)).toEqual([...pages, ...ofPosts].sort());
+  }
+  const { results } = await read('/v1/detection?contentType=blogpost&limit=1');
+  expect(results).toMatchObject([{ contentType: 'blogpost', pageOwnerId: null }]);
+  expect(await read(`/v1/detection/summary?contentType=blogpost&pageId=${posts[0]}`)).toMatchObject({ detections: 2 });
+  expect(await read(`/v1/detection/summary?pageId=${posts[0]}`)).toMatchObject({ detections: 0 });
+  const { text } = await site.rest('GET', '/v1/detection/export?contentType=blogpost', { key });
+  for (const pageId of posts) expect(text).toContain(`"${pageId}"`);
+  const { key: ofSpace } = await site.createKey({ detectionScope: 'read', spaceLimit: ['OPEN'] });
+  const limited = await site.rest('GET', '/v1/detection?contentType=blogpost', { key: ofSpace });
+  expect(new Set(limited.body.results.map((one: { readonly pageId: string }) => one.pageId))).toEqual(
+    new Set([posts[0]]),
+  );
 });
