@@ -21,13 +21,22 @@ import { readScan } from './scan/scan-store';
 
 /** The words around one value, for a person who opens its finding. They are read from Confluence, shown and forgotten. */
 
+type StoredLocation = FindingRecord['data']['location'];
+
 /** Never store or log it, and never return it for more than one finding. */
 export type FindingContext =
   | { readonly state: 'shown'; readonly text: string }
   /** The text or the settings are not those of the last scan of the page. */
   | { readonly state: 'changed' }
-  /** The person cannot see the text now, Confluence does not return it, or it is the name of an attachment. */
-  | { readonly state: 'unavailable' };
+  /** The person cannot see the text now, or Confluence does not return it. */
+  | { readonly state: 'unavailable' }
+  /** Files are not read again for a person, and the app has no name of an attachment. */
+  | {
+      readonly state: 'attachment';
+      readonly place?: NonNullable<StoredLocation['place']>;
+      /** The path of the page's list of attachments, where people replace files and delete their versions. */
+      readonly path?: string;
+    };
 
 interface Reader extends Pick<Invocation, 'storage' | 'now' | 'installationId' | 'peppers'> {
   /** Its calls are charged to the person. */
@@ -48,6 +57,7 @@ export async function readFindingContext(
   const known = peppers();
   if (known === undefined) return { state: 'unavailable' };
   const person: Actor = { kind: 'person', accountId };
+  if (isOfAttachment(location)) return inAttachment(confluence, person, location);
   const [seen, comment, scan, { config }] = await awaitAll([
     readContentAs(confluence, person, pageId).catch(unlessFault),
     readComment(confluence, person, location).catch(unlessFault),
@@ -96,16 +106,43 @@ function unlessFault(error: unknown): undefined {
   throw error;
 }
 
+function isOfAttachment({ field }: StoredLocation): boolean {
+  return field === 'attachment-content' || field === 'attachment-name' || field === 'attachment-comment';
+}
+
+const attachmentBody = z.object({ webuiLink: z.string().startsWith('/') });
+
+async function inAttachment(
+  confluence: Confluence,
+  person: Actor,
+  { contentId = '', place }: StoredLocation,
+): Promise<FindingContext> {
+  const answer = await confluence.get(person, route`/wiki/api/v2/attachments/${contentId}`).catch(unlessFault);
+  if (answer?.status !== 200) return { state: 'unavailable' };
+  const link = attachmentBody.safeParse(answer.body).data?.webuiLink;
+  return {
+    state: 'attachment',
+    ...(place === undefined ? {} : { place }),
+    ...(link === undefined ? {} : { path: withoutName(link) }),
+  };
+}
+
+/** A link to an attachment has its name, which can be a value. */
+function withoutName(link: string): string {
+  const { pathname, searchParams } = new URL(`/wiki${link}`, 'https://site.invalid');
+  const pageId = searchParams.get('pageId');
+  return pageId === null ? pathname : `${pathname}?${new URLSearchParams({ pageId }).toString()}`;
+}
+
 const commentBody = z.object({ body: z.object({ storage: z.object({ value: z.string() }) }) });
 
-/** @returns the comment of the finding; none = the finding is on the page itself; undefined = hidden, or an attachment */
+/** @returns the comment of the finding; none = the finding is on the page itself; undefined = hidden */
 async function readComment(
   confluence: Confluence,
   person: Actor,
-  { field, contentId }: FindingRecord['data']['location'],
+  { field, contentId }: StoredLocation,
 ): Promise<readonly Part[] | undefined> {
   if (contentId === undefined) return [];
-  if (field !== 'footer-comment' && field !== 'inline-comment') return undefined;
   const { status, body } = await (field === 'footer-comment'
     ? confluence.get(person, route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`)
     : confluence.get(person, route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`));

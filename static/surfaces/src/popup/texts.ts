@@ -173,6 +173,7 @@ export const popupTexts = {
         'The content or the settings have changed since the last scan. The context is available after the next scan.',
       unavailable: 'The context can’t be read here. Look for it in the content.',
     },
+    openAttachments: 'Open attachments',
     exclude: 'Not sensitive',
     remove: 'Remove from page',
     removeAll: (count: number) => `Remove all ${count.toLocaleString()} from page`,
