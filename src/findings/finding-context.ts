@@ -7,12 +7,13 @@ import { builtInEngine } from '../detection/engine/engine';
 import { selectDetectors } from '../detection/engine/policy';
 import type { Part } from '../detection/finding';
 import { detectors } from '../detection/detectors';
-import { findContextInSteps, type ScanOptions } from '../detection/scan-page';
+import { findContextInSteps, hasValuesInSteps, type ScanOptions } from '../detection/scan-page';
 import { awaitAll } from '../platform/await-all';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { runSteps } from '../platform/steps';
 import type { Invocation } from '../quota/invocation';
 import type { FindingRecord } from './model';
+import { namePartsOf } from './scan/files-to-scan';
 import { isOfVersion } from './scan/freshness';
 import { identify } from './scan/identify';
 import { readContentAs } from './scan/page-content';
@@ -33,6 +34,8 @@ export type FindingContext =
   /** Files are not read again for a person, and the app has no name of an attachment. */
   | {
       readonly state: 'attachment';
+      /** The name of the file, if it has no value. */
+      readonly name?: string;
       readonly place?: NonNullable<StoredLocation['place']>;
       /** The path of the page's list of attachments, where people replace files and delete their versions. */
       readonly path?: string;
@@ -49,15 +52,16 @@ interface Reader extends Pick<Invocation, 'storage' | 'now' | 'installationId' |
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readFindingContext(
-  { storage, confluence, now, installationId, peppers }: Reader,
+  reader: Reader,
   accountId: string,
   findingId: string,
-  { pageId, data: { location } }: FindingRecord,
+  { pageId, spaceId, data: { location } }: FindingRecord,
 ): Promise<FindingContext> {
+  const { storage, confluence, now, installationId, peppers } = reader;
   const known = peppers();
   if (known === undefined) return { state: 'unavailable' };
   const person: Actor = { kind: 'person', accountId };
-  if (isOfAttachment(location)) return inAttachment(confluence, person, location);
+  if (isOfAttachment(location)) return contextInAttachment(reader, known, person, spaceId, location);
   const [seen, comment, scan, { config }] = await awaitAll([
     readContentAs(confluence, person, pageId).catch(unlessFault),
     readComment(confluence, person, location).catch(unlessFault),
@@ -110,20 +114,33 @@ function isOfAttachment({ field }: StoredLocation): boolean {
   return field === 'attachment-content' || field === 'attachment-name' || field === 'attachment-comment';
 }
 
-const attachmentBody = z.object({ webuiLink: z.string().startsWith('/') });
+const attachmentBody = z.object({
+  id: z.string(),
+  title: z.string(),
+  webuiLink: z.string().startsWith('/').optional(),
+});
 
-async function inAttachment(
-  confluence: Confluence,
+async function contextInAttachment(
+  { storage, confluence, now, installationId }: Reader,
+  peppers: NonNullable<ReturnType<Reader['peppers']>>,
   person: Actor,
+  spaceId: string,
   { contentId = '', place }: StoredLocation,
 ): Promise<FindingContext> {
-  const answer = await confluence.get(person, route`/wiki/api/v2/attachments/${contentId}`).catch(unlessFault);
+  const [answer, { config }] = await awaitAll([
+    confluence.get(person, route`/wiki/api/v2/attachments/${contentId}`).catch(unlessFault),
+    readDetection(storage),
+  ] as const);
   if (answer?.status !== 200) return { state: 'unavailable' };
-  const link = attachmentBody.safeParse(answer.body).data?.webuiLink;
+  const { id, title: name, webuiLink } = parse(attachmentBody, answer.body);
+  const scanner = openPageScanner({ installationId, peppers, config, exclusions: [] });
+  const options = { ...scanner.scanOptions(spaceId, now), ...everyDetector(config) };
+  const hasValues = await runSteps(hasValuesInSteps(namePartsOf({ id, name, comment: '' }), options));
   return {
     state: 'attachment',
+    ...(hasValues ? {} : { name }),
     ...(place === undefined ? {} : { place }),
-    ...(link === undefined ? {} : { path: withoutName(link) }),
+    ...(webuiLink === undefined ? {} : { path: withoutName(webuiLink) }),
   };
 }
 

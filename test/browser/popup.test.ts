@@ -343,7 +343,7 @@ describe('sensitive data on the page', () => {
       await site.host.background.settle();
     });
     await popup.getByRole('button', { name: /^Details: IBAN/ }).click();
-    await popup.getByText(/^The value is in an attached file, B2. It can’t be removed here/).waitFor();
+    await popup.getByText(/^The value is in the attached file accounts.csv, B2. It can’t be removed here/).waitFor();
     await checkFrame(page, popup, 'popup-file');
     const [list] = await Promise.all([
       page.waitForEvent('popup'),

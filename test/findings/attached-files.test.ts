@@ -129,8 +129,7 @@ describe('a scan of a page', () => {
     ['adds', csv('none\n'), csv(), 1],
   ] as const)(
     'ends with the newest version if one that %s a value is uploaded during the download',
-    async (_what, ...files) => {
-      const [before, after, found] = files;
+    async (_what, before, after, found) => {
       const pageId = await aPage(site);
       const id = await attach(site, pageId, 'a.csv', '', 'POST', before);
       failing = async (path) => {

@@ -123,7 +123,7 @@ it('a value in a title or a comment has its context there', async () => {
   }
 });
 
-it('a value in an attachment has its place and the list of attachments, without a name, and no file is read again', async () => {
+it('a value in an attachment has the name of its file, if that has no value, its place and the list of attachments, and no file is read again', async () => {
   const targets = { ...DEFAULT_CONFIG.targets, attachmentNames: true };
   const attachmentContents = { ...DEFAULT_CONFIG.attachmentContents, enabled: true };
   await putRow(site, 'config', 'detection', {
@@ -139,7 +139,7 @@ it('a value in an attachment has its place and the list of attachments, without 
     await attach(site, pageId, name, '', 'POST', new Blob([text]));
     const findingId = await findingOn(pageId);
     const path = `/wiki/pages/viewpageattachments.action?pageId=${pageId}`;
-    const context = { state: 'attachment', path, ...(place === undefined ? {} : { place }) };
+    const context = { state: 'attachment', path, ...(place === undefined ? {} : { name, place }) };
     const { calls } = await site.rest('GET', `/v1/detection/${findingId}`, { key });
     expect(calls.filter(({ path: called }) => called.includes('/download'))).toEqual([]);
     expect(await inAdminArea(findingId)).toEqual(context);

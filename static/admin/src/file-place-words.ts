@@ -1,4 +1,5 @@
 import type { FindingView } from '../../../src/admin/findings/finding-view';
+import type { FindingContext } from '../../../src/findings/finding-context';
 
 const IN_WORDS = {
   line: (number: number) => `line ${number}`,
@@ -27,9 +28,9 @@ function cellInWords(row: number, column = '', sheet?: number): string {
 }
 
 /** Where a value is in an attachment, and how people remove it. @param place undefined: it is not in the file */
-export function attachmentInWords(place: FindingView['place']): string {
+export function attachmentInWords({ name, place }: Extract<FindingContext, { readonly state: 'attachment' }>): string {
   if (place === undefined)
     return 'The value is in the name or the comment of an attachment, so it can’t be removed here. Change it in the attachments of the page.';
-  const where = placeInWords(place);
-  return `The value is in an attached file${where === '' ? '' : `, ${where}`}. It can’t be removed here: upload the file without it, and delete the older versions.`;
+  const where = [name === undefined ? 'an attached file' : `the attached file ${name}`, placeInWords(place)];
+  return `The value is in ${where.filter(Boolean).join(', ')}. It can’t be removed here: upload the file without it, and delete the older versions.`;
 }

@@ -95,10 +95,10 @@ function ContextNote({ context, isGone: isOld }: ContextNoteProps) {
   const { contexts, openAttachments } = texts.detections.details;
   if (isOld) return <span className="line note">{contexts.gone}</span>;
   if (context.state !== 'attachment') return <span className="line note">{contexts[context.state]}</span>;
-  const { place, path } = context;
+  const { path } = context;
   return (
     <>
-      <span className="line note">{attachmentInWords(place)}</span>
+      <span className="line note">{attachmentInWords(context)}</span>
       {path !== undefined && (
         <button
           type="button"

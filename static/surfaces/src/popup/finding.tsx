@@ -67,7 +67,7 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
             {context?.state === 'shown' && <code className="excerpt">{context.text}</code>}
             {context !== undefined && context.state !== 'shown' && (
               <p className="note">
-                {context.state === 'attachment' ? attachmentInWords(context.place) : t.contexts[context.state]}
+                {context.state === 'attachment' ? attachmentInWords(context) : t.contexts[context.state]}
               </p>
             )}
             {context?.state === 'attachment' && context.path !== undefined && <AttachmentsLink path={context.path} />}
