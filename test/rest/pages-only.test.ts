@@ -5,7 +5,7 @@ import { payloadOf } from '../admin/payloads';
 import { PAYLOADS } from '../surfaces/payloads';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { aBlogPost, aPage } from '../support/wiki-pages';
+import { aBlogPost, aPage, expectOk } from '../support/wiki-pages';
 import { isReadRequest, routeRequests } from './route-requests';
 
 /** Clients that know only pages see no difference on a site with blog posts. */
@@ -153,6 +153,13 @@ it('a client that asks for blog posts gets their findings and scans in lists, co
   expect(results).toMatchObject([{ contentType: 'blogpost', pageOwnerId: null }]);
   expect(await read(`/v1/detection/summary?contentType=blogpost&pageId=${posts[0]}`)).toMatchObject({ detections: 2 });
   expect(await read(`/v1/detection/summary?pageId=${posts[0]}`)).toMatchObject({ detections: 0 });
+  await expectOk(site.wiki('POST', `/rest/api/content/${posts[0]}/label`, [{ prefix: 'global', name: 'samples' }]));
+  const match = { by: 'detector', detectorId: 'card-pan' };
+  const excluded = { match, scope: { of: 'label', label: 'samples' }, reason: 'Test cards.' };
+  expect((await site.rest('POST', '/v1/exclusion', { key, body: excluded })).status).toBe(201);
+  expect(await read(`/v1/detection/summary?contentType=blogpost&pageId=${posts[0]}`)).toMatchObject({
+    byStatus: { excluded: 1, open: 1 },
+  });
   const { text } = await site.rest('GET', '/v1/detection/export?contentType=blogpost', { key });
   for (const pageId of posts) expect(text).toContain(`"${pageId}"`);
   const { key: ofSpace } = await site.createKey({ detectionScope: 'read', spaceLimit: ['OPEN'] });
