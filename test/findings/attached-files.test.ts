@@ -195,6 +195,7 @@ describe('a scan of a page', () => {
     await configure({ kinds: ['texts'], maxMegabytes: 1, spaceIds: [DEMO_SPACES.ENG] });
     await scan({ pageIds: [pageId, elsewhere] });
     expect([inFiles(pageId).length, dataOf(pageId)?.reasons]).toEqual([1, ['file-too-large']]);
+    expect(downloads).toHaveLength(1);
     expect([inFiles(elsewhere).length, scanOf(elsewhere)?.['state'], dataOf(elsewhere)?.files]).toEqual([
       0,
       'complete',
