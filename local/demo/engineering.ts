@@ -217,7 +217,7 @@ export const engineering: DemoSpace = {
         {
           by: EDITOR,
           at: '2025-05-05T08:00:00.000Z',
-          body: '<p>None of this is real.</p><table><tbody><tr><th>Kind</th><th>Value</th></tr><tr><td>Visa</td><td>4111 1111 1111 1111</td></tr><tr><td>Mastercard</td><td>5555 5555 5555 4444</td></tr><tr><td>Amex</td><td>3782 822463 10005</td></tr><tr><td>IBAN (DE)</td><td>DE89 3704 0044 0532 0130 00</td></tr><tr><td>IBAN (GB)</td><td>GB82 WEST 1234 5698 7654 32</td></tr><tr><td>E-mail</td><td>buyer@example.com</td></tr></tbody></table>',
+          body: '<p>None of this is real.</p><table><tbody><tr><th>Kind</th><th>Value</th></tr><tr><td>Visa</td><td>4111 1111 1111 1111</td></tr><tr><td>Mastercard</td><td>5555 5555 5555 4444</td></tr><tr><td>Amex</td><td>3782 822463 10005</td></tr><tr><td>IBAN (DE)</td><td>DE26 3704 0044 0532 0240 28</td></tr><tr><td>IBAN (GB)</td><td>GB64 WEST 1234 5698 8404 46</td></tr><tr><td>E-mail</td><td>buyer@example.com</td></tr></tbody></table>',
         },
       ],
     },

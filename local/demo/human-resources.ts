@@ -44,7 +44,7 @@ export const humanResources: DemoSpace = {
         {
           by: EDITOR,
           at: '2025-01-22T08:00:00.000Z',
-          body: '<ul><li>Contract signed and filed</li><li>Bank account for the salary, for example DE89 3704 0044 0532 0130 00</li><li>Laptop and badge</li><li>Emergency contact</li></ul>',
+          body: '<ul><li>Contract signed and filed</li><li>Bank account for the salary, for example DE26 3704 0044 0532 0240 28</li><li>Laptop and badge</li><li>Emergency contact</li></ul>',
         },
       ],
     },
@@ -63,7 +63,7 @@ export const humanResources: DemoSpace = {
           by: EDITOR,
           at: '2025-04-25T08:00:00.000Z',
           message: 'Two pairs of eyes',
-          body: '<ol><li>Hours are closed on the 20th.</li><li>Two people check the changes.</li><li>The file goes to the bank on the 25th, from the account GB82 WEST 1234 5698 7654 32.</li></ol>',
+          body: '<ol><li>Hours are closed on the 20th.</li><li>Two people check the changes.</li><li>The file goes to the bank on the 25th, from the account GB64 WEST 1234 5698 8404 46.</li></ol>',
         },
       ],
       comments: [
@@ -84,7 +84,7 @@ export const humanResources: DemoSpace = {
         {
           by: EDITOR,
           at: '2025-05-28T08:00:00.000Z',
-          body: '<table><tbody><tr><th>Person</th><th>E-mail</th><th>IBAN</th><th>Reason</th></tr><tr><td>John Doe</td><td>john.doe@example.com</td><td>DE89 3704 0044 0532 0130 00</td><td>Overtime missing</td></tr><tr><td>Jane Roe</td><td>jane.roe@example.com</td><td>FR14 2004 1010 0505 0001 3M02 606</td><td>New account</td></tr></tbody></table>',
+          body: '<table><tbody><tr><th>Person</th><th>E-mail</th><th>IBAN</th><th>Reason</th></tr><tr><td>John Doe</td><td>john.doe@example.com</td><td>DE26 3704 0044 0532 0240 28</td><td>Overtime missing</td></tr><tr><td>Jane Roe</td><td>jane.roe@example.com</td><td>FR19 2004 1010 0505 0002 7M04 168</td><td>New account</td></tr></tbody></table>',
         },
       ],
     },

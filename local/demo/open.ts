@@ -86,7 +86,7 @@ export const open: DemoSpace = {
         {
           by: EDITOR,
           at: '2025-03-03T08:00:00.000Z',
-          body: '<table><tbody><tr><th>Supplier</th><th>Contact</th><th>Account</th></tr><tr><td>Paper &amp; Co.</td><td>orders@paper.example.com</td><td>NL91 ABNA 0417 1643 00</td></tr><tr><td>Coffee Corner</td><td>hello@coffee.example.com</td><td>AT61 1904 3002 3457 3201</td></tr></tbody></table>',
+          body: '<table><tbody><tr><th>Supplier</th><th>Contact</th><th>Account</th></tr><tr><td>Paper &amp; Co.</td><td>orders@paper.example.com</td><td>NL82 ABNA 0417 8046 62</td></tr><tr><td>Coffee Corner</td><td>hello@coffee.example.com</td><td>AT56 1904 3002 3458 8714</td></tr></tbody></table>',
         },
       ],
     },

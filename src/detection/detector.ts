@@ -184,14 +184,18 @@ export interface Candidate {
   readonly labels: readonly string[];
   /** The page around the match: up to 200 characters on each side, across blocks, and the header row of the table. */
   readonly surroundings: string;
+  /** Up to 200 characters of the heading above. Empty without one. */
+  readonly heading: string;
   /** Up to 200 characters of the header row of the table, and up to 300 of the row. Empty outside of tables. */
   readonly headerRow: string;
   readonly row: string;
   /** The configured regions, for numbers whose country is not written. Never empty. */
   readonly regions: readonly Region[];
   readonly today: Date;
-  /** The identity of the text. Validators use it as the key of per-text caches. */
-  readonly source: object;
+  /** The whole text. Its object is the key of per-text caches of validators. */
+  readonly source: { readonly text: string };
+  /** The offset of the match in the whole text. */
+  readonly position: number;
 }
 
 export type Validator = (candidate: Candidate) => Verdict;

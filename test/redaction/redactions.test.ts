@@ -189,7 +189,7 @@ it('a retried request gets the same redaction, which only its key sees', async (
 });
 
 it('a redaction writes the type of the value into the marker if requested, and no detector matches that', async () => {
-  const texts = [`card number ${CARD}`, `SSN ${SSN}`, 'password: hR7#kq2Lw9!zT', 'NHS number 943 476 5919'];
+  const texts = [`card number ${CARD}`, `SSN ${SSN}`, 'password: hR7#kq2Lw9!zT', 'NHS number 943 474 8224'];
   const link = `<p><a href="https://example.org/${CARD.replaceAll(' ', '')}">${CARD}</a></p>`;
   const pages = [];
   for (const isOfNewEditor of [false, true])

@@ -64,8 +64,8 @@ it.each([
 });
 
 it('the selection check finds a value with spaces among other words, without its label', async () => {
-  const page = await site.publish({ body: '<p>Steuer-ID 86 095 742 719 liegt vor.</p>' });
-  expect(await matched('86 095 742 719 liegt', { page })).toEqual([findingOf('de-steuer-id', page)]);
+  const page = await site.publish({ body: '<p>Steuer-ID 86 095 720 042 liegt vor.</p>' });
+  expect(await matched('86 095 720 042 liegt', { page })).toEqual([findingOf('de-steuer-id', page)]);
 });
 
 it('the selection check finds a password without the words around it', async () => {

@@ -6,6 +6,7 @@ import { isDigit } from '../text/fold';
 import { firstWordWithin, type Words } from './keyword-hits';
 import { findOtherLabel, isOtherHeader } from '../vocabulary/other-labels';
 import { isSecretPlaceholder } from './placeholder';
+import { isPublishedNumber, isPublishedSample } from '../validators/published-samples';
 import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from '../text/flat-text';
 import type { Span } from '../text/spans';
 
@@ -86,9 +87,10 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   const byForm = Math.max(base, byCheck, byRegion);
   if (detector.category !== 'secret' && byForm < CERTAIN_FORM && isNamedOtherwise(match, value, scoring))
     return undefined;
+  const isSample = detector.category === 'secret' ? isPublishedSample(value) : isPublishedNumber(value);
   const weight = Math.max(support.weight, verdict.hasContext === true ? WEIGHT_OF_VALIDATOR : 0);
   const supported = base + (withContext - base) * weight;
-  const confidence = Math.min(Math.max(supported, byForm), verdict.confidence ?? 1);
+  const confidence = Math.min(Math.max(supported, byForm), verdict.confidence ?? 1, isSample ? SAMPLE_CONFIDENCE : 1);
   const start = match.start + (verdict.start ?? 0);
   const end = Math.min(match.end, start + (verdict.length ?? value.length));
   return {
@@ -99,12 +101,18 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
     confidence: round(confidence),
     proven,
     isLabeled,
-    evidence: evidenceOf(verdict, support, entropy),
+    evidence: evidenceOf(
+      isSample && verdict.tags === undefined ? { ...verdict, tags: ['sample'] } : verdict,
+      support,
+      entropy,
+    ),
     normalized: verdict.normalized,
     ignoresCase: verdict.ignoresCase ?? false,
   };
 }
 
+/** The limit for values that a standard, an authority or a vendor publishes as an example. */
+const SAMPLE_CONFIDENCE = 0.3;
 /** A detector with this confidence without any label does not depend on labels: IBANs, email addresses. */
 const CERTAIN_FORM = 0.8;
 /** The characters before a value that may be the label of another kind of number. */
@@ -255,6 +263,10 @@ class MatchedCandidate implements Candidate {
     return this.source.text.slice(this.found.matchStart, this.found.matchEnd);
   }
 
+  get position(): number {
+    return this.found.matchStart;
+  }
+
   get headers(): readonly string[] {
     const { blocks, text } = this.source;
     const { block, header } = this.found;
@@ -285,16 +297,22 @@ class MatchedCandidate implements Candidate {
     return `${text.slice(Math.max(0, matchStart - MAX_HEADER), matchStart)} ${text.slice(matchEnd, matchEnd + MAX_HEADER)} ${this.headerRow}`;
   }
 
+  get heading(): string {
+    return this.textOf(this.source.blocks[this.found.block]?.heading, MAX_HEADER);
+  }
+
   get headerRow(): string {
-    const { blocks, text } = this.source;
-    const { start, end } = rangeOf(blocks, blocks[blocks[this.found.block]?.columnHeader?.from ?? -1]?.row) ?? EMPTY;
-    return text.slice(start, Math.min(end, start + MAX_HEADER));
+    const { blocks } = this.source;
+    return this.textOf(blocks[blocks[this.found.block]?.columnHeader?.from ?? -1]?.row, MAX_HEADER);
   }
 
   get row(): string {
-    const { blocks, text } = this.source;
-    const { start, end } = rangeOf(blocks, blocks[this.found.block]?.row) ?? EMPTY;
-    return text.slice(start, Math.min(end, start + MAX_ROW));
+    return this.textOf(this.source.blocks[this.found.block]?.row, MAX_ROW);
+  }
+
+  private textOf(range: BlockRange | undefined, length: number): string {
+    const { start, end } = rangeOf(this.source.blocks, range) ?? EMPTY;
+    return this.source.text.slice(start, Math.min(end, start + length));
   }
 
   get before(): string {

@@ -13,6 +13,7 @@ import {
   KEY_WORDS,
   LICENSE_WORDS,
   OPENINGS_OF_PAIRS,
+  PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
   wordsOf,
 } from '../vocabulary/secrets';
@@ -72,7 +73,7 @@ const WORDS_AND_NUMBER = String.raw`(?:(?=\S{0,40}[a-zß-ɏ]{3})(?=\S{12}|[A-ZÀ
 const SUGGESTED = String.raw`(?=\S{0,20}[A-Z])(?:[A-Za-z\d]{6}-){2}[A-Za-z\d]{6}(?![\w-])`;
 
 /** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
-const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?:(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))|(?=${WORDS_AND_NUMBER}|${SUGGESTED}))`;
+const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?:(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|[a-z];[A-Za-z]|\d[A-Za-z]))|(?=${WORDS_AND_NUMBER}|${SUGGESTED}))`;
 /** Words of both letter cases and a number anywhere: "Tansy7-bracken". For words that state a password. */
 const COMPOSED = String.raw`(?:${MIXED}|(?=\S{0,40}\d)(?=\S{0,40}[A-Z])(?=[\w.,=-]{8,64}["'\x60”“»)\].,;:!?\s]|[\w.,=-]{8,64}$))`;
 
@@ -219,9 +220,25 @@ const CLE = String.raw`[Cc]l(?:és?|efs?|es?)(?![a-zÀ-ɏ])`;
 const CLE_AND_PASSWORD = new RegExp(CLE + AFTER_KEY_WORD.source);
 const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
 
+/** "Passphrase: four plain words and more", up to the end of the line or the sentence. */
+const PHRASE = String.raw`(?<phrase>)(?<value>[a-zà-ɏ'-]{2,16}(?: [a-zà-ɏ'-]{2,16}){3,8})`;
+const AFTER_PHRASE_WORD = new RegExp(
+  String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ()'’-]{1,24}){0,6}?(?:[ \t]{0,2}(?:[:：=→»|]|->)|[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?(?:\s*\n|\s*$))`,
+  'i',
+);
+
+/** `INSERT INTO users (login, password) VALUES ('jane', '…')`: the value in the position of the column. One pattern for each position. */
+const INSERTED = [0, 1, 2, 3, 4, 5].map(
+  (position) =>
+    new RegExp(
+      String.raw`\s{1,4}[\w.\x60"[\]]{1,80}\s{0,4}\((?:[^(),\n]{1,40},){${position}}\s{0,8}["\x60[]?\w{0,20}(?:pass|passwd|password|pwd|passwort|kennwort|mot_?de_?passe|mdp|contrasena|clave|senha|wachtwoord|haslo|losenord)["\x60\]]?\s{0,4}(?:,[^()]{0,200})?\)\s{0,8}values\s{0,8}\((?:\s{0,8}(?:'[^'\n]{0,80}'|[^,'()]{1,40})\s{0,4},){${position}}\s{0,8}N?'(?<value>[^\s']{5,128})'`,
+      'i',
+    ),
+);
+
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,:-]?\d)[#*]?/i;
+  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
 const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
@@ -248,7 +265,9 @@ const AFTER_LICENSE =
   /[^\n:=：]{0,40}[:=：]?\s{0,4}["'`]?(?<![A-Z\d-])(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/;
 
 export const CODE_FORMS: readonly KeywordRule[] = [
-  after(['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, { cell: /\d{4,8}#?/ }),
+  after(['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
+    cell: /[A-Z]?\d{4,8}[A-Z]?#?|\d{2}([ -])\d{2}\1\d{2}/,
+  }),
 ];
 
 export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
@@ -264,9 +283,11 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   ),
   after(AMBIGUOUS_ABBREVIATIONS, AFTER_AMBIGUOUS, { cell: STRONG_CELL }),
   after(LABELS, AFTER_CLAUSE),
+  after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
+  ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
   after([...NAMES, ...list('and pass, with pass, and pw, with pw, con clave, y clave')], AFTER_SPACE, {
-    confidence: { base: 0.65 },
+    confidence: { base: 0.8 },
   }),
   after(KEY_WORDS, AFTER_KEY_WORD, { cell: MIXED_CELL, confidence: { base: 0.6 } }),
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, cell: MIXED_CELL, confidence: { base: 0.6 } },

@@ -8,6 +8,7 @@ import {
   labelOf,
   wordOf,
 } from './label';
+import { foldText } from '../text/fold';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
 import { CLASSIFIED_LENGTH, characterKindsIn, isOtherNotation, isPartOfText, leadOf, trimmedValue } from './value';
 import { NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
@@ -18,6 +19,7 @@ import { shareOfUsualPairs, valueStrength } from './strength';
  * Words, numbers and references are rejected. Trailing punctuation is not part of the value.
  */
 export const judgePassword: Validator = (candidate) => {
+  if (candidate.groups['phrase'] !== undefined) return judgePhrase(candidate);
   const value = withoutExclamation(candidate, trimmedValue(candidate));
   if (value.length < MIN_LENGTH) return INVALID;
   const strength = strengthOf(value.slice(0, CLASSIFIED_LENGTH));
@@ -56,17 +58,30 @@ export const judgePassword: Validator = (candidate) => {
         : isComposed && isSecondOfRow(candidate, value, isEvident);
     return isPair ? found(value, isEvident ? 0.6 : 0.5) : INVALID;
   }
+  // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
+  const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
   if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
   switch (strength) {
     case 'random':
       return found(value, 0.85);
     case 'chosen':
-      return found(value, isStrong(value) ? 0.8 : characterKindsIn(value) >= 3 ? 0.7 : 0.55);
+      return found(
+        value,
+        isStrong(value) || (isComposed && isAfterName) ? 0.8 : characterKindsIn(value) >= 3 ? 0.7 : 0.55,
+      );
     case 'mixed-words':
     case 'word':
       return found(value, 0.5);
   }
 };
+
+/** Words of other languages are a phrase, unless they say what to do or what a phrase must be. */
+function judgePhrase({ value }: Candidate): Verdict {
+  return INSTRUCTION.test(foldText(value)) || isExample(value) ? INVALID : { verdict: 'unknown' };
+}
+
+const INSTRUCTION =
+  /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
 
 /** "Your password is changed!": in a sentence, the sign after a word is not part of the value. */
 function withoutExclamation(candidate: Candidate, value: string): string {

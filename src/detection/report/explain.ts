@@ -13,7 +13,7 @@ export interface Explainable {
 }
 
 /** The part of a detector that decides the confidence. Undefined: a custom detector, or one that no longer exists. */
-export type ExplainedDetector = Pick<Detector, 'context' | 'confidence' | 'rules' | 'generic'>;
+export type ExplainedDetector = Pick<Detector, 'context' | 'confidence' | 'rules' | 'generic' | 'regions'>;
 
 /** `context:"card number"`, `checksum:luhn`, `date`. */
 const PARTS = /^([a-z-]+)(?::"?(.*?)"?)?$/s;
@@ -45,11 +45,13 @@ export function explainToAuthor(
   const plain = ({ kind, about }: Part) =>
     kind === 'near'
       ? `other sensitive data is near (${nameOf(about)})`
-      : (PLAIN[kind] ?? reasonOf(kind, about, nameOf));
+      : (PLAIN[kind]?.replace(
+          'real numbers',
+          detector?.regions?.length === 1 ? `real numbers of ${countryName(detector.regions[0])}` : 'real numbers',
+        ) ?? reasonOf(kind, about, nameOf));
   const { reasons, doubts } = reasonsOf(partsOf(evidence), detector, plain);
   const doubt = doubts.length === 0 ? '' : ` It may be harmless: ${listOf(doubts)}.`;
-  const why = reasons.map((reason) => (reason === OWN_FORMAT ? 'it has the form of such data' : reason));
-  return `Found because ${listOf(why)}.${doubt}`;
+  return `Found because ${listOf(reasons)}.${doubt}`;
 }
 
 /** The reasons of a machine, in the words of a person. */
@@ -122,8 +124,6 @@ function maxWithWords(detector: ExplainedDetector): number {
   );
 }
 
-const OWN_FORMAT = 'its format is that of the detector';
-
 /** Values of any format are found by a word: `password` before a password. */
 function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string {
   for (const rule of detector?.generic === true ? detector.rules : []) {
@@ -131,7 +131,15 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
     if (rule.by === 'assignment' || (rule.by === 'keyword' && rule.at === 'end'))
       return `a word such as “${rule.keywords[0]}” introduces it`;
   }
-  return OWN_FORMAT;
+  const prefixed = detector?.rules.find(
+    (rule) =>
+      rule.by === 'keyword' &&
+      rule.at !== 'end' &&
+      rule.lead === undefined &&
+      !rule.pattern.source.includes('(?<value>'),
+  );
+  if (prefixed?.by !== 'keyword') return 'it has the form of such data';
+  return `it starts with “${prefixed.keywords[0]}”${prefixed.keywords.length > 1 ? ' or a similar prefix' : ''}`;
 }
 
 /** Continues "because". Undefined: not a reason. */
@@ -157,11 +165,11 @@ function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => s
     case 'date':
       return 'it has a valid date';
     case 'country':
-      return `its format is used in ${countryName(about)}`;
+      return about === '' ? undefined : `its format is used in ${countryName(about)}`;
     case 'phone':
       return PHONES[about] ?? 'its format is valid';
     case 'format':
-      return FORMATS[about] ?? 'it has the expected format';
+      return FORMATS[about];
     case 'decoded':
       return DECODED[about] ?? 'its decoded form is valid';
     case 'alphabet':
@@ -186,6 +194,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   illness: 'it has the name of an illness or a treatment beside a person',
   'illness-field': 'its label names an illness of a patient',
   medicine: 'it has the name of a medicine beside a person',
+  'medicine-field': 'its label names the medication of a patient',
   address: 'it has the form of a postal address',
 };
 
@@ -209,12 +218,13 @@ const DOUBTS: Readonly<Record<string, string>> = {
   'network-prefix': 'it is the prefix of a network, not the address of a host',
   'well-known-address': 'it is a well-known address',
   sequence: 'it is a simple sequence',
-  sample: 'it looks like a sample',
+  sample: 'it is a known sample or looks like one',
 };
 const UNKNOWN_DOUBT = 'it is a special value';
 
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code;
+function countryName(code = ''): string {
+  const name = /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code;
+  return /^United |^Netherlands|^Philippines/.test(name) ? `the ${name}` : name;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

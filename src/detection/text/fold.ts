@@ -5,6 +5,11 @@
 
 const SEPARATOR = 0x20;
 
+/** The letters that Unicode does not decompose, and one plain letter for each. */
+const PLAIN_LETTERS = new Map(
+  Array.from('øØłŁđĐßẞæÆœŒıðÐ', (letter, at) => [letter.charCodeAt(0), 'oollddssaaooidd'.charCodeAt(at)]),
+);
+
 /** Characters from here on fold to themselves, so the table ends here. A longer one delays the first page. */
 export const FOLDED_END = 0x2020;
 const folded = new Uint16Array(FOLDED_END).map((_, code) => foldCode(code));
@@ -51,6 +56,8 @@ function foldCode(code: number): number {
   if (code === 0x5f || code === 0x2d || code === 0xa0) return SEPARATOR;
   if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
   if (code === 0x2019) return 0x27;
+  const plain = PLAIN_LETTERS.get(code);
+  if (plain !== undefined) return plain;
   // Surrogates have no meaning alone. Other scripts need no lower case here.
   if (code < 0xc0 || (code > 0x52f && (code < 0x1e00 || code > 0x1eff))) return code;
   const base = String.fromCharCode(code).normalize('NFD').charAt(0).toLowerCase();

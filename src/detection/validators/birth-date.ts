@@ -31,7 +31,7 @@ const BORN_THING = new RegExp(
   String.raw`\b(?:company|firm|startup|project|product|bug|idea|team|club|brand|feature|library|language|software|platform|version|organi[sz]ation|` +
     'societe|entreprise|projet|idee|association|marque|equipe|firma|unternehmen|projekt|verein|gesellschaft|empresa|proyecto|asociacion|' +
     'sociedad|marca|azienda|societa|progetto|associazione|gruppo|projeto|ideia|sociedade|associacao|bedrijf|stichting|vereniging|foretag(?:et)?|' +
-    String.raw`spolka|spółka|pomysł)\b(?: (?:was|is|were|has|been|est|etait|ist|wurde|war|e|era|fue|foi|es|ar|blev|er|byla?|zostala?))* (?:born|nee?|geboren|entstanden|nat[oa]|nacid[oa]|nacio|nascid[oa]|nasceu|fodd|fodt|powstala?|urodzil)\b`,
+    String.raw`spolka|pomysl)\b(?: (?:was|is|were|has|been|est|etait|ist|wurde|war|e|era|fue|foi|es|ar|blev|er|byla?|zostala?))* (?:born|nee?|geboren|entstanden|nat[oa]|nacid[oa]|nacio|nascid[oa]|nasceu|fodd|fodt|powstala?|urodzil)\b`,
 );
 
 /** Accepts a date on which a living person may have been born, with day and month in either order. */

@@ -1,7 +1,7 @@
 import type { Candidate, Validator, Verdict } from '../detector';
 import { FREQUENT_ILLNESS_WORDS, ILLNESS_PARTS, ILLNESS_WORDS } from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
-import { namesPerson, personNear } from './person-evidence';
+import { namesPerson, personAbove, type PersonEvidence, personNear } from './person-evidence';
 
 /**
  * Recognizes the illness or treatment of a person in a text. The name of an illness alone is no finding, because
@@ -20,12 +20,15 @@ const LABEL = new RegExp(
 );
 /** The same, where the value may be any words. */
 const CERTAIN_LABEL =
-  /^(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|entlass\w+)? ?-?diagnos\p{L}{0,5}|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedents?(?: medicaux)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?$/u;
+  /^(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagnos\p{L}{0,5}|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedents?(?: medicaux)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?$/u;
+/** "Current medication", "Dauermedikation", "Traitement en cours". Its value may be any words, too. */
+const MEDICINE_LABEL =
+  /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|leki|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
 /** The topic of a talk, a course or a catalog, in a header or near the illness. */
 const ABOUT = new RegExp(
   String.raw`(?<!\p{L})(?:talks?|lecture|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
-    String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|curso|estudio|ponencia|tema|folleto|corso|studio|convegno|congresso|argomento|opuscolo|` +
-    String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff)(?!\p{L})|研修|講演|予防`,
+    String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|(?<!e[mn] )curso|estudio|ponencia|tema|folleto|(?<!in )corso|studio|convegno|congresso|argomento|opuscolo|` +
+    String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter)(?!\p{L})|研修|講演|予防`,
   'u',
 );
 
@@ -53,9 +56,9 @@ const JOINED_BEFORE =
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED =
   /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|positive|negative|allergic to) (?:\p{L}{1,12} ){0,2}$/u;
-/** Values that say that there is nothing, or where it is. */
+/** Values that say that there is nothing, where it is, or to rest. */
 const NO_VALUE =
-  /^(?:none|no(?:ne)? known.*|unknown|pending|open|yes|no|n\/?a|see .*|tbd|keine?.*|unbekannt|offen|siehe .*|ja|nein|nein.*|aucune?.*|neant|voir .*|oui|non|ningun[oa].*|ver .*|si|no .*|nessun[oa].*|vedi .*|nenhum[oa]?.*|sem .*|geen.*|zie .*|nee|brak.*|inga?.*|なし|無し|特になし|-+)$/u;
+  /^(?:none|no(?:ne)? known.*|not .*|to be .*|unknown|pending.*|open|yes|no|n\/?a|see .*|as .*|tbd|tbc|rest(?: .*)?|keine?.*|unbekannt|offen|noch .*|nicht .*|siehe .*|s\. .*|ja|nein.*|ruhe|bettruhe|aucune?.*|neant|pas .*|a (?:preciser|confirmer)|repos|voir .*|oui|non.*|ningun[oa].*|pendiente.*|reposo|ver .*|si|no .*|nessun[oa].*|da (?:definire|confermare)|riposo|vedi .*|nenhum[oa]?.*|a confirmar|repouso|sem .*|geen.*|nog .*|rust|zie .*|nee|brak.*|nie .*|odpoczynek|inga?.*|vila|なし|無し|特になし|未定|安静|-+)$/u;
 /** Capitalized words within a name of an illness: "Diabetes mellitus Typ 2", "Morbus Crohn", "type 1". */
 const NAME_PARTS = new Set('morbus typ type tipo diabetes herpes status stadium grad grade stage stade'.split(' '));
 /** "allergic to", "allergisch gegen". */
@@ -69,24 +72,28 @@ const NEAR = 60;
 const INVALID: Verdict = { verdict: 'invalid' };
 
 export const validateIllness: Validator = (candidate) => {
-  const { value, before, after } = candidate;
+  const field = withoutNextLabel(candidate);
+  const { value, before, after } = field;
   const folded = foldText(value);
-  const context = foldText(before);
-  const label = labelOf(candidate);
+  const label = labelOf(field, [CERTAIN_LABEL, LABEL]);
   const isCertainLabel = label !== undefined && CERTAIN_LABEL.test(label);
   // The label itself.
-  if (/^\s*[:：=]/.test(after) || CERTAIN_LABEL.test(folded)) return INVALID;
-  const isField = isWholeField(candidate);
-  const isLabeled = label !== undefined && (LABEL.test(label) || (isField && namesPerson(before)));
+  if (value === '' || CERTAIN_LABEL.test(folded)) return INVALID;
+  const isField = isWholeField(field);
+  const isLabeled = label !== undefined && (LABEL.test(label) || isCertainLabel || (isField && namesPerson(before)));
+  const context = foldText(before);
   const found = [...folded.matchAll(ILLNESSES)].find(
     ({ index, groups }) => groups?.['word'] === undefined || isLabeled || STATED.test(context + folded.slice(0, index)),
   );
-  if ((found === undefined && !isCertainLabel) || isAbout(candidate)) return INVALID;
+  if ((found === undefined && !isCertainLabel) || isAbout(field)) return INVALID;
   const at = found?.index ?? 0;
-  const texts = { ...near(candidate), before: before + value.slice(0, at), after: value.slice(at) + after };
-  const person = personNear(texts, label !== undefined && /[:：]\s*$/.test(before));
+  const texts = { ...field, before: before + value.slice(0, at), after: value.slice(at) + after };
+  const person = personOf(candidate, texts, label !== undefined && isAfterColon(before), isCertainLabel);
   if (person === undefined) return INVALID;
-  if (found === undefined) return person === 'patient' && isField ? unknownIllness(folded) : INVALID;
+  if (found === undefined)
+    return person === 'patient' && isField && isFilled(folded, /\d{3}/)
+      ? { verdict: 'unknown', evidence: ['format:illness-field'], confidence: 0.55, length: value.length }
+      : INVALID;
   const place =
     isLabeled && isField
       ? fieldOf(folded, isCertainLabel || (person === 'patient' && candidate.row !== ''))
@@ -99,36 +106,86 @@ const NO_TREATMENT = /batter|\bakku|\bstock|\bprice|preis\b|\blager|lieferbar|le
 
 /** A medicine without words that it is taken is a finding beside a person only. */
 export const validateMedicine: Validator = (candidate) => {
-  if (candidate.groups['medicine'] === undefined) return { verdict: 'unknown' };
-  const { before, after, value } = candidate;
-  if (personNear(candidate, /[:：]\s*$/.test(before)) === undefined || isAbout(candidate)) return INVALID;
+  if (candidate.groups['field'] !== undefined) return validateMedicineField(candidate);
+  const { before, after, value, headerRow } = candidate;
+  const isLabeled = isAfterColon(before);
+  // A dose after a label or a verb. A table without persons is a catalog.
+  if (candidate.groups['medicine'] === undefined)
+    return headerRow === '' || personOf(candidate, candidate, isLabeled, true) !== undefined
+      ? { verdict: 'unknown' }
+      : INVALID;
+  if (isAbout(candidate)) return INVALID;
   if (NO_TREATMENT.test(foldText(`${before.slice(-NEAR)}${value}${after.slice(0, NEAR)}`))) return INVALID;
+  if (personOf(candidate, candidate, isLabeled, isLabeled || (before.trim() === '' && /\d/.test(value))) === undefined)
+    return INVALID;
   return { verdict: 'unknown', evidence: ['format:medicine'] };
 };
 
-/** The texts for the evidence of a person, besides those before and after. */
-const near = ({ surroundings, headerRow, headers }: Candidate) => ({ surroundings, headerRow, headers });
-
-/** The label directly before the value, or the header of its cell that names an illness, without accents. */
-function labelOf({ before, headers }: Candidate): string | undefined {
-  const inline = /([^\n:：;.,(]{2,40}) ?[:：=][ "']{0,3}$/.exec(before)?.[1];
-  if (inline !== undefined) return foldText(inline).trim();
-  if (before.trim() !== '') return undefined;
-  const folded = headers.map((header) =>
-    foldText(header)
-      .trim()
-      .replace(/ ?[:：]$/, ''),
-  );
-  return folded.find((header) => CERTAIN_LABEL.test(header)) ?? folded.find((header) => LABEL.test(header));
+/** All of a field of a patient with a label such as "Medication", whatever its words are. */
+function validateMedicineField(candidate: Candidate): Verdict {
+  const field = withoutNextLabel(candidate);
+  const label = labelOf(field, [MEDICINE_LABEL]);
+  const folded = foldText(field.value);
+  if (
+    label === undefined ||
+    !MEDICINE_LABEL.test(label) ||
+    !isWholeField(field) ||
+    isAbout(field) ||
+    !isFilled(folded, /\d{5}/)
+  )
+    return INVALID;
+  if (personOf(candidate, field, isAfterColon(field.before), true) !== 'patient') return INVALID;
+  return { verdict: 'unknown', evidence: ['format:medicine-field'], length: field.value.length };
 }
 
-function isAbout({ before, value, after, headers, headerRow }: Candidate): boolean {
+type Field = Pick<Candidate, 'value' | 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
+
+function personOf(candidate: Candidate, texts: Field, isAfterLabel: boolean, isLabeled: boolean): PersonEvidence {
+  return personNear(texts, isAfterLabel) ?? personAbove(candidate, texts.before, isLabeled);
+}
+
+const isAfterColon = (before: string) => /[:：=]["'\s]*$/.test(before);
+
+/** A clause that the label of the next field ends: "asthma, medication". Its value is empty if all of it is a label. */
+function withoutNextLabel({ value, before, after, surroundings, headerRow, headers }: Candidate): Field {
+  const tail = /^["'\s]*[:：=]/.test(after) ? /(?:^|\s*(?:[,–—]|\s[-/]))([^,–—]*)$/.exec(value) : null;
+  // "Mr Hill, stores, has a hernia: no lifting" has no label.
+  const isLabel = tail !== null && !(LONG.test(tail[1] ?? '') && ILLNESS.test(foldText(tail[1] ?? '')));
+  const end = isLabel ? tail.index : value.length;
+  return { value: value.slice(0, end), before, after: value.slice(end) + after, surroundings, headerRow, headers };
+}
+
+/** At least three words. */
+const LONG = /\p{L} +\S+ +\p{L}/u;
+
+/** True if a field says what the person has or takes. */
+function isFilled(folded: string, number: RegExp): boolean {
+  return !NO_VALUE.test(folded) && /\p{L}{4}|\p{Script=Han}{2}/u.test(folded) && !number.test(folded);
+}
+
+/** The label directly before the value, or the header of its cell that one of the patterns matches, without accents. */
+function labelOf({ before, headers }: Field, patterns: readonly RegExp[]): string | undefined {
+  const inline = /([^\n:：;.,(–—]{2,40}) ?[:：=][ "']{0,3}$/.exec(before)?.[1];
+  if (inline !== undefined) return plainLabel(inline.split(' - ').at(-1) ?? '');
+  if (before.trim() !== '') return undefined;
+  const folded = headers.map(plainLabel);
+  for (const pattern of patterns) {
+    const found = folded.find((header) => pattern.test(header));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Without accents, bullets, quotes and a colon. */
+const plainLabel = (label: string) => foldText(label).replace(/^[^\p{L}]+|[^\p{L})]+$/gu, '');
+
+function isAbout({ before, value, after, headers, headerRow }: Field): boolean {
   const header = headerRow === '' ? '' : (headers[0] ?? '');
   return ABOUT.test(foldText(`${before.slice(-NEAR)}${value}${after.slice(0, NEAR)} ${header}`));
 }
 
 /** True if the value is all of a short cell or of a line after its label. */
-function isWholeField({ value, before, after }: Candidate): boolean {
+function isWholeField({ value, before, after }: Field): boolean {
   return (
     value.length <= MAX_FIELD &&
     value.split(' ').length <= 8 &&
@@ -152,11 +209,6 @@ function fieldOf(folded: string, isWhole: boolean): { start: number; length: num
     at = to + 1;
   }
   return { start: Math.max(0, start), length: end - Math.max(0, start) };
-}
-
-function unknownIllness(folded: string): Verdict {
-  if (NO_VALUE.test(folded) || !/\p{L}{4}|\p{Script=Han}{2}/u.test(folded) || /\d{3}/.test(folded)) return INVALID;
-  return { verdict: 'unknown', evidence: ['format:illness-field'], confidence: 0.55 };
 }
 
 /** The name of an illness in a sentence: its word, the adjectives beside it, and a part of the body. */

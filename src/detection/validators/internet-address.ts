@@ -26,27 +26,27 @@ function isReserved([first = 0, second = 0, third = 0]: readonly number[]): bool
   );
 }
 
-/**
- * Private addresses that vendors preset, and manuals write as examples: the first networks of each range, 10.0 to 10.4, 192.168.0 to
- * 192.168.5, and those of common programs. Also loopback, link-local and broadcast addresses. They identify no network.
- */
-function isCommonPrivate([first = 0, second = 0, third = 0, fourth = 0]: readonly number[]): boolean {
-  if (first === 127 || first === 169 || fourth === 255) return true;
-  if (first === 10)
-    return (
-      second <= 4 ||
-      (second === 8 && third === 0) ||
-      (second === 53 && third === 0) ||
-      (second === third && second % 10 === 0) ||
-      (second === 20 && third === 30)
-    );
-  if (first === 172) return second <= 18;
-  return first === 192 && (third <= 5 || [10, 11, 50, 56, 99, 100, 122, 123, 178, 200, 250, 254].includes(third));
+/** Private addresses that devices, virtual machines and containers have by default, and the first that manuals use. They identify no network. */
+const PRESETS = new Set(
+  (
+    '192.168.0.1 192.168.0.2 192.168.0.10 192.168.0.100 192.168.0.254 192.168.1.1 192.168.1.2 192.168.1.10 192.168.1.100 192.168.1.254 192.168.2.1 192.168.3.1 192.168.8.1 192.168.10.1 192.168.11.1 192.168.15.1 ' +
+    '192.168.50.1 192.168.56.1 192.168.56.101 192.168.99.100 192.168.100.1 192.168.122.1 192.168.123.254 192.168.178.1 192.168.254.254 192.168.33.10 ' +
+    '10.0.0.0 172.16.0.0 192.168.0.0 10.0.0.1 10.0.0.2 10.0.0.138 10.0.1.1 10.0.2.2 10.0.2.3 10.0.2.15 10.1.1.1 10.1.10.1 10.8.0.1 10.10.10.1 10.10.10.10 10.20.30.40 10.96.0.1 10.96.0.10 ' +
+    '172.16.0.1 172.17.0.1 172.17.0.2 172.18.0.1'
+  ).split(' '),
+);
+
+/** The same, and loopback, link-local and broadcast addresses. */
+function isCommonPrivate(value: string): boolean {
+  return PRESETS.has(value) || /^(?:127|169)\.|\.255$/.test(value);
 }
 
 /** Words for a host or its network near an address, without accents. */
-const HOST_NEAR =
-  /server|\bserv|serwer|\bhosts?\b|gateway|\brout|switch|firewall|\bnas\b|collector|proxy|\bvpn\b|\bssh\b|\bdns\b|dhcp|cluster|\bnodes?\b|knoten|druck|print|imprim|impres|kamera|camera|\bvlan|subnet|\bnetz|netzw|\breseau|\bred\b|\brete\b|\brede\b|\bsiec|natverk|network|intern|\bping|\bip(?:v4)?s?\b|adress|address|direcc|indirizz|endereco|adres|\bdb\b|database|datenbank|controller|interface|iface|terminal|scanner|[a-z]anlage|appliance|backup|サーバ|アドレス|ネットワーク|地址|服务器/;
+const HOST_NEAR = new RegExp(
+  String.raw`server|\bserv|serwer|\bhosts?\b|gateway|passerelle|pasarel|\brout|switch|firewall|\bnas\b|collector|proxy|\bvpn\b|\bssh\b|\bdns\b|dhcp|cluster|\bnodes?\b|knoten|druck|print|imprim|impres|stampant|skrivare|kamera|camera|\bcamara|\bvlan|subnet|\bnetz|netzw|\breseau|\bred\b|\brete\b|\brede\b|\bsiec|natverk|network|intern|\bping|\bip(?:v4)?s?\b|adress|address|\baddr|direcc|indirizz|endereco|adres|\bdb\b|database|datenbank|controller|sterownik|interface|iface|terminal|scanner|reader|\b[a-z]*leser\b|waage|onduleur|[a-z]anlage|appliance|backup|` +
+    String.raw`balanc|broker|endpoint|upstream|backend|\bbind\b|listen|\bpeers?\b|replica|\bclock|laptop|\bpcs?\b|workstation|\bplc\b|\bsps\b|\bpbx\b|access point|\bwlan|wi ?fi|\bidrac|\bipmi\b|\bbmc\b|\bnvr\b|hypervisor|\besx|\bvms?\b|\bkass[ae]|\bcaja\b|\bldap|\brdp\b|\bsmb\b|ftp\b|\bnfs\b|mqtt|syslog|\bntp\b|monitor|bastion|antwort|respond|answer|risponde|luister|odpowiad|login|blocks|besturing|bediening|steuerung|` +
+    'サーバ|アドレス|ネットワーク|地址|服务器',
+);
 const NEAR = 60;
 
 /** Public DNS resolvers. */
@@ -59,6 +59,10 @@ function octetsOf(value: string): readonly number[] | undefined {
     : undefined;
 }
 
+/** A usual account before an address, or any in a connection URL. Other names before an "@" are packages with a version. */
+const ACCOUNT_BEFORE =
+  /(?:\b(?:root|admin|deploy|ubuntu|debian|centos|ec2-user|pi|git|backup|oracle|postgres|jenkins|ansible|vagrant|operator|sftp|svc[\w-]{0,20})|:\/\/[^\s@/]{1,60})@$/i;
+
 /** Four numbers with dots may also be a version of a program, a package, a section or an object identifier. */
 function isVersion(before: string, after: string): boolean {
   if (
@@ -67,7 +71,10 @@ function isVersion(before: string, after: string): boolean {
     )
   )
     return true;
-  if (/\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$|\b(?:ssh|scp|sftp|rsync)\b[^@:\n]{0,60}@$|\b(?:root|admin)@$/i.test(before))
+  if (
+    /\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$|\b(?:ssh|scp|sftp|rsync)\b[^@:\n]{0,60}@$/i.test(before) ||
+    ACCOUNT_BEFORE.test(before)
+  )
     return false;
   return (
     /(?:\bv|§|[~^@]=?|[<>=]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
@@ -78,6 +85,9 @@ function isVersion(before: string, after: string): boolean {
     )
   );
 }
+
+/** The header of a column or a row of versions. */
+const VERSION = /firmware|\bbios\b|version|versie|vers[aã]o|wersj|release|\bbuild\b|ファームウェア/i;
 
 /** True for small numbers, which are as likely a version or section number: 4.3.99.16. */
 function isSmall(octets: readonly number[]): boolean {
@@ -128,7 +138,7 @@ function isInExample(before: string): boolean {
 }
 
 const EXAMPLE_BEFORE = new RegExp(
-  String.raw`(?<![${LETTERS}])(?:examples?|e\.\s?g\.|beispiel[${LETTERS}]{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przykład[${LETTERS}]{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例如|例|比如|пример[${LETTERS}]{0,2}|www\.domain\.t(?:ld)?)(?![${LETTERS}])|\bexample\.(?:com|org|net)\b`,
+  String.raw`(?<![${LETTERS}])(?:examples?|e\.\s?g\.|beispiel[${LETTERS}]{0,3}|z\.\s?b\.|ejemplos?|p\.\s?ej\.|exemples?|p\.\s?ex\.|esempi[o]?|exemplos?|voorbeeld(?:en)?|bijv\.|przyk[lł]ad[${LETTERS}]{0,3}|np\.|exempel|t\.\s?ex\.|例えば|例如|例|比如|пример[${LETTERS}]{0,2}|www\.domain\.t(?:ld)?)(?![${LETTERS}])|\bexample\.(?:com|org|net)\b`,
 );
 
 /** True among the coordinates of an SVG path: `m0 1 1.5.75.75 0 0`. Numbers in logs and lists look different. */
@@ -166,19 +176,20 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     const isLabeled =
       LABEL_BEFORE.test(before) ||
       ADDRESS_AFTER.test(after) ||
-      (kind === 'private' ? isNearHost(candidate) : headers.length > 0);
+      (kind === 'private' ? ACCOUNT_BEFORE.test(before) || isNearHost(candidate) : headers.length > 0);
+    if (isSmall(octets) && headers.some((header) => VERSION.test(header))) return { verdict: 'invalid' };
     if (isSmall(octets) && !isLabeled && isSectionNumber(before, after)) return { verdict: 'invalid' };
     // In "server (section 9.2.1.4)" the nearest word names it.
     if (isSmall(octets) && SECTION_BEFORE.test(before) && !ADDRESS_AFTER.test(after)) return { verdict: 'invalid' };
     if (kind === 'private' && (isInExample(before) || DOCUMENTED.test(candidate.surroundings)))
       return { verdict: 'unknown', tags: ['example-address'], confidence: 0.4 };
-    if (kind === 'private' && isCommonPrivate(octets)) {
+    if (kind === 'private' && isCommonPrivate(value)) {
       // A table of hosts states them all the same.
       const isListed = row !== '' && octets[0] !== 127 && octets[0] !== 169 && octets[3] !== 255 && isLabeled;
       return { verdict: 'unknown', tags: ['common-address'], confidence: isListed ? 0.5 : 0.3 };
     }
     // 10.9.44.13 may also be a version or a section.
-    if (kind === 'private' && octets[0] === 10 && !isLabeled)
+    if (kind === 'private' && octets[0] === 10 && !isLabeled && octets.every((octet) => octet < 100))
       return { verdict: 'unknown', evidence: ['format:small'], confidence: 0.4 };
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };

@@ -31,14 +31,16 @@ export function namesPerson(text: string): boolean {
 
 const PATIENT =
   String.raw`(?:patient(?:in|e|en)?(?:en)?(?:name|/in|blatt|enblatt)?|nom du patient|nombre del paciente|nome do (?:paciente|utente)|pacient[ea]|paziente|pacjent(?:ka)?|doente|utente|cliente? \(patient\)|` +
-  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|resident|bewoner|患者(?:氏名|名)?|患者さん|氏名)`;
+  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|pasient|患者(?:氏名|名)?|患者さん|氏名)`;
 const EMPLOYEE =
   String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[a]?|alumn[oa]|nino|` +
   String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童)`;
 const OF_PERSON =
   '(?:name|nom|nombre|nome|naam|imie(?: i nazwisko)?|nazwisko|namn|full name|surname|vor und nachname|nachname|nom et prenom|nom prenom)';
-/** Only people have these. */
-const OF_LIFE = String.raw`(?:date of birth|dob|d\.o\.b\.?|born|birth date|geburtsdatum|geb\.?(?: ?datum)?|geboren(?: am)?|ne\(?e?\)? le|date de naissance|naissance|nacimiento|fecha de nacimiento|f\.? ?nac\.?|nato il|data di nascita|nascita|data de nascimento|nascimento|geboortedatum|data urodzenia|fodelsedatum|personnummer|fodt|生年月日|mrn|nhs (?:number|no)|patient(?:en)?(?:nummer|nr\.?| no\.?| number| id)|record no\.?|hospital no\.?|ipp|nhc|bsn|pesel|dni|bed|bett|letto|cama|lit|room|zimmer|chambre|habitacion|age|alter|edad)`;
+/** Only one person has these. */
+const OF_ONE = String.raw`(?:date of birth|dob|d\.o\.b\.?|birth date|birthdate|geburtsdatum|geb\.?(?: ?(?:datum|am))?|geboren(?: am)?|ne\(?e?\)? le|date de naissance|naissance|nacimiento|fecha de nacimiento|nacid[oa] el|f\.? ?nac\.?|nat[oa] il|data di nascita|nascita|data de nascimento|nascimento|geboortedatum|data urodzenia|ur\.|fodelsedatum|fodd|personnummer|fodt|生年月日|mrn|nhs (?:number|no)|(?:vers|kv)\. ?nr\.?|patient(?:en)?(?:nummer|nr\.?| no\.?| number| id)|record no\.?|hospital no\.?|ipp|nhc|bsn|pesel)`;
+/** People have these. */
+const OF_LIFE = String.raw`(?:${OF_ONE}|born|dni|bed|bett|letto|cama|lit|room|zimmer|chambre|habitacion|age|alter|edad)`;
 
 const cell = (one: string) => new RegExp(String.raw`(?:^|[\n\u001e])[ ]*${one}[ ]*(?:\n|$)`, 'u');
 const PATIENT_CELL = cell(PATIENT);
@@ -61,7 +63,7 @@ export function isFullName(cell: string): boolean {
 
 /** A label and what it names, in a line, in two lines or in two cells. Plurals and sentences about patients are no labels. */
 const LABELED = new RegExp(
-  String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*(?:${PATIENT}|${EMPLOYEE}|${OF_LIFE}|dossier de|akte|patient[_ ]?(?:name|id))["']?(?: ?(?:no|nr|number)\.?)?(?: ?[:：=>#][ "']{0,3}|[ ]*\n\u001e)[\p{L}\d]`,
+  String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*(?:${PATIENT}|${EMPLOYEE}|${OF_LIFE}|dossier de|akte|patient[_ ]?(?:name|id))["']?(?: ?(?:no|nr|number)\.?)?(?: ?[:：=>#][ "']{0,3}|[ ]*\n\u001e)(?!(?:an?|any|the|every|ein\p{L}{0,2}|der|die|jede\p{L}?|une?|le|la|il|el|una|o|een|de) )[\p{L}\d]`,
   'u',
 );
 /** `Patient/88204117`, `patient_id = 4711` */
@@ -79,6 +81,12 @@ const NAME_HAS = new RegExp(
 const NAME_STATED = new RegExp(
   String.raw`${NAME} ${NAME} (?:(?:has been|was|is|has) (?:\p{L}+ )?(?:signed off|diagnosed|off (?:sick|with)|treated for|recovering from|\d+ weeks)|tested positive|suffers from|leidet (?:an|unter)|ist an |souffre d|est atteinte? d|padece|sufre de|fue diagnosticad|è affett|soffre di|sofre de|foi diagnosticad|lijdt aan|choruje na|cierpi na|lider a[vf])|` +
     String.raw`(?<!\p{L})(?:[Bb]aja|[Bb]aixa|[Zz]wolnienie|[Kk]rankmeldung|[Ss]ick note|[Aa]rrêt (?:maladie|de travail)|[Cc]ertificato|[Ss]tatus|[Rr]esults?|[Rr]ésultats?|[Bb]efund|[Rr]esultado|[Ee]sito) (?:de|di|do|da|of|for|von|für|pour|dla|van) ${NAME} ${NAME}`,
+  'u',
+);
+
+/** Before the value of a label: "Ann Hill – diagnosis: ", "Ann Hill, bed 4: ", "medication for Ann Hill: ". */
+const NAME_BESIDE_LABEL = new RegExp(
+  String.raw`(?:^|\n)[\s*•-]*(?!(?:The|Our|Die|Der|Das|Les?|La|El|Los|Il|O|De|Het) )${NAME}(?: (?:de|van|von|der|da|di|del|la))*(?: ${NAME}){1,2}(?:,| ?[–—(:]| -) ?[^\n]{2,90}$|(?:for|of|von|für|pour|de|di|da|van|voor|dla|för|av) ${NAME} ${NAME} ?[:：=]\s*$`,
   'u',
 );
 
@@ -106,7 +114,7 @@ export function personNear(
     return 'person';
   const folded = foldText(surroundings);
   if (LABELED.test(folded) || LABELED_NUMBER.test(folded)) return 'patient';
-  if (headers.some(namesPerson)) return 'person';
+  if (headers.some(namesPerson) || (isLabeled && NAME_BESIDE_LABEL.test(before))) return 'person';
   // The line of a label has no such evidence, so the person may be on a line before it.
   return isLabeled && namesPerson(surroundings) ? 'patient' : undefined;
 }
@@ -114,3 +122,74 @@ export function personNear(
 /** Characters before and after a value in which the person may be named. */
 const REACH = 90;
 const REACH_AFTER = 40;
+
+/** A label of one patient, whose name must follow, or of a date of birth or a number that only one person has. */
+const OF_PATIENT = new RegExp(
+  String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*${PATIENT}["']? ?(?:[:：=]|\n\u001e)[ "']{0,3}|(?<!\p{L})(?<one>${OF_ONE})["']?[ .:：=#\n\u001e]{1,4}["']?(?=[a-z]?\d\d)`,
+  'gu',
+);
+const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
+/** The patient of a page, and verbs without a subject. */
+const SHE = String.raw`she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
+const PATIENT_OF_PAGE = new RegExp(
+  String.raw`(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
+  'u',
+);
+/** Verbs of having an illness and of taking a medicine, without a conditional, before a value. */
+const ROMANCE_HAS =
+  'tiene|toma|padece|sufre|ha|assume|prende|soffre|tem|sofre|ma|mial|miala|choruje|bierze|przyjmuje|cierpi';
+const HAS = String.raw`(?:has|had|takes|took|is (?:on|taking)|was (?:diagnosed|put|started|prescribed|given)|suffers|gets|hat|hatte|nimmt|bekommt|erhalt|leidet|braucht|a|prend|souffre|recoit|est (?:atteinte?|suivie?|sous|traitee?)|${ROMANCE_HAS}|heeft|slikt|gebruikt|lijdt|krijgt|har|tar|lider|tager|far|fik|fick)(?!\p{L})(?: [^\s,;]+){0,5} ?$`;
+const FAMILY =
+  "(?:(?:his|her|my|our|seine?|ihre?|meine?|son|sa|mon|ma|notre|su|mi|sua|suo|mi[ao]|seu|minha|meu|zijn|haar|mijn|jego|jej|hans|hennes|min)|\\p{L}+'s) " +
+  '(?:son|daughter|wife|husband|mother|father|partner|child|brother|sister|sohn|tochter|frau|mann|mutter|vater|kind|fils|fille|femme|mari|mere|pere|enfant|hij[oa]|mujer|marido|madre|padre|figli[oa]|moglie|marito|filh[oa]|mulher|mae|pai|zoon|dochter|vrouw|man|moeder|vader|syn|corka|zona|maz|matka|ojciec|dotter|fru)';
+const SHE_HAS = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}) (?:\p{L}+ )?${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
+  'u',
+);
+const CONDITION =
+  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om|nar)(?!\p{L})/u;
+/** "Ionela reported that she takes", in languages that need no word for "she". */
+const REPORTED = new RegExp(
+  String.raw`(?<!\p{L})${NAME} (?:\p{L}+ ){0,2}(?:comunicado|informado|dicho|contado|avisado|comunicato|riferito|detto|segnalato|comunicou|informou|disse|avisou|zgłosiła?|poinformowała?|powiedziała?),? (?:que|che|że|iż) [^,;]{2,60}$`,
+  'u',
+);
+
+/** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
+function statesOfPerson(sentence: string): boolean {
+  const folded = foldText(sentence);
+  return !CONDITION.test(folded) && (SHE_HAS.test(folded) || REPORTED.test(sentence));
+}
+
+const firstPatients = new WeakMap<Candidate['source'], number>();
+
+/**
+ * The person whom the words beside a value need not name: the heading names them, or the page has named its patient before, and
+ * the value has a label of its own or its sentence is about this patient; or the sentence says what a person has or takes.
+ */
+export function personAbove(candidate: Candidate, before: string, isLabeled: boolean): PersonEvidence {
+  const { source, position, heading, surroundings } = candidate;
+  const sentence = before.split(/(?<=\p{L}{3})[.!?] /u).at(-1) ?? '';
+  const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
+  if (isAboutPatient && namesPatientBefore(source, position)) return 'patient';
+  if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';
+  return statesOfPerson(sentence) || (isAboutPatient && namesPerson(surroundings)) ? 'person' : undefined;
+}
+
+function namesPatientBefore(source: Candidate['source'], position: number): boolean {
+  let first = firstPatients.get(source);
+  if (first === undefined) {
+    first = Infinity;
+    for (const {
+      index,
+      0: { length },
+      groups,
+    } of foldText(source.text).matchAll(OF_PATIENT)) {
+      const value = source.text.slice(index + length, index + length + REACH_AFTER);
+      if (groups?.['one'] === undefined && !STARTS_WITH_NAME.test(value) && !namesPerson(value)) continue;
+      first = index;
+      break;
+    }
+    firstPatients.set(source, first);
+  }
+  return first < position;
+}

@@ -24,7 +24,7 @@ const POSSIBLE = [
   String.raw`\bticket|\bvorgang|\bissue\b|\bcase (?=n|id|#|ref)|\bdocket|\bincident|\bdiarien|\barendenummer|\bsagsn|\bsaksn`,
   String.raw`\bpart\b|\bteile|bauteil|ersatzteil|\bpiece\b|\bpieza|\bpezzo|\bpeca\b|onderdeel|\barti[ckg]|\bartyku|\bitem|\bproduct|\bprodukt|\bproduit|\bprodotto|\bproduto|\btuote|\bvaren(?:r|u)|\bpolozk|\bartifact|\bassembly`,
   String.raw`\blot\b|\blotn|\bbatch|\bcharge(?:n|\b)|\bparti[aij]|\blote\b|\blotto\b|\bsarze`,
-  String.raw`\broom\b|raumn|zimmern|\bsalle\b|\bdock\b|\bgate\b|\bseat\b|\brack\b|\bslot\b|\bport\b|\bpod\b|\bbin\b`,
+  String.raw`\broom\b|raumn|zimmern|\bsalle\b|\bdock\b|\bgate\b|\bseat\b|\brack\b|\bslot\b|\bport\b|\bbin\b`,
   String.raw`\bcontract|vertrag|\bcontrat|\bcontratt|\bumow|\bavtal|\boffer|\bangebot|\bdevis\b|\boferta|\bpreventivo|\bquot(?:e|ation)\b`,
   String.raw`\bdrawing|zeichnung|\britning|\bdessin|\btekening|\bsoftware|\bprogram(?:m|ma|a|me)?\b|\blogiciel|\babschnitt|\bsection|\bkapitel|\bchapter|\bchapitre|\bcapitolo|\bcapitulo|\bclause\b|\bsensor|\bcounter|\bzahler|meterstand|\bcompteur|\bkontrolnr`,
   String.raw`\basset|\binventa|\bmodel|typenn|\bdevice (?=n|id)|gerate ?n`,

@@ -188,9 +188,7 @@ export const NAME_IN_COMPOUND = `(?:${LANGUAGES.filter(({ hasCompounds }) => has
   .join('|')})`;
 
 /** The names in small letters, without accents and separators. */
-export const FOLDED_NAMES = wordsOf('names', 'stated').map((name) =>
-  foldText(plain(name)).replaceAll('ł', 'l').replaceAll(' ', ''),
-);
+export const FOLDED_NAMES = wordsOf('names', 'stated').map((name) => foldText(plain(name)).replaceAll(' ', ''));
 
 /** By language: how its labels are written, and the endings of adjectives and participles. */
 const DESCRIPTIONS = LANGUAGES.map(({ names, short, shortLabels, stated, descriptions }) => ({
@@ -222,7 +220,7 @@ function sourceOf(word: string): string {
 function sourceOfCharacter(character: string): string {
   if (character === ' ' || character === '-') return '[ _-]?';
   if (character === '.') return String.raw`\.`;
-  const base = character === 'ł' ? 'l' : foldText(character);
+  const base = foldText(character);
   return base === character.toLowerCase() ? character : `[${character}${base}]`;
 }
 
@@ -239,6 +237,12 @@ export const HALVES_OF_NAMES = [
   ),
 ];
 
+/** Labels of a password of several words. */
+export const PHRASE_WORDS = list(`
+  passphrase, pass phrase, recovery phrase, secret phrase, *passsatz, losungssatz, phrase de passe, phrase secrète, phrase de récupération, frase de paso, frase secreta,
+  frase segreta, frase di accesso, frase-passe, frase de recuperación, wachtzin, wachtwoordzin, herstelzin, lösenfras, fraza, パスフレーズ
+`);
+
 /** Words before a user and a password: "Login: jane / …". */
 export const ACCOUNT_WORDS = list(`
   login, logins, credential, credentials, creds, *zugangsdaten, *anmeldedaten, identifiants, credenciales, credenziali,
@@ -247,7 +251,7 @@ export const ACCOUNT_WORDS = list(`
 
 /** They have more meanings. */
 export const ACCESS_WORDS = list(`
-  log in, sign in, zugang, zugänge, anmelden, einloggen, melden sie sich, accès, connexion, acceso, accesos, accesso, accessi, acesso,
+  log in, sign in, se connecter, connectez, iniciar sesión, inicie sesión, entrar, accedere, zaloguj, logowanie, logga in, logg inn, logge ind, zugang, zugänge, anmelden, einloggen, melden sie sich, accès, connexion, acceso, accesos, accesso, accessi, acesso,
   acessos, toegang, dostęp, inloggen, inloggning, account, accounts, konto, konten, compte, comptes, cuenta, cuentas, contas, wi-fi, wifi,
   wlan, ログイン, 登录, 로그인
 `);
@@ -274,7 +278,9 @@ export const FOREIGN_SECRET_WORDS = list(`
   トークン, シークレット, api 키, 토큰, 시크릿
 `);
 
-export const ACCESS_CODE_WORDS = list('*code, *kod, *kode, *koodi, código, codice');
+export const ACCESS_CODE_WORDS = list(
+  '*code, *kod, *kode, *koodi, código, codice, combination, combinaison, combinación, combinazione, combinação, combinatie, *kombination, kombinacja',
+);
 
 export const LICENSE_WORDS = list(`
   license, licence, licencia, licenza, licença, *lizenz, *licentie, licencyjny, *licensnyckel, product key, *produktschlüssel,

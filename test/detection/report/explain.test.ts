@@ -29,7 +29,7 @@ it.each<[readonly string[], string]>([
   ],
   [
     ['decoded:base64', 'decoded:private-key', 'tag:sample'],
-    'Found with medium confidence because it is such a value encoded as Base64 and it decodes to a private key, but it looks like a sample; another value in its place would be more certain.',
+    'Found with medium confidence because it is such a value encoded as Base64 and it decodes to a private key, but it is a known sample or looks like one; another value in its place would be more certain.',
   ],
   [
     ['format:account', 'context:"konto"'],
@@ -55,7 +55,7 @@ it('the app says which word would make it more certain', () => {
 
 it('the app explains findings of custom detectors and of detectors that no longer exist', () => {
   expect(explainFinding({ evidence: [], confidence: 0.8, band: 'high' }, undefined, String)).toBe(
-    'Found with high confidence because its format is that of the detector; an example or a placeholder in its place would be less certain.',
+    'Found with high confidence because it has the form of such data; an example or a placeholder in its place would be less certain.',
   );
 });
 
@@ -68,7 +68,8 @@ it('the app names a label for values that have no format of their own', () => {
   expect(reasonOf('password-in-prose')).toBe('a word such as “password” introduces it');
   expect(reasonOf('secret-assignment')).toBe('a word such as “secret” introduces it');
   expect(reasonOf('likely-password')).toBe('a word such as “password” is near it');
-  expect(reasonOf('github-token')).toBe('its format is that of the detector');
+  expect(reasonOf('gitlab-token')).toBe('it starts with “glpat-”');
+  expect(reasonOf('pl-pesel')).toBe('it has the form of such data');
 });
 
 /** Words of the settings of detection, and of machines. */
@@ -81,9 +82,19 @@ it.each([
     'Found because its digits pass the test that real numbers pass and it starts like a number of Visa.',
   ],
   [['near:card-pan'], 'Found because other sensitive data is near (name of card-pan).'],
-  [['tag:sample'], 'Found because it has the form of such data. It may be harmless: it looks like a sample.'],
+  [
+    ['tag:sample'],
+    'Found because it has the form of such data. It may be harmless: it is a known sample or looks like one.',
+  ],
 ])('an author reads why %j was found, in plain words', (evidence, sentence) => {
   expect(explainToAuthor({ evidence }, card, (id) => `name of ${id}`)).toBe(sentence);
+});
+
+it('an author reads the country of a number, and no empty name', () => {
+  const pesel = detectors.find(({ id }) => id === 'pl-pesel');
+  expect(explainToAuthor({ evidence: ['checksum:pesel', 'country:'] }, pesel, String)).toBe(
+    'Found because its digits pass the test that real numbers of Poland pass.',
+  );
 });
 
 it('every built-in detector has a name that is not its id', () => {

@@ -43,10 +43,10 @@ export const financial: readonly Rows[] = [
   {
     detector: 'iban',
     finds: [
-      'Please pay to ‹DE89 3704 0044 0532 0130 00› by Friday',
-      'my iban is ‹gb82west12345698765432›',
-      '‹NL91ABNA0417164300›',
-      'NO: ‹NO93 8601 1117 947› BIC DNBANOKK',
+      'Please pay to ‹DE26 3704 0044 0532 0240 28› by Friday',
+      'my iban is ‹gb64west12345698840446›',
+      '‹NL82ABNA0417804662›',
+      'NO: ‹NO48 8601 1140 000› BIC DNBANOKK',
     ],
     ignores: ['DE89 3704 0044 0532 0130 01', 'GB82WEST1234569876543', 'AB12 3456 7890 1234'],
   },
@@ -131,7 +131,7 @@ export const financial: readonly Rows[] = [
   {
     detector: 'btc-address',
     finds: [
-      'Send to ‹1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa›',
+      'Send to ‹12c6DSiU4Rq3P4ZxziKxzrL5LmMBrzjrJX›',
       '‹3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy›',
       '‹bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4›',
     ],
@@ -143,9 +143,9 @@ export const financial: readonly Rows[] = [
   },
   {
     detector: 'eth-address',
-    finds: ['‹0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed›', 'wallet ‹0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359›'],
+    finds: ['‹0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045›', 'wallet ‹0xfb6916095ca1df60bb79ce92ce3ea74c37c5d35a›'],
     ignores: [
-      '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      '0xd8da6BF26964aF9D7eEd9e03E53415D37aA96045',
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0011',
       '0x0000000000000000000000000000000000000000',
     ],

@@ -70,8 +70,9 @@ export const network: readonly Rows[] = [
       'ping ‹172.26.9.130›',
       'Le serveur répond sur ‹10.47.8.90›.',
       'サーバーは‹10.35.1.62›です。',
+      'IP: ‹192.168.1.17›',
     ],
-    suspects: ['Server ‹10.20.30.40›', 'IP: ‹192.168.1.17›', 'host: ‹127.0.0.1›', 'broadcast ‹192.168.44.255›'],
+    suspects: ['Server ‹10.20.30.40›', 'IP: ‹192.168.1.1›', 'host: ‹127.0.0.1›', 'broadcast ‹192.168.44.255›'],
     ignores: ['81.2.69.160', 'version 10.0.0.1', 'Chapter about doors: 10.45.16.8', 'pip install gridkit==10.44.121.7'],
   },
   {
@@ -157,8 +158,19 @@ export const network: readonly Rows[] = [
   },
   {
     detector: 'internal-hostname',
-    finds: ['ssh ‹build-03.eng.corp›', '‹db1.prod.internal› is down', '‹api.default.svc.cluster.local›'],
-    ignores: ['the corporate site', 'example.corporation', 'my.internals.ts'],
+    finds: [
+      'ssh ‹build-03.eng.corp›',
+      '‹db1.prod.internal› is down',
+      '‹api.default.svc.cluster.local›',
+      'https://‹wiki.hq.local›/start',
+    ],
+    ignores: [
+      'the corporate site',
+      'copy .env.local and config.local',
+      'settings.local.json',
+      'example.corporation',
+      'my.internals.ts',
+    ],
   },
   {
     detector: 'aws-arn',

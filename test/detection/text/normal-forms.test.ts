@@ -37,7 +37,7 @@ it.each([
   ['phone-intl', 'call +1 415-867-5309 ext. 12', 'call +1 415-867-5309 ext. 13'],
   ['phone-national', 'phone 1112 345678', 'phone 11123 45678'],
   ['salary-amount', 'salary 1.234,56 EUR', 'salary 123.456 EUR'],
-  ['se-personnummer', 'personnummer 811228-9874', 'personnummer 811228+9874'],
+  ['se-personnummer', 'personnummer 811228-4602', 'personnummer 811228+9874'],
   ['de-steuernummer', 'Steuernummer 181/815/08155', 'Steuernummer 181/8150/8155'],
 ])('%s: %s and %s are two values', (detectorId, one, other) => {
   const [first, second] = fingerprintsOf(detectorId, [one, other]);
@@ -49,10 +49,10 @@ it.each([
   ['email', 'mail Ann.Lee@X.com', 'mail ann.lee@x.com'],
   ['ipv6', 'gateway 2A00:1450:4001:81b:0:0:0:200e', 'gateway 2a00:1450:4001:81b::200e'],
   ['card-pan', 'card 4539 1488 0343 6467', 'card 4539-1488-0343-6467', 'card 4539148803436467'],
-  ['iban', 'IBAN DE89 3704 0044 0532 0130 00', 'IBAN de89370400440532013000'],
+  ['iban', 'IBAN DE26 3704 0044 0532 0240 28', 'IBAN de26370400440532024028'],
   ['phone-national', 'phone (415) 867-5309', 'phone 415.867.5309'],
   ['us-ssn', 'SSN 536-22-8731', 'SSN 536228731'],
-  ['uk-nino', 'NI number AB 12 34 56 C', 'NI number AB123456C'],
+  ['uk-nino', 'NI number AB 12 34 71 C', 'NI number AB123471C'],
 ])('%s: %s is the same value in other spellings', (detectorId, ...texts) => {
   expect(new Set(fingerprintsOf(detectorId, texts)).size).toBe(1);
 });

@@ -238,9 +238,9 @@ const foundAs = (id: string, ...rows: readonly unknown[]): readonly string[] => 
 };
 
 it.each([
-  ['uk-nino', 'National Insurance', 'AB 12 34 56 C'],
-  ['es-nie', 'NIE', 'X-1234567-L'],
-  ['it-codice-fiscale', 'Codice fiscale', 'RSS MRA 85T10 A562S'],
+  ['uk-nino', 'National Insurance', 'AB 12 34 71 C'],
+  ['es-nie', 'NIE', 'X-1238286-N'],
+  ['it-codice-fiscale', 'Codice fiscale', 'RSS MRA 85T10 A680S'],
   ['pl-id-card', 'Dowód osobisty', 'ABS 123456'],
   ['ve-rif', 'RIF', 'J-30599251-7'],
   ['ca-ramq', 'RAMQ', 'TREM 9506 1218'],

@@ -1,11 +1,12 @@
 import { detectorOf } from '../detector-of';
 import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../text/letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
+import { personNear } from '../../validators/person-evidence';
 import { validateIllness, validateMedicine } from '../../validators/illness';
 import { BLOCK_BORDER, INLINE_OBJECT } from '../../text/flat-text';
 import { near, token } from '../shapes';
 import { list } from '../list';
-import { ILLNESS_LABELS, ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_STEMS } from './illness-words';
+import { ILLNESS_LABELS, ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_LABELS, MEDICINE_STEMS } from './illness-words';
 
 /** Parts of the labels of records. The validator requires a whole label. */
 const RECORD_WORDS = list(`
@@ -28,7 +29,7 @@ const INSURANCE_WORDS = list(`
   health plan*, health card*, insurance*, insured*, *krankenkasse*, *versicher*, *mitgliedsn*, *mutuelle*, *assure*,
   adherent*, assurance maladie, carte vitale, asegurad*, afiliad*, poliza*, tarjeta sanitaria, seguro medico, assicurat*,
   tessera sanitaria, polizza*, segurad*, beneficiari*, plano de saude, cartao de saude, carteirinha*, *verzeker*,
-  polisnummer, polisnr, zorgpas*, vers nr, vers. nr, kv nr, afil, n afil, tarj sanitaria, 記号, *ubezpiecz*, *forsakring*, 保険, 保險, 医保
+  polisnummer, polisnr, zorgpas*, zorgpolis*, vers nr, vers. nr, kv nr, afil, n afil, tarj sanitaria, 記号, *ubezpiecz*, *forsakring*, 保険, 保險, 医保
 `);
 
 const INSURANCE_STEMS = list(`
@@ -39,12 +40,18 @@ const INSURANCE_STEMS = list(`
 
 /** `AB-482913`, `P-2024-00317`, `12.345.678`, `943 476 5919`. */
 const GROUPED_NUMBER =
-  /(?<![\w.,/-])(?:(?!(?:ID|NO|NR|NUM|PAT|IPP|MRN|NHC)\b)[A-Z]{1,5}[-/ ])?(?:[A-Z]{0,3}\d[A-Z0-9]{1,4}(?: \d{2,6}){1,4}|[A-Z]{0,3}\d{2,10}(?:[-/.]\d{1,10}){0,3}(?:-?[A-Z])?)(?![\w/-]|[.,]\d)/;
+  /(?<![\w.,/-])(?:\d[A-Z]?-(?=\d{4})|(?!(?:ID|NO|NR|NUM|PAT|IPP|MRN|NHC)\b)[A-Z]{1,5}[-/ ])?(?:[A-Z]{0,3}\d[A-Z0-9]{1,4}(?: \d{2,6}){1,4}|[A-Z]{0,3}\d{2,10}(?:[-/.]\d{1,10}){0,3}(?:-?[A-Z])?)(?![\w/-]|[.,]\d)/;
 
 /** A name and a dose: `Metoprolol 47,5 mg`, `Insulina glargina 18 UI`. */
 const DOSE = new RegExp(
-  String.raw`(?<![\w-])[${CAPITALS}][${LETTERS}]{3,24}(?: [${SMALL_LETTERS}]{4,14})? \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|UI/ml|IU/ml|g|ml)(?![\w/])(?: \d-\d-\d(?:-\d)?(?!\d))?`,
+  String.raw`(?<![\w-])[${CAPITALS}][${LETTERS}]{3,24}(?: [${SMALL_LETTERS}]{4,14})? \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI|UI/ml|IU/ml|g|ml)(?![\w/])(?: \d-\d-\d(?:-\d)?(?!\d))?`,
 );
+
+/** A column of codes, in a table without persons and without numbers of cases. */
+const isCatalog = (texts: Parameters<typeof personNear>[0]) =>
+  /icd|ci[dem]|[ck]od|diagn|rozpozn/i.test(texts.headerRow === '' ? '' : (texts.headers[0] ?? '')) &&
+  !/fall|case|file|akte|dossier|exped|\bnr\b|\bno\b|n[º°]/i.test(texts.headerRow) &&
+  personNear(texts) === undefined;
 
 /** Diagnostics of programs and machines. */
 const OF_SOFTWARE =
@@ -52,7 +59,7 @@ const OF_SOFTWARE =
 
 /** The name of a medicine by its parts, with or without a dose. The validator requires a person. */
 const MEDICINE = new RegExp(
-  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
+  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
   'i',
 );
 
@@ -60,6 +67,9 @@ const MEDICINE = new RegExp(
 const CLAUSE = new RegExp(
   String.raw`(?<![${LETTERS}\d])[${LETTERS}\d](?:[^\n${BLOCK_BORDER}${INLINE_OBJECT};|<>"=(){}[\]:：。.]|\.(?! |\s|$)|(?<![${LETTERS}]{4})\.(?= )){0,200}(?![${LETTERS}\d])`,
 );
+
+/** All of a field after the label of a medicine. */
+const FIELD = new RegExp(`(?<field>${CLAUSE.source})`);
 
 const record = detectorOf('health', 'Medical records', 'medium');
 
@@ -93,7 +103,8 @@ export const records = [
     rules: [token(1, 2, /[A-TV-Z]\d{2}(?:\.[0-9A-Z]{1,4})?/)],
     // In other fields, such codes are errors, seats and sections.
     // A range is a chapter of the classification.
-    validate: ({ value, before, after }) =>
+    validate: ({ value, before, after, headerRow, headers, surroundings }) =>
+      isCatalog({ before, after, headerRow, headers, surroundings }) ||
       /^ ?[-–] ?[A-Z]\d\d/.test(after) ||
       /[A-Z]\d\d(?:\.\d)? ?[-–] ?$/.test(before) ||
       /(?:error|fault|fehler|erreur|fallo|guasto|alarm|trouble|room|section)\w*[\s:#]{0,3}$/i.test(before) ||
@@ -118,15 +129,7 @@ export const records = [
   record('medication', 'Medication of a person', {
     addedIn: 2,
     rules: [
-      near(
-        list(`
-          medication, medicine, prescri, medikament, medikation, verordnung, medicament, traitement, ordonnance, medicacion,
-          medicamento, tratamiento, farmac, terapia, prescrizione, medicacao, medicijn, medicatie, lekarstw, przyjmowane lek,
-          lakemedel, laakitys, medisin, medicin, 処方, 投薬, 薬
-        `),
-        [0, 80],
-        DOSE,
-      ),
+      near(MEDICINE_LABELS, [0, 80], DOSE),
       // The verb of a sentence about a person.
       near(
         list(`
@@ -137,6 +140,7 @@ export const records = [
         DOSE,
         { confidence: { base: 0.55 } },
       ),
+      near(MEDICINE_LABELS, [0, 100], FIELD, { confidence: { base: 0.65 } }),
       near(MEDICINE_STEMS, [20, 50], MEDICINE),
       near(
         ['処方', '服用', '投薬', '内服'],

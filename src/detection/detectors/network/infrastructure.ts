@@ -67,11 +67,13 @@ export const infrastructure = [
     enabledByDefault: false,
     rules: [
       prefixed(
-        ['.corp', '.internal', '.intranet', '.lan', '.localdomain', '.home.arpa', '.svc.cluster.local'],
-        /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|localdomain|home\.arpa|cluster\.local)(?!\.*[\w-])/i,
+        ['.corp', '.internal', '.intranet', '.lan', '.local', '.home.arpa'],
+        /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|local(?:domain)?|home\.arpa)(?!\.*[\w-])/i,
         { lead: /[\w.-]/ },
       ),
     ],
+    // Names of files.
+    rejectPattern: /^\.?(?:env|config|settings|rc)\.local$/i,
     confidence: { base: 0.6 },
   }),
   account('aws-arn', 'AWS resource name (ARN)', {

@@ -50,7 +50,7 @@ export const documents = [
     context: list(`
       driving licence*, driving license*, driver licence*, driver license*, drivers licence*, drivers license*, driver's licence,
       driver's license, fuhrerschein*, fahrerlaubnis*, permis de conduire, permis, carnet de conducir, permiso de conduc*,
-      patente, carta de conducao, carteira de habilitacao, cnh, rijbewijs*, prawo jazdy, prawa jazdy, korkort*, kørekort*, forerkort*,
+      patente, carta de conducao, carteira de habilitacao, cnh, rijbewijs*, prawo jazdy, prawa jazdy, korkort*, korekort*, forerkort*,
       ajokort*, 運転免許, 免許証, 驾驶证, 운전면허
     `),
     contextReach: { before: 45, after: 10 },

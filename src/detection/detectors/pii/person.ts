@@ -10,7 +10,7 @@ const BIRTH_WORDS = list(`
   date naissance, naissance, naiss, naissances, nacimiento, fecha de nac, fecha nac, f nac, f. nac, fec nac, fec. nac, nac., fecha de nto, fecha nto, f. nto, d.n., fdt, nacido,
   nacida, nacido/a, nacio el, nascita, nato il, nata il, nato a, nata a, nato/a, nascimento, nasc, nascido, nascida,
   nascido/a, nasceu, geboortedat*, geboortedag, data urodzenia, urodzenia, urodzon*, ur., data ur, fodelsedat*,
-  fodelsedag*, fodd, fodt, født, fodselsdat*, fødselsdat*, fodselsdag*, fødselsdag*, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,
+  fodelsedag*, fodd, fodt, fodselsdat*, fodselsdag*, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,
   szuletesi*, szuletett, dogum tarihi, dogum, рожден*, родил*, народжен*, 生年月日, 誕生日, 生まれ, 出生日期, 出生年月,
   出生, 生日, 생년월일, 생일, 출생
 `);

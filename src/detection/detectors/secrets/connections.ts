@@ -273,7 +273,7 @@ export const connections = [
   }),
   secret('network-device-secret', 'Secret in the configuration of a network device (users, SNMP, RADIUS, VPN, WLAN)', {
     rules: deviceRules,
-    confidence: { base: 0.7 },
+    confidence: { base: 0.8 },
     validate: deviceSecret,
     rejectPlaceholders: false,
     multiline: true,

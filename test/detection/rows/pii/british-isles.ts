@@ -3,7 +3,7 @@ import type { Rows } from '../row';
 export const britishIsles: readonly Rows[] = [
   {
     detector: 'uk-nino',
-    finds: ['NI number: ‹AB 12 34 56 C›', 'NINO ‹PR123612C›', '‹PR12 36 12C›', 'national insurance ‹hh 01 02 03 d›'],
+    finds: ['NI number: ‹AB 12 34 71 C›', 'NINO ‹PR123612C›', '‹PR12 36 12C›', 'national insurance ‹hh 01 02 03 d›'],
     // The model of a disk has the same form.
     suspects: ['‹PR123612C›', 'SCSI2 (sdb) 80.0 GB ‹ST380021A›'],
     ignores: ['NINO BG123612A', 'QQ123456C', 'AB1234561'],

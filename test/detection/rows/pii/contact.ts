@@ -34,8 +34,8 @@ export const contact: readonly Rows[] = [
   {
     detector: 'phone-intl',
     finds: [
-      'Call ‹+1 415 555 0132› now',
-      '‹+44 (0)20 7946 0018›',
+      'Call ‹+1 415 555 2671› now',
+      '‹+44 (0)20 7219 4272›',
       'tel:‹+49 30 901820›',
       'fax ‹+33 1 42 68 53 00›',
       'Phone: ‹+49 (0) 171 2345678›',
@@ -46,11 +46,11 @@ export const contact: readonly Rows[] = [
   {
     detector: 'phone-national',
     finds: [
-      'Phone: ‹(415) 555-0132 ext. 12›',
+      'Phone: ‹(415) 555-2671 ext. 12›',
       'call me at ‹0494 92 82 32›',
       'mejor llámeme al ‹617 350 483›, gracias',
       'O contato dela é ‹(41) 99218-4077›',
-      '‹212-555-0187› in the office',
+      '‹212-555-2368› in the office',
       'Mobile: ‹5403926876›',
       '‹01 42 68 53 00› (bureau)',
       'Mobile: ‹0049 171 2345678›',

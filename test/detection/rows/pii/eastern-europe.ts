@@ -3,7 +3,7 @@ import type { Rows } from '../row';
 export const easternEurope: readonly Rows[] = [
   {
     detector: 'pl-pesel',
-    finds: ['nr PESEL ‹44051401359›', 'PESEL: ‹04092688092›', '‹88062725828›'],
+    finds: ['nr PESEL ‹44051408240›', 'PESEL: ‹04092688092›', '‹88062725828›'],
     ignores: ['PESEL: 90102479936', '92080768443'],
   },
   {

@@ -3,7 +3,7 @@ import type { Rows } from '../row';
 export const northernEurope: readonly Rows[] = [
   {
     detector: 'se-personnummer',
-    finds: ['pnr ‹811228-9874›', 'Personnummer ‹197903104540›', '‹520122-2162›'],
+    finds: ['pnr ‹811228-4602›', 'Personnummer ‹197903104540›', '‹520122-2162›'],
     ignores: ['Personnummer 198803211141', '940314-9210'],
   },
   {
@@ -23,7 +23,7 @@ export const northernEurope: readonly Rows[] = [
   },
   {
     detector: 'fi-hetu',
-    finds: ['hetu ‹131052-308T›', 'Henkilötunnus ‹090286-598W›', '‹240273-4459›'],
+    finds: ['hetu ‹131052-240L›', 'Henkilötunnus ‹090286-598W›', '‹240273-4459›'],
     ignores: ['Henkilötunnus 010203-628B', '030358-5536'],
   },
   {

@@ -8,7 +8,7 @@ export const oceania: readonly Rows[] = [
   },
   {
     detector: 'au-abn',
-    finds: ['ABN: ‹51 824 753 556›', 'ABN ‹79930409574›', '‹43 568 183 844›'],
+    finds: ['ABN: ‹51 824 764 086›', 'ABN ‹79930409574›', '‹43 568 183 844›'],
     ignores: ['ABN 36304585119', '38 405 811 272'],
   },
   {

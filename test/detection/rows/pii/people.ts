@@ -99,7 +99,7 @@ export const people: readonly Rows[] = [
   },
   {
     detector: 'vin',
-    finds: ['VIN: ‹1M8GDM9AXKP042788›', 'chassis number ‹WVWZZZ1JZXW000010›'],
+    finds: ['VIN: ‹1M8GDM9AXKP043000›', 'chassis number ‹WVWZZZ1JZXW000010›'],
     ignores: ['VIN: 1M8GDM9AXKP04278O', 'Commit 1234567abcdefabcdef'],
   },
   {

@@ -3,7 +3,7 @@ import type { Rows } from '../row';
 export const southernEurope: readonly Rows[] = [
   {
     detector: 'es-dni',
-    finds: ['‹12345678Z›', 'DNI ‹98867779W›', '‹76239189-P›'],
+    finds: ['‹12346086P›', 'DNI ‹98867779W›', '‹76239189-P›'],
     ignores: [
       'DNI 23428466N',
       '73591780-C',
@@ -35,7 +35,7 @@ export const southernEurope: readonly Rows[] = [
   },
   {
     detector: 'it-codice-fiscale',
-    finds: ['Codice fiscale ‹RSSMRA85T10A562S›', '‹BNCLRA90A41F205I›'],
+    finds: ['Codice fiscale ‹RSSMRA85T10A680S›', '‹BNCLRA90A41F205I›'],
     ignores: ['Codice fiscale RSSMRA85T10A562P', 'BNCLRA90A41F205O'],
   },
   {

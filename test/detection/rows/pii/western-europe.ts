@@ -3,7 +3,7 @@ import type { Rows } from '../row';
 export const westernEurope: readonly Rows[] = [
   {
     detector: 'de-steuer-id',
-    finds: ['Steueridentifikationsnummer ‹86095742719›', 'Steuer-ID: ‹81405779233›', 'IdNr. ‹67 096 182 534›'],
+    finds: ['Steueridentifikationsnummer ‹86095720042›', 'Steuer-ID: ‹81405779233›', 'IdNr. ‹67 096 182 534›'],
     ignores: ['Steuer-ID: 84782869260', 'IdNr. 63 549 176 588'],
   },
   {
