@@ -47,14 +47,16 @@ export async function readMessage(
     let text = false;
     for (const entry of children) {
       budget.spend('steps');
-      const [, property = '', type] = /^__substg1\.0_([0-9A-F]{4})([0-9A-F]{4})/.exec(entry.name) ?? [];
+      const [, property = '', type] = /^__substg1\.0_([0-9A-F]{4})..([0-9A-F]{2})/.exec(entry.name) ?? [];
       if (!entry.isStream) {
         // Names of properties are no text of the message.
         if (!entry.name.startsWith('__nameid')) waiting.push(entry);
+        const isMessage = entry.children.some(({ name }) => name.startsWith('__properties'));
+        if (property === '3701' && !isMessage) budget.report('unsupported-type');
       } else if (property === '1013') {
         readHtml(budget, stringOf(budget, entry, type), at);
         text = true;
-      } else if (type === '001F' || type === '001E') {
+      } else if ((type === '1F' || type === '1E') && !/101[EF]$/.test(entry.name)) {
         const value = stringOf(budget, entry, type).replace(/\0+$/, '');
         text ||= property === '1000';
         if (property === '1000') readText(budget, value, at);
@@ -66,7 +68,7 @@ export async function readMessage(
     const name = children.find((entry) => /^__substg1\.0_37(?:07|04)001[FE]/.test(entry.name));
     if (file !== undefined)
       await isolate(budget, () =>
-        readFileInside(name === undefined ? '' : stringOf(budget, name, name.name.slice(-4)), file.read()),
+        readFileInside(name === undefined ? '' : stringOf(budget, name, name.name.slice(-2)), file.read()),
       );
     // A text that is only in compressed RTF is not read.
     if (!text && children.some((entry) => entry.name === '__substg1.0_10090102')) budget.report('unsupported-type');
@@ -74,5 +76,5 @@ export async function readMessage(
 }
 
 function stringOf(budget: Budget, entry: CompoundEntry, type = ''): string {
-  return type === '001F' ? new TextDecoder('utf-16le').decode(entry.read()) : decodeText(budget, entry.read());
+  return type === '1F' ? new TextDecoder('utf-16le').decode(entry.read()) : decodeText(budget, entry.read());
 }

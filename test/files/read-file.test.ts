@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { builtInEngine } from '../../src/detection/engine/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
@@ -43,19 +43,29 @@ const ods = odf(`<office:spreadsheet><table:table table:name="Pay"><table:table-
 const rtf = `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\pard First\\par {\\b Card} \\'34${CARD.slice(1)}\\par}`;
 const eml = `From: a@b.example\r\nSubject: x\r\nContent-Type: text/plain\r\n\r\nCard ${CARD}\r\n`;
 
-function pdfOf(text: string): Buffer {
-  const content = `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`;
+/** @param more objects from 6 on, beside the catalog, the pages, the page, its content and its font */
+function pdfFrom(content: string, { font = HELVETICA, page = '', catalog = '', more = [] as readonly string[] } = {}) {
   const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</I 6 0 R>>>>${page}>>`,
     `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    font,
+    ...more,
   ];
-  return Buffer.from(
-    `%PDF-1.4\n${objects.map((one, index) => `${index + 1} 0 obj${one}endobj\n`).join('')}trailer<</Root 1 0 R>>`,
-  );
+  const body = objects.map((one, index) => `${index + 1} 0 obj${one}\nendobj\n`).join('');
+  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF`, 'latin1');
 }
+const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+const lines = (text: string) => `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`;
+const pdfOf = (text: string) => pdfFrom(lines(text));
+const cidFont = (encoding: string, ordering: string) => ({
+  font: `<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/${encoding}/DescendantFonts[6 0 R]>>`,
+  more: [
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 0>>/FontDescriptor 7 0 R>>`,
+    '<</Type/FontDescriptor/FontName/X/Flags 4>>',
+  ],
+});
 
 const read = (name: string, bytes: string | Uint8Array, limits?: FileLimits) =>
   readFile({ name, mediaType: 'application/octet-stream', bytes: Buffer.from(bytes) }, limits);
@@ -155,6 +165,186 @@ it('text that is not read has a named reason', async () => {
     cyrillic: ['unknown-characters'],
     rtf: ['damaged'],
   });
+});
+
+const picture = Buffer.alloc(9000, 1);
+const image =
+  '<</Type/XObject/Subtype/Image/Width 9/Height 9/ColorSpace/DeviceGray/BitsPerComponent 8/Length 3>>stream\nxyz\nendstream';
+const prose = 'This page has more than fifty characters of text beside its picture, which is large.';
+const word = (files: Readonly<Record<string, string | Uint8Array>>) =>
+  zipOf({ '[Content_Types].xml': types, 'word/document.xml': paragraph(prose), ...files });
+const tarOf = (name: string, text: string, type = '0') => {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(text.length.toString(8), 124);
+  header.write(`${type}`, 156);
+  header.write('ustar', 257);
+  return Buffer.concat([
+    header,
+    Buffer.from(text.padEnd(Math.ceil(text.length / 512) * 512, '\0')),
+    Buffer.alloc(1024),
+  ]);
+};
+
+it.each([
+  [
+    'a picture beside the text of a page',
+    'a.pdf',
+    pdfFrom(`${lines(prose)} q .5 0 0 .5 0 0 cm q 300 0 0 400 50 50 cm /I Do Q Q`, { more: [image] }),
+    'no-text',
+  ],
+  [
+    'strips of a picture',
+    'a.pdf',
+    pdfFrom(`${lines(prose)} ${'q 500 0 0 8 50 50 cm /I Do Q '.repeat(9)}`, { more: [image] }),
+    'no-text',
+  ],
+  [
+    'a font without characters',
+    'a.pdf',
+    pdfFrom(lines(prose), cidFont('Identity-H', 'Identity')),
+    'unknown-characters',
+  ],
+  [
+    'a font whose encoding no file has',
+    'a.pdf',
+    pdfFrom(lines(prose), cidFont('GBK-EUC-H', 'GB1')),
+    'unknown-characters',
+  ],
+  [
+    'a font with numbered glyphs',
+    'a.pdf',
+    pdfFrom(lines('ABC'), { font: '<</Type/Font/Subtype/TrueType/BaseFont/X/Encoding<</Differences[65/x3/x4/x5]>>>>' }),
+    'unknown-characters',
+  ],
+  [
+    'a form of XFA without fields',
+    'a.pdf',
+    pdfFrom(lines(prose), { catalog: '/AcroForm<</Fields[]/XFA 6 0 R>>', more: ['<</Length 1>>stream\nx\nendstream'] }),
+    'unsupported-type',
+  ],
+  ['a PDF that ends too early', 'a.pdf', pdfOf(prose).subarray(0, -15), 'damaged'],
+  [
+    'a stream of a PDF that ends too early',
+    'a.pdf',
+    pdfFrom(deflateSync(lines(prose)).subarray(0, 60).toString('latin1')),
+    'damaged',
+  ],
+  ['a picture in a document', 'a.docx', word({ 'word/media/image1.png': picture }), 'no-text'],
+  ['a drawing in a document', 'a.docx', word({ 'word/media/image1.emf': picture }), 'unsupported-type'],
+  ['an OLE object', 'a.docx', word({ 'word/embeddings/oleObject1.bin': picture }), 'unsupported-type'],
+  [
+    'two files of the same name',
+    'a.docx',
+    Buffer.from(word({ 'word/document.xmL': 'x' }).toString('latin1').replaceAll('.xmL', '.xml'), 'latin1'),
+    'damaged',
+  ],
+  ['an entity of its own', 'a.docx', docx(`<!DOCTYPE x [<!ENTITY card "${CARD}">]>${paragraph('&card;')}`), 'damaged'],
+  [
+    'a shared string that does not exist',
+    'a.xlsx',
+    xlsx('<sheetData><row r="1"><c r="A1" t="s"><v>7</v></c></row></sheetData>'),
+    'damaged',
+  ],
+  [
+    'a picture in an OpenDocument',
+    'a.odt',
+    zipOf({ 'content.xml': '<text:p>x</text:p>', 'META-INF/manifest.xml': '<manifest/>', 'Pictures/a.png': picture }),
+    'no-text',
+  ],
+  [
+    'an object in an OpenDocument',
+    'a.odt',
+    zipOf({ 'content.xml': '<text:p>x</text:p>', 'META-INF/manifest.xml': '<manifest/>', 'Object 1': picture }),
+    'unsupported-type',
+  ],
+  [
+    'an encrypted OpenDocument',
+    'a.odt',
+    zipOf({ 'content.xml': Buffer.alloc(99), 'META-INF/manifest.xml': '<manifest><encryption-data/></manifest>' }),
+    'encrypted',
+  ],
+  ['a picture in RTF', 'a.rtf', `{\\rtf1 x{\\pict\\pngblip ${'00'.repeat(9000)}}}`, 'no-text'],
+  [
+    'only images in an archive',
+    'a.zip',
+    zipOf({ 'a.png': Buffer.from('\x89PNG\r\n'.padEnd(40), 'latin1') }),
+    'no-text',
+  ],
+  ['a part of another file in an archive', 'a.tar', tarOf('a.txt', 'x', 'M'), 'unsupported-type'],
+  ['a second archive behind the first', 'a.tar', Buffer.concat([tarOf('a.txt', 'x'), tarOf('b.txt', 'x')]), 'damaged'],
+  ['a cut archive', 'a.txt.gz', gzipSync(prose).subarray(0, 30), 'damaged'],
+] as const)('%s is a reason', async (_what, name, bytes, reason) => {
+  expect(await reasonsOf(name, bytes)).toEqual([reason]);
+});
+
+const cardInXml = `<w:p><w:t>Card ${CARD}</w:t></w:p>`;
+it.each([
+  ['a header', 'a.docx', word({ 'word/header1.xml': cardInXml })],
+  ['a note', 'a.docx', word({ 'word/footnotes.xml': cardInXml })],
+  ['a comment', 'a.docx', word({ 'word/comments.xml': cardInXml })],
+  ['a chart', 'a.docx', word({ 'word/charts/chart1.xml': `<c:v>Card ${CARD}</c:v>` })],
+  ['a diagram', 'a.docx', word({ 'word/diagrams/data1.xml': `<a:t>Card ${CARD}</a:t>` })],
+  ['an embedded workbook', 'a.docx', word({ 'word/embeddings/a.xlsx': xlsx(sheet) })],
+  ['a drawing with text', 'a.docx', word({ 'word/media/image1.svg': `<svg><text>Card ${CARD}</text></svg>` })],
+  [
+    'a choice',
+    'a.docx',
+    docx(
+      `<mc:AlternateContent><mc:Choice>${cardInXml}</mc:Choice><mc:Fallback>${cardInXml}</mc:Fallback></mc:AlternateContent>`,
+    ),
+  ],
+  [
+    'a fallback',
+    'a.docx',
+    docx(`<mc:AlternateContent><mc:Choice/><mc:Fallback>${cardInXml}</mc:Fallback></mc:AlternateContent>`),
+  ],
+  ['an element that is closed too early', 'a.docx', docx(`<w:p><w:r><w:t>x</w:p>${cardInXml}</w:r>`)],
+  ['a field of a form', 'a.docx', docx(`<w:p><w:default w:val="Card ${CARD}"/></w:p>`)],
+  ['the settings', 'a.docx', word({ 'word/settings.xml': `<w:docVar w:val="Card ${CARD}"/>` })],
+  [
+    'another encoding',
+    'a.docx',
+    word({
+      'word/header1.xml': Buffer.from(
+        `<?xml version="1.0" encoding="ISO-8859-1"?><w:p>\xe4 Card ${CARD}</w:p>`,
+        'latin1',
+      ),
+    }),
+  ],
+  ['a hidden sheet', 'a.xlsx', Buffer.from(xlsx(sheet))],
+  ['a string of an OpenDocument field', 'a.odt', odf(`<text:user-field-decl office:string-value="Card ${CARD}"/>`)],
+  ['a text box of RTF', 'a.rtf', `{\\rtf1 x{\\shp{\\*\\shpinst{\\sp{\\sn a}{\\sv 1}}{\\shptxt Card ${CARD}\\par}}}}`],
+  ['a footnote of RTF', 'a.rtf', `{\\rtf1 x{\\*\\footnote Card ${CARD}}}`],
+  ['a line of RTF that is very long', 'a.rtf', `{\\rtf1 ${'x '.repeat(200_000)}Card ${CARD}}`],
+  [
+    'a note in a PDF',
+    'a.pdf',
+    pdfFrom('', { page: `/Annots[<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(Card ${CARD})>>]` }),
+  ],
+  [
+    'a choice in a PDF',
+    'a.pdf',
+    pdfFrom('', { page: `/Annots[<</Type/Annot/Subtype/Widget/FT/Ch/T(a)/Rect[0 0 9 9]/V[(Card ${CARD})]>>]` }),
+  ],
+  [
+    'a bookmark of a PDF',
+    'a.pdf',
+    pdfFrom('', { catalog: '/Outlines<</First 6 0 R>>', more: [`<</Title(Card ${CARD})>>`] }),
+  ],
+  [
+    'a file in a note of a PDF',
+    'a.pdf',
+    pdfFrom('', {
+      page: '/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS<</F(a.txt)/EF<</F 6 0 R>>>>>>]',
+      more: [`<</Length 21>>stream\nCard ${CARD}\nendstream`],
+    }),
+  ],
+  ['an attribute of a web page', 'a.html', `<p>x</p><input value="Card ${CARD}">`],
+  ['a script of a web page', 'a.html', `<p>x</p><script>// Card ${CARD}</script>`],
+] as const)('%s is read', async (_what, name, bytes) => {
+  const { reasons, cards } = await cardsIn(name, bytes);
+  expect({ reasons, count: cards.length }).toEqual({ reasons: [], count: 1 });
 });
 
 it('a file whose bytes were changed at random is read without an exception', async () => {
