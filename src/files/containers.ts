@@ -18,7 +18,7 @@ export async function readContainer(
   if (format === 'tar') return readTar(budget, bytes, readFileInside);
   if (format === 'gzip') {
     const inside = name.replace(/\.(?:gz|tgz)$/i, (ending) => (/tgz/i.test(ending) ? '.tar' : ''));
-    const unpacked = await collect(gunzip(budget, bytes));
+    const unpacked = await collect(budget, gunzip(budget, bytes));
     if (latin1(unpacked.subarray(257, 262)) === 'ustar') await readTar(budget, unpacked, readFileInside);
     else await readFileInside(inside, unpacked);
     return format;
@@ -47,7 +47,7 @@ async function readZip(
   at: MemberPlace,
   readFileInside: ReadFileInside,
 ): Promise<FileFormat> {
-  const readEntry = async (entry: ZipEntry) => readFileInside(entry.name, await collect(entry.read()));
+  const readEntry = async (entry: ZipEntry) => readFileInside(entry.name, await collect(budget, entry.read()));
   const names = new Set(entries.map(({ name }) => name));
   const office = names.has('[Content_Types].xml')
     ? OFFICE_FOLDERS.find(([folder]) => entries.some(({ name }) => name.startsWith(folder)))

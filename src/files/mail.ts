@@ -43,6 +43,8 @@ export async function readMessage(
   const waiting = [message];
   for (let storage = waiting.pop(); storage !== undefined; storage = waiting.pop()) {
     const { children } = storage;
+    const isMessage = children.some(({ name }) => name.startsWith('__properties'));
+    if (storage.name.startsWith('__substg1.0_3701') && !isMessage) budget.report('unsupported-type');
     const written = new Set<string>();
     let text = false;
     for (const entry of children) {
@@ -51,8 +53,6 @@ export async function readMessage(
       if (!entry.isStream) {
         // Names of properties are no text of the message.
         if (!entry.name.startsWith('__nameid')) waiting.push(entry);
-        const isMessage = entry.children.some(({ name }) => name.startsWith('__properties'));
-        if (property === '3701' && !isMessage) budget.report('unsupported-type');
       } else if (property === '1013') {
         readHtml(budget, stringOf(budget, entry, type), at);
         text = true;

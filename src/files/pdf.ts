@@ -17,7 +17,8 @@ export async function readPdf(
   at: MemberPlace,
   readFileInside: (name: string, bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  await checkStreams(budget, bytes);
+  const isLarge = await checkStreams(budget, bytes);
+  if (isLarge) budget.report('over-budget');
   const unpdf = await import('unpdf');
   const part = budget.openPart({ ...at, kind: 'page' });
   // The parser transfers the bytes, so its caller could no longer read them.
@@ -41,7 +42,8 @@ export async function readPdf(
       part.mark(number);
       await isolate(budget, async () => {
         const page = await pdf.getPage(number);
-        for (const { filename, content } of await readPage(budget, page, part)) await readFileInside(filename, content);
+        for (const { filename, content } of await readPage(budget, page, part, isLarge))
+          await readFileInside(filename, content);
         page.cleanup();
       });
     }
@@ -68,7 +70,12 @@ interface AttachedFile {
 }
 
 /** Returns the files that notes of the page have. */
-async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<readonly AttachedFile[]> {
+async function readPage(
+  budget: Budget,
+  page: Page,
+  part: PartWriter,
+  isLarge: boolean,
+): Promise<readonly AttachedFile[]> {
   const { items } = await page.getTextContent();
   let characters = 0;
   let unknown = 0;
@@ -90,6 +97,7 @@ async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<r
   }
   part.tag('</p>');
   if (unknown * 10 > characters) budget.report('unknown-characters');
+  if (isLarge) return [];
   const { fnArray, argsArray } = await page.getOperatorList();
   const shapes = fnArray.filter((operation) => operation === CONSTRUCT_PATH).length;
   if (areaOfPictures(fnArray, argsArray) > MIN_AREA || (characters === 0 && shapes > FEW_SHAPES))
@@ -105,6 +113,8 @@ async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<r
   return annotations.flatMap(({ file }) => (file as AttachedFile | undefined) ?? []);
 }
 
+/** A page with a longer stream has so many operations that a list of them needs too much memory. Only its text is read. */
+const MAX_BYTES_OF_OPERATIONS = 2 * 1024 * 1024;
 /** The parts of annotations with text. */
 const TEXTS = 'contentsObj titleObj fieldName fieldValue alternativeText options actions unsafeUrl'.split(' ');
 
@@ -168,8 +178,10 @@ function areaOfPictures(operations: readonly number[], matrices: readonly unknow
 /**
  * Unpacks every compressed stream within the limits before the parser does so without any. A stream that hides its compression
  * behind another filter is not counted.
+ * @returns true if one is too large for a list of its operations
  */
-async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<void> {
+async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<boolean> {
+  let isLarge = false;
   const text = latin1(bytes);
   // The parser repairs a file without an end from the pages that it finds.
   if (!text.includes('startxref', text.length - 2048)) budget.report('damaged');
@@ -179,10 +191,16 @@ async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<void> {
   while (starts.exec(text) !== null) {
     const end = text.indexOf('endstream', starts.lastIndex);
     const packed = bytes.subarray(starts.lastIndex, end < 0 ? undefined : end);
+    const isData = /\/Subtype\s*\/Image|\/Length1/.test(
+      text.slice(Math.max(0, starts.lastIndex - 500), starts.lastIndex),
+    );
+    const limit = budget.limits.streamBytes * (isData ? 4 : 1);
     starts.lastIndex += packed.length;
+    isLarge ||= !isData && packed.length > MAX_BYTES_OF_OPERATIONS;
     try {
-      let inner = await inflateStream(budget, packed);
-      for (let layer = 0; layer < 3 && inner[0] === 0x78; layer++) inner = await inflateStream(budget, inner);
+      let inner = await inflateStream(budget, packed, limit);
+      for (let layer = 0; layer < 3 && inner[0] === 0x78; layer++) inner = await inflateStream(budget, inner, limit);
+      isLarge ||= !isData && inner.length > MAX_BYTES_OF_OPERATIONS;
     } catch (error) {
       if (error instanceof ReadingStop) throw error;
       // The parser reads such a stream up to the damage, and does not report it.
@@ -190,4 +208,5 @@ async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<void> {
         budget.report('damaged');
     }
   }
+  return isLarge;
 }

@@ -1,4 +1,4 @@
-import type { Budget } from './budget';
+import { type Budget, ReadingStop } from './budget';
 import type { MemberPlace } from './file-part';
 import { latin1 } from './formats';
 import { MIN_PICTURE_BYTES } from './zip';
@@ -101,6 +101,7 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
       flush();
     if (brace === '{') {
       groups.push(group);
+      if (groups.length > budget.limits.depth) throw new ReadingStop('over-budget');
       group = { ...group };
     } else if (brace === '}') {
       const outer = groups.pop();

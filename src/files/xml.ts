@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { Budget } from './budget';
+import { type Budget, ReadingStop } from './budget';
 import { isUtf16, latin1 } from './formats';
 
 const ENCODING = /^<\?xml[^>]* encoding=["']([\w.:-]+)["']/;
@@ -21,7 +21,7 @@ export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>,
     {
       onopentag(name, attributes) {
         budget.spend('steps');
-        depth++;
+        if (++depth > budget.limits.depth) throw new ReadingStop('over-budget');
         elements++;
         const local = new Map<string, string>();
         for (const key in attributes) {

@@ -98,13 +98,13 @@ export async function* gunzip(budget: Budget, bytes: Uint8Array): AsyncIterable<
 }
 
 /** Unpacks a stream of a PDF. It has a limit of its own, because pictures are larger than all text. */
-export async function inflateStream(budget: Budget, bytes: Uint8Array): Promise<Uint8Array> {
+export async function inflateStream(budget: Budget, bytes: Uint8Array, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of unpack(createInflate(), bytes)) {
     size += chunk.length;
     budget.checkTime();
-    if (size > budget.limits.streamBytes) throw new ReadingStop('over-budget');
+    if (size > limit) throw new ReadingStop('over-budget');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -130,9 +130,17 @@ export async function readMedia(budget: Budget, entry: ZipEntry, readFile: (entr
   else if (entry.size > MIN_PICTURE_BYTES) budget.report('no-text');
 }
 
-/** All bytes of a file that is read as a whole. */
-export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** The bytes of a file that is read as a whole, up to the limit for files. */
+export async function collect(budget: Budget, chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
+  let left = budget.limits.fileBytes;
+  for await (const chunk of chunks) {
+    all.push(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left < 0) {
+      budget.report('over-budget');
+      break;
+    }
+  }
   return Buffer.concat(all);
 }
