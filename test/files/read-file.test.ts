@@ -4,6 +4,7 @@ import { builtInEngine } from '../../src/detection/engine/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { scanPage } from '../../src/detection/scan-page';
 import { type FileLimits, isReadableFile, MAX_FILE_BYTES, readFile } from '../../src/files/read-file';
+import { type CompoundFiles, compoundOf } from './compound-of';
 import { zipOf } from './zip-of';
 
 const CARD = '4539148803436467';
@@ -88,6 +89,21 @@ async function cardsIn(name: string, bytes: string | Uint8Array) {
   return { format, reasons, cards };
 }
 
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const msg = (more: CompoundFiles = {}) => compoundOf({ '__properties_version1.0': Buffer.alloc(32), ...more });
+const tarOf = (name: string, text: string, type = '0') => {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(text.length.toString(8), 124);
+  header.write(type, 156);
+  header.write('ustar', 257);
+  return Buffer.concat([
+    header,
+    Buffer.from(text.padEnd(Math.ceil(text.length / 512) * 512, '\0')),
+    Buffer.alloc(1024),
+  ]);
+};
+
 const files: readonly (readonly [name: string, format: string, bytes: string | Uint8Array, place: object])[] = [
   ['a.txt', 'text', `x\r\nCard ${CARD}`, { kind: 'line', number: 2 }],
   ['a.txt', 'text', Buffer.from(`\ufeffx\nCard ${CARD}`, 'utf16le'), { kind: 'line', number: 2 }],
@@ -101,6 +117,8 @@ const files: readonly (readonly [name: string, format: string, bytes: string | U
   ['a.pdf', 'pdf', pdfOf(`Card ${CARD}`), { kind: 'page', number: 1 }],
   ['a.eml', 'eml', eml, { kind: 'line', number: 1 }],
   ['a.zip', 'zip', zipOf({ 'b/c.txt': `Card ${CARD}` }), { kind: 'line', number: 1, member: 1, label: 'b/c.txt' }],
+  ['a.msg', 'msg', msg({ '__substg1.0_1000001F': utf16(`x\nCard ${CARD}`) }), { kind: 'line', number: 2 }],
+  ['a.tar', 'tar', tarOf('b/c.txt', `Card ${CARD}`), { kind: 'line', number: 1, member: 1, label: 'b/c.txt' }],
   ['a.txt.gz', 'gzip', gzipSync(`Card ${CARD}`), { kind: 'line', number: 1, member: 1, label: 'a.txt' }],
 ];
 
@@ -167,24 +185,23 @@ it('text that is not read has a named reason', async () => {
   });
 });
 
+const encryptedPdf = Buffer.from(
+  pdfOf('x')
+    .toString('latin1')
+    .replace(
+      '/Root 1 0 R',
+      `/Root 1 0 R/ID[(0123456789abcdef)(0123456789abcdef)]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O(${'o'.repeat(32)})/U(${'u'.repeat(32)})>>`,
+    ),
+  'latin1',
+);
+const loop = msg({ '__substg1.0_1000001F': utf16('x') });
+loop.writeUInt32LE(1, loop.indexOf(utf16('__substg1.0_')) + 72);
 const picture = Buffer.alloc(9000, 1);
 const image =
   '<</Type/XObject/Subtype/Image/Width 9/Height 9/ColorSpace/DeviceGray/BitsPerComponent 8/Length 3>>stream\nxyz\nendstream';
 const prose = 'This page has more than fifty characters of text beside its picture, which is large.';
 const word = (files: Readonly<Record<string, string | Uint8Array>>) =>
   zipOf({ '[Content_Types].xml': types, 'word/document.xml': paragraph(prose), ...files });
-const tarOf = (name: string, text: string, type = '0') => {
-  const header = Buffer.alloc(512);
-  header.write(name, 0);
-  header.write(text.length.toString(8), 124);
-  header.write(`${type}`, 156);
-  header.write('ustar', 257);
-  return Buffer.concat([
-    header,
-    Buffer.from(text.padEnd(Math.ceil(text.length / 512) * 512, '\0')),
-    Buffer.alloc(1024),
-  ]);
-};
 
 it.each([
   [
@@ -273,6 +290,17 @@ it.each([
   ],
   ['a part of another file in an archive', 'a.tar', tarOf('a.txt', 'x', 'M'), 'unsupported-type'],
   ['a second archive behind the first', 'a.tar', Buffer.concat([tarOf('a.txt', 'x'), tarOf('b.txt', 'x')]), 'damaged'],
+  ['an encrypted workbook', 'a.xlsx', compoundOf({ EncryptedPackage: Buffer.alloc(99) }), 'encrypted'],
+  ['an encrypted PDF', 'a.pdf', encryptedPdf, 'encrypted'],
+  ['an old document', 'a.doc', compoundOf({ WordDocument: Buffer.alloc(99) }), 'unsupported-type'],
+  ['a message with text only in RTF', 'a.msg', msg({ '__substg1.0_10090102': Buffer.alloc(99) }), 'unsupported-type'],
+  [
+    'an OLE object in a message',
+    'a.msg',
+    msg({ '__attach_version1.0_#00000000': { '__substg1.0_3701000D': { x: Buffer.alloc(9) } } }),
+    'unsupported-type',
+  ],
+  ['a loop in a message', 'a.msg', loop, 'damaged'],
   ['a cut archive', 'a.txt.gz', gzipSync(prose).subarray(0, 30), 'damaged'],
 ] as const)('%s is a reason', async (_what, name, bytes, reason) => {
   expect(await reasonsOf(name, bytes)).toEqual([reason]);
@@ -338,6 +366,33 @@ it.each([
     pdfFrom('', {
       page: '/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS<</F(a.txt)/EF<</F 6 0 R>>>>>>]',
       more: [`<</Length 21>>stream\nCard ${CARD}\nendstream`],
+    }),
+  ],
+  [
+    'a keyword of a message',
+    'a.msg',
+    msg({ '__substg1.0_8000101F': Buffer.alloc(4), '__substg1.0_8000101F-00000000': utf16(`Card ${CARD}`) }),
+  ],
+  [
+    'a message in a message',
+    'a.msg',
+    msg({
+      '__attach_version1.0_#00000000': {
+        '__substg1.0_3701000D': {
+          '__properties_version1.0': Buffer.alloc(24),
+          '__substg1.0_0037001F': utf16(`Card ${CARD}`),
+        },
+      },
+    }),
+  ],
+  [
+    'a file in a message',
+    'a.msg',
+    msg({
+      '__attach_version1.0_#00000000': {
+        '__substg1.0_3707001F': utf16('a.txt'),
+        '__substg1.0_37010102': Buffer.from(`Card ${CARD}`),
+      },
     }),
   ],
   ['an attribute of a web page', 'a.html', `<p>x</p><input value="Card ${CARD}">`],
