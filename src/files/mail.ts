@@ -13,7 +13,11 @@ export async function readEmail(
   readFileInside: ReadFileInside,
 ): Promise<void> {
   const { default: PostalMime } = await import('postal-mime');
-  const email = await PostalMime.parse(new Uint8Array(bytes), {
+  let end = 0;
+  for (let lines = 0; end < bytes.length && lines < MAX_LINES; lines++)
+    end = bytes.indexOf(10, end) + 1 || bytes.length;
+  if (end < bytes.length) budget.report('over-budget');
+  const email = await PostalMime.parse(bytes.slice(0, end), {
     attachmentEncoding: 'arraybuffer',
     maxNestingDepth: 20,
   });
@@ -28,6 +32,9 @@ export async function readEmail(
       await isolate(budget, () => readFileInside(filename ?? 'attachment', new Uint8Array(content)));
   }
 }
+
+/** The parser needs more than a kilobyte for each line of text. Attachments of 8 MB have so many. */
+const MAX_LINES = 150_000;
 
 /** The other headers have ids of servers. */
 const HEADERS = /^(?:from|to|cc|bcc|reply-to|sender|comments|keywords)$/;
