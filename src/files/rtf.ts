@@ -69,6 +69,7 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
   const write = (written: string) => {
     if (open === '' && written.trim() === '') return;
     if (open === '') {
+      if (!isTable) closeTable();
       part.mark(++paragraphs);
       if (isTable) {
         part.tag(tableTag());
@@ -82,6 +83,13 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
     const tags = level === '' ? '<table><tr><td>' : level === 'table' ? '<tr><td>' : '<td>';
     level = 'row';
     return tags;
+  };
+  // Each paragraph in a table says so again, so a table ends at the first one outside.
+  const closeTable = () => {
+    if (level !== '' && open !== 'td') {
+      part.tag('</table>');
+      level = '';
+    }
   };
   const flush = () => {
     if (encoded.length === 0) return;
@@ -154,14 +162,11 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
       ) {
         if (open === 'td') part.tag('<p></p>');
         else markup('');
+        if (!isTable) closeTable();
       } else if (BREAKS.has(word)) {
         const written = BREAKS.get(word) ?? '';
         if (written === '<br/>') part.tag(written);
         else write(written);
-      }
-      if (!isTable && level !== '' && open !== 'td' && word === 'pard') {
-        part.tag('</table>');
-        level = '';
       }
     }
   }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { builtInEngine } from '../../src/detection/engine/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/engine/policy';
 import { scanPage } from '../../src/detection/scan-page';
-import { type FileLimits, isReadableFile, MAX_FILE_BYTES, readFile } from '../../src/files/read-file';
+import { type FileLimits, type FilePart, isReadableFile, MAX_FILE_BYTES, readFile } from '../../src/files/read-file';
 import { type CompoundFiles, compoundOf } from './compound-of';
 import { zipOf } from './zip-of';
 
@@ -73,18 +73,24 @@ const read = (name: string, bytes: string | Uint8Array, limits?: FileLimits) =>
 const reasonsOf = async (name: string, bytes: string | Uint8Array, limits?: FileLimits) =>
   (await read(name, bytes, limits)).reasons;
 
+function findingsIn(parts: readonly Pick<FilePart, 'representation' | 'source'>[]) {
+  return scanPage(
+    parts.map(({ representation, source }) => ({ field: 'body', representation, source })),
+    {
+      selection: selectDetectors(builtInEngine, DEFAULT_POLICY),
+      fingerprintKey: new Uint8Array(32),
+      today: new Date(0),
+    },
+  ).findings;
+}
+
 /** The places of the card numbers that the detectors of pages find. */
 async function cardsIn(name: string, bytes: string | Uint8Array) {
   const { parts, reasons, format } = await read(name, bytes);
-  const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
-  const cards = parts.flatMap(({ representation, source, ...part }, index) =>
-    scanPage([{ field: 'body', representation, source }], {
-      selection,
-      fingerprintKey: new Uint8Array(32),
-      today: new Date(0),
-    })
-      .findings.filter(({ detectorId }) => detectorId === 'card-pan')
-      .map(({ location }) => parts[index]?.placeAt(location.ranges[0]?.start ?? -1) ?? part),
+  const cards = parts.flatMap((part) =>
+    findingsIn([part])
+      .filter(({ detectorId }) => detectorId === 'card-pan')
+      .map(({ location }) => part.placeAt(location.ranges[0]?.start ?? -1)),
   );
   return { format, reasons, cards };
 }
@@ -128,6 +134,103 @@ it.each(files)(
     expect(await cardsIn(name, bytes)).toEqual({ format, reasons: [], cards: [place] });
   },
 );
+
+const SENTENCES = [
+  `The card number ${CARD} was charged.`,
+  'Please transfer it to IBAN DE89 3704 0044 0532 0130 00 today.',
+  'Write to jane.doe@corp-mail.com for details.',
+  'The key is AKIAQ3EGRGJN5XZW7YTS and must be rotated.',
+  'Her social security number is 536-90-4399.',
+  'Call her mobile phone at +49 151 23456789.',
+];
+const ROWS = [
+  ['Card number', 'Social security number', 'IBAN', 'Phone'],
+  ['4485275742308327', '536-90-4398', 'GB82WEST12345698765432', '+49 30 901820'],
+];
+const each = (texts: readonly string[], before: string, after: string) =>
+  texts.map((text) => before + text + after).join('');
+const table = (row: string, cell: string, [beforeText = '', afterText = ''] = ['', '']) =>
+  each(
+    ROWS.map((cells) => each(cells, `<${cell}>${beforeText}`, `${afterText}</${cell}>`)),
+    `<${row}>`,
+    `</${row}>`,
+  );
+const webPage = each(SENTENCES, '<p>', '</p>') + `<table>${table('tr', 'td')}</table>`;
+const cellsOf = table('row', 'c t="inlineStr"', ['<is><t>', '</t></is>']).replaceAll('</c t="inlineStr">', '</c>');
+const page = ['<text:p>', '</text:p>'];
+
+it.each([
+  ['a.html', webPage],
+  [
+    'a.docx',
+    docx(
+      each(SENTENCES, '<w:p><w:t>', '</w:t></w:p>') +
+        `<w:tbl>${table('w:tr', 'w:tc', ['<w:p><w:t>', '</w:t></w:p>'])}</w:tbl>`,
+    ),
+  ],
+  [
+    'a.pptx',
+    zipOf({
+      '[Content_Types].xml': types,
+      'ppt/slides/slide1.xml': `<p:sld>${each(SENTENCES, '<a:p><a:t>', '</a:t></a:p>')}<a:tbl>${table('a:tr', 'a:tc', ['<a:p><a:t>', '</a:t></a:p>'])}</a:tbl></p:sld>`,
+    }),
+  ],
+  [
+    'a.xlsx',
+    xlsx(`<sheetData>${cellsOf}${each(SENTENCES, '<row><c t="inlineStr"><is><t>', '</t></is></c></row>')}</sheetData>`),
+  ],
+  [
+    'a.odt',
+    odf(
+      each(SENTENCES, '<text:p>', '</text:p>') +
+        `<table:table>${table('table:table-row', 'table:table-cell', page)}</table:table>`,
+    ),
+  ],
+  [
+    'a.ods',
+    odf(
+      `<office:spreadsheet><table:table>${table('table:table-row', 'table:table-cell', page)}${each(SENTENCES, '<table:table-row><table:table-cell><text:p>', '</text:p></table:table-cell></table:table-row>')}</table:table></office:spreadsheet>`,
+    ),
+  ],
+  [
+    'a.rtf',
+    `{\\rtf1 ${each(SENTENCES, '\\pard ', '\\par')}${ROWS.map((cells) => `\\trowd\\pard\\intbl ${each(cells, '', '\\cell ')}\\row`).join('')}\\pard}`,
+  ],
+  ['a.csv', ROWS.map((cells) => cells.join(';')).join('\n') + each(SENTENCES, '\n', ';;;')],
+  ['a.eml', `Subject: x\r\nFrom: a@b.example\r\nContent-Type: text/html\r\n\r\n${webPage}`],
+  ['a.msg', msg({ '__substg1.0_10130102': Buffer.from(webPage) })],
+  ['a.zip', zipOf({ 'a.html': webPage })],
+  ['a.tar', tarOf('a.html', webPage)],
+  ['a.html.gz', gzipSync(webPage)],
+] as const)('%s has the same findings as a page with its sentences and its table', async (name, bytes) => {
+  const idsOf = (parts: readonly Pick<FilePart, 'representation' | 'source'>[]) =>
+    findingsIn(parts)
+      .map(({ detectorId }) => detectorId)
+      .sort();
+  const onPage = idsOf([{ representation: 'storage', source: webPage }]);
+  expect(onPage.length).toBeGreaterThanOrEqual(SENTENCES.length + (ROWS[1]?.length ?? 0));
+  const { parts, reasons } = await read(name, bytes);
+  // The sender of the email is one more.
+  const isSender = ({ source }: FilePart) => source.includes('a@b.example');
+  expect({ reasons, ids: idsOf(parts.filter((part) => !isSender(part))) }).toEqual({ reasons: [], ids: onPage });
+});
+
+it.each([
+  ['a.txt', SENTENCES.join('\n')],
+  ['a.md', SENTENCES.map((sentence) => `- ${sentence}`).join('\n')],
+  ['a.json', JSON.stringify(SENTENCES, undefined, 2)],
+  ['a.xml', `<list>${each(SENTENCES, '<item>', '</item>\n')}</list>`],
+  ['a.yaml', each(SENTENCES, '- "', '"\n')],
+  ['a.ts', each(SENTENCES, '// ', '\n')],
+  ['a.pdf', pdfFrom(`BT /F1 12 Tf 50 780 Td ${each(SENTENCES, '(', ') Tj 0 -20 Td ')}ET`)],
+] as const)('%s has the same findings as a page with its sentences', async (name, bytes) => {
+  const ids = (parts: readonly Pick<FilePart, 'representation' | 'source'>[]) => [
+    ...new Set(findingsIn(parts).map(({ detectorId }) => detectorId)),
+  ];
+  const { parts, reasons } = await read(name, bytes);
+  const onPage = ids([{ representation: 'storage', source: each(SENTENCES, '<p>', '</p>') }]);
+  expect({ reasons, ids: ids(parts).sort() }).toEqual({ reasons: [], ids: onPage.sort() });
+});
 
 it('the bytes decide the format, whatever the name says', async () => {
   expect(await cardsIn('photo.png', xlsx(sheet))).toMatchObject({ format: 'xlsx', reasons: [] });
