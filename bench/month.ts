@@ -9,7 +9,7 @@ import type { WireRequest } from '../local/forge/web-trigger';
 import type { App, LocalHost } from '../local/host';
 import { copiedPeppers, copyPages } from '../test/support/copied-pages';
 import { makeApp, makeKey, openHost, printTable, readLevelIds, request } from './support';
-import { meter, takeUse, type Use } from './units';
+import { meter, takeUse, type Use, PROCESSOR_SHARE_OF_A_GB } from './units';
 
 /**
  * Computes the cost of a month: each kind of work of a busy site is run on the real app and counted, then multiplied by its number in
@@ -49,8 +49,6 @@ const PRICE_LIST = [
 
 /** The platform charges a read that finds nothing as 1 KB. */
 const EMPTY_READ_BYTES = 1024;
-/** The share of a processor that the platform gives for each GB of memory: 0.145 for 256 MB. */
-const PROCESSOR_SHARE_OF_A_GB = 0.145 * 4;
 /** The assumed duration of a stage. Calls of one stage run in parallel, so the slowest decides. */
 const STAGE_MS = { kvs: 25, confluence: 150, gateway: 150 } as const;
 

@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import { DEMO_SPACES } from '../local/demo';
+import { FILE_KINDS } from '../src/files/file-kinds';
+import type { Intercept } from '../local/forge/platform-calls';
 import type { LocalHost } from '../local/host';
 import { readPages } from './detection-pages';
 import { openSite } from '../test/support/site';
 import { printTable, request, settleScans } from './support';
-import { forAMillion, meter, takeUse } from './units';
+import { forAMillion, meter, PROCESSOR_SHARE_OF_A_GB, takeUse, type Use } from './units';
 
 /**
  * Measures a scan of the site. Reports the points of Confluence for each page, comment and attachment, the time, and
- * the units that the platform meters. Then it computes how long a scan of a million pages takes with a quota.
+ * the units that the platform meters. Then it computes how long a scan of a million pages takes with a quota. At last it scans the
+ * content of the attachments, with 1 MB of text in each, and computes what that takes for 10,000 of them.
  *
  * `node -r @swc-node/register bench/site-scan.ts [pages]`; default: 1,000 pages. Each page has one comment or reply and
  * half an attachment on average, and a fiftieth of the comments contain a value.
@@ -42,6 +45,10 @@ function openAsAdmin(host: LocalHost) {
     return response.json();
   };
   return { accountId, send };
+}
+
+interface Work extends Use {
+  readonly processorMs: number;
 }
 
 interface Made {
@@ -84,7 +91,7 @@ function bodyOf(adf: string) {
 
 async function attachFile(host: LocalHost, accountId: string, pageId: string): Promise<void> {
   const form = new FormData();
-  form.set('file', new Blob(['text']), 'diagram.png');
+  form.set('file', new Blob(['text']), 'notes.txt');
   const path = `http://127.0.0.1:8080/wiki/rest/api/content/${pageId}/child/attachment`;
   const response = await host.confluence.handle(new Request(path, { method: 'POST', body: form }), {
     kind: 'user',
@@ -92,6 +99,23 @@ async function attachFile(host: LocalHost, accountId: string, pageId: string): P
   });
   if (!response.ok) throw new Error(await response.text());
 }
+
+const MEGABYTE = 1024 * 1024;
+let largeText: Uint8Array | undefined;
+
+/** All downloads have this file, so that the site needs no gigabytes. */
+function readLargeText(): Uint8Array {
+  largeText ??= Buffer.from(
+    readPages()
+      .map(({ markdown }) => markdown)
+      .join('\n')
+      .repeat(4),
+  ).subarray(0, MEGABYTE);
+  return largeText;
+}
+
+const serveFiles: Intercept = (call, proceed) =>
+  meter(call, () => (call.path.includes('/download?') ? Promise.resolve(new Response(readLargeText())) : proceed()));
 
 async function editPages(host: LocalHost, pageIds: readonly string[]): Promise<void> {
   const { send } = openAsAdmin(host);
@@ -138,13 +162,14 @@ function hours(points: number, host: number, share: number): string {
 }
 
 async function run(): Promise<void> {
-  const site = openSite({ meter: 'off', intercept: meter, now, queryLagMs: 0 });
+  const site = openSite({ meter: 'off', intercept: serveFiles, now, queryLagMs: 0 });
   const { host } = site;
   const { key } = await site.createKey({ detectionScope: 'manage' });
   await settleScans(host, key, true);
   const { pageIds, comments, attachments } = await makeContent(host);
   const pages = await countPages(host);
   const perObject = new Map<string, number>();
+  const works = new Map<string, Work>();
 
   const scan = async (name: string, more: object, objects: number): Promise<readonly string[]> => {
     await host.background.settle();
@@ -157,6 +182,7 @@ async function run(): Promise<void> {
     const { user, system } = process.cpuUsage(cpu);
     const spent = takeUse();
     perObject.set(name, spent.points / objects);
+    works.set(name, { ...spent, processorMs: (user + system) / 1_000 });
     const each = (total: number) => (total / objects).toFixed(2);
     return [
       name,
@@ -183,6 +209,10 @@ async function run(): Promise<void> {
   rows.push(await scan('what has changed, complete after a week', { onlyStale: true }, all));
   await settleScans(host, key, false);
   rows.push(await scan('title and body', {}, pages));
+  await settleScans(host, key, true);
+  rows.push(await scan(WITHOUT_FILES, {}, all));
+  await settleScans(host, key, true, { enabled: true, maxMegabytes: 5, kinds: FILE_KINDS, spaceIds: [] });
+  rows.push(await scan(WITH_FILES, {}, all));
   console.log(`A scan of the site: ${pages} pages, ${comments} comments and replies, ${attachments} attachments\n`);
   printTable(
     [
@@ -211,7 +241,39 @@ async function run(): Promise<void> {
       hours(whole, quota, 1 / 3),
     ]),
   );
+  printFiles(works, attachments);
   site.close();
+}
+
+const WITHOUT_FILES = 'with comments and attachments, after a change of the settings';
+const WITH_FILES = 'with comments, attachments, and 1 MB of text in each attachment';
+const FILES = 10_000;
+const DEFAULT_POINTS = 13_000;
+/** The assumed duration of a call to Confluence, and the memory of the function in GB. */
+const [CALL_SECONDS, MEMORY_GB] = [0.15, 0.25];
+
+/** The difference of the two scans, for FILES attachments. */
+function printFiles(works: ReadonlyMap<string, Work>, attachments: number): void {
+  const [before, after] = [works.get(WITHOUT_FILES), works.get(WITH_FILES)];
+  if (before === undefined || after === undefined) return;
+  const each = (of: (work: Work) => number) => ((of(after) - of(before)) * FILES) / attachments;
+  const [calls, points, seconds] = [
+    each((one) => one.calls),
+    each((one) => one.points),
+    each((one) => one.processorMs) / 1_000,
+  ];
+  console.log(`The text of ${FILES.toLocaleString('en')} attachments of 1 MB, in addition to their names\n`);
+  printTable(
+    ['Calls', 'Points', 'Processor s', 'GB-s', 'Hours, scheduled', 'Hours, started by a person'],
+    [
+      [
+        ...[calls, points, seconds].map((number) => Math.round(number).toLocaleString('en')),
+        Math.round(seconds / PROCESSOR_SHARE_OF_A_GB + calls * CALL_SECONDS * MEMORY_GB).toLocaleString('en'),
+        (points / (DEFAULT_POINTS * (2 / 3))).toFixed(1),
+        (points / (DEFAULT_POINTS / 3)).toFixed(1),
+      ],
+    ],
+  );
 }
 
 const countBody = z.looseObject({ totalSize: z.int() });

@@ -1,4 +1,5 @@
 import '../local/forge/runtime';
+import { NO_ATTACHMENT_CONTENTS } from '../src/detection/configuration/model';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
 import { readPeppers } from '../src/platform/secrets';
@@ -54,7 +55,12 @@ export async function readLevelIds(host: LocalHost, key: string): Promise<readon
 }
 
 /** Sets the scan targets, and disables scans of published pages. Requires a key with the detection scope `manage`. */
-export async function settleScans(host: LocalHost, key: string, withComments: boolean): Promise<void> {
+export async function settleScans(
+  host: LocalHost,
+  key: string,
+  withComments: boolean,
+  attachmentContents: object = NO_ATTACHMENT_CONTENTS,
+): Promise<void> {
   const { status, body } = await host.callWebTrigger(
     request('PUT', '/v1/detection/config', key, {
       regions: [],
@@ -62,6 +68,7 @@ export async function settleScans(host: LocalHost, key: string, withComments: bo
       targets: { title: true, body: true, comments: withComments, attachmentNames: withComments },
       triggers: { onPublish: false, schedule: 'off' },
       rules: [],
+      attachmentContents,
     }),
   );
   if (status !== 200) throw new Error(body);

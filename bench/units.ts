@@ -10,6 +10,9 @@ const UNIT_BYTES = 10 * 1024;
 /** US dollars per GB above the free 0.1 GB per month: Forge's price list of August 2026. */
 const PRICES = { read: 0.055, written: 1.09 };
 
+/** The share of a processor that the platform gives for each GB of memory: 0.145 for 256 MB. */
+export const PROCESSOR_SHARE_OF_A_GB = 0.145 * 4;
+
 export interface Use {
   calls: number;
   readUnits: number;
@@ -34,8 +37,12 @@ const list = z.looseObject({ results: z.array(z.unknown()) });
 /** An `intercept` option of openHost that counts the usage for takeUse. */
 export const meter: Intercept = async ({ target, method, path, body = '' }, proceed) => {
   const response = await proceed();
-  const text = await response.clone().text();
   use.calls += 1;
+  if (path.includes('/download?')) {
+    use.points += 2;
+    return response;
+  }
+  const text = await response.clone().text();
   if (target === 'confluence') {
     use.points += method === 'GET' ? 1 + objectsIn(path, text) : 1;
   } else if (target === 'kvs') {

@@ -93,9 +93,11 @@ export async function answerSite(host: LocalHost, request: Request): Promise<Res
     return (await answerUi(host, request)) ?? notFound('There is nothing here. The site begins at /site/.');
   }
   // The addresses of pages for people.
-  if (pathname === '/wiki/pages/viewpage.action') {
+  const [, part] = /^\/wiki\/pages\/view(page|pageattachments)\.action$/.exec(pathname) ?? [];
+  if (part !== undefined) {
     // The address of a page without its space. The page itself redirects to the address with its space.
-    return redirect(`/site/spaces/unknown/pages/${encodeURIComponent(searchParams.get('pageId') ?? '')}`);
+    const page = encodeURIComponent(searchParams.get('pageId') ?? '');
+    return redirect(`/site/spaces/unknown/pages/${page}${part === 'page' ? '' : '#attachments'}`);
   }
   if (pathname.startsWith('/wiki/spaces/') || pathname.startsWith('/wiki/apps/'))
     return redirect(pathname.replace('/wiki', '/site'));

@@ -155,18 +155,27 @@ export function mediaFile(site: Site, location: string): Response | undefined {
   return new Response(Buffer.from(file), { headers: { 'Content-Type': type, 'Content-Length': String(file.length) } });
 }
 
-function attachmentOf(call: Call): { readonly attachment: Attachment; readonly content: Content } {
+function viewedAttachment(call: Call): { readonly attachment: Attachment; readonly content: Content } {
   const id = /^(?:att)?(\d{1,15})$/.exec(call.parameter('id'))?.[1];
   const attachment = id === undefined ? undefined : call.site.contents.attachment(id);
   if (attachment === undefined) throw contentNotFound();
-  const content = publishedContent(call, attachment.contentId);
+  return { attachment, content: publishedContent(call, attachment.contentId) };
+}
+
+function getAttachment(call: Call): Response {
+  const { attachment, content } = viewedAttachment(call);
+  return Response.json(attachmentJson(attachment, content.type));
+}
+
+function deletableAttachment(call: Call): ReturnType<typeof viewedAttachment> {
+  const { attachment, content } = viewedAttachment(call);
   if (!call.access.inSpace(content.spaceId).has('delete attachment')) throw contentNotFound();
   return { attachment, content };
 }
 
 /** Moves an attachment to the trash; with `purge=true`, deletes one in the trash permanently. */
 function deleteAttachment(call: Call): Response {
-  const { attachment, content } = attachmentOf(call);
+  const { attachment, content } = deletableAttachment(call);
   if (!call.flag('purge')) {
     if (attachment.status === 'trashed') throw contentNotFound();
     call.site.contents.saveAttachment({ ...attachment, status: 'trashed' }, 'trashed');
@@ -183,7 +192,7 @@ const restoring = z.strictObject({ status: z.literal('current') });
 /** Restores an attachment, as people do in the trash of the space. Confluence has no documented API for it. */
 async function restoreAttachment(call: Call): Promise<Response> {
   await call.json(restoring);
-  const { attachment } = attachmentOf(call);
+  const { attachment } = deletableAttachment(call);
   if (attachment.status !== 'trashed') throw badRequest('The attachment is not in the trash');
   if (named(call, attachment.contentId, attachment.title) !== undefined) throw isTaken(attachment.title);
   call.site.contents.saveAttachment({ ...attachment, status: 'current' }, 'restored');
@@ -213,6 +222,12 @@ export const attachmentEndpoints: readonly Endpoint[] = [
     path: '/wiki/rest/api/content/:id/child/attachment/:attachmentId/download',
     scopes: [['readonly:content.attachment:confluence'], ['read:attachment:confluence']],
     handle: download,
+  },
+  {
+    method: 'GET',
+    path: '/wiki/api/v2/attachments/:id',
+    scopes: [['read:attachment:confluence']],
+    handle: getAttachment,
   },
   {
     method: 'DELETE',

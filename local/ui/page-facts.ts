@@ -24,6 +24,7 @@ const blogPost = page.omit({ ownerId: true });
 
 const titled = z.object({ id: z.string(), title: z.string() });
 const child = titled.extend({ status: z.string() });
+const attachment = titled.extend({ fileSize: z.number(), version: z.object({ number: z.number() }) });
 const label = z.object({ prefix: z.string(), name: z.string() });
 const subjects = z.object({ results: z.array(z.unknown()) });
 const restriction = z.object({ restrictions: z.object({ user: subjects, group: subjects }) });
@@ -41,6 +42,7 @@ export interface PageFacts extends Omit<Page, 'body' | 'operations' | '_links'> 
   /** From the root of the space down. */
   readonly ancestors: readonly z.infer<typeof titled>[];
   readonly children: readonly z.infer<typeof child>[];
+  readonly attachments: readonly z.infer<typeof attachment>[];
   readonly labels: readonly z.infer<typeof label>[];
   readonly viewing: 'open' | 'restricted' | 'inherited';
   readonly editing: 'open' | 'restricted';
@@ -66,10 +68,11 @@ export async function readPageFacts(client: ConfluenceClient, id: string): Promi
   if (found === undefined) return undefined;
 
   const { body, operations, _links, ...rest } = found;
-  const [inSpace, names, children, labels, own, ancestors] = await Promise.all([
+  const [inSpace, names, children, attachments, labels, own, ancestors] = await Promise.all([
     client.read(space, `/wiki/api/v2/spaces/${found.spaceId}`),
     namesOf(client, [found.ownerId, found.authorId, found.version.authorId]),
     client.list(child, `${path}/children?limit=250`),
+    client.list(attachment, `${path}/attachments?limit=250`),
     client.list(label, `${path}/labels?limit=250`),
     restrictionsOf(client, id),
     readAncestors(client, id),
@@ -87,6 +90,7 @@ export async function readPageFacts(client: ConfluenceClient, id: string): Promi
     editor: names(found.version.authorId),
     ancestors,
     children: children ?? [],
+    attachments: attachments ?? [],
     labels: labels ?? [],
     viewing: own.view ? 'restricted' : inherited.some(({ view }) => view) ? 'inherited' : 'open',
     editing: own.edit ? 'restricted' : 'open',

@@ -43,6 +43,7 @@ export function pageView(options: ShellOptions, shown: ShownPage, problem?: Labe
   const below = content.isEditing
     ? undefined
     : markup`${labels(facts, problem)}
+${attachments(facts)}
 ${children(facts)}`;
   return contentPage(options, shown, { way, marks, details: details(facts), below });
 }
@@ -128,6 +129,15 @@ function labelForm(problem: LabelProblem | undefined): Markup {
 <input id="new-label" name="add" required maxlength="255" autocomplete="off"${invalid}> <button>Add</button>
 ${message}
 </form>`;
+}
+
+function attachments({ attachments: files }: PageFacts): Markup | undefined {
+  if (files.length === 0) return undefined;
+  const items = files.map(
+    ({ title, fileSize, version }) =>
+      markup`<li>${title}, version ${version.number}, ${fileSize.toLocaleString('en')} bytes</li>`,
+  );
+  return markup`<section id="attachments" aria-labelledby="attachments-title"><h2 id="attachments-title">Attachments</h2><ul>${items}</ul></section>`;
 }
 
 function children({ children: pages, space }: PageFacts): Markup | undefined {

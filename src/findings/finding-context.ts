@@ -7,12 +7,13 @@ import { builtInEngine } from '../detection/engine/engine';
 import { selectDetectors } from '../detection/engine/policy';
 import type { Part } from '../detection/finding';
 import { detectors } from '../detection/detectors';
-import { findContextInSteps, type ScanOptions } from '../detection/scan-page';
+import { findContextInSteps, hasValuesInSteps, type ScanOptions } from '../detection/scan-page';
 import { awaitAll } from '../platform/await-all';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { runSteps } from '../platform/steps';
 import type { Invocation } from '../quota/invocation';
 import type { FindingRecord } from './model';
+import { namePartsOf } from './scan/files-to-scan';
 import { isOfVersion } from './scan/freshness';
 import { identify } from './scan/identify';
 import { readContentAs } from './scan/page-content';
@@ -21,13 +22,24 @@ import { readScan } from './scan/scan-store';
 
 /** The words around one value, for a person who opens its finding. They are read from Confluence, shown and forgotten. */
 
+type StoredLocation = FindingRecord['data']['location'];
+
 /** Never store or log it, and never return it for more than one finding. */
 export type FindingContext =
   | { readonly state: 'shown'; readonly text: string }
   /** The text or the settings are not those of the last scan of the page. */
   | { readonly state: 'changed' }
-  /** The person cannot see the text now, Confluence does not return it, or it is the name of an attachment. */
-  | { readonly state: 'unavailable' };
+  /** The person cannot see the text now, or Confluence does not return it. */
+  | { readonly state: 'unavailable' }
+  /** Files are not read again for a person, and the app has no name of an attachment. */
+  | {
+      readonly state: 'attachment';
+      /** The name of the file, if it has no value. */
+      readonly name?: string;
+      readonly place?: NonNullable<StoredLocation['place']>;
+      /** The path of the page's list of attachments, where people replace files and delete their versions. */
+      readonly path?: string;
+    };
 
 interface Reader extends Pick<Invocation, 'storage' | 'now' | 'installationId' | 'peppers'> {
   /** Its calls are charged to the person. */
@@ -40,14 +52,16 @@ interface Reader extends Pick<Invocation, 'storage' | 'now' | 'installationId' |
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function readFindingContext(
-  { storage, confluence, now, installationId, peppers }: Reader,
+  reader: Reader,
   accountId: string,
   findingId: string,
-  { pageId, data: { location } }: FindingRecord,
+  { pageId, spaceId, data: { location } }: FindingRecord,
 ): Promise<FindingContext> {
+  const { storage, confluence, now, installationId, peppers } = reader;
   const known = peppers();
   if (known === undefined) return { state: 'unavailable' };
   const person: Actor = { kind: 'person', accountId };
+  if (isOfAttachment(location)) return contextInAttachment(reader, known, person, spaceId, location);
   const [seen, comment, scan, { config }] = await awaitAll([
     readContentAs(confluence, person, pageId).catch(unlessFault),
     readComment(confluence, person, location).catch(unlessFault),
@@ -96,16 +110,56 @@ function unlessFault(error: unknown): undefined {
   throw error;
 }
 
+function isOfAttachment({ field }: StoredLocation): boolean {
+  return field === 'attachment-content' || field === 'attachment-name' || field === 'attachment-comment';
+}
+
+const attachmentBody = z.object({
+  id: z.string(),
+  title: z.string(),
+  webuiLink: z.string().startsWith('/').optional(),
+});
+
+async function contextInAttachment(
+  { storage, confluence, now, installationId }: Reader,
+  peppers: NonNullable<ReturnType<Reader['peppers']>>,
+  person: Actor,
+  spaceId: string,
+  { contentId = '', place }: StoredLocation,
+): Promise<FindingContext> {
+  const [answer, { config }] = await awaitAll([
+    confluence.get(person, route`/wiki/api/v2/attachments/${contentId}`).catch(unlessFault),
+    readDetection(storage),
+  ] as const);
+  if (answer?.status !== 200) return { state: 'unavailable' };
+  const { id, title: name, webuiLink } = parse(attachmentBody, answer.body);
+  const scanner = openPageScanner({ installationId, peppers, config, exclusions: [] });
+  const options = { ...scanner.scanOptions(spaceId, now), ...everyDetector(config) };
+  const hasValues = await runSteps(hasValuesInSteps(namePartsOf({ id, name, comment: '' }), options));
+  return {
+    state: 'attachment',
+    ...(hasValues ? {} : { name }),
+    ...(place === undefined ? {} : { place }),
+    ...(webuiLink === undefined ? {} : { path: withoutName(webuiLink) }),
+  };
+}
+
+/** A link to an attachment has its name, which can be a value. */
+function withoutName(link: string): string {
+  const { pathname, searchParams } = new URL(`/wiki${link}`, 'https://site.invalid');
+  const pageId = searchParams.get('pageId');
+  return pageId === null ? pathname : `${pathname}?${new URLSearchParams({ pageId }).toString()}`;
+}
+
 const commentBody = z.object({ body: z.object({ storage: z.object({ value: z.string() }) }) });
 
-/** @returns the comment of the finding; none = the finding is on the page itself; undefined = hidden, or an attachment */
+/** @returns the comment of the finding; none = the finding is on the page itself; undefined = hidden */
 async function readComment(
   confluence: Confluence,
   person: Actor,
-  { field, contentId }: FindingRecord['data']['location'],
+  { field, contentId }: StoredLocation,
 ): Promise<readonly Part[] | undefined> {
   if (contentId === undefined) return [];
-  if (field !== 'footer-comment' && field !== 'inline-comment') return undefined;
   const { status, body } = await (field === 'footer-comment'
     ? confluence.get(person, route`/wiki/api/v2/footer-comments/${contentId}?body-format=storage`)
     : confluence.get(person, route`/wiki/api/v2/inline-comments/${contentId}?body-format=storage`));

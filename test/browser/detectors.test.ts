@@ -152,6 +152,12 @@ itSlow(
     await dialogOf(app).getByLabel('United States (US)').check();
     await dialogOf(app).getByLabel('Comments and replies').uncheck();
     await dialogOf(app).getByLabel('Use Atlassian Guard').check();
+    await dialogOf(app).getByLabel('Scan the text of attached files').check();
+    await dialogOf(app).getByLabel('Largest file (MB)').fill('200');
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('Enter a whole number from 1 to 20').waitFor();
+    await dialogOf(app).getByLabel('Largest file (MB)').fill('10');
+    await dialogOf(app).getByLabel('Archives').uncheck();
     await submit(app, 'Save');
     await noDialog(app);
 
@@ -178,6 +184,11 @@ itSlow(
       triggers: { onPublish: true, schedule: 'off' },
       rules: [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }],
       redaction: { guard: true },
+      attachmentContents: {
+        enabled: true,
+        maxMegabytes: 10,
+        kinds: expect.not.arrayContaining(['archives']) as string[],
+      },
       detectors: { 'us-ssn': { severity: 'low' } },
     });
     await press(app, 'Raise levels…');

@@ -4,7 +4,7 @@ import { drawn, type ServedSite, settleRedaction } from '../support/browser';
 import { type LevelName, levelNamed, settle } from '../support/levels';
 import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
 import { itSlow } from '../support/sample';
-import { aPage } from '../support/wiki-pages';
+import { aPage, attach } from '../support/wiki-pages';
 import { popup as readPopup, setLevel, settleSurfaces } from '../surfaces/surface-site';
 
 /**
@@ -327,9 +327,26 @@ describe('sensitive data on the page', () => {
     expect(await popup.getByRole('button', { name: 'Apply Restricted' }).count()).toBe(0);
   });
 
-  it('shows its context, and can be removed after a preview, with the result and what remains', async () => {
-    const { page, popup } = await openPage();
-    await popup.getByRole('button', { name: /^Details:/ }).click();
+  it('shows its context, and can be removed after a preview, except from an attached file, which has a link', async () => {
+    const { page, popup } = await openPage(async () => {
+      const { rev, regions, minConfidence, targets, triggers, rules } = (await site.admin('getDetection', {})).value;
+      const attachmentContents = { enabled: true, maxMegabytes: 5, kinds: ['spreadsheets'], spaceIds: [] };
+      const settings = { regions, minConfidence, targets, triggers, rules, attachmentContents };
+      expect(await site.admin('changeSiteDetection', { rev, ...settings })).toMatchObject({ ok: true });
+      await attach(site, id, 'accounts.csv', '', 'POST', new Blob(['name,iban\nAda,DE68210501700012345678\n']));
+      await site.host.background.settle();
+    });
+    await popup.getByRole('button', { name: /^Details: IBAN/ }).click();
+    await popup.getByText(/^The value is in the attached file accounts.csv, B2. It can’t be removed here/).waitFor();
+    await checkFrame(page, popup, 'popup-file');
+    const [list] = await Promise.all([
+      page.waitForEvent('popup'),
+      popup.getByRole('link', { name: 'Open attachments' }).click(),
+    ]);
+    await list.getByText('accounts.csv, version 1').waitFor();
+    await list.close();
+    await popup.getByRole('button', { name: /^Details: IBAN/ }).click();
+    await popup.getByRole('button', { name: /^Details: .*card/i }).click();
     await popup.getByText('Card number: ••••••••.').waitFor();
     await popup.getByText(/^Found because its digits pass the test/).waitFor();
     expect(await focused(popup)).toBe('Details');
@@ -346,8 +363,8 @@ describe('sensitive data on the page', () => {
     await popup.getByText(/^Older versions of the page still contain the value/).waitFor();
     await checkFrame(page, popup, 'popup-removed');
     await press(popup, 'Done');
-    await popup.getByText(/^No sensitive data found/).waitFor();
-    expect(await popup.locator('.excerpt').count()).toBe(0);
+    await popup.getByText(/^1 finding: /).waitFor();
+    expect(await popup.getByRole('button', { name: /^Remove from page:/ }).count()).toBe(0);
   });
 
   itSlow('is no longer on the page after a reload that the result offers', async () => {

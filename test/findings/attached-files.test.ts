@@ -16,7 +16,7 @@ let site: Site;
 let key: string;
 /** The downloads of the app, by attachment id and version. */
 const downloads: string[] = [];
-let failing: ((path: string) => Response | undefined) | undefined;
+let failing: ((path: string) => Response | undefined | Promise<undefined>) | undefined;
 const calls: string[] = [];
 
 const intercept: Intercept = async ({ target, path }, proceed) => {
@@ -24,7 +24,7 @@ const intercept: Intercept = async ({ target, path }, proceed) => {
   calls.push(path);
   const [, id, version] = /attachment\/(att\d+)\/download\?version=(\d+)/.exec(path) ?? [];
   if (id !== undefined) downloads.push(`${id} ${version}`);
-  return failing?.(path) ?? proceed();
+  return (await failing?.(path)) ?? proceed();
 };
 
 const configure = (files: Partial<DetectionConfig['attachmentContents']>, more: Partial<DetectionConfig> = {}) =>
@@ -124,6 +124,27 @@ describe('a scan of a page', () => {
     expect(inFiles(pageId)).toHaveLength(1);
   });
 
+  it.each([
+    ['removes', csv(), csv('none\n'), 0],
+    ['adds', csv('none\n'), csv(), 1],
+  ] as const)(
+    'ends with the newest version if one that %s a value is uploaded during the download',
+    async (_what, before, after, found) => {
+      const pageId = await aPage(site);
+      const id = await attach(site, pageId, 'a.csv', '', 'POST', before);
+      failing = async (path) => {
+        if (!path.includes('/download?')) return undefined;
+        failing = undefined;
+        await attach(site, pageId, 'a.csv', '', 'PUT', after);
+        return undefined;
+      };
+      await scan({ pageIds: [pageId] });
+      await site.host.background.settle();
+      expect(downloads).toEqual([`${id} 1`, `${id} 2`]);
+      expect([inFiles(pageId).length, dataOf(pageId)?.files?.[id]?.version]).toEqual([found, 2]);
+    },
+  );
+
   it('resolves the findings of a deleted file', async () => {
     const pageId = await aPage(site);
     const id = await attach(site, pageId, 'a.csv', '', 'POST', csv());
@@ -198,6 +219,29 @@ describe('a scan of a page', () => {
     await cost();
     expect(downloads).toEqual([]);
   });
+});
+
+it('a scan of the site costs at most 1.1 points an attachment for the list, and one download for each new version', async () => {
+  await configure({}, { triggers: { onPublish: false, schedule: 'off' } });
+  await scan({ site: true });
+  const pageIds = [await aPage(site), await aPage(site)];
+  for (const [index, pageId] of pageIds.flatMap((pageId) => Array.from({ length: 30 }, () => pageId)).entries())
+    await attach(site, pageId, `${index}.csv`, '', 'POST', csv());
+  const callsOfScan = async () => {
+    [calls.length, downloads.length] = [0, 0];
+    await scan({ site: true });
+    const lists = calls.filter((path) => path.startsWith('/wiki/api/v2/attachments?'));
+    return { lists: lists.length, downloads: downloads.length };
+  };
+  const attachments = (await site.wiki('GET', '/api/v2/attachments?limit=250').then((answer) => answer.json())) as {
+    results: unknown[];
+  };
+  const listed = attachments.results.length;
+  const first = await callsOfScan();
+  expect(first.downloads).toBe(60);
+  expect((first.lists + listed) / listed).toBeLessThanOrEqual(1.1);
+  await attach(site, pageIds[0] ?? '', '0.csv', '', 'PUT', csv('name\nNobody\n'));
+  expect(await callsOfScan()).toEqual({ lists: first.lists, downloads: 1 });
 });
 
 it('an upload is scanned with its event, also in a page that was scanned before', async () => {

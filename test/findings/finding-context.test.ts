@@ -5,7 +5,7 @@ import { done as doneAsAdmin, refusal } from '../admin/ask';
 import { done as doneOnPage, settleSurfaces } from '../surfaces/surface-site';
 import { openSite, type Site } from '../support/site';
 import { everythingStored, putRow, rowsOf, stopScans } from '../support/stored-rows';
-import { expectOk, restrict, ADMIN_AND_APP } from '../support/wiki-pages';
+import { attach, expectOk, restrict, ADMIN_AND_APP } from '../support/wiki-pages';
 
 /** The words around one value, which are read when a person opens its finding. */
 
@@ -120,6 +120,31 @@ it('a value in a title or a comment has its context there', async () => {
     const comment = { pageId, ...place, ...storage(`Pay with card ${CARD} for Siobhan`) };
     await expectOk(site.wiki('POST', `/api/v2/${at}`, comment));
     expect(await byKey(await findingOn(pageId))).toMatchObject({ context: 'Pay with card •••••••• for Siobhan' });
+  }
+});
+
+it('a value in an attachment has the name of its file, if that has no value, its place and the list of attachments, and no file is read again', async () => {
+  const targets = { ...DEFAULT_CONFIG.targets, attachmentNames: true };
+  const attachmentContents = { ...DEFAULT_CONFIG.attachmentContents, enabled: true };
+  await putRow(site, 'config', 'detection', {
+    v: 1,
+    rev: 1,
+    value: { ...DEFAULT_CONFIG, targets, attachmentContents },
+  });
+  for (const [name, text, place] of [
+    ['people.csv', `name,card number\nWilhelmina,${CARD}\n`, { kind: 'cell', number: 2, column: 'B' }],
+    [`card number ${CARD}.png`, 'none', undefined],
+  ] as const) {
+    const pageId = await publish('Text.', `Files, ${text.length}`);
+    await attach(site, pageId, name, '', 'POST', new Blob([text]));
+    const findingId = await findingOn(pageId);
+    const path = `/wiki/pages/viewpageattachments.action?pageId=${pageId}`;
+    const context = { state: 'attachment', path, ...(place === undefined ? {} : { name, place }) };
+    const { calls } = await site.rest('GET', `/v1/detection/${findingId}`, { key });
+    expect(calls.filter(({ path: called }) => called.includes('/download'))).toEqual([]);
+    expect(await inAdminArea(findingId)).toEqual(context);
+    expect(await onPage(pageId, findingId)).toEqual({ state: 'finding', context });
+    expect((await byKey(findingId)).context).toBeNull();
   }
 });
 

@@ -182,7 +182,9 @@ it('no row, log line, content property, list or file has a word of a page, and o
     };
     const details = await doneAsAdmin<FindingDetails>(site, 'getFinding', { findingId });
     const isAttached = details.finding.field.startsWith('attachment');
-    const shown = isAttached ? { state: 'unavailable' } : { state: 'shown', text: context };
+    const shown = isAttached
+      ? { state: 'attachment', path: `/wiki/pages/viewpageattachments.action?pageId=${second}` }
+      : { state: 'shown', text: context };
     expect([details.finding.field, details.context]).toEqual([details.finding.field, shown]);
     expect(await doneOnPage(site, 'openFinding', { findingId }, at)).toEqual({ state: 'finding', context: shown });
     opened.push(context ?? '');

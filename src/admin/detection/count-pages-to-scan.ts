@@ -45,8 +45,8 @@ export async function estimateScanOf(
   return pages === undefined ? undefined : { pages, ...(await estimateFor(request, pages + contents)) };
 }
 
-/** The list, and the download of each file. */
-const POINTS_OF_A_FILE = 1.04 + POINTS_OF_A_DOWNLOAD;
+/** The list, the page if it has no other file, and the download. */
+const POINTS_OF_A_FILE = 1.04 + 1.04 + POINTS_OF_A_DOWNLOAD;
 
 const spaceIds = z.array(confluenceId).max(MAX_SPACES);
 

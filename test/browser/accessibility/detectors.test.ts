@@ -80,7 +80,12 @@ itSlow('the dialogs of detectors are accessible, with their errors and conflicts
   await press(app, 'Edit scan settings');
   await dialogOf(app).waitFor();
   await check('detectors-site');
-  await close(app, 'Cancel');
+  await dialogOf(app).getByLabel('Scan the text of attached files').check();
+  await dialogOf(app)
+    .getByText(/^The first scan downloads about/)
+    .waitFor();
+  await check('detectors-site-files');
+  await close(app, 'Cancel', 'Discard');
   await openTab(app, 'Catalog');
 
   await act(app, 'US Social Security number', 'Edit settings');

@@ -220,6 +220,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     await anAttachment();
     return admin.get('/wiki/api/v2/attachments?sort=-modified-date');
   },
+  'GET /wiki/api/v2/attachments/{id}': async () => admin.get(`/wiki/api/v2/attachments/${await anAttachment()}`),
   'DELETE /wiki/api/v2/attachments/{id}': async () => admin.delete(`/wiki/api/v2/attachments/${await anAttachment()}`),
   'GET /wiki/rest/api/content/{id}/child/attachment/{attachmentId}/download': async () =>
     admin.get(`/wiki/rest/api/content/${PAGE}/child/attachment/${await anAttachment()}/download`),

@@ -1,12 +1,13 @@
 import Button from '@atlaskit/button/new';
+import { router } from '@forge/bridge';
 import { type ReactNode, useCallback } from 'react';
 import type { ExclusionList } from '../../../../src/admin/findings/exclusions';
 import type { FindingDetails } from '../../../../src/admin/findings/findings';
 import type { FindingView } from '../../../../src/admin/findings/finding-view';
 import { formatSecond } from '../dates';
+import { attachmentInWords, placeInWords } from '../file-place-words';
 import { levelName } from '../names';
 import { ask, type Outcome } from '../operations';
-import { placeInWords } from './file-place';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Excerpt } from '../ui/excerpt';
@@ -85,6 +86,33 @@ async function readExclusion(exclusionId: string | undefined): Promise<Exclusion
   return list.ok ? list.value.exclusions.find((one) => one.exclusionId === exclusionId) : undefined;
 }
 
+interface ContextNoteProps {
+  readonly context: FindingDetails['context'];
+  readonly isGone: boolean;
+}
+
+function ContextNote({ context, isGone: isOld }: ContextNoteProps) {
+  const { contexts, openAttachments } = texts.detections.details;
+  if (isOld) return <span className="line note">{contexts.gone}</span>;
+  if (context.state !== 'attachment') return <span className="line note">{contexts[context.state]}</span>;
+  const { path } = context;
+  return (
+    <>
+      <span className="line note">{attachmentInWords(context)}</span>
+      {path !== undefined && (
+        <button
+          type="button"
+          role="link"
+          className="link"
+          onClick={() => void router.open(path).catch(() => undefined)}
+        >
+          {openAttachments}
+        </button>
+      )}
+    </>
+  );
+}
+
 type DetailsProps = LoadedDetails & Pick<DetailsDialogProps, 'onShowPlaces'>;
 
 function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
@@ -96,7 +124,7 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
     <dl className="facts">
       <Fact label={t.context}>
         <Excerpt>{context.state === 'shown' && !isGone(finding) ? context.text : finding.maskedExcerpt}</Excerpt>
-        <span className="line note">{t.contexts[isGone(finding) ? 'gone' : context.state]}</span>
+        <ContextNote context={context} isGone={isGone(finding)} />
       </Fact>
       <Fact label={t.page}>
         <PageLink pageId={finding.pageId} title={finding.title} />

@@ -39,15 +39,6 @@ export const detectionsTexts = {
       'attachment-content': 'Attached file',
     } satisfies Record<FindingView['field'], string>,
     /** Where a value is in an attached file. */
-    filePlace: {
-      line: (number: number) => `line ${number}`,
-      page: (number: number) => `page ${number}`,
-      slide: (number: number) => `slide ${number}`,
-      row: (number: number) => `row ${number}`,
-      sheet: (sheet: number, cell: string) => `sheet ${sheet}, ${cell}`,
-      paragraph: (number: number) => `paragraph ${number}`,
-      member: (number: number) => `file ${number} in it`,
-    },
     /** Follows one of `fields`. Empty if the field is specific enough. */
     kinds: {
       text: '',
@@ -483,7 +474,8 @@ export const detectionsTexts = {
           'The page or the settings have changed since the last scan. Scan the page to see the words around the value.',
         unavailable: 'The words around the value can’t be read here. Open the page to see them.',
         gone: 'The value is no longer on the page.',
-      } satisfies Record<FindingContext['state'] | 'gone', string>,
+      } satisfies Record<Exclude<FindingContext['state'], 'attachment'> | 'gone', string>,
+      openAttachments: 'Open attachments',
       page: 'Page',
       work: 'Owner and due date',
       where: 'Location',

@@ -1,4 +1,6 @@
+import { router } from '@forge/bridge';
 import { useId, useState } from 'react';
+import { attachmentInWords } from '../../../admin/src/file-place-words';
 import { useSending } from '../../../admin/src/use-sending';
 import type { FindingContext } from '../../../../src/findings/finding-context';
 import type { OpenPage, ShownFinding } from '../../../../src/surfaces/contract';
@@ -63,7 +65,12 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
           <>
             {explanation !== '' && <p className="note">{explanation}</p>}
             {context?.state === 'shown' && <code className="excerpt">{context.text}</code>}
-            {context !== undefined && context.state !== 'shown' && <p className="note">{t.contexts[context.state]}</p>}
+            {context !== undefined && context.state !== 'shown' && (
+              <p className="note">
+                {context.state === 'attachment' ? attachmentInWords(context) : t.contexts[context.state]}
+              </p>
+            )}
+            {context?.state === 'attachment' && context.path !== undefined && <AttachmentsLink path={context.path} />}
             {problem !== '' && <p className="note">{problem}</p>}
           </>
         )}
@@ -86,6 +93,15 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
         />
       )}
     </li>
+  );
+}
+
+/** Opens in a new tab, so that the popup stays. */
+function AttachmentsLink({ path }: { readonly path: string }) {
+  return (
+    <Button appearance="link" role="link" onClick={() => void router.open(path).catch(() => undefined)}>
+      {t.openAttachments}
+    </Button>
   );
 }
 

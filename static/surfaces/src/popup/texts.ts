@@ -174,6 +174,7 @@ export const popupTexts = {
         'The page or its settings have changed since the last scan. The context is available after the next scan.',
       unavailable: 'The context can’t be read here. Look for it on the page.',
     },
+    openAttachments: 'Open attachments',
     exclude: 'Not sensitive',
     remove: 'Remove from page',
     removeAll: (count: number) => `Remove all ${count.toLocaleString()} from page`,
