@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { getDocumentProxy } from 'unpdf';
 import { type Budget, isolate, ReadingStop } from './budget';
 import type { MemberPlace, PartWriter } from './file-part';
 import { latin1 } from './formats';
 import { inflateStream } from './zip';
 
+type ReadFileInside = (name: string, bytes: Uint8Array) => Promise<void>;
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
@@ -15,10 +17,29 @@ export async function readPdf(
   budget: Budget,
   bytes: Uint8Array,
   at: MemberPlace,
-  readFileInside: (name: string, bytes: Uint8Array) => Promise<void>,
+  readFileInside: ReadFileInside,
 ): Promise<void> {
   const isLarge = await checkStreams(budget, bytes);
   if (isLarge) budget.report('over-budget');
+  // The parser has promises whose failure it does not handle. That would end the process, or its reader would wait forever.
+  let onFailure: (error: unknown) => void = () => undefined;
+  const failure = new Promise<never>((_resolve, reject) => (onFailure = reject));
+  process.on('unhandledRejection', onFailure);
+  try {
+    await Promise.race([readDocument(budget, bytes, at, isLarge, readFileInside), failure]);
+  } finally {
+    await setImmediate();
+    process.off('unhandledRejection', onFailure);
+  }
+}
+
+async function readDocument(
+  budget: Budget,
+  bytes: Uint8Array,
+  at: MemberPlace,
+  isLarge: boolean,
+  readFileInside: ReadFileInside,
+): Promise<void> {
   const unpdf = await import('unpdf');
   const part = budget.openPart({ ...at, kind: 'page' });
   // The parser transfers the bytes, so its caller could no longer read them.
