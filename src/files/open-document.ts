@@ -11,12 +11,12 @@ export async function readOpenDocument(
   at: MemberPlace,
   readFileInside: (entry: ZipEntry) => Promise<void>,
 ): Promise<void> {
-  let isEncrypted = false;
+  const encrypted: string[] = [];
   for (const entry of entries.filter(({ name }) => name === 'META-INF/manifest.xml'))
     await isolate(budget, () =>
-      readXml(budget, entry.read(), { open: (element) => (isEncrypted ||= element === 'encryption-data') }),
+      readXml(budget, entry.read(), { open: (element) => element === 'encryption-data' && encrypted.push(element) }),
     );
-  if (isEncrypted) return budget.report('encrypted');
+  if (encrypted.length > 0) return budget.report('encrypted');
   for (const entry of entries) {
     const { name } = entry;
     if (WITHOUT_TEXT.test(name)) continue;

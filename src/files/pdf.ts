@@ -21,7 +21,7 @@ export async function readPdf(
 ): Promise<void> {
   const isLarge = await checkStreams(budget, bytes);
   if (isLarge) budget.report('over-budget');
-  // The parser has promises whose failure it does not handle. That would end the process, or its reader would wait forever.
+  // The parser does not handle the failure of some promises. It would end the process, or this function would wait forever.
   let onFailure: (error: unknown) => void = () => undefined;
   const failure = new Promise<never>((_resolve, reject) => (onFailure = reject));
   process.on('unhandledRejection', onFailure);

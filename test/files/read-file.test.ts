@@ -149,7 +149,7 @@ const ROWS = [
 ];
 const each = (texts: readonly string[], before: string, after: string) =>
   texts.map((text) => before + text + after).join('');
-const table = (row: string, cell: string, [beforeText = '', afterText = ''] = ['', '']) =>
+const table = (row: string, cell: string, [beforeText = '', afterText = '']: readonly string[] = []) =>
   each(
     ROWS.map((cells) => each(cells, `<${cell}>${beforeText}`, `${afterText}</${cell}>`)),
     `<${row}>`,
