@@ -1,5 +1,6 @@
 import { EARLIEST, type FollowedRows, listOldestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
+import { isListed, type ListedContent } from './content-type';
 import { LEVEL_CHANGES, type LevelChangeRecord } from './model';
 
 /**
@@ -29,7 +30,7 @@ export interface ChangeFilter {
   readonly pageId?: string | undefined;
 }
 
-interface FeedQuestion extends ChangeFilter {
+interface FeedQuestion extends ChangeFilter, ListedContent {
   readonly now: Date;
   readonly after: Position;
   readonly limit: number;
@@ -41,7 +42,7 @@ interface FeedQuestion extends ChangeFilter {
  */
 export function readChanges(
   storage: Pick<Storage, 'list'>,
-  { levelIds, pageId, now, after, limit }: FeedQuestion,
+  { contentType, levelIds, pageId, now, after, limit }: FeedQuestion,
 ): Promise<FollowedRows<FollowedChange>> {
   return listOldestFirst(storage, {
     ...LEVEL_CHANGES,
@@ -50,6 +51,7 @@ export function readChanges(
     to: new Date(now.getTime() - FEED_TRAILS_MS - 1).toISOString(),
     limit,
     pick: (changeId, change, at) =>
+      !isListed(change, contentType) ||
       levelIds?.some((id) => id === change.levelId || id === change.previousLevelId) === false
         ? undefined
         : { pageId: change.pageId, at, entry: { changeId, ...change } },

@@ -19,8 +19,21 @@ export function ofContent(contentType: ContentType | undefined): OfContent {
 /** The content of a list. `all`: pages and blog posts. */
 export type ListedContentType = ContentType | 'all';
 
+/** A list contains pages unless its caller asks for other content. */
+export interface ListedContent {
+  readonly contentType?: ListedContentType | undefined;
+}
+
 export function typesOf(listed: ListedContentType): readonly ContentType[] {
   return listed === 'all' ? CONTENT_TYPES : [listed];
+}
+
+/** True if a list with this type contains the content of a record. */
+export function isListed(
+  record: { readonly contentType?: 'blogpost' | undefined },
+  listed: ListedContentType = 'page',
+): boolean {
+  return listed === 'all' || listed === (record.contentType ?? 'page');
 }
 
 /** The part of an address of Confluence for content of this type. */

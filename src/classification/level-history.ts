@@ -1,6 +1,7 @@
 import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/rows-by-time';
 import type { RowReader } from '../platform/read-ahead';
 import type { Storage } from '../platform/storage';
+import { isListed } from './content-type';
 import { LEVEL_CHANGES, type LevelChangeRecord, levelChangeRecord } from './model';
 
 /** Changes of levels, newest first. Eventually consistent. */
@@ -52,7 +53,7 @@ interface EntriesQuestion {
 }
 
 /**
- * The changes of every page's level. A row that this version cannot read is `unreadable`, so that no export looks complete
+ * The changes of every page's level, without those of blog posts. A row that this version cannot read is `unreadable`, so that no export looks complete
  * although a row is missing.
  */
 export function listLevelChangeEntries(
@@ -65,7 +66,8 @@ export function listLevelChangeEntries(
     ...periodOf(now),
     after,
     limit,
-    pick: (changeId, change): LevelChangeEntry | 'unreadable' => ({ changeId, ...change }),
+    pick: (changeId, change): LevelChangeEntry | 'unreadable' | undefined =>
+      isListed(change) ? { changeId, ...change } : undefined,
     unreadable: 'unreadable',
   });
 }

@@ -1,5 +1,6 @@
 import { FIRST, LAST, listByPage, type ListedRows, listNewestFirst, type Position } from '../platform/rows-by-time';
 import type { Storage } from '../platform/storage';
+import { isListed, type ListedContent } from './content-type';
 import { type PageLevelRecord, pageLevelRecord } from './model';
 
 /**
@@ -47,7 +48,7 @@ export interface ListedPageLevel {
   readonly at: Position;
 }
 
-interface PageLevelQuestion {
+interface PageLevelQuestion extends ListedContent {
   readonly filter: PageLevelFilter;
   /** Reads by the index of this filter. Omitted: the first one. */
   readonly by?: 'levelId';
@@ -62,10 +63,12 @@ interface PageLevelQuestion {
 /** @throws StorageUnavailableError */
 export function listPageLevels(
   storage: Pick<Storage, 'list'>,
-  { filter, by, isByDate = false, isWanted, after, limit }: PageLevelQuestion,
+  { contentType, filter, by, isByDate = false, isWanted, after, limit }: PageLevelQuestion,
 ): Promise<ListedRows<ListedPageLevel>> {
   const pick = (pageId: string, record: PageLevelRecord, at: Position) =>
-    matchesFilter(record, filter) && isWanted(record) ? { pageId, levelId: record.levelId, at } : undefined;
+    isListed(record, contentType) && matchesFilter(record, filter) && isWanted(record)
+      ? { pageId, levelId: record.levelId, at }
+      : undefined;
   const query = { entity: 'page-level', schema: pageLevelRecord, after, limit, pick } as const;
   const { from, to, spaceId } = filter;
   if (from === undefined && to === undefined && !isByDate)

@@ -111,11 +111,12 @@ export async function findVisiblePages(
   confluence: Confluence,
   accountId: string,
   pageIds: readonly string[],
+  contentType?: ListedContentType,
 ): Promise<ReadonlySet<string> | 'inactive'> {
   const visible = new Set<string>();
   let left = [...new Set(pageIds)];
   while (left.length > 0) {
-    const lookup = await lookUpPages(confluence, accountId, left.slice(0, MAX_PAGES_AT_ONCE));
+    const lookup = await lookUpPages(confluence, accountId, left.slice(0, MAX_PAGES_AT_ONCE), 'first', contentType);
     if (lookup.outcome === 'creator-inactive') return 'inactive';
     const { pages } = lookup;
     for (const [pageId, page] of pages) if (page !== 'hidden') visible.add(pageId);

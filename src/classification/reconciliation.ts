@@ -213,6 +213,7 @@ async function compareRecords(
   { time, key, counts: before, unseenPageIds: unseenBefore }: Run,
 ): Promise<After | 'contended'> {
   const { items, next } = await listPageLevelEntries(context.storage, {
+    contentType: 'all',
     after: time === '' ? undefined : { time, key },
     limit: AT_ONCE,
   });

@@ -342,6 +342,7 @@ async function handleDeletedSpace(
   const { items, next } = isSeen
     ? { items: [], next: undefined }
     : await listPageLevels(context.storage, {
+        contentType: 'all',
         filter: { spaceId },
         isWanted: () => true,
         after: time === '' ? undefined : { time, key },

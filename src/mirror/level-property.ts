@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
+import type { ContentType, OfContent } from '../classification/content-type';
 import { levelWithSubLevel } from '../classification/level-name';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { Level, PageLevelRecord } from '../classification/model';
@@ -36,7 +37,7 @@ export interface LevelProperty {
   readonly mac: string;
 }
 
-interface MirroredPage {
+interface MirroredPage extends OfContent {
   readonly pageId: string;
   readonly stored: Pick<StoredPageLevel, 'revision' | 'record'>;
   /** Undefined if it is unknown. The page then counts as one where classification is on. */
@@ -45,13 +46,13 @@ interface MirroredPage {
 
 /** Returns the value that the property of a page must have. */
 export function levelProperty(
-  { pageId, stored, spaceId }: MirroredPage,
+  { pageId, stored, spaceId, contentType }: MirroredPage,
   levels: Levels,
   key: MirrorKey,
 ): LevelProperty {
   const isOff = spaceId !== undefined && isOffIn(levels.settings, spaceId);
   const rev = stored.revision === 'absent' ? 0 : stored.revision;
-  const members = { v: 1, pageId, ...(isOff ? OFF : membersOf(stored.record, levels)), rev } as const;
+  const members = { v: 1, pageId, ...(isOff ? OFF : membersOf(stored.record, levels, contentType)), rev } as const;
   return { ...members, mac: macOf(members, key).toString('base64url') };
 }
 
@@ -61,7 +62,7 @@ export type BylineText = Pick<LevelProperty, 'title' | 'tooltip' | 'icon'>;
 /** For pages whose level is not known. */
 export const NEUTRAL_BYLINE: BylineText = {
   title: 'Classification',
-  tooltip: 'Classification level of this page',
+  tooltip: 'Classification level',
   icon: NEUTRAL_ICON,
 };
 
@@ -77,17 +78,23 @@ const NOT_CLASSIFIED = {
   banner: 'false',
 } as const;
 
+const POST_NOT_CLASSIFIED = { ...NOT_CLASSIFIED, tooltip: 'This blog post has no classification level' } as const;
+
 /** A level that the configuration does not have. */
 const UNKNOWN_LEVEL = { ...NEUTRAL_BYLINE, banner: 'false' } as const;
 
 /** The byline of a page in a space where classification is on. */
-export function bylineOf(record: PageLevelRecord | undefined, levels: Levels): BylineText {
-  const { title, tooltip, icon } = membersOf(record, levels);
+export function bylineOf(
+  record: PageLevelRecord | undefined,
+  levels: Levels,
+  { contentType }: { readonly contentType?: ContentType | undefined },
+): BylineText {
+  const { title, tooltip, icon } = membersOf(record, levels, contentType);
   return { title, tooltip, icon };
 }
 
-function membersOf(record: PageLevelRecord | undefined, levels: Levels) {
-  if (record === undefined) return NOT_CLASSIFIED;
+function membersOf(record: PageLevelRecord | undefined, levels: Levels, contentType: ContentType | undefined) {
+  if (record === undefined) return contentType === 'blogpost' ? POST_NOT_CLASSIFIED : NOT_CLASSIFIED;
   const level = findLevel(levels, record.levelId);
   if (level === undefined) return UNKNOWN_LEVEL;
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FEED_TRAILS_MS, readChanges } from '../classification/change-feed';
+import { ofContent } from '../classification/content-type';
 import { type Levels, readLevels } from '../classification/level-store';
 import { readPageLevels } from '../classification/page-level-store';
 import { awaitAll } from '../platform/await-all';
@@ -75,7 +76,12 @@ async function followChanges(context: SweepContext, row: Row, levels: Levels): P
     time: new Date(now.getTime() - START_MS).toISOString(),
     key: '',
   };
-  const { items, next, hasMore } = await readChanges(storage, { now, after: position, limit: CHANGES_AT_ONCE });
+  const { items, next, hasMore } = await readChanges(storage, {
+    contentType: 'all',
+    now,
+    after: position,
+    limit: CHANGES_AT_ONCE,
+  });
   const behind = await pagesBehind(context, [...new Set(items.map(({ pageId }) => pageId))], levels);
   if (behind.length > 0) log('mirror.behind', { requestId, pages: behind.length });
   for (const some of partsOf(behind, PAGES_PER_EVENT)) await push.push(MIRROR_QUEUE, pagesBody(some));
@@ -97,7 +103,9 @@ async function pagesBehind(
     const stamp = stamps[index]?.stamp;
     const stored = rows.get(pageId);
     if (stored === undefined || stored === 'unreadable') return false;
-    const wanted = levelProperty({ pageId, stored, spaceId: stored.record?.spaceId ?? stamp?.spaceId }, levels, key);
+    const spaceId = stored.record?.spaceId ?? stamp?.spaceId;
+    const ofType = ofContent(stored.contentType ?? stamp?.contentType);
+    const wanted = levelProperty({ pageId, ...ofType, stored, spaceId }, levels, key);
     // Without a hash, the app could not write the property of this revision.
     return stamp?.hash === undefined ? (stamp?.pageRev ?? -1) < wanted.rev : stamp.hash !== hashOf(wanted);
   });

@@ -206,7 +206,7 @@ async function readFacts(
     const seenPage = observed?.kind === 'page' ? observed.page : undefined;
     const ofType = ofContent(seenPage?.contentType ?? row.contentType ?? known.contentType);
     const spaceId = seenPage?.spaceId ?? row.record?.spaceId ?? stored.stamp?.spaceId;
-    const wanted = levelProperty({ pageId, stored: row, spaceId }, levels, context.key);
+    const wanted = levelProperty({ pageId, ...ofType, stored: row, spaceId }, levels, context.key);
     const label = labelOfPage({ levelId: row.record?.levelId, spaceId }, levels, labels);
     return { pageId, stored, ...ofType, page: { wanted, label, spaceId, isClassified: row.record !== undefined } };
   });

@@ -3,6 +3,7 @@ import { commitAudited } from '../audit/commit-audited';
 import { actorOf, type AuditEvent, auditRow, SYSTEM } from '../audit/event';
 import { readAnswers, recordAnswer } from '../capabilities/answers';
 import { changePageLevel } from '../classification/change-page-level';
+import { isListed } from '../classification/content-type';
 import type { ReadFloor } from '../classification/level-floor';
 import type { Levels } from '../classification/level-store';
 import { readPageAsApp } from '../classification/page-as-app';
@@ -70,6 +71,8 @@ async function compareOnce(
 ): Promise<PageState | 'conflict'> {
   const { levels, clock } = context;
   const { own, nativeId, stored } = page;
+  // Only the levels of pages are kept the same.
+  if (!isListed(own)) return 'same';
   const { changeId, classifierId = SYSTEM } = own.lastChange ?? {};
   const changedByPersonAt = classifierId === SYSTEM ? undefined : own.changedAt;
   const both = { own: { levelId: own.record?.levelId, changeId, changedByPersonAt }, nativeId };

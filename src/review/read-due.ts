@@ -1,3 +1,4 @@
+import { isListed } from '../classification/content-type';
 import { type PageLevelRecord, pageLevelRecord } from '../classification/model';
 import { MAX_REVIEW_MONTHS } from '../configuration/governance';
 import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
@@ -40,7 +41,10 @@ async function dueAmong(
     readAsks(storage, pageIds),
   ] as const);
   const due = [...levels].flatMap(([pageId, level]) => {
-    const one = level === 'unreadable' ? undefined : dueOf(level, reviews.get(pageId), rules, now, asks.get(pageId));
+    const one =
+      level === 'unreadable' || !isListed(level)
+        ? undefined
+        : dueOf(level, reviews.get(pageId), rules, now, asks.get(pageId));
     return one === undefined ? [] : [[pageId, one] as const];
   });
   return new Map(due);

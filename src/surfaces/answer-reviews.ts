@@ -80,7 +80,8 @@ export async function setReviewDate(request: SurfaceRequest, payload: unknown): 
       { field: 'reviewOn', message: `must be in the future, and at most ${MAX_YEARS_AHEAD} years ahead` },
     ]);
   const accountId = requirePerson(request);
-  if (place?.type !== 'page') return { state: 'hidden' };
+  if (place === undefined) return { state: 'hidden' };
+  if (place.contentType !== 'page') return { state: 'not-a-page' };
   const levels = await request.levels();
   const seen = { isOff: false };
   const done = await setDate(

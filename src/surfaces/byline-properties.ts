@@ -24,19 +24,19 @@ export async function readByline(
 ): Promise<Byline> {
   try {
     const { installationId, accountId, content, locale } = readFunctionCall(payload, context);
-    if (content?.type !== 'page') return NEUTRAL_BYLINE;
     // If the viewer has no license, the platform refuses to act for them, and they are a reader.
     const caller = { accountId, hasLicense: true, extension: { content }, moduleKey: undefined };
     const request = openSurfaceRequest('byline', { ...caller, installationId, locale }, dependencies, {
       prepaid: MAX_CONFLUENCE_CALLS * POINTS_OF_A_PAGE,
     });
+    if (request.place?.contentType === undefined) return NEUTRAL_BYLINE;
     const levels = await request.levels();
     const { byline, bylineNames } = surfaceSettingsOf(levels.settings);
     if (!byline || bylineNames !== 'viewer') return NEUTRAL_BYLINE;
     const cost = { 'key-check': MAX_CONFLUENCE_CALLS };
     if ('waitSeconds' in (await request.charge(accountId ?? ANONYMOUS_OWNER, cost))) return NEUTRAL_BYLINE;
     const seen = await openPageLevel(request);
-    if ('levels' in seen) return bylineOf(seen.record, levels);
+    if ('levels' in seen) return bylineOf(seen.record, levels, request.place);
     return seen.state === 'off' ? OFF_BYLINE : NEUTRAL_BYLINE;
   } catch {
     dependencies.log('surface.byline-unknown', {});

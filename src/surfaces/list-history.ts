@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTENT_TYPES } from '../classification/content-type';
 import { readChange, readPageHistory, withLatest } from '../classification/level-history';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { withPlainReasons } from '../findings/explain-findings';
@@ -17,7 +18,7 @@ const input = z.strictObject({ cursor: z.string().min(1).max(1_000).optional() }
 /** All changes of the level of the page, newest first, for people who can see the page. */
 export async function listHistory(request: SurfaceRequest, payload: unknown): Promise<ResultOf<'listHistory'>> {
   const { cursor } = readInput(input, payload);
-  const { viewed, levels } = await openPageAsPerson(request);
+  const { viewed, levels } = await openPageAsPerson(request, CONTENT_TYPES);
   if (viewed.state !== 'page') return viewed;
   const { storage, confluence, now } = request;
   const { pageId } = viewed.page;

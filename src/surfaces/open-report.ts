@@ -58,7 +58,7 @@ export async function checkReport(request: SurfaceRequest, payload: unknown): Pr
 }
 
 function hereOf({ place }: SurfaceRequest, spaceKey: string | undefined) {
-  return { pageId: place?.type === 'page' ? place.contentId : undefined, spaceKey };
+  return { pageId: place?.contentType === 'page' ? place.contentId : undefined, spaceKey };
 }
 
 /**
@@ -70,7 +70,7 @@ async function readPlace(
 ): Promise<{ readonly refused?: NoPage | undefined; readonly mayEdit?: boolean }> {
   const { place } = request;
   if (place === undefined) return { refused: { state: 'hidden' } };
-  if (place.type !== 'page') {
+  if (place.contentType !== 'page') {
     const { settings } = await request.levels();
     const isOff = place.spaceId !== undefined && isOffIn(settings, place.spaceId);
     return isOff ? { refused: { state: 'off' } } : {};

@@ -2,6 +2,7 @@ import type { AnswerRecorder } from '../capabilities/answer-recorder';
 import * as z from 'zod';
 import { type Effect, type WayOut, wayOutOf } from '../capabilities/effects';
 import { isLicensed, LICENSE_INACTIVE, LICENSE_INACTIVE_MESSAGE } from '../capabilities/license';
+import { type ContentType, CONTENT_TYPES } from '../classification/content-type';
 import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { DESCRIBE_INSTEAD, findSensitiveReasons } from '../detection/reasons/check-reasons';
@@ -45,7 +46,8 @@ export type Viewer =
  */
 export interface Place {
   readonly contentId: string;
-  readonly type: string;
+  /** Undefined: content that has no level. */
+  readonly contentType: ContentType | undefined;
   readonly spaceId: string | undefined;
 }
 
@@ -219,7 +221,8 @@ const inSpace = z.object({ space: z.object({ id: confluenceId }) });
 
 function placeOf(extension: unknown): Place | undefined {
   const { data } = placed.safeParse(extension);
-  return data && { contentId: data.content.id, type: data.content.type, spaceId: data.space?.id };
+  const contentType = CONTENT_TYPES.find((type) => type === data?.content.type);
+  return data && { contentId: data.content.id, contentType, spaceId: data.space?.id };
 }
 
 function toRefusal(error: unknown, wayOut: WayOut): { readonly code: SurfaceErrorCode; readonly message: string } {

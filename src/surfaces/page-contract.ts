@@ -22,7 +22,7 @@ export interface ShownPage {
 export type NoPage =
   /** Classification is off in the space of the page. */
   | { readonly state: 'off' }
-  /** A blog post or another content that has no level. */
+  /** Content that has no level, or a blog post where the operation is for pages only. */
   | { readonly state: 'not-a-page' }
   /** The page does not exist, or this person cannot see it. */
   | { readonly state: 'hidden' };

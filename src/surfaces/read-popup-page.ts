@@ -3,6 +3,7 @@ import { inLanguage } from '../classification/level-language';
 import { type Levels, readLevels } from '../classification/level-store';
 import { proposalRow, readProposal, type StoredProposal } from '../classification/level-proposals';
 import type { PageLevelRecord } from '../classification/model';
+import type { Page } from '../classification/page-lookup';
 import { parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
 import { type EditorExposure, readEditorExposure, rowsOfExposure } from '../exposure/editor-view';
 import { isHidden, type PageScanRecord } from '../findings/model';
@@ -77,7 +78,7 @@ export async function readPopupPage(
   const { place, storage, installationId, viewer, now } = request;
   if (place === undefined) return { state: 'hidden' };
   const pageId = place.contentId;
-  if (place.type !== 'page') return { state: 'not-a-page' };
+  if (place.contentType === undefined) return { state: 'not-a-page' };
   const history = Promise.resolve(
     viewer.kind === 'person'
       ? readPageHistory(storage, { pageId, now, after: undefined, limit: SHOWN_CHANGES })
@@ -114,8 +115,10 @@ export async function readPopupPage(
   const latest = stored.lastChange;
   const isMissing = latest !== undefined && items[0]?.changeId !== latest.changeId;
   const { page } = viewed;
+  // Exposure and reviews are for pages only.
+  const isEditedPage = page.mayUpdate && page.contentType === undefined;
   const exposureAt = async (levelId: string | undefined) =>
-    page.mayUpdate ? readEditorExposure(rows, levels, { pageId, spaceId: page.spaceId, levelId }, now) : undefined;
+    isEditedPage ? readEditorExposure(rows, levels, { pageId, spaceId: page.spaceId, levelId }, now) : undefined;
   const [ahead, names, isSeenByApp, exposure] = await awaitAll([
     readDetails(request, rows, { pageId, scan, changeId: isMissing ? latest.changeId : undefined }),
     findNames(request, viewed.accountId, [
@@ -123,13 +126,13 @@ export async function readPopupPage(
       ...(isMissing ? [latest] : []),
       ...(purpose === 'change' ? [{ classifierId: viewed.accountId }] : []),
     ]),
-    scan === undefined && viewed.page.mayUpdate ? seesPage(request, pageId) : scan === undefined || !isHidden(scan),
+    scan === undefined && viewed.page.mayUpdate ? seesPage(request, page) : scan === undefined || !isHidden(scan),
     exposureAt(stored.record?.levelId),
     // A change pushes the page itself.
     purpose === 'view' ? verifyMirror(request, viewed, { stored, rows }, original) : undefined,
   ] as const);
   const changes = await withPlainReasons(withLatest(items, ahead.latest));
-  const review = page.mayUpdate
+  const review = isEditedPage
     ? {
         record: REVIEW_ROWS.find(await rows.read('governance', reviewKey(pageId))),
         rules: await readReviewRules(rows),
@@ -194,9 +197,9 @@ async function findNames(
  * Makes one call. True also if Confluence does not answer, because the popup then says only that the page was not
  * scanned.
  */
-async function seesPage({ confluence }: SurfaceRequest, pageId: string): Promise<boolean> {
+async function seesPage({ confluence }: SurfaceRequest, page: Page): Promise<boolean> {
   try {
-    return (await readPageAsApp(confluence, pageId)).kind !== 'unseen';
+    return (await readPageAsApp(confluence, page.pageId, page.contentType ?? 'page')).kind !== 'unseen';
   } catch (error) {
     if (error instanceof HostError) return true;
     throw error;
@@ -212,12 +215,11 @@ async function verifyMirror(
 ): Promise<void> {
   const known = request.peppers();
   if (known === undefined) return;
-  const { pageId, spaceId } = page;
-  const wanted = levelProperty({ pageId, stored, spaceId }, levels, mirrorKeyOf(known, request.installationId));
+  const wanted = levelProperty({ ...page, stored }, levels, mirrorKeyOf(known, request.installationId));
   if (compareMirror(page.properties.get(LEVEL_PROPERTY), wanted) === 'current') return;
-  const { entity, key } = stampName(pageId);
+  const { entity, key } = stampName(page.pageId);
   if (hasFailedRecently(await rows.read(entity, key), request.now)) return;
-  await pushMirror(request, [pageId], { verify: true });
+  await pushMirror(request, [page.pageId], { verify: true });
 }
 
 /** The page after a change of its level. */

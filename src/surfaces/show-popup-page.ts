@@ -93,12 +93,14 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
   const { clear } = options;
   const evidence = page.mayUpdate ? evidenceOf(popup, options) : undefined;
   const proposal = showProposal(popup, options);
+  // Redaction is for pages only.
+  const isEditedPage = page.mayUpdate && page.contentType === undefined;
   const { peopleMayExclude, peopleMayRedact } = surfaceSettingsOf(levels.settings);
   return {
     state: 'page',
     revision: revisionOf(record),
     level: showLevel(levels, record),
-    byline: bylineOf(record, levels),
+    byline: bylineOf(record, levels, page),
     canEdit: page.mayUpdate,
     options: options.levels.map(({ level, allowed, reasons, needsJustification }) => ({
       levelId: level.levelId,
@@ -126,7 +128,7 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
     ...(popup.exposure && { exposure: popup.exposure }),
     ...(popup.review && { review: showReview(stored, popup.review.record, popup.review.rules, popup.now) }),
     ...(proposal && { proposal }),
-    may: { exclude: page.mayUpdate && peopleMayExclude, redact: page.mayUpdate && peopleMayRedact },
+    may: { exclude: page.mayUpdate && peopleMayExclude, redact: isEditedPage && peopleMayRedact },
   };
 }
 
@@ -150,7 +152,7 @@ export function shownFindings({ page, stored, findings, now }: PopupPage): reado
     const { detectorId, severity, fingerprint, data } = record;
     const name = `${detectorId} ${fingerprint}`;
     const known = byValue.get(name);
-    const canRedact = REDACTABLE.has(data.location.field);
+    const canRedact = page.contentType === undefined && REDACTABLE.has(data.location.field);
     byValue.set(name, {
       findingId: known?.findingId ?? findingId,
       detector: findings.words?.nameOf(detectorId) ?? detectorId,

@@ -1,3 +1,4 @@
+import { type ContentType, CONTENT_TYPES } from '../classification/content-type';
 import type { Levels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import {
@@ -32,26 +33,30 @@ export interface ReadersPage {
 
 export type ViewedPage = PersonsPage | ReadersPage | NoPage;
 
+/** The content that an operation is for. Most are for pages only. */
+type Wanted = readonly ContentType[];
+const ONLY_PAGES: Wanted = ['page'];
+
 /**
- * Reads the page of the context as the viewer, with one call for people with a license. Does not know yet if
+ * Reads the page or blog post of the context as the viewer, with one call for people with a license. Does not know yet if
  * classification is off in its space: see `openPage` and `unlessOff`.
  * @throws HostError
  */
-export async function readPageAsViewer(request: SurfaceRequest): Promise<ViewedPage> {
+export async function readPageAsViewer(request: SurfaceRequest, wanted: Wanted = CONTENT_TYPES): Promise<ViewedPage> {
   const { confluence, viewer, place } = request;
   if (place === undefined) return { state: 'hidden' };
-  if (place.type !== 'page') return { state: 'not-a-page' };
+  const { contentId: pageId, contentType } = place;
+  if (contentType === undefined || !wanted.includes(contentType)) return { state: 'not-a-page' };
   const { accountId } = viewer;
-  const pageId = place.contentId;
   if (viewer.kind === 'person') {
     try {
-      const page = await lookUpPageWithProperties(confluence, { accountId: viewer.accountId, pageId });
+      const page = await lookUpPageWithProperties(confluence, { accountId: viewer.accountId, pageId, contentType });
       return page === 'hidden' ? { state: 'hidden' } : { state: 'page', accountId: viewer.accountId, page };
     } catch (error) {
       if (!(error instanceof ImpersonationRefusedError)) throw error;
     }
   }
-  const page = await lookUpPageForReader(confluence, { accountId, pageId });
+  const page = await lookUpPageForReader(confluence, { accountId, pageId, contentType });
   return page === 'hidden' ? { state: 'hidden' } : { state: 'reader', page };
 }
 
@@ -64,8 +69,11 @@ export function unlessOff<V extends ViewedPage>(viewed: V, { settings }: Levels)
  * Reads the page as the viewer, and the levels, in parallel.
  * @throws HostError, StorageUnavailableError, CorruptRecordError
  */
-async function openPage(request: SurfaceRequest): Promise<{ readonly viewed: ViewedPage; readonly levels: Levels }> {
-  const [viewed, levels] = await awaitAll([readPageAsViewer(request), request.levels()] as const);
+async function openPage(
+  request: SurfaceRequest,
+  wanted?: Wanted,
+): Promise<{ readonly viewed: ViewedPage; readonly levels: Levels }> {
+  const [viewed, levels] = await awaitAll([readPageAsViewer(request, wanted), request.levels()] as const);
   return { viewed: unlessOff(viewed, levels), levels };
 }
 
@@ -87,13 +95,15 @@ export async function openPageLevel(
 
 /**
  * For operations that readers cannot use.
+ * @param wanted default: only pages
  * @throws Refusal NOT_ALLOWED; and as `openPage`
  */
 export async function openPageAsPerson(
   request: SurfaceRequest,
+  wanted = ONLY_PAGES,
 ): Promise<{ readonly viewed: PersonsPage | NoPage; readonly levels: Levels }> {
   requirePerson(request);
-  const { viewed, levels } = await openPage(request);
+  const { viewed, levels } = await openPage(request, wanted);
   if (viewed.state === 'reader') throw cannotActAsPerson();
   return { viewed, levels };
 }

@@ -117,7 +117,7 @@ describe('the classification history', () => {
 
   itSlow('says what it is for if nothing has changed yet', async () => {
     const frame = await openEntry('Classification history');
-    await frame.getByText('The level of this page has not changed yet').waitFor();
+    await frame.getByText('The level has not changed yet').waitFor();
     await expectAccessible(frame);
   });
 });

@@ -111,7 +111,7 @@ describe('the menu of selected text', () => {
     await checkFrame(page, menu, 'selection-exclude');
     await menu.getByLabel('Reason').fill('A test card.');
     await menu.getByRole('button', { name: 'Mark as not sensitive' }).click();
-    await menu.getByText('1 value marked as not sensitive on this page.').waitFor();
+    await menu.getByText('1 value marked as not sensitive here.').waitFor();
     await menu.getByRole('button', { name: 'Undo' }).press('Enter');
     await menu.getByText('Undone: the data counts as sensitive.').waitFor();
   });
@@ -129,7 +129,7 @@ describe('the menu of selected text', () => {
 
   itSlow('says that a selection has no finding, and what to do', async () => {
     const { page, menu } = await openAction('Redact', 'Only words');
-    await menu.getByText('The selection has no sensitive data that the last scan of this page found.').waitFor();
+    await menu.getByText('The selection has no sensitive data that the last scan found.').waitFor();
     await checkFrame(page, menu, 'selection-none');
     await menu.getByRole('button', { name: 'Close' }).click();
     await page.locator('#selection-menu').waitFor({ state: 'hidden' });

@@ -83,7 +83,7 @@ itSlow(
     const { page, frame } = await open(PAGE, { as: ADMIN.email });
     await page.getByTestId('byline-forge-app-button').press('Enter');
     const popup = await frame('#byline-popup');
-    await popup.getByText(/This page has Internal, and levels can’t be lowered here/).waitFor();
+    await popup.getByText(/The level is Internal, and levels can’t be lowered here/).waitFor();
     expect(await choice(popup, 'Public').count()).toBe(0);
     await choice(popup, 'Internal').focus();
     for (const key of ['ArrowUp', 'Tab', 'F', 'Tab', 'Enter']) await page.keyboard.press(key);
@@ -128,7 +128,7 @@ itSlow('lowering asks for a reason where the site requires one, and canceling re
   await popup.getByLabel('Reason').fill('Published.');
   await press(popup, 'Set level');
   await announced(popup, 'Level Public removed.');
-  await popup.getByText('This page has no level yet.').waitFor();
+  await popup.getByText('There is no level yet.').waitFor();
   expect(await chipText(page)).toBe('Not classified');
 });
 
@@ -171,7 +171,7 @@ itSlow('a viewer sees the meaning of the level and why it cannot be changed', as
   await setTo('Restricted');
   const { page, popup: openPopup } = await open(PAGE, { as: VIEWER.email });
   const popup = await openPopup();
-  await popup.getByText('You can’t edit this page, so you can’t change its level.').waitFor();
+  await popup.getByText('You can’t edit this content, so you can’t change its level.').waitFor();
   expect(await popup.getByRole('radio').count()).toBe(0);
   expect(await popup.getByRole('heading', { name: 'Sensitive data' }).count()).toBe(0);
   await checkFrame(page, popup, 'popup-viewer');
@@ -188,9 +188,15 @@ itSlow.each(['anonymous', 'unlicensed@example.com'])('%s sees the level and noth
   await checkFrame(page, popup, 'popup-reader');
 });
 
-itSlow('the popup explains blog posts, and spaces in which classification is off', async () => {
-  const post = await open(`OPEN/blog/${DEMO_PAGES.blogPost}`);
-  await (await post.popup()).getByText('Not available on blog posts.').waitFor();
+itSlow('the popup sets the level of a blog post, and explains spaces in which classification is off', async () => {
+  const post = await open(`OPEN/blog/${DEMO_PAGES.blogPost}`, { as: ADMIN.email });
+  const ofPost = await post.popup();
+  await set(ofPost, 'Restricted');
+  await announced(ofPost, 'Level set to Restricted.');
+  expect(await chipText(post.page)).toBe('Restricted');
+  await ofPost.getByText('May I share this?').click();
+  await ofPost.getByText('Not available on blog posts.').waitFor();
+  await checkFrame(post.page, ofPost, 'popup-blog-post');
   await settleSurfaces(site, { offSpaceIds: [DEMO_SPACES.OPEN] });
   const { page, popup: openPopup } = await open(PAGE);
   const popup = await openPopup();

@@ -30,7 +30,7 @@ it('the popup shows the proposal with its reason as text, sets the level on Conf
   await section.waitFor({ state: 'detached' });
   expect(rowsOf(site, 'page-level', pageId)).toMatchObject([{ value: { method: 'ROVO' } }]);
   await popup.getByRole('button', { name: 'Undo' }).click();
-  await popup.getByText('Undone: this page has no level.').waitFor();
+  await popup.getByText('Undone: there is no level.').waitFor();
 });
 
 it('the popup confirms the proposal again after a failed attempt', async () => {

@@ -100,6 +100,16 @@ describe('a scan of a page', () => {
     expect(downloads).toHaveLength(1);
   });
 
+  it('keeps the findings of a file that is damaged behind them, is partial, and does not read it again', async () => {
+    const pageId = await aPage(site);
+    const page = `<html><body><p>Card ${CARD}</p></body></html>`;
+    const message = `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n${page}\r\n--b\r\nContent-Type: application/zip; name=a.zip\r\n\r\nPK\u0003\u0004 cut off\r\n--b--`;
+    await attach(site, pageId, 'order.eml', '', 'POST', new Blob([message]));
+    expect(await scan({ pageIds: [pageId] })).toMatchObject({ partial: 1, reasons: { 'file-damaged': 1 } });
+    await scan({ pageIds: [pageId] });
+    expect([inFiles(pageId).length, downloads.length]).toEqual([1, 1]);
+  });
+
   it('downloads each version once, and only new ones later', async () => {
     const pageId = await aPage(site);
     const id = await attach(site, pageId, 'a.csv', '', 'POST', csv());
@@ -195,6 +205,7 @@ describe('a scan of a page', () => {
     await configure({ kinds: ['texts'], maxMegabytes: 1, spaceIds: [DEMO_SPACES.ENG] });
     await scan({ pageIds: [pageId, elsewhere] });
     expect([inFiles(pageId).length, dataOf(pageId)?.reasons]).toEqual([1, ['file-too-large']]);
+    expect(downloads).toHaveLength(1);
     expect([inFiles(elsewhere).length, scanOf(elsewhere)?.['state'], dataOf(elsewhere)?.files]).toEqual([
       0,
       'complete',

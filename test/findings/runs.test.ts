@@ -5,7 +5,7 @@ import { pageScanRecord } from '../../src/findings/model';
 import { randomOfTest } from '../support/sample';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, attach, expectOk, move, restrict, takeSpacePermission } from '../support/wiki-pages';
+import { aBlogPost, ADMIN_AND_APP, attach, expectOk, move, restrict, takeSpacePermission } from '../support/wiki-pages';
 
 /** Scans of several pages scan every page once, despite interruptions, retries and waits. */
 
@@ -381,6 +381,27 @@ it('a scan with comments and attachments takes three calls a page, and one for e
   expect(asked).toHaveLength(2 * 2 + 90 + 1);
 });
 
+it('a scan of a space scans its blog posts and counts none, and a scan that names one counts it', async () => {
+  await newSite({});
+  await configure({ onPublish: false, schedule: 'off' }, true);
+  const scanOf = async (order: object) => finish((await begin(order)).body.scanId);
+  const { pages } = await scanOf({ spaceId: DEMO_SPACES.ENG });
+  const post = await aBlogPost(site, { text: CARD });
+  const scanOfPost = () => rowsOf(site, 'page-scan').find((row) => row.key === post)?.value;
+  expect(await scanOf({ spaceId: DEMO_SPACES.ENG })).toMatchObject({ pages, found: 0 });
+  expect(scanOfPost()).toMatchObject({ state: 'complete', data: { findingIds: [expect.any(String)] } });
+  await expectOk(
+    site.wiki('PUT', `/api/v2/blogposts/${post}`, {
+      ...{ id: post, status: 'current', title: 'News', version: { number: 2 } },
+      body: { representation: 'storage', value: '<p>Nothing.</p>' },
+    }),
+  );
+  const named = await begin({ pageIds: [post] });
+  expect(await finish(named.body.scanId)).toMatchObject({ pages: 1, complete: 1, resolved: 1 });
+  const { body } = await site.rest('GET', `/v1/detection/scan/${named.body.scanId}/results`, { key });
+  expect(body.results).toMatchObject([{ pageId: post, state: 'complete', resolved: 1 }]);
+});
+
 describe('an incremental scan', () => {
   const asked: string[] = [];
   let writes = 0;
@@ -409,8 +430,8 @@ describe('an incremental scan', () => {
     asked.length = 0;
     writes = 0;
     expect(await finish(body.scanId)).toMatchObject({ pages: first.pages, upToDate: first.pages, complete: 0 });
-    // The list of pages, and one call for those that the person sees.
-    expect([asked.length, writes]).toEqual([2, 1]);
+    // The list of pages, one call for those that the person sees, and the list of blog posts, each list with the write of its step.
+    expect([asked.length, writes]).toEqual([3, 2]);
     expect(asked.join(' ')).not.toContain('body-format');
     expect(rowsOf(site, 'page-scan')).toEqual(before);
 
@@ -497,8 +518,8 @@ describe('an incremental scan', () => {
       asked.length = 0;
       writes = 0;
       expect(await scan({ site: true, onlyStale: true })).toMatchObject({ pages: 0, found: 0 });
-      // Four lists of what has changed.
-      expect(asked).toHaveLength(4);
+      // Five lists of what has changed.
+      expect(asked).toHaveLength(5);
       expect(asked.filter((path) => LISTS.test(path))).toHaveLength(3);
 
       await later();
@@ -529,7 +550,7 @@ describe('an incremental scan', () => {
       await later();
       asked.length = 0;
       expect(await scan({ site: true, onlyStale: true })).toMatchObject({ complete: 0, found: 0 });
-      expect(asked).toHaveLength(4);
+      expect(asked).toHaveLength(5);
     });
 
     it('reads long lists step by step, back to the last complete scan of the site, and no further', async () => {

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG, NO_ATTACHMENT_CONTENTS } from '../../src/detection/conf
 import { sample } from '../support/sample';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf, type StoredRecord } from '../support/stored-rows';
-import { aPage, attach, expectOk, move, newTitle, purge, restrict, trash } from '../support/wiki-pages';
+import { aBlogPost, aPage, attach, expectOk, move, newTitle, purge, restrict, trash } from '../support/wiki-pages';
 
 /**
  * A scan of the site reads comments and attachments from lists of the whole site. It finds what a scan of each page
@@ -22,6 +22,7 @@ const VALUES = [
 ];
 const LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^\/wiki\/api\/v2\/pages\?(?!.*\bid=)/, 5],
+  [/^\/wiki\/api\/v2\/blogposts\?(?!.*\bid=)/, 2],
   [/^\/wiki\/api\/v2\/(footer-comments|inline-comments|attachments)\?/, 3],
 ];
 
@@ -90,7 +91,7 @@ async function comment(about: object, place: Item['place']): Promise<void> {
   if (answer.ok) comments.push({ id: ((await answer.json()) as { id: string }).id, place, version: 1 });
 }
 
-const blogPosts: string[] = [];
+let blogPosts: string[];
 /** Changes that a scan of what has changed finds. */
 const ADDITIONS: readonly (() => Promise<unknown>)[] = [
   async () =>
@@ -105,7 +106,8 @@ const ADDITIONS: readonly (() => Promise<unknown>)[] = [
     const parent = pick(comments);
     if (parent !== undefined) await comment({ parentCommentId: parent.id }, parent.place);
   },
-  () => comment({ blogPostId: blogPosts[0] }, 'footer'),
+  async () => blogPosts.push(await aBlogPost(site, { text: aText() })),
+  () => comment({ blogPostId: pick(blogPosts) }, random() < 0.5 ? 'footer' : 'inline'),
   async () => {
     const one = pick(comments);
     if (one === undefined) return;
@@ -115,18 +117,20 @@ const ADDITIONS: readonly (() => Promise<unknown>)[] = [
   },
   async () => {
     const name = `${aText().replaceAll('/', ' ')} ${pages.length} ${attachments.length}.txt`;
-    await attach(site, pick(pages) ?? '', name, aText(), 'POST', new Blob([aText()])).then(
+    await attach(site, pick([...pages, ...blogPosts]) ?? '', name, aText(), 'POST', new Blob([aText()])).then(
       (id) => attachments.push(id),
       () => undefined,
     );
   },
   async () => {
-    const id = pick(pages) ?? '';
-    const { version } = (await (await site.wiki('GET', `/api/v2/pages/${id}`)).json()) as {
+    const isPost = random() < 0.2;
+    const id = pick(isPost ? blogPosts : pages) ?? '';
+    const path = `/api/v2/${isPost ? 'blogposts' : 'pages'}/${id}`;
+    const { version } = (await (await site.wiki('GET', path)).json()) as {
       version?: { number: number };
     };
     const number = (version?.number ?? 0) + 1;
-    await site.wiki('PUT', `/api/v2/pages/${id}`, {
+    await site.wiki('PUT', path, {
       id,
       status: 'current',
       title: newTitle(),
@@ -150,12 +154,13 @@ const OTHERS: readonly (() => Promise<unknown>)[] = [
   () => site.wiki('DELETE', `/api/v2/attachments/${pick(attachments) ?? '1'}`),
   () => trash(site, takePage()).catch(() => undefined),
   () => purge(site, takePage()).catch(() => undefined),
+  () => site.wiki('DELETE', `/api/v2/blogposts/${pick(blogPosts) ?? '1'}`),
   () => move(site, pick(pages) ?? '', random() < 0.5 ? 'OPEN' : 'ENG').catch(() => undefined),
   () => restrict(site, pick(pages) ?? '', 'read', [ADMIN.accountId]).catch(() => undefined),
   () => restrict(site, pick(pages) ?? '', 'read', []).catch(() => undefined),
 ];
 /** Changes that a scan of all pages of a space finds, unlike one of what has changed. */
-const CHANGES_OF_A_SPACE = OTHERS.filter((_change, index) => [0, 1, 2, 5, 7].includes(index));
+const CHANGES_OF_A_SPACE = OTHERS.filter((_change, index) => [0, 1, 2, 6, 8].includes(index));
 /** A page for good. Some are kept. */
 function takePage(): string {
   return pages.length < 6 ? '1' : (pages.splice(below(pages.length), 1)[0] ?? '1');
@@ -203,10 +208,14 @@ async function scan(order: object, between: () => Promise<unknown> = () => Promi
   throw new Error('the scan comes to no end');
 }
 
+/** The pages and blog posts that the app sees. */
 async function pagesOfApp(): Promise<readonly string[]> {
-  const url = 'http://127.0.0.1:8080/wiki/api/v2/pages?limit=250';
-  const listed = await expectOk(site.host.confluence.handle(new Request(url), { kind: 'app' }));
-  return (listed as { results: readonly { id: string }[] }).results.map(({ id }) => id);
+  const idsIn = async (folder: string) => {
+    const url = `http://127.0.0.1:8080/wiki/api/v2/${folder}?limit=250`;
+    const listed = await expectOk(site.host.confluence.handle(new Request(url), { kind: 'app' }));
+    return (listed as { results: readonly { id: string }[] }).results.map(({ id }) => id);
+  };
+  return [...(await idsIn('pages')), ...(await idsIn('blogposts'))];
 }
 
 /** The stored rows of these pages, without the members that depend on when and how often they were scanned. */
@@ -237,9 +246,9 @@ async function expectSameAsPageByPage(): Promise<void> {
   const pageIds = await pagesOfApp();
   const found = stored(pageIds);
   const hidden = rowsOf(site, 'page-scan').filter(({ key: pageId }) => !pageIds.includes(pageId));
-  const inTrash = async (pageId: string) => (await site.wiki('GET', `/api/v2/pages/${pageId}`)).status === 200;
-  const isPage = ({ value }: (typeof hidden)[number]) => (value['data'] as StoredRecord)['contentType'] === undefined;
-  for (const { key: pageId, value } of hidden.filter(isPage))
+  const isOnSite = async (path: string) => (await site.wiki('GET', `/api/v2/${path}`)).status === 200;
+  const inTrash = async (id: string) => (await isOnSite(`pages/${id}`)) || isOnSite(`blogposts/${id}`);
+  for (const { key: pageId, value } of hidden)
     if (value['state'] !== 'not-inspected' && value['state'] !== 'gone')
       expect([pageId, await inTrash(pageId)]).toEqual([pageId, true]);
   const before = [...rowsOf(site, 'page-scan'), ...rowsOf(site, 'detection')];
@@ -267,13 +276,12 @@ describe.each([
     random = randomNumbers(seed);
     scansFiles = hasFiles;
     nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-    [pages, comments, attachments] = [[], [], []];
+    [pages, comments, attachments, blogPosts] = [[], [], [], []];
     const assumptions = new Set(hasReplies ? [] : (['no-replies-in-lists'] as const));
     site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept, assumptions });
     await configure(false);
     ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));
-    const blog = { spaceId: DEMO_SPACES.ENG, status: 'current', title: newTitle(), body: storage('A blog post.') };
-    blogPosts[0] = ((await expectOk(site.wiki('POST', '/api/v2/blogposts', blog))) as { id: string }).id;
+    blogPosts.push(await aBlogPost(site));
     for (let n = 0; n < 5; n += 1) await ADDITIONS[0]?.();
     await change(25, ADDITIONS);
     await change(5, OTHERS);
@@ -332,14 +340,16 @@ describe('the points of a scan of the site', () => {
       const listed = await expectOk(site.host.confluence.handle(new Request(url), { kind: 'app' }));
       return (listed as { results: readonly unknown[] }).results.length;
     };
-    const counts = await Promise.all(['pages', 'footer-comments', 'inline-comments', 'attachments'].map(list));
+    const counts = await Promise.all(
+      ['pages', 'blogposts', 'footer-comments', 'inline-comments', 'attachments'].map(list),
+    );
     return counts.reduce((sum, count) => sum + count);
   };
   beforeEach(async () => {
     random = randomNumbers(1);
     scansFiles = false;
     nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-    [pages, comments, attachments] = [[], [], []];
+    [pages, comments, attachments, blogPosts] = [[], [], [], []];
     site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept: counting });
     await configure(false);
     ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));

@@ -3,7 +3,7 @@ import { type ServedSite, serveSite } from '../support/browser';
 import { changeLevels, levelNamed } from '../support/levels';
 import { MIRROR_PEPPERS, propertyOf } from '../support/mirror';
 import { stopScans } from '../support/stored-rows';
-import { aPage, expectOk } from '../support/wiki-pages';
+import { aBlogPost, aPage, expectOk } from '../support/wiki-pages';
 
 /** Changes of levels and settings by an admin, as people see them on pages and in Confluence's search. */
 
@@ -63,6 +63,17 @@ it('a new name, color and banner of a level are on its pages minutes later, and 
   await edit({ banner: { text: '' } });
   await settle();
   expect(await shown()).toEqual({ byline: 'Secret', hasBanner: false });
+});
+
+it('a new blog post gets the default level of its space, and its byline', async () => {
+  const before = await aBlogPost(site);
+  await settle();
+  expect((await shown(`ENG/blog/${before}`)).byline).toBe('Not classified');
+  await changeLevels(site, 'changeSpaceSettings', { spaceId: DEMO_SPACES.ENG, defaultLevel: { levelId } });
+  const post = await aBlogPost(site);
+  await settle();
+  expect((await shown(`ENG/blog/${post}`)).byline).toBe('Restricted');
+  expect((await shown(`ENG/blog/${before}`)).byline).toBe('Not classified');
 });
 
 it('a new order of levels changes the rank that search finds', async () => {

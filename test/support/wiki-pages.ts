@@ -19,10 +19,8 @@ let titles = 0;
 export const newTitle = () => `Page number ${(titles += 1)}`;
 
 /** @returns the id of a new page */
-export async function aPage(
-  site: Site,
-  { spaceId, by, status, parentId, title = newTitle(), text = 'Text.' }: PageRequest = {},
-): Promise<string> {
+export async function aPage(site: Site, request: PageRequest = {}, folder = 'pages'): Promise<string> {
+  const { spaceId, by, status, parentId, title = newTitle(), text = 'Text.' } = request;
   const page = {
     spaceId: spaceId ?? DEMO_SPACES.ENG,
     status: status ?? 'current',
@@ -30,9 +28,11 @@ export async function aPage(
     ...(parentId === undefined ? {} : { parentId }),
     body: { representation: 'storage', value: `<p>${text}</p>` },
   };
-  const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page, by))) as { id: string };
+  const { id } = (await expectOk(site.wiki('POST', `/api/v2/${folder}`, page, by))) as { id: string };
   return id;
 }
+
+export const aBlogPost = (site: Site, request: PageRequest = {}) => aPage(site, request, 'blogposts');
 
 /** A new folder below a page or a folder of the space. @returns its id */
 export async function aFolder(site: Site, parentId: string, spaceId: string = DEMO_SPACES.ENG): Promise<string> {

@@ -216,7 +216,7 @@ describe('a forged request', () => {
 
   const contexts: readonly (readonly [string, string])[] = [
     ['no content', '{"content":null,"space":null}'],
-    ['a blog post', `{"content":{"id":"${DEMO_PAGES.blogPost}","type":"blogpost","subtype":null}}`],
+    ['a page as a blog post', `{"content":{"id":"${DEMO_PAGES.runbooks}","type":"blogpost","subtype":null}}`],
     ['a blog post as a page', `{"content":{"id":"${DEMO_PAGES.blogPost}","type":"page","subtype":null}}`],
     ['a space', `{"content":{"id":"${DEMO_SPACES.ENG}","type":"space"}}`],
     ['a space as a page', `{"content":{"id":"${DEMO_SPACES.ENG}","type":"page"}}`],

@@ -162,8 +162,7 @@ describe('the history is hidden', () => {
     expect(await list(VIEWER.email)).toEqual({ ok: true, value: { state: 'off' } });
   });
 
-  it('on blog posts, and unknown members of a request are refused by name', async () => {
-    expect(await list(VIEWER.email, {}, DEMO_PAGES.blogPost)).toEqual({ ok: true, value: { state: 'not-a-page' } });
+  it('and unknown members of a request are refused by name', async () => {
     expect(await list(VIEWER.email, { pageId: DEMO_PAGES.hrHome })).toEqual({
       ok: false,
       error: { code: 'INVALID_INPUT', message: 'pageId is not supported' },

@@ -39,11 +39,10 @@ describe('the macro of the level', () => {
     expect((await openLevel(architecture, as)).value).toEqual({ state: 'hidden' });
   });
 
-  it('says where classification is off, and on a blog post', async () => {
+  it('says where classification is off', async () => {
     await storeLevel(site, architecture, levelNamed(site, 'Restricted').levelId, ENG);
     await off(ENG);
     expect((await openLevel(architecture)).value).toEqual({ state: 'off' });
-    expect((await openLevel(DEMO_PAGES.blogPost)).value).toEqual({ state: 'not-a-page' });
   });
 
   it('never shows a page with a deleted level as a page without a level', async () => {

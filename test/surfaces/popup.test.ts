@@ -3,7 +3,7 @@ import { storeFinding } from '../support/findings';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, restrict, trash } from '../support/wiki-pages';
+import { aBlogPost, ADMIN_AND_APP, aPage, restrict, trash } from '../support/wiki-pages';
 import { call, done, popup, setLevel, settleSurfaces } from './surface-site';
 
 let site: Site;
@@ -243,14 +243,63 @@ it('the popup answers for a missing page as for one that the person cannot see, 
   expect(ofSecret?.result).toEqual({ ok: true, value: { state: 'hidden' } });
 });
 
-it('the popup says that classification is off in a space, and that blog posts have no level', async () => {
+it('the popup says that classification is off in a space, and that other content has no level', async () => {
   await settleSurfaces(site, { offSpaceIds: [DEMO_SPACES.ENG], peopleMayExclude: true });
   const inSpace = await aPage(site);
   expect(await done(site, 'openPopup', {}, { pageId: inSpace })).toEqual({ state: 'off' });
   const level = { levelId: levelId('Public') };
   expect(await done(site, 'setLevel', { level, revision: 'absent' }, { pageId: inSpace })).toEqual({ state: 'off' });
-  const forged = { content: { id: pageId, type: 'blogpost', subtype: null } };
+  const forged = { content: { id: pageId, type: 'whiteboard', subtype: null } };
   expect(await done(site, 'openPopup', {}, { pageId, forged })).toEqual({ state: 'not-a-page' });
+});
+
+it('the popup, the byline, the banner and the macro of a blog post agree, and say what is for pages only', async () => {
+  await settleSurfaces(site, { bylineNames: 'viewer', peopleMayExclude: true, peopleMayRedact: true });
+  const level = { levelId: levelId('Restricted') };
+  const { key } = await site.createKey();
+  await site.rest('PATCH', `/v1/level/${level.levelId}`, { key, body: { banner: { text: 'Do not share.' } } });
+  const post = await aBlogPost(site, { text: 'Card number: 4539 1488 0343 6467.' });
+  await site.host.background.settle();
+  const at = { pageId: post };
+  const byline = () => site.byline('level-byline-by-language', { ...at, as: EDITOR.email });
+  const before = await popup(site, post);
+  expect(before).toMatchObject({
+    level: null,
+    byline: { title: 'Not classified', tooltip: 'This blog post has no classification level' },
+    canEdit: true,
+    evidence: { open: { high: 1 }, findings: [{ canRedact: false, count: 1 }], scan: 'current' },
+    may: { exclude: true, redact: false },
+  });
+  expect(await byline()).toEqual(before.byline);
+  for (const member of ['review', 'exposure']) expect(before).not.toHaveProperty(member);
+  const findingId = before.evidence?.findings[0]?.findingId ?? '';
+  expect(await done(site, 'openFinding', { findingId }, at)).toMatchObject({ context: { state: 'shown' } });
+  const excluded = await done(site, 'excludeFinding', { findingId, reason: 'A test card.' }, at);
+  expect(excluded).toMatchObject({ outcome: 'excluded', page: { evidence: { open: { high: 0 } } } });
+
+  const set = await setLevel(site, { pageId: post, level });
+  expect(set).toMatchObject({ outcome: 'changed', page: { level: { name: 'Restricted' }, canEdit: true } });
+  expect(await byline()).toMatchObject({ title: 'Restricted' });
+  expect(await done(site, 'openBanner', {}, at)).toMatchObject({ state: 'banner', text: 'Do not share.' });
+  expect(await done(site, 'openLevel', {}, at)).toMatchObject({ level: { name: 'Restricted' } });
+  expect(await done(site, 'listHistory', {}, at)).toMatchObject({ entries: [{ to: { name: 'Restricted' } }] });
+  const viewed = await popup(site, post, VIEWER.email);
+  expect(viewed).toMatchObject({ level: { name: 'Restricted' }, canEdit: false });
+  expect(viewed).not.toHaveProperty('evidence');
+  for (const operation of ['checkUse', 'openBelow', 'setReviewDate'] as const)
+    expect(await done(site, operation, {}, at)).toEqual({ state: 'not-a-page' });
+  const redaction = { findingIds: [findingId], dryRun: true, requestKey: crypto.randomUUID() };
+  expect(await done(site, 'startRedaction', redaction, at)).toEqual({ state: 'not-a-page' });
+});
+
+it('the popup of a blog post answers as for a missing one to people who cannot see it, and before it is published', async () => {
+  const hidden = await aBlogPost(site);
+  await restrict(site, hidden, 'read', ADMIN_AND_APP);
+  const draft = await aBlogPost(site, { status: 'draft', by: EDITOR.email });
+  for (const id of [hidden, draft, '9007199254740991', pageId]) {
+    const forged = { content: { id, type: 'blogpost', subtype: null } };
+    expect(await done(site, 'openPopup', {}, { pageId, forged })).toEqual({ state: 'hidden' });
+  }
 });
 
 it.each([[{ pageId: '164001' }], [{ extension: {} }], [[]], ['text'], [7]])(

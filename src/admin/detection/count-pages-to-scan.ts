@@ -40,7 +40,7 @@ export async function estimateScanOf(
     countFound(request, async () => (spaceIds === 'site' ? what : inSpaces(request, spaceIds, what)));
   const [pages, contents = 0] = await awaitAll([
     count(EVERY_PAGE),
-    scansCommentsOrAttachments(config.targets) ? count('type in (comment, attachment)') : 0,
+    count(scansCommentsOrAttachments(config.targets) ? 'type in (blogpost, comment, attachment)' : 'type = blogpost'),
   ] as const);
   return pages === undefined ? undefined : { pages, ...(await estimateFor(request, pages + contents)) };
 }

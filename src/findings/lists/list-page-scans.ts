@@ -1,3 +1,4 @@
+import { isListed, type ListedContent } from '../../classification/content-type';
 import { EARLIEST, listByPage, type ListedRows, listNewestFirst, type Position } from '../../platform/rows-by-time';
 import type { Storage } from '../../platform/storage';
 import { type PageScanRecord, pageScanRecord } from '../model';
@@ -13,7 +14,7 @@ export interface ListedPageScan {
   readonly at: Position;
 }
 
-interface PageScansQuestion {
+interface PageScansQuestion extends ListedContent {
   readonly spaceId?: string | undefined;
   readonly state?: PageScanRecord['state'] | undefined;
   /** Omits the pages that were scanned after this time. Without a state, the list then starts with the last scanned page. */
@@ -26,10 +27,10 @@ interface PageScansQuestion {
 /** @throws StorageUnavailableError */
 export function listPageScans(
   storage: Pick<Storage, 'list'>,
-  { spaceId, state, until, isWanted, after, limit }: PageScansQuestion,
+  { contentType, spaceId, state, until, isWanted, after, limit }: PageScansQuestion,
 ): Promise<ListedRows<ListedPageScan>> {
   const pick = (pageId: string, record: PageScanRecord, at: Position) => {
-    if (!isWanted(record)) return undefined;
+    if (!isListed(record.data, contentType) || !isWanted(record)) return undefined;
     if (spaceId !== undefined && record.spaceId !== spaceId) return undefined;
     if (state !== undefined && record.state !== state) return undefined;
     if (until !== undefined && record.scannedAt > until) return undefined;

@@ -1,3 +1,4 @@
+import type { ListedContent } from '../../classification/content-type';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { listVisibleRows, type VisibleRows } from '../../classification/visible-list';
 import { readDetection } from '../../detection/configuration/configuration-store';
@@ -20,7 +21,7 @@ import { isOnSite, type PageScanRecord } from '../model';
 export const COVERAGES = ['complete', 'partial', 'not-inspected', 'stale'] as const;
 type CoverageFilter = (typeof COVERAGES)[number];
 
-interface CoverageQuestion {
+interface CoverageQuestion extends ListedContent {
   readonly coverage: CoverageFilter | undefined;
   /** The space of the page at the time of the scan. */
   readonly spaceId: string | undefined;
@@ -52,7 +53,7 @@ interface CoverageContext {
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function openCoverage(
   { storage, fingerprintKey }: CoverageContext,
-  { coverage, spaceId }: CoverageQuestion,
+  { coverage, spaceId, contentType }: CoverageQuestion,
 ): Promise<PageCoverage> {
   const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
   const isStale = await openStaleness({ config, exclusions: { all: exclusions } }, fingerprintKey);
@@ -63,7 +64,8 @@ export async function openCoverage(
         after,
         limit,
         find: async (from, count) => {
-          const found = await listPageScans(storage, { spaceId, state, isWanted: isOnSite, after: from, limit: count });
+          const question = { contentType, spaceId, state, isWanted: isOnSite };
+          const found = await listPageScans(storage, { ...question, after: from, limit: count });
           return { ...found, hasMore: found.next !== undefined };
         },
         see: (candidates) => see(candidates.map(({ pageId }) => pageId)),

@@ -19,7 +19,7 @@ export function followUpsOf(
   return {
     pushMirror: (pageId) => pushMirror(request, [pageId]),
     follow: async (done) => {
-      if (request.levels.settings.followsNativeLevels !== true) return;
+      if (request.levels.settings.followsNativeLevels !== true || done.page.contentType === 'blogpost') return;
       const { followChange } = await import('../../native-levels/follow-change');
       await followChange(request, author, done);
     },

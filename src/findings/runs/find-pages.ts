@@ -1,3 +1,4 @@
+import type { ContentType } from '../../classification/content-type';
 import { NO_LIMITS, nextSearchPlace, searchCursorOf, searchPages } from '../../classification/search-pages';
 import { isUpToDate } from '../scan/freshness';
 import {
@@ -34,12 +35,17 @@ interface Found {
   readonly listed: number;
 }
 
-/** @param cursor the position to continue from; undefined = the start @throws HostError, StorageUnavailableError */
+/**
+ * @param cursor the position to continue from; undefined = the start
+ * @param contentType of a list of the site or of a space. Default: pages
+ * @throws HostError, StorageUnavailableError
+ */
 export async function findPages(
   context: StepOfScan,
   run: ScanRun,
   cursor: string | undefined,
   atOnce: number,
+  contentType?: ContentType,
 ): Promise<Found | 'not-understood' | 'not-possible'> {
   const { confluence, storage, counted, attempt } = context;
   const { order, createdBy, plan } = run.record.data;
@@ -56,10 +62,11 @@ export async function findPages(
     const from = { ...inSpace, ...onwards };
     if (plan?.pagesSince !== undefined) {
       const first = cursor === undefined ? pagesAtOnce(FIRST_CHANGES, attempt) : atOnce;
-      return listChanged(context, run, { ...from, limit: String(first) }, plan.pagesSince);
+      return listChanged(context, run, { ...from, limit: String(first) }, plan.pagesSince, contentType);
     }
-    if (onlyStale && (plan === undefined || plan.lists === 'versions')) return listStale(context, run, from, atOnce);
-    const list = await listContentsAsApp(confluence, { ...from, limit }, attempt);
+    if (onlyStale && (plan === undefined || plan.lists === 'versions'))
+      return listStale(context, run, from, atOnce, contentType);
+    const list = await listContentsAsApp(confluence, { ...from, limit }, attempt, contentType);
     const { stale, upToDate } = onlyStale
       ? await split(context, run, list.contents)
       : { stale: list.contents, upToDate: [] };
@@ -99,11 +106,13 @@ async function listChanged(
   run: ScanRun,
   from: Readonly<Record<string, string>>,
   since: string,
+  contentType: ContentType | undefined,
 ): Promise<Found> {
   const { contents, cursor } = await listContentsAsApp(
     context.confluence,
     { ...from, sort: '-modified-date' },
     context.attempt,
+    contentType,
   );
   const sinceMs = Date.parse(since) - APART_MS;
   const isChanged = ({ page: { versionAt } }: PageContent) =>
@@ -152,13 +161,14 @@ async function listStale(
   run: ScanRun,
   from: Readonly<Record<string, string>>,
   atOnce: number,
+  contentType: ContentType = 'page',
 ): Promise<Found> {
   const { confluence, attempt } = context;
   const limit = String(pagesAtOnce(LISTED_FOR_STALE, attempt));
-  const { pages, cursor } = await listPagesAsApp(confluence, { ...from, limit });
+  const { pages, cursor } = await listPagesAsApp(confluence, { ...from, limit }, contentType);
   const upToDate = await findUpToDate(context, run, pages);
   const isUpToDatePage = new Set(upToDate.map(({ page }) => page));
   const stale = pages.filter((page) => !isUpToDatePage.has(page)).map(({ pageId }) => pageId);
-  const contents = await listNamedContents(confluence, stale, atOnce, attempt);
+  const contents = await listNamedContents(confluence, stale, atOnce, attempt, [contentType]);
   return { contents, missing: [], upToDate, cursor, listed: pages.length };
 }

@@ -3,6 +3,7 @@ import { SYSTEM } from '../../audit/event';
 import { findVisiblePages } from '../../classification/pages-lookup';
 import { type Confluence, HostError, ImpersonationRefusedError, isOfOneCall, route } from '../../platform/confluence';
 import { partsOf } from '../../platform/parts';
+import type { ScanRunRecord } from './run-model';
 
 /** Finds out which pages of a step the person who requested the scan sees. Other pages are not counted or reported. */
 
@@ -11,15 +12,22 @@ export type IsVisible = (pageId: string) => boolean;
 /** Confluence accepts this number of ids. */
 const TYPES_AT_ONCE = 100;
 
-/** A scheduled scan runs for the app itself, and its counts are shown to no one. @throws HostError */
+/**
+ * Only named blog posts are visible, so that the counts of other scans are numbers of pages. A scheduled scan runs for the app itself,
+ * and its counts are shown to no one.
+ * @throws HostError
+ */
 export async function findVisible(
   confluence: Confluence,
-  createdBy: string,
+  { createdBy, order }: Pick<ScanRunRecord['data'], 'createdBy' | 'order'>,
   pageIds: readonly string[],
 ): Promise<IsVisible | 'inactive'> {
   if (createdBy === SYSTEM) return () => true;
   const visible = await findVisiblePages(confluence, createdBy, pageIds);
-  return visible === 'inactive' ? visible : (pageId) => visible.has(pageId);
+  if (visible === 'inactive') return visible;
+  const left = order.of === 'pages' ? pageIds.filter((pageId) => !visible.has(pageId)) : [];
+  const posts = await findVisiblePages(confluence, createdBy, left, 'blogpost');
+  return posts === 'inactive' ? posts : (pageId) => visible.has(pageId) || posts.has(pageId);
 }
 
 /**
@@ -29,16 +37,17 @@ export async function findVisible(
  */
 export async function findVisibleOfList(
   confluence: Confluence,
-  createdBy: string,
+  run: Pick<ScanRunRecord['data'], 'createdBy' | 'order'>,
   pageIds: readonly string[],
   others: readonly string[],
 ): Promise<IsVisible | 'inactive'> {
+  const { createdBy } = run;
   if (createdBy === SYSTEM) return () => true;
   const seen = new Set<string>();
   for (const some of partsOf(pageIds, TYPES_AT_ONCE))
     for (const pageId of await findWithType(confluence, createdBy, some)) seen.add(pageId);
   const left = pageIds.filter((pageId) => !seen.has(pageId));
-  const isVisible = await findVisible(confluence, createdBy, [...left, ...others]);
+  const isVisible = await findVisible(confluence, run, [...left, ...others]);
   return isVisible === 'inactive' ? isVisible : (pageId) => seen.has(pageId) || isVisible(pageId);
 }
 

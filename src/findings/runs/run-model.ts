@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storedContentType } from '../../classification/content-type';
 import { confluenceId } from '../../platform/confluence-id';
 import { pausedMember } from '../../runs/paused';
 import { RUN_QUEUES } from '../../runs/push-run';
@@ -112,6 +113,7 @@ export const PAGE_RESULT_STATES = ['complete', 'partial', 'not-inspected', 'skip
 /** The result for a named page. Omitted numbers are 0. */
 export const pageResult = z.strictObject({
   pageId: confluenceId,
+  contentType: storedContentType,
   state: z.enum(PAGE_RESULT_STATES),
   reasons: z.array(z.enum(SCAN_REASONS)).optional(),
   found: count.optional(),

@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../audit/event';
+import { type ContentType, CONTENT_TYPES, statusesOf } from '../../classification/content-type';
 import { isRefusedByPlatform } from '../../runs/impersonation';
 import type { PauseCode } from '../../runs/paused';
 import { scansCommentsOrAttachments } from '../scan/comments-and-attachments';
@@ -32,8 +33,8 @@ import { APP } from '../../platform/confluence';
 import { joinIds } from '../../platform/confluence-id';
 
 /**
- * Runs one step of a scan. A scan has up to four phases: the comments and attachments of the site; the pages; the files of
- * attachments; for a scan of the site, finally the known pages that it did not reach. Each object is listed with its content, which costs one point
+ * Runs one step of a scan. A scan has up to five phases: the comments and attachments of the site; the pages; the blog posts, which
+ * are in no count; the files of attachments; for a scan of the site, finally the known pages that it did not reach. Each object is listed with its content, which costs one point
  * (docs/adr/0066). The cursor of the scan determines the phase.
  */
 
@@ -79,6 +80,7 @@ const PAGES_OF_A_STEP = { alone: 100, withComments: 25 };
  */
 const CONTENTS = 'contents ';
 const PAGES = 'pages ';
+const POSTS = 'posts ';
 const AMONG_KNOWN = 'known ';
 /** The attachments of the site, with their files. */
 const ATTACHMENTS = 'attachments ';
@@ -114,8 +116,8 @@ async function makePlan(
   if (createdBy === SYSTEM || !listsAllContents({ order, plan })) return { plan, total };
   const pages = total ?? (await countAsPerson(confluence, createdBy, 'type = page'));
   const contents = scansCommentsOrAttachments(targets)
-    ? await countAsPerson(confluence, createdBy, 'type in (comment, attachment)')
-    : 0;
+    ? await countAsPerson(confluence, createdBy, 'type in (blogpost, comment, attachment)')
+    : await countAsPerson(confluence, createdBy, 'type = blogpost');
   if (pages === undefined) return { plan, total };
   return { plan: contents === undefined ? plan : { ...plan, objects: pages + contents }, total: pages };
 }
@@ -144,12 +146,14 @@ function runPlanned(context: StepOfScan, run: ScanRun): Promise<Done | Stopped |
   const { cursor = '', order, plan } = run.record.data;
   const { targets } = context.scanner;
   const known = order.of === 'site' ? AMONG_KNOWN : undefined;
-  const afterPages = targets.listsFiles ? ATTACHMENTS : known;
+  const afterPages = order.of === 'site' || order.of === 'space' ? POSTS : undefined;
+  const afterPosts = plan !== undefined && targets.listsFiles ? ATTACHMENTS : known;
   if (cursor.startsWith(FILES_OF)) return stepFilesOf(context, run, cursor.slice(FILES_OF.length));
   if (cursor.startsWith(ATTACHMENTS) && plan !== undefined)
     return stepAttachments(context, run, plan, cursor.slice(ATTACHMENTS.length), known);
   if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
-  if (plan === undefined) return stepPages(context, run, cursor, undefined);
+  if (cursor.startsWith(POSTS)) return stepPages(context, run, cursor.slice(POSTS.length), afterPosts, 'blogpost');
+  if (plan === undefined) return stepPages(context, run, cursor, afterPages);
   const hasContents = CONTENT_LISTS.some((list) => isWantedList(targets, list));
   if (cursor.startsWith(PAGES)) return stepPages(context, run, cursor.slice(PAGES.length), afterPages);
   if (!hasContents) return stepPages(context, run, '', afterPages);
@@ -167,6 +171,7 @@ async function stepPages(
   run: ScanRun,
   position: string,
   nextPhase: string | undefined,
+  contentType: ContentType = 'page',
 ): Promise<Done | Stopped | PausedBy> {
   const { confluence, clock, scanner, storage } = context;
   const { record } = run;
@@ -176,7 +181,7 @@ async function stepPages(
   const isListed = isComplete || plan?.contentsSince !== undefined;
   const isAlone = isComplete || !scansCommentsOrAttachments(scanner.targets);
   const atOnce = pagesAtOnce(PAGES_OF_A_STEP[isAlone ? 'alone' : 'withComments'], context.attempt);
-  const found = await findPages(context, run, position === '' ? undefined : position, atOnce);
+  const found = await findPages(context, run, position === '' ? undefined : position, atOnce, contentType);
   if (found === 'not-understood') return { stoppedBy: 'INVALID_CQL' };
   if (found === 'not-possible') {
     const isPlatform = await isRefusedByPlatform(confluence, createdBy);
@@ -189,9 +194,13 @@ async function stepPages(
   const upToDate = found.upToDate.filter((one) => !isScanned(one)).map(({ page }) => page);
   const listed = [...found.contents, ...known].map(({ page }) => page);
   const isNamed = order.of === 'pages' || order.of === 'query';
-  const isVisible = isNamed
-    ? await findVisible(confluence, createdBy, [...idsOf(listed), ...found.missing])
-    : await findVisibleOfList(confluence, createdBy, idsOf([...listed, ...upToDate]), found.missing);
+  // The counts of a scan are numbers of pages.
+  const isVisible =
+    contentType === 'blogpost'
+      ? () => false
+      : isNamed
+        ? await findVisible(confluence, record.data, [...idsOf(listed), ...found.missing])
+        : await findVisibleOfList(confluence, record.data, idsOf([...listed, ...upToDate]), found.missing);
   if (isVisible === 'inactive') return INACTIVE;
   // Named pages are scanned for the person alone. A space and the site are scanned as a whole.
   const isWanted: IsVisible = order.of === 'pages' ? isVisible : () => true;
@@ -207,7 +216,7 @@ async function stepPages(
   if (plan !== undefined && order.of === 'site') await touchScans(storage, idsOf(upToDate), at);
   // Their findings may count again, or the rules may have changed.
   await raiseToRequired(context, idsOf([...upToDate, ...known.map(({ page }) => page)]));
-  const prefix = plan === undefined ? '' : PAGES;
+  const prefix = contentType === 'blogpost' ? POSTS : plan === undefined ? '' : PAGES;
   const cursor = found.cursor === undefined ? nextPhase : `${prefix}${found.cursor}`;
   const done = {
     scanned,
@@ -240,7 +249,7 @@ async function stepFilesOf(context: StepOfScan, run: ScanRun, position: string):
   const end = position.indexOf(' ');
   const pageIds = position.slice(0, end).split(',');
   const then = position.slice(end + 1);
-  const isVisible = await findVisible(context.confluence, run.record.data.createdBy, pageIds);
+  const isVisible = await findVisible(context.confluence, run.record.data, pageIds);
   if (isVisible === 'inactive') return INACTIVE;
   const pages = pageIds.map((pageId) => ({ pageId, listed: undefined }));
   const scanned = await withFiles(context, pages, then === '' ? undefined : then);
@@ -264,7 +273,7 @@ async function stepAttachments(
   nextPhase: string | undefined,
 ): Promise<Done | Stopped> {
   const { confluence, attempt } = context;
-  const { order, createdBy } = run.record.data;
+  const { order } = run.record.data;
   const sinceMs = plan.contentsSince === undefined ? 0 : Date.parse(plan.contentsSince) - APART_MS;
   const { contents, cursor } = await listContents(
     confluence,
@@ -276,7 +285,7 @@ async function stepAttachments(
   const byPage = new Map<string, ListedFile[]>();
   for (const { pageId, file } of changed)
     if (pageId !== undefined && file !== undefined) byPage.set(pageId, [...(byPage.get(pageId) ?? []), file]);
-  const isVisible = await findVisible(confluence, createdBy, [...byPage.keys()]);
+  const isVisible = await findVisible(confluence, run.record.data, [...byPage.keys()]);
   if (isVisible === 'inactive') return INACTIVE;
   const time = openFilesTime(attempt);
   const files: FilesOutcome[] = [];
@@ -326,7 +335,7 @@ async function stepThroughContents(
     ({ next, repliesListed } = step);
   }
   const pageIds = scanned.map(({ pageId }) => pageId);
-  const isVisible = await findVisible(context.confluence, run.record.data.createdBy, pageIds);
+  const isVisible = await findVisible(context.confluence, run.record.data, pageIds);
   if (isVisible === 'inactive') return INACTIVE;
   return {
     scanned,
@@ -349,10 +358,11 @@ const KNOWN_OF_A_STEP = 100;
 async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string): Promise<Done | Stopped> {
   const { storage, clock, confluence, scanner } = context;
   const { record } = run;
-  const { plan, createdBy, order } = record.data;
+  const { plan, order } = record.data;
   const at = clock().toISOString();
   const [time = '', key = ''] = place.split(' ');
   const { items: listed, next } = await listPageScans(storage, {
+    contentType: 'all',
     // The scan has reached the pages that were scanned after it was created.
     until: record.createdAt,
     after: time === '' ? undefined : { time, key },
@@ -362,7 +372,7 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
   });
   const items = await omitReached(context, record.createdAt, listed);
   const known = new Map(items.map(({ pageId, record: scan }) => [pageId, scan]));
-  const seen = await readSeen(context, [...known.keys()]);
+  const seen = await readSeen(context, items);
   const unseen = items.filter(({ pageId }) => !seen.has(pageId));
   const isUnreached = ({ page }: PageContent) => {
     const scan = known.get(page.pageId);
@@ -373,7 +383,7 @@ async function stepAmongKnown(context: StepOfScan, run: ScanRun, place: string):
     one.kind === 'page' && isUnreached(one.content) ? [one.content] : [],
   );
   const unseenIds = unseen.map(({ pageId }) => pageId);
-  const isVisible = await findVisible(confluence, createdBy, [
+  const isVisible = await findVisible(confluence, record.data, [
     ...unseenIds,
     ...contents.map(({ page }) => page.pageId),
   ]);
@@ -416,12 +426,18 @@ async function omitReached(
   });
 }
 
-/** The pages that the app sees, also in the trash, with their content. @throws HostError */
+/** The pages and blog posts that the app sees, also in the trash, with their content. @throws HostError */
 async function readSeen(
   { confluence, attempt }: StepOfScan,
-  pageIds: readonly string[],
+  known: readonly ListedPageScan[],
 ): Promise<ReadonlyMap<string, ContentSeen>> {
-  if (pageIds.length === 0) return new Map();
-  const query = { id: joinIds(pageIds), status: 'current,archived,trashed', limit: String(pageIds.length) };
-  return (await listSeen(confluence, APP, query, attempt)).seen;
+  const all = new Map<string, ContentSeen>();
+  for (const type of CONTENT_TYPES) {
+    const ids = known.flatMap(({ pageId, record: { data } }) => ((data.contentType ?? 'page') === type ? pageId : []));
+    if (ids.length === 0) continue;
+    const query = { id: joinIds(ids), status: statusesOf(type), limit: String(ids.length) };
+    const { seen } = await listSeen(confluence, APP, query, attempt, type);
+    for (const [id, one] of seen) all.set(id, one);
+  }
+  return all;
 }

@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../audit/event';
+import { ofContent } from '../../classification/content-type';
 import { pointsPerHour } from '../../quota/counters';
 import { readQuotas } from '../../quota/limiter';
 import type { SiteQuotas } from '../../quota/site-quotas';
@@ -206,12 +207,13 @@ function resultOf({ pageId, outcome }: PageOutcome): PageResult {
       };
     }
     case 'written': {
-      const { observation, changes } = outcome;
+      const { observation, changes, record } = outcome;
+      const content = { pageId, ...ofContent(record.data.contentType) };
       if (observation.kind !== 'inspected')
-        return { pageId, state: 'not-inspected', reasons: 'reason' in observation ? [observation.reason] : [] };
-      const { reasons } = outcome.record.data;
+        return { ...content, state: 'not-inspected', reasons: 'reason' in observation ? [observation.reason] : [] };
+      const { reasons } = record.data;
       return {
-        pageId,
+        ...content,
         state: stateAfter(reasons),
         ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
         ...numbersOf(changes),

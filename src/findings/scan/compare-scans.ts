@@ -68,7 +68,12 @@ export async function openScanComparison({
       return missed;
     },
     list: async (after, limit) => {
-      const { items, next } = await listPageScans(storage, { isWanted: ({ state }) => state !== 'gone', after, limit });
+      const { items, next } = await listPageScans(storage, {
+        contentType: 'all',
+        isWanted: ({ state }) => state !== 'gone',
+        after,
+        limit,
+      });
       return { pageIds: items.map(({ pageId }) => pageId), next };
     },
   };

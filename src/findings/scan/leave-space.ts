@@ -31,6 +31,7 @@ export async function leaveSpace(
 ): Promise<SpaceStep | 'contended'> {
   if (await seesSpaceAsApp(confluence, spaceId)) return { isSeen: true, next: undefined };
   const { items, next } = await listPageScans(storage, {
+    contentType: 'all',
     spaceId,
     isWanted: ({ state }) => state !== 'gone',
     after,

@@ -18,7 +18,7 @@ export type ContentList = (typeof CONTENT_LISTS)[number];
 /** A comment or an attachment. */
 export interface ListedContent {
   readonly contentId: string;
-  /** Undefined: it belongs to no page, or it is a reply that only refers to its parent comment. */
+  /** The page or blog post. Undefined: it belongs to neither, or it is a reply that only refers to its parent comment. */
   readonly pageId: string | undefined;
   readonly parentId: string | undefined;
   /** When it last changed, by Confluence's clock, in ms. */
@@ -46,7 +46,11 @@ export const FIRST_CHANGES = 10;
 const MAX_DEPTH = 10;
 const CALLS_AT_ONCE = 5;
 
-const place = z.object({ pageId: z.string().nullish(), parentCommentId: z.string().nullish() });
+const place = z.object({
+  pageId: z.string().nullish(),
+  blogPostId: z.string().nullish(),
+  parentCommentId: z.string().nullish(),
+});
 const version = z.object({ createdAt: z.iso.datetime({ offset: true }) });
 const comment = place.extend({
   id: z.string().regex(/^[0-9]+$/),
@@ -116,10 +120,10 @@ function attachmentsOf(body: unknown): ListedContents {
   return { contents, cursor: cursorOf(_links) };
 }
 
-function placeOf(one: Pick<z.infer<typeof comment>, 'id' | 'pageId' | 'parentCommentId' | 'version'>) {
+function placeOf(one: Omit<z.infer<typeof comment>, 'body'>) {
   return {
     contentId: one.id,
-    pageId: one.pageId ?? undefined,
+    pageId: one.pageId ?? one.blogPostId ?? undefined,
     parentId: one.parentCommentId ?? undefined,
     changedAt: Date.parse(one.version.createdAt),
   };
@@ -180,7 +184,8 @@ export async function findPageOfReply(
   for (let depth = 0; depth < MAX_DEPTH && id !== undefined; depth += 1) {
     if (!known.has(id)) known.set(id, await readComment(confluence, list, id));
     const parent = known.get(id);
-    if (parent?.pageId != null) return parent.pageId;
+    const pageId = parent?.pageId ?? parent?.blogPostId;
+    if (pageId != null) return pageId;
     id = parent?.parentCommentId ?? undefined;
   }
   return undefined;

@@ -153,8 +153,9 @@ export function listContentsAsApp(
   confluence: Confluence,
   query: Readonly<Record<string, string>>,
   attempt?: Attempt,
+  contentType?: ContentType,
 ): Promise<ContentList> {
-  return listContentsAs(confluence, APP, query, attempt);
+  return listContentsAs(confluence, APP, query, attempt, contentType);
 }
 
 /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
@@ -163,24 +164,31 @@ export async function listContentsAs(
   actor: Actor,
   query: Readonly<Record<string, string>>,
   attempt?: Attempt,
+  contentType?: ContentType,
 ): Promise<ContentList> {
-  const { seen, cursor } = await listSeen(confluence, actor, query, attempt);
+  const { seen, cursor } = await listSeen(confluence, actor, query, attempt, contentType);
   return { contents: [...seen.values()].flatMap((one) => (one.kind === 'page' ? [one.content] : [])), cursor };
 }
 
-/** Returns the named pages that the app sees. @throws HostError */
+/** Returns the named pages and blog posts that the app sees. @param types of the named content @throws HostError */
 export async function listNamedContents(
   confluence: Confluence,
   pageIds: readonly string[],
   atOnce: number,
   attempt?: Attempt,
+  types: readonly ContentType[] = CONTENT_TYPES,
 ): Promise<readonly PageContent[]> {
-  const contents: PageContent[] = [];
-  for (const some of partsOf(pageIds, atOnce)) {
-    const query = { id: joinIds(some), limit: String(atOnce) };
-    contents.push(...(await listContentsAsApp(confluence, query, attempt)).contents);
-  }
-  return contents;
+  const contents = new Map<string, PageContent>();
+  for (const type of types)
+    for (const some of partsOf(
+      pageIds.filter((pageId) => !contents.has(pageId)),
+      atOnce,
+    )) {
+      const query = { id: joinIds(some), limit: String(atOnce) };
+      const listed = await listContentsAsApp(confluence, query, attempt, type);
+      for (const one of listed.contents) contents.set(one.page.pageId, one);
+    }
+  return [...contents.values()];
 }
 
 /**
@@ -247,12 +255,13 @@ export async function listSeen(
 export async function listPagesAsApp(
   confluence: Confluence,
   query: Readonly<Record<string, string>>,
+  contentType: ContentType = 'page',
 ): Promise<{
   readonly pages: readonly PageContent['page'][];
   readonly cursor: string | undefined;
 }> {
-  const { results, cursor } = await list(confluence, APP, { ...query, sort: 'id' }, 'page');
-  return { pages: results.flatMap((body) => classifiable(body) ?? []), cursor };
+  const { results, cursor } = await list(confluence, APP, { ...query, sort: 'id' }, contentType);
+  return { pages: results.flatMap((body) => classifiable(body, contentType) ?? []), cursor };
 }
 
 async function list(
@@ -273,7 +282,7 @@ const searchBody = z.object({
   _links: z.object({ next: z.string().optional() }),
 });
 
-/** The ids of the pages that a search returns, limited to pages that the app sees. @throws HostError */
+/** The ids of the pages and blog posts that a search returns, limited to those that the app sees. @throws HostError */
 export async function searchAsApp(
   confluence: Confluence,
   cql: string,
@@ -285,6 +294,8 @@ export async function searchAsApp(
   if (answer.status === 400) return 'not-understood';
   if (answer.status !== 200) throw new HostError('failure', `Confluence returned ${answer.status} for a search`);
   const { results, _links } = parse(searchBody, answer.body);
-  const pageIds = results.flatMap(({ content }) => (content?.type === 'page' ? [content.id] : []));
+  const pageIds = results.flatMap(({ content }) =>
+    CONTENT_TYPES.some((type) => type === content?.type) ? (content?.id ?? []) : [],
+  );
   return { pageIds, cursor: cursorOf(_links) };
 }

@@ -22,12 +22,15 @@ const body = z
       .min(1, { error: 'must not be empty' })
       .max(MAX_NAMED_PAGES, { error: `must have ${MAX_NAMED_PAGES} entries at most` })
       .optional()
-      .meta({ description: 'These pages.' }),
-    spaceId: fields.spaceId.optional().meta({ description: 'All pages of a space.' }),
+      .meta({ description: 'These pages and blog posts.' }),
+    spaceId: fields.spaceId.optional().meta({ description: 'All pages and blog posts of a space.' }),
     cql: cqlText
       .optional()
       .meta({ description: 'The results of a search in Confluence.', examples: ['label = "finance"'] }),
-    site: z.literal(true, { error: 'must be true' }).optional().meta({ description: 'All pages of the site.' }),
+    site: z
+      .literal(true, { error: 'must be true' })
+      .optional()
+      .meta({ description: 'All pages and blog posts of the site.' }),
     onlyStale: z.literal(true, { error: 'must be true' }).optional().meta({
       description:
         'With `spaceId`: skips pages whose current version was scanned with the current settings, and that have no new comments or attachments since the last scan of the site. With `site`: reads only what has changed since the last scan of the site, and everything after a change of settings and after a week. The counts do not include what is not read.',
@@ -53,7 +56,7 @@ export const createScan: Route = {
   operationId: 'createScan',
   summary: 'Scan pages in the background',
   description:
-    "Scans pages for sensitive data: listed pages, the pages of a space, the results of a search, or the whole site. Listed pages and search results are limited to pages that the creator of the key can see. A space that the creator cannot see gives CONFIGURATION_NOT_FOUND. A space or the site is scanned completely, with the app's own access, but counts and results include only pages that the creator can see. The first pages are scanned immediately, further ones as fast as the points for Confluence allow; `estimate` shows how long that takes. Repeating the request with the same Idempotency-Key returns the same scan. Scans run in turn: at most five per site and three per key run at the same time. A key can have five open scans, a site 100. Requires a key without limits whose creator is a site admin.",
+    "Scans pages for sensitive data: listed pages, the pages of a space, the results of a search, or the whole site. Listed pages and search results are limited to pages that the creator of the key can see. A space that the creator cannot see gives CONFIGURATION_NOT_FOUND. A space or the site is scanned completely, with the app's own access, but counts and results include only pages that the creator can see. Blog posts are in no count unless they are named in `pageIds`. The first pages are scanned immediately, further ones as fast as the points for Confluence allow; `estimate` shows how long that takes. Repeating the request with the same Idempotency-Key returns the same scan. Scans run in turn: at most five per site and three per key run at the same time. A key can have five open scans, a site 100. Requires a key without limits whose creator is a site admin.",
   scope: SCAN_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { pageIds: ['164001'] } },

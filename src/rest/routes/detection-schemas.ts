@@ -13,6 +13,7 @@ import { rightsOf } from '../../keys/key-rights';
 import * as fields from '../fields';
 import { levelIdsOf, requireInLimits } from '../filter-limits';
 import { Problem } from '../problem';
+import { contentType } from './page-level-schemas';
 import type { AuthorizedRequest } from '../route';
 
 /** Findings in responses, and the filters of their lists. */
@@ -27,6 +28,7 @@ export const detectionBody = z
       description: 'Stays the same while the value is in its content, and when it returns.',
     }),
     pageId: z.string(),
+    contentType,
     spaceId: z.string().meta({ description: 'The current space of the page.' }),
     detectorId: z.string(),
     alsoMatched: z.array(z.string()).meta({ description: 'Other detectors that match the same text.' }),
@@ -122,6 +124,7 @@ export function toDetectionBody(
   return {
     detectionId: findingId,
     pageId: record.pageId,
+    contentType: page.contentType ?? 'page',
     spaceId: page.spaceId,
     detectorId: record.detectorId,
     alsoMatched: [...data.alsoMatched],
@@ -154,6 +157,7 @@ export function workBody({ data: { work } }: VisibleFinding['record']) {
 export const DETECTION_EXAMPLE = {
   detectionId: '5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90',
   pageId: '164001',
+  contentType: 'page' as const,
   spaceId: '98306',
   detectorId: 'card-pan',
   alsoMatched: [],
@@ -276,7 +280,7 @@ export const ofWork = {
     .meta({ description: '`true`: only open findings whose `dueOn` has passed, in UTC.', examples: ['true'] }),
 };
 
-export const allDetectionFilters = detectionFilters.extend(ofWork);
+export const allDetectionFilters = detectionFilters.extend({ ...ofWork, contentType: fields.contentTypes });
 
 export type DetectionFilters = z.infer<typeof allDetectionFilters>;
 
@@ -286,7 +290,7 @@ export type DetectionFilters = z.infer<typeof allDetectionFilters>;
  */
 export function wantedBy(
   request: AuthorizedRequest,
-  { levelId, status, spaceKey: _, ownerId, overdue, ...others }: DetectionFilters,
+  { levelId, status, spaceKey: _, ownerId, overdue, contentType: _type, ...others }: DetectionFilters,
 ): FindingsQuestion {
   const { from, to, spaceId } = others;
   if (from !== undefined && to !== undefined && from > to) {

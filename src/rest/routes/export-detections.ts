@@ -44,12 +44,15 @@ export const exportDetections: Route = {
         const wanted = wantedBy(request, filters);
         const [conditions, isOfHidden] = await awaitAll([
           readFindingConditions(request.storage),
-          isOfHiddenPlace(request, filters, DETECTION_SCOPE),
+          isOfHiddenPlace(request, filters, DETECTION_SCOPE, filters.contentType),
         ] as const);
         const part = isOfHidden
           ? { results: [], next: undefined }
-          : await withActiveCreator(request, DETECTION_SCOPE, (see) =>
-              readManyFindings({ ...findingsReaderOf(request, conditions), see }, wanted, after),
+          : await withActiveCreator(
+              request,
+              DETECTION_SCOPE,
+              (see) => readManyFindings({ ...findingsReaderOf(request, conditions), see }, wanted, after),
+              filters.contentType,
             );
         return {
           status: 200,

@@ -20,7 +20,7 @@ const numbers = z.record(z.string(), z.int());
 const answer = z
   .strictObject({
     detections: z.int().meta({ description: 'The number of counted findings.' }),
-    pages: z.int().meta({ description: 'The number of pages with counted findings.' }),
+    pages: z.int().meta({ description: 'The number of pages and blog posts with counted findings.' }),
     isComplete: z.boolean().meta({
       description: `false = there are more findings, and only the most recent ones were counted: at most ${MAX_COUNTED.findings.toLocaleString('en')} findings on ${MAX_COUNTED.pages} pages.`,
     }),
@@ -60,12 +60,15 @@ async function summarize(request: AuthorizedRequest, filters: DetectionFilters):
   const wanted = wantedBy(request, filters);
   const [conditions, isOfHidden] = await awaitAll([
     readFindingConditions(request.storage),
-    isOfHiddenPlace(request, filters, DETECTION_SCOPE),
+    isOfHiddenPlace(request, filters, DETECTION_SCOPE, filters.contentType),
   ] as const);
   if (isOfHidden) return { detections: 0, pages: 0, isComplete: true, ...countFindings([]) };
   const reader = findingsReaderOf(request, conditions);
-  const { results, hasMore } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
-    readManyFindings({ ...reader, see }, wanted),
+  const { results, hasMore } = await withActiveCreator(
+    request,
+    DETECTION_SCOPE,
+    (see) => readManyFindings({ ...reader, see }, wanted),
+    filters.contentType,
   );
   const counted = results.map(({ record, shown }) => ({ ...record, status: shown.status }));
   return {

@@ -201,7 +201,7 @@ function followChanges(
     find: (place, wanted) =>
       type === EXPIRING
         ? Promise.resolve({ items: [], next: place, hasMore: false })
-        : readChanges(storage, { ...filter, now, after: place, limit: wanted }),
+        : readChanges(storage, { ...filter, contentType, now, after: place, limit: wanted }),
     // The page's current level is inside the limit, because the page is visible. The levels of the change must be as
     // well.
     show: ({ entry: change }, page) =>

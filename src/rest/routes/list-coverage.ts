@@ -23,6 +23,7 @@ const filters = z.strictObject({
     .optional()
     .meta({ description: 'Only pages that were in this space when they were scanned.', examples: ['98305'] }),
   spaceKey: fields.spaceKey,
+  contentType: fields.contentTypes,
 });
 
 const item = z
@@ -66,17 +67,20 @@ export const listCoverage = listOperation({
   }),
   problems: ['SPACE_OUTSIDE_KEY_LIMIT'],
   points: 'when-known',
-  list: async (request, { filters: { coverage, spaceId }, after, limit }) => {
+  list: async (request, { filters: { coverage, spaceId, contentType }, after, limit }) => {
     const { storage } = request;
     requireInLimits(request, undefined, spaceId);
     const context = { storage, fingerprintKey: request.fingerprintKey() };
     const [pages, isUnknown] = await awaitAll([
-      openCoverage(context, { coverage, spaceId }),
+      openCoverage(context, { coverage, spaceId, contentType }),
       isUnknownSpace(request, spaceId),
     ] as const);
     if (isUnknown) return NO_RESULTS;
-    const { results, next } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
-      pages.list({ after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) }),
+    const { results, next } = await withActiveCreator(
+      request,
+      DETECTION_SCOPE,
+      (see) => pages.list({ after, limit, see: async (pageIds) => pagesOf(await see(pageIds)) }),
+      contentType,
     );
     return { results: results.map(toItem), next };
   },

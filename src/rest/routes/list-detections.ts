@@ -3,6 +3,7 @@ import { openFindingWords } from '../../findings/explain-findings';
 import { readFindingConditions } from '../../findings/finding-conditions';
 import { type FindingOrder, listVisibleFindings } from '../../findings/lists/visible-findings';
 import { awaitAll } from '../../platform/await-all';
+import * as fields from '../fields';
 import { FILTER_PROBLEMS } from '../filter-limits';
 import { pageOf } from '../paging';
 import { isOfHiddenPlace, withActiveCreator } from '../visible-pages';
@@ -39,6 +40,7 @@ const filters = detectionFilters.extend({
       examples: ['-severity'],
     }),
   ...ofWork,
+  contentType: fields.contentTypes,
 });
 
 const answer = pageOf(detectionBody).meta({ id: 'DetectionList' });
@@ -58,12 +60,15 @@ export const listDetections = listOperation({
     const wanted = { ...wantedBy(request, given), order: ORDERS[sort] };
     const [conditions, isOfHidden] = await awaitAll([
       readFindingConditions(request.storage),
-      isOfHiddenPlace(request, given, DETECTION_SCOPE),
+      isOfHiddenPlace(request, given, DETECTION_SCOPE, given.contentType),
     ] as const);
     if (isOfHidden) return NO_RESULTS;
     const reader = findingsReaderOf(request, conditions);
-    const { results, next } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
-      listVisibleFindings({ ...reader, see }, wanted, { after, limit }),
+    const { results, next } = await withActiveCreator(
+      request,
+      DETECTION_SCOPE,
+      (see) => listVisibleFindings({ ...reader, see }, wanted, { after, limit }),
+      given.contentType,
     );
     const words = await openFindingWords(conditions.config);
     return { results: results.map((finding) => toDetectionBody(finding, words)), next };

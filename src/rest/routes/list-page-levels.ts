@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { rightsOf } from '../../keys/key-rights';
 import { isWithinLimit } from '../../access/decide';
 import { includesScope, UNCLASSIFIED } from '../../access/scope';
-import { type ListedContentType, typesOf } from '../../classification/content-type';
+import type { ListedContentType } from '../../classification/content-type';
 import type { Levels } from '../../classification/level-store';
 import {
   type ListedPageLevel,
@@ -242,12 +242,10 @@ async function classifiedAs(
     limit,
     find: async (place, wanted) => {
       const { items, next } = await listStored(request.storage, {
-        ...{ filter, isByDate },
+        ...{ contentType, filter, isByDate },
         // If the record has no space, use the space of the page.
-        isWanted: ({ spaceId, levelId, contentType: type }) =>
-          typesOf(contentType).includes(type ?? 'page') &&
-          (spaceId === UNKNOWN_SPACE || isWithinLimit(spaceLimit, spaceId)) &&
-          isWithinLimit(levelLimit, levelId),
+        isWanted: ({ spaceId, levelId }) =>
+          (spaceId === UNKNOWN_SPACE || isWithinLimit(spaceLimit, spaceId)) && isWithinLimit(levelLimit, levelId),
         after: place,
         limit: wanted,
       });

@@ -57,6 +57,7 @@ export const listScanResults = listOperation({
     const placed = all.map((one, index) => ({ ...one, at: { time: run.record.createdAt, key: String(index) } }));
     return listVisible<(typeof placed)[number], z.infer<typeof result>, Position | undefined>(request, {
       required: SCAN_SCOPE,
+      contentType: all.some(({ contentType }) => contentType === 'blogpost') ? 'all' : 'page',
       after,
       limit,
       find: (place, count) => {

@@ -32,7 +32,7 @@ export const scanBody = z
     createdBy: z.string().meta({ description: 'The accountId of the creator of the key; `system` for the schedule.' }),
     apiKeyId: z.string().nullable(),
     pages: count(
-      'The number of pages that the scan has reached. All counts include only pages that the creator of the key could see when they were scanned. They are absent for other accounts and for scheduled scans.',
+      'The number of pages that the scan has reached. All counts include only pages, and blog posts that were named in `pageIds`, that the creator of the key could see when they were scanned. They are absent for other accounts and for scheduled scans.',
     ),
     complete: count('The number of completely scanned pages.'),
     partial: count('The number of partly scanned pages.'),

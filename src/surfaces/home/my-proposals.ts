@@ -63,7 +63,7 @@ export async function confirmMyProposal(
   const proposal = await findProposal(request, chosen);
   if (proposal === undefined) return { outcome: 'denied', code: 'PROPOSAL_NOT_VALID' };
   const { pageId, proposalId } = proposal;
-  const place = { contentId: pageId, type: 'page', spaceId: undefined };
+  const place = { contentId: pageId, contentType: 'page', spaceId: undefined } as const;
   const result = await confirmProposal({ ...request, place }, { proposalId });
   if (!('outcome' in result)) return result;
   const { outcome } = result;

@@ -49,15 +49,15 @@ it('the button for more appears only if there is more', () => {
 it('a page without changes says what the list is for', () => {
   expect(textsOf({ state: 'page', entries: [] })).toEqual([
     'Classification history',
-    'The level of this page has not changed yet',
-    'Each time a person, a rule or an app sets, changes or removes the level of this page, you see it here.',
+    'The level has not changed yet',
+    'Each time a person, a rule or an app sets, changes or removes the level, you see it here.',
   ]);
 });
 
 it.each([
   ['off', 'Classification is off in this space.'],
   ['not-a-page', 'Not available on blog posts.'],
-  ['hidden', 'You can’t view this page, or it no longer exists.'],
+  ['hidden', 'You can’t view this content, or it no longer exists.'],
 ] as const)('a place that is %s shows no changes', (state, text) => {
   expect(textsOf({ state })).toEqual([text]);
 });

@@ -23,12 +23,10 @@ it.each([
   [{ state: 'level', level: SECRET }, ['Secret']],
   [{ state: 'level', level: null }, ['Not classified']],
   [{ state: 'off' }, ['Classification is off in this space.']],
-  [{ state: 'hidden' }, ['You can’t view this page, or it no longer exists.']],
+  [{ state: 'hidden' }, ['You can’t view this content, or it no longer exists.']],
 ] as const)('the macro of the level shows %j as %j', (view, texts) => {
   expect(textsOf(<LevelContent view={view} />)).toEqual(texts);
-  expect(renderToStaticMarkup(<LevelContent view={view} />)).toContain(
-    'aria-label="Classification level of this page"',
-  );
+  expect(renderToStaticMarkup(<LevelContent view={view} />)).toContain('aria-label="Classification level"');
 });
 
 const report = (others: Partial<Report> = {}): Report => ({

@@ -56,7 +56,7 @@ it('an editor chooses among the levels that can be set, and reads one reason wit
   expect(texts.slice(texts.indexOf('Secret:'), texts.indexOf('May I share this?'))).toEqual([
     ...['Secret:', 'This space has other allowed levels. Ask a Confluence admin to add more.'],
     'Internal, Public, and Not classified:',
-    'The sensitive data on this page requires Restricted. Remove the data first, or mark it as not sensitive.',
+    'The sensitive data here requires Restricted. Remove the data first, or mark it as not sensitive.',
   ]);
   expect(buttonsOf(view)).toEqual([]);
 });
@@ -68,19 +68,19 @@ it('the popup names no reason for a level that can be set, and one button saves 
   ]);
   expect(buttonsOf(view)).toEqual(['Set level (disabled)']);
   expect(choicesOf(openPage())).toEqual(['Secret', 'Restricted', 'Internal', 'Public']);
-  expect(popupTextsOf(openPage())).toContain('This page has no level yet. Choose one.');
+  expect(popupTextsOf(openPage())).toContain('There is no level yet. Choose one.');
 });
 
 it('a level that cannot be lowered here is named with the current level', () => {
   const changes = { Public: { allowed: false, reasons: ['LEVEL_CHANGE_FORBIDDEN'] } } as const;
   expect(popupTextsOf(openPage({ current: 'Internal', changes })).join(' ')).toContain(
-    'Public: This page has Internal, and levels can’t be lowered here. Ask a Confluence admin.',
+    'Public: The level is Internal, and levels can’t be lowered here. Ask a Confluence admin.',
   );
 });
 
 it('a viewer sees why they cannot change the level, and no levels to set', () => {
   const view = openPage({ current: 'Restricted', canEdit: false, reasons: ['PAGE_NOT_EDITABLE'] });
-  expect(popupTextsOf(view)).toContain('You can’t edit this page, so you can’t change its level.');
+  expect(popupTextsOf(view)).toContain('You can’t edit this content, so you can’t change its level.');
   expect(buttonsOf(view)).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ describe('sensitive data', () => {
     expect(texts).toEqual(
       expect.arrayContaining(['This data requires', 'Apply Secret', 'key: ••••', 'Private key', '2 times']),
     );
-    expect(texts.join(' ')).toContain('1 critical, 2 medium. The page changed after the last scan.');
+    expect(texts.join(' ')).toContain('1 critical, 2 medium. The content changed after the last scan.');
     const ofFirst = ['Details', 'Not sensitive', 'Remove from page'];
     expect(buttonsOf(view).slice(0, 6)).toEqual(['Apply Secret', 'Set level (disabled)', ...ofFirst, 'Details']);
   });
@@ -192,12 +192,9 @@ describe('sensitive data', () => {
 
   it.each([
     ['current', 'No sensitive data found.'],
-    ['outdated', 'No sensitive data found. The page changed after the last scan.'],
-    ['never', 'This page hasn’t been scanned. A scan reads it only if its restrictions let the app view it.'],
-    [
-      'not-visible',
-      'This page isn’t scanned. The app can’t view it because of its restrictions. You can edit the page:',
-    ],
+    ['outdated', 'No sensitive data found. The content changed after the last scan.'],
+    ['never', 'This content hasn’t been scanned. A scan reads it only if its restrictions let the app view it.'],
+    ['not-visible', 'This content isn’t scanned. The app can’t view it because of its restrictions. You can edit it:'],
     ['empty-live-doc', 'The content of this live doc isn’t scanned. Confluence doesn’t show it to the app.'],
   ] as const)('is absent with its reason, if the scan of the page is “%s”', (scan, text) => {
     const none = evidence({ open: { critical: 0, high: 0, medium: 0, low: 0 }, findings: [], scan });
@@ -243,7 +240,7 @@ describe('the outcome of an action', () => {
     [{ kind: 'changed', from, to }, ['Level set to Internal.']],
     [{ kind: 'changed', from, to: null }, ['Level Restricted removed.']],
     [{ kind: 'undone', to }, ['Undone: Internal.']],
-    [{ kind: 'unchanged', to }, ['This page already has the level Internal.']],
+    [{ kind: 'unchanged', to }, ['The level is already Internal.']],
     [{ kind: 'excluded', exclusionId: '1' }, ['Marked as not sensitive.', 'Undo']],
     [{ kind: 'exclusion-undone' }, ['Undone: the data counts as sensitive.']],
     [{ kind: 'failed', choice, error }, ['We couldn’t save the level', 'Something failed.', 'Try again']],
@@ -252,7 +249,7 @@ describe('the outcome of an action', () => {
       { kind: 'denied', code: 'LEVEL_BELOW_FINDINGS' },
       [
         'The level wasn’t changed',
-        'The sensitive data on this page requires a more sensitive level. Remove the data first, or mark it as not sensitive.',
+        'The sensitive data here requires a more sensitive level. Remove the data first, or mark it as not sensitive.',
       ],
     ],
     [{ kind: 'denied', code: 'OF_ANOTHER_VERSION' }, ['The level wasn’t changed', 'You can’t set this level.']],
@@ -334,7 +331,9 @@ it('a person reads the decision for each purpose with its reasons, until when it
   expect(textsOf(<Uses answer={{ state: 'checked', uses: uses.slice(3), validUntil }} />)).toEqual([
     ...['Allowed', 'Export', until],
   ]);
-  expect(textsOf(<Uses answer={{ state: 'hidden' }} />)).toEqual(['You can’t view this page, or it no longer exists.']);
+  expect(textsOf(<Uses answer={{ state: 'hidden' }} />)).toEqual([
+    'You can’t view this content, or it no longer exists.',
+  ]);
   const texts = popupTextsOf(openPage({ current: 'Restricted' }));
   expect(texts.filter((text) => /share|Allowed|allowed/.test(text))).toEqual(['May I share this?']);
 });

@@ -32,22 +32,22 @@ it('the selection dialog previews the removal of values that can be removed, and
 
 it.each([
   ['current', 'Select a whole value'],
-  ['outdated', 'The page changed after the last scan.'],
-  ['never', 'This page hasn’t been scanned yet.'],
-  ['not-visible', 'The app can’t view this page because of its restrictions'],
+  ['outdated', 'The content changed after the last scan.'],
+  ['never', 'This content hasn’t been scanned yet.'],
+  ['not-visible', 'The app can’t view this content because of its restrictions'],
   ['empty-live-doc', 'The content of this live doc isn’t scanned'],
 ] as const)('the selection dialog says what to do without a match after a scan that is %s', (scan, advice) => {
   const result = { outcome: 'no-match', page: openPage({ evidence: evidence({ scan }) }) } as const;
   const texts = textsOf(<SelectionContent action="exclude" result={result} />);
-  expect(texts[1]).toBe('The selection has no sensitive data that the last scan of this page found.');
+  expect(texts[1]).toBe('The selection has no sensitive data that the last scan found.');
   expect(texts[2]).toContain(advice);
 });
 
 it.each([
-  [{ outcome: 'no-selection', page }, 'Select text on the page first.'],
+  [{ outcome: 'no-selection', page }, 'Select text first.'],
   [{ outcome: 'too-long', maxCharacters: 10_000, page }, 'characters at most.'],
   [{ outcome: 'denied', code: 'NOT_ENABLED', page }, 'Your site doesn’t allow this on pages.'],
-  [{ outcome: 'denied', code: 'PAGE_NOT_EDITABLE', page }, 'You can’t edit this page.'],
+  [{ outcome: 'denied', code: 'PAGE_NOT_EDITABLE', page }, 'You can’t edit this content.'],
   [{ state: 'off' }, 'Classification is off in this space.'],
 ] as const)('the selection dialog shows %j as “%s”', (result, text) => {
   expect(textsOf(<SelectionContent action="exclude" result={result} />).at(-1)).toContain(text);

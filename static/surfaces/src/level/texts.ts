@@ -1,4 +1,4 @@
 export const levelTexts = {
-  label: 'Classification level of this page',
+  label: 'Classification level',
   failed: 'We couldn’t load the level.',
 } as const;

@@ -27,22 +27,22 @@ export interface DenialFacts {
 const denials: Readonly<Record<PersonDenial | 'PROPOSAL_NOT_VALID', (facts: DenialFacts) => string>> = {
   PROPOSAL_NOT_VALID: () => 'The proposal has expired, or the level changed since. Ask the agent again.',
   PAGE_NOT_FOUND: () => commonTexts.hidden,
-  PAGE_NOT_EDITABLE: () => 'You can’t edit this page, so you can’t change its level.',
+  PAGE_NOT_EDITABLE: () => 'You can’t edit this content, so you can’t change its level.',
   LEVEL_NOT_FOUND: () => 'This level no longer exists.',
   SUBLEVEL_NOT_IN_LEVEL: () => 'This sub-level no longer exists.',
   LEVEL_ARCHIVED: () => 'Archived levels can’t be set.',
   LEVEL_NOT_IN_SPACE_SCHEME: () => 'This space has other allowed levels. Ask a Confluence admin to add more.',
   LEVEL_CHANGE_FORBIDDEN: ({ current }) =>
-    `${current === undefined ? 'Levels' : `This page has ${current}, and levels`} can’t be lowered here. Ask a Confluence admin.`,
+    `${current === undefined ? 'Levels' : `The level is ${current}, and levels`} can’t be lowered here. Ask a Confluence admin.`,
   JUSTIFICATION_REQUIRED: () => 'A less sensitive level, or none, requires a reason here.',
   LEVEL_BELOW_FINDINGS: ({ required = 'a more sensitive level', canExclude = false }) =>
-    `The sensitive data on this page requires ${required}. Remove the data first${canExclude ? ', or mark it as not sensitive' : ''}.`,
+    `The sensitive data here requires ${required}. Remove the data first${canExclude ? ', or mark it as not sensitive' : ''}.`,
 };
 
 const findingDenials: Readonly<Record<DeniedAction['code'], string>> = {
-  PAGE_NOT_EDITABLE: 'You can’t edit this page.',
+  PAGE_NOT_EDITABLE: 'You can’t edit this content.',
   NOT_ENABLED: 'Your site doesn’t allow this on pages. Ask a Confluence admin.',
-  FINDING_NOT_FOUND: 'This data is no longer on the page, or another user already handled it.',
+  FINDING_NOT_FOUND: 'This data is no longer here, or another user already handled it.',
   TOO_MANY_EXCLUSIONS: 'You or your site has the maximum number of exclusions on pages. Ask a Confluence admin.',
   EXCLUSION_NOT_FOUND: 'This was already undone.',
   REDACTION_NOT_FOUND: 'The removal was not found. Open this popup again to see the current state.',
@@ -53,14 +53,14 @@ const findingDenials: Readonly<Record<DeniedAction['code'], string>> = {
 /** Without findings, and after the number of findings. */
 const scanned: Readonly<Record<Evidence['scan'], { readonly nothing: string; readonly note: string }>> = {
   current: { nothing: 'No sensitive data found.', note: '' },
-  outdated: { nothing: 'No sensitive data found.', note: ' The page changed after the last scan.' },
+  outdated: { nothing: 'No sensitive data found.', note: ' The content changed after the last scan.' },
   never: {
-    nothing: 'This page hasn’t been scanned.',
+    nothing: 'This content hasn’t been scanned.',
     note: ' A scan reads it only if its restrictions let the app view it.',
   },
   'not-visible': {
-    nothing: 'This page isn’t scanned.',
-    note: ' The app can’t view it because of its restrictions. You can edit the page: add Page Classification to its restrictions, or ask a space admin if you can’t change them.',
+    nothing: 'This content isn’t scanned.',
+    note: ' The app can’t view it because of its restrictions. You can edit it: add Page Classification to its restrictions, or ask a space admin if you can’t change them.',
   },
   'empty-live-doc': {
     nothing: 'The content of this live doc isn’t scanned.',
@@ -95,12 +95,12 @@ export const popupTexts = {
     form: 'Change level',
     legend: 'Level',
     current: 'Current',
-    none: 'This page has no level yet. Choose one.',
+    none: 'There is no level yet. Choose one.',
     set: 'Set level',
     subLevel: 'Sub-level',
     noSubLevel: 'None',
     lowers: (from: ShownLevel | null) => `This is less sensitive than ${nameOf(from)}.`,
-    clears: 'The page will no longer be classified.',
+    clears: 'There will be no level.',
     blocked: 'Levels that you can’t set',
     denial: (code: string, facts: DenialFacts = {}) =>
       Object.entries(denials).find(([each]) => each === code)?.[1](facts) ?? 'You can’t set this level.',
@@ -123,8 +123,8 @@ export const popupTexts = {
       level === null ? 'Remove the level?' : `Lower the level to ${nameOf(level)}?`,
     undo: (level: ShownLevel | null) => `Change the level back to ${nameOf(level)}?`,
     lowerBody: (from: ShownLevel | null) => `This is less sensitive than ${nameOf(from)}.`,
-    clearBody: 'The page will no longer be classified.',
-    reasonHelp: 'Shown in the history of this page.',
+    clearBody: 'There will be no level.',
+    reasonHelp: 'Shown in the classification history.',
     submitLower: 'Lower level',
     submitClear: 'Remove level',
     submitUndo: 'Change back',
@@ -133,9 +133,8 @@ export const popupTexts = {
   notice: {
     changed: (from: ShownLevel | null, to: ShownLevel | null) =>
       to === null ? `Level ${nameOf(from)} removed.` : `Level set to ${nameOf(to)}.`,
-    undone: (to: ShownLevel | null) => (to === null ? 'Undone: this page has no level.' : `Undone: ${nameOf(to)}.`),
-    unchanged: (to: ShownLevel | null) =>
-      to === null ? 'This page has no level.' : `This page already has the level ${nameOf(to)}.`,
+    undone: (to: ShownLevel | null) => (to === null ? 'Undone: there is no level.' : `Undone: ${nameOf(to)}.`),
+    unchanged: (to: ShownLevel | null) => (to === null ? 'There is no level.' : `The level is already ${nameOf(to)}.`),
     undo: 'Undo',
     conflict: 'The level changed in the meantime',
     conflictBy: (who: string, level: string, moment: string) => `${who} set ${level} on ${moment}.`,
@@ -171,8 +170,8 @@ export const popupTexts = {
     details: 'Details',
     contexts: {
       changed:
-        'The page or its settings have changed since the last scan. The context is available after the next scan.',
-      unavailable: 'The context can’t be read here. Look for it on the page.',
+        'The content or the settings have changed since the last scan. The context is available after the next scan.',
+      unavailable: 'The context can’t be read here. Look for it in the content.',
     },
     openAttachments: 'Open attachments',
     exclude: 'Not sensitive',
@@ -222,8 +221,8 @@ export const popupTexts = {
     title: 'Not sensitive?',
     body: (count: number) =>
       count === 1
-        ? 'For 90 days, this value doesn’t count as sensitive on this page. It still does on other pages. A site admin can extend this.'
-        : 'For 90 days, these values don’t count as sensitive on this page. They still do on other pages. A site admin can extend this.',
+        ? 'For 90 days, this value doesn’t count as sensitive here. It still does elsewhere. A site admin can extend this.'
+        : 'For 90 days, these values don’t count as sensitive here. They still do elsewhere. A site admin can extend this.',
     reasonHelp: 'Don’t include the value itself.',
     submit: 'Mark as not sensitive',
   },
@@ -299,6 +298,6 @@ export const popupTexts = {
     none: 'No changes yet.',
     all: 'Show all changes',
     modal: 'Classification history',
-    failed: 'We couldn’t open the history. Use the ••• menu of the page.',
+    failed: 'We couldn’t open the history. Use the ••• menu.',
   },
 } as const;

@@ -114,7 +114,7 @@ it('a byline without a usable text has that of the manifest', () => {
   if (module === undefined) throw new Error('no module');
   const own = {
     title: 'Classification',
-    tooltip: 'Classification level of this page',
+    tooltip: 'Classification level',
     icon: '/site/resource/icons/level.svg',
   };
   for (const value of [undefined, null, 'text', {}, { title: 1, tooltip: {}, icon: 'javascript:x' }]) {
