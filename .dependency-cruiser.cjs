@@ -158,7 +158,7 @@ module.exports = {
     doNotFollow: { path: ['node_modules'] },
     // Programs that a benchmark compares with have packages of their own, which are installed when it runs. Programs that use the
     // clients import their packages, which the tests install.
-    exclude: { path: '^(bench/(better-auth|detection-peers)|test/clients/programs)/' },
+    exclude: { path: '^(bench/(better-auth|detection-peers|file-peers)|test/clients/programs)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -19,6 +19,8 @@ const slowTests = [
   'test/local/replayed-company.test.ts',
   // Start, stop and restart programs of their own.
   'test/process/dev.test.ts',
+  // Reads the largest files that the limits allow.
+  'test/process/hostile-files.test.ts',
   'test/process/job-crash.test.ts',
   // Reads lists of 100 MB, until the process has no memory left.
   'test/process/large-pages.test.ts',

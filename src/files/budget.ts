@@ -25,13 +25,16 @@ export type FileReason =
 export const LIMITS = {
   fileBytes: 20 * 1024 * 1024,
   unpackedBytes: 200 * 1024 * 1024,
-  /** The limit for each stream of a PDF. */
-  streamBytes: 32 * 1024 * 1024,
+  /** The limit for each stream of a PDF. Pictures and fonts may have four times as much. */
+  streamBytes: 8 * 1024 * 1024,
+  /** With the markup that parts have. */
   characters: 5_000_000,
   /** Cells, paragraphs, pages and elements. */
   steps: 3_000_000,
   members: 1000,
   pages: 2000,
+  /** Elements of XML and groups of RTF inside each other. */
+  depth: 1000,
 };
 
 export interface FileLimits extends Partial<typeof LIMITS> {

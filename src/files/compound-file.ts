@@ -11,17 +11,18 @@ const END = 0xfffffffa;
 /** Opens the container of old Office files and of messages. Loops of sectors or entries are damage. @throws if it is damaged */
 export function openCompoundFile(bytes: Uint8Array): CompoundEntry {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const sectorSize = 1 << Math.min(12, view.getUint16(30, true));
+  const sectorSize = view.getUint16(30, true) === 12 ? 4096 : 512;
+  const sectors = bytes.length / sectorSize;
   const at = (sector: number) => (sector + 1) * sectorSize;
   const fatSectors: number[] = [];
   for (let index = 0; index < 109; index++) fatSectors.push(view.getUint32(76 + index * 4, true));
-  for (let sector = view.getUint32(68, true), seen = 0; sector < END && seen < view.getUint32(72, true); seen++) {
+  for (let sector = view.getUint32(68, true), seen = 0; sector < END && seen * 100 < sectors; seen++) {
     for (let index = 0; index < sectorSize / 4 - 1; index++)
       fatSectors.push(view.getUint32(at(sector) + index * 4, true));
     sector = view.getUint32(at(sector) + sectorSize - 4, true);
   }
   const fat: number[] = [];
-  for (const sector of fatSectors.slice(0, view.getUint32(44, true)))
+  for (const sector of fatSectors.slice(0, Math.min(sectors, view.getUint32(44, true))))
     for (let index = 0; index < sectorSize / 4; index++) fat.push(view.getUint32(at(sector) + index * 4, true));
   const readChain = (
     start: number,

@@ -18,7 +18,7 @@ export async function readContainer(
   if (format === 'tar') return readTar(budget, bytes, readFileInside);
   if (format === 'gzip') {
     const inside = name.replace(/\.(?:gz|tgz)$/i, (ending) => (/tgz/i.test(ending) ? '.tar' : ''));
-    const unpacked = await collect(gunzip(budget, bytes));
+    const unpacked = await collect(budget, gunzip(budget, bytes));
     if (latin1(unpacked.subarray(257, 262)) === 'ustar') await readTar(budget, unpacked, readFileInside);
     else await readFileInside(inside, unpacked);
     return format;
@@ -47,7 +47,7 @@ async function readZip(
   at: MemberPlace,
   readFileInside: ReadFileInside,
 ): Promise<FileFormat> {
-  const readEntry = async (entry: ZipEntry) => readFileInside(entry.name, await collect(entry.read()));
+  const readEntry = async (entry: ZipEntry) => readFileInside(entry.name, await collect(budget, entry.read()));
   const names = new Set(entries.map(({ name }) => name));
   const office = names.has('[Content_Types].xml')
     ? OFFICE_FOLDERS.find(([folder]) => entries.some(({ name }) => name.startsWith(folder)))
@@ -73,9 +73,12 @@ async function readTar(budget: Budget, bytes: Uint8Array, readFileInside: ReadFi
     if (!(size >= 0) || at + 512 + size > bytes.length) throw new Error('no such size');
     const path = `${field(345, 155)}/${field(0, 100)}`.replace(/^\//, '');
     const content = bytes.subarray(at + 512, at + 512 + size);
-    // Files only. Other entries are folders, links and names.
-    if (/^[0\0]?$/.test(field(156, 1))) await isolate(budget, () => readFileInside(path, content));
+    const type = field(156, 1);
+    if (/^0?$/.test(type)) await isolate(budget, () => readFileInside(path, content));
+    // Links, folders, devices and names are no files.
+    else if (!/^[1-6gxKL]$/.test(type)) budget.report('unsupported-type');
     at += 512 + Math.ceil(size / 512) * 512;
   }
+  if (bytes.subarray(at).some((byte) => byte !== 0)) budget.report('damaged');
   return 'tar';
 }

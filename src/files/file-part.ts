@@ -51,7 +51,7 @@ export class PartWriter implements FilePart {
   private readonly numbers: number[] = [];
   private readonly columns: number[] = [];
 
-  /** @param spend counts characters; it throws if there are too many */
+  /** @param spend counts characters, also those of markup, which need memory as well; it throws if there are too many */
   constructor(
     private readonly common: CommonPlace,
     private readonly spend: (characters: number) => void,
@@ -66,6 +66,7 @@ export class PartWriter implements FilePart {
 
   /** Adds markup as it is. */
   tag(markup: string): void {
+    this.spend(markup.length);
     this.source += markup;
   }
 

@@ -13,7 +13,11 @@ export async function readEmail(
   readFileInside: ReadFileInside,
 ): Promise<void> {
   const { default: PostalMime } = await import('postal-mime');
-  const email = await PostalMime.parse(new Uint8Array(bytes), {
+  let end = 0;
+  for (let lines = 0; end < bytes.length && lines < MAX_LINES; lines++)
+    end = bytes.indexOf(10, end) + 1 || bytes.length;
+  if (end < bytes.length) budget.report('over-budget');
+  const email = await PostalMime.parse(bytes.slice(0, end), {
     attachmentEncoding: 'arraybuffer',
     maxNestingDepth: 20,
   });
@@ -29,6 +33,9 @@ export async function readEmail(
   }
 }
 
+/** The parser needs more than a kilobyte for each line of text. Attachments of 8 MB have so many. */
+const MAX_LINES = 150_000;
+
 /** The other headers have ids of servers. */
 const HEADERS = /^(?:from|to|cc|bcc|reply-to|sender|comments|keywords)$/;
 
@@ -43,18 +50,20 @@ export async function readMessage(
   const waiting = [message];
   for (let storage = waiting.pop(); storage !== undefined; storage = waiting.pop()) {
     const { children } = storage;
+    const isMessage = children.some(({ name }) => name.startsWith('__properties'));
+    if (storage.name.startsWith('__substg1.0_3701') && !isMessage) budget.report('unsupported-type');
     const written = new Set<string>();
     let text = false;
     for (const entry of children) {
       budget.spend('steps');
-      const [, property = '', type] = /^__substg1\.0_([0-9A-F]{4})([0-9A-F]{4})/.exec(entry.name) ?? [];
+      const [, property = '', type] = /^__substg1\.0_([0-9A-F]{4})..([0-9A-F]{2})/.exec(entry.name) ?? [];
       if (!entry.isStream) {
         // Names of properties are no text of the message.
         if (!entry.name.startsWith('__nameid')) waiting.push(entry);
       } else if (property === '1013') {
         readHtml(budget, stringOf(budget, entry, type), at);
         text = true;
-      } else if (type === '001F' || type === '001E') {
+      } else if ((type === '1F' || type === '1E') && !/101[EF]$/.test(entry.name)) {
         const value = stringOf(budget, entry, type).replace(/\0+$/, '');
         text ||= property === '1000';
         if (property === '1000') readText(budget, value, at);
@@ -66,7 +75,7 @@ export async function readMessage(
     const name = children.find((entry) => /^__substg1\.0_37(?:07|04)001[FE]/.test(entry.name));
     if (file !== undefined)
       await isolate(budget, () =>
-        readFileInside(name === undefined ? '' : stringOf(budget, name, name.name.slice(-4)), file.read()),
+        readFileInside(name === undefined ? '' : stringOf(budget, name, name.name.slice(-2)), file.read()),
       );
     // A text that is only in compressed RTF is not read.
     if (!text && children.some((entry) => entry.name === '__substg1.0_10090102')) budget.report('unsupported-type');
@@ -74,5 +83,5 @@ export async function readMessage(
 }
 
 function stringOf(budget: Budget, entry: CompoundEntry, type = ''): string {
-  return type === '001F' ? new TextDecoder('utf-16le').decode(entry.read()) : decodeText(budget, entry.read());
+  return type === '1F' ? new TextDecoder('utf-16le').decode(entry.read()) : decodeText(budget, entry.read());
 }

@@ -3,13 +3,13 @@ import type { CommonPlace, MemberPlace, PartWriter } from './file-part';
 import { readWorkbook } from './sheets';
 import { countOf, readRelations } from './relations';
 import { readXml, type XmlAttributes, type XmlReader } from './xml';
-import type { ZipEntry } from './zip';
+import { readMedia, type ZipEntry } from './zip';
 
-/** Layout and settings, in which people write nothing. Every other XML file is read. */
+/** Layout, in which people write nothing. Every other XML file is read. */
 const WITHOUT_TEXT =
-  /(?:^|\/)(?:\[Content_Types\]|styles(?:WithEffects)?|theme\d*|settings|webSettings|fontTable|numbering|presProps|viewProps|tableStyles|calcChain|colors\d+|style\d+|commentsExtended|commentsIds|itemProps\d+)\.xml$/;
-/** Pictures, fonts and settings of printers. */
-const WITHOUT_FILES = /(?:^|\/)(?:media\/|_xmlsignatures\/|fonts\/)|(?:thumbnail|printerSettings)[^/]*$/i;
+  /(?:^|\/)(?:\[Content_Types\]|styles(?:WithEffects)?|theme\d*|webSettings|fontTable|presProps|viewProps|tableStyles|calcChain|colors\d+|style\d+|commentsExtended|commentsIds|itemProps\d+)\.xml$/;
+/** Signatures, fonts and settings of printers. */
+const WITHOUT_FILES = /(?:^|\/)(?:_xmlsignatures\/|fonts\/)|(?:thumbnail|printerSettings)[^/]*$/i;
 
 /**
  * Reads a document of Word, Excel or PowerPoint (ECMA-376): its main text, then every other part of it that may have text,
@@ -23,6 +23,7 @@ export async function readOffice(
   readFileInside: (entry: ZipEntry) => Promise<void>,
 ): Promise<void> {
   const rest = new Map(entries.map((entry) => [entry.name, entry]));
+  if (rest.size < entries.length) budget.report('damaged');
   await readWorkbook(budget, rest, at);
   const documentPart = rest.get('word/document.xml');
   const main = [
@@ -40,7 +41,7 @@ export async function readOffice(
     if (isLinks || /\.(?:xml|vml)$/.test(entry.name)) {
       const part = budget.openPart({ ...at, kind: 'part', label: entry.name } satisfies CommonPlace);
       await isolate(budget, () => readXml(budget, entry.read(), new DocumentReader(part, 1)));
-    } else if (!WITHOUT_FILES.test(entry.name)) await isolate(budget, () => readFileInside(entry));
+    } else if (!WITHOUT_FILES.test(entry.name)) await readMedia(budget, entry, readFileInside);
   }
 }
 
@@ -78,7 +79,12 @@ const NO_TEXT = new Set(
   'posOffset pctWidth pctHeight pctPosHOffset pctPosVOffset align binData fldData f formatCode'.split(' '),
 );
 /** Attributes with text. */
-const ATTRIBUTES = 'descr title tooltip display location connection command alt href v'.split(' ');
+const ATTRIBUTES =
+  'descr title tooltip display location connection command alt href v displayName userId author displayText value'.split(
+    ' ',
+  );
+/** Elements whose attribute `val` has text: fields of forms, variables, queries of mail merges and labels of lists. */
+const VALUES = /^(?:default|listEntry|statusText|helpText|alias|tag|docVar|connectString|query|lvlText)$/;
 const HEADING = /^(?:heading|title|berschrift|überschrift|titre|titolo|rubrik|kop)/i;
 
 /** Reads paragraphs and tables. Word and the drawings of all three programs have the same names for them. */
@@ -88,9 +94,11 @@ class DocumentReader implements XmlReader {
   private readonly headings: boolean[] = [];
   private pendingCell = '';
   private cell = 'td';
-  private skipped = 0;
   private readonly path: string[] = [];
   private instruction = '';
+  /** The texts of a choice. Its fallback, for older programs, repeats them. */
+  private readonly choice = new Set<string>();
+  private branch = '';
 
   /** @param place the number of the slide or part; 0: paragraphs are counted */
   constructor(
@@ -103,11 +111,8 @@ class DocumentReader implements XmlReader {
   open(name: string, attributes: XmlAttributes): void {
     const { part } = this;
     this.path.push(name);
-    // Older programs show the fallback in place of the same content.
-    if (name === 'Fallback' || this.skipped > 0) {
-      this.skipped++;
-      return;
-    }
+    if (name === 'AlternateContent') this.choice.clear();
+    if (name === 'Choice' || name === 'Fallback') this.branch = name;
     if (name === 'tbl') part.tag('<table>');
     else if (name === 'tr') {
       part.tag('<tr>');
@@ -117,7 +122,7 @@ class DocumentReader implements XmlReader {
     else if (name === 'gridSpan') this.pendingCell = `<${this.cell} colspan="${countOf(attributes.get('val'))}">`;
     else if (name === 'p') {
       this.startCell();
-      if (this.place === 0) part.mark(++this.paragraphs);
+      if (this.place === 0 && this.branch !== 'Fallback') part.mark(++this.paragraphs);
       part.tag('<p>');
       this.depth++;
       this.headings.push(false);
@@ -130,11 +135,13 @@ class DocumentReader implements XmlReader {
     if (name === 'Relationship' ? attributes.get('TargetMode') === 'External' : false)
       part.link(attributes.get('Target') ?? '');
     else for (const key of ATTRIBUTES) part.link(attributes.get(key) ?? '');
+    if (VALUES.test(name)) part.link(attributes.get('val') ?? '');
   }
 
   text(text: string): void {
     const name = this.path.at(-1) ?? '';
-    if (this.skipped > 0 || NO_TEXT.has(name)) return;
+    if (NO_TEXT.has(name) || (this.branch === 'Fallback' && this.choice.has(text))) return;
+    if (this.branch === 'Choice') this.choice.add(text);
     if (name === 'instrText') this.instruction += text;
     else if (this.depth > 0 || text.trim() !== '') {
       this.startCell();
@@ -145,10 +152,7 @@ class DocumentReader implements XmlReader {
   close(name: string): void {
     const { part } = this;
     this.path.pop();
-    if (this.skipped > 0) {
-      this.skipped--;
-      return;
-    }
+    if (name === this.branch) this.branch = '';
     if (name === 'p') {
       if (this.headings.pop() === true) part.tag('</h2>');
       part.tag('</p>');

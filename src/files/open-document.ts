@@ -2,7 +2,7 @@ import { type Budget, isolate } from './budget';
 import type { MemberPlace, PartWriter } from './file-part';
 import { countOf } from './relations';
 import { readXml, type XmlAttributes, type XmlReader } from './xml';
-import type { ZipEntry } from './zip';
+import { readMedia, type ZipEntry } from './zip';
 
 /** Reads a text, a spreadsheet or a presentation (OpenDocument 1.3), also the objects and macros inside. */
 export async function readOpenDocument(
@@ -11,27 +11,26 @@ export async function readOpenDocument(
   at: MemberPlace,
   readFileInside: (entry: ZipEntry) => Promise<void>,
 ): Promise<void> {
+  const encrypted: string[] = [];
+  for (const entry of entries.filter(({ name }) => name === 'META-INF/manifest.xml'))
+    await isolate(budget, () =>
+      readXml(budget, entry.read(), { open: (element) => element === 'encryption-data' && encrypted.push(element) }),
+    );
+  if (encrypted.length > 0) return budget.report('encrypted');
   for (const entry of entries) {
     const { name } = entry;
-    if (
-      /^(?:mimetype$|Pictures\/|Thumbnails\/|Fonts\/|layout-cache$)|(?:^|\/)Configurations2\/|settings\.xml$|\.rdf$/.test(
-        name,
-      )
-    )
-      continue;
-    if (name === 'META-INF/manifest.xml')
-      await isolate(budget, () =>
-        readXml(budget, entry.read(), {
-          open: (element) => element === 'encryption-data' && budget.report('encrypted'),
-        }),
-      );
-    else if (name.endsWith('.xml')) {
-      if (budget.reasons.has('encrypted')) continue;
+    if (WITHOUT_TEXT.test(name)) continue;
+    if (name.endsWith('.xml'))
       await isolate(budget, () => readXml(budget, entry.read(), new OdfReader(budget, at, name)));
-    } else if (!name.startsWith('Object') && !name.startsWith('META-INF/'))
-      await isolate(budget, () => readFileInside(entry));
+    else await readMedia(budget, entry, readFileInside);
   }
 }
+
+/** `ObjectReplacements` has pictures of the objects. */
+const WITHOUT_TEXT =
+  /^(?:mimetype$|META-INF\/|ObjectReplacements\/|Thumbnails\/|Fonts\/|layout-cache$)|(?:^|\/)Configurations2\/|settings\.xml$|\.rdf$/;
+/** Attributes of fields, controls and cells that have text. */
+const ATTRIBUTES = 'string-value label current-value help-text title'.split(' ');
 
 class OdfReader implements XmlReader {
   private part: PartWriter;
@@ -96,7 +95,8 @@ class OdfReader implements XmlReader {
     } else if (name === 's') part.text(' '.repeat(countOf(attributes.get('c'))));
     else if (name === 'tab') part.text('\t');
     else if (name === 'line-break') part.tag('<br/>');
-    if (name !== 'manifest') part.link(attributes.get('xlink:href')?.replace(/^(?:\.\/|#).*/, '') ?? '');
+    part.link(attributes.get('xlink:href')?.replace(/^(?:\.\/|#).*/, '') ?? '');
+    for (const key of ATTRIBUTES) part.link(attributes.get(key) ?? '');
   }
 
   private isSpreadsheet = false;

@@ -1,12 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { getDocumentProxy } from 'unpdf';
 import { type Budget, isolate, ReadingStop } from './budget';
 import type { MemberPlace, PartWriter } from './file-part';
 import { latin1 } from './formats';
 import { inflateStream } from './zip';
 
-/** A page with so little text may be a picture of a page. */
-const FEW_CHARACTERS = 50;
-
+type ReadFileInside = (name: string, bytes: Uint8Array) => Promise<void>;
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
@@ -18,9 +17,29 @@ export async function readPdf(
   budget: Budget,
   bytes: Uint8Array,
   at: MemberPlace,
-  readFileInside: (name: string, bytes: Uint8Array) => Promise<void>,
+  readFileInside: ReadFileInside,
 ): Promise<void> {
-  await checkStreams(budget, bytes);
+  const isLarge = await checkStreams(budget, bytes);
+  if (isLarge) budget.report('over-budget');
+  // The parser does not handle the failure of some promises. It would end the process, or this function would wait forever.
+  let onFailure: (error: unknown) => void = () => undefined;
+  const failure = new Promise<never>((_resolve, reject) => (onFailure = reject));
+  process.on('unhandledRejection', onFailure);
+  try {
+    await Promise.race([readDocument(budget, bytes, at, isLarge, readFileInside), failure]);
+  } finally {
+    await setImmediate();
+    process.off('unhandledRejection', onFailure);
+  }
+}
+
+async function readDocument(
+  budget: Budget,
+  bytes: Uint8Array,
+  at: MemberPlace,
+  isLarge: boolean,
+  readFileInside: ReadFileInside,
+): Promise<void> {
   const unpdf = await import('unpdf');
   const part = budget.openPart({ ...at, kind: 'page' });
   // The parser transfers the bytes, so its caller could no longer read them.
@@ -32,6 +51,7 @@ export async function readPdf(
     enableXfa: false,
     isOffscreenCanvasSupported: false,
     maxImageSize: 1,
+    fontExtraProperties: true,
   };
   const pdf = await unpdf.getDocumentProxy(new Uint8Array(bytes), options).catch((error: unknown) => {
     throw new ReadingStop(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
@@ -43,17 +63,16 @@ export async function readPdf(
       part.mark(number);
       await isolate(budget, async () => {
         const page = await pdf.getPage(number);
-        await readPage(budget, page, part);
+        for (const { filename, content } of await readPage(budget, page, part, isLarge))
+          await readFileInside(filename, content);
         page.cleanup();
       });
     }
     await isolate(budget, async () => {
-      const { info } = await pdf.getMetadata();
-      for (const value of Object.values(info)) if (typeof value === 'string') part.paragraph(value);
-      const attached = ((await pdf.getAttachments()) ?? {}) as Record<
-        string,
-        { filename: string; content: Uint8Array }
-      >;
+      const info = (await pdf.getMetadata()).info as DocumentInfo;
+      if (info.IsXFAPresent === true && info.IsAcroFormPresent !== true) budget.report('unsupported-type');
+      writeStrings([info, await pdf.getOutline(), await pdf.getJSActions()], part);
+      const attached = ((await pdf.getAttachments()) ?? {}) as Record<string, AttachedFile>;
       for (const { filename, content } of Object.values(attached)) await readFileInside(filename, content);
     });
   } finally {
@@ -61,7 +80,23 @@ export async function readPdf(
   }
 }
 
-async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<void> {
+interface DocumentInfo {
+  readonly IsXFAPresent?: boolean;
+  readonly IsAcroFormPresent?: boolean;
+}
+
+interface AttachedFile {
+  readonly filename: string;
+  readonly content: Uint8Array;
+}
+
+/** Returns the files that notes of the page have. */
+async function readPage(
+  budget: Budget,
+  page: Page,
+  part: PartWriter,
+  isLarge: boolean,
+): Promise<readonly AttachedFile[]> {
   const { items } = await page.getTextContent();
   let characters = 0;
   let unknown = 0;
@@ -83,32 +118,61 @@ async function readPage(budget: Budget, page: Page, part: PartWriter): Promise<v
   }
   part.tag('</p>');
   if (unknown * 10 > characters) budget.report('unknown-characters');
-  if (characters < FEW_CHARACTERS) {
-    const { fnArray, argsArray } = await page.getOperatorList();
-    const shapes = fnArray.filter((operation) => operation === CONSTRUCT_PATH).length;
-    const hasPicture = fnArray.some(
-      (operation, index) => operation === TRANSFORM && areaOf(argsArray[index]) > MIN_AREA,
+  if (isLarge) return [];
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const shapes = fnArray.filter((operation) => operation === CONSTRUCT_PATH).length;
+  if (areaOfPictures(fnArray, argsArray) > MIN_AREA || (characters === 0 && shapes > FEW_SHAPES))
+    budget.report('no-text');
+  for (const [id, font] of page.commonObjs as unknown as Iterable<[string, Font | string]>)
+    if (!id.includes('_path_') && !hasCharacters(font)) budget.report('unknown-characters');
+  const annotations = (await page.getAnnotations()) as Readonly<Record<string, unknown>>[];
+  for (const annotation of annotations)
+    writeStrings(
+      TEXTS.map((key) => annotation[key]),
+      part,
     );
-    if (hasPicture || (characters === 0 && shapes > FEW_SHAPES)) budget.report('no-text');
-  }
-  for (const annotation of (await page.getAnnotations()) as Annotation[]) {
-    for (const text of [annotation.contentsObj?.str, annotation.fieldName, annotation.fieldValue, annotation.unsafeUrl])
-      if (typeof text === 'string' && text !== '') part.paragraph(text);
-  }
+  return annotations.flatMap(({ file }) => (file as AttachedFile | undefined) ?? []);
 }
 
-interface Annotation {
-  readonly contentsObj?: { readonly str: string };
-  readonly fieldName?: string;
-  readonly fieldValue?: unknown;
-  readonly unsafeUrl?: string;
+/** A page with a longer stream has so many operations that a list of them needs too much memory. Only its text is read. */
+const MAX_BYTES_OF_OPERATIONS = 2 * 1024 * 1024;
+/** The parts of annotations with text. */
+const TEXTS = 'contentsObj titleObj fieldName fieldValue alternativeText options actions unsafeUrl'.split(' ');
+
+/** Writes each string in a value once. */
+function writeStrings(value: unknown, part: PartWriter, written = new Set([''])): void {
+  if (typeof value === 'string') {
+    if (!written.has(value)) part.paragraph(value);
+    written.add(value);
+  } else if (typeof value === 'object' && value !== null)
+    for (const inside of value instanceof Map ? value.values() : Object.values(value))
+      writeStrings(inside, part, written);
+}
+
+/** As pdf.js exports it. A font that it cannot load is a message. */
+interface Font {
+  readonly composite: boolean;
+  readonly differences: readonly (string | undefined)[];
+  readonly toUnicode: { readonly _map?: readonly (string | undefined)[] };
+}
+
+/** False if pdf.js returns the numbers of glyphs as if they were characters, or skips the text. */
+function hasCharacters(font: Font | string): boolean {
+  if (typeof font === 'string') return false;
+  const { composite, differences, toUnicode } = font;
+  if (composite) return toUnicode._map !== undefined;
+  // A bitmap font of TeX names the glyphs by the codes of their characters, such as `a65`.
+  const named = [...differences.entries()].filter(
+    ([code, name]) => typeof name === 'string' && name !== '.notdef' && name.replace(/^\D*/, '') !== String(code),
+  );
+  return named.filter(([code]) => typeof toUnicode._map?.[code] !== 'string').length * 2 <= named.length;
 }
 
 /** Operations of pdf.js (OPS). Shapes may be letters. */
-const CONSTRUCT_PATH = 91;
-const TRANSFORM = 12;
-/** In square points. */
-const MIN_AREA = 2500;
+const [SAVE, RESTORE, TRANSFORM, CONSTRUCT_PATH] = [10, 11, 12, 91];
+/** In square points. A smaller area is that of a logo. */
+const MIN_AREA = 10_000;
+const MIN_AREA_OF_ONE = 1000;
 /** Blank pages may have lines and frames. */
 const FEW_SHAPES = 20;
 
@@ -116,29 +180,54 @@ const FEW_SHAPES = 20;
  * Pictures are not decoded (`maxImageSize`), so no operation paints them. But each has the size of one point, and is enlarged to
  * its size on the page.
  */
-function areaOf(matrix: unknown): number {
-  const [a, b, c, d] = (matrix as ArrayLike<number> | null) === null ? [] : Array.from(matrix as ArrayLike<number>);
-  return Math.abs((a ?? 0) * (d ?? 0) - (b ?? 0) * (c ?? 0));
+function areaOfPictures(operations: readonly number[], matrices: readonly unknown[]): number {
+  const outer: number[] = [];
+  let scale = 1;
+  let area = 0;
+  for (const [index, operation] of operations.entries()) {
+    if (operation === SAVE) outer.push(scale);
+    else if (operation === RESTORE) scale = outer.pop() ?? 1;
+    else if (operation === TRANSFORM) {
+      const [a = 0, b = 0, c = 0, d = 0] = Array.from((matrices[index] ?? []) as ArrayLike<number>);
+      scale *= Math.abs(a * d - b * c);
+      if (scale > MIN_AREA_OF_ONE) area += scale;
+    }
+  }
+  return area;
 }
 
 /**
  * Unpacks every compressed stream within the limits before the parser does so without any. A stream that hides its compression
  * behind another filter is not counted.
+ * @returns true if one is too large for a list of its operations
  */
-async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<void> {
+async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<boolean> {
+  let isLarge = false;
   const text = latin1(bytes);
+  // The parser repairs a file without an end from the pages that it finds.
+  if (!text.includes('startxref', text.length - 2048)) budget.report('damaged');
+  const isEncrypted = text.includes('/Encrypt');
   // The first byte of zlib says which method and window it has.
   const starts = new RegExp(String.raw`stream\r?\n(?=[\x08\x18(8HXhx])`, 'g');
   while (starts.exec(text) !== null) {
     const end = text.indexOf('endstream', starts.lastIndex);
     const packed = bytes.subarray(starts.lastIndex, end < 0 ? undefined : end);
+    const isData = /\/Subtype\s*\/Image|\/Length1/.test(
+      text.slice(Math.max(0, starts.lastIndex - 500), starts.lastIndex),
+    );
+    const limit = budget.limits.streamBytes * (isData ? 4 : 1);
     starts.lastIndex += packed.length;
+    isLarge ||= !isData && packed.length > MAX_BYTES_OF_OPERATIONS;
     try {
-      let inner = await inflateStream(budget, packed);
-      for (let layer = 0; layer < 3 && inner[0] === 0x78; layer++) inner = await inflateStream(budget, inner);
+      let inner = await inflateStream(budget, packed, limit);
+      for (let layer = 0; layer < 3 && inner[0] === 0x78; layer++) inner = await inflateStream(budget, inner, limit);
+      isLarge ||= !isData && inner.length > MAX_BYTES_OF_OPERATIONS;
     } catch (error) {
-      // The parser reports streams that are damaged.
       if (error instanceof ReadingStop) throw error;
+      // The parser reads such a stream up to the damage, and does not report it.
+      if (!isEncrypted && packed.length > 1 && ((packed[0] ?? 0) * 256 + (packed[1] ?? 0)) % 31 === 0)
+        budget.report('damaged');
     }
   }
+  return isLarge;
 }

@@ -1,24 +1,15 @@
-import type { Budget } from './budget';
+import { type Budget, ReadingStop } from './budget';
 import type { MemberPlace } from './file-part';
 import { latin1 } from './formats';
+import { MIN_PICTURE_BYTES } from './zip';
 
-/** Groups without text (RTF 1.9.1). Unknown groups that begin with `\*` have none either, except the ones below. */
+/** Groups without text (RTF 1.9.1). All others are read. */
 const WITHOUT_TEXT = new Set(
   `fonttbl colortbl stylesheet pict objdata themedata colorschememapping datastore latentstyles listtable listoverridetable
-  rsidtbl generator xmlnstbl filetbl revtbl panose falt blipuid bkmkstart bkmkend`.split(/\s+/),
+  rsidtbl generator xmlnstbl filetbl revtbl panose falt blipuid bkmkstart bkmkend objclass objname pgptbl wgrffmtfilter pnseclvl
+  oldcprops oldpprops oldtprops oldsprops listpicture ftnsep ftnsepc aftnsep aftnsepc sn defchp defpap pgdsctbl mmathPr
+  ffname ffformat atrfstart atrfend atnref atnparent atndate aftncn ftncn passwordhash protusertbl`.split(/\s+/),
 );
-const STARRED = new Set([
-  'fldinst',
-  'annotation',
-  'atnauthor',
-  'atnid',
-  'docvar',
-  'shptxt',
-  'shppict',
-  'propname',
-  'staticval',
-  'userprops',
-]);
 const BREAKS = new Map([
   ['line', '<br/>'],
   ['tab', '\t'],
@@ -64,7 +55,6 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
   let documentEncoding = 'windows-1252';
   let encoded: number[] = [];
   let toSkip = 0;
-  let starred = false;
   let font = 0;
   let inFonts = 0;
   let paragraphs = 0;
@@ -79,6 +69,7 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
   const write = (written: string) => {
     if (open === '' && written.trim() === '') return;
     if (open === '') {
+      if (!isTable) closeTable();
       part.mark(++paragraphs);
       if (isTable) {
         part.tag(tableTag());
@@ -92,6 +83,13 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
     const tags = level === '' ? '<table><tr><td>' : level === 'table' ? '<tr><td>' : '<td>';
     level = 'row';
     return tags;
+  };
+  // Each paragraph in a table says so again, so a table ends at the first one outside.
+  const closeTable = () => {
+    if (level !== '' && open !== 'td') {
+      part.tag('</table>');
+      level = '';
+    }
   };
   const flush = () => {
     if (encoded.length === 0) return;
@@ -111,6 +109,7 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
       flush();
     if (brace === '{') {
       groups.push(group);
+      if (groups.length > budget.limits.depth) throw new ReadingStop('over-budget');
       group = { ...group };
     } else if (brace === '}') {
       const outer = groups.pop();
@@ -122,9 +121,8 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
       const kept = plain.slice(toSkip);
       toSkip = Math.max(0, toSkip - plain.length);
       if (group.skip || kept === '') continue;
-      encoded.push(...Buffer.from(kept, 'latin1'));
+      for (const byte of Buffer.from(kept, 'latin1')) encoded.push(byte);
     } else if (sign !== undefined) {
-      starred = sign === '*';
       if (group.skip) continue;
       if (sign === '~') write('\u00a0');
       else if (sign === '_') write('-');
@@ -132,8 +130,6 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
       else if (/[\r\n]/.test(sign)) markup('');
     } else if (word !== undefined) {
       const number = Number(argument ?? 1);
-      const isStarred = starred;
-      starred = false;
       if (word === 'bin') token.lastIndex += Math.max(0, number);
       else if (word === 'fonttbl') inFonts = groups.length;
       if (inFonts > 0 && word === 'f') font = number;
@@ -143,7 +139,10 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
       else if (word === 'ansicpg') documentEncoding = group.encoding = encodingOf(number);
       else if (word === 'uc') group.fallback = number;
       if (word === 'objdata') budget.report('unsupported-type');
-      if (WITHOUT_TEXT.has(word) || (isStarred && !STARRED.has(word))) group.skip = true;
+      const end = word === 'pict' ? text.indexOf('}', token.lastIndex) : 0;
+      if (end - token.lastIndex > MIN_PICTURE_BYTES * 2 || (word === 'bin' && number > MIN_PICTURE_BYTES))
+        budget.report('no-text');
+      if (WITHOUT_TEXT.has(word)) group.skip = true;
       if (group.skip) continue;
       if (word === 'u') {
         write(String.fromCharCode(number & 0xffff));
@@ -158,17 +157,16 @@ export function readRtf(budget: Budget, bytes: Uint8Array, at: MemberPlace): voi
         part.tag('</tr>');
         level = 'table';
         open = '';
-      } else if (/^(?:par|page|sect|fldrslt)$/.test(word)) {
+      } else if (
+        /^(?:par|page|sect|fldrslt|shptxt|dptxbxtext|footnote|annotation|header[lrf]?|footer[lrf]?|sv)$/.test(word)
+      ) {
         if (open === 'td') part.tag('<p></p>');
         else markup('');
+        if (!isTable) closeTable();
       } else if (BREAKS.has(word)) {
         const written = BREAKS.get(word) ?? '';
         if (written === '<br/>') part.tag(written);
         else write(written);
-      }
-      if (!isTable && level !== '' && open !== 'td' && word === 'pard') {
-        part.tag('</table>');
-        level = '';
       }
     }
   }

@@ -34,7 +34,8 @@ export async function readWorkbook(budget: Budget, files: Map<string, ZipEntry>,
     }
     files.delete(path);
     const part = budget.openPart({ ...at, kind: 'cell', sheet: index + 1, label });
-    await isolate(budget, () => readXml(budget, entry.read(), new SheetReader(part, shared, formats, epoch)));
+    part.link(label);
+    await isolate(budget, () => readXml(budget, entry.read(), new SheetReader(budget, part, shared, formats, epoch)));
   }
 }
 
@@ -137,6 +138,7 @@ class SheetReader implements XmlReader {
   private cells: { readonly column: number; readonly value: string; readonly formula: string }[] = [];
 
   constructor(
+    private readonly budget: Budget,
     private readonly part: PartWriter,
     private readonly shared: readonly string[],
     private readonly formats: readonly NumberFormat[],
@@ -179,13 +181,10 @@ class SheetReader implements XmlReader {
   }
 
   private endCell(): void {
-    const { value, type } = this;
+    const { value, type, shared } = this;
+    if (type === 's' && value !== '' && shared[Number(value)] === undefined) this.budget.report('damaged');
     const shown =
-      type === 's'
-        ? (this.shared[Number(value)] ?? '')
-        : type === 'n'
-          ? showNumber(value, this.format, this.epoch)
-          : value;
+      type === 's' ? (shared[Number(value)] ?? '') : type === 'n' ? showNumber(value, this.format, this.epoch) : value;
     // A formula without a text and a long number has nothing that its value does not show.
     const formula = /["']|\d{6}/.test(this.formula) ? this.formula : '';
     if (shown !== '' || formula !== '') this.cells.push({ column: this.column, value: shown, formula });

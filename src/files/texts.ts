@@ -14,8 +14,9 @@ export function decodeText(budget: Budget, bytes: Uint8Array, declared?: string)
     if (known !== undefined) return known;
     const text = new TextDecoder('windows-1252').decode(bytes);
     // In the languages of this encoding, few letters are outside ASCII.
-    const others = text.match(/[^\0-\x7f]/g)?.length ?? 0;
-    if (others * 4 > (text.match(/[a-z]/gi)?.length ?? 0) + others) budget.report('unknown-characters');
+    const sample = text.slice(0, 100_000);
+    const others = sample.match(/[^\0-\x7f]/g)?.length ?? 0;
+    if (others * 4 > (sample.match(/[a-z]/gi)?.length ?? 0) + others) budget.report('unknown-characters');
     return text;
   }
 }

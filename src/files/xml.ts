@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2';
-import type { Budget } from './budget';
-import { isUtf16 } from './formats';
+import { type Budget, ReadingStop } from './budget';
+import { isUtf16, latin1 } from './formats';
+
+const ENCODING = /^<\?xml[^>]* encoding=["']([\w.:-]+)["']/;
 
 /** Names are without their prefix: `t` for `w:t`. Attributes have both names. */
 export interface XmlReader {
@@ -19,7 +21,7 @@ export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>,
     {
       onopentag(name, attributes) {
         budget.spend('steps');
-        depth++;
+        if (++depth > budget.limits.depth) throw new ReadingStop('over-budget');
         elements++;
         const local = new Map<string, string>();
         for (const key in attributes) {
@@ -29,6 +31,8 @@ export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>,
         reader.open?.(localName(name), local);
       },
       ontext: (text) => reader.text?.(text),
+      // Documents have no entities of their own, which would hide text.
+      onprocessinginstruction: (_name, data) => data.includes('<!ENTITY') && budget.report('damaged'),
       onclosetag(name) {
         depth--;
         reader.close?.(localName(name));
@@ -38,7 +42,7 @@ export async function readXml(budget: Budget, chunks: AsyncIterable<Uint8Array>,
   );
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(isUtf16(chunk) ?? 'utf-8');
+    decoder ??= new TextDecoder(isUtf16(chunk) ?? ENCODING.exec(latin1(chunk.subarray(0, 200)))?.[1] ?? 'utf-8');
     parser.write(decoder.decode(chunk, { stream: true }));
   }
   // The end of the file closes the elements that are still open.

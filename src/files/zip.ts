@@ -1,9 +1,12 @@
 import type { Transform } from 'node:stream';
 import { crc32, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { type Budget, ReadingStop } from './budget';
+import { type Budget, isolate, ReadingStop } from './budget';
+import { formatOfName } from './formats';
 
 export interface ZipEntry {
   readonly name: string;
+  /** In bytes, as the archive states it. */
+  readonly size: number;
   /** Chunks, so that a reader never has all of a large file. @throws ReadingStop, and Error if it is damaged */
   read(): AsyncIterable<Uint8Array>;
 }
@@ -51,7 +54,8 @@ export function openZip(budget: Budget, bytes: Uint8Array): ZipEntry[] {
       entry[field] = Number(view.getBigUint64(extra, true));
       extra += 8;
     }
-    if (!name.endsWith('/')) entries.push({ name, read: () => readEntry(budget, view, entry) });
+    if (!name.endsWith('/') || entry.size > 0)
+      entries.push({ name, size: entry.size, read: () => readEntry(budget, view, entry) });
     at = extraEnd + view.getUint16(at + 32, true);
   }
   return entries;
@@ -94,13 +98,13 @@ export async function* gunzip(budget: Budget, bytes: Uint8Array): AsyncIterable<
 }
 
 /** Unpacks a stream of a PDF. It has a limit of its own, because pictures are larger than all text. */
-export async function inflateStream(budget: Budget, bytes: Uint8Array): Promise<Uint8Array> {
+export async function inflateStream(budget: Budget, bytes: Uint8Array, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of unpack(createInflate(), bytes)) {
     size += chunk.length;
     budget.checkTime();
-    if (size > budget.limits.streamBytes) throw new ReadingStop('over-budget');
+    if (size > limit) throw new ReadingStop('over-budget');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -117,9 +121,26 @@ function spendUnpacked(budget: Budget, bytes: number, unpacked: number, packed: 
   if (unpacked > FREE_BYTES && unpacked > packed * MAX_RATIO) throw new ReadingStop('over-budget');
 }
 
-/** All bytes of a file that is read as a whole. */
-export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** A smaller picture is an icon or a logo. */
+export const MIN_PICTURE_BYTES = 5000;
+
+/** Reads a file of a document. A picture is not unpacked, because it has no text that is read. */
+export async function readMedia(budget: Budget, entry: ZipEntry, readFile: (entry: ZipEntry) => Promise<void>) {
+  if (formatOfName(entry.name, '') !== 'no-text') await isolate(budget, () => readFile(entry));
+  else if (entry.size > MIN_PICTURE_BYTES) budget.report('no-text');
+}
+
+/** The bytes of a file that is read as a whole, up to the limit for files. */
+export async function collect(budget: Budget, chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
+  let left = budget.limits.fileBytes;
+  for await (const chunk of chunks) {
+    all.push(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left < 0) {
+      budget.report('over-budget');
+      break;
+    }
+  }
   return Buffer.concat(all);
 }
