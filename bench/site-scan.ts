@@ -250,7 +250,7 @@ const WITH_FILES = 'with comments, attachments, and 1 MB of text in each attachm
 const FILES = 10_000;
 const DEFAULT_POINTS = 13_000;
 /** The assumed duration of a call to Confluence, and the memory of the function in GB. */
-const [CALL_SECONDS, MEMORY_GB] = [0.15, 0.25];
+const [CALL_SECONDS, MEMORY_GB] = [0.15, 0.5];
 
 /** The difference of the two scans, for FILES attachments. */
 function printFiles(works: ReadonlyMap<string, Work>, attachments: number): void {

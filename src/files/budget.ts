@@ -28,7 +28,7 @@ export const LIMITS = {
   /** The limit for each stream of a PDF. Pictures and fonts may have four times as much. */
   streamBytes: 8 * 1024 * 1024,
   /** With the markup that parts have. */
-  characters: 5_000_000,
+  characters: 4_000_000,
   /** Cells, paragraphs, pages and elements. */
   steps: 3_000_000,
   members: 1000,

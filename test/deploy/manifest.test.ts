@@ -202,6 +202,9 @@ it('the app has these functions', () => {
       {
         "handler": "index.scanQueueConsumer",
         "key": "scanQueueConsumer",
+        "runtime": {
+          "memoryMB": 512,
+        },
         "timeoutSeconds": 300,
       },
       {
