@@ -25,7 +25,8 @@ const SUBJECT_FIRST = 'the subject first';
 const TOP_LEVEL_STARTS = new RegExp(`${STARTS.withWhether.source}|^(?:${readRules('verbs.json').join('|')})\\b`, 'gm');
 const FOLDERS = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin', 'static/surfaces', 'clients', 'docs'];
 /** Built, third-party, or examples of phrases. */
-const SKIPPED = /(^|\/)(node_modules|dist|vectors|better-auth|detection-peers|file-peers)\/|^test\/scripts\/prose\.test\.ts$/;
+const SKIPPED =
+  /(^|\/)(node_modules|dist|vectors|better-auth|detection-peers|file-peers)\/|^test\/scripts\/prose\.test\.ts$/;
 const UI_TEXTS = /\/src\/texts\/|^static\/.*texts\.ts$/;
 const TESTS = /^(static\/\w+\/)?test\//;
 /** Their strings are the messages of lint rules. */
