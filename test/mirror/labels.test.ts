@@ -10,7 +10,7 @@ import { levelNamed, type LevelName } from '../support/levels';
 import { MIRROR_PEPPERS, mirrorPages } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
 import { rowsOf, stopScans } from '../support/stored-rows';
-import { aPage, expectOk } from '../support/wiki-pages';
+import { aBlogPost, aPage, expectOk } from '../support/wiki-pages';
 
 /** Labels that follow the levels of pages, one way. */
 
@@ -110,6 +110,12 @@ describe('while it is on', () => {
     expect((await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key })).status).toBe(204);
     await pass();
     expect(await labelsOf(pageId)).toEqual([]);
+  });
+
+  it('a blog post has the label of its level', async () => {
+    const id = await aBlogPost(site);
+    await setLevel(id, 'Restricted');
+    expect(await labelsOf(id)).toEqual(['level-restricted']);
   });
 
   it('a label that a user removes or adds is repaired, and no level changes', async () => {

@@ -6,7 +6,7 @@ const SAMPLE_SUFFIXES: ReadonlySet<string> = new Set(
   `
   xyz1234567 oX-oo6YyIs rUEke8agEM CgHIAODrlU ZRR_znhrh0 YefhixbX4A di_UUPwX7c 9CKctWmLd4 PjjaXeDQgY
   Jv_a_p4wtM 1sjmdnP5sQ hhrOq1cS7g 2AFnzAvvuU 4MJmprNXsw cxaOi4FmqE srVL_n0nvY EXAMPLEKEY 3f!!lloppa 9ooo_da!sY FlMmU2N2Rm b506d14126
-  V_adQssw5c eFONFh7HgQ HBeksoGMGw Qy67XIw/Jw
+  V_adQssw5c eFONFh7HgQ HBeksoGMGw Qy67XIw/Jw jtT1zdp7dc 4NiTphI7jx
   `.split(/\s+/),
 );
 

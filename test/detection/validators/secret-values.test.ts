@@ -76,6 +76,7 @@ describe('a placeholder', () => {
 
   it('is a sample from vendor documentation', () => {
     expect(isPublishedSample('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe(true);
+    expect(isPublishedSample(`sk_${'test'}_4eC39HqLyjWDarjtT1zdp7dc`)).toBe(true);
     expect(isPublishedSample('wJalrXUtnFEMI/K7MDENG/bPxRfiCYSECRETSKEY')).toBe(false);
   });
 
