@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { setTimeout } from 'node:timers';
 
 /**
  * Reads files with another project's library. Writes the text of each to a file, with the processor time of all and the memory above

@@ -137,7 +137,7 @@ it.each(files)(
 
 const SENTENCES = [
   `The card number ${CARD} was charged.`,
-  'Please transfer it to IBAN DE89 3704 0044 0532 0130 00 today.',
+  'Please transfer it to IBAN DE46 3705 0299 3817 2640 59 today.',
   'Write to jane.doe@corp-mail.com for details.',
   'The key is AKIAQ3EGRGJN5XZW7YTS and must be rotated.',
   'Her social security number is 536-90-4399.',
@@ -145,7 +145,7 @@ const SENTENCES = [
 ];
 const ROWS = [
   ['Card number', 'Social security number', 'IBAN', 'Phone'],
-  ['4485275742308327', '536-90-4398', 'GB82WEST12345698765432', '+49 30 901820'],
+  ['4485275742308327', '536-90-4398', 'GB94NWBK40283751936284', '+49 30 901820'],
 ];
 const each = (texts: readonly string[], before: string, after: string) =>
   texts.map((text) => before + text + after).join('');
