@@ -61,7 +61,7 @@ export async function readFindingContext(
   const known = peppers();
   if (known === undefined) return { state: 'unavailable' };
   const person: Actor = { kind: 'person', accountId };
-  if (isOfAttachment(location)) return contextInAttachment(reader, known, person, spaceId, location);
+  if (isOfAttachment(location)) return contextInAttachment(reader, known, person, { pageId, spaceId }, location);
   const [seen, comment, scan, { config }] = await awaitAll([
     readContentAs(confluence, person, pageId).catch(unlessFault),
     readComment(confluence, person, location).catch(unlessFault),
@@ -118,21 +118,26 @@ const attachmentBody = z.object({
   id: z.string(),
   title: z.string(),
   webuiLink: z.string().startsWith('/').optional(),
+  version: z.object({ number: z.int() }),
 });
 
 async function contextInAttachment(
   { storage, confluence, now, installationId }: Reader,
   peppers: NonNullable<ReturnType<Reader['peppers']>>,
   person: Actor,
-  spaceId: string,
+  { pageId, spaceId }: Pick<FindingRecord, 'pageId' | 'spaceId'>,
   { contentId = '', place }: StoredLocation,
 ): Promise<FindingContext> {
-  const [answer, { config }] = await awaitAll([
+  const [answer, scan, { config }] = await awaitAll([
     confluence.get(person, route`/wiki/api/v2/attachments/${contentId}`).catch(unlessFault),
+    readScan(storage, pageId),
     readDetection(storage),
   ] as const);
   if (answer?.status !== 200) return { state: 'unavailable' };
-  const { id, title: name, webuiLink } = parse(attachmentBody, answer.body);
+  const { id, title: name, webuiLink, version } = parse(attachmentBody, answer.body);
+  // The place is one in the version that was scanned.
+  if (place !== undefined && scan.record?.data.files?.[contentId]?.version !== version.number)
+    return { state: 'changed' };
   const scanner = openPageScanner({ installationId, peppers, config, exclusions: [] });
   const options = { ...scanner.scanOptions(spaceId, now), ...everyDetector(config) };
   const hasValues = await runSteps(hasValuesInSteps(namePartsOf({ id, name, comment: '' }), options));
