@@ -157,7 +157,8 @@ function build(form: Form, lines: readonly string[]): { readonly nodes: Node[]; 
           continue;
         }
         const isHeader = (column: number) => (form === 'table' ? rows.length === 0 : column === 0);
-        const cells = line.split(/ \| | \|$|^\| /).map((cell, column) => {
+        const border = / \| /.test(line) ? / \| | \|$|^\| / : /\|/;
+        const cells = line.split(border).map((cell, column) => {
           return { type: isHeader(column) ? 'tableHeader' : 'tableCell', attrs: {}, content: [paragraph(cell.trim())] };
         });
         rows.push({ type: 'tableRow', content: cells });
