@@ -21,14 +21,21 @@ const LABEL = new RegExp(
 /** The same, where the value may be any words. */
 const CERTAIN_LABEL =
   /^(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagnos\p{L}{0,5}|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedents?(?: medicaux)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?$/u;
+/** Labels of the fields of a record, in any wording. On the record of a patient, their value may be any words. */
+const RECORD_FIELD =
+  /^(?:\p{L}+[ -]){0,2}(?:\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2}$/u;
 /** "Current medication", "Dauermedikation", "Traitement en cours". Its value may be any words, too. */
 const MEDICINE_LABEL =
   /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|leki|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
+/** Doses of adults, and numbers and places of cases. */
+const GENERAL =
+  '(?:usual|starting|maximum|recommended|typical) (?:\\p{L}+ )?dos(?:e|age)|(?:anfangs|hochst|tageshochst|start|erhaltungs|ubliche[nr]?) ?dos(?:is|ierung)|dos(?:e|is) (?:habitu|usu|abitu|max|mass|recom|consig)\\p{L}+|posologie (?:habituelle|usuelle|recommandee)|gebruikelijke dosering|zalecana dawka|normal dos|sadvanlige dosis|' +
+  "erwachsenen?|in adults|for adults|(?:l'|les )adultes?|adultos|adulti|volwassenen|doroslych|vuxna|voksne|cases of|falle von|cas de|casos de|casi di|gevallen van|przypadk\\p{L}+|fall av|tilfalde|zentrum fur|cent(?:re|er|ro) (?:pour|for|per|para)|registro dell|plan (?:gegen|contra|contre)|in general|generally|may take|allgemein|en general|in generale|scholing|\\p{L}*vertretung|dolencias?|poradni\\p{L}*|oddzial|mottagning|成人には|患者数";
 /** The topic of a talk, a course or a catalog, in a header or near the illness. */
 const ABOUT = new RegExp(
   String.raw`(?<!\p{L})(?:talks?|lecture|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
     String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|(?<!e[mn] )curso|estudio|ponencia|tema|folleto|(?<!in )corso|studio|convegno|congresso|argomento|opuscolo|` +
-    String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter)(?!\p{L})|研修|講演|予防`,
+    String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter|${GENERAL})(?!\p{L})|研修|講演|予防`,
   'u',
 );
 
@@ -56,9 +63,12 @@ const JOINED_BEFORE =
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED =
   /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|positive|negative|allergic to) (?:\p{L}{1,12} ){0,2}$/u;
+/** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
+const SUCH_AS =
+  /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
 /** Values that say that there is nothing, where it is, or to rest. */
 const NO_VALUE =
-  /^(?:none|no(?:ne)? known.*|not .*|to be .*|unknown|pending.*|open|yes|no|n\/?a|see .*|as .*|tbd|tbc|rest(?: .*)?|keine?.*|unbekannt|offen|noch .*|nicht .*|siehe .*|s\. .*|ja|nein.*|ruhe|bettruhe|aucune?.*|neant|pas .*|a (?:preciser|confirmer)|repos|voir .*|oui|non.*|ningun[oa].*|pendiente.*|reposo|ver .*|si|no .*|nessun[oa].*|da (?:definire|confermare)|riposo|vedi .*|nenhum[oa]?.*|a confirmar|repouso|sem .*|geen.*|nog .*|rust|zie .*|nee|brak.*|nie .*|odpoczynek|inga?.*|vila|なし|無し|特になし|未定|安静|-+)$/u;
+  /^(?:none|no(?:ne)? known.*|not .*|good|stable|unchanged|gut|stabil|unverandert|unauffallig|bon|stabile?|buono|to be .*|unknown|pending.*|open|yes|no|n\/?a|see .*|as .*|tbd|tbc|rest(?: .*)?|keine?.*|unbekannt|offen|noch .*|nicht .*|siehe .*|s\. .*|ja|nein.*|ruhe|bettruhe|aucune?.*|neant|pas .*|a (?:preciser|confirmer)|repos|voir .*|oui|non.*|ningun[oa].*|pendiente.*|reposo|ver .*|si|no .*|nessun[oa].*|da (?:definire|confermare)|riposo|vedi .*|nenhum[oa]?.*|a confirmar|repouso|sem .*|geen.*|nog .*|rust|zie .*|nee|brak.*|nie .*|odpoczynek|inga?.*|vila|なし|無し|特になし|未定|安静|-+)$/u;
 /** Capitalized words within a name of an illness: "Diabetes mellitus Typ 2", "Morbus Crohn", "type 1". */
 const NAME_PARTS = new Set('morbus typ type tipo diabetes herpes status stadium grad grade stage stade'.split(' '));
 /** "allergic to", "allergisch gegen". */
@@ -75,8 +85,8 @@ export const validateIllness: Validator = (candidate) => {
   const field = withoutNextLabel(candidate);
   const { value, before, after } = field;
   const folded = foldText(value);
-  const label = labelOf(field, [CERTAIN_LABEL, LABEL]);
-  const isCertainLabel = label !== undefined && CERTAIN_LABEL.test(label);
+  const label = labelOf(field, [CERTAIN_LABEL, RECORD_FIELD, LABEL]);
+  const isCertainLabel = label !== undefined && (CERTAIN_LABEL.test(label) || RECORD_FIELD.test(label));
   // The label itself.
   if (value === '' || CERTAIN_LABEL.test(folded)) return INVALID;
   const isField = isWholeField(field);
@@ -85,8 +95,11 @@ export const validateIllness: Validator = (candidate) => {
   const found = [...folded.matchAll(ILLNESSES)].find(
     ({ index, groups }) => groups?.['word'] === undefined || isLabeled || STATED.test(context + folded.slice(0, index)),
   );
-  if ((found === undefined && !isCertainLabel) || isAbout(field)) return INVALID;
-  const at = found?.index ?? 0;
+  if ((found === undefined && !isCertainLabel) || isAbout(isCertainLabel ? { ...field, before: '' } : field))
+    return INVALID;
+  // The part may be inside a word.
+  const at = folded.slice(0, found?.index ?? 0).replace(/[a-z]*$/, '').length;
+  if (found !== undefined && SUCH_AS.test(context + folded.slice(0, at))) return INVALID;
   const texts = { ...field, before: before + value.slice(0, at), after: value.slice(at) + after };
   const person = personOf(candidate, texts, label !== undefined && isAfterColon(before), isCertainLabel);
   if (person === undefined) return INVALID;
@@ -104,17 +117,23 @@ export const validateIllness: Validator = (candidate) => {
 /** Batteries, stocks and prices are no treatment of a person. */
 const NO_TREATMENT = /batter|\bakku|\bstock|\bprice|preis\b|\blager|lieferbar|leverbaar|\bstudy\b|\bboxes\b|packung/;
 
+/** Words before a dose that are no names. */
+const NO_MEDICINE =
+  /^(?:from|with|about|only|dose|dosis|dosage|max\p{L}*|min\p{L}*|total|each|than|over|under|zirka|etwa|noch|jeweils|sind|sont|dose de|plus|until|\p{L}*(?:erhoht|reduziert|gesteigert)|calcium|glucose|glukose|kreatinin|creatinine?|cholesterol|cholesterin|natrium|sodium|salz)$/u;
+
 /** A medicine without words that it is taken is a finding beside a person only. */
 export const validateMedicine: Validator = (candidate) => {
   if (candidate.groups['field'] !== undefined) return validateMedicineField(candidate);
-  const { before, after, value, headerRow } = candidate;
+  const { before, after, value, headerRow, groups } = candidate;
   const isLabeled = isAfterColon(before);
+  if (groups['dose'] !== undefined && (NO_MEDICINE.test(foldText(groups['dose'])) || isAbout(candidate)))
+    return INVALID;
   // A dose after a label or a verb. A table without persons is a catalog.
-  if (candidate.groups['medicine'] === undefined)
-    return headerRow === '' || personOf(candidate, candidate, isLabeled, true) !== undefined
+  if (groups['medicine'] === undefined && groups['dose'] === undefined)
+    return (headerRow === '' && !isAbout(candidate)) || personOf(candidate, candidate, isLabeled, true) !== undefined
       ? { verdict: 'unknown' }
       : INVALID;
-  if (isAbout(candidate)) return INVALID;
+  if (isAbout(candidate) || SUCH_AS.test(foldText(before))) return INVALID;
   if (NO_TREATMENT.test(foldText(`${before.slice(-NEAR)}${value}${after.slice(0, NEAR)}`))) return INVALID;
   if (personOf(candidate, candidate, isLabeled, isLabeled || (before.trim() === '' && /\d/.test(value))) === undefined)
     return INVALID;

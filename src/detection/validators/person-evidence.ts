@@ -1,4 +1,5 @@
 import type { Candidate } from '../detector';
+import { ILLNESS_PARTS } from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
 
 /**
@@ -31,7 +32,7 @@ export function namesPerson(text: string): boolean {
 
 const PATIENT =
   String.raw`(?:patient(?:in|e|en)?(?:en)?(?:name|/in|blatt|enblatt)?|nom du patient|nombre del paciente|nome do (?:paciente|utente)|pacient[ea]|paziente|pacjent(?:ka)?|doente|utente|cliente? \(patient\)|` +
-  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|pasient|患者(?:氏名|名)?|患者さん|氏名)`;
+  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|borger|pasient|ospite|podopieczn[ya]|mieszkan(?:iec|ka)|zorgvrager|boende|hospite|患者(?:氏名|名)?|患者さん|氏名)`;
 const EMPLOYEE =
   String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[a]?|alumn[oa]|nino|` +
   String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童)`;
@@ -136,8 +137,7 @@ const PATIENT_OF_PAGE = new RegExp(
   'u',
 );
 /** Verbs of having an illness and of taking a medicine, without a conditional, before a value. */
-const ROMANCE_HAS =
-  'tiene|toma|padece|sufre|ha|assume|prende|soffre|tem|sofre|ma|mial|miala|choruje|bierze|przyjmuje|cierpi';
+const ROMANCE_HAS = String.raw`tiene|(?:le |les )?han \p{L}+[aio]do|(?:gli |le )?hanno \p{L}+ato|toma|padece|sufre|ha|assume|prende|soffre|tem|sofre|ma|mial|miala|choruje|bierze|przyjmuje|cierpi`;
 const HAS = String.raw`(?:has|had|takes|took|is (?:on|taking)|was (?:diagnosed|put|started|prescribed|given)|suffers|gets|hat|hatte|nimmt|bekommt|erhalt|leidet|braucht|a|prend|souffre|recoit|est (?:atteinte?|suivie?|sous|traitee?)|${ROMANCE_HAS}|heeft|slikt|gebruikt|lijdt|krijgt|har|tar|lider|tager|far|fik|fick)(?!\p{L})(?: [^\s,;]+){0,5} ?$`;
 const FAMILY =
   "(?:(?:his|her|my|our|seine?|ihre?|meine?|son|sa|mon|ma|notre|su|mi|sua|suo|mi[ao]|seu|minha|meu|zijn|haar|mijn|jego|jej|hans|hennes|min)|\\p{L}+'s) " +
@@ -154,10 +154,26 @@ const REPORTED = new RegExp(
   'u',
 );
 
+/** Words at the start of a sentence, before a verb of having, that are no names of people. */
+const NO_NAME =
+  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|it|this|that|there|who|which|what|nobody|every(?:one|body)|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/;
+/** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
+const NAMED_HAS = new RegExp(
+  String.raw`(?:^|[.!?;:] )[\s*•–-]*(?:[OA] |[Ll][ae] )?(?<name>${NAME})(?: ${NAME})?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|från|fra|i)(?: \p{Ll}+){0,2} \p{L}+,?)? (?:(?:also|now|still|already|currently|auch|jetzt|seit|aussi|también|anche|também|ook|też|också|også) )?` +
+    String.raw`(?:has|had|is (?:on|off|taking|out|allergic|back)|was|takes|took|keeps|carries|needs|uses|suffers|lives|hat|hatte|nimmt|bekommt|leidet|braucht|fällt|fehlt|ist (?:wegen|an|seit|mit|allergisch)|wurde|a(?= (?:une?|des|du|eu|été|l[ea]) | l')|prend|est|souffre|porte|tiene|toma|padece|sufre|está|lleva|ha|prende|assume|soffre|è|tem|toma|sofre|está|heeft|slikt|gebruikt|lijdt|krijgt|is|ma|bierze|przyjmuje|choruje|cierpi|jest|har|tar|lider|äter|får|tager|er)(?!\p{L})[^.!?]*$`,
+  'u',
+);
+/** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
+const HIS = /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|zijn|haar|jego|jej|hans|hennes|hendes) (?:\p{L}+ )?$/u;
+
 /** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
 function statesOfPerson(sentence: string): boolean {
   const folded = foldText(sentence);
-  return !CONDITION.test(folded) && (SHE_HAS.test(folded) || REPORTED.test(sentence));
+  if (CONDITION.test(folded)) return false;
+  const name = NAMED_HAS.exec(sentence)?.groups?.['name'];
+  const person = foldText(name ?? '').replace(/^[dl]'/, '');
+  const isNamed = name !== undefined && !NO_NAME.test(person) && !ILLNESS_PARTS.some((part) => person.includes(part));
+  return isNamed || HIS.test(folded) || SHE_HAS.test(folded) || REPORTED.test(sentence);
 }
 
 const firstPatients = new WeakMap<Candidate['source'], number>();
@@ -170,12 +186,15 @@ export function personAbove(candidate: Candidate, before: string, isLabeled: boo
   const { source, position, heading, surroundings } = candidate;
   const sentence = before.split(/(?<=\p{L}{3})[.!?] /u).at(-1) ?? '';
   const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
-  if (isAboutPatient && namesPatientBefore(source, position)) return 'patient';
+  if (namesPatientBefore(source, position, isAboutPatient ? Infinity : SAME_RECORD)) return 'patient';
   if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';
   return statesOfPerson(sentence) || (isAboutPatient && namesPerson(surroundings)) ? 'person' : undefined;
 }
 
-function namesPatientBefore(source: Candidate['source'], position: number): boolean {
+/** Characters after the name of a patient in which sentences without a subject are about this patient. */
+const SAME_RECORD = 2_500;
+
+function namesPatientBefore(source: Candidate['source'], position: number, reach: number): boolean {
   let first = firstPatients.get(source);
   if (first === undefined) {
     first = Infinity;
@@ -191,5 +210,5 @@ function namesPatientBefore(source: Candidate['source'], position: number): bool
     }
     firstPatients.set(source, first);
   }
-  return first < position;
+  return first < position && position - first < reach;
 }

@@ -5,51 +5,75 @@ import { list } from '../list';
  * in a word: `arthros` is in Arthrose, arthrosis and Kniearthrose.
  */
 export const ILLNESS_PARTS = list(`
-  diabet, zuckerkrank, cukrzyc, thyreos, thyroid, tiroid, schilddrus, hypertens, hypertoni, bluthochdruck, hipertens, ipertens, nadcisnieni,
-  infarct, infarkt, infarto, zawal, arrhythm, arytmi, aritmi, fibrillat, fibriller, flimren, fibrilac, fibrillaz, vorhofflimm, formaksflimm, herzinsuff,
-  herzkrank, heart failure, heart attack, insuffisance card, insuffisance ren, insuficiencia, insufficienza, scompenso, hartfalen, niewydolnosc,
-  schlaganfall, beroerte, thrombos, trombos, embolism, lungenembol, aneurysm, aneurism, haemorrhag, hemorrhag, hemorrag, emorrag,
-  hirnblut, asthm, bronch, neumon, pneumothor, lungenentzund, polmonit, longontsteking, tubercul, tuberkul, epilep, epiless, padaczk, migrane, migrana,
-  migrain, emicran, parkinson, alzheimer, dementi, demenz, demenc, sclerose en plaques, sclerose, sklerose, sclerosi, stwardnieni, neuropath, neuropat,
-  meningit, encephalit, paraplegi, hemiplegi, concussion, gehirnerschutt, depressi, depresi, depresj, anxiety, anxieux, angststor,
-  ansiedad, burnout, burn out, bipolar, schizo, esquizo, psychos, psicosi, autis, anorex, bulim, alcoholis, alkoholabh, alcooli, alkoholkrank,
-  suchterkrank, suicid, suizid, panikstor, anpassungsst, trastorno, posttraum, cancer, cancro, brustkrebs, krebserkrank, carcino,
-  karzino, tumor, tumeur, nowotwor, melanom, lymphom, linfom, leukem, leukam, leucem, sarkom, sarcom, metasta, kanker, myelom,
-  gastrit, colitis, colite, kolitis, crohn, celiac, celiaq, coeliac, coeliaq, zoliakie, epatit, cirrhos, zirrhos, cirros, pancreatit,
-  pankreatit, appendicit, blinddarm, gallenst, gallstone, cholecyst, cholezyst, colecist, magengeschw, reizdarm, hernia, hernie,
-  leistenbruch, arthrit, artrit, arthros, artros, rheuma, reuma, fibromyal, osteopor, bandscheib, slipped disc, herniated, ernia del, discopat,
-  lumbalg, lombalg, lumbag, sciatic, ischias, ciatic, sciatal, skolios, scolios, escolios, fractur, fraktur, frattur, zlamani, knochenbruch,
-  kreuzband, menisk, menisc, tendinit, karpaltunnel, carpal tunnel, canal carp, syphilis, sifilis, chlamyd, gonorr, malaria, borreli, sepsis,
-  herpes, nephropath, nefropat, nephrit, nierenst, niereninsuff, kidney disease, renal failure, dialys, dialisi, cystitis, zystitis, prostat,
-  endometrio, pregnan, schwanger, enceinte, grossesse, embaraz, gravidanz, zwanger, miscarr, fehlgeburt, fausse couche,
-  anaemi, anemia, anamie, anemie, haemophil, hemophil, hamophil, sickle cell, thalass, anaphyla, anafila, allerg, alerg, unvertraglich,
-  psoria, eczem, ekzem, dermatit, glaucom, glaukom, catarac, katarakt, tinnitus, horsturz, schwerhorig, schwerbehind, disabilit,
-  surgery, operiert, amputat, transplantat, trasplant, chemotherap, quimioterap, mastect, ectomy, ektomie, hip replacement,
-  knee replacement, kaiserschnitt, bypassop, knieoper, huftoper, operation am, lumbar fusion, hiv positiv, hiv 1, hba1c,
-  maladie d, morbo di, enfermedad d, doenca d, choroba, sjukdom, cardiopat, kardiopat, cardiomyopath,
-  sarcoid, sarkoid, sinusit, sinuit, otitis, tonsill, divertic, divertik, phlebit, flebit, vasculit, vaskulit, carditis, cardite, kardit, bursit,
-  laryngit, pharyngit, faringit, rhinitis, konjunktivit, conjunctivit, parodont, peritonit, osteomyelit, cellulitis, spondyl, neuralg, nevralg, myalg, mialg,
-  gastroenterit, norovir, salmonell, clostrid, entzundung, ontsteking, zapaleni, reflux, ulcus, ulcer, decubit, dekubit, geschwur, kolik, renal colic,
-  colique n, colique h, colica renal, colica bil, colica neph, colica nef, colico nef, stenos, klappenfehl, angina, tachycard, tachykard, taquicard, bradycard, bradykard, hypoglyc, hypoglyk, ipoglic,
-  hipogluc, hyperlipid, dyslipid, adipos, obesit, obesid, apnoe, apnea, insomnie, insomnio, insonnia, insonia, schlafstor, incontinen, inkontinen, dysphag, aphasi, afasi,
-  delir, psychot, essstor, substance misuse, scabies, shingles, gurtelros, zoster, mumps, measles, masern, varicell, windpocken, keuchhust,
-  mononucl, mycosis, mykos, polypen, polyps, prolaps, luxation, verstauch, sprain, halsbruch, armbruch, beinbruch, rippenbruch, contusion, kontusion, prellung,
-  biops, eclamps, eklamps, alopec, urticar, urtikar, orticar, makuladegen, macular degen, syndrom, sindrom, dystroph, distrof, ataxi, atassi,
-  paresis, parese, tremor, seizures, krampfanf, overdos, uberdos, arteriosk, atheroscl, krampfader, varices, hamorrho, haemorrho, hemorrho,
-  emorroid, fistel, fistul, abszess, absces, ascess, gangra, gangre, nekros, necros, lungenod, nephrolith, kidney stone, harnwegsinf,
-  urinary tract inf, infection urinaire, infeccion urinaria, schmerzen, chest pain, back pain, anorrh, 糖尿, 高血圧, うつ病, 喘息, 肺炎, 骨折, ヘルニア, 梗塞, 腎不全, 心不全, 認知症, 脳卒中, 腫瘍, 癌, 白血病, 関節症, リウマチ, アレルギー, 妊娠, てんかん, 統合失調, 狭心症, 不整脈, 結核, 潰瘍, 腸炎, 膵炎, 肝炎, 緑内障, 白内障, 腰痛, 腹痛, 頭痛, 骨粗, 甲状腺, 貧血, 不眠, 適応障害,
-  双極, 花粉症, 痛風, kraeft, brystkr, prostatakr, lungekr, tarmkr, hudkr, slidgigt, leddgikt, enxaqueca, luszczyc
+  sclerose en plaques, diabet, zuckerkrank, cukrzyc, thyreos, thyroid, tiroid, schilddrus, hypertens, hypertoni, bluthochdruck, ipertens, nadcisnieni, infarct, infarkt, infarto, zawal, arrhythm, arytmi,
+  aritmi, fibrillat, fibriller, flimren, fibrilac, fibrillaz, vorhofflimm, formaksflimm, herzinsuff, herzkrank, heart failure, heart attack, insuffisance card, insuffisance ren,
+  insuficiencia, insufficienza, scompenso, hartfalen, niewydolnosc, schlaganfall, beroerte, thrombos, trombos, lungenembol, aneurysm, aneurism, haemorrhag, hemorrhag, emorrag, hirnblut,
+  asthm, bronch, neumon, pneumothor, lungenentzund, polmonit, tubercul, tuberkul, epilep, epiless, padaczk, migrane, migrana, migrain, emicran, parkinson, alzheimer, dementi, demenz,
+  demenc, sclerose, sklerose, sclerosi, stwardnieni, neuropat, meningit, encephalit, paraplegi, hemiplegi, concussion, gehirnerschutt, depressi, depresi, depresj, anxiety, anxieux,
+  angststor, ansiedad, burnout, burn out, bipolar, schizo, esquizo, psychos, psicosi, autis, anorex, bulim, alcoholis, alkoholabh, alcooli, alkoholkrank, suchterkrank, suicid, suizid,
+  panikstor, anpassungsst, trastorno, posttraum, cancer, cancro, krebserkrank, carcino, karzino, tumor, tumeur, nowotwor, melanom, lymphom, linfom, leukem, leukam, leucem, sarkom, sarcom,
+  metasta, kanker, myelom, gastrit, colitis, colite, kolitis, crohn, celiac, celiaq, coeliac, coeliaq, zoliakie, epatit, cirrhos, zirrhos, cirros, pancreatit, pankreatit, appendicit,
+  blinddarm, gallenst, gallstone, cholecyst, cholezyst, colecist, magengeschw, reizdarm, hernia, hernie, leistenbruch, arthrit, artrit, arthros, artros, rheuma, reuma, fibromyal,
+  osteopor, bandscheib, slipped disc, ernia del, discopat, lumbalg, lombalg, lumbag, ischias, ciatic, sciatal, skolios, scolios, fractur, fraktur, frattur, knochenbruch, kreuzband,
+  menisk, menisc, tendinit, karpaltunnel, carpal tunnel, canal carp, syphilis, sifilis, chlamyd, gonorr, malaria, borreli, sepsis, herpes, nephropath, nefropat, nephrit, nierenst,
+  niereninsuff, kidney disease, renal failure, dialys, dialisi, cystitis, zystitis, prostat, endometrio, pregnan, schwanger, enceinte, grossesse, embaraz, gravidanz, zwanger, miscarr,
+  fehlgeburt, fausse couche, anaemi, anemia, anamie, anemie, haemophil, hemophil, hamophil, sickle cell, thalass, anaphyla, anafila, allerg, alerg, unvertraglich, psoria, eczem, ekzem,
+  dermatit, glaucom, glaukom, catarac, katarakt, tinnitus, horsturz, schwerhorig, schwerbehind, disabilit, surgery, operiert, amputat, transplantat, trasplant, chemotherap, quimioterap,
+  mastect, ectomy, ektomie, hip replacement, knee replacement, kaiserschnitt, bypassop, knieoper, huftoper, operation am, lumbar fusion, hiv positiv, hiv 1, hba1c, maladie d, morbo di,
+  enfermedad d, doenca d, choroba, sjukdom, cardiopat, kardiopat, cardiomyopath, sarcoid, sarkoid, sinusit, sinuit, otitis, tonsill, divertic, divertik, phlebit, flebit, vasculit,
+  vaskulit, carditis, cardite, kardit, bursit, laryngit, pharyngit, faringit, rhinitis, konjunktivit, conjunctivit, parodont, peritonit, osteomyelit, cellulitis, spondyl, neuralg,
+  nevralg, myalg, mialg, gastroenterit, norovir, salmonell, clostrid, entzundung, ontsteking, zapaleni, reflux, ulcus, ulcer, decubit, dekubit, geschwur, kolik, renal colic, colique n,
+  colique h, colica renal, colica bil, colica neph, colica nef, colico nef, stenos, klappenfehl, angina, tachycard, tachykard, taquicard, bradycard, bradykard, hypoglyc, hypoglyk,
+  ipoglic, hipogluc, hyperlipid, dyslipid, adipos, obesit, obesid, apnoe, apnea, insomnie, insomnio, insonnia, insonia, schlafstor, incontinen, inkontinen, dysphag, aphasi, afasi, delir,
+  psychot, essstor, substance misuse, scabies, shingles, gurtelros, zoster, mumps, measles, masern, windpocken, keuchhust, mononucl, mycosis, mykos, polypen, polyps, prolaps, luxation,
+  verstauch, sprain, halsbruch, armbruch, beinbruch, rippenbruch, contusion, kontusion, prellung, biops, eclamps, eklamps, alopec, urticar, urtikar, orticar, makuladegen, macular degen,
+  syndrom, sindrom, dystroph, distrof, ataxi, atassi, paresis, parese, tremor, seizures, krampfanf, overdos, uberdos, arteriosk, atheroscl, krampfader, varices, hamorrho, haemorrho,
+  hemorrho, emorroid, fistel, fistul, abszess, absces, ascess, gangra, gangre, nekros, necros, lungenod, nephrolith, kidney stone, harnwegsinf, urinary tract inf, infection urinaire,
+  schmerzen, chest pain, back pain, anorrh, 糖尿, 高血圧, うつ病, 喘息, 肺炎, 骨折, ヘルニア, 梗塞, 腎不全, 心不全, 認知症, 脳卒中, 腫瘍, 癌, 白血病, 関節症, リウマチ, アレルギー, 妊娠, てんかん, 統合失調, 狭心症, 不整脈, 結核, 潰瘍, 腸炎, 膵炎, 肝炎, 緑内障, 白内障,
+  腰痛, 腹痛, 頭痛, 骨粗, 甲状腺, 貧血, 不眠, 適応障害, 双極, 花粉症, 痛風, kraeft, brystkr, lungekr, tarmkr, hudkr, slidgigt, leddgikt, enxaqueca, luszczyc, high blood press, low blood press, hoher blutdruck,
+  hohen blutdruck, tension arter, tension alta, pressione alta, pressao alta, hoge bloeddruk, wysokie cisnien, hogt blodtryck, forhojet blodtryk, heart disease, heart condition,
+  heart murmur, cardiac arrest, herzschwach, herzfehler, herzrhythm, herzschrittm, hjartsvikt, hjertesvigt, hjertestop, hartaanval, migotani, fibrilha, pacemaker, rozrusznik serca,
+  stimulateur card, marcapasos, kidney fail, liver disease, liver fail, calculs ren, calculs bil, calculos ren, calculos bil, calcoli ren, calcoli bil, pedras nos rins, nierste, njursten,
+  nyresten, kamica, kamienie nerk, nyresvigt, njursvikt, nierfalen, nierenversag, marskosc, skrumplever, skrumpelever, broken wrist, broken arm, broken leg, broken ankle, broken hip,
+  broken foot, broken collarbone, broken rib, gebrochener arm, gebrochenes bein, gebrochenen, poignet casse, jambe cassee, bras casse, muneca rota, pierna rota, brazo roto, polso rotto,
+  gamba rotta, braccio rotto, pulso partido, perna partida, braco partido, gebroken pols, gebroken heup, gebroken been, gebroken enkel, zlaman, bruten hand, bruten arm, brutet ben,
+  brækket, bensbrott, lenksbruch, lenkbruch, schenkelhals, torn liga, torn tendon, torn muscle, ligament, achilles, kruisband, korsband, wiezadl, banderriss, muskelfaser, muskelzerr,
+  sehnenriss, entorse, esguince, distorsione, verstuik, stukad, stukat, forstuv, skrecen, whiplash, schleudertr, knee injury, back injury, head injury, knieverletz, frozen shoulder,
+  tennis elbow, tennisarm, hexenschuss, mal de dos, mal au dos, schluckst, aborto esp, apneia, slaapap, menopauz, dolor de esp, mal di sch, dores nas c, rugklacht, rugpijn, bol plecow,
+  bole plecow, kulszow, ryggont, ryggskott, rygsmert, iskias, sciatiq, diskbrack, diskusprol, alkoholmis, migrän, rottura del leg, ångest, przepuklin, glandular fever, drusenfieber,
+  chickenpox, varicel, waterpok, vattkopp, skoldkopp, ospa wiet, whooping, coqueluch, tos ferina, pertoss, tosse conv, kinkhoest, krztus, kikhost, kighost, hearing loss, hearing impair,
+  deafness, blindness, visual impair, visually impair, sehbehind, legasthen, dyslex, dislex, disless, dysleks, dysprax, surdite, sordera, sordita, surdez, malvoyan, malentend, slechthor,
+  slechtzien, niedosluch, horselned, horetab, ordblind, asperger, obsessive comp, panic attack, panic disord, eating disord, personality disord, panikattack, zwangsstor,
+  personlichkeitsst, magersucht, crises d'ang, crise d'ang, ataques de pan, attacchi di pan, ataki paniki, angststoorn, paniekaanv, paniekstoorn, zaburzenia l, panikang, epuisement prof,
+  esaurimento n, esgotamento, wypalenie zaw, utbrand, udbrændt, overspann, utmattning, skizof, otepien, depressao, motor neurone, tumour, mkrebs, tkrebs, nkrebs, akrebs, rkrebs, leukaem,
+  bialaczk, radiother, radioter, bestrahlung, bestraling, stralbehandl, stralebehandl, cellgift, kemoterap, chimiother, chemioterap, chemoterap, immunother, fertility treat,
+  kinderwunschbeh, fibroid, ovarian, menopaus, wechseljahr, klimakter, overgangsalder, miskraam, poronien, missfall, aborto spont, gravidit, gravidez, irritable bow, rosacea, cold sore,
+  hay fever, hayfever, heuschnupf, rhume des f, hooikoorts, hofeber, lactose intol, laktoseint, laktosint, lactose-int, intolerance au, intolleranza, intolerancia, nietoleranc, glutenint,
+  uczulen, celiaki, coeliak, coliaki, insomnia, slapeloos, bezsenn, somnlos, sovnlos, schlaflos, alcohol depend, alcohol abuse, alkoholsucht, alkoholism, alkoholizm, alcolism,
+  drug addict, addiction, spielsucht, drogensucht, toxicoman, tossicodip, toxicodep, drogadic, verslaving, uzaleznien, missbruk, blood clot, blutgerinn, blodprop, zakrzep, zatorow,
+  emboli, deep vein, varicose, spatader, zylaki, aderbrack, areknud, varizes, varici, cerebral palsy, spina bifida, cystic fib, mukovisz, mucovisc, emphysem, pleuris, colostom,
+  gastric band, vertigo, vertigin, vertiges, vertigens, meniere, facial palsy, bell's palsy, duizelig, zawroty glow, svimmel, sodbrenn, reflujo, refluss, refluks, maagzweer, wrzod,
+  magsar, mavesar, blodbrist, blodmangel, blutarmut, bloedarmoed, niedokrwist, nesselsucht, virusinf, cystite, cistit, otite, oorontst, amigdal, halsfluss, betændels, inflammation,
+  sinfektion, infeccion, infezione, infecao, infeccao, catarat, grauer star, grauen star, gruner star, grunen star, gra starr, gron starr, grå stær, grøn stær, zacm, jaskr, commotion c,
+  conmocion, commozione c, hersenschud, wstrzas moz, hjarnskak, hjernerys, escarre, odlezyn, trycksar, liggesar, doorlig, apendicit, blindtarm, galsten, gallsten, galdest, eccem, eczee,
+  egzem, eksem, neurodermit, schuppenfl, polpas, baltros, helvedes, gordelr, fuoco di sant, botontkalk, benskorh, knogleskor, leddegigt, podagra, zwyrodnien, gruzlic, tubercolos, boreli,
+  migren, stofskifte, hypotyr, tarczyc, skoldkort, schildklier, bezdech, somnapn, sovnapn, apnee, hofteoper, hoftprot, hip operation, knee operation, huftproth, knieproth, prothese de,
+  protesis de, protesi d, protese da, endoproteza, nieuwe heup, nieuwe knie, knie-op, huft-op, tunel carp, tunnel carp, carpaal, ciesn nadg, bronkit, bronquit, oskrzel, hjernebl,
+  hersenbl, herseninf, autyz, demens, fratur, enfarte, fauteuil roul, sarampi, rougeol, morbillo, suikerziekt, sockersjuk, sukkersyg, stluczen, dna moczan, zoladka, torn menis, ruptured,
+  stresszust, erschopf, nervous breakdown, self-harm, self harm, 細動, 脂質異常, インフルエンザ, 新型コロナ, 捻挫, パニック障害, 不安障害, 発達障害, 強迫性障害, 摂食障害, 聴覚障害, 視覚障害, 自閉症, アルツハイマー, パーキンソン, 脳出血, 乳がん, 胃がん, 肺がん, 腸がん,
+  腺がん, 宮がん, 抗がん剤, 流産, 早産, 筋腫, 内膜症, 更年期, 道炎, 胆石, 虫垂炎, 盲腸, アトピー, 湿疹, 疱疹, 無呼吸, 依存症, 血栓, 透析, 肝硬変, 難聴, めまい, 褥瘡, 熱中症, 震盪, 腎炎, 支炎, 中耳炎, 膚炎, 胃炎, 蕁麻疹
 `);
 
 /** Short names, which count as whole words near a label or a verb only. */
 export const ILLNESS_WORDS = list(`
-  vih, copd, kol, bpco, avc, ictus, udar, asma, astma, gicht, gota, lupus, lyme, adhd, adhs, tdah, ptsd, ptbs, covid, grippe, ansia, krebs, infekt, infection,
-  infektion, borderline, handicap, arachides, nuts, peanuts, penicillin, incinta, gravid, ciaza
+  vih, copd, kol, bpco, avc, ictus, udar, asma, astma, gicht, gota, lupus, lyme, adhd, adhs, tdah, ptsd, ptbs, covid, grippe, ansia, krebs, infekt, infection, infektion, borderline,
+  handicap, arachides, nuts, peanuts, penicillin, incinta, gravid, ciaza, influenza, influensa, gripe, griep, grypa, grypy, grype, angine, zona, gikt, gigt, jicht, goutte, gotta,
+  schwindel, zerrung, ciazy, ciaze, yrsel, vertige, autism, overgang, abort, autist, eksema
 `);
 
 /** The same; they are too frequent within other words to look for them: `hiv` is in archive. */
 export const FREQUENT_ILLNESS_WORDS = list(`
-  hiv, aids, sida, epoc, tia, stroke, gout, mania, flu, rak, latex, operation, operacja, operacion
+  hiv, aids, sida, epoc, tia, stroke, gout, mania, flu, rak, latex, operation, operacja, operacion, ms, ocd, ibs, ivf, dvt, pcos, staar, angst, burns, phda
 `);
 
 /** Labels of an illness or a treatment, and verbs that state one. */
@@ -59,14 +83,15 @@ export const ILLNESS_LABELS = list(`
   arret maladie, de baja por, ingresa por, ricoverat, internad, opgenomen met, vorerkrank, antecedent, pathologi, patologi, enfermedad,
   maladie, malattia, doenca, aandoening, medical condition, health condition, medical history, reason of absence, reason for absence, absence reason,
   grund der abwesenheit, med. besonderheiten, presenting complaint, chief complaint, for admission, of admission, dx:, pmh:, aufnahmegrund, einweisungsgrund,
-  motif d'hosp, motif d'adm, motivo de ing, motivo del ric, motivo de int, motivo de cons, reden van opname, powod przyj, 主訴, 診断, 病名, 既往歴, アレルギー, を患
+  motif d'hosp, motif d'adm, motivo de ing, motivo del ric, motivo de int, motivo de cons, reden van opname, powod przyj, indication, indikation, indicaz, indicac, wskazani, reason for visit, reason for ref, reason for cons, reason for att, symptom, sintom, objaw, beschwerden, befund,
+  anamne, vorgeschicht, voorgeschied, history, motif de cons, motif du s, reden van komst, klachten, wywiad, powod wizy, sokorsak, kontaktarsag, henvisnings, indlaggelsesarsag, impresion diag, comorbid, komorbid, 主訴, 診断, 病名, 既往歴, アレルギー, を患
 `);
 
 /** Labels of medicines, also in headers, and words for a prescription. */
 export const MEDICINE_LABELS = list(`
   medication, medicine, meds, prescri, rx:, medikament, medikation, verordnung, arzneimittel, medicament, traitement, ordonnance, medicacion,
   medicamento, tratamiento, farmac, terapia, prescrizione, medicacao, medicijn, medicatie, lekarstw, leki, przyjmowane lek,
-  lakemedel, laakitys, medisin, medicin, 処方, 投薬, 薬
+  lakemedel, laakitys, medisin, medicin, lek:, verordnet, 処方, 投薬, 薬
 `);
 
 /**
@@ -75,22 +100,36 @@ export const MEDICINE_LABELS = list(`
  * need no entry.
  */
 export const MEDICINE_STEMS = list(`
-  lapril, ipril, opril, prolol, atenolol, sartan, evastatin, rvastatin, avastatin, wastatyn, prazol, conazol, cillin, cilina, metformin, insulin,
-  thyrox, tyrox, tirox, xaban, gliptin, gliflozin, glutid, tirzepatid, exenatid, glitazon, gliclaz, glimepir, glibencl, gatran, heparin, eparina, xaparin, daparin, warfarin,
-  procoum, coumon, marcumar, sintrom, dogrel, sugrel, grelor, prednis, cortison, metason, ethason, cinolon, budeson, budezon, butamol, meterol,
-  moterol, buterol, tropium, lukast, codein, morphin, morfin, codon, fentanyl, tramadol, tapentad, tilidin, metadon, methadon, prenorf,
-  prenorph, naloxon, naltrexon, profen, naprox, fenac, oxicam, coxib, paracetam, acetaminoph, metamiz, acetylsal, lithium, litium, carbonato de litio, carbonato di litio, oxetin,
-  sertralin, talopram, zapin, tiapin, alafax, lafaxin, bupropion, trazodon, triptyl, triptil, tryptil, mipramin, peridol, peridon, piprazol,
-  azepam, zolam, barbital, olpidem, opiclon, valproat, valproin, lamotrigin, etiracetam, carbamazepin, carbazepin, topiramat, lacosam, phenyto, fenitoi, gabalin, gabapent,
-  ropinirol, pramipex, rasagil, levodopa, donepez, rivastig, memantin, baclof, tizanid, triptan, setron, metoclop, domperid, methylphenid, metilfenid, atomox, dexamfet,
-  dexamphet, furosemid, torasemid, thiazid, tiazid, spironol, eplereno, odipin, edipin, nidipin, diltiaz, verapam, amiodar, flecain, digox, digitox, ivabr, nitroglyc,
-  ezetim, fibrat, allopur, alopur, febuxo, colchic, colquic, dronat, dronic, methotrex, metotrex, azathiopr, azatiopr, mycophen, rolimus, chloroquin, cloroquin, hydroxychlor, idroxiclor,
-  sulfasal, mesalaz, leflunom, umab, ximab, tinib, ciclib, zomib, laparib, caparib, citabin, rubicin, isplatin, oplatin, litaxel, etaxel, fosfamid, tamoxifen, trozol, lutamid,
-  floxacin, mycin, micin, tracyclin, doxycyc, doxicic, minocyc, cefa, cefuro, ceftr, cefix, cefpod, cephal, penem, nidazol, clindam, vancom, linezol, nitrofuran,
-  trimethop, cotrimox, rifamp, isoniaz, etambut, ciclovir, tegravir, vudin, onavir, unavir, zanavir, buvir, ivermect, bendazol, nystat, nistat, terbinaf, lidocain, asterid,
-  tamsul, fenacin, denafil, dalafil, estradiol, gestrel, gestron, progester, testost, levothyr, imazol, carbimaz, tiamaz, thiamaz, cetirizin, loratad, fexofenad, hydroxyz,
-  promethaz, prometaz, melaton, epineph, ketamin, midazol, oxytoc, misopros, epoet, filgras, lactulos, laktulos, macrogol, makrogol, loperam, aspirin, ventolin, voltaren, novalgin,
-  nolotil, tachipirin, buscopan, kardegic, dolipran, dafalgan, spasfon, lyrica, keppra, seroquel, zyprexa, cymbalta, prozac, zoloft, ritalin, elvanse, humira,
-  enbrel, lantus, humalog, novorapid, ozempic, trulicity, jardiance, forxiga, entresto, plavix, lixiana, pradaxa, xarelto, eliquis, clexane, symbicort, spiriva, tavor, xanax,
-  rivotril, tegretol, madopar, sinemet, augmentin, brufen, alvedon, pyralgin, ワルファリン, インスリン, メトホルミン, プレドニゾロン, ロキソニン, アムロジピン
+  lapril, ipril, opril, prolol, atenolol, sartan, wastatyn, prazol, conazol, cillin, cilina, metformin, insulin, thyrox, tyrox, tirox, xaban, gliptin, gliflozin, glutid, tirzepatid,
+  exenatid, glitazon, gliclaz, glimepir, glibencl, gatran, heparin, eparina, xaparin, daparin, warfarin, procoum, coumon, marcumar, sintrom, dogrel, sugrel, grelor, prednis, cortison,
+  metason, ethason, cinolon, budeson, budezon, butamol, meterol, moterol, buterol, tropium, lukast, codein, morphin, morfin, codon, fentanyl, tramadol, tapentad, tilidin, metadon,
+  methadon, prenorf, prenorph, naloxon, naltrexon, profen, naprox, fenac, oxicam, coxib, paracetam, acetaminoph, metamiz, acetylsal, lithium, litium, carbonato de litio,
+  carbonato di litio, oxetin, sertralin, talopram, zapin, tiapin, alafax, lafaxin, bupropion, trazodon, triptyl, triptil, tryptil, mipramin, peridol, peridon, azepam, zolam, barbital,
+  olpidem, opiclon, valproat, valproin, lamotrigin, etiracetam, carbamazepin, carbazepin, topiramat, lacosam, phenyto, fenitoi, gabalin, gabapent, ropinirol, pramipex, rasagil, levodopa,
+  donepez, rivastig, memantin, baclof, tizanid, triptan, setron, metoclop, domperid, methylphenid, metilfenid, atomox, dexamfet, dexamphet, furosemid, torasemid, thiazid, tiazid,
+  spironol, eplereno, odipin, edipin, nidipin, diltiaz, verapam, amiodar, flecain, digox, digitox, ivabr, nitroglyc, ezetim, fibrat, allopur, alopur, febuxo, colchic, colquic, dronat,
+  dronic, methotrex, metotrex, azathiopr, azatiopr, mycophen, rolimus, chloroquin, cloroquin, hydroxychlor, idroxiclor, sulfasal, mesalaz, leflunom, umab, ximab, tinib, ciclib, zomib,
+  laparib, caparib, citabin, rubicin, isplatin, oplatin, litaxel, etaxel, fosfamid, tamoxifen, trozol, lutamid, floxacin, mycin, micin, tracyclin, doxycyc, doxicic, minocyc, cefa, cefuro,
+  ceftr, cefix, cefpod, cephal, penem, nidazol, clindam, vancom, linezol, nitrofuran, trimethop, rifamp, isoniaz, etambut, ciclovir, tegravir, vudin, onavir, unavir, zanavir, buvir,
+  ivermect, bendazol, nystat, nistat, terbinaf, lidocain, asterid, tamsul, denafil, dalafil, estradiol, gestrel, gestron, progester, testost, levothyr, imazol, carbimaz, tiamaz, thiamaz,
+  cetirizin, loratad, fexofenad, hydroxyz, promethaz, prometaz, melaton, epineph, ketamin, midazol, oxytoc, misopros, epoet, filgras, lactulos, laktulos, macrogol, makrogol, loperam,
+  aspirin, ventolin, voltaren, novalgin, nolotil, tachipirin, buscopan, kardegic, dolipran, dafalgan, spasfon, lyrica, keppra, seroquel, zyprexa, cymbalta, prozac, zoloft, ritalin,
+  elvanse, humira, enbrel, lantus, humalog, novorapid, ozempic, trulicity, jardiance, forxiga, entresto, plavix, lixiana, pradaxa, xarelto, eliquis, clexane, symbicort, spiriva, tavor,
+  xanax, rivotril, tegretol, madopar, sinemet, augmentin, brufen, alvedon, pyralgin, ワルファリン, インスリン, メトホルミン, プレドニゾロン, ロキソニン, アムロジピン, vastatin, teparin, zaparin, indapamid, vedilol,
+  bivolol, sotalol, ranolol, isosorb, ticason, phyllin, fyllin, amoxiclav, clavul, seltamivir, tenofov, closporin, nercept, calciferol, folic acid, folsaur, acide fol, acido fol,
+  foliumzuur, cobalamin, kobalamin, carbidop, careldop, beneldop, benseraz, galantam, doxazos, mirabegr, xybutyn, tolterod, thiourac, desmopres, bisacod, famotid, ranitid, adrenalin,
+  epipen, disulfir, acampros, vareniclin, buspiron, zonisam, perampan, pirfenid, tretinoin, latanopr, bimatopr, timolol, brimonid, tranexam, thropoiet, sacubit, ranolaz, bumetan,
+  hydralaz, minoxid, clonidin, moxonid, methyldop, nocoumar, sevelam, cinacalc, calcitriol, teriparat, octreot, cabergol, bromocript, ergotam, pizotif, flunariz, betahist, cinnariz,
+  ketotif, cromogl, clidinium, pyrronium, lanterol, dacaterol, roflumil, golimod, interferon, glatiram, fumarat, flunomid, riluzol, stigmin, lasix, lovenox, seretide, flutiform,
+  singulair, thyrax, levaxin, eltroxin, toujeo, tresiba, novomix, wegovy, mounjaro, victoza, januvia, glucophag, siofor, diamicron, lipitor, zocor, norvasc, tritace, triatec, aprovel,
+  micardis, cozaar, lopresor, seloken, cardensiel, brilique, aldacton, temesta, lexomil, lexotan, valium, stilnox, imovane, risperdal, abilify, cipralex, seroplex, cipramil, effexor,
+  efexor, remergil, remeron, trevilor, neurontin, lamictal, depakin, depakote, sifrol, azilect, aricept, medikinet, vyvanse, strattera, efferalgan, enantyum, ben-u-ron, nurofen, dolormin,
+  palexia, oxycontin, targin, durogesic, zaldiar, ixprim, clamoxyl, amoxil, rocephin, zithromax, ciproxin, monuril, bactrim, cotrim, remicade, simponi, cosentyx, stelara, dupixent,
+  ocrevus, copaxone, avonex, tecfidera, gilenya, herceptin, glivec, nolvadex, arimidex, fosamax, zyloric, colchimax, pantozol, nexium, mopral, gaviscon, maalox, imodium, movicol,
+  dulcolax, motilium, zofran, primperan, paspertin, medrol, cortancyl, solupred, decortin, urbason, zyrtec, clarityn, telfast, fenistil, emerade, anapen, fastjekt, truvada, biktarvy,
+  genvoya, microgynon, estradot, viagra, avodart, vesicare, betmiga, multaq, cordaron, digimerck, lanoxin, nitroling, procoralan, suboxon, subutex, antabus, champix, priadel, circadin,
+  imigran, maxalt, topamax, aimovig, ajovy, salazopyr, pentasa, imurel, prograf, cellcept, sandimmun, plaquenil, tysabri, adderall, wellbutrin, lexapro, crestor, diovan, tramal, tramol,
+  rebif, femara, vomex, mirena, clomid, gonal-f, pradif, quilonum, botox, calcium carb, ferrous, celexa, paxil, klonopin, ativan, synthroid, zestril, advair, flovent, coumadin, percocet,
+  vicodin, celebrex, farxiga, レボチロキシン, メトトレキサート, アトルバスタチン, ロスバスタチン, オメプラゾール, ランソプラゾール, カルバマゼピン, レベチラセタム, リスペリドン, アリピプラゾール, オランザピン, クエチアピン, セルトラリン, エスシタロプラム, デュロキセチン, ゾルピデム, ブロチゾラム, エチゾラム,
+  アピキサバン, リバーロキサバン, アスピリン, カロナール, タクロリムス, フロセミド, ビソプロロール, シタグリプチン
 `);

@@ -57,15 +57,28 @@ const isCatalog = (texts: Parameters<typeof personNear>[0]) =>
 const OF_SOFTWARE =
   /\bdiagnostics\b|\bdiagnostic (?:codes?|data|errors?|flags?|information|leds?|lights?|logs?|messages?|modes?|output|ports?|routines?|tests?|tools?|trouble)\b/i;
 
+/** Any word before a dose. The validator requires a patient, or a person who takes it. */
+const ANY_DOSE = new RegExp(
+  String.raw`(?<![\w${LETTERS}-])(?<dose>(?:(?:[Vv]itamine?|[Ii]nsulina?e?|[Aa]cide?|[Kk]was|[Ff]olic) )?[${LETTERS}][${LETTERS}-]{3,24}|[Vv]itamine? [A-K]\d{0,2}|(?<![ァ-ヶー])[ァ-ヶー]{3,15}) ?\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI)(?![\w/])(?: \d-\d-\d(?:-\d)?(?!\d))?`,
+);
+const UNITS = list('mg, µg, μg, mcg, micro, mikro, ie, iu, ui').flatMap((unit) =>
+  Array.from('0123456789', (digit) => [`${digit}${unit}`, `${digit} ${unit}`]).flat(),
+);
+
 /** The name of a medicine by its parts, with or without a dose. The validator requires a person. */
 const MEDICINE = new RegExp(
-  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
+  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-|[Cc]o-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
   'i',
 );
 
 /** A clause ends at a sign that ends a sentence or a field. The validator finds the illness in it. */
 const CLAUSE = new RegExp(
   String.raw`(?<![${LETTERS}\d])[${LETTERS}\d](?:[^\n${BLOCK_BORDER}${INLINE_OBJECT};|<>"=(){}[\]:：。.]|\.(?! |\s|$)|(?<![${LETTERS}]{4})\.(?= )){0,200}(?![${LETTERS}\d])`,
+);
+
+/** A later part of a clause, which may have a further illness. */
+const LATER_PART = new RegExp(
+  String.raw`(?<=[,;–-] |(?<![${LETTERS}])(?:and|also|und|auch|dazu|sowie|zudem|et|aussi|y|también|e|anche|também|en|ook|i|oraz|też|och|också|även|og|også|desuden) )${CLAUSE.source}`,
 );
 
 /** All of a field after the label of a medicine. */
@@ -122,7 +135,10 @@ export const records = [
   record('illness', 'Illness or treatment of a person', {
     severity: 'high',
     addedIn: 2,
-    rules: [near([...ILLNESS_PARTS, ...ILLNESS_WORDS, ...ILLNESS_LABELS], [60, 100], CLAUSE)],
+    rules: [
+      near([...ILLNESS_PARTS, ...ILLNESS_WORDS, ...ILLNESS_LABELS], [60, 100], CLAUSE),
+      near([...ILLNESS_PARTS, ...ILLNESS_WORDS], [100, 40], LATER_PART),
+    ],
     validate: validateIllness,
     confidence: { base: 0.7 },
   }),
@@ -142,6 +158,7 @@ export const records = [
       ),
       near(MEDICINE_LABELS, [0, 100], FIELD, { confidence: { base: 0.65 } }),
       near(MEDICINE_STEMS, [20, 50], MEDICINE),
+      near(UNITS, [50, 12], ANY_DOSE),
       near(
         ['処方', '服用', '投薬', '内服'],
         [0, 40],
