@@ -66,6 +66,9 @@ const STATED =
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
 const SUCH_AS =
   /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
+/** After these, any word is an illness: "was diagnosed with", "leidet an einer", "est allergique aux". */
+const OBJECT =
+  /(?<!\p{L})(?:diagnosed with|suffers from|suffering from|allergic to|leidet (?:an|unter)|erkrankt(?:e)? an|allergisch (?:gegen|auf|voor)|atteinte? d(?:e |')|souffre d(?:e |')|allergique (?:aux?|a)|diagnosticad[oa] (?:de|com|con)|padece|alergic[oa] (?:a|al|ao)|affett[oa] da|soffre di|allergic[oa] (?:a|al|ai|alla)|sofre de|lijdt aan|choruje na|cierpi na|uczulon[ya] na|diagnosen|lider a[vf]|allergisk (?:mot|over for))(?: (?:an?|the|einer?|einem|une?|la|les?|una?|il|lo|o|um|uma|een|en|et))? ?(?<object>\p{L}{4,}(?: \p{L}{4,})?)/u;
 /** Values that say that there is nothing, where it is, or to rest. */
 const NO_VALUE =
   /^(?:none|no(?:ne)? known.*|not .*|good|stable|unchanged|gut|stabil|unverandert|unauffallig|bon|stabile?|buono|to be .*|unknown|pending.*|open|yes|no|n\/?a|see .*|as .*|tbd|tbc|rest(?: .*)?|keine?.*|unbekannt|offen|noch .*|nicht .*|siehe .*|s\. .*|ja|nein.*|ruhe|bettruhe|aucune?.*|neant|pas .*|a (?:preciser|confirmer)|repos|voir .*|oui|non.*|ningun[oa].*|pendiente.*|reposo|ver .*|si|no .*|nessun[oa].*|da (?:definire|confermare)|riposo|vedi .*|nenhum[oa]?.*|a confirmar|repouso|sem .*|geen.*|nog .*|rust|zie .*|nee|brak.*|nie .*|odpoczynek|inga?.*|vila|なし|無し|特になし|未定|安静|-+)$/u;
@@ -92,15 +95,21 @@ export const validateIllness: Validator = (candidate) => {
   const isField = isWholeField(field);
   const isLabeled = label !== undefined && (LABEL.test(label) || isCertainLabel || (isField && namesPerson(before)));
   const context = foldText(before);
-  const found = [...folded.matchAll(ILLNESSES)].find(
-    ({ index, groups }) => groups?.['word'] === undefined || isLabeled || STATED.test(context + folded.slice(0, index)),
-  );
+  const found: Found | undefined =
+    [...folded.matchAll(ILLNESSES)].find(
+      ({ index, groups }) =>
+        groups?.['word'] === undefined || isLabeled || STATED.test(context + folded.slice(0, index)),
+    ) ?? objectIn(folded);
   if ((found === undefined && !isCertainLabel) || isAbout(isCertainLabel ? { ...field, before: '' } : field))
     return INVALID;
   // The part may be inside a word.
   const at = folded.slice(0, found?.index ?? 0).replace(/[a-z]*$/, '').length;
   if (found !== undefined && SUCH_AS.test(context + folded.slice(0, at))) return INVALID;
-  const texts = { ...field, before: before + value.slice(0, at), after: value.slice(at) + after };
+  const texts = {
+    ...field,
+    before: before + value.slice(0, at),
+    after: found?.isObject === true ? '' : value.slice(at) + after,
+  };
   const person = personOf(candidate, texts, label !== undefined && isAfterColon(before), isCertainLabel);
   if (person === undefined) return INVALID;
   if (found === undefined)
@@ -113,6 +122,15 @@ export const validateIllness: Validator = (candidate) => {
       : phraseAround(value, folded, found);
   return { verdict: 'unknown', evidence: ['format:illness'], confidence: isLabeled ? 0.7 : 0.6, ...place };
 };
+
+/** The object of a verb of having an illness. */
+function objectIn(folded: string): Found | undefined {
+  const found = OBJECT.exec(folded);
+  const object = found?.groups?.['object'];
+  return found === null || object === undefined
+    ? undefined
+    : { index: found.index + found[0].length - object.length, 0: object, isObject: true };
+}
 
 /** Batteries, stocks and prices are no treatment of a person. */
 const NO_TREATMENT = /batter|\bakku|\bstock|\bprice|preis\b|\blager|lieferbar|leverbaar|\bstudy\b|\bboxes\b|packung/;
@@ -155,6 +173,13 @@ function validateMedicineField(candidate: Candidate): Verdict {
     return INVALID;
   if (personOf(candidate, field, isAfterColon(field.before), true) !== 'patient') return INVALID;
   return { verdict: 'unknown', evidence: ['format:medicine-field'], length: field.value.length };
+}
+
+interface Found {
+  readonly index: number;
+  readonly 0: string;
+  /** True if only the verb tells that it is an illness. Its subject must be a person. */
+  readonly isObject?: true;
 }
 
 type Field = Pick<Candidate, 'value' | 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
@@ -231,7 +256,7 @@ function fieldOf(folded: string, isWhole: boolean): { start: number; length: num
 }
 
 /** The name of an illness in a sentence: its word, the adjectives beside it, and a part of the body. */
-function phraseAround(value: string, folded: string, found: RegExpExecArray): { start: number; length: number } {
+function phraseAround(value: string, folded: string, found: Found): { start: number; length: number } {
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(found[0])) return wordAround(value, found);
   const words = [...folded.matchAll(/[^\s,.;!?]+/g)].map(({ index, 0: text }) => ({
     text,
@@ -269,7 +294,7 @@ function phraseAround(value: string, folded: string, found: RegExpExecArray): { 
 }
 
 /** In a script without spaces: the same script around it. */
-function wordAround(value: string, found: RegExpExecArray): { start: number; length: number } {
+function wordAround(value: string, found: Found): { start: number; length: number } {
   const end = found.index + found[0].length;
   const left = /[\p{Script=Han}ァ-ヶー]*$/u.exec(value.slice(0, found.index))?.[0].length ?? 0;
   const right = /^[\p{Script=Han}ァ-ヶー]*/u.exec(value.slice(end))?.[0].length ?? 0;

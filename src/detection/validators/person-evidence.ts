@@ -72,22 +72,24 @@ const LABELED_NUMBER = /(?:patient|mrn|paciente|paziente|pacjent|患者番号)[\
 
 type Texts = Pick<Candidate, 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
+const NO_ARTICLE = '(?!(?:The|Our|This|Die|Der|Das|Les?|La|El|Los|Il|O|De|Het) )';
+
 /** A line that starts with a name and a verb of having: "Priya Nathan has", "Anna Berg leidet". */
 const NAME_HAS = new RegExp(
-  String.raw`^[\s*•-]*${NAME}(?: (?:de|van|von|der|den|da|di|del|la|${NAME})){1,3} (?:has|had|is (?:off|out|away|on|back)|was|suffers|returns|hat|ist|leidet|wurde|est|souffre|présente|tiene|padece|sufre|está|fue|ha|soffre|è|tem|sofre|foi|está|heeft|lijdt|ma|choruje|cierpi|har|lider|får|fick)(?!\p{L})`,
+  String.raw`^[\s*•-]*${NO_ARTICLE}${NAME}(?: (?:de|van|von|der|den|da|di|del|la|${NAME})){1,3} (?:has|had|is (?:off|out|away|on|back)|was|suffers|returns|hat|ist|leidet|wurde|est|souffre|présente|tiene|padece|sufre|está|fue|ha|soffre|è|tem|sofre|foi|está|heeft|lijdt|ma|choruje|cierpi|har|lider|får|fick)(?!\p{L})`,
   'u',
 );
 
 /** A name before a verb that states an illness, and after a word for a sick note. */
 const NAME_STATED = new RegExp(
-  String.raw`${NAME} ${NAME} (?:(?:has been|was|is|has) (?:\p{L}+ )?(?:signed off|diagnosed|off (?:sick|with)|treated for|recovering from|\d+ weeks)|tested positive|suffers from|leidet (?:an|unter)|ist an |souffre d|est atteinte? d|padece|sufre de|fue diagnosticad|è affett|soffre di|sofre de|foi diagnosticad|lijdt aan|choruje na|cierpi na|lider a[vf])|` +
+  String.raw`(?<!\p{L})${NO_ARTICLE}${NAME} ${NAME} (?:(?:has been|was|is|has) (?:\p{L}+ )?(?:signed off|diagnosed|off (?:sick|with)|treated for|recovering from|\d+ weeks)|tested positive|suffers from|leidet (?:an|unter)|ist an |souffre d|est atteinte? d|padece|sufre de|fue diagnosticad|è affett|soffre di|sofre de|foi diagnosticad|lijdt aan|choruje na|cierpi na|lider a[vf])|` +
     String.raw`(?<!\p{L})(?:[Bb]aja|[Bb]aixa|[Zz]wolnienie|[Kk]rankmeldung|[Ss]ick note|[Aa]rrêt (?:maladie|de travail)|[Cc]ertificato|[Ss]tatus|[Rr]esults?|[Rr]ésultats?|[Bb]efund|[Rr]esultado|[Ee]sito) (?:de|di|do|da|of|for|von|für|pour|dla|van) ${NAME} ${NAME}`,
   'u',
 );
 
 /** Before the value of a label: "Ann Hill – diagnosis: ", "Ann Hill, bed 4: ", "medication for Ann Hill: ". */
 const NAME_BESIDE_LABEL = new RegExp(
-  String.raw`(?:^|\n)[\s*•-]*(?!(?:The|Our|Die|Der|Das|Les?|La|El|Los|Il|O|De|Het) )${NAME}(?: (?:de|van|von|der|da|di|del|la))*(?: ${NAME}){1,2}(?:,| ?[–—(:]| -) ?[^\n]{2,90}$|(?:for|of|von|für|pour|de|di|da|van|voor|dla|för|av) ${NAME} ${NAME} ?[:：=]\s*$`,
+  String.raw`(?:^|\n)[\s*•-]*${NO_ARTICLE}${NAME}(?: (?:de|van|von|der|da|di|del|la))*(?: ${NAME}){1,2}(?:,| ?[–—(:]| -) ?[^\n]{2,90}$|(?:for|of|von|für|pour|de|di|da|van|voor|dla|för|av) ${NAME} ${NAME} ?[:：=]\s*$`,
   'u',
 );
 
