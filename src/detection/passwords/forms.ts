@@ -12,9 +12,12 @@ import {
   HALVES_OF_NAMES,
   KEY_WORDS,
   LICENSE_WORDS,
+  OPENING_WORDS,
   OPENINGS_OF_PAIRS,
   PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
+  TYPING_WORDS,
+  UNLOCKING_WORDS,
   wordsOf,
 } from '../vocabulary/secrets';
 
@@ -67,7 +70,7 @@ const AFTER_DESCRIPTION =
 const AFTER_SHORT_DESCRIPTION = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_DESCRIPTION.source})`, 'i');
 
 /** "Gris.Chat42", "tulip-and-mint-5", "sunflowers.77": words and a number. */
-const WORDS_AND_NUMBER = String.raw`(?:(?=\S{0,40}[a-zß-ɏ]{3})(?=\S{12}|[A-ZÀ-Þ])(?:[A-Za-zÀ-ɏ]{1,20}[-_.]){1,4}[A-Za-zÀ-ɏ]{2,20}[-_.]?\d{1,4}|[A-Za-zÀ-ɏ]{8,20}[-_.]\d{2,4})(?![\w.-]?\w)`;
+const WORDS_AND_NUMBER = String.raw`(?:(?=\S{0,40}[a-zß-ɏ]{3})(?=\S{12}|[A-ZÀ-Þ])(?:[A-Za-zÀ-ɏ]{1,20}[-_.]){1,4}[A-Za-zÀ-ɏ]{2,20}[-_.]?\d{1,4}|[A-Za-zÀ-ɏ]{8,20}[-_.]\d{2,4}|[A-ZÀ-Þ][a-zß-ɏ]{4,20}_\d{2,4}|(?=\S{14})(?:[a-zß-ɏ]{3,20}-){2,6}\d{1,4}(?:-[a-zß-ɏ]{3,20}){1,6})(?![\w.-]?\w)`;
 
 /** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
 const SUGGESTED = String.raw`(?=\S{0,20}[A-Z])(?:[A-Za-z\d]{6}-){2}[A-Za-z\d]{6}(?![\w-])`;
@@ -105,19 +108,20 @@ const BEFORE_AS = new RegExp(
 
 /** The beginning of a later clause that contains the password: "…, it is now …", "… geändert, es lautet jetzt …". */
 const STATES = [
-  String.raw`(?:changed|set|reset|switched)[ \t](?:it|this|them)[ \t](?:back[ \t])?to|(?:it|which)(?:[ \t]is|['’]s)[ \t](?:now|still|currently)|now[ \t]it[ \t]is`,
-  String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder))?|lautet[ \t](?:jetzt|nun|neu)|nämlich`,
-  String.raw`(?:c['’]est|il[ \t]est|est)[ \t](?:maintenant|désormais|à[ \t]présent)|remplacé[ \t]par|à[ \t]savoir`,
-  String.raw`ahora[ \t]es|es[ \t]ahora|pusimos|puse|pusieron|cambiamos[ \t]a`,
-  String.raw`(?:ora|adesso)[ \t]è|è[ \t]ora|cioè`,
-  String.raw`agora[ \t]é|é[ \t]agora|mudou[ \t]para|pusemos`,
-  String.raw`(?:het|dit)[ \t]is[ \t](?:nu|voortaan)|namelijk`,
-  String.raw`(?:teraz|obecnie)[ \t]to|zmienion[eo][ \t]na`,
-  String.raw`det[ \t]är[ \t]nu|nu[ \t]är[ \t]det|nämligen`,
+  String.raw`at[ \t]the[ \t]moment|this[ \t](?:week|month|quarter|year)|right[ \t]now|for[ \t]now|currently|(?:please[ \t])?use|(?:changed|set|reset|switched)[ \t](?:it|this|them)[ \t](?:back[ \t])?to|(?:it|which)(?:[ \t]is|['’]s)[ \t](?:now|still|currently)|now[ \t]it[ \t]is`,
+  String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder))?|lautet[ \t](?:jetzt|nun|neu)|nämlich|zurzeit|derzeit|momentan|aktuell|diese[ns]?[ \t](?:Monat|Woche|Quartal|Jahr)|ab[ \t](?:heute|sofort|morgen)|nimm|nehmt|benutzt|verwendet`,
+  String.raw`(?:c['’]est|il[ \t]est|est)[ \t](?:maintenant|désormais|à[ \t]présent)|remplacé[ \t]par|à[ \t]savoir|en[ \t]ce[ \t]moment|actuellement|ce[ \t]mois-ci|cette[ \t]semaine|pour[ \t]l['’]instant|utilise[rz]?`,
+  String.raw`ahora[ \t]es|es[ \t]ahora|pusimos|puse|pusieron|cambiamos[ \t]a|ahora[ \t]mismo|actualmente|(?:de|por)[ \t](?:momento|ahora)|est[ea][ \t](?:mes|semana)|usad?|utiliza`,
+  String.raw`(?:ora|adesso)[ \t]è|è[ \t]ora|cioè|al[ \t]momento|attualmente|quest[oa][ \t](?:mese|settimana)|per[ \t]ora|adesso|usa(?:te|re)?`,
+  String.raw`agora[ \t]é|é[ \t]agora|mudou[ \t]para|pusemos|(?:neste|de)[ \t]momento|atualmente|est[ea][ \t](?:mês|semana)|por[ \t](?:agora|enquanto)|use[mr]?`,
+  String.raw`(?:het|dit)[ \t]is[ \t](?:nu|voortaan)|namelijk|op[ \t]dit[ \t]moment|momenteel|deze[ \t](?:maand|week)|voorlopig|gebruik`,
+  String.raw`(?:teraz|obecnie)(?:[ \t]to)?|zmienion[eo][ \t]na|aktualnie|w[ \t]tym[ \t](?:miesiącu|tygodniu)|na[ \t]razie|użyj`,
+  String.raw`det[ \t]är[ \t]nu|nu[ \t]är[ \t]det|nämligen|just[ \t]nu|för[ \t]närvarande|den[ \t]här[ \t](?:månaden|veckan)|tills[ \t]vidare|använd`,
+  String.raw`det[ \t]er[ \t]nu|lige[ \t]nu|akkurat[ \t]nå|for[ \t]tiden|i[ \t]øjeblikket|denne[ \t](?:måned|uge)|indtil[ \t]videre|bruk?g?`,
 ].join('|');
 /** The password is in a later clause, and must look like one. */
 const AFTER_CLAUSE = new RegExp(
-  String.raw`[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES})[ \t:]{1,3}["'\x60“„«‘]?[ \u00a0\u202f]?${COMPOSED}(?<stated>)(?<value>[^\s"'\x60“”„«»‘’]{6,64})`,
+  String.raw`(?:[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES})[ \t:]{1,3}|[^\n。\u001e]{1,60}?(?:現在|今月|今週|今)は ?)["'\x60“„«‘]?[ \u00a0\u202f]?${COMPOSED}(?<stated>)(?<value>[!#-&(-_a-~À-ɏ§€£]{6,64})`,
   'i',
 );
 
@@ -238,7 +242,15 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /s?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+
+/** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
+const TYPED =
+  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|code|PIN)){0,3}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+const UNLOCKED =
+  /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
+/** "The archive opens with …": a strong password. */
+const OPENED_WITH = new RegExp(String.raw`[ \t]["'\x60“„«]?${STRONG}(?<stated>)(?<value>[^\s"'\x60“”„«»]{8,64})`);
 
 const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
 const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
@@ -268,6 +280,8 @@ export const CODE_FORMS: readonly KeywordRule[] = [
   after(['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
     cell: /[A-Z]?\d{4,8}[A-Z]?#?|\d{2}([ -])\d{2}\1\d{2}/,
   }),
+  after(TYPING_WORDS, TYPED),
+  after(UNLOCKING_WORDS, UNLOCKED),
 ];
 
 export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
@@ -283,12 +297,17 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   ),
   after(AMBIGUOUS_ABBREVIATIONS, AFTER_AMBIGUOUS, { cell: STRONG_CELL }),
   after(LABELS, AFTER_CLAUSE),
+  after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
   after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
-  after([...NAMES, ...list('and pass, with pass, and pw, with pw, con clave, y clave')], AFTER_SPACE, {
-    confidence: { base: 0.8 },
-  }),
+  after(
+    [...NAMES, ...list('and pass, with pass, and pw, with pw, con clave, y clave'), ', clave', ', chiave', ', chave'],
+    AFTER_SPACE,
+    {
+      confidence: { base: 0.8 },
+    },
+  ),
   after(KEY_WORDS, AFTER_KEY_WORD, { cell: MIXED_CELL, confidence: { base: 0.6 } }),
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, cell: MIXED_CELL, confidence: { base: 0.6 } },
   after(NAMES, IN_NEXT_MEMBER),

@@ -9,6 +9,8 @@ export const judgeAccessCode: Validator = (candidate) => {
   // "The access codes of 2024"
   if (groups['loose'] !== undefined && YEAR.test(value)) return { verdict: 'invalid' };
   if (groups['loose'] !== undefined && isRange(candidate)) return { verdict: 'invalid' };
+  if (groups['typed'] !== undefined) return isTyped(candidate) ? { verdict: 'unknown' } : { verdict: 'invalid' };
+  if (groups['unlocked'] !== undefined) return OTHER_CODE.test(match) ? { verdict: 'invalid' } : { verdict: 'unknown' };
   const isCell = match === value;
   const label = isCell
     ? `${headers.join(' ')} ${/[ck]ombina/i.test(headers[0] ?? '') ? headerRow : ''}`
@@ -16,10 +18,21 @@ export const judgeAccessCode: Validator = (candidate) => {
   return (isCell
     ? PIN_IN_CELL.test(label)
     : (groups['loose'] === undefined || isAfterPin(match)) && isPin(match, before)) ||
-    (CODE.test(label) && OPENS.test(label) && !OTHER_CODE.test(label))
+    (CODE.test(label) && OPENS.test(label + placeOf(candidate, label)) && !OTHER_CODE.test(label))
     ? { verdict: 'unknown' }
     : { verdict: 'invalid' };
 };
+
+/** True for digits that are typed at a door, a keypad or an alarm, according to the sentence. */
+function isTyped({ before, after, value }: Candidate): boolean {
+  const sentence = `${before.split(/[.!?;\n]/).at(-1) ?? ''} ${after.split(/[.!?;\n]/)[0] ?? ''}`;
+  return TYPED_AT.test(sentence) && !IN_FIELD.test(sentence) && !YEAR.test(value);
+}
+
+const TYPED_AT =
+  /keypad|\bdoor\b|\bgate\b|alarm|\bsafe\b|\bPINs?\b|tastenfeld|ziffern|t[üu]r\b|schranke|schloss|tresor|digicode|clavier|\bporte\b|portail|coffre|teclado|puerta|caja fuerte|tastierin|\bporta\b|cassaforte|port[ãa]o|armário|cofre|codeslot|cijferslot|\bdeur|poort|kluis|klawiatur|drzwi|\bbram|sejf|knappsats|d[öo]rren|porten|kodl[åa]s|tastatur|d[øo]ren|l[åa]sen|tastefelt/i;
+const IN_FIELD =
+  /\bfield|\bbox\b|amount|number|\bfeld|nummer|betrag|champ|num[ée]ro|casilla|campo|\bveld|\bpol[eu]|f[äa]lt|felt|\bnúmero|extension|\bport\b|nebenstelle|menu|option/i;
 
 /** True for one end of a range: "passcodes between 995 and 1005". */
 function isRange({ match, value, after }: Candidate): boolean {
@@ -46,13 +59,13 @@ function isAfterPin(match: string): boolean {
   );
 }
 
-const CODE = /code|kod|c[óo]digo|codice|koodi|[ck]ombina/i;
+const CODE = /code|kod|keypad|tastenfeld|zahlenschlo|cijferslot|c[óo]digo|codice|koodi|[ck]ombina/i;
 
 /** Parts of words for what a code opens: doors, alarms, safes, access. */
 const OPENS =
-  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除/i;
+  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastierin|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b/i;
 const OTHER_CODE =
-  /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b/i;
+  /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b|artikel|article|parcel|paket|model/i;
 
 /**
  * Validates a recovery code. Its label must be a word for such codes, in any language. Also validates four words as the
@@ -67,7 +80,14 @@ export const judgeRecoveryCode: Validator = (candidate) => {
 };
 
 const RECOVERY =
-  /recover|back-?up|wiederherst|notfall|ersatz|secours|r[ée]cup|respaldo|recupe|emergencia|herstel|nood|zapasow|odzysk|[åa]terst|reserv|2fa|リカバリー|バックアップ|恢复|복구/i;
+  /one-?time|einmal|usage unique|solo uso|monouso|uso [úu]nico|eenmalig|jednoraz|eng[åa]ngs|recover|back-?up|wiederherst|notfall|ersatz|secours|r[ée]cup|respaldo|recupe|emergencia|herstel|nood|zapasow|odzysk|[åa]terst|reserv|2fa|リカバリー|バックアップ|恢复|복구/i;
+
+/** The phrase before a label of one word: "Back door: code 4711". */
+function placeOf({ before }: Candidate, label: string): string {
+  return /^\s*\p{L}+\s*[:=]?\s*$/u.test(label)
+    ? (/[^.;:(){}!?\n]{3,40}(?=[:,–-] ?$)/.exec(before.slice(-60))?.[0] ?? '')
+    : '';
+}
 
 /** The words of the same phrase before a value. */
 function phraseBefore({ before, match, value }: Candidate): string {

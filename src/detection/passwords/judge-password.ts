@@ -40,7 +40,8 @@ export const judgePassword: Validator = (candidate) => {
   const isEvident = (isStrong(value) && !value.includes('/')) || SUGGESTED.test(value);
   const isComposed = isEvident || isComposedWord(value);
   if (loose !== undefined && !isComposed) return INVALID;
-  if (stated !== undefined && !isComposed && !(stated !== '' && /[a-z]\d-[a-z]/i.test(value))) return INVALID;
+  if (stated !== undefined && !isComposed && !isGenerated(value) && !(stated !== '' && /[a-z]\d-[a-z]/i.test(value)))
+    return INVALID;
   if (member !== undefined) {
     const isPair = isEvident && member.toLowerCase() !== value.toLowerCase() && ACCOUNTS.test(candidate.surroundings);
     return isPair ? found(value, 0.55) : INVALID;
@@ -179,6 +180,11 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 /** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
 function isComposedWord(value: string): boolean {
   return /^(?=.{8})(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\w.,=-]*(?:[a-z][-_.,=]\w|[A-Za-z]\d[a-z])[\w.,=-]*$/.test(value);
+}
+
+/** `rT6kMw2pXz`: both letter cases, and digits in two places. */
+function isGenerated(value: string): boolean {
+  return /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z\d]{8,}$/.test(value) && /[A-Za-z]\d+[A-Za-z]+\d/.test(value);
 }
 
 /** True if the value is the name of the user or a word of the label, or the user of "User / password: jane / …". */

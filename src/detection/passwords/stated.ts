@@ -25,6 +25,8 @@ const SAID = new RegExp(
   String.raw`^${NAME_OF_PASSWORD}(?:et|en)?(?: [\p{L}\d'’]{1,20}){0,6} (?:(?:is|lautet|ist|est|es|är|é|è|jest)(?: \p{Ll}{3,8})?|(?<=^has[lł]o [^:]{0,100})to)[ :]{1,3}$`,
   'iu',
 );
+/** Only space between the name and words with a number. */
+const DIRECTLY = new RegExp(`^${NAME_OF_PASSWORD}[ :]{1,2}["'“„«]?$`, 'i');
 /** A sentence about any password. */
 const IN_CONDITION =
   /\b(?:if|when|until|once|unless|wenn|falls|sobald|si|quand|lorsque|cuando|se|quando|als|wanneer|je[sś]li|gdy|om|när)\b[^.]*$/i;
@@ -57,6 +59,7 @@ export function isStated(candidate: Candidate, value: string): boolean {
     const isWord = isPlainWord(value) || isPassphrase(value);
     return isWord && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
   }
+  if (/\d/.test(value) && DIRECTLY.test(lead) && isPassphrase(value)) return true;
   const rest = candidate.match.slice(lead.length + value.length) + candidate.after;
   if (isRichInSigns(candidate.value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
   if (isWordOfPerson(value, lead) || isPassphrase(value)) {
@@ -143,7 +146,7 @@ function isWordOfPerson(value: string, label: string): boolean {
 
 /** `TurnipThimbleScarecrow`, `kirsche-regenschirm-dackel`: at least three words, none of which describes a password or a program. */
 function isPassphrase(value: string): boolean {
-  if (!/^[A-Za-zÀ-ɏ](?:[-._]?[A-Za-zÀ-ɏ]){13,63}\d{0,2}$/.test(value)) return false;
+  if (!/^[A-Za-zÀ-ɏ](?:[-._]?[A-Za-zÀ-ɏ]|[-._]\d{1,4}(?=[-._])){13,63}\d{0,2}$/.test(value)) return false;
   const words = value.replace(/([a-zß-ɏ])([A-ZÀ-Þ])/g, '$1-$2').match(/[A-Za-zÀ-ɏ]+/g) ?? [];
   return (
     words.length >= 3 &&

@@ -71,7 +71,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     descriptions: /(?:é|ée|és|ées|ables?|ibles?|oires?|aires?|ifs?|ives?|ante?|mis|ise|uelle?|onnelle?|el)$/,
   },
   es: {
-    names: 'contraseña, frase secreta, clave de acceso',
+    names: 'contraseña, frase secreta, frase de paso, clave de acceso',
     others: 'código de acceso',
     shortLabels: 'contras.',
     stated: 'clave',
@@ -88,7 +88,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
     descriptions: IBERIAN,
   },
   nl: {
-    names: '*wachtwoord, *paswoord',
+    names: '*wachtwoord, *paswoord, *wachtzin',
     others: '*toegangscode',
     shortLabels: 'wachtw, ww',
     misspelled: 'wachtwoord',
@@ -279,7 +279,21 @@ export const FOREIGN_SECRET_WORDS = list(`
 `);
 
 export const ACCESS_CODE_WORDS = list(
-  '*code, *kod, *kode, *koodi, código, codice, combination, combinaison, combinación, combinazione, combinação, combinatie, *kombination, kombinacja',
+  '*code, *kod, *kode, *koodi, código, codice, combination, combinaison, combinación, combinazione, combinação, combinatie, *kombination, kombinacja, keypad, *tastenfeld, *zahlenschloss, digicode, *codeslot, *cijferslot, *kodlås, *kodelås',
+);
+
+/** Verbs before the digits that open a door. */
+export const TYPING_WORDS = list(`
+  type, enter, dial, press, key in, punch in, tippe, tippen, eingeben, gib, geben, wähle, drücke, die, tapez, taper, composez, composer, saisir, saisissez, marca, marcar, marque, teclea, pulsa, introduce,
+  digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, skriv, tast, indtast, tryk
+`);
+/** Verbs of unlocking a device with digits. */
+export const UNLOCKING_WORDS = list(
+  'unlock, unlocks, entsperr, déverrouill, desbloque, sblocca, ontgrendel, odblokow, odblokuj, låser upp, låses upp, lås upp, lås op, låses op, låse op',
+);
+/** Verbs of opening a file with a password. */
+export const OPENING_WORDS = list(
+  "opens with, unlocks with, is opened with, open it with, decrypt with, öffnet man mit, öffnest du mit, öffnen mit, lässt sich mit, s'ouvre avec, ouvrir avec, se abre con, abrir con, si apre con, aprire con, abre com, abre-se com, abrir com, open je met, gaat open met, otwierasz hasłem, öppnas med, öppna med, åbnes med, åbn med",
 );
 
 export const LICENSE_WORDS = list(`
