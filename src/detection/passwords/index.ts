@@ -24,7 +24,7 @@ export const passwords = [
   generic('access-code', 'Numeric access code (PIN, door, alarm, safe)', {
     severity: 'medium',
     rules: CODE_FORMS,
-    confidence: { base: 0.6 },
+    confidence: { base: 0.8 },
     validate: judgeAccessCode,
     generic: true,
   }),

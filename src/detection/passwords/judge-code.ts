@@ -9,18 +9,20 @@ export const judgeAccessCode: Validator = (candidate) => {
   // "The access codes of 2024"
   if (groups['loose'] !== undefined && YEAR.test(value)) return { verdict: 'invalid' };
   if (groups['loose'] !== undefined && isRange(candidate)) return { verdict: 'invalid' };
-  if (groups['typed'] !== undefined) return isTyped(candidate) ? { verdict: 'unknown' } : { verdict: 'invalid' };
-  if (groups['unlocked'] !== undefined) return OTHER_CODE.test(match) ? { verdict: 'invalid' } : { verdict: 'unknown' };
+  if (groups['typed'] !== undefined)
+    return isTyped(candidate) ? { verdict: 'unknown', confidence: 0.6 } : { verdict: 'invalid' };
+  if (groups['unlocked'] !== undefined)
+    return OTHER_CODE.test(match) ? { verdict: 'invalid' } : { verdict: 'unknown', confidence: 0.6 };
   const isCell = match === value;
   const label = isCell
     ? `${headers.join(' ')} ${/[ck]ombina/i.test(headers[0] ?? '') ? headerRow : ''}`
     : phraseBefore(candidate);
-  return (isCell
+  if (CODE.test(label) && OPENS.test(label + placeOf(candidate, label)) && !OTHER_CODE.test(label))
+    return { verdict: 'unknown', confidence: groups['loose'] === undefined ? 0.8 : 0.6 };
+  const isOfPin = isCell
     ? PIN_IN_CELL.test(label)
-    : (groups['loose'] === undefined || isAfterPin(match)) && isPin(match, before)) ||
-    (CODE.test(label) && OPENS.test(label + placeOf(candidate, label)) && !OTHER_CODE.test(label))
-    ? { verdict: 'unknown' }
-    : { verdict: 'invalid' };
+    : (groups['loose'] === undefined || isAfterPin(match)) && isPin(match, before);
+  return isOfPin ? { verdict: 'unknown', confidence: 0.6 } : { verdict: 'invalid' };
 };
 
 /** True for digits that are typed at a door, a keypad or an alarm, according to the sentence. */

@@ -66,10 +66,7 @@ export const judgePassword: Validator = (candidate) => {
     case 'random':
       return found(value, 0.85);
     case 'chosen':
-      return found(
-        value,
-        isStrong(value) || (isComposed && isAfterName) ? 0.8 : characterKindsIn(value) >= 3 ? 0.7 : 0.55,
-      );
+      return found(value, isStrong(value) || characterKindsIn(value) >= 3 || (isComposed && isAfterName) ? 0.8 : 0.55);
     case 'mixed-words':
     case 'word':
       return found(value, 0.5);

@@ -42,7 +42,7 @@ export const judgeToken: Validator = (candidate) => {
       // AWS secrets have no padding. A value that ends in `=` is encrypted.
       if (AWS_SECRET.test(name) && value.endsWith('=')) return INVALID;
       if (!certain && isEncodedText(value)) return INVALID;
-      return found(value, UUID.test(value) ? 0.5 : certain ? 0.85 : 0.75);
+      return found(value, UUID.test(value) ? 0.5 : certain ? 0.85 : 0.8);
     case 'chosen':
       return isTokenLike(value, certain) && !DOTTED_NAME.test(value) ? found(value, 0.55) : INVALID;
     case 'plain':
