@@ -6,7 +6,7 @@ import { isDigit } from '../text/fold';
 import { firstWordWithin, type Words } from './keyword-hits';
 import { findOtherLabel, isOtherHeader } from '../vocabulary/other-labels';
 import { isSecretPlaceholder } from './placeholder';
-import { isPublishedNumber, isPublishedSample } from '../validators/published-samples';
+import { isPublishedNumber, isPublishedSample, isSaidToBeSample } from '../validators/published-samples';
 import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from '../text/flat-text';
 import type { Span } from '../text/spans';
 
@@ -76,9 +76,8 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   if (isRejected(value, detector, entropy)) return undefined;
   const { text } = scoring.flat;
   if (detector.category !== 'secret' && (isInDecimal(match, text) || isInUuid(match, text))) return undefined;
-  const verdict: Verdict = detector.validate?.(new MatchedCandidate(match, value, scoring)) ?? {
-    verdict: 'unknown',
-  };
+  const candidate = new MatchedCandidate(match, value, scoring);
+  const verdict: Verdict = detector.validate?.(candidate) ?? { verdict: 'unknown' };
   if (verdict.verdict === 'invalid') return undefined;
   const proven = verdict.verdict === 'valid';
   const byCheck = proven ? (validated ?? 0) : 0;
@@ -87,7 +86,11 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   const byForm = Math.max(base, byCheck, byRegion);
   if (detector.category !== 'secret' && byForm < CERTAIN_FORM && isNamedOtherwise(match, value, scoring))
     return undefined;
-  const isSample = detector.category === 'secret' ? isPublishedSample(value) : isPublishedNumber(value);
+  const isSample =
+    detector.category === 'secret'
+      ? isPublishedSample(value)
+      : isPublishedNumber(value) ||
+        (NUMBERED.includes(detector.category) && isSaidToBeSample(candidate.before, candidate.headers));
   const weight = Math.max(support.weight, verdict.hasContext === true ? WEIGHT_OF_VALIDATOR : 0);
   const supported = base + (withContext - base) * weight;
   const confidence = Math.min(Math.max(supported, byForm), verdict.confidence ?? 1, isSample ? SAMPLE_CONFIDENCE : 1);

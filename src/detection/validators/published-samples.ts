@@ -44,9 +44,10 @@ const PUBLISHED_NUMBERS: Readonly<Record<string, string>> = {
     SE4550000000058398257466 SI56263300012039086 SK3112000000198742637541 SM86U0322509800000000270100 TN5910006035183598478831
     TR330006100519786457841326 UA213223130000026007233566001 VG96VPVG0000012345678901 XK051212012345678906
   `,
-  'authorities: SSA, BZSt, DRV, HMRC, NHS, gov.pl, Skatteverket, BSV, ABR, Medicare': `
+  'authorities and ISO 9362: SSA, BZSt, DRV, HMRC, NHS, gov.pl, Skatteverket, BSV, ABR, Medicare': `
     078051120 219099999 457555462 86095742719 65929970489 65170839J008 15070649C103 QQ123456C AB123456C 9434765919 4010232137 44051401359
-    44051401458 02070803628 8112289874 198112289874 7569217076985 7561234567897 51824753556 123456782 2123456701
+    44051401458 02070803628 8112289874 198112289874 7569217076985 7561234567897 51824753556 123456782 2123456701 191212121212 1212121212 RSSMRA80A01H501U 123456789 L01X00T47 C01X00T47 0707614285
+    COBADEFFXXX MARKDEF1100
   `,
   'Wikipedia and packages that check numbers': `
     255081416802538 269054958815780 RSSMRA85T10A562S MRTMTT25D09F205Z 12345678Z 00000000T 99999999R X1234567L 111222333 85073003328 131052308T
@@ -60,12 +61,38 @@ const PUBLISHED_NUMBERS: Readonly<Record<string, string>> = {
 };
 const publishedNumbers = new Set(Object.values(PUBLISHED_NUMBERS).flatMap((numbers) => numbers.trim().split(/\s+/)));
 
-/** Numbers reserved for fiction: phones of North America, the United Kingdom, France and Australia, and US Social Security numbers for advertising. */
-const RESERVED_NUMBERS =
-  /^(?:\+?1?[2-9]\d\d55501\d\d|(?:\+?440?|0)(?:7700900|2079460|1632960)\d{3}|(?:\+?33|0)(?:199|261|353|465|536)(?:00|91|01|71|49)\d{4}|(?:\+?61|0)491570\d{3}|98765432\d)$/;
+/**
+ * Numbers reserved for fiction: phones of North America, Ofcom, ARCEP, ACMA, Bundesnetzagentur and PTS, and US Social Security
+ * numbers for advertising.
+ */
+const RESERVED_NUMBERS = new RegExp(
+  String.raw`^(?:\+?1?(?:[2-9]\d\d)?55501\d\d|(?:\+?440?|0)(?:(?:7700900|2079460|1632960|1(?:1[3-8]|[2-6]1)4960|1914980|2896496|2920180|3069990|8081570)\d{3}|9098790\d{3})|` +
+    String.raw`(?:\+?33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}|(?:\+?61|0)(?:491570\d{3}|[2378](?:5550|7010)\d{4})|98765432\d|` +
+    String.raw`(?:\+?490?|0)(?:3023125\d{3}|6990009\d{3}|4066969\d{3}|2214710\d{3}|8999998\d{3}|17139200\d\d|1760406\d{4}|152(?:28817386|28895456|54599371))|` +
+    String.raw`(?:\+?46|0)(?:313906\d{3}|406280[4]\d\d|846500[4]\d\d|9803192\d\d|701740[6]\d\d))$`,
+);
+/** The placeholders of dates of birth, and the code of a card in documentation. */
+const PLACEHOLDERS = new Set(['01011970', '19700101', '01011900', '19000101', '11970', '11900', '123']);
+/** Digits in a row from 1 or 0, also twice, and one digit repeated. */
+const RUN =
+  /^(?:\+\d{1,3})?0?(?:0?123456789?0?(?:1234567890?)?|9876543210?|(\d)\1{6,14}|\d{2,3}(0{7,8}|123456[78]?)|[569]00000000)$/;
 
 /** @param number as written */
 export function isPublishedNumber(number: string): boolean {
   const plain = number.replace(/[^A-Za-z\d]/g, '').toUpperCase();
-  return publishedNumbers.has(plain) || RESERVED_NUMBERS.test(plain);
+  return publishedNumbers.has(plain) || PLACEHOLDERS.has(plain) || RESERVED_NUMBERS.test(plain) || RUN.test(plain);
+}
+
+/** "Sample phone:", "Musterkonto:", "Téléphone d'exemple", but not "for example", "zum Beispiel". */
+const SAID =
+  /(?<!\p{L})(?:(?<!for )examples?|sample(?! (?:was|of))|dummy|specimen|fictitious|fictional|placeholder|made-up|test (?:data|numbers?|ssn|cards?|account|iban|person|value|phone)|muster(?!ung)\p{L}*|(?<!zum )beispiel\p{L}*|testdaten\p{L}*|testperson\p{L}*|platzhalter|(?<!par )exemples?|fictif|fictive|(?<!por )ejemplos?|ficticio|(?<!(?:per|ad) )esempio|(?<!por )exemplo|(?<!bij)voorbeeld\p{L}*|(?<!na )przyk[lł]ad\p{L}*|(?<!till )exempel\p{L}*|(?<!for )eksempel\p{L}*)[^.;!?\n]{0,40}$|(?:サンプル|記入例|見本)[^。\n]{0,12}$/iu;
+const NOT_OF_NUMBER = /(?:blood|urine|stool|tissue|water|soil|for) \p{L}{0,3} ?$/iu;
+/** People of forms: their dates and numbers are samples. */
+const SAMPLE_PERSON = /Mustermann|Musterfrau|Musterstra(?:ß|ss)e|(?<!\p{L})(?:Jane|John) Doe(?!\p{L})|Joe Bloggs/u;
+
+/** True if the words before a number or its header say that it is an example, or the person is one of forms. */
+export function isSaidToBeSample(before: string, headers: readonly string[]): boolean {
+  const said = SAID.exec(before);
+  if (said !== null && !NOT_OF_NUMBER.test(before.slice(0, said.index))) return true;
+  return SAMPLE_PERSON.test(before) || headers.some((header) => SAID.test(header));
 }
