@@ -20,7 +20,7 @@ export const judgeAccessCode: Validator = (candidate) => {
   if (CODE.test(label) && OPENS.test(label + placeOf(candidate, label)) && !OTHER_CODE.test(label))
     return { verdict: 'unknown', confidence: groups['loose'] === undefined ? 0.8 : 0.6 };
   const isOfPin = isCell
-    ? PIN_IN_CELL.test(label)
+    ? PIN_IN_CELL.test(label) && !/pin[ -]?(?:count|header|out|number)/i.test(label)
     : (groups['loose'] === undefined || isAfterPin(match)) && isPin(match, before);
   return isOfPin ? { verdict: 'unknown', confidence: 0.6 } : { verdict: 'invalid' };
 };

@@ -126,6 +126,7 @@ function isNotMeant(candidate: Candidate, value: string): boolean {
   if (
     isTemplate(value) ||
     isExample(value) ||
+    SQL_TYPE.test(value) ||
     (ANSWER.test(value) && isWordAboutPasswords(value)) ||
     candidate.headers.some(isExample)
   )
@@ -133,6 +134,7 @@ function isNotMeant(candidate: Candidate, value: string): boolean {
   return isStandIn(value) && !meetsRules(value) && !isDefault(candidate, value) && !isStatedStandIn(candidate, value);
 }
 
+const SQL_TYPE = /^(?:n?var)?char2?(?:\(\d+\))?$/i;
 /** "required-2", a word with a number. */
 const ANSWER = /^\p{L}+[-_]\d{1,2}$/u;
 

@@ -48,12 +48,12 @@ const OTHER_KEY =
 const OTHER_LABEL = new RegExp(
   '(?:' +
     [
-      String.raw`passwordless|passw(?:or)?d[-_ ](?:reset|rotation|policy|policies|manager|management|expiry|expiration|history|length|hint|strength|rules?|change)`,
+      String.raw`passwordless|passw(?:or)?d[-_ ](?:reset|rotation|polic(?:y|ies)|manager|management|expiry|expiration|history|length|hint|strength|rules?|change|owners?|holders?|custodians?|requirements?|format|type)(?: (?:for|of|to|in|on)(?: [\w'-]{1,16}){1,4})?`,
       String.raw`(?:gestionnaires?|gestor(?:es)?|gestore|gerenciador|menedżer|zarządca) (?:de |di |delle |das? |do )?(?:mots? de passe|contraseñas?|password|senhas?|palavras?-passe|haseł)`,
       String.raw`(?:mots? de passe|contraseñas?|senhas?|palavras?-passe) (?:oubli|expir|olvidad|caduc|esquecid)[a-zß-ɏ]*`,
       String.raw`has[lł]o (?:reklamow|przewodni|wyborcz|promocyj|krzyż|kampani|dnia)[a-zß-ɏ]*`,
     ].join('|') +
-    String.raw`)["'\x60*)]{0,3}[ \t]{0,2}[:：=][^:：=]{0,8}$`,
+    String.raw`)["'\x60*)]{0,3}(?:[ \t]{0,2}[:：=]|[ \t](?:to|is|are|was))[^:：=]{0,8}$`,
   'i',
 );
 

@@ -32,6 +32,8 @@ export const validateAccountNumber: Validator = (candidate) => {
   const digits = digitsOf(value);
   if (digits.length < 6 || digits.length > 26 || isOneDigitRepeated(digits) || isDate(value) || CURRENCY.test(after))
     return { verdict: 'invalid' };
+  if (LEDGER.test(foldText(`${candidate.before.slice(-60)} ${after.slice(0, 30)} ${candidate.headerRow}`)))
+    return { verdict: 'invalid' };
   const label = labelMatching(candidate, ACCOUNT_LABEL);
   const isWeak = !label && labelMatching(candidate, WEAK_ACCOUNT_LABEL) && BANK.test(foldText(candidate.surroundings));
   if (!label && !isWeak) return { verdict: 'invalid' };
@@ -39,6 +41,9 @@ export const validateAccountNumber: Validator = (candidate) => {
   return { verdict: 'unknown', evidence, normalized: digits, ...(isWeak && { confidence: 0.6 }) };
 };
 
+/** Accounts of bookkeeping. */
+const LEDGER =
+  /\bledger|chart of accounts|suspense|account code|ksiegow|sachkonto|sachkonten|kostenstelle|kontenplan|kontenrahmen|plan comptable|cuenta contable|plan contable|conto contabile|piano dei conti|conta contabil|grootboek|bokforing|kontoplan/;
 const CURRENCY = /^[ \u00a0]?(?:[$€£¥%円元]|(?:eur|usd|gbp|chf|kr|zł|pln|sek)\b)/i;
 
 const DOCUMENT_LABEL = new RegExp(
