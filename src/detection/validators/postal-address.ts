@@ -8,7 +8,9 @@ import { personNear } from './person-evidence';
  */
 
 const HOME =
-  /home (?:address|addr)|private address|residential|(?:privat|wohn|melde|heimat|haus)(?:anschrift|adresse)|wohnhaft|wohnort|wohnt|\blives? (?:at|in)|\bresid|domicil|adresse (?:personnelle|du patient|privee)|habite|demeurant|domicilio|reside|vive en|residenza|abita|morada|residencia|mora n|woonadres|thuisadres|woont|adres zamieszkania|mieszka|hemadress|bostadsadress|\bbor (?:pa|i)\b|hjemmeadresse|privatadress|自宅|現住所/;
+  /home (?:address|addr)|private address|residential|(?:privat|wohn|melde|heimat|haus)(?:anschrift|adresse)|wohnhaft|wohnort|wohnt|\blives? (?:at|in)|\bresid|domicil|adresse (?:personnelle|du patient|privee)|habite|demeurant|domicilio|reside|vive en|residenza|abita|morada|residencia|mora n|woonadres|thuisadres|woont|adres zamieszkania|mieszka|hemadress|bostadsadress|\bbor (?:pa|i)\b|hjemmeadresse|privatadress|risied|bydlist|\bbor nu|(?:^|\n)\s*home ?:|at home|zu hause|\ba casa\b|em casa|en casa|\bthuis\b|\bmoved to|umgezogen|a demenage|ha mudado|si e trasferit|mudou se|verhuisd|przeprowadzil|flyttat till|flyttet til|自宅|現住所/;
+/** Offices move as well. */
+const MOVED = /moved|umgezogen|demenage|mudado|trasferit|mudou|verhuisd|przeprowadz|flytt/;
 const ADDRESS = /address|adress|anschrift|direccion|indirizzo|endereco|\badres|住所|居所/;
 /** Words for a company, a site or an event. */
 const PLACE =
@@ -17,16 +19,21 @@ const PEOPLE_COLUMN = new RegExp(
   String.raw`(?:^|[\n\u001e]) *(?:customer|client|tenant|applicant|member|kund(?:e|in)|mieter(?:in)?|bewerber(?:in)?|mitglied|locataire|candidat|inquilino|candidat[oa]|socio|huurder|klant|najemca|klient|hyresgast|kund|vorname|first name|last name|お客様|会員) *(?:\n|$)`,
 );
 const FULL_NAME = /^\p{Lu}[\p{L}'’-]+(?: (?:de|van|von|der|den|da|di|del|la|le))*(?: \p{Lu}[\p{L}'’-]+){1,2}$/u;
+/** "to Fiona at ", "chez Kévin, ", "an Jana Thiel, ". */
+const TO_NAME =
+  /(?<!\p{L})(?:[Tt]o|[Ff]or|with|chez|à|para|a|zu|an|bei|naar|voor|bij|do|dla|til|hos|till|för|presso) (?!The|Our)\p{Lu}\p{Ll}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,24})?(?:,| at| in| op| på| na| à| en)?(?: (?:la|der|the))? $/u;
 const NEAR = 50;
 
 export const validatePostalAddress: Validator = (candidate) => {
   const { before, after, headers, headerRow, row } = candidate;
   const near = foldText(`${before.slice(-NEAR)} ${headers.join(' ')}`);
   const evidence = ['format:address'];
+  if (MOVED.test(near) && PLACE.test(foldText(before))) return { verdict: 'unknown', evidence, confidence: 0.3 };
   if (HOME.test(near)) return { verdict: 'unknown', evidence, confidence: 0.75 };
   if (PLACE.test(foldText(`${before.slice(-NEAR)} ${headers[0] ?? ''} ${after.slice(0, 20)} ${headerRow}`)))
     return { verdict: 'unknown', evidence, confidence: 0.3 };
   if (isOfPerson(candidate)) return { verdict: 'unknown', evidence, confidence: 0.7 };
+  if (TO_NAME.test(before)) return { verdict: 'unknown', evidence, confidence: 0.55 };
   const isLabeled = ADDRESS.test(near) && (row === '' || headerRow === '');
   return { verdict: 'unknown', evidence, confidence: isLabeled ? 0.5 : 0.4 };
 };

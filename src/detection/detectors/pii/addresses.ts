@@ -8,14 +8,14 @@ const NAME = String.raw`[${CAPITALS}][${LETTERS}'’.-]{1,24}`;
 const PLACE = String.raw`(?:St\. )?[${CAPITALS}][${LETTERS}'’-]{1,24}`;
 const TOWN = String.raw`${PLACE}(?:[ -](?:(?:am|an der|im|in|ob|bei|de|la|del|sur|en|di|upon|le|les) )?${PLACE}){0,2}`;
 /** `22a`, `8/14`, `31/8`, `5-7` */
-const NUMBER = String.raw`\d{1,4} ?[a-zA-Z]?(?:[/-]\d{1,4}[a-z]?)?`;
+const NUMBER = String.raw`\d{1,4} ?[a-zA-Z]?(?:[/-]\d{1,4}[a-z]?)?(?: (?:m|lok|lgh|bus|bte)\.? ?\d{1,4})?`;
 /** `3.º B`, `2.º Esq.`, `Apt 4`, `m. 12` */
 const FLOOR = String.raw`(?:, ?[${LETTERS}\d.º°ª# ]{1,16}){0,2}`;
 const BREAK = String.raw`(?:, ?|\n| - )`;
 /** Postcodes before a town: Germany, Austria, Switzerland, France, Belgium, Italy, Spain, Denmark, Netherlands, Poland, Portugal, Sweden. */
 const POSTCODE = String.raw`(?:(?:DE?|AT?|CH|FR?|BE?|LU?|NL|DK|SE?|PL|ES?|IT?|PT?)-)?(?:\d{5}|\d{4} ?[A-Z]{2}(?= )|\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|[1-9]\d{3})`;
-const UK_POSTCODE = String.raw`[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}`;
-const STATE = String.raw`(?:[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2},? [ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d)`;
+const UK_POSTCODE = String.raw`(?:[AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}|[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2})`;
+const STATE = String.raw`(?:(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT) \d{4}|[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2},? [ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d)`;
 
 /** Words of streets, which come before the number, and labels of addresses. */
 const STREETS = list(`
@@ -39,8 +39,8 @@ export const postalAddresses = [
       ),
       near(
         ['丁目', '番地', '都', '県', '府', '住所'],
-        [10, 40],
-        /[一-龠]{2,3}[都道府県][一-龠ヶケ]{1,6}[市区町村郡][一-龠ぁ-んァ-ヶー]{0,12}(?:\d{1,3}丁目)?\d{1,4}(?:[-－番]\d{1,4}){0,3}(?:号)?/,
+        [20, 50],
+        /(?:〒 ?\d{3}-\d{4} ?)?[一-龠]{2,3}[都道府県][一-龠ヶケ]{1,6}[市区町村郡][一-龠ぁ-んァ-ヶー]{0,12}(?:\d{1,3}丁目)?\d{1,4}(?:[-－番]\d{1,4}){0,3}(?:号)?(?: [ァ-ヶー一-龠]{2,12}\d{1,4}(?:号室)?)?/,
         { bounded: false },
       ),
       // The number first: Great Britain, Ireland, North America, France.
