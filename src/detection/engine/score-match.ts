@@ -120,6 +120,8 @@ const SAMPLE_CONFIDENCE = 0.3;
 const CERTAIN_FORM = 0.9;
 /** The characters before a value that may be the label of another kind of number. */
 const MAX_OTHER_LABEL = 80;
+/** Where devices are. For other numbers, they are labels of their own. */
+const PLACES_OF_DEVICES = /\b(?:rack|room|slot|port|salle|dock|gate|device|sensor)\b/gi;
 const CURRENCY = /[$€£¥円元]|\b(?:eur|usd|gbp|chf|kr|zł|pln|sek)\b/i;
 
 /**
@@ -136,7 +138,9 @@ function isNamedOtherwise(match: Match, value: string, scoring: ScoringContext):
   const isCell = compiled.rule.by === 'keyword' && compiled.cell !== undefined;
   if (isCell || (compiled.rule.by === 'window' && compiled.detector.definition.context === undefined)) return false;
   const from = Math.max(block.start, start - MAX_OTHER_LABEL);
-  const other = findOtherLabel(text.slice(from, start), value);
+  const before = text.slice(from, start);
+  const isNetwork = compiled.detector.definition.category === 'network';
+  const other = findOtherLabel(isNetwork ? before.replace(PLACES_OF_DEVICES, '') : before, value);
   const own = distanceOfOwnLabel(match, block, scoring);
   // In "phone for orders: …", both are one phrase, and the first noun names the value.
   if (other !== undefined)

@@ -43,7 +43,7 @@ function isCommonPrivate(value: string): boolean {
 
 /** Words for a host or its network near an address, without accents. */
 const HOST_NEAR = new RegExp(
-  String.raw`server|\bserv|serwer|\bhosts?\b|gateway|passerelle|pasarel|\brout|switch|firewall|\bnas\b|collector|proxy|\bvpn\b|\bssh\b|\bdns\b|dhcp|cluster|\bnodes?\b|knoten|druck|print|imprim|impres|stampant|skrivare|kamera|camera|\bcamara|\bvlan|subnet|\bnetz|netzw|\breseau|\bred\b|\brete\b|\brede\b|\bsiec|natverk|network|intern|\bping|\bip(?:v4)?s?\b|adress|address|\baddr|direcc|indirizz|endereco|adres|\bdb\b|database|datenbank|controller|sterownik|interface|iface|terminal|scanner|reader|\b[a-z]*leser\b|waage|onduleur|[a-z]anlage|appliance|backup|` +
+  String.raw`server|\bserv|serwer|\bhosts?\b|gateway|passerelle|pasarel|\brout|switch|firewall|\bnas\b|collector|proxy|\bvpn\b|\bssh\b|\bdns\b|dhcp|cluster|\bnodes?\b|knoten|druck|print|imprim|impres|stampant|skrivare|kamera|camera|\bcamara|\bvlan|subnet|\bnetz|netzw|\breseau|\bred\b|\brete\b|\brede\b|\bsiec|natverk|network|intern|\bping|\bip(?:v4)?s?\b|adress|address|\baddr|direcc|indirizz|endereco|adres|\bdb\b|database|datenbank|controller|sterownik|interface|iface|terminal|scanner|reader|\b[a-z]*leser\b|waage|onduleur|\busv\b|\bups\b|\brack\b|\bdoor\b|zutritt|sensor|[a-z]anlage|appliance|backup|` +
     String.raw`balanc|broker|endpoint|upstream|backend|\bbind\b|listen|\bpeers?\b|replica|\bclock|laptop|\bpcs?\b|workstation|\bplc\b|\bsps\b|\bpbx\b|access point|\bwlan|wi ?fi|\bidrac|\bipmi\b|\bbmc\b|\bnvr\b|hypervisor|\besx|\bvms?\b|\bkass[ae]|\bcaja\b|\bldap|\brdp\b|\bsmb\b|ftp\b|\bnfs\b|mqtt|syslog|\bntp\b|monitor|bastion|antwort|respond|answer|risponde|luister|odpowiad|login|blocks|besturing|bediening|steuerung|` +
     'サーバ|アドレス|ネットワーク|地址|服务器',
 );
@@ -61,7 +61,7 @@ function octetsOf(value: string): readonly number[] | undefined {
 
 /** A usual account before an address, or any in a connection URL. Other names before an "@" are packages with a version. */
 const ACCOUNT_BEFORE =
-  /(?:\b(?:root|admin|deploy|ubuntu|debian|centos|ec2-user|pi|git|backup|oracle|postgres|jenkins|ansible|vagrant|operator|sftp|svc[\w-]{0,20})|:\/\/[^\s@/]{1,60})@$/i;
+  /(?:\b(?:root|admin|deploy|ubuntu|debian|centos|ec2-user|pi|git|backup|oracle|postgres|jenkins|ansible|vagrant|operator|sftp|svc[\w-]{0,20})|:\/\/[^\s@/]{1,60})@$|(?:-[sd]|--(?:src|dst|source|destination|to-destination)|(?:src|dst)-address) ?=?$/i;
 
 /** Four numbers with dots may also be a version of a program, a package, a section or an object identifier. */
 function isVersion(before: string, after: string): boolean {
@@ -165,6 +165,15 @@ function isNearHost({ before, after, headers }: Candidate): boolean {
   return HOST_NEAR.test(foldText(`${before.slice(-NEAR)} ${after.slice(0, NEAR)} ${headers.join(' ')}`));
 }
 
+/** True if another address of the same network is near. Two versions hardly share their first two numbers and a line of their own. */
+function hasNeighbor({ value, surroundings, row }: Candidate, octets: readonly number[]): boolean {
+  if (row !== '') return false;
+  const found = surroundings.match(
+    new RegExp(String.raw`(?<![\d.])${octets.slice(0, 2).join('\\.')}(?:\.\d{1,3}){2}(?![\d.])`, 'g'),
+  );
+  return found !== null && found.some((other) => other !== value);
+}
+
 /** @param kind the kind of addresses that the detector reports */
 export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate) => Verdict {
   return (candidate) => {
@@ -176,7 +185,9 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     const isLabeled =
       LABEL_BEFORE.test(before) ||
       ADDRESS_AFTER.test(after) ||
-      (kind === 'private' ? ACCOUNT_BEFORE.test(before) || isNearHost(candidate) : headers.length > 0);
+      (kind === 'private'
+        ? ACCOUNT_BEFORE.test(before) || isNearHost(candidate) || hasNeighbor(candidate, octets)
+        : headers.length > 0);
     if (isSmall(octets) && headers.some((header) => VERSION.test(header))) return { verdict: 'invalid' };
     if (isSmall(octets) && !isLabeled && isSectionNumber(before, after)) return { verdict: 'invalid' };
     // In "server (section 9.2.1.4)" the nearest word names it.
@@ -204,7 +215,8 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     // A mail policy (SPF, RFC 7208) is published in the DNS.
     if (/\bip4:$/i.test(before)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.4 };
     // The first and the last address of a network, which are not those of a host.
-    if ((octets[3] === 0 || octets[3] === 255) && !LABEL_BEFORE.test(before))
+    const isNetwork = kind === 'private' && /^\/(?:1[3-9]|2\d)(?!\d)/.test(after);
+    if ((octets[3] === 0 || octets[3] === 255) && !isNetwork && !LABEL_BEFORE.test(before))
       return { verdict: 'unknown', tags: ['network-prefix'], confidence: 0.4 };
     if (isInExample(before)) return { verdict: 'valid', confidence: IN_EXAMPLE };
     return isLabeled ? { verdict: 'valid' } : { verdict: 'valid', confidence: WITHOUT_LABEL };

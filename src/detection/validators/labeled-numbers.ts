@@ -74,7 +74,10 @@ export const validateLicenseNumber: Validator = (candidate) => {
 function validateCode(candidate: Candidate, label: RegExp, minDigits: number): ReturnType<Validator> {
   const { value } = candidate;
   const digits = digitsOf(value);
-  if (digits.length < minDigits || isOneDigitRepeated(digits) || isDate(value)) return { verdict: 'invalid' };
+  // German, Dutch and Italian numbers may have two digits.
+  const isOfLetters = /^(?:[A-Z][A-Z0-9]{8}|U1[A-Z0-9]{8})$/.test(value) && digits.length >= 2;
+  if (!isOfLetters && (digits.length < minDigits || isOneDigitRepeated(digits) || isDate(value)))
+    return { verdict: 'invalid' };
   if (!labelMatching(candidate, label)) return { verdict: 'invalid' };
   return { verdict: 'unknown', evidence: ['format:document'], normalized: compactForm(value), ignoresCase: true };
 }

@@ -50,7 +50,10 @@ const NAME_CELL = cell(OF_PERSON);
 const LIFE_CELL = cell(OF_LIFE);
 const FULL_NAME = new RegExp(String.raw`^${NAME}(?: (?:de|van|von|der|den|da|di|del|la))*(?: ${NAME}){1,2}$`, 'u');
 
-const FULL_NAME_BEFORE = new RegExp(String.raw`(?:^|[\n:(,] ?)${NAME} ${NAME}(?:, ?|: ?| \(| [–-] )$`, 'u');
+const FULL_NAME_BEFORE = new RegExp(
+  String.raw`(?:^|[\n:(,] ?)(?:${NAME} ${NAME}(?:, ?|: ?| \(| [–-] )|(?<=: )${NAME}, )$`,
+  'u',
+);
 
 /** True if a text ends with a first and a last name before a value: "Deniz Aksoy, ". */
 export function endsWithName(before: string): boolean {

@@ -71,7 +71,7 @@ const LIST_END = /\s*(?:[,/&]|\b(?:and|und|et|y|e|i|och|og|en|or|oder|ou|o)\b)\s
 
 /** Prepositions and articles before a label: "contact for the order". */
 const PREPOSITION =
-  /(?: (?:for|of|about|on|the|your|our|fur|zu|zur|zum|der|die|das|des|de|du|des|la|le|les|l'|pour|para|por|el|los|las|del|da|do|dos|per|di|il|lo|een|het|voor|van|om|til|dla))+ $/;
+  /(?: (?:for|of|about|on|the|your|our|fur|zu|zur|zum|der|die|das|des|de|du|des|la|le|les|l'|pour|para|por|el|los|las|del|da|do|dos|per|di|il|lo|een|het|voor|van|om|til|dla|a|as|an|una?|une|uma|einer?))+ $/;
 
 /** Where a clause ends. Abbreviations such as "Ser. No." do not end one. */
 const CLAUSE = new RegExp(String.raw`[;,!?\n${INLINE_OBJECT}]|(?<=[a-z]{4})\. `);

@@ -15,7 +15,7 @@ const PHONE_WORDS = list(`
   messages, *telefon*, fon, natel, handy*, mobil, mobilnummer*, mobiltelefon*, mobilfunk*, mob, *rufnummer*, *durchwahl*,
   festnetz*, notfallkontakt*, anrufen, erreichbar, zu erreichen, die nummer, number is, new number, text the, text him, text her, bel, repond, contesta, risponde, responde, joint, bereiken, erreichen, svarar, nas pa, guardia, privat, direct dial, emergency contact, portable, appeler, joindre, telef,
   tfno, tlf, tlm, tfn, movil, moviles, celular*, fijo, llamar, llame, llameme, llamame, llamenos, contato, telem, cellulare*, recapito*, chiamare, telemovel*, fone,
-  ligar, atiende, atienden, atende, avisar, avvisare, avvertire, prevenire, benachrichtigen, joignable, raggiungibile, bereikbaar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, zadzwon, numaram, cep, puhelin*, telepono,
+  ligar, atiende, atienden, atende, avisar, avvisare, avvertire, prevenire, benachrichtigen, joignable, raggiungibile, bereikbaar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, kom., zadzwon, numaram, cep, puhelin*, telepono,
   телефон*, 電話, 携帯, 連絡先, 전화, 휴대폰, 휴대전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
 `);
 

@@ -17,7 +17,7 @@ export const documents = [
     // Detectors of one country are more specific.
     generic: true,
     rules: [
-      token([0, 3], [1, 12], /[A-Z0-9]{7,12}(?![.:/-]\w)/, { length: [7, 12] }),
+      token([0, 7], [1, 12], /[A-Z0-9]{7,12}(?![.:/-]\w)/, { length: [7, 12] }),
       // A space after the letters of a series.
       near(DOCUMENT_STEMS, [0, 60], /(?<![\w.,:/-])[A-Z]{2,3} \d{6,7}(?![\w/-]|[.,:]\d| \d)/),
     ],

@@ -19,8 +19,9 @@ export const northAmerica = [
     validate: validateSsn,
     confidence: { base: 0.4, inRegion: 0.5, withContext: 0.9 },
     context: list(`
-      ssn, ssns, ss number, ss no, social security, social security number, social security no, soc sec, soc. sec, soc.sec, ssid
+      ssn, ssns, ss number, ss no, social security, social security number, social security no, soc sec, soc. sec, soc.sec, ssid, her social, his social, my social
     `),
+    contextReach: { before: 100, after: 20 },
   }),
   unitedStates('us-itin', 'US individual taxpayer identification number', {
     rules: [
