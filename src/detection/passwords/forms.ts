@@ -7,6 +7,7 @@ import {
   ACCOUNT_NAMES,
   ACCOUNT_WORDS,
   AMBIGUOUS_ABBREVIATIONS,
+  ANSWERING_WORDS,
   AS_PASSWORD,
   FOREIGN_SECRET_WORDS,
   HALVES_OF_NAMES,
@@ -57,11 +58,11 @@ const AFTER_OPERATOR = new RegExp(
 );
 
 /** "The password is …", "Das Passwort lautet …", "the password was changed to …". Without quotes, it is more than letters. */
-const VERB = String.raw`(?:is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
+const VERB = String.raw`(?:['’]s|is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
 const ADVERB =
   '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt)';
 const AFTER_VERB = new RegExp(
-  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=(?:[A-Za-zÀ-ɏ]{6,24}|[A-Za-zÀ-ɏ]{4,20}(?:[-.][A-Za-zÀ-ɏ]{4,20}){2,5})(?:[.,;!\n]|[ \t][–(-]|$)))(?<value>[^\s"'\x60“”„«»]{5,128})`,
+  String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=(?:[A-Za-zÀ-ɏ]{6,24}|[A-Za-zÀ-ɏ]{4,20}(?:[-.][A-Za-zÀ-ɏ]{4,20}){2,5})(?:[.,;!\n]|[ \t][–(-]|$)|[A-ZÀ-Þ][a-zß-ɏ]{5,23}[ \t](?:for|until|on|pour|para|hasta|per|fino|voor|tot|dla|do|för|til)[ \t]))(?<value>[^\s"'\x60“”„«»]{5,128})`,
 );
 
 /** "Password for the test server: …", "mot de passe par défaut : …", "Passwort für das Tablet (bis Mai): …". */
@@ -242,7 +243,7 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}[:：=]|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 /** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
 const TYPED =
@@ -251,6 +252,9 @@ const UNLOCKED =
   /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
 /** "The archive opens with …": a strong password. */
 const OPENED_WITH = new RegExp(String.raw`[ \t]["'\x60“„«]?${STRONG}(?<stated>)(?<value>[^\s"'\x60“”„«»]{8,64})`);
+
+/** "it's …", "try …" in a chat, after a line with a word for a password. */
+const ANSWER = new RegExp(String.raw`[ \t:]{1,2}${COMPOSED}(?<answer>)(?<value>[!#-&(-_a-~À-ɏ§€£]{8,64})`);
 
 const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
 const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
@@ -297,6 +301,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   ),
   after(AMBIGUOUS_ABBREVIATIONS, AFTER_AMBIGUOUS, { cell: STRONG_CELL }),
   after(LABELS, AFTER_CLAUSE),
+  after(ANSWERING_WORDS, ANSWER, { confidence: { base: 0.6 } }),
   after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
   after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
@@ -371,8 +376,11 @@ export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
 export const RECOVERY_CODE_FORMS: readonly KeywordRule[] = [
   after(RECOVERY_CODE_WORDS, AFTER_RECOVERY_CODE),
   after(
-    list('app-specific password, app specific password, app password, app-passwort, mot de passe d’application'),
+    list(
+      "app-specific password, app specific password, app password, app-passwort, mot de passe d'application, contraseña de aplicación, password per le app, senha de app, app-wachtwoord, hasło aplikacji, applösenord",
+    ),
     /s?[ \t]{0,2}[^\n:]{0,24}:\s{0,4}["'`]?(?<value>[a-z]{4}(?:[ -][a-z]{4}){3})(?![\w-])/,
+    { cell: /[a-z]{4}(?:[ -][a-z]{4}){3}/ },
   ),
 ];
 

@@ -42,6 +42,7 @@ export const judgePassword: Validator = (candidate) => {
   if (loose !== undefined && !isComposed) return INVALID;
   if (stated !== undefined && !isComposed && !isGenerated(value) && !(stated !== '' && /[a-z]\d-[a-z]/i.test(value)))
     return INVALID;
+  if (candidate.groups['answer'] !== undefined && !(isComposed && isAnswer(candidate))) return INVALID;
   if (member !== undefined) {
     const isPair = isEvident && member.toLowerCase() !== value.toLowerCase() && ACCOUNTS.test(candidate.surroundings);
     return isPair ? found(value, 0.55) : INVALID;
@@ -180,6 +181,15 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 function isComposedWord(value: string): boolean {
   return /^(?=.{8})(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\w.,=-]*(?:[a-z][-_.,=]\w|[A-Za-z]\d[a-z])[\w.,=-]*$/.test(value);
 }
+
+/** True if the line before asks for a password. */
+function isAnswer({ source, position }: Candidate): boolean {
+  const lines = source.text.slice(Math.max(0, position - MAX_QUESTION), position).split(/\n\u001e?/);
+  return HAS_NAME.test(lines.at(-2) ?? '') && QUESTION.test(lines.at(-2) ?? '');
+}
+
+const MAX_QUESTION = 300;
+const QUESTION = /\?|what|which|wie |quel|cu[aá]l|qual|welk|jakie|vad |hvad/i;
 
 /** `rT6kMw2pXz`: both letter cases, and digits in two places. */
 function isGenerated(value: string): boolean {

@@ -25,6 +25,8 @@ const SAID = new RegExp(
   String.raw`^${NAME_OF_PASSWORD}(?:et|en)?(?: [\p{L}\d'’]{1,20}){0,6} (?:(?:is|lautet|ist|est|es|är|é|è|jest)(?: \p{Ll}{3,8})?|(?<=^has[lł]o [^:]{0,100})to)[ :]{1,3}$`,
   'iu',
 );
+/** A word that continues a sentence after a password. */
+const FOR = /^ (?:for|until|on|pour|jusqu|para|hasta|per|fino|até|voor|tot|dla|do|för|til)(?![\p{L}])/u;
 /** Only space between the name and words with a number. */
 const DIRECTLY = new RegExp(`^${NAME_OF_PASSWORD}[ :]{1,2}["'“„«]?$`, 'i');
 /** A sentence about any password. */
@@ -63,6 +65,8 @@ export function isStated(candidate: Candidate, value: string): boolean {
   const rest = candidate.match.slice(lead.length + value.length) + candidate.after;
   if (isRichInSigns(candidate.value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
   if (isWordOfPerson(value, lead) || isPassphrase(value)) {
+    // "The password is Marigold for every machine". German nouns have a capital as well.
+    if (/^\p{Lu}\p{Ll}/u.test(value) && SAID.test(lead) && FOR.test(rest) && !/wort/i.test(lead)) return true;
     if (SAID.test(lead) && /^(?:[.,;!]|\s*$|\s[–(-])/.test(rest)) return !IN_CONDITION.test(candidate.before);
     if (isInSettings(candidate, lead, rest)) return !isSwitch(candidate);
     if (isOnLine(candidate, lead) && /^\s*(?:\n|$|\()/.test(rest)) return !isSwitch(candidate);

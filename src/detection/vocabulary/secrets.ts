@@ -284,12 +284,16 @@ export const ACCESS_CODE_WORDS = list(
 
 /** Verbs before the digits that open a door. */
 export const TYPING_WORDS = list(`
-  type, enter, dial, press, key in, punch in, tippe, tippen, eingeben, gib, geben, wähle, drücke, die, tapez, taper, composez, composer, saisir, saisissez, marca, marcar, marque, teclea, pulsa, introduce,
+  type, enter, wants, expects, dial, press, key in, punch in, tippe, tippen, eingeben, gib, geben, wähle, drücke, die, tapez, taper, composez, composer, saisir, saisissez, marca, marcar, marque, teclea, pulsa, introduce,
   digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, skriv, tast, indtast, tryk
 `);
 /** Verbs of unlocking a device with digits. */
 export const UNLOCKING_WORDS = list(
   'unlock, unlocks, entsperr, déverrouill, desbloque, sblocca, ontgrendel, odblokow, odblokuj, låser upp, låses upp, lås upp, lås op, låses op, låse op',
+);
+/** Before the password in an answer. */
+export const ANSWERING_WORDS = list(
+  "it's, its, it is, try, es ist, probier, versuch, hier, jetzt, c'est, essaie, prueba, prova, tenta, het is, probeer, spróbuj, det är, testa, det er, prøv",
 );
 /** Verbs of opening a file with a password. */
 export const OPENING_WORDS = list(
