@@ -251,7 +251,7 @@ const TYPED =
 const UNLOCKED =
   /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
 /** "The archive opens with …": a strong password. */
-const OPENED_WITH = new RegExp(String.raw`[ \t]["'\x60“„«]?${STRONG}(?<stated>)(?<value>[^\s"'\x60“”„«»]{8,64})`);
+const OPENED_WITH = new RegExp(String.raw`[ \t]["'\x60“„«]?${STRONG}(?<opened>)(?<value>[^\s"'\x60“”„«»]{8,64})`);
 
 /** "it's …", "try …" in a chat, after a line with a word for a password. */
 const ANSWER = new RegExp(String.raw`[ \t:]{1,2}${COMPOSED}(?<answer>)(?<value>[!#-&(-_a-~À-ɏ§€£]{8,64})`);

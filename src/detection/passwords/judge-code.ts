@@ -15,7 +15,7 @@ export const judgeAccessCode: Validator = (candidate) => {
     return OTHER_CODE.test(match) ? { verdict: 'invalid' } : { verdict: 'unknown', confidence: 0.6 };
   const isCell = match === value;
   const label = isCell
-    ? `${headers.join(' ')} ${/[ck]ombina/i.test(headers[0] ?? '') ? headerRow : ''}`
+    ? `${headers.join(' ')} ${/[ck]ombina|^(?:code|kod[en]?|c[óo]digo|codice)$/i.test(headers[0] ?? '') ? headerRow : ''}`
     : phraseBefore(candidate);
   if (CODE.test(label) && OPENS.test(label + placeOf(candidate, label)) && !OTHER_CODE.test(label))
     return { verdict: 'unknown', confidence: groups['loose'] === undefined ? 0.8 : 0.6 };

@@ -43,6 +43,7 @@ export const judgePassword: Validator = (candidate) => {
   if (stated !== undefined && !isComposed && !isGenerated(value) && !(stated !== '' && /[a-z]\d-[a-z]/i.test(value)))
     return INVALID;
   if (candidate.groups['answer'] !== undefined && !(isComposed && isAnswer(candidate))) return INVALID;
+  if (candidate.groups['opened'] !== undefined && !(isComposed && LOCKED.test(candidate.before))) return INVALID;
   if (member !== undefined) {
     const isPair = isEvident && member.toLowerCase() !== value.toLowerCase() && ACCOUNTS.test(candidate.surroundings);
     return isPair ? found(value, 0.55) : INVALID;
@@ -181,6 +182,10 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 function isComposedWord(value: string): boolean {
   return /^(?=.{8})(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\w.,=-]*(?:[a-z][-_.,=]\w|[A-Za-z]\d[a-z])[\w.,=-]*$/.test(value);
 }
+
+/** Things that open with a password. */
+const LOCKED =
+  /\b(?:zip|7z|rar|pdf|archiv\p{L}*|file|datei|fichier|arquivo|bestand|plik\p{L}*|filen?|vault|backup|dump|usb|stick|laptop|disk|container|excel|xlsx?)(?!\p{L})/iu;
 
 /** True if the line before asks for a password. */
 function isAnswer({ source, position }: Candidate): boolean {

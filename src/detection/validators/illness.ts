@@ -1,5 +1,10 @@
 import type { Candidate, Validator, Verdict } from '../detector';
-import { FREQUENT_ILLNESS_WORDS, ILLNESS_PARTS, ILLNESS_WORDS } from '../detectors/health/illness-words';
+import {
+  FREQUENT_ILLNESS_WORDS,
+  ILLNESS_PARTS,
+  ILLNESS_WORDS,
+  MEDICINE_STEMS,
+} from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
 import { namesPerson, personAbove, type PersonEvidence, personNear } from './person-evidence';
 
@@ -23,17 +28,17 @@ const CERTAIN_LABEL =
   /^(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagnos\p{L}{0,5}|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedents?(?: medicaux)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?$/u;
 /** Labels of the fields of a record, in any wording. On the record of a patient, their value may be any words. */
 const RECORD_FIELD =
-  /^(?:\p{L}+[ -]){0,2}(?:\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2}$/u;
+  /^(?:\p{L}+[ -]){0,2}(?:gesundheitlich|medical (?:note|info|need)|health (?:note|info)|observaciones medica|observacoes medica|note medich|informations? medicale|medisch|uwagi medyczn|\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2}$/u;
 /** "Current medication", "Dauermedikation", "Traitement en cours". Its value may be any words, too. */
 const MEDICINE_LABEL =
-  /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|leki|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
+  /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|takes|nimmt|prend|toma|prende|neemt|przyjmuje|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|leki|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
 /** Doses of adults, and numbers and places of cases. */
 const GENERAL =
   '(?:usual|starting|maximum|recommended|typical) (?:\\p{L}+ )?dos(?:e|age)|(?:anfangs|hochst|tageshochst|start|erhaltungs|ubliche[nr]?) ?dos(?:is|ierung)|dos(?:e|is) (?:habitu|usu|abitu|max|mass|recom|consig)\\p{L}+|posologie (?:habituelle|usuelle|recommandee)|gebruikelijke dosering|zalecana dawka|normal dos|sadvanlige dosis|' +
   "erwachsenen?|in adults|for adults|(?:l'|les )adultes?|adultos|adulti|volwassenen|doroslych|vuxna|voksne|cases of|falle von|cas de|casos de|casi di|gevallen van|przypadk\\p{L}+|fall av|tilfalde|zentrum fur|cent(?:re|er|ro) (?:pour|for|per|para)|registro dell|plan (?:gegen|contra|contre)|in general|generally|may take|allgemein|en general|in generale|scholing|\\p{L}*vertretung|dolencias?|poradni\\p{L}*|oddzial|mottagning|成人には|患者数";
 /** The topic of a talk, a course or a catalog, in a header or near the illness. */
 const ABOUT = new RegExp(
-  String.raw`(?<!\p{L})(?:talks?|lecture|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
+  String.raw`(?<!\p{L})(?:talks?|lecture|vom markt|from the market|du marche|recalls?|ruckruf|dashboards?|product owner|pages?|pagina|website|sito|sitio|apps?|projects?|projekte?|proyecto|progetto|projet|projeto|thesis|masterarbeit|dissertation|grupo de|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
     String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|(?<!e[mn] )curso|estudio|ponencia|tema|folleto|(?<!in )corso|studio|convegno|congresso|argomento|opuscolo|` +
     String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter|${GENERAL})(?!\p{L})|研修|講演|予防`,
   'u',
@@ -62,7 +67,7 @@ const JOINED_BEFORE =
 
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED =
-  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|positive|negative|allergic to) (?:\p{L}{1,12} ){0,2}$/u;
+  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to) (?:\p{L}{1,12} ){0,2}$/u;
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
 const SUCH_AS =
   /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
@@ -148,7 +153,7 @@ export const validateMedicine: Validator = (candidate) => {
     return INVALID;
   // A dose after a label or a verb. A table without persons is a catalog.
   if (groups['medicine'] === undefined && groups['dose'] === undefined)
-    return (headerRow === '' && !isAbout(candidate)) || personOf(candidate, candidate, isLabeled, true) !== undefined
+    return !isAbout(candidate) && (headerRow === '' || personOf(candidate, candidate, isLabeled, true) !== undefined)
       ? { verdict: 'unknown' }
       : INVALID;
   if (isAbout(candidate) || SUCH_AS.test(foldText(before))) return INVALID;
@@ -171,7 +176,9 @@ function validateMedicineField(candidate: Candidate): Verdict {
     !isFilled(folded, /\d{5}/)
   )
     return INVALID;
-  if (personOf(candidate, field, isAfterColon(field.before), true) !== 'patient') return INVALID;
+  const person = personOf(candidate, field, isAfterColon(field.before), true);
+  const isKnown = MEDICINE_STEMS.some((stem) => folded.includes(stem));
+  if (person !== 'patient' && !(person === 'person' && isKnown)) return INVALID;
   return { verdict: 'unknown', evidence: ['format:medicine-field'], length: field.value.length };
 }
 

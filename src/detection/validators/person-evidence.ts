@@ -15,7 +15,7 @@ const TITLE = new RegExp(
   'u',
 );
 const ROLE_WORDS =
-  'patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|' +
+  'claimant|policyholder|guest|trainee|apprentice|applicant|auszubildender?|azubi|stagiaire|apprentie?|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|' +
   'bewohner(?:in)?|klient(?:in)?|schüler(?:in)?|kolleg(?:e|in|en)|mitarbeiter(?:in)?|versicherter?|collègue|salariée?|élève|résidente?|assurée?|compañer[oa]|emplead[oa]|trabajador[a]?|alumn[oa]|asegurad[oa]|' +
   'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|eleven|brukaren?';
 const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
@@ -96,6 +96,12 @@ const NAME_BESIDE_LABEL = new RegExp(
   'u',
 );
 
+/** "Name: Joyce Tanner" on a line before a labeled value. */
+const NAME_LINE = new RegExp(
+  String.raw`(?:^|\n\u001e?)[ *•-]*(?:Full name|Name|Nom|Nombre|Nome|Naam|Namn|Navn|Imię i nazwisko|氏名) ?[:：] ?(?:${NAME} ${NAME}|\p{Script=Han}{2,4} ?\p{Script=Han})`,
+  'u',
+);
+
 export type PersonEvidence = 'patient' | 'person' | undefined;
 
 /**
@@ -121,6 +127,7 @@ export function personNear(
   const folded = foldText(surroundings);
   if (LABELED.test(folded) || LABELED_NUMBER.test(folded)) return 'patient';
   if (headers.some(namesPerson) || (isLabeled && NAME_BESIDE_LABEL.test(before))) return 'person';
+  if (isLabeled && NAME_LINE.test(surroundings)) return 'person';
   // The line of a label has no such evidence, so the person may be on a line before it.
   return isLabeled && namesPerson(surroundings) ? 'patient' : undefined;
 }
@@ -165,11 +172,20 @@ const NO_NAME =
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
 const NAMED_HAS = new RegExp(
   String.raw`(?:^|[.!?;:] )[\s*•–-]*(?:[OA] |[Ll][ae] )?(?<name>${NAME})(?: ${NAME})?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|från|fra|i)(?: \p{Ll}+){0,2} \p{L}+,?)? (?:(?:also|now|still|already|currently|auch|jetzt|seit|aussi|también|anche|também|ook|też|också|også) )?` +
-    String.raw`(?:has|had|is (?:on|off|taking|out|allergic|back)|was|takes|took|keeps|carries|needs|uses|suffers|lives|hat|hatte|nimmt|bekommt|leidet|braucht|fällt|fehlt|ist (?:wegen|an|seit|mit|allergisch)|wurde|a(?= (?:une?|des|du|eu|été|l[ea]) | l')|prend|est|souffre|porte|tiene|toma|padece|sufre|está|lleva|ha|prende|assume|soffre|è|tem|toma|sofre|está|heeft|slikt|gebruikt|lijdt|krijgt|is|ma|bierze|przyjmuje|choruje|cierpi|jest|har|tar|lider|äter|får|tager|er)(?!\p{L})[^.!?]*$`,
+    String.raw`(?:has|had|is (?:on|off|taking|out|allergic|back)|was|takes|took|keeps|carries|needs|uses|suffers|lives|hat|hatte|nimmt|bekommt|leidet|braucht|fällt|fehlt|ist (?:wegen|an|seit|mit|allergisch)|wurde|a(?= (?:une?|des|du|eu|été|l[ea]) | l')|prend|est|souffre|porte|tiene|toma|padece|sufre|está|lleva|ha|prende|assume|soffre|è|tem|toma|sofre|está|heeft|slikt|gebruikt|lijdt|krijgt|is|ma|bierze|przyjmuje|choruje|cierpi|jest|har|tar|lider|äter|får|tager|er|är|zit|blijft|suffered|underwent|behöver|behøver|skal have|necesita|precisa|potrzebuje|broke|got|gets|fell|kommt|bleibt|fällt|se|sera|sarà|blir|bliver)(?!\p{L})[^.!?]*$`,
   'u',
 );
 /** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
 const HIS = /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|zijn|haar|jego|jej|hans|hennes|hendes) (?:\p{L}+ )?$/u;
+
+/** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
+const OF_NAME = new RegExp(
+  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A) ${NAME}(?: ${NAME})? (?:wurde|is|stwierdzono|wykryto|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|Sohn|Tochter|Frau|Mann|Mutter|Vater|fils|fille|hij[oa]|figli[oa]|filh[oa]|zoon|dochter|syn|córka) (?:of|von|d[eao']|di|della?|van) ?${NAME} |(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:\p{L}+ ){0,2}$`,
+  'u',
+);
+/** "Patient reports", "die Versicherte klagt über": a sentence of a record. */
+const PATIENT_SAYS =
+  /(?<!(?<!\p{L})(?:an?|any|every|ein|eine|une?|una|un|um|uma|een|en|if the|when the) )(?<!\p{L})(?:patient(?:in|e|en)?|versicherte|paciente|paziente|utente|doente|pacjentk?a?|cliente) (?:reports?|complain(?:s|ed)|presented|denies|denied|klagt|gibt an|berichtet|stellte? sich|se plaint|signale|consulte|refiere|acude|riferisce|lamenta|refere|recorre|klaagt|meldt|zglasza|podaje|uppger|soker|klager|henvender|oplyser)(?!\p{L})|患者は/u;
 
 /** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
 function statesOfPerson(sentence: string): boolean {
@@ -178,7 +194,7 @@ function statesOfPerson(sentence: string): boolean {
   const name = NAMED_HAS.exec(sentence)?.groups?.['name'];
   const person = foldText(name ?? '').replace(/^[dl]'/, '');
   const isNamed = name !== undefined && !NO_NAME.test(person) && !ILLNESS_PARTS.some((part) => person.includes(part));
-  return isNamed || HIS.test(folded) || SHE_HAS.test(folded) || REPORTED.test(sentence);
+  return isNamed || OF_NAME.test(sentence) || HIS.test(folded) || SHE_HAS.test(folded) || REPORTED.test(sentence);
 }
 
 const firstPatients = new WeakMap<Candidate['source'], number>();
@@ -193,7 +209,11 @@ export function personAbove(candidate: Candidate, before: string, isLabeled: boo
   const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
   if (namesPatientBefore(source, position, isAboutPatient ? Infinity : SAME_RECORD)) return 'patient';
   if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';
-  return statesOfPerson(sentence) || (isAboutPatient && namesPerson(surroundings)) ? 'person' : undefined;
+  return statesOfPerson(sentence) ||
+    PATIENT_SAYS.test(foldText(`${before} ${surroundings}`)) ||
+    (isAboutPatient && namesPerson(surroundings))
+    ? 'person'
+    : undefined;
 }
 
 /** Characters after the name of a patient in which sentences without a subject are about this patient. */

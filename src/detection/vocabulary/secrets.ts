@@ -251,7 +251,7 @@ export const ACCOUNT_WORDS = list(`
 
 /** They have more meanings. */
 export const ACCESS_WORDS = list(`
-  log in, sign in, se connecter, connectez, iniciar sesión, inicie sesión, entrar, accedere, zaloguj, logowanie, logga in, logg inn, logge ind, zugang, zugänge, anmelden, einloggen, melden sie sich, accès, connexion, acceso, accesos, accesso, accessi, acesso,
+  log in, log on, sign in, entra en, accedi, acceda, aceda, se connecter, connectez, iniciar sesión, inicie sesión, entrar, accedere, zaloguj, logowanie, logga in, logg inn, logge ind, zugang, zugänge, anmelden, einloggen, melden sie sich, accès, connexion, acceso, accesos, accesso, accessi, acesso,
   acessos, toegang, dostęp, inloggen, inloggning, account, accounts, konto, konten, compte, comptes, cuenta, cuentas, contas, wi-fi, wifi,
   wlan, ログイン, 登录, 로그인
 `);
@@ -284,6 +284,7 @@ export const ACCESS_CODE_WORDS = list(
 
 /** Verbs before the digits that open a door. */
 export const TYPING_WORDS = list(`
+  opens with, geht mit, öffnet mit, öffnet sich mit, s'ouvre avec, se abre con, si apre con, abre com, abre-se com, gaat open met, otwiera się kodem, öppnas med, åbnes med,
   type, enter, wants, expects, dial, press, key in, punch in, tippe, tippen, eingeben, gib, geben, wähle, drücke, die, tapez, taper, composez, composer, saisir, saisissez, marca, marcar, marque, teclea, pulsa, introduce,
   digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, skriv, tast, indtast, tryk
 `);

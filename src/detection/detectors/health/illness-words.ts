@@ -60,7 +60,7 @@ export const ILLNESS_PARTS = list(`
   migren, stofskifte, hypotyr, tarczyc, skoldkort, schildklier, bezdech, somnapn, sovnapn, apnee, hofteoper, hoftprot, hip operation, knee operation, huftproth, knieproth, prothese de,
   protesis de, protesi d, protese da, endoproteza, nieuwe heup, nieuwe knie, knie-op, huft-op, tunel carp, tunnel carp, carpaal, ciesn nadg, bronkit, bronquit, oskrzel, hjernebl,
   hersenbl, herseninf, autyz, demens, fratur, enfarte, fauteuil roul, sarampi, rougeol, morbillo, suikerziekt, sockersjuk, sukkersyg, stluczen, dna moczan, zoladka, torn menis, ruptured,
-  stresszust, erschopf, nervous breakdown, self-harm, self harm, 細動, 脂質異常, インフルエンザ, 新型コロナ, 捻挫, パニック障害, 不安障害, 発達障害, 強迫性障害, 摂食障害, 聴覚障害, 視覚障害, 自閉症, アルツハイマー, パーキンソン, 脳出血, 乳がん, 胃がん, 肺がん, 腸がん,
+  stresszust, erschopf, nervous breakdown, self-harm, self harm, narcolep, narkolep, palpitat, asthmaspray, 細動, 脂質異常, インフルエンザ, 新型コロナ, 捻挫, パニック障害, 不安障害, 発達障害, 強迫性障害, 摂食障害, 聴覚障害, 視覚障害, 自閉症, アルツハイマー, パーキンソン, 脳出血, 乳がん, 胃がん, 肺がん, 腸がん,
   腺がん, 宮がん, 抗がん剤, 流産, 早産, 筋腫, 内膜症, 更年期, 道炎, 胆石, 虫垂炎, 盲腸, アトピー, 湿疹, 疱疹, 無呼吸, 依存症, 血栓, 透析, 肝硬変, 難聴, めまい, 褥瘡, 熱中症, 震盪, 腎炎, 支炎, 中耳炎, 膚炎, 胃炎, 蕁麻疹
 `);
 
@@ -73,25 +73,25 @@ export const ILLNESS_WORDS = list(`
 
 /** The same; they are too frequent within other words to look for them: `hiv` is in archive. */
 export const FREQUENT_ILLNESS_WORDS = list(`
-  hiv, aids, sida, epoc, tia, stroke, gout, mania, flu, rak, latex, operation, operacja, operacion, ms, ocd, ibs, ivf, dvt, pcos, staar, angst, burns, phda
+  hiv, aids, sida, epoc, tia, stroke, gout, mania, flu, rak, latex, operation, operacja, operacion, ms, ocd, ibs, ivf, dvt, pcos, staar, angst, burns, phda, stress
 `);
 
 /** Labels of an illness or a treatment, and verbs that state one. */
 export const ILLNESS_LABELS = list(`
   diagnos, rozpoznani, allergies, allergic, allergisch, allergisk, allergique, uczulon, alergic, suffers from, suffering from, leidet an, leidet unter, erkrankt an, souffre d, atteint d, atteinte d, padece, sufre de, affett, soffre di,
   sofre de, lijdt aan, choruje na, cierpi na, lider av, lider af, tested positive, treated for, signed off with, off with, off sick, krankgeschrieben,
-  arret maladie, de baja por, ingresa por, ricoverat, internad, opgenomen met, vorerkrank, antecedent, pathologi, patologi, enfermedad,
+  sygemeldt, sjukskriv, sykmeldt, krankgemeldet, ziekgemeld, ziek thuis, arret maladie, de baja por, de baixa por, ingresa por, ricoverat, internad, opgenomen met, vorerkrank, antecedent, pathologi, patologi, enfermedad,
   maladie, malattia, doenca, aandoening, medical condition, health condition, medical history, reason of absence, reason for absence, absence reason,
   grund der abwesenheit, med. besonderheiten, presenting complaint, chief complaint, for admission, of admission, dx:, pmh:, aufnahmegrund, einweisungsgrund,
   motif d'hosp, motif d'adm, motivo de ing, motivo del ric, motivo de int, motivo de cons, reden van opname, powod przyj, indication, indikation, indicaz, indicac, wskazani, reason for visit, reason for ref, reason for cons, reason for att, symptom, sintom, objaw, beschwerden, befund,
-  anamne, vorgeschicht, voorgeschied, history, motif de cons, motif du s, reden van komst, klachten, wywiad, powod wizy, sokorsak, kontaktarsag, henvisnings, indlaggelsesarsag, impresion diag, comorbid, komorbid, 主訴, 診断, 病名, 既往歴, アレルギー, を患
+  anamne, gesundheitlich, medical note, medical info, health note, medica, medich, medisch, vorgeschicht, voorgeschied, history, motif de cons, motif du s, reden van komst, klachten, wywiad, powod wizy, sokorsak, kontaktarsag, henvisnings, indlaggelsesarsag, impresion diag, comorbid, komorbid, 主訴, 診断, 病名, 既往歴, アレルギー, を患
 `);
 
 /** Labels of medicines, also in headers, and words for a prescription. */
 export const MEDICINE_LABELS = list(`
   medication, medicine, meds, prescri, rx:, medikament, medikation, verordnung, arzneimittel, medicament, traitement, ordonnance, medicacion,
   medicamento, tratamiento, farmac, terapia, prescrizione, medicacao, medicijn, medicatie, lekarstw, leki, przyjmowane lek,
-  lakemedel, laakitys, medisin, medicin, lek:, verordnet, 処方, 投薬, 薬
+  lakemedel, laakitys, medisin, medicin, lek:, takes:, nimmt:, prend :, prend:, toma:, prende:, neemt:, przyjmuje:, verordnet, 処方, 投薬, 薬
 `);
 
 /**
@@ -115,7 +115,7 @@ export const MEDICINE_STEMS = list(`
   cetirizin, loratad, fexofenad, hydroxyz, promethaz, prometaz, melaton, epineph, ketamin, midazol, oxytoc, misopros, epoet, filgras, lactulos, laktulos, macrogol, makrogol, loperam,
   aspirin, ventolin, voltaren, novalgin, nolotil, tachipirin, buscopan, kardegic, dolipran, dafalgan, spasfon, lyrica, keppra, seroquel, zyprexa, cymbalta, prozac, zoloft, ritalin,
   elvanse, humira, enbrel, lantus, humalog, novorapid, ozempic, trulicity, jardiance, forxiga, entresto, plavix, lixiana, pradaxa, xarelto, eliquis, clexane, symbicort, spiriva, tavor,
-  xanax, rivotril, tegretol, madopar, sinemet, augmentin, brufen, alvedon, pyralgin, ワルファリン, インスリン, メトホルミン, プレドニゾロン, ロキソニン, アムロジピン, vastatin, teparin, zaparin, indapamid, vedilol,
+  xanax, rivotril, tegretol, madopar, sinemet, augmentin, brufen, alvedon, pyralgin, ワルファリン, ワーファリン, インスリン, メトホルミン, プレドニゾロン, ロキソニン, アムロジピン, vastatin, teparin, zaparin, indapamid, vedilol,
   bivolol, sotalol, ranolol, isosorb, ticason, phyllin, fyllin, amoxiclav, clavul, seltamivir, tenofov, closporin, nercept, calciferol, folic acid, folsaur, acide fol, acido fol,
   foliumzuur, cobalamin, kobalamin, carbidop, careldop, beneldop, benseraz, galantam, doxazos, mirabegr, xybutyn, tolterod, thiourac, desmopres, bisacod, famotid, ranitid, adrenalin,
   epipen, disulfir, acampros, vareniclin, buspiron, zonisam, perampan, pirfenid, tretinoin, latanopr, bimatopr, timolol, brimonid, tranexam, thropoiet, sacubit, ranolaz, bumetan,

@@ -67,7 +67,7 @@ const UNITS = list('mg, µg, μg, mcg, micro, mikro, ie, iu, ui').flatMap((unit)
 
 /** The name of a medicine by its parts, with or without a dose. The validator requires a person. */
 const MEDICINE = new RegExp(
-  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-|[Cc]o-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: \d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
+  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-|[Cc]o-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: ?\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
   'i',
 );
 
@@ -158,7 +158,7 @@ export const records = [
       ),
       near(MEDICINE_LABELS, [0, 100], FIELD, { confidence: { base: 0.65 } }),
       near(MEDICINE_STEMS, [20, 50], MEDICINE),
-      near(UNITS, [50, 12], ANY_DOSE),
+      near(UNITS, [50, 12], ANY_DOSE, { bounded: false }),
       near(
         ['処方', '服用', '投薬', '内服'],
         [0, 40],

@@ -115,7 +115,7 @@ export const payments = [
   secret('stripe-publishable-key', 'Stripe publishable key', {
     severity: 'low',
     // Made to be published.
-    confidence: { base: 0.45 },
+    confidence: { base: 0.5 },
     rules: [prefixed(['pk_live_', 'pk_test_'], /pk_(?:live|test)_[A-Za-z0-9]{24,247}/)],
     minEntropy: 2.8,
     validate: mustLookGenerated,
