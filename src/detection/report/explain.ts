@@ -13,7 +13,8 @@ export interface Explainable {
 }
 
 /** The part of a detector that decides the confidence. Undefined: a custom detector, or one that no longer exists. */
-export type ExplainedDetector = Pick<Detector, 'context' | 'confidence' | 'rules' | 'generic' | 'regions'>;
+export type ExplainedDetector = Pick<Detector, 'context' | 'confidence' | 'rules' | 'generic' | 'regions'> &
+  Partial<Pick<Detector, 'category'>>;
 
 /** `context:"card number"`, `checksum:luhn`, `date`. */
 const PARTS = /^([a-z-]+)(?::"?(.*?)"?)?$/s;
@@ -138,9 +139,17 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
       rule.lead === undefined &&
       !rule.pattern.source.includes('(?<value>'),
   );
-  if (prefixed?.by !== 'keyword') return 'it has the form of such data';
+  if (prefixed?.by !== 'keyword') return FORMS[detector?.category ?? 'other'] ?? 'it has the form of such data';
   return `it starts with “${prefixed.keywords[0]}”${prefixed.keywords.length > 1 ? ' or a similar prefix' : ''}`;
 }
+
+/** What a value is that has no other reason than its form. */
+const FORMS: Readonly<Record<string, string>> = {
+  secret: 'a command, a setting or an address with a password has this form',
+  network: 'it has the form of an address in a network',
+  financial: 'it has the form of a number of a bank or a payment',
+  health: 'it is the dose of a medicine',
+};
 
 /** Continues "because". Undefined: not a reason. */
 function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => string): string | undefined {
@@ -148,7 +157,7 @@ function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => s
     case 'checksum':
       return 'its check digits are valid';
     case 'iin':
-      return `it starts like a number of ${about.slice(0, 1).toUpperCase()}${about.slice(1)}`;
+      return `it starts like a number of ${about.length < 4 ? about.toUpperCase() : about.slice(0, 1).toUpperCase() + about.slice(1)}`;
     case 'context':
     case 'keyword':
       return `the word “${about}” is near it`;
