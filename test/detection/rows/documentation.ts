@@ -115,7 +115,7 @@ export const documentation: readonly Rows[] = [
   },
   {
     detector: 'card-cvv',
-    finds: ['CVC: ‹123›', 'cvc2 ‹4711›', 'cardCVV=‹123›'],
+    finds: ['CVC: ‹417›', 'cvc2 ‹4711›', 'cardCVV=‹417›'],
     ignores: ['AwEAAx7cvn8= +013', 'hash 9cvc4aa 314', 'Zk0cvv2Qm= 512'],
   },
   {

@@ -37,7 +37,7 @@ export const financial: readonly Rows[] = [
   },
   {
     detector: 'card-cvv',
-    finds: ['CVV: ‹123›', 'card security code ‹4021›'],
+    finds: ['CVV: ‹417›', 'card security code ‹4021›'],
     ignores: ['Room 123', 'cvv of 2024', 'The cvc file has 12345 lines'],
   },
   {
@@ -59,8 +59,8 @@ export const financial: readonly Rows[] = [
       'bankBic=‹NWBKGB2L›',
       'Please pay to SWIFT ‹DEUTDEFF500› today',
       'SWIFT/BIC (REQUIRED): ‹DEUTDEFF500›',
-      'BIC/SWIFT (CUSTOMER BANK): ‹COBADEFFXXX›',
-      'BIC of the bank (BENEFICIARY): ‹COBADEFFXXX›',
+      'BIC/SWIFT (CUSTOMER BANK): ‹DEUTDEMMXXX›',
+      'BIC of the bank (BENEFICIARY): ‹DEUTDEMMXXX›',
       'BICs: ‹DEUTDEFF500›',
       'ARABIC BIC: ‹DEUTDEFF500›',
     ],

@@ -81,7 +81,7 @@ export const health: readonly Rows[] = [
       '"patientId": "‹P-2024-00317›"',
       'Die Patientin hat die Patientennummer ‹P-482913›.',
       'Le dossier patient n° ‹2024-04829› est clos.',
-      'N.º de historia clínica: ‹12.345.678›',
+      'N.º de historia clínica: ‹12.845.379›',
       'Cartella clinica n. ‹2024/04829›',
       'Número de utente: ‹482 913 775›',
       'Numer pacjenta ‹PL-48291›',

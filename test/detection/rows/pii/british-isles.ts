@@ -15,7 +15,7 @@ export const britishIsles: readonly Rows[] = [
   },
   {
     detector: 'uk-passport',
-    finds: ['Passport no ‹507123456›', 'travel document: ‹AB1234567›'],
+    finds: ['Passport no ‹507183426›', 'travel document: ‹AB1234567›'],
     ignores: ['Ticket 507123456', 'passport AB123456789'],
   },
   {

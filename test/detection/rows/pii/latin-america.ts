@@ -43,7 +43,7 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 'ar-dni',
-    finds: ['DNI ‹30.123.456›', 'documento: ‹28456789›'],
+    finds: ['DNI ‹30.183.426›', 'documento: ‹28456789›'],
     ignores: ['Lote 30.123.456', 'DNI pendiente'],
   },
   {

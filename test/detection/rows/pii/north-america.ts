@@ -14,7 +14,7 @@ export const northAmerica: readonly Rows[] = [
   },
   {
     detector: 'us-ein',
-    finds: ['EIN: ‹12-3456780›', 'federal tax id ‹85-1234567›'],
+    finds: ['EIN: ‹12-3458790›', 'federal tax id ‹85-1834267›'],
     ignores: ['EIN: 07-3456780', 'Part 12-3456780'],
   },
   {
