@@ -189,7 +189,7 @@ const LOCKED =
 
 /** True if the line before asks for a password. */
 function isAnswer({ source, position }: Candidate): boolean {
-  const lines = source.text.slice(Math.max(0, position - MAX_QUESTION), position).split(/\n\u001e?/);
+  const lines = source.text.slice(Math.max(0, position - MAX_QUESTION), position).split('\n');
   return HAS_NAME.test(lines.at(-2) ?? '') && QUESTION.test(lines.at(-2) ?? '');
 }
 
