@@ -139,11 +139,12 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
       rule.lead === undefined &&
       !rule.pattern.source.includes('(?<value>'),
   );
-  if (prefixed?.by !== 'keyword') return FORMS_BY_CATEGORY[detector?.category ?? 'other'] ?? 'it has the form of such data';
+  if (prefixed?.by !== 'keyword')
+    return FORMS_BY_CATEGORY[detector?.category ?? 'other'] ?? 'it has the form of such data';
   return `it starts with “${prefixed.keywords[0]}”${prefixed.keywords.length > 1 ? ' or a similar prefix' : ''}`;
 }
 
-/** What a value is that has no other reason than its form. */
+/** The reason of a value that has no other reason than its form. */
 const FORMS_BY_CATEGORY: Readonly<Record<string, string>> = {
   secret: 'a command, a setting or an address with a password has this form',
   network: 'it has the form of an address in a network',

@@ -185,7 +185,7 @@ function validateMedicineField(candidate: Candidate): Verdict {
 interface Found {
   readonly index: number;
   readonly 0: string;
-  /** True if only the verb tells that it is an illness. Its subject must be a person. */
+  /** True if only the verb says that it is an illness. Its subject must be a person. */
   readonly isObject?: true;
 }
 

@@ -84,7 +84,7 @@ it.each([
   [['near:card-pan'], 'Found because other sensitive data is near (name of card-pan).'],
   [
     ['tag:sample'],
-    'Found because it has the form of such data. It may be harmless: it is a known sample or looks like one.',
+    'Found because it has the form of a number of a bank or a payment. It may be harmless: it is a known sample or looks like one.',
   ],
 ])('an author reads why %j was found, in plain words', (evidence, sentence) => {
   expect(explainToAuthor({ evidence }, card, (id) => `name of ${id}`)).toBe(sentence);
