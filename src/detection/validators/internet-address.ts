@@ -165,15 +165,6 @@ function isNearHost({ before, after, headers }: Candidate): boolean {
   return HOST_NEAR.test(foldText(`${before.slice(-NEAR)} ${after.slice(0, NEAR)} ${headers.join(' ')}`));
 }
 
-/** True if another address of the same network is near. Two versions hardly share their first two numbers and a line of their own. */
-function hasNeighbor({ value, surroundings, row }: Candidate, octets: readonly number[]): boolean {
-  if (row !== '') return false;
-  const found = surroundings.match(
-    new RegExp(String.raw`(?<![\d.])${octets.slice(0, 2).join('\\.')}(?:\.\d{1,3}){2}(?![\d.])`, 'g'),
-  );
-  return found !== null && found.some((other) => other !== value);
-}
-
 /** @param kind the kind of addresses that the detector reports */
 export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate) => Verdict {
   return (candidate) => {
@@ -185,9 +176,7 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     const isLabeled =
       LABEL_BEFORE.test(before) ||
       ADDRESS_AFTER.test(after) ||
-      (kind === 'private'
-        ? ACCOUNT_BEFORE.test(before) || isNearHost(candidate) || hasNeighbor(candidate, octets)
-        : headers.length > 0);
+      (kind === 'private' ? ACCOUNT_BEFORE.test(before) || isNearHost(candidate) : headers.length > 0);
     if (isSmall(octets) && headers.some((header) => VERSION.test(header))) return { verdict: 'invalid' };
     if (isSmall(octets) && !isLabeled && isSectionNumber(before, after)) return { verdict: 'invalid' };
     // In "server (section 9.2.1.4)" the nearest word names it.
