@@ -44,6 +44,7 @@ export function* detectInSteps(
     if (start >= readTo) break;
     const secret = mostCertainSecret(text, selection, today);
     if (secret === undefined) continue;
+    if (end > readTo) return yield* detectInSteps(flat, selection, today);
     const { match, evidence } = secret;
     scored.push({
       ...secret,
@@ -56,8 +57,8 @@ export function* detectInSteps(
     });
     if (isLongText(flat.text)) yield;
   }
-  const winners = resolveOverlaps(confidentOf(scored, selection), readTo);
-  // An encoded text may have joined several values.
+  const winners = resolveOverlaps(confidentOf(scored, selection));
+  // An encoded text may be in the place of several values.
   if (readTo < Infinity && winners.length <= maxWinners) return yield* detectInSteps(flat, selection, today);
   return { winners, sensitive: scored.map(({ start, end }) => ({ start, end })) };
 }

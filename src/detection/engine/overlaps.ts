@@ -11,11 +11,9 @@ export interface Winner extends Span {
  * Keeps one match for each place, in text order. Proven matches win over labeled ones, unless their check is weak, and labeled ones
  * over the others. Among proven ones, the longer wins. Otherwise a specific detector wins over a generic one, then the higher confidence, then the greater length.
  * Numbers inside a token or key do not count, because one in some hundred tokens contains a valid ID number by chance.
- * @param before matches from this position on are not known, so places that reach it are left out
  */
-export function resolveOverlaps(all: readonly ScoredMatch[], before = Infinity): Winner[] {
-  const known = groupOverlapping(all).filter((group) => before === Infinity || group.every(({ end }) => end <= before));
-  return known.flatMap(resolveGroup);
+export function resolveOverlaps(all: readonly ScoredMatch[]): Winner[] {
+  return groupOverlapping(all).flatMap(resolveGroup);
 }
 
 function resolveGroup(group: readonly ScoredMatch[]): Winner[] {

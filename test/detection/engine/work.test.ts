@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { builtInEngine, Engine } from '../../../src/detection/engine/engine';
 import { detectors } from '../../../src/detection/detectors';
+import { secretOf } from '../../../src/detection/detectors/secrets/secret';
 import type { Candidate, Verdict } from '../../../src/detection/detector';
 import type { Part } from '../../../src/detection/finding';
 import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
@@ -97,6 +98,22 @@ it('the first findings are the same with any limit, also where values overlap or
     }
   }
   expect(truncated).toBeGreaterThan(120);
+});
+
+it('the first findings are the same with any limit if an encoded secret takes the place of several values', () => {
+  const digit = secretOf('Test', 'low')('digit', 'Digit', {
+    rules: [{ by: 'token', letters: [0, 99], digits: [1, 9], pattern: /\d/, bounded: false }],
+    confidence: { base: 0.6 },
+    generic: true,
+  });
+  const engine = new Engine([digit, ...detectors.filter(({ id }) => id.startsWith('github'))]);
+  const few = { ...options, selection: selectDetectors(engine, DEFAULT_POLICY) };
+  const encoded = Buffer.from(`the token ghp_${'aB3dE6gH9kLmN2pQrS5tUvW8xYz1C4fJ7nR0'} `).toString('base64');
+  const source = `1 2 ${encoded} 3 4 5 ${encoded} 6 ${encoded}`;
+  const { findings } = scanPage([code(source)], few);
+  expect(findings.filter(({ evidence }) => evidence.includes('decoded:base64'))).toHaveLength(3);
+  for (let maxFindings = 0; maxFindings <= findings.length; maxFindings += 1)
+    expect(scanPage([code(source)], { ...few, maxFindings }).findings).toEqual(findings.slice(0, maxFindings));
 });
 
 /** Counts how many entries of a list are read. */
