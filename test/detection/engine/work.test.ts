@@ -101,20 +101,31 @@ it('the first findings are the same with any limit, also where values overlap or
 });
 
 it('the first findings are the same with any limit if an encoded secret takes the place of several values', () => {
-  const digit = secretOf('Test', 'low')('digit', 'Digit', {
-    rules: [{ by: 'token', letters: [0, 99], digits: [1, 9], pattern: /\d/, bounded: false }],
+  const weak = secretOf('Test', 'low')('weak', 'Weak', {
+    // The second form overlaps the first one and the encoded text, and wins over the first.
+    rules: [{ by: 'token', letters: [0, 9], digits: [1, 9], pattern: /1 2|2 Pj4|[A-Za-z]{0,9}\d/, bounded: false }],
     confidence: { base: 0.6 },
+    rejectPlaceholders: false,
     generic: true,
   });
-  const engine = new Engine([digit, ...detectors.filter(({ id }) => id.startsWith('github'))]);
-  const few = { ...options, selection: selectDetectors(engine, DEFAULT_POLICY) };
-  // `Pj4+Pz8/Pj4+Pz8/…` has several tokens.
-  const encoded = Buffer.from(`>>>???>>>???the token ghp_${'aB3dE6gH9kLmN2pQrS5tUvW8xYz1C4fJ7nR0'} `).toString('base64');
-  const source = `1 2 ${encoded} 3 4 5 ${encoded} 6 ${encoded}`;
-  const { findings } = scanPage([code(source)], few);
-  expect(findings.filter(({ evidence }) => evidence.includes('decoded:base64'))).toHaveLength(3);
-  for (let maxFindings = 0; maxFindings <= findings.length; maxFindings += 1)
-    expect(scanPage([code(source)], { ...few, maxFindings }).findings).toEqual(findings.slice(0, maxFindings));
+  const strong = secretOf('Test', 'low', { areTokens: false })('strong', 'Strong', {
+    rules: [{ by: 'token', letters: [2, 2], digits: [1, 1], pattern: /Pn4/, bounded: false }],
+    confidence: { base: 0.95 },
+    rejectPlaceholders: false,
+  });
+  const github = detectors.filter(({ id }) => id.startsWith('github'));
+  const token = `token ghp_${'aB3dE6gH9kLmN2pQrS5tUvW8xYz1C4fJ7nR0'}  `;
+  // They have several tokens: `Pj4+Pz8/Pj4+…`, and one that wins over the encoded secret: `Pn4`.
+  const [encoded, other] = ['>>>???>>>', '>>>???>>>>~>'].map((start) => Buffer.from(start + token).toString('base64'));
+  for (const source of [`7 ${encoded} 3 4 5 ${encoded} 6 ${encoded}`, `1 2 ${other} 3 4 5 6`]) {
+    for (const some of [[weak], [weak, strong]]) {
+      const engine = new Engine([...some, ...github]);
+      const few = { ...options, selection: selectDetectors(engine, DEFAULT_POLICY) };
+      const { findings } = scanPage([code(source)], few);
+      for (let maxFindings = 0; maxFindings <= findings.length; maxFindings += 1)
+        expect(scanPage([code(source)], { ...few, maxFindings }).findings).toEqual(findings.slice(0, maxFindings));
+    }
+  }
 });
 
 /** Counts how many entries of a list are read. */
