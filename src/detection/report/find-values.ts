@@ -86,11 +86,7 @@ interface Place extends Span {
 
 /** Keeps one match for each place. Specific built-in detectors win over custom ones, and those over generic ones. */
 function resolvePlaces(winners: readonly Winner[], hits: readonly CustomHit[]): readonly Place[] {
-  const placeOf = (winner: Winner): Place => ({
-    start: winner.start,
-    end: winner.end,
-    owner: winner,
-  });
+  const placeOf = (winner: Winner): Place => ({ start: winner.start, end: winner.end, owner: winner });
   if (hits.length === 0) return winners.map(placeOf);
   const hitPlaces = hits.map((hit): Place => ({ start: hit.start, end: hit.end, owner: { hit, alsoMatched: [] } }));
   return groupOverlapping([...winners.map(placeOf), ...hitPlaces]).flatMap(resolveGroup);
