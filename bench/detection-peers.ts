@@ -24,7 +24,6 @@ import { median, printTable } from './support';
 
 const PASSES = 9;
 const ROUNDS = 3;
-const ROUNDS_OF_KINDS = 5;
 /** The slowest package takes seconds per megabyte. */
 const SOME_PAGES = 300;
 const OTHER = join(__dirname, 'detection-peers');
@@ -163,14 +162,14 @@ function compareKinds(): void {
   const folder = mkdtempSync(join(tmpdir(), 'detection-peers-'));
   const file = join(folder, 'texts.json');
   writeFileSync(file, JSON.stringify(kinds.map(({ pages: some }) => some.map(({ text }) => text))));
-  const runs = Array.from({ length: ROUNDS_OF_KINDS }, () => ({
+  const runs = Array.from({ length: ROUNDS }, () => ({
     search: inProcess<Passes[]>(process.cwd(), ownArguments('search')),
     other: inProcess<Passes[]>(OTHER, ['detect.mjs', 'secretlint', file, String(PASSES)]),
     scan: inProcess<Passes[]>(process.cwd(), ownArguments('scan')),
   }));
   rmSync(folder, { recursive: true, force: true });
   const warm = (passes?: Passes) => median(passes?.times.slice(-3) ?? []);
-  console.log(`\nCompared with secretlint, ${ROUNDS_OF_KINDS} processes each, alternating, with ${PASSES} passes\n`);
+  console.log(`\nCompared with secretlint, ${ROUNDS} processes each, alternating, with ${PASSES} passes\n`);
   const rows = kinds.map(({ name, pages: some }, index) => {
     const ratio = (of: 'search' | 'scan') => median(runs.map((run) => warm(run.other[index]) / warm(run[of][index])));
     const size = sizeOf(some.map(({ text }) => text));
