@@ -44,7 +44,7 @@ function readIfFile(path: string): string[] {
   }
 }
 
-interface Node {
+export interface Node {
   readonly type: string;
   readonly [member: string]: unknown;
 }

@@ -8,13 +8,18 @@ import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/
 import { flattenAdf } from '../src/detection/text/adf';
 import type { FlatText } from '../src/detection/text/flat-text';
 import { flattenPlain } from '../src/detection/text/flat-text-builder';
-import { type BenchPage, findWithPlaces, readPages } from './detection-pages';
+import { flatten } from '../src/detection/text/flatten';
+import { scanPage } from '../src/detection/scan-page';
+import { MAX_FINDINGS_OF_PAGE } from '../src/findings/model';
+import { type BenchPage, findWithPlaces, readPages, today } from './detection-pages';
+import { readKinds, type TextKind } from './detection-texts';
 import { median, printTable } from './support';
 
 /**
  * Compares the whole catalog with published packages, on documentation that no detector was tuned to. Each runs in a separate
  * process that scans the same texts repeatedly, to measure its speed at first and when it is warm. Also measures how the time grows
- * with the size of a page and the number of detectors. Times are processor times without loading.
+ * with the size of a page and the number of detectors. Times are processor times without loading. With the argument `texts`, it
+ * compares only secretlint, on seven kinds of text: with the search for values, and with all that a scan of a page does.
  */
 
 const PASSES = 9;
@@ -71,25 +76,32 @@ function runOwn(kind: string): Passes {
   return { times: Array.from({ length: PASSES }, () => msOf(pass)), findings };
 }
 
-const [, , kindOfChild] = process.argv;
-if (kindOfChild === undefined) compare();
-else console.log(JSON.stringify(runOwn(kindOfChild)));
+const inProcess = <T>(cwd: string, args: readonly string[]): T =>
+  JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 26 })) as T;
+const ownArguments = (kind: string) => ['-r', '@swc-node/register', __filename, kind];
 
-function compare(): void {
+const [, , kindOfChild] = process.argv;
+if (kindOfChild === undefined || kindOfChild === 'texts') {
   if (!existsSync(join(OTHER, 'node_modules'))) {
     execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: OTHER, stdio: ['ignore', 2, 2] });
   }
+  if (kindOfChild === undefined) compare();
+  compareKinds();
+} else if (kindOfChild === 'search' || kindOfChild === 'scan') console.log(JSON.stringify(runKinds(kindOfChild)));
+else console.log(JSON.stringify(runOwn(kindOfChild)));
+
+function compare(): void {
   const folder = mkdtempSync(join(tmpdir(), 'detection-peers-'));
   try {
     const file = join(folder, 'texts.json');
-    writeFileSync(file, JSON.stringify(texts));
-    const inProcess = (cwd: string, args: readonly string[]) => (): Passes =>
-      JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })) as Passes;
-    const ours = (kind: string) => inProcess(process.cwd(), ['-r', '@swc-node/register', __filename, kind]);
+    writeFileSync(file, JSON.stringify([texts]));
+    const ours = (kind: string) => () => inProcess<Passes>(process.cwd(), ownArguments(kind));
+    const theirs = (name: string) => () =>
+      inProcess<Passes[]>(OTHER, ['detect.mjs', name, file, String(PASSES)])[0] ?? { times: [], findings: 0 };
     const candidates: readonly (readonly [string, () => Passes])[] = [
       [`the app, ${detectors.length} detectors, with flattening of documents`, ours('documents')],
       ['the app, plain text', ours('text')],
-      ...OTHERS.map((name) => [name, inProcess(OTHER, ['detect.mjs', name, file, String(PASSES)])] as const),
+      ...OTHERS.map((name) => [name, theirs(name)] as const),
     ];
     const rounds = Array.from({ length: ROUNDS }, () => candidates.map(([, run]) => run()));
     const measured = candidates.map(([name], index) => {
@@ -120,6 +132,78 @@ function compare(): void {
     rmSync(folder, { recursive: true, force: true });
   }
   compareSizes();
+}
+
+/** The passes of a separate process, for each kind. Each pass reads all kinds, so that none has code of its own. */
+function runKinds(what: 'search' | 'scan'): readonly Passes[] {
+  const options = {
+    selection: all,
+    fingerprintKey: new Uint8Array(32).fill(7),
+    today,
+    maxFindings: MAX_FINDINGS_OF_PAGE,
+  };
+  // Like the other tables, the search does not include the parsing of the JSON.
+  const toRuns = ({ pages }: TextKind) =>
+    pages.map(({ part }) => {
+      if (what === 'scan') return () => scanPage([part], options).findings.length;
+      const isDocument = part.representation === 'atlas_doc_format';
+      const document: unknown = isDocument ? JSON.parse(part.source) : undefined;
+      return () => findWithPlaces(isDocument ? flattenAdf(document) : flatten(part), options.selection);
+    });
+  const kinds = readKinds().map((kind) => ({ run: toRuns(kind), times: [] as number[], findings: 0 }));
+  for (let pass = 0; pass < PASSES; pass++)
+    for (const one of kinds) one.times.push(msOf(() => (one.findings = one.run.reduce((sum, run) => sum + run(), 0))));
+  return kinds.map(({ times, findings }) => ({ times, findings }));
+}
+
+/** The ratios of the speeds, each of two processes that ran one after the other. */
+function compareKinds(): void {
+  const kinds = readKinds();
+  const folder = mkdtempSync(join(tmpdir(), 'detection-peers-'));
+  const file = join(folder, 'texts.json');
+  writeFileSync(file, JSON.stringify(kinds.map(({ pages: some }) => some.map(({ text }) => text))));
+  const runs = Array.from({ length: ROUNDS }, () => ({
+    search: inProcess<Passes[]>(process.cwd(), ownArguments('search')),
+    other: inProcess<Passes[]>(OTHER, ['detect.mjs', 'secretlint', file, String(PASSES)]),
+    scan: inProcess<Passes[]>(process.cwd(), ownArguments('scan')),
+  }));
+  rmSync(folder, { recursive: true, force: true });
+  const warm = (passes?: Passes) => median(passes?.times.slice(-3) ?? []);
+  console.log(`\nCompared with secretlint, ${ROUNDS} processes each, alternating, with ${PASSES} passes\n`);
+  const rows = kinds.map(({ name, pages: some }, index) => {
+    const ratio = (of: 'search' | 'scan') => median(runs.map((run) => warm(run.other[index]) / warm(run[of][index])));
+    const size = sizeOf(some.map(({ text }) => text));
+    const speed = (of: 'search' | 'scan' | 'other') => size / (median(runs.map((run) => warm(run[of][index]))) / 1000);
+    return { name, size, search: ratio('search'), scan: ratio('scan'), speed };
+  });
+  printTable(
+    [
+      'Text',
+      'MB',
+      'Search, compared with secretlint',
+      'Scan, compared with secretlint',
+      'MB/s of the scan',
+      'of secretlint',
+    ],
+    [
+      ...rows.map(({ name, size, search, scan, speed }) => [
+        name,
+        size.toFixed(2),
+        search.toFixed(2),
+        scan.toFixed(2),
+        speed('scan').toFixed(1),
+        speed('other').toFixed(1),
+      ]),
+      [
+        'median',
+        '',
+        median(rows.map(({ search }) => search)).toFixed(2),
+        median(rows.map(({ scan }) => scan)).toFixed(2),
+        '',
+        '',
+      ],
+    ],
+  );
 }
 
 /** A text of this size, cut from all texts. */

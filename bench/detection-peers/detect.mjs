@@ -6,11 +6,11 @@ import { OpenRedaction } from 'openredaction';
 import { SyncRedactor } from 'redact-pii';
 
 /**
- * Runs another project's detectors over the texts of a file, a JSON array of strings, with default settings, several
- * times. Prints the processor time of each pass in milliseconds, and the number of findings of one pass.
+ * Runs another project's detectors over sets of texts with default settings, several times. The file has a JSON array of
+ * arrays of strings. Prints, for each set, the processor time of each pass in milliseconds, and the number of findings of one pass.
  */
 const [, , name, file, passes] = process.argv;
-const texts = JSON.parse(readFileSync(file, 'utf8'));
+const sets = JSON.parse(readFileSync(file, 'utf8'));
 
 const rules = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }];
 const open = new OpenRedaction();
@@ -32,13 +32,15 @@ const detectors = {
 };
 
 const detect = detectors[name];
-const times = [];
-let findings = 0;
+const results = sets.map(() => ({ times: [], findings: 0 }));
 for (let pass = 0; pass < Number(passes); pass++) {
-  findings = 0;
-  const before = process.cpuUsage();
-  for (const text of texts) findings += await detect(text);
-  const { user, system } = process.cpuUsage(before);
-  times.push((user + system) / 1000);
+  for (const [index, texts] of sets.entries()) {
+    let findings = 0;
+    const before = process.cpuUsage();
+    for (const text of texts) findings += await detect(text);
+    const { user, system } = process.cpuUsage(before);
+    results[index].times.push((user + system) / 1000);
+    results[index].findings = findings;
+  }
 }
-console.log(JSON.stringify({ times, findings }));
+console.log(JSON.stringify(results));

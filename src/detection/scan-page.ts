@@ -71,7 +71,7 @@ export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan
 /** The same scan in steps. */
 export function* scanInSteps(parts: readonly Part[], options: ScanOptions): Steps<PageScan> {
   const { maxFindings = Infinity } = options;
-  const { searched, degraded, notInspected } = yield* searchParts(parts, options);
+  const { searched, degraded, notInspected } = yield* searchParts(parts, options, maxFindings);
   const findings: LocatedFinding[] = [];
   let isTruncated = false;
   for (const { detected } of locate(searched, options)) {
@@ -93,7 +93,7 @@ export function detectValues(parts: readonly Part[], options: ScanOptions): Dete
 
 /** Checks if a scan of a page must know these parts: if they contain values, or cannot be searched completely. */
 export function* hasValuesInSteps(parts: readonly Part[], options: ScanOptions): Steps<boolean> {
-  const { searched, degraded, notInspected } = yield* searchParts(parts, options);
+  const { searched, degraded, notInspected } = yield* searchParts(parts, options, 0);
   return degraded.length > 0 || notInspected.length > 0 || searched.some(({ values }) => values.length > 0);
 }
 
@@ -131,7 +131,12 @@ interface Search extends Omit<DetectedValues, 'detected'> {
   readonly searched: readonly SearchedPart[];
 }
 
-function* searchParts(parts: readonly Part[], { selection, today, openCustomSearch }: ScanOptions): Steps<Search> {
+/** @param maxValues of a part, if the caller needs no more */
+function* searchParts(
+  parts: readonly Part[],
+  { selection, today, openCustomSearch }: ScanOptions,
+  maxValues = Infinity,
+): Steps<Search> {
   const custom = openCustomSearch?.();
   const searched: SearchedPart[] = [];
   const notInspected: NotInspected[] = [];
@@ -140,7 +145,13 @@ function* searchParts(parts: readonly Part[], { selection, today, openCustomSear
     const place = { field, ...(contentId === undefined ? {} : { contentId }) };
     const flat = flatten(part);
     for (const { reason, pointer } of flat.skipped) notInspected.push({ ...place, reason, pointer });
-    searched.push({ place, representation, placeAt, flat, ...(yield* findValues(flat, selection, today, custom)) });
+    searched.push({
+      place,
+      representation,
+      placeAt,
+      flat,
+      ...(yield* findValues(flat, selection, today, custom, maxValues)),
+    });
     yield;
   }
   return { searched, degraded: custom?.overBudget ?? [], notInspected };

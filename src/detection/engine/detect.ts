@@ -26,14 +26,25 @@ export function detect(flat: FlatText, selection: DetectorSelection, today: Date
 /** Matches to score in one step. */
 const MATCHES_PER_STEP = 500;
 
-/** A short text takes one step. */
-export function* detectInSteps(flat: FlatText, selection: DetectorSelection, today: Date): Steps<DetectionResult> {
+/**
+ * A short text takes one step.
+ * @param maxWinners with more, the search may stop: the result then has only the first winners, at least one more than this, and
+ *   is not complete
+ */
+export function* detectInSteps(
+  flat: FlatText,
+  selection: DetectorSelection,
+  today: Date,
+  maxWinners = Infinity,
+): Steps<DetectionResult> {
   const codes = codesOf(flat.text);
-  const scored = yield* scoreInSteps(flat, codes, selection, today);
+  const { scored, end: readTo } = yield* scoreInSteps(flat, codes, selection, today, maxWinners);
   const known = mergeSpans(scored.filter(({ proven, detector }) => proven && detector.category === 'secret'));
   for (const { start, end, block, text } of findEncodedTexts(flat, codes, known)) {
+    if (start >= readTo) break;
     const secret = mostCertainSecret(text, selection, today);
     if (secret === undefined) continue;
+    if (end > readTo) return yield* detectInSteps(flat, selection, today);
     const { match, evidence } = secret;
     scored.push({
       ...secret,
@@ -46,30 +57,43 @@ export function* detectInSteps(flat: FlatText, selection: DetectorSelection, tod
     });
     if (isLongText(flat.text)) yield;
   }
-  const confident = confidentOf(scored, selection);
-  return { winners: resolveOverlaps(confident), sensitive: scored.map(({ start, end }) => ({ start, end })) };
+  const winners = resolveOverlaps(confidentOf(scored, selection));
+  // An encoded text may be in the place of several values.
+  if (readTo < Infinity && winners.length <= maxWinners) return yield* detectInSteps(flat, selection, today);
+  return { winners, sensitive: scored.map(({ start, end }) => ({ start, end })) };
 }
 
 /** The secret of a known kind in a decoded text. It decodes nothing a second time. */
 function mostCertainSecret(text: string, selection: DetectorSelection, today: Date): ScoredMatch | undefined {
-  const scored = runToEnd(scoreInSteps(flattenPlain(text), codesOf(text), selection, today));
+  const { scored } = runToEnd(scoreInSteps(flattenPlain(text), codesOf(text), selection, today));
   const secrets = confidentOf(scored, selection).filter(
     ({ detector: { category, generic } }) => category === 'secret' && generic !== true,
   );
   return secrets.sort((a, b) => b.confidence - a.confidence || a.start - b.start)[0];
 }
 
-function confidentOf(scored: readonly ScoredMatch[], { thresholds }: DetectorSelection): readonly ScoredMatch[] {
-  return scored.filter(({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1));
+function confidentOf(scored: readonly ScoredMatch[], selection: DetectorSelection): readonly ScoredMatch[] {
+  return scored.filter((one) => isConfident(one, selection));
 }
 
-/** Every match in a text that passes validation. */
+function isConfident({ confidence, match }: ScoredMatch, { thresholds }: DetectorSelection): boolean {
+  return confidence >= (thresholds[match.compiled.detector.index] ?? 1);
+}
+
+interface Scored {
+  readonly scored: ScoredMatch[];
+  /** Every match that starts before this position was scored. */
+  readonly end: number;
+}
+
+/** Every match in a text that passes validation, or those until the given number of values. */
 function* scoreInSteps(
   flat: FlatText,
   codes: Uint16Array,
   selection: DetectorSelection,
   today: Date,
-): Steps<ScoredMatch[]> {
+  maxWinners = Infinity,
+): Steps<Scored> {
   const { engine, runsWithoutContext, regions, hasRegions } = selection;
   const hits = findKeywords(engine, flat.text.length, codes);
   const wanted = runsWithoutContext.slice();
@@ -80,10 +104,21 @@ function* scoreInSteps(
   const scoring = { flat, words: hits.words, regions, hasRegions, today };
   const repeated = new RepeatedMatches(flat, codes);
   const scored: ScoredMatch[] = [];
+  if (matches.length > maxWinners) matches.sort((a, b) => a.start - b.start);
+  let apart = 0;
+  let lastEnd = 0;
   for (const [index, match] of matches.entries()) {
+    // The last value may still get overlapping matches.
+    if (apart > maxWinners + 1 && match.start >= lastEnd) return { scored, end: match.start };
     const one = repeated.score(match, (other) => scoreMatch(other, scoring));
-    if (one !== undefined) scored.push(one);
+    if (one !== undefined) {
+      scored.push(one);
+      if (isConfident(one, selection)) {
+        if (one.start >= lastEnd) apart += 1;
+        lastEnd = Math.max(lastEnd, one.end);
+      }
+    }
     if (isLong && index % MATCHES_PER_STEP === 0) yield;
   }
-  return scored;
+  return { scored, end: Infinity };
 }

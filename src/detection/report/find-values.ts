@@ -32,15 +32,21 @@ export interface FoundValues {
   readonly sensitive: readonly Span[];
 }
 
-/** Finds the values in a text with built-in and custom detectors, in steps. */
+/**
+ * Finds the values in a text with built-in and custom detectors, in steps.
+ * @param maxValues with more, the result may have only the first of them, and not all of `sensitive`
+ */
 export function* findValues(
   flat: FlatText,
   selection: DetectorSelection,
   today: Date,
   custom?: CustomSearch,
+  maxValues = Infinity,
 ): Steps<FoundValues> {
-  const { winners, sensitive } = yield* detectInSteps(flat, selection, today);
   const hits = custom?.find(flat) ?? [];
+  // A hit may join several values.
+  const maxWinners = hits.length === 0 ? maxValues : Infinity;
+  const { winners, sensitive } = yield* detectInSteps(flat, selection, today, maxWinners);
   const values = resolvePlaces(winners, hits).map(({ start, end, owner }): FoundValue => {
     if (!('scored' in owner))
       return {
@@ -80,11 +86,7 @@ interface Place extends Span {
 
 /** Keeps one match for each place. Specific built-in detectors win over custom ones, and those over generic ones. */
 function resolvePlaces(winners: readonly Winner[], hits: readonly CustomHit[]): readonly Place[] {
-  const placeOf = (winner: Winner): Place => ({
-    start: winner.start,
-    end: winner.end,
-    owner: { ...winner, alsoMatched: [...winner.alsoMatched] },
-  });
+  const placeOf = (winner: Winner): Place => ({ start: winner.start, end: winner.end, owner: winner });
   if (hits.length === 0) return winners.map(placeOf);
   const hitPlaces = hits.map((hit): Place => ({ start: hit.start, end: hit.end, owner: { hit, alsoMatched: [] } }));
   return groupOverlapping([...winners.map(placeOf), ...hitPlaces]).flatMap(resolveGroup);

@@ -1,7 +1,10 @@
 import { BLOCK_BORDER, INLINE_OBJECT } from './flat-text';
 import type { Block, BlockRange, FlatText, LocationKind, PagePlace, Path, Segment, Skipped } from './flat-text';
 
-type Context = Pick<Block, 'columnHeader' | 'rowHeader' | 'heading' | 'label' | 'row' | 'place'>;
+interface Context extends Pick<Block, 'columnHeader' | 'rowHeader' | 'heading' | 'label' | 'row'> {
+  /** A function, because only redactions read the places, and a table has thousands. */
+  readonly place: () => PagePlace;
+}
 
 const NO_CONTEXT: Context = {
   columnHeader: undefined,
@@ -9,7 +12,7 @@ const NO_CONTEXT: Context = {
   heading: undefined,
   label: undefined,
   row: undefined,
-  place: {},
+  place: () => ({}),
 };
 
 interface Cell {
@@ -89,7 +92,7 @@ class TextBlock implements Block {
   }
 
   get place(): PagePlace {
-    return this.context.place;
+    return this.context.place();
   }
 }
 
@@ -220,7 +223,8 @@ export class FlatTextBuilder {
     const { columnHeader, rowHeader, label, row, place } = this.context;
     this.headingCount += 1;
     const heading = { from, to: this.blocks.length };
-    this.context = { columnHeader, rowHeader, heading, label, row, place: { ...place, heading: this.headingCount } };
+    const here = { ...place(), heading: this.headingCount };
+    this.context = { columnHeader, rowHeader, heading, label, row, place: () => here };
   }
 
   /** Starts a named value; its name becomes the row header until endField. */
@@ -279,15 +283,16 @@ export class FlatTextBuilder {
     table.cellCount++;
     const header = table.columnHeaders[column];
     const left = table.cells.at(-1);
-    const isLabeled = left?.isHeader === true ? !isHeader : table.row > 0 && header?.isHeader !== true;
+    const { number, row, outside } = table;
+    const isLabeled = left?.isHeader === true ? !isHeader : row > 0 && header?.isHeader !== true;
     this.context = {
       // A header cell names values. It is never a value.
       columnHeader: isHeader ? undefined : header?.range,
       rowHeader: table.rowHeader,
-      heading: table.outside.heading,
+      heading: outside.heading,
       label: isLabeled ? left : undefined,
       row: table.rowRange,
-      place: { ...table.outside.place, table: table.number, row: table.row + 1, column: column + 1 },
+      place: () => ({ ...outside.place(), table: number, row: row + 1, column: column + 1 }),
     };
   }
 

@@ -1,11 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { builtInEngine } from '../../../src/detection/engine/engine';
+import { builtInEngine, Engine } from '../../../src/detection/engine/engine';
+import { detectors } from '../../../src/detection/detectors';
+import { secretOf } from '../../../src/detection/detectors/secrets/secret';
+import type { Candidate, Verdict } from '../../../src/detection/detector';
 import type { Part } from '../../../src/detection/finding';
 import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
-import { scanInSteps, scanPage } from '../../../src/detection/scan-page';
+import { hasValuesInSteps, scanInSteps, scanPage } from '../../../src/detection/scan-page';
 import { groupOverlapping, type Span } from '../../../src/detection/text/spans';
 import { type Block, type Segment, sourceRanges } from '../../../src/detection/text/flat-text';
-import { runSteps } from '../../../src/platform/steps';
+import { runSteps, runToEnd } from '../../../src/platform/steps';
+import { seededRandom } from '../noise-texts';
+import { allRows } from '../rows';
 
 /** Work grows with the text plus its findings, not with their product. Counted in operations, because time varies. */
 
@@ -45,6 +50,82 @@ it('the engine stops at the maximum number of findings, and reports it', () => {
   expect(bytes - source.length).toBeLessThan(502 * 100);
   const all = scanPage([code(numbersIn(500))], { ...options, maxFindings: 500 });
   expect([all.findings.length, all.isTruncated, all.partial]).toEqual([500, false, false]);
+});
+
+it('a scan judges few more values than it returns, however many the text has', () => {
+  let judged = 0;
+  const counted = detectors.map((detector) => ({
+    ...detector,
+    validate: (candidate: Candidate): Verdict => {
+      judged += 1;
+      return detector.validate?.(candidate) ?? { verdict: 'unknown' };
+    },
+  }));
+  const few = { ...options, selection: selectDetectors(new Engine(counted), DEFAULT_POLICY), maxFindings: 500 };
+  const judgedIn = (run: () => unknown) => {
+    judged = 0;
+    run();
+    return judged;
+  };
+  const passwords = (count: number) =>
+    code(Array.from({ length: count }, (_, index) => `password: Xk9#mQ${index}zW\n`).join(''));
+  const allOfShort = judgedIn(() => expect(scanPage([passwords(500)], few).isTruncated).toBe(false));
+  expect(allOfShort).toBeGreaterThanOrEqual(500);
+  expect(judgedIn(() => expect(scanPage([passwords(20_000)], few).findings).toHaveLength(500))).toBeLessThan(
+    1.1 * allOfShort,
+  );
+  expect(judgedIn(() => runToEnd(hasValuesInSteps([passwords(20_000)], few)))).toBeLessThan(0.1 * allOfShort);
+});
+
+it('the first findings are the same with any limit, also where values overlap or are encoded', () => {
+  const random = seededRandom(38);
+  const oneOf = <T>(list: readonly T[]) => list[random(list.length)];
+  const rows = allRows.flatMap(({ finds }) => finds.map((marked) => marked.replace(/[‹›·]/g, '')));
+  const piece = () => {
+    const row = oneOf(rows) ?? '';
+    const text = random(4) === 0 ? row.slice(random(row.length)) : row;
+    return random(8) === 0 ? Buffer.from(text).toString('base64') : text;
+  };
+  let truncated = 0;
+  for (let round = 0; round < 60; round += 1) {
+    const source = Array.from({ length: 12 }, () => piece() + (oneOf(['\n', ' ', ', ', ';', '']) ?? '')).join('');
+    const { findings } = scanPage([code(source), code(source)], options);
+    for (const maxFindings of [0, 1, 2, 5, 10]) {
+      const some = scanPage([code(source), code(source)], { ...options, maxFindings });
+      expect(some.findings).toEqual(findings.slice(0, maxFindings));
+      expect(some.isTruncated).toBe(findings.length > maxFindings);
+      truncated += Number(some.isTruncated);
+    }
+  }
+  expect(truncated).toBeGreaterThan(120);
+});
+
+it('the first findings are the same with any limit if an encoded secret takes the place of several values', () => {
+  const weak = secretOf('Test', 'low')('weak', 'Weak', {
+    // The second form overlaps the first one and the encoded text, and wins over the first.
+    rules: [{ by: 'token', letters: [0, 9], digits: [1, 9], pattern: /1 2|2 Pj4|[A-Za-z]{0,9}\d/, bounded: false }],
+    confidence: { base: 0.6 },
+    rejectPlaceholders: false,
+    generic: true,
+  });
+  const strong = secretOf('Test', 'low', { areTokens: false })('strong', 'Strong', {
+    rules: [{ by: 'token', letters: [2, 2], digits: [1, 1], pattern: /Pn4/, bounded: false }],
+    confidence: { base: 0.95 },
+    rejectPlaceholders: false,
+  });
+  const github = detectors.filter(({ id }) => id.startsWith('github'));
+  const token = `token ghp_${'aB3dE6gH9kLmN2pQrS5tUvW8xYz1C4fJ7nR0'}  `;
+  // They have several tokens: `Pj4+Pz8/Pj4+…`, and one that wins over the encoded secret: `Pn4`.
+  const [encoded, other] = ['>>>???>>>', '>>>???>>>>~>'].map((start) => Buffer.from(start + token).toString('base64'));
+  for (const source of [`7 ${encoded} 3 4 5 ${encoded} 6 ${encoded}`, `1 2 ${other} 3 4 5 6`]) {
+    for (const some of [[weak], [weak, strong]]) {
+      const engine = new Engine([...some, ...github]);
+      const few = { ...options, selection: selectDetectors(engine, DEFAULT_POLICY) };
+      const { findings } = scanPage([code(source)], few);
+      for (let maxFindings = 0; maxFindings <= findings.length; maxFindings += 1)
+        expect(scanPage([code(source)], { ...few, maxFindings }).findings).toEqual(findings.slice(0, maxFindings));
+    }
+  }
 });
 
 /** Counts how many entries of a list are read. */
