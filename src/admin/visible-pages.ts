@@ -1,3 +1,4 @@
+import type { ListedContentType } from '../classification/content-type';
 import { lookUpPages, padPageIds, type SeenPage } from '../classification/pages-lookup';
 import { seePages, type Visibility, type VisiblePage } from '../classification/visible-pages';
 import type { NamedFindingsReader } from '../findings/lists/named-findings';
@@ -15,10 +16,11 @@ export async function findPages(
   { confluence, accountId }: AdminRequest,
   pageIds: readonly string[],
   which: 'first' | 'all' = 'first',
+  contentType?: ListedContentType,
 ): Promise<ReadonlyMap<string, SeenPage | 'hidden'>> {
   const wanted = [...new Set(pageIds)];
   if (wanted.length === 0) return new Map();
-  return requireKnownAdmin(await lookUpPages(confluence, accountId, wanted, which)).pages;
+  return requireKnownAdmin(await lookUpPages(confluence, accountId, wanted, which, contentType)).pages;
 }
 
 /** The dependencies for reading findings that the admin named. */

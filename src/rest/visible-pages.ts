@@ -118,7 +118,7 @@ export async function isHidden(
 ): Promise<boolean> {
   if (pageId === undefined) return false;
   const [page, stored] = await awaitAll([
-    readPageAsCreator(request, pageId, false, contentType === 'all' ? 'any' : contentType),
+    readPageAsCreator(request, pageId, false, contentType),
     readPageLevels(request.storage, [pageId]),
   ] as const);
   return visibilityOf(viewerOf(request, required), page, stored.get(pageId)) === 'hidden';
