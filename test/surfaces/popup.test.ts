@@ -268,7 +268,7 @@ it('the popup, the byline, the banner and the macro of a blog post agree, and sa
     byline: { title: 'Not classified', tooltip: 'This blog post has no classification level' },
     canEdit: true,
     evidence: { open: { high: 1 }, findings: [{ canRedact: false, count: 1 }], scan: 'current' },
-    may: { exclude: true, redact: false },
+    may: { exclude: true, redact: 'only-pages' },
   });
   expect(await byline()).toEqual(before.byline);
   for (const member of ['review', 'exposure']) expect(before).not.toHaveProperty(member);

@@ -171,7 +171,6 @@ export const auditTexts = {
     },
     changed: 'Changed',
     search: 'Search results',
-    contents: { blogpost: 'Blog posts', all: 'Pages and blog posts' },
     lostSubLevels: 'Lost sub-levels',
     redactionMethods: { edit: 'By the app', guard: 'Atlassian Guard' },
     licenses: { active: 'Active', inactive: 'Ended', unknown: 'Not known' },
