@@ -25,7 +25,7 @@ export interface AuditWords {
   readonly reverts: 'lost-sub-levels';
   readonly level: 'default' | 'none';
   readonly pages: number | 'search';
-  /** What `pages` counts. Omitted: pages. */
+  /** The content that `pages` counts. Omitted: pages. */
   readonly contentType: 'blogpost' | 'all';
   readonly endedKeys: number | 'forever';
   readonly endedRuns: number | 'forever';

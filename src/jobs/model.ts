@@ -39,7 +39,7 @@ const order = z.strictObject({
   cql: z.string().optional(),
   /** Alternative: the pages below this page, inside the limits of the key. The root is listed by the request. */
   tree: z.strictObject({ rootPageId: confluenceId }).optional(),
-  /** Of the listed pages, or of the search. Omitted: only pages. */
+  /** The content that the job finds. Omitted: only pages. */
   contentType: z.enum(['blogpost', 'all']).optional(),
   justification: z.string().optional(),
   /**

@@ -38,7 +38,7 @@ async function pagesOf(filter: object, email = OTHER): Promise<readonly string[]
   return findings.map((one) => one.pageId).sort();
 }
 
-it('lists, counts, groups and exports of findings have blog posts only where the filter asks for them', async () => {
+it('the findings of blog posts are listed, counted, grouped and exported only where the filter asks for them', async () => {
   expect(await pagesOf(here)).toEqual([pageId]);
   expect(await pagesOf(ofPosts)).toEqual([post]);
   expect(await pagesOf(ofPosts, ADMIN.email)).toEqual([post, hidden].sort());
