@@ -93,6 +93,9 @@ it('a finding on a blog post is assigned, by filter and by id, and is excluded, 
   expect(await done<RedactionView>(site, 'startRedaction', redaction, OTHER)).toMatchObject({
     findings: [{ findingId: ofPost, status: 'failed', reason: 'not-found' }],
   });
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const named = await site.rest('POST', '/v1/redaction', { key, body: { detectionIds: [ofPost] }, headers });
+  expect(named.body.results).toMatchObject([{ detectionId: ofPost, status: 'failed', reason: 'not-found' }]);
   const refuse = (id: string) =>
     site.rest('POST', '/v1/redaction', {
       key,
