@@ -1,3 +1,4 @@
+import type { ContentType, ListedContentType } from '../classification/content-type';
 import { lookUpPages, padPageIds, type SeenPage } from '../classification/pages-lookup';
 import { seePages, type Visibility, type VisiblePage } from '../classification/visible-pages';
 import type { NamedFindingsReader } from '../findings/lists/named-findings';
@@ -15,29 +16,36 @@ export async function findPages(
   { confluence, accountId }: AdminRequest,
   pageIds: readonly string[],
   which: 'first' | 'all' = 'first',
+  contentType?: ListedContentType,
 ): Promise<ReadonlyMap<string, SeenPage | 'hidden'>> {
   const wanted = [...new Set(pageIds)];
   if (wanted.length === 0) return new Map();
-  return requireKnownAdmin(await lookUpPages(confluence, accountId, wanted, which)).pages;
+  return requireKnownAdmin(await lookUpPages(confluence, accountId, wanted, which, contentType)).pages;
 }
 
 /** The dependencies for reading findings that the admin named. */
 export function namedFindingsReaderOf(request: AdminRequest): NamedFindingsReader {
   const { storage } = request;
-  return { storage, findPages: (pageIds) => findPages(request, pageIds, 'all') };
+  return { storage, findPages: (pageIds, type) => findPages(request, pageIds, 'all', type) };
 }
 
 /** Pages with their levels. @throws HostError, StorageUnavailableError */
 export async function findPagesWithLevels(
   request: AdminRequest,
   pageIds: readonly string[],
+  contentType?: ListedContentType,
 ): Promise<ReadonlyMap<string, Visibility>> {
-  return requireKnownAdmin(await seePages(request, { accountId: request.accountId }, pageIds)).pages;
+  return requireKnownAdmin(await seePages(request, { accountId: request.accountId }, pageIds, 'first', contentType))
+    .pages;
 }
 
 /** @returns undefined if the admin cannot see the page. @throws HostError, StorageUnavailableError */
-export async function findPageWithLevel(request: AdminRequest, pageId: string): Promise<VisiblePage | undefined> {
-  const seen = (await findPagesWithLevels(request, [pageId])).get(pageId) ?? 'hidden';
+export async function findPageWithLevel(
+  request: AdminRequest,
+  pageId: string,
+  contentType?: ContentType,
+): Promise<VisiblePage | undefined> {
+  const seen = (await findPagesWithLevels(request, [pageId], contentType)).get(pageId) ?? 'hidden';
   return seen === 'hidden' ? undefined : seen;
 }
 
@@ -51,8 +59,9 @@ export async function readVisibility(
   request: AdminRequest,
   pageIds: readonly string[],
   count = 0,
+  contentType?: ListedContentType,
 ): Promise<(pageId: string) => boolean> {
-  const seen = await findPages(request, padPageIds(pageIds, count), 'all');
+  const seen = await findPages(request, padPageIds(pageIds, count), 'all', contentType);
   return (pageId) => (seen.get(pageId) ?? 'hidden') !== 'hidden';
 }
 

@@ -25,6 +25,8 @@ export interface AuditWords {
   readonly reverts: 'lost-sub-levels';
   readonly level: 'default' | 'none';
   readonly pages: number | 'search';
+  /** The content that `pages` counts. Omitted: pages. */
+  readonly contentType: 'blogpost' | 'all';
   readonly endedKeys: number | 'forever';
   readonly endedRuns: number | 'forever';
   readonly resolvedFindings: number | 'forever';

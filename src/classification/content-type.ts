@@ -36,6 +36,11 @@ export function isListed(
   return listed === 'all' || listed === (record.contentType ?? 'page');
 }
 
+/** The content to look up for these records. Without a blog post, a lookup costs what pages cost. */
+export function neededFor(records: readonly { readonly contentType?: ContentType | undefined }[]): ListedContentType {
+  return records.some(({ contentType }) => contentType === 'blogpost') ? 'all' : 'page';
+}
+
 /** The part of an address of Confluence for content of this type. */
 export function folderOf(contentType: ContentType = 'page'): string {
   return contentType === 'page' ? 'pages' : 'blogposts';

@@ -11,7 +11,7 @@ import {
 import { confluenceId } from '../platform/confluence-id';
 import { awaitAll } from '../platform/await-all';
 import { readCreator } from '../keys/creator';
-import { type ContentType, folderOf, type OfContent, ofContent } from './content-type';
+import { type ContentType, folderOf, type ListedContentType, type OfContent, ofContent } from './content-type';
 
 /**
  * A page as the creator of a key currently sees it. Every request asks Confluence; nothing is cached. Only an explicit
@@ -45,8 +45,8 @@ export type PageLookup =
 export interface PageQuestion {
   readonly creatorId: string;
   readonly pageId: string;
-  /** `any`: a page, or a blog post if no page has the id. Default: only a page. */
-  readonly contentType?: ContentType | 'any';
+  /** `all`: a page, or a blog post if no page has the id. Default: only a page. */
+  readonly contentType?: ListedContentType;
   /** True if the caller needs the permission to update the page. */
   readonly forUpdate: boolean;
   /** True if the caller may hide a page that the creator sees. Then a visible page takes the same calls as a missing one. */
@@ -123,7 +123,7 @@ async function readEither(
   read: (type: ContentType) => Promise<Answered>,
   isBoth: boolean,
 ): Promise<Page | undefined> {
-  if (wanted !== 'any') return (await read(wanted)).page;
+  if (wanted !== 'all') return (await read(wanted)).page;
   if (isBoth) {
     const [one, other] = await awaitAll([read('page'), read('blogpost')]);
     return one.page ?? other.page;
@@ -207,7 +207,7 @@ async function askAsApp(
   ] as const);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   // A page that only the app sees takes the same calls as a missing one.
-  const asksAgain = contentType === 'any' && (first === undefined || !read.isPermitted || mayHide);
+  const asksAgain = contentType === 'all' && (first === undefined || !read.isPermitted || mayHide);
   const second = asksAgain ? await readAs('blogpost') : undefined;
   const page = first ?? second;
   const isHidden = page === undefined || !read.isPermitted;

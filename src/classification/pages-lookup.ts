@@ -104,23 +104,26 @@ export function padPageIds(pageIds: readonly string[], count: number): readonly 
 }
 
 /**
- * Looks up any number of pages in as many calls as needed, and returns those that a person currently sees.
+ * Looks up any number of pages in as many calls as needed, and returns those that a person currently sees. Only ids that are no page
+ * that this person sees are looked up as blog posts.
  * @throws HostError
  */
 export async function findVisiblePages(
   confluence: Confluence,
   accountId: string,
   pageIds: readonly string[],
-  contentType?: ListedContentType,
+  contentType: ListedContentType = 'page',
 ): Promise<ReadonlySet<string> | 'inactive'> {
   const visible = new Set<string>();
-  let left = [...new Set(pageIds)];
-  while (left.length > 0) {
-    const lookup = await lookUpPages(confluence, accountId, left.slice(0, MAX_PAGES_AT_ONCE), 'first', contentType);
-    if (lookup.outcome === 'creator-inactive') return 'inactive';
-    const { pages } = lookup;
-    for (const [pageId, page] of pages) if (page !== 'hidden') visible.add(pageId);
-    left = left.filter((pageId) => !pages.has(pageId));
+  for (const type of typesOf(contentType)) {
+    let left = [...new Set(pageIds)].filter((pageId) => !visible.has(pageId));
+    while (left.length > 0) {
+      const lookup = await lookUpPages(confluence, accountId, left.slice(0, MAX_PAGES_AT_ONCE), 'first', type);
+      if (lookup.outcome === 'creator-inactive') return 'inactive';
+      const { pages } = lookup;
+      for (const [pageId, page] of pages) if (page !== 'hidden') visible.add(pageId);
+      left = left.filter((pageId) => !pages.has(pageId));
+    }
   }
   return visible;
 }

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { isWithinLimit, type KeyRights } from '../access/decide';
 import { UNCLASSIFIED } from '../access/scope';
+import { type ListedContent, typesOf } from './content-type';
 import { parsePageLevel } from './page-level-store';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { ABSENT_ROW } from '../platform/storage';
 
 /**
- * Finds pages with a person's search. Returns only pages that the person currently sees, within the limits of a key.
+ * Finds pages, and blog posts if they are wanted, with a person's search. Returns only those that the person currently sees, within
+ * the limits of a key.
  */
 
 export type SearchStep =
@@ -29,7 +31,7 @@ type Limits = Pick<KeyRights, 'levelLimit' | 'spaceLimit'>;
 
 export const NO_LIMITS: Limits = { levelLimit: [], spaceLimit: [] };
 
-export interface Search {
+export interface Search extends ListedContent {
   /** The person who searches: the creator of a key, or an admin. */
   readonly creatorId: string;
   readonly cql: string;
@@ -56,7 +58,7 @@ const searchBody = z.object({
 
 /** Reads one part of the results. @throws HostError, StorageUnavailableError, CorruptRecordError */
 export async function searchPages(confluence: Confluence, storage: Storage, search: Search): Promise<SearchStep> {
-  const { creatorId, cql, cursor, limit, rights } = search;
+  const { creatorId, cql, cursor, limit, rights, contentType = 'page' } = search;
   const creator: Actor = { kind: 'person', accountId: creatorId };
   const asked =
     cursor === undefined
@@ -78,8 +80,9 @@ export async function searchPages(confluence: Confluence, storage: Storage, sear
   const parsed = searchBody.safeParse(answer.body);
   if (!parsed.success) throw new HostError('failure', 'Confluence returned an undocumented search response');
   const found = parsed.data.results.flatMap(({ content }) => {
-    const isPage = content?.type === 'page' && (content.status === 'current' || content.status === 'archived');
-    if (!isPage || !/^[1-9][0-9]{0,18}$/.test(content.id)) return [];
+    const isWanted = typesOf(contentType).some((type) => type === content?.type);
+    const isPublished = content?.status === 'current' || content?.status === 'archived';
+    if (!isWanted || !isPublished || !/^[1-9][0-9]{0,18}$/.test(content.id)) return [];
     return [{ pageId: content.id, spaceId: String(content.space?.id ?? '') }];
   });
   const pages = await keepInLimits(storage, rights, found);

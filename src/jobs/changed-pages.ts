@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { BEFORE_ALL_CHANGES } from '../classification/change-feed';
+import { type OfContent, ofContent } from '../classification/content-type';
 import { SYSTEM } from '../audit/event';
 import { LEVEL_CHANGES, type LevelChangeRecord } from '../classification/model';
 import { listNewestFirst, periodOf } from '../platform/rows-by-time';
@@ -44,7 +45,11 @@ export async function findChangedPages(
   readonly pageIds: readonly string[];
   readonly changeIds: ReadonlySet<string>;
   /** The latest first. */
-  readonly changes: readonly { readonly changeId: string; readonly pageId: string; readonly changedAt: string }[];
+  readonly changes: readonly (OfContent & {
+    readonly changeId: string;
+    readonly pageId: string;
+    readonly changedAt: string;
+  })[];
   readonly cursor: string | undefined;
 }> {
   const { from = BEFORE_ALL_CHANGES.time } = 'keyId' in changed ? changed : {};
@@ -60,7 +65,7 @@ export async function findChangedPages(
     limit,
     pick: (changeId, change) =>
       'keyId' in changed || isLostSubLevel(change)
-        ? { changeId, pageId: change.pageId, changedAt: change.changedAt }
+        ? { changeId, pageId: change.pageId, ...ofContent(change.contentType), changedAt: change.changedAt }
         : undefined,
   });
   return {

@@ -29,9 +29,10 @@ export const JOBS: RunKind<JobRecord> = {
   mustFinish: () => false,
   isAudited: ({ data }) => !data.order.dryRun,
   auditDetails: ({ state, data: { order, found, done, failed, stoppedBy } }, type) => {
-    const { reverts, below, raises, undoes, level } = order;
+    const { contentType, reverts, below, raises, undoes, level } = order;
     return auditDetails({
       pages: type === 'job.created' && isSearch(order) ? 'search' : found,
+      contentType,
       ...(type === 'job.created' ? {} : { state, done, failed, code: stoppedBy }),
       revertsKey: reverts !== undefined && 'keyId' in reverts ? reverts.keyId : undefined,
       reverts: reverts !== undefined && 'lost' in reverts ? 'lost-sub-levels' : undefined,

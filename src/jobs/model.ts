@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ListedContentType } from '../classification/content-type';
 import { inventoryFilter } from '../findings/inventory/inventory-filter';
 import { confluenceId } from '../platform/confluence-id';
 import { pausedMember } from '../runs/paused';
@@ -38,6 +39,8 @@ const order = z.strictObject({
   cql: z.string().optional(),
   /** Alternative: the pages below this page, inside the limits of the key. The root is listed by the request. */
   tree: z.strictObject({ rootPageId: confluenceId }).optional(),
+  /** The content that the job finds. Omitted: only pages. */
+  contentType: z.enum(['blogpost', 'all']).optional(),
   justification: z.string().optional(),
   /**
    * Alternative: a revert. The pages are those that this key has changed, since the given time or ever, and get their
@@ -157,6 +160,11 @@ export type PageResult = z.infer<typeof pageResult>;
 export function isSearch({ cql, tree, reverts, below, chosen, undoes, raises }: JobOrder): boolean {
   const { matching, previewId } = chosen ?? {};
   return [cql, tree, reverts, below, matching, previewId, undoes, raises].some((way) => way !== undefined);
+}
+
+/** The content that a job looks up. A revert is for all content that the key has changed. */
+export function contentOf({ contentType, reverts }: JobOrder): ListedContentType {
+  return contentType ?? (reverts === undefined ? 'page' : 'all');
 }
 
 /** The job whose results have the pages: the preview of this job, or the job that this one undoes. */

@@ -1,5 +1,6 @@
 import { listRunsOfLine } from '../keys/list-line-runs';
 import { type Lowering, type LoweringRule, loweringUnder } from '../access/decide';
+import type { ContentType } from '../classification/content-type';
 import { levelChangeRecord, type LevelOfPage, type Settings } from '../classification/model';
 import { lookUpPages } from '../classification/pages-lookup';
 import type { InventoryFilter } from '../findings/inventory/inventory-filter';
@@ -18,6 +19,7 @@ import { finalState } from '../runs/shown-state';
 import { JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
 import {
+  contentOf,
   type Job,
   type JobOrder,
   type JobPage,
@@ -232,7 +234,7 @@ export async function findInResults(
     readItems(storage, JOB_PAGES, earlier.runId, from, to),
     readItems(storage, JOB_RESULTS, earlier.runId, from, Math.min(to, data.done)),
   ] as const);
-  const results = await hideResults(confluence, accountId, stored);
+  const results = await hideResults(confluence, accountId, stored, data.order);
   const pages = all.flatMap(({ pageId }, index): readonly JobPage[] => {
     const { changed = true, code } = results[index] ?? {};
     if (!changed && code !== HIDDEN_CODE) return [];
@@ -276,7 +278,8 @@ export async function readVisibleResults(
 ): Promise<VisibleResults> {
   if (!hasEnded({ state })) return { results: [], next: undefined, state };
   const to = Math.min(data.done, from + MAX_CHECKED_PAGES);
-  const results = await hideResults(confluence, accountId, await readItems(storage, JOB_RESULTS, runId, from, to));
+  const stored = await readItems(storage, JOB_RESULTS, runId, from, to);
+  const results = await hideResults(confluence, accountId, stored, data.order);
   const failed = results.filter(({ code }) => code !== undefined).length;
   const hasOwnState = state === 'cancelled' || data.stoppedBy !== undefined;
   const isAll = results.length === data.done;
@@ -291,17 +294,31 @@ async function hideResults(
   confluence: Confluence,
   accountId: string,
   stored: readonly PageResult[],
+  order: JobOrder,
 ): Promise<readonly PageResult[]> {
   const pageIds = [...new Set(stored.map(({ pageId }) => pageId))];
+  const pages = await findVisible(confluence, accountId, pageIds, 'page');
+  const left = contentOf(order) === 'all' ? pageIds.filter((pageId) => !pages.has(pageId)) : [];
+  const posts = await findVisible(confluence, accountId, left, 'blogpost');
+  return stored.map((result) =>
+    pages.has(result.pageId) || posts.has(result.pageId)
+      ? result
+      : { pageId: result.pageId, changed: false, code: HIDDEN_CODE },
+  );
+}
+
+async function findVisible(
+  confluence: Confluence,
+  accountId: string,
+  pageIds: readonly string[],
+  contentType: ContentType,
+): Promise<ReadonlySet<string>> {
   const parts = partsOf(pageIds, PAGES_OF_A_CALL);
-  const lookups = await awaitAll(parts.map((some) => lookUpPages(confluence, accountId, some, 'all')));
-  const visible = new Set(
+  const lookups = await awaitAll(parts.map((some) => lookUpPages(confluence, accountId, some, 'all', contentType)));
+  return new Set(
     lookups.flatMap((lookup) =>
       lookup.outcome === 'pages' ? [...lookup.pages].flatMap(([id, page]) => (page === 'hidden' ? [] : [id])) : [],
     ),
-  );
-  return stored.map((result) =>
-    visible.has(result.pageId) ? result : { pageId: result.pageId, changed: false, code: HIDDEN_CODE },
   );
 }
 

@@ -18,7 +18,7 @@ import type { Push } from '../platform/queue';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
 import type { ChargeContext } from '../quota/charge-or-wait';
 import type { RunOwner } from '../runs/run-owner';
-import { type Job, type JobPage, PAGE_NOT_VISIBLE_TO_APP, type PageResult, startPlaceOf } from './model';
+import { contentOf, type Job, type JobPage, PAGE_NOT_VISIBLE_TO_APP, type PageResult, startPlaceOf } from './model';
 import { planPage } from './plan-page';
 import { STEP_REPEATED, type Wait, waitAfter } from '../runs/wait-reasons';
 
@@ -209,7 +209,13 @@ async function setPage(batch: Batch, page: JobPage, changeId: string, lane: numb
       levels,
       actor: { ...(owner.kind === 'key' ? actorWith(batch, owner.key, lane) : owner), readFloor },
       readPage: async () => {
-        const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
+        const creatorId = job.record.data.createdBy;
+        const lookup = await lookUpPage(confluence, {
+          creatorId,
+          pageId,
+          contentType: contentOf(order),
+          forUpdate: true,
+        });
         if (lookup.outcome === 'creator-inactive') return { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
         if (lookup.outcome === 'hidden') return 'hidden';
         seen.isOff = isOfPerson && isOffIn(levels.settings, lookup.page.spaceId);

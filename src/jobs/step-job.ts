@@ -178,6 +178,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
     cql: order.cql ?? '',
     cursor: searchCursorOf(at?.cursor),
     limit,
+    contentType: order.contentType,
     rights: owner.kind === 'key' ? rightsOf(owner.key.record) : NO_LIMITS,
   });
   if (done.outcome === 'not-understood') return stop(context, JOBS, job, 'INVALID_CQL');

@@ -8,7 +8,7 @@ import {
   type PageLevelChange,
   visibleFloor,
 } from '../classification/change-page-level';
-import type { ContentType } from '../classification/content-type';
+import type { ListedContentType } from '../classification/content-type';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
 import { type NamedLevel, resolveLevel } from '../classification/resolve-level';
 import type { PageLevelRecord } from '../classification/model';
@@ -31,11 +31,9 @@ import type { AuthorizedRequest } from './route';
 
 /** Maps the decisions of `access` to responses of the API. */
 
-/** The content that an operation is for. `any`: a page or a blog post. Default: pages, so an operation has to say that it is for both. */
-type PageContentType = ContentType | 'any';
-
 /**
  * Reads the page from Confluence as the key's creator.
+ * @param contentType Default: pages, so an operation has to say that it is for both
  * @throws HostError of kind `refused` if the site check found that the app cannot ask for the creator's permissions either, which
  *   makes every page look hidden; Problem 401
  */
@@ -43,7 +41,7 @@ export async function readPageAsCreator(
   request: AuthorizedRequest,
   pageId: string,
   forUpdate: boolean,
-  contentType: PageContentType = 'page',
+  contentType: ListedContentType = 'page',
 ): Promise<Page | 'hidden'> {
   const { confluence, storage, key, requestId, log } = request;
   const { createdBy: creatorId, spaceLimit, levelLimit } = key.record;
@@ -105,7 +103,7 @@ export async function requireReadable(
   required: Scope,
   pageId: string,
   forUpdate: boolean,
-  contentType?: PageContentType,
+  contentType?: ListedContentType,
 ): Promise<{ readonly page: Page; readonly record: PageLevelRecord | undefined }> {
   const [row, page] = await awaitAll([
     readPageLevelRow(request.storage, pageId),
@@ -169,7 +167,7 @@ export async function changePageLevelWithKey(
       readFloor: levelFloorReader(request),
       ...(lane === undefined ? {} : { lane }),
     },
-    readPage: () => readPageAsCreator(request, wanted.pageId, true, 'any'),
+    readPage: () => readPageAsCreator(request, wanted.pageId, true, 'all'),
     ...(mirrors ?? followUpsOf(request, key)),
     ...(answerTo && { alongside: (done: ChangedPage) => request.keep(answerTo({ ...done, changed: true })) }),
   } as const;
@@ -209,7 +207,7 @@ export async function replayOfPage(
   { required, pageId, level }: Pick<WantedChange, 'required' | 'pageId' | 'level'>,
   answer: RestResult | Problem,
 ): Promise<RestResult> {
-  const { page } = await requireReadable(request, required, pageId, false, 'any');
+  const { page } = await requireReadable(request, required, pageId, false, 'all');
   if (!isTargetInLimit(request, page.spaceId, level)) throw denied('LEVEL_OUTSIDE_KEY_LIMIT');
   if (!(answer instanceof Problem)) return answer;
   const { floor } = answer.options;

@@ -10,7 +10,7 @@ import {
   type VisibleRows,
 } from '../classification/visible-list';
 import { isUnknownSpace } from './require-space';
-import type { ListedContentType } from '../classification/content-type';
+import type { ContentType, ListedContentType } from '../classification/content-type';
 import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '../classification/visible-pages';
 import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
@@ -118,7 +118,7 @@ export async function isHidden(
 ): Promise<boolean> {
   if (pageId === undefined) return false;
   const [page, stored] = await awaitAll([
-    readPageAsCreator(request, pageId, false, contentType === 'all' ? 'any' : contentType),
+    readPageAsCreator(request, pageId, false, contentType),
     readPageLevels(request.storage, [pageId]),
   ] as const);
   return visibilityOf(viewerOf(request, required), page, stored.get(pageId)) === 'hidden';
@@ -183,7 +183,7 @@ export function requirePages<L extends Lookup>(
 /** The dependencies of a read of findings by id. */
 export function namedFindingsReaderOf(request: AuthorizedRequest, required: Scope): NamedFindingsReader {
   const { storage } = request;
-  return { storage, findPages: (pageIds) => seePagesAmong(request, pageIds, 0, required) };
+  return { storage, findPages: (pageIds, type) => seePagesAmong(request, pageIds, 0, required, type) };
 }
 
 /**
@@ -196,9 +196,10 @@ export async function seePagesAmong(
   pageIds: readonly string[],
   count: number,
   required: Scope,
+  type?: ContentType,
 ): Promise<ReadonlyMap<string, SeenPage>> {
   const pages = new Map<string, SeenPage>();
-  for (const [pageId, visible] of await seePages(request, padPageIds(pageIds, count), required, 'all'))
+  for (const [pageId, visible] of await seePages(request, padPageIds(pageIds, count), required, 'all', type))
     if (visible !== 'hidden') pages.set(pageId, visible.page);
   return pages;
 }

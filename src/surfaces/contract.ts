@@ -125,7 +125,8 @@ export interface OpenPage {
   readonly review?: ShownReview;
   /** A level that an agent proposed to this person for this page. */
   readonly proposal?: ShownProposal;
-  readonly may: { readonly exclude: boolean; readonly redact: boolean };
+  /** `only-pages`: the site allows it, but the app cannot redact in blog posts. */
+  readonly may: { readonly exclude: boolean; readonly redact: boolean | 'only-pages' };
   /** The app has no active license on this site, so it refuses every change. */
   readonly isLicenseInactive?: true;
 }

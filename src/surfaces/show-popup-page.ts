@@ -93,9 +93,8 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
   const { clear } = options;
   const evidence = page.mayUpdate ? evidenceOf(popup, options) : undefined;
   const proposal = showProposal(popup, options);
-  // Redaction is for pages only.
-  const isEditedPage = page.mayUpdate && page.contentType === undefined;
   const { peopleMayExclude, peopleMayRedact } = surfaceSettingsOf(levels.settings);
+  const mayRedact = page.mayUpdate && peopleMayRedact;
   return {
     state: 'page',
     revision: revisionOf(record),
@@ -128,7 +127,10 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
     ...(popup.exposure && { exposure: popup.exposure }),
     ...(popup.review && { review: showReview(stored, popup.review.record, popup.review.rules, popup.now) }),
     ...(proposal && { proposal }),
-    may: { exclude: page.mayUpdate && peopleMayExclude, redact: isEditedPage && peopleMayRedact },
+    may: {
+      exclude: page.mayUpdate && peopleMayExclude,
+      redact: mayRedact && page.contentType !== undefined ? 'only-pages' : mayRedact,
+    },
   };
 }
 

@@ -302,6 +302,11 @@ it('the page Detections assigns all findings that match to a person who is picke
   await app.getByLabel('Due', { exact: true }).selectOption('Overdue');
   await status(app, '1–50 of 60 findings');
   expect(query(page).get('due')).toBe('overdue');
+  await app.getByLabel('Content', { exact: true }).selectOption('Pages and blog posts');
+  await app.getByText('In this list, “page” also means a blog post.').waitFor();
+  await status(app, '1–50 of 60 findings');
+  await capture(page, 'detections-content');
+  await app.getByLabel('Content', { exact: true }).selectOption('Pages');
 
   await page.setViewportSize({ width: 375, height: 800 });
   await app.getByLabel('Severity', { exact: true }).waitFor({ state: 'hidden' });

@@ -221,6 +221,7 @@ describe('a key that lost its permission', () => {
         index: 100 + n,
         pageId,
         title: expect.any(String),
+        contentType: 'page',
         status: 403,
         error: { code: 'INSUFFICIENT_SCOPE', title: 'The API key lacks the required scope' },
       })),

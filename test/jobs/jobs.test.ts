@@ -27,6 +27,7 @@ describe('a job', () => {
         index,
         pageId,
         title: expect.any(String),
+        contentType: 'page',
         status: 201,
         changed: true,
         etag: '"p1"',

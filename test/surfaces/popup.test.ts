@@ -2,7 +2,7 @@ import { ADMIN, DEMO_PAGES, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo
 import { storeFinding } from '../support/findings';
 import { levelNamed, settle } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { putRow } from '../support/stored-rows';
+import { putRow, rowsOf } from '../support/stored-rows';
 import { aBlogPost, ADMIN_AND_APP, aPage, restrict, trash } from '../support/wiki-pages';
 import { call, done, popup, setLevel, settleSurfaces } from './surface-site';
 
@@ -268,7 +268,7 @@ it('the popup, the byline, the banner and the macro of a blog post agree, and sa
     byline: { title: 'Not classified', tooltip: 'This blog post has no classification level' },
     canEdit: true,
     evidence: { open: { high: 1 }, findings: [{ canRedact: false, count: 1 }], scan: 'current' },
-    may: { exclude: true, redact: false },
+    may: { exclude: true, redact: 'only-pages' },
   });
   expect(await byline()).toEqual(before.byline);
   for (const member of ['review', 'exposure']) expect(before).not.toHaveProperty(member);
@@ -299,6 +299,25 @@ it('the popup of a blog post answers as for a missing one to people who cannot s
   for (const id of [hidden, draft, '9007199254740991', pageId]) {
     const forged = { content: { id, type: 'blogpost', subtype: null } };
     expect(await done(site, 'openPopup', {}, { pageId, forged })).toEqual({ state: 'hidden' });
+  }
+});
+
+it('a draft has no level and no scan, also for its author, until it is published', async () => {
+  const draft = { status: 'draft', by: EDITOR.email, text: 'Card number: 4539 1488 0343 6467.' } as const;
+  for (const [id, type] of [
+    [await aPage(site, draft), 'page'],
+    [await aBlogPost(site, draft), 'blogpost'],
+  ] as const) {
+    await site.host.background.settle();
+    const forged = { content: { id, type, subtype: null } };
+    const level = { levelId: levelId('Restricted') };
+    for (const as of [EDITOR.email, ADMIN.email]) {
+      expect(await done(site, 'openPopup', {}, { pageId, forged, as })).toEqual({ state: 'hidden' });
+      const set = { level, revision: 'absent' };
+      expect(await done(site, 'setLevel', set, { pageId, forged, as })).toEqual({ state: 'hidden' });
+    }
+    for (const entity of ['page-level', 'page-scan'] as const)
+      expect(rowsOf(site, entity).map(({ key }) => key)).not.toContain(id);
   }
 });
 

@@ -90,7 +90,7 @@ export interface AskedOwners {
 
 /** Mentions the owners of findings in a comment of the admin on each page. The comment has nothing about the findings. */
 export const askOwners = operation(askInput, async (request, { findingIds }): Promise<AskedOwners> => {
-  const visible = await readNamedFindings(namedFindingsReaderOf(request), findingIds);
+  const visible = await readNamedFindings({ ...namedFindingsReaderOf(request), types: ['page'] }, findingIds);
   const results: AskedOwners['results'][number][] = [];
   for (const findingId of findingIds) {
     const found = visible.get(findingId);

@@ -33,7 +33,7 @@ import { changeAsAdmin } from '../change-as-admin';
 import { narrowedBy, readExcludables } from './exclusion-effects';
 import type { SamplePreview } from '../detection/preview-on-sample';
 import { requirePeppers } from '../keys/require-peppers';
-import { namedFindingsReaderOf, readVisibility } from '../visible-pages';
+import { namedFindingsReaderOf } from '../visible-pages';
 import { id, noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { invalidInput, Refusal } from '../result';
@@ -204,7 +204,10 @@ function authorOf(request: AdminRequest): ExclusionsAuthor {
     storage,
     fingerprintKey: () => requireFingerprintKey(request),
     isSpaceVisible: async (spaceId) => (await lookUpSpace(confluence, accountId, spaceId)) === 'visible',
-    isPageVisible: async (pageId) => (await readVisibility(request, [pageId]))(pageId),
+    isPageVisible: async (pageId) => {
+      const visible = await findVisiblePages(confluence, accountId, [pageId], 'all');
+      return visible !== 'inactive' && visible.has(pageId);
+    },
     findLevelId: async (levelId) => findLevel(await readLevels(storage, installationId), levelId)?.levelId,
   };
 }
@@ -241,6 +244,7 @@ async function toList(request: AdminRequest, { all }: Exclusions): Promise<Exclu
       confluence,
       accountId,
       all.flatMap((one) => pageNamedBy(one) ?? []),
+      'all',
     ),
     findVisibleSpaces(
       confluence,

@@ -1,3 +1,4 @@
+import type { OfContent } from '../../classification/content-type';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { isOfVersion } from '../../findings/scan/freshness';
 import type { FindingRecord, PageScanRecord } from '../../findings/model';
@@ -23,7 +24,7 @@ type StoredFields = Pick<
     | 'statusBy'
   >;
 
-export interface FindingView extends StoredFields {
+export interface FindingView extends StoredFields, OfContent {
   readonly findingId: string;
   readonly status: ShownStatus;
   /** Set if the finding is excluded. */
@@ -77,7 +78,7 @@ export function viewFinding({ findingId, record, page, level, shown }: VisibleFi
     maskedExcerpt,
     field: location.field,
     kind: location.kind,
-    ...definedOf({ place: location.place }),
+    ...definedOf({ place: location.place, contentType: page.contentType }),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ContentType } from '../../classification/content-type';
 import type { VisibleRows } from '../../classification/visible-list';
 import { countFindings, type FindingNumbers, numbersOf } from '../../findings/lists/count-findings';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
@@ -132,18 +133,20 @@ const MAX_PLACES = 20;
 export const getFinding = operation(oneFindingInput, async (request, { findingId }): Promise<FindingDetails> => {
   const record = (await readFindings(request.storage, [findingId])).get(findingId);
   if (record === undefined) throw notFound();
+  const scan = await readScan(request.storage, record.pageId);
+  const contentType = scan.record?.data.contentType;
   const question = {
     filter: { fingerprint: record.fingerprint },
+    contentType: contentType === undefined ? undefined : ('all' as const),
     status: undefined,
     withObserved: true,
     levelIds: undefined,
     after: undefined,
   };
   const conditions = await readFindingConditions(request.storage);
-  const [seen, context, scan, others] = await awaitAll([
-    showRecord(request, findingId, record, conditions),
+  const [seen, context, others] = await awaitAll([
+    showRecord(request, findingId, record, conditions, contentType),
     readContext(request, findingId, record),
-    readScan(request.storage, record.pageId),
     listFindingsFor(request, question, MAX_PLACES + 1),
   ] as const);
   const places = others.results.filter((other) => other.findingId !== findingId);
@@ -167,7 +170,9 @@ async function readContext(request: AdminRequest, ...finding: [string, FindingRe
 export async function readSeenFinding(request: AdminRequest, findingId: string): Promise<VisibleFinding> {
   const record = (await readFindings(request.storage, [findingId])).get(findingId);
   if (record === undefined) throw notFound();
-  return showRecord(request, findingId, record, await readFindingConditions(request.storage));
+  const { record: scan } = await readScan(request.storage, record.pageId);
+  const conditions = await readFindingConditions(request.storage);
+  return showRecord(request, findingId, record, conditions, scan?.data.contentType);
 }
 
 /** @throws Refusal FINDING_NOT_FOUND if the admin cannot see its page */
@@ -176,10 +181,11 @@ async function showRecord(
   findingId: string,
   record: FindingRecord,
   { exclusions: { all: exclusions }, ...conditions }: FindingConditions,
+  contentType: ContentType | undefined,
 ): Promise<VisibleFinding> {
   const { confluence, now } = request;
   const [visible, labels] = await awaitAll([
-    findPageWithLevel(request, record.pageId),
+    findPageWithLevel(request, record.pageId, contentType),
     readPageLabels(confluence, exclusions, [record.pageId], now),
   ] as const);
   if (visible === undefined) throw notFound();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTENT_TYPES, type ListedContent } from '../../classification/content-type';
 import { pageId } from '../../classification/page-level-fields';
 import { lookUpSpace } from '../../classification/space-lookup';
 import type { VisibleRows } from '../../classification/visible-list';
@@ -45,6 +46,7 @@ const filters = z
     /** The person who has to act: the assigned one, or the owner of the page. */
     ownerId: accountIdInput,
     isOverdue: z.boolean(),
+    contentType: z.enum([...CONTENT_TYPES, 'all']),
   })
   .partial();
 
@@ -58,7 +60,7 @@ export const countFindingsInput = filters;
 
 type Filters = z.infer<typeof filters>;
 
-export interface Question extends FindingsQuestion {
+export interface Question extends FindingsQuestion, ListedContent {
   readonly after: Position | undefined;
 }
 
@@ -66,15 +68,15 @@ type ListInput = Filters & { readonly cursor?: string | undefined; readonly orde
 
 /** @throws Refusal */
 export function questionOf(request: AdminRequest, input: ListInput): Question {
-  const { status, levelId, order = 'newest', cursor } = input;
+  const { status, levelId, order = 'newest', contentType, cursor } = input;
   const { spaceId, pageId, detectorId, fingerprint, category, severity, severities, band, from, to } = input;
   const work = { ownerId: input.ownerId, isOverdue: input.isOverdue };
   const stored = storedStatusOf(status);
   const exact = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored };
   const filter = { ...exact, severities, from, to };
   const levelIds = levelId === undefined ? undefined : [levelId];
-  const after = readListCursor(request, cursor, cursorQuestion({ filter, status, levelIds, order, ...work }));
-  return { filter, status, levelIds, order, ...work, after };
+  const question = { filter, status, levelIds, order, contentType, ...work };
+  return { ...question, after: readListCursor(request, cursor, cursorQuestion(question)) };
 }
 
 const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {
@@ -87,27 +89,27 @@ const NOTHING: VisibleRows<VisibleFinding, Position | undefined> = {
 /** @throws HostError, StorageUnavailableError */
 export async function listFindingsFor(request: AdminRequest, question: Question, limit: number) {
   if (await isOutOfSight(request, question)) return NOTHING;
-  return listVisibleFindings(await readerFor(request), question, { after: question.after, limit });
+  return listVisibleFindings(await readerFor(request, question), question, { after: question.after, limit });
 }
 
 /** Reads findings to count or group them. @throws HostError, StorageUnavailableError */
 export async function readManyFindingsFor(request: AdminRequest, question: Question) {
   if (await isOutOfSight(request, question)) return NOTHING;
-  return readManyFindings(await readerFor(request), question, question.after);
+  return readManyFindings(await readerFor(request, question), question, question.after);
 }
 
 /** A space or a page that the admin cannot see is treated as not found, with the same calls. @throws HostError */
-async function isOutOfSight(request: AdminRequest, { filter }: Question): Promise<boolean> {
+async function isOutOfSight(request: AdminRequest, { filter, contentType }: Question): Promise<boolean> {
   const { spaceId, pageId } = filter;
   if (spaceId !== undefined && (await lookUpSpace(request.confluence, request.accountId, spaceId)) !== 'visible')
     return true;
-  return pageId !== undefined && !(await readVisibility(request, [pageId]))(pageId);
+  return pageId !== undefined && !(await readVisibility(request, [pageId], 0, contentType))(pageId);
 }
 
-async function readerFor(request: AdminRequest): Promise<FindingsReader> {
+async function readerFor(request: AdminRequest, { contentType }: ListedContent): Promise<FindingsReader> {
   const { storage, confluence, now } = request;
   const { exclusions, ...conditions } = await readFindingConditions(storage);
-  const see = (pageIds: readonly string[]) => findPagesWithLevels(request, pageIds);
+  const see = (pageIds: readonly string[]) => findPagesWithLevels(request, pageIds, contentType);
   return { storage, confluence, now, exclusions: exclusions.all, ...conditions, spaceLimit: [], see };
 }
 
@@ -119,6 +121,7 @@ export function cursorQuestion({
   order,
   ownerId,
   isOverdue,
+  contentType,
 }: Omit<Question, 'after'>): readonly (string | undefined)[] {
   return [
     'findings',
@@ -128,5 +131,6 @@ export function cursorQuestion({
     order,
     ownerId,
     isOverdue?.toString(),
+    contentType,
   ];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTENT_TYPES } from '../../classification/content-type';
 import type { SpaceNumbers } from '../../counts/numbers';
 import type { ReportedPages } from '../../counts/reported-pages';
 import { fingerprintKeyOf } from '../../findings/fingerprint-key';
@@ -14,6 +15,7 @@ import { cursorInput, noInput, operation } from '../input';
 
 const listCoverageInput = z.strictObject({
   coverage: z.enum(COVERAGES),
+  contentType: z.enum([...CONTENT_TYPES, 'all']).optional(),
   cursor: cursorInput,
 });
 
@@ -37,15 +39,15 @@ export interface CoverageList {
 const PAGES = 25;
 
 /** A part may be short or empty although more pages follow. */
-export const listCoverage = operation(listCoverageInput, async (request, { coverage, cursor }) => {
+export const listCoverage = operation(listCoverageInput, async (request, { coverage, contentType, cursor }) => {
   const { storage, installationId } = request;
   const fingerprintKey = fingerprintKeyOf(requirePeppers(request), installationId);
-  const known = await openCoverage({ storage, fingerprintKey }, { coverage, spaceId: undefined });
-  const question = ['coverage', coverage];
+  const known = await openCoverage({ storage, fingerprintKey }, { coverage, contentType, spaceId: undefined });
+  const question = ['coverage', coverage, contentType];
   const list = await known.list({
     after: readListCursor(request, cursor, question),
     limit: PAGES,
-    see: (pageIds) => findPages(request, pageIds),
+    see: (pageIds) => findPages(request, pageIds, 'first', contentType),
   });
   const { next } = list;
   return {

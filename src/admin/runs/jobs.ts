@@ -6,6 +6,7 @@ import { type JobOrder, type JobRecord, type JobState, MAX_PAGES } from '../../j
 import { JOB_RESULTS } from '../../jobs/job-rows';
 import { canBeUndone, isComplete, isInGroup, readVisibleResults, undoOf } from '../../jobs/person-jobs';
 import type { Lowering } from '../../access/decide';
+import { neededFor } from '../../classification/content-type';
 import { readLevels } from '../../classification/level-store';
 import type { LevelOfPage } from '../../classification/model';
 import { readItems } from '../../runs/run-items';
@@ -111,10 +112,11 @@ export const listKeyChanges = operation(
     const after = place && JSON.stringify(place);
     const search = { cursor: after, limit: CHANGES_OF_A_PART, now: request.now };
     const found = await findChangedPages(request.storage, { keyId, from }, search);
-    const seen = await findPages(request, found.pageIds, 'all');
+    const seen = await findPages(request, found.pageIds, 'all', neededFor(found.changes));
     const changes = found.changes.flatMap((change) => {
       const page = seen.get(change.pageId) ?? 'hidden';
-      return page === 'hidden' ? [] : [{ ...change, title: page.title }];
+      const { changeId, pageId, changedAt } = change;
+      return page === 'hidden' ? [] : [{ changeId, pageId, changedAt, title: page.title }];
     });
     const shown = { changes, others: found.changes.length - changes.length };
     if (found.cursor === undefined) return shown;

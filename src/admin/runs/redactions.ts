@@ -41,7 +41,7 @@ export const startRedaction = operation(
   async (request, { findingIds, dryRun, cleanHistory, requestKey }) => {
     const { accountId, requestId, installationId } = request;
     const named = [...new Set(findingIds)];
-    const visible = await readNamedFindings(namedFindingsReaderOf(request), named);
+    const visible = await readNamedFindings({ ...namedFindingsReaderOf(request), types: ['page'] }, named);
     if (new Set([...visible.values()].map(({ page }) => page.pageId)).size > MAX_PAGES)
       throw invalidInput([{ field: 'findingIds', message: `must be on at most ${MAX_PAGES} pages` }]);
     const creation = await createRedaction(request, {

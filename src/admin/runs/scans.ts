@@ -4,6 +4,7 @@ import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { createScan } from '../../findings/runs/create-scan';
 import {
   countsFor,
+  isAtPosts,
   MAX_NAMED_PAGES,
   type PageResult,
   type ScanCounts,
@@ -100,6 +101,8 @@ export interface ScanView extends Standing {
   readonly total?: number;
   /** About how long the scan still takes, if known. Omitted under the same condition as the space. */
   readonly secondsLeft?: number;
+  /** All pages are scanned, and blog posts follow, which no number counts. Omitted under the same condition as the space. */
+  readonly isAtPosts?: true;
   /** The points that the scan can use in an hour, if they are what limits it. Omitted under the same condition as the space. */
   readonly limit?: NonNullable<ScanEstimate['limit']>;
   readonly finishedAt?: string;
@@ -197,8 +200,10 @@ function viewScan({ accountId, now }: AdminRequest, run: PlacedRun<ScanRunRecord
   };
 }
 
-function viewOrder({ data: { order, total } }: ScanRunRecord): Pick<ScanView, 'spaceId' | 'cql' | 'total'> {
+function viewOrder({ data }: ScanRunRecord): Pick<ScanView, 'spaceId' | 'cql' | 'total' | 'isAtPosts'> {
+  const { order, total } = data;
   return definedOf({
+    isAtPosts: isAtPosts(data) || undefined,
     spaceId: order.of === 'space' ? order.spaceId : undefined,
     cql: order.of === 'query' ? order.cql : undefined,
     total: order.of === 'pages' ? order.pageIds.length : total,

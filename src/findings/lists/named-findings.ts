@@ -1,3 +1,4 @@
+import { type ContentType, CONTENT_TYPES } from '../../classification/content-type';
 import { padPageIds, type SeenPage } from '../../classification/pages-lookup';
 import { partsOf } from '../../platform/parts';
 import type { Storage } from '../../platform/storage';
@@ -8,8 +9,13 @@ import { readFindings } from '../scan/scan-store';
 
 export interface NamedFindingsReader {
   readonly storage: Pick<Storage, 'readMany'>;
-  /** Returns the pages, of at most 250, that the reader sees now. */
-  readonly findPages: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
+  /** Returns the pages or blog posts, of at most 250, that the reader sees now. */
+  readonly findPages: (
+    pageIds: readonly string[],
+    type: ContentType,
+  ) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
+  /** Whose findings are found. Default: those of pages and of blog posts. */
+  readonly types?: readonly ContentType[];
 }
 
 export interface VisibleNamedFinding {
@@ -21,23 +27,30 @@ export interface VisibleNamedFinding {
 const PAGES_AT_ONCE = 250;
 
 /**
- * The platform calls depend on the number of ids alone, not on which findings exist or whose pages are hidden.
+ * The platform calls depend on the number of ids, and on whether all are findings on pages that the reader sees. They are the same for a
+ * finding that does not exist and one whose page is hidden.
  * @param findingIds any number, which takes a lookup of pages for each 250
  * @returns by id; a finding on a hidden page is omitted, like one that does not exist
  * @throws StorageUnavailableError, CorruptRecordError, and what `findPages` throws
  */
 export async function readNamedFindings(
-  { storage, findPages }: NamedFindingsReader,
+  { storage, findPages, types = CONTENT_TYPES }: NamedFindingsReader,
   findingIds: readonly string[],
 ): Promise<ReadonlyMap<string, VisibleNamedFinding>> {
   const visible = new Map<string, VisibleNamedFinding>();
   for (const named of partsOf([...new Set(findingIds)], PAGES_AT_ONCE)) {
     const records = await readFindings(storage, named);
-    const pageIds = [...records.values()].map(({ pageId }) => pageId);
-    const pages = await findPages(padPageIds(pageIds, named.length));
-    for (const [findingId, record] of records) {
-      const page = pages.get(record.pageId) ?? 'hidden';
-      if (page !== 'hidden') visible.set(findingId, { record, page });
+    const pageIds = padPageIds(
+      [...records.values()].map(({ pageId }) => pageId),
+      named.length,
+    );
+    for (const type of types) {
+      if (named.every((findingId) => visible.has(findingId))) break;
+      const pages = await findPages(pageIds, type);
+      for (const [findingId, record] of records) {
+        const page = pages.get(record.pageId) ?? 'hidden';
+        if (page !== 'hidden') visible.set(findingId, { record, page });
+      }
     }
   }
   return visible;

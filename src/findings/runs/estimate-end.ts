@@ -1,4 +1,4 @@
-import type { ScanRunRecord } from './run-model';
+import { isAtPosts, type ScanRunRecord } from './run-model';
 
 /** Estimates when a scan of many pages ends, and what limits it. Pure. */
 
@@ -72,9 +72,10 @@ export function estimateNewScan(objects: number, limit: Points, pointsOfEach = P
 }
 
 /** Pages, comments and attachments, or only pages if the others are read with their page. */
-function progressOf({ plan, counts, total }: ScanRunRecord['data']) {
+function progressOf(data: ScanRunRecord['data']) {
+  const { plan, counts, total } = data;
   if (plan?.objects !== undefined) return { done: plan.read, total: plan.objects };
-  return total === undefined ? undefined : { done: counts.pages, total };
+  return total === undefined || isAtPosts(data) ? undefined : { done: counts.pages, total };
 }
 
 /** The seconds of all delays after the first steps. */

@@ -23,11 +23,8 @@ export async function findVisible(
   pageIds: readonly string[],
 ): Promise<IsVisible | 'inactive'> {
   if (createdBy === SYSTEM) return () => true;
-  const visible = await findVisiblePages(confluence, createdBy, pageIds);
-  if (visible === 'inactive') return visible;
-  const left = order.of === 'pages' ? pageIds.filter((pageId) => !visible.has(pageId)) : [];
-  const posts = await findVisiblePages(confluence, createdBy, left, 'blogpost');
-  return posts === 'inactive' ? posts : (pageId) => visible.has(pageId) || posts.has(pageId);
+  const visible = await findVisiblePages(confluence, createdBy, pageIds, order.of === 'pages' ? 'all' : 'page');
+  return visible === 'inactive' ? visible : (pageId) => visible.has(pageId);
 }
 
 /**

@@ -107,6 +107,14 @@ export const scanRunRecord = storedRecord({
   }),
 });
 
+/** The prefix of the cursor in the phase of blog posts, also after that of files that a step has left. */
+export const POSTS = 'posts ';
+
+/** True if the scan has reached all pages. No count and no progress of pages says how many blog posts are left. */
+export function isAtPosts({ cursor, plan }: z.infer<typeof scanRunRecord>['data']): boolean {
+  return plan?.objects === undefined && /(?:^| )posts /.test(cursor ?? '');
+}
+
 /** `skipped`: the page is in the trash, or another scan has scanned it since. */
 export const PAGE_RESULT_STATES = ['complete', 'partial', 'not-inspected', 'skipped'] as const;
 

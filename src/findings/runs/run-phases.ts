@@ -22,7 +22,7 @@ import { listsAllContents, planScan } from '../scan/plan-scan';
 import { raiseToRequired } from '../required-level/raise-levels';
 import { type PageOutcome, skipCorruptRecords } from '../scan/record-scan';
 import { isHidden } from '../model';
-import type { ScanOrder, ScanPlan, ScanRun } from './run-model';
+import { POSTS, type ScanOrder, type ScanPlan, type ScanRun } from './run-model';
 import type { PastScans } from './scan-kind';
 import { scanPage, type ScanContext } from '../scan/scan-page';
 import { readScans } from '../scan/scan-store';
@@ -80,7 +80,6 @@ const PAGES_OF_A_STEP = { alone: 100, withComments: 25 };
  */
 const CONTENTS = 'contents ';
 const PAGES = 'pages ';
-const POSTS = 'posts ';
 const AMONG_KNOWN = 'known ';
 /** The attachments of the site, with their files. */
 const ATTACHMENTS = 'attachments ';

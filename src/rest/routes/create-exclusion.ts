@@ -145,7 +145,7 @@ function authorOf(request: AuthorizedRequest): ExclusionsAuthor {
     storage,
     fingerprintKey,
     isSpaceVisible: async (spaceId) => !(await isUnknownSpace(request, spaceId)),
-    isPageVisible: async (pageId) => !(await isHidden(request, pageId, SCOPE)),
+    isPageVisible: async (pageId) => !(await isHidden(request, pageId, SCOPE, 'all')),
     findLevelId: (name) => Promise.resolve(findNamed(levels.all, name)?.levelId),
   };
 }

@@ -74,11 +74,14 @@ const body = z
       .max(MAX_PAGES, { error: `must have ${MAX_PAGES} entries at most` })
       .superRefine(fields.eachOnce('pageId'))
       .optional()
-      .meta({ description: 'Up to 10,000 pages, each once.' }),
+      .meta({ description: 'Up to 10,000 pages, or blog posts with `contentType`, each once.' }),
     tree: tree.optional().meta({ description: 'A page and its descendants.' }),
     cql: cqlText.optional().meta({
       description: 'The results of a search in Confluence.',
       examples: ['space = ENG and label = "finance"'],
+    }),
+    contentType: fields.contentTypes.meta({
+      description: 'The content of `pages` or `cql`: pages, blog posts or both. Default: `page`.',
     }),
     onlyUnclassified: flag('true = skips pages that already have a level.'),
     dryRun: flag(
@@ -88,6 +91,10 @@ const body = z
   .refine(({ pages, tree, cql }) => [pages, tree, cql].filter((one) => one !== undefined).length === 1, {
     error: 'or tree or cql must be given, and only one of them',
     path: ['pages'],
+  })
+  .refine(({ tree, contentType = 'page' }) => tree === undefined || contentType === 'page', {
+    error: 'must be page with tree, because no blog post is below a page',
+    path: ['contentType'],
   })
   .refine(
     ({ action, levelId, pages }) =>
@@ -129,7 +136,7 @@ export const createJob: Route = {
   operationId: 'createJob',
   summary: 'Set, clear or reset the levels of many pages in the background',
   description:
-    'Creates a job for up to 10,000 pages: listed pages, a page and its descendants, or the results of a search. A search finds only pages that the creator of the key can see and that are inside the limits of the key. `action` is applied to each page like the operation on a single page, with the permissions of the key and its creator at that moment. Repeating the request with the same Idempotency-Key returns the same job. Jobs run in turn: at most five per site and three per key run at the same time. A key can have five open jobs, a site 100.',
+    'Creates a job for up to 10,000 pages: listed pages, a page and its descendants, or the results of a search. It is for pages, unless `contentType` says otherwise: other content is not found. A search finds only pages that the creator of the key can see and that are inside the limits of the key. `action` is applied to each page like the operation on a single page, with the permissions of the key and its creator at that moment. Repeating the request with the same Idempotency-Key returns the same job. Jobs run in turn: at most five per site and three per key run at the same time. A key can have five open jobs, a site 100.',
   scope,
   requiredHeaders: IDEMPOTENCY_KEY,
   dropsReasons: true,
@@ -212,10 +219,11 @@ async function requireFindable(request: AuthorizedRequest, wanted: Body): Promis
   const { confluence, storage, key } = request;
   const creatorId = key.record.createdBy;
   await requireVisibleRoot(request, wanted);
-  const { cql } = wanted;
+  const { cql, contentType } = wanted;
   if (cql === undefined) return;
   const rights = rightsOf(key.record);
-  const { outcome } = await searchPages(confluence, storage, { creatorId, cql, cursor: undefined, limit: 1, rights });
+  const search = { creatorId, cql, contentType, cursor: undefined, limit: 1, rights };
+  const { outcome } = await searchPages(confluence, storage, search);
   if (outcome === 'not-understood') {
     throw new Problem('INVALID_CQL', {
       detail:
@@ -231,7 +239,18 @@ async function requireVisibleRoot(request: AuthorizedRequest, { tree }: Body): P
 }
 
 function orderOf(
-  { action, levelId, subLevelId, justification, pages, tree, cql, onlyUnclassified, dryRun }: Body,
+  {
+    action,
+    levelId,
+    subLevelId,
+    justification,
+    pages,
+    tree,
+    cql,
+    contentType = 'page',
+    onlyUnclassified,
+    dryRun,
+  }: Body,
   levels: Levels,
 ): { readonly order: JobOrder; readonly pages: readonly JobPage[] } {
   const order = {
@@ -239,6 +258,7 @@ function orderOf(
     ...(levelId === undefined ? {} : { level: resolveLevel(levels.all, { levelId, subLevelId }) }),
     ...(cql === undefined ? {} : { cql }),
     ...(tree === undefined ? {} : { tree: { rootPageId: tree.rootPageId } }),
+    ...(contentType === 'page' ? {} : { contentType }),
     ...(justification === undefined ? {} : { justification }),
     onlyUnclassified,
     dryRun,

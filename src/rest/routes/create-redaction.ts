@@ -73,6 +73,12 @@ const body = z
   })
   .meta({ id: 'CreateRedaction', oneOf: [{ required: ['detectionIds'] }, { required: ['pageId'] }] });
 
+/** The same for each page that is not found, whatever the id is. */
+const ONLY_PAGES = {
+  detail:
+    'The app redacts pages only, because it does not edit blog posts. To remove a value from a blog post, edit the blog post.',
+};
+
 const NO_FINDINGS: ReadonlyMap<string, VisibleNamedFinding> = new Map();
 
 const { finishedAt: _finishedAt, ...QUEUED_EXAMPLE } = REDACTION_EXAMPLE;
@@ -126,7 +132,10 @@ export const createRedaction: Route = {
         const visible =
           'pageId' in order
             ? NO_FINDINGS
-            : await readNamedFindings(namedFindingsReaderOf(request, REDACTION_SCOPE), order.findingIds);
+            : await readNamedFindings(
+                { ...namedFindingsReaderOf(request, REDACTION_SCOPE), types: ['page'] },
+                order.findingIds,
+              );
         const visiblePages = new Set(
           'pageId' in order ? [order.pageId] : [...visible.values()].map(({ page }) => page.pageId),
         );
@@ -175,7 +184,9 @@ function orderOf({ detectionIds, pageId, detectorIds }: z.infer<typeof body>): R
 async function exclusionsOf(request: AuthorizedRequest, pageId: string): Promise<(finding: FindingRecord) => boolean> {
   const { storage, confluence, now } = request;
   const [{ page, record }, { exclusions, observed }] = await awaitAll([
-    requireReadable(request, REDACTION_SCOPE, pageId, false),
+    requireReadable(request, REDACTION_SCOPE, pageId, false).catch((error: unknown) => {
+      throw error instanceof Problem && error.code === 'PAGE_NOT_FOUND' ? new Problem(error.code, ONLY_PAGES) : error;
+    }),
     readFindingConditions(storage),
   ] as const);
   const labels = (await readPageLabels(confluence, exclusions.all, [pageId], now)).get(pageId);

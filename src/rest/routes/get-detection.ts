@@ -95,7 +95,7 @@ export async function readDetection(
 /** undefined if the key may not see the page. */
 async function see(request: AuthorizedRequest, required: Scope, pageId: string) {
   try {
-    return await requireReadable(request, required, pageId, false, 'any');
+    return await requireReadable(request, required, pageId, false, 'all');
   } catch (error) {
     if (error instanceof Problem && error.code === 'PAGE_NOT_FOUND') return undefined;
     throw error;

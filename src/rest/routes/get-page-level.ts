@@ -23,7 +23,7 @@ export const getPageLevel = operation({
   }),
   problems: ['PAGE_NOT_FOUND', 'PAGE_NOT_CLASSIFIED'],
   run: async (request, { path: { pageId } }) => {
-    const { page, record } = await requireReadable(request, scope, pageId, false, 'any');
+    const { page, record } = await requireReadable(request, scope, pageId, false, 'all');
     if (record === undefined) throw new Problem('PAGE_NOT_CLASSIFIED');
     return { status: 200, headers: { ETag: etagOf(record) }, body: toPageLevelBody(page, record, request.levels) };
   },

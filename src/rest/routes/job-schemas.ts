@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isNotKept } from '../../detection/reasons/check-reasons';
 import { JOBS } from '../../jobs/job-kind';
 import type { Job, JobRecord } from '../../jobs/model';
+import { definedOf } from '../../platform/defined-of';
 import type { PlacedRun } from '../../runs/placed-run';
 import { hasEnded } from '../../runs/run-kind';
 import { finalState, type ShownState } from '../../runs/shown-state';
@@ -21,14 +22,17 @@ export const jobBody = z
       '`succeeded`: no page failed. `partial`: some pages failed. `failed`: all pages failed, or the job could not run. `cancelled`.',
     ),
     dryRun: z.boolean().meta({ description: 'true = changes nothing.' }),
-    total: z
-      .int()
-      .optional()
-      .meta({ description: 'The number of pages. Absent during the search for them, or if the search failed.' }),
-    done: z.int().meta({ description: 'The number of processed pages, including failed ones.' }),
+    contentType: z.enum(['blogpost', 'all']).optional().meta({
+      description: 'The content that the numbers count: blog posts, or pages and blog posts. Absent: pages.',
+    }),
+    total: z.int().optional().meta({
+      description:
+        'The number of pages, or of the content that `contentType` names. Absent during the search for them, or if the search failed.',
+    }),
+    done: z.int().meta({ description: 'The number of those that were processed, including failed ones.' }),
     failed: z.int().meta({
       description:
-        'The number of failed pages. In an ended job with at most 250 pages, it includes those that the key can no longer see. In a larger job, it is the number when the job ran: list its results.',
+        'The number of those that failed. In an ended job with at most 250 pages, it includes those that the key can no longer see. In a larger job, it is the number when the job ran: list its results.',
     }),
     createdAt: instant,
     startedAt: instant.optional(),
@@ -81,6 +85,7 @@ export function toJobBody(job: PlacedRun<JobRecord>, failed = job.record.data.fa
   return {
     jobId,
     dryRun: order.dryRun,
+    ...definedOf({ contentType: order.contentType }),
     ...(search === undefined ? { total: found } : {}),
     done: stoppedBy !== undefined && search === undefined ? found : done,
     failed,

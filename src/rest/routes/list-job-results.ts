@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Job } from '../../jobs/model';
+import { definedOf } from '../../platform/defined-of';
 import * as fields from '../fields';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { pageOf } from '../paging';
@@ -7,6 +8,7 @@ import { PROBLEMS } from '../problem';
 import { JOB_EXAMPLE, jobPathParameters, requireOwnJob } from './job-schemas';
 import { errorBody, errorOf, kindOf } from './run-schemas';
 import { JOB_SCOPE, readVisibleResults, type VisibleResult } from './visible-job';
+import { contentType } from './page-level-schemas';
 import { listOperation } from '../list-operation';
 import { ok } from '../operation';
 
@@ -15,6 +17,7 @@ const result = z
     index: z.int().meta({ description: 'The zero-based position of the page in the job.' }),
     pageId: z.string(),
     title: fields.pageTitle.optional(),
+    contentType: contentType.optional(),
     status: z.int().meta({ description: 'The status that the operation on this page alone would have returned.' }),
     changed: z
       .boolean()
@@ -33,12 +36,20 @@ export const listJobResults = listOperation({
   operationId: 'listJobResults',
   summary: 'List the results of a job',
   description:
-    'Lists the results so far, in the order of the pages. A page that the key cannot see now has the result PAGE_NOT_FOUND, and no title. The list grows while the job runs; it is complete when the job has ended and `_links.next` is absent.',
+    'Lists the results so far, in the order of the pages. A page that the key cannot see now has the result PAGE_NOT_FOUND, without `title` and `contentType`. The list grows while the job runs; it is complete when the job has ended and `_links.next` is absent.',
   scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   success: ok('The results for these pages.', pageOf(result).meta({ id: 'JobResults' }), {
     results: [
-      { index: 0, pageId: '164001', title: 'Release process', status: 201, changed: true, etag: '"p1"' },
+      {
+        index: 0,
+        pageId: '164001',
+        title: 'Release process',
+        contentType: 'page',
+        status: 201,
+        changed: true,
+        etag: '"p1"',
+      },
       {
         index: 1,
         pageId: '164099',
@@ -65,10 +76,10 @@ export const listJobResults = listOperation({
 
 function toResultBody(
   { record }: Job,
-  { pageId, title, code, changed, skipped, pageRev }: VisibleResult,
+  { pageId, title, contentType: type, code, changed, skipped, pageRev }: VisibleResult,
   index: number,
 ): z.infer<typeof result> {
-  const named = title === undefined ? {} : { title };
+  const named = definedOf({ title, contentType: type });
   if (code !== undefined) {
     return { index, pageId, ...named, status: kindOf(code)?.status ?? 500, error: errorOf(code) };
   }

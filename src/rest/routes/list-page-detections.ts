@@ -53,7 +53,7 @@ export const listPageDetections = listOperation({
     const { storage, confluence, now } = request;
     const wanted = wantedBy(request, { ...filters, pageId });
     const [{ page, record: level }, conditions] = await awaitAll([
-      requireReadable(request, DETECTION_SCOPE, pageId, false, 'any'),
+      requireReadable(request, DETECTION_SCOPE, pageId, false, 'all'),
       readFindingConditions(storage),
     ] as const);
     const reader = findingsReaderOf(request, conditions);

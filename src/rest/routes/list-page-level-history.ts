@@ -29,7 +29,7 @@ export const listPageLevelHistory = listOperation({
   problems: ['PAGE_NOT_FOUND'],
   list: async (request, { path: { pageId }, after, limit }) => {
     const { storage, now } = request;
-    await requireReadable(request, scope, pageId, false, 'any');
+    await requireReadable(request, scope, pageId, false, 'all');
     const { items, next } = await readPageHistory(storage, {
       ...{ pageId, now, after, limit },
       isWanted: (change) => isChangeInLimit(request, change),

@@ -78,7 +78,7 @@ export const listPageLevelOptions = operation({
   problems: ['PAGE_NOT_FOUND'],
   run: async (request, { path: { pageId } }) => {
     const [{ page, record }, scan] = await awaitAll([
-      requireReadable(request, scope, pageId, true, 'any'),
+      requireReadable(request, scope, pageId, true, 'all'),
       request.storage.read('page-scan', pageId),
     ]);
     const { levels } = request;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { neededFor } from '../../classification/content-type';
 import { SCAN_REASONS } from '../../findings/model';
 import { PAGE_RESULT_STATES, type PageResult } from '../../findings/runs/run-model';
 import { readPageResults } from '../../findings/runs/scan-run-store';
@@ -57,7 +58,7 @@ export const listScanResults = listOperation({
     const placed = all.map((one, index) => ({ ...one, at: { time: run.record.createdAt, key: String(index) } }));
     return listVisible<(typeof placed)[number], z.infer<typeof result>, Position | undefined>(request, {
       required: SCAN_SCOPE,
-      contentType: all.some(({ contentType }) => contentType === 'blogpost') ? 'all' : 'page',
+      contentType: neededFor(all),
       after,
       limit,
       find: (place, count) => {

@@ -45,7 +45,7 @@ const result = z
     }),
     reason: z.enum(FAILURES).optional().meta({
       description:
-        'Why it failed. `not-found`: no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, such as a comment that the creator may not edit, see `field`; copies elsewhere are cut. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the creator can no longer use Confluence. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
+        'Why it failed. `not-found`: no such open finding, it is in a blog post, which the app does not edit, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, such as a comment that the creator may not edit, see `field`; copies elsewhere are cut. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the creator can no longer use Confluence. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
     }),
     field: z.enum(REMAINING_PLACES).optional().meta({
       description:

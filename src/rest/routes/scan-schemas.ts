@@ -47,7 +47,10 @@ export const scanBody = z
     resolved: count('The number of resolved findings.'),
     estimate: z
       .strictObject({
-        secondsLeft: z.int().min(0).meta({ description: 'About how long the scan still takes.' }),
+        secondsLeft: z.int().min(0).meta({
+          description:
+            'About how long the scan still takes. `estimate` is absent while a scan whose progress is in pages reads blog posts.',
+        }),
         limitedBy: z.enum(['points', 'pace']).meta({
           description:
             '`points`: the points for Confluence that the scan can use in an hour. `pace`: the number of steps in an hour.',

@@ -1,5 +1,6 @@
+import type { ContentType } from '../../classification/content-type';
 import { JOBS } from '../../jobs/job-kind';
-import type { Job, JobRecord, PageResult } from '../../jobs/model';
+import { contentOf, type Job, type JobRecord, type PageResult } from '../../jobs/model';
 import { JOB_PAGES, JOB_RESULTS } from '../../jobs/job-rows';
 import type { Storage } from '../../platform/storage';
 import { awaitAll } from '../../platform/await-all';
@@ -48,7 +49,10 @@ export async function readJobBodies(
     }),
   );
   const pageIds = counted.flatMap(({ results }) => results.map(({ pageId }) => pageId));
-  const seen = await seePages(request, pageIds, JOB_SCOPE);
+  const isForPages = counted.every(
+    ({ job, results }) => results.length === 0 || contentOf(job.record.data.order) === 'page',
+  );
+  const seen = await seePages(request, pageIds, JOB_SCOPE, 'first', isForPages ? 'page' : 'all');
   return counted.map(({ job, results }) => {
     // Without impersonation, pages are read from Confluence one by one, and the last ones may be left unread.
     const isKnown = hasCounts(job) && results.every(({ pageId }) => seen.has(pageId));
@@ -68,8 +72,9 @@ export function countJobPages(job: Job): number {
 }
 
 export interface VisibleResult extends PageResult {
-  /** Omitted if the page is hidden. */
+  /** Both omitted if it is hidden. */
   readonly title?: string;
+  readonly contentType?: ContentType;
 }
 
 interface Results<T = PageResult> {
@@ -91,14 +96,14 @@ export async function readVisibleResults(
 ): Promise<Results<VisibleResult>> {
   const { results, end } = await resultsOf(request.storage, job, from, limit);
   const pageIds = results.map(({ pageId }) => pageId);
-  const seen = await seePages(request, pageIds, JOB_SCOPE);
+  const seen = await seePages(request, pageIds, JOB_SCOPE, 'first', contentOf(job.record.data.order));
   const unseen = results.findIndex(({ pageId }) => !seen.has(pageId));
   const asked = unseen === -1 ? results : results.slice(0, unseen);
   const visible = asked.map((result): VisibleResult => {
     const { pageId } = result;
     const page = seen.get(pageId) ?? 'hidden';
     if (page === 'hidden') return { pageId, changed: false, code: 'PAGE_NOT_FOUND' };
-    return { ...result, title: page.page.title };
+    return { ...result, title: page.page.title, contentType: page.page.contentType ?? 'page' };
   });
   return { results: visible, end };
 }

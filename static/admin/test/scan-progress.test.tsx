@@ -28,6 +28,9 @@ it('the progress of a scan shows pages, per cent and the time left to the person
     return textsOf(<ScanProgress scan={{ ...scan, ...numbers }} label="Scan" />);
   };
   expect(await textsFor()).toEqual(['25 of about 47 pages', '53% · about 2 min left']);
+  const own = await done<ScanView>(site, 'getScan', { scanId: started.scanId });
+  const atPosts = { ...own, total: 47, isAtPosts: true as const };
+  expect(textsOf(<ScanProgress scan={atPosts} label="Scan" />).join(' ')).toContain('blog posts follow');
   const limit = { perHour: 2_000, ofSite: 6_000 };
   const limited = { ...started, turn: { state: 'running' as const }, secondsLeft: 7_200, limit };
   expect(textsOf(<ScanProgress scan={limited} label="Scan" />).join(' ')).toContain(

@@ -17,5 +17,5 @@ export const commonTexts = {
   unclassified: 'Not classified',
   off: 'Classification is off in this space.',
   notAPage: 'Not available on blog posts.',
-  hidden: 'You can’t view this content, or it no longer exists.',
+  hidden: 'You can’t view this content, it isn’t published yet, or it no longer exists.',
 } as const;

@@ -16,7 +16,7 @@ it('an operation without a response is an outcome, not an exception', async () =
 it.each([
   ['off', 'Classification is off in this space.'],
   ['not-a-page', 'Not available on blog posts.'],
-  ['hidden', 'You can’t view this content, or it no longer exists.'],
+  ['hidden', 'You can’t view this content, it isn’t published yet, or it no longer exists.'],
 ] as const)('a frame of a page in the state “%s” says why it is empty', (state, text) => {
   expect(textsOf(<NoPageText state={state} />)).toEqual([text]);
 });

@@ -57,7 +57,7 @@ it('a page without changes says what the list is for', () => {
 it.each([
   ['off', 'Classification is off in this space.'],
   ['not-a-page', 'Not available on blog posts.'],
-  ['hidden', 'You can’t view this content, or it no longer exists.'],
+  ['hidden', 'You can’t view this content, it isn’t published yet, or it no longer exists.'],
 ] as const)('a place that is %s shows no changes', (state, text) => {
   expect(textsOf({ state })).toEqual([text]);
 });

@@ -23,7 +23,7 @@ it.each([
   [{ state: 'level', level: SECRET }, ['Secret']],
   [{ state: 'level', level: null }, ['Not classified']],
   [{ state: 'off' }, ['Classification is off in this space.']],
-  [{ state: 'hidden' }, ['You can’t view this content, or it no longer exists.']],
+  [{ state: 'hidden' }, ['You can’t view this content, it isn’t published yet, or it no longer exists.']],
 ] as const)('the macro of the level shows %j as %j', (view, texts) => {
   expect(textsOf(<LevelContent view={view} />)).toEqual(texts);
   expect(renderToStaticMarkup(<LevelContent view={view} />)).toContain('aria-label="Classification level"');

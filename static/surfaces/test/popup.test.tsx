@@ -190,6 +190,14 @@ describe('sensitive data', () => {
     expect(buttonsOf(openPage({ evidence: evidence({ findings }) }))).toContain('Remove all 2 from page');
   });
 
+  it('says why a value cannot be removed from a blog post, and what to do', () => {
+    const view = openPage({ evidence: evidence(), may: { exclude: true, redact: 'only-pages' } });
+    expect(buttonsOf(view).join()).not.toContain('Remove');
+    expect(popupTextsOf(view)).toContain(
+      'The app can’t remove values from blog posts, because it edits only pages. To remove a value, edit the blog post.',
+    );
+  });
+
   it.each([
     ['current', 'No sensitive data found.'],
     ['outdated', 'No sensitive data found. The content changed after the last scan.'],
@@ -332,7 +340,7 @@ it('a person reads the decision for each purpose with its reasons, until when it
     ...['Allowed', 'Export', until],
   ]);
   expect(textsOf(<Uses answer={{ state: 'hidden' }} />)).toEqual([
-    'You can’t view this content, or it no longer exists.',
+    'You can’t view this content, it isn’t published yet, or it no longer exists.',
   ]);
   const texts = popupTextsOf(openPage({ current: 'Restricted' }));
   expect(texts.filter((text) => /share|Allowed|allowed/.test(text))).toEqual(['May I share this?']);

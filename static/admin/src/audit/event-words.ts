@@ -85,9 +85,9 @@ function jobName(names: AuditNames, id: string, { after = {} }: Details): string
 }
 
 /** The only page by its title, or the number of pages. */
-function pagesOf(names: AuditNames, { pageId, pages }: Recorded): string | undefined {
+function pagesOf(names: AuditNames, { pageId, pages, contentType = 'page' }: Recorded): string | undefined {
   if (typeof pageId === 'string') return runs.page(names.pages.get(pageId) ?? pageId);
-  if (typeof pages === 'number') return runs.pages(pages);
+  if (typeof pages === 'number') return known(runs.counts, String(contentType))?.(pages);
   return pages === undefined ? undefined : valueName(names, 'pages', pages);
 }
 

@@ -33,6 +33,7 @@ const WORDS: { readonly [Field in keyof AuditWords]: Readonly<Record<Extract<Aud
   reverts: { 'lost-sub-levels': texts.audit.lostSubLevels },
   level: { default: texts.audit.fields.defaultLevelId, none: texts.overview.none },
   pages: { search: texts.audit.search },
+  contentType: texts.contents,
   targets: texts.detectors.site.target,
   schedule: texts.detectors.site.schedules,
   grace: texts.rotateDialog.graces,

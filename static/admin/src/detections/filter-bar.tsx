@@ -7,6 +7,7 @@ import { DetectorField } from './detector-field';
 import {
   BANDS,
   CATEGORIES,
+  CONTENTS,
   countActive,
   type FilterErrors,
   type Filters,
@@ -38,7 +39,7 @@ interface FilterBarProps {
 const PAUSE_MS = 400;
 
 /** The filters under “More filters”. */
-const MORE = ['category', 'levelId', 'band', 'from', 'to', 'owner', 'due'] as const;
+const MORE = ['category', 'levelId', 'band', 'from', 'to', 'owner', 'due', 'content'] as const;
 
 /** The filters of the list. They apply at once, typed text after a pause. */
 export function FilterBar({ filters, errors, names, byDetector, spaceIds, onChange, onClear }: FilterBarProps) {
@@ -139,9 +140,11 @@ function MoreFilters({
           onChange={(person) => onChange({ owner: person?.accountId ?? '' })}
         />
         {select('due', work.onlyOverdue, work.anyDue, [{ value: OVERDUE, label: work.overdue }])}
+        {select('content', texts.content, texts.contents.page, optionsOf(CONTENTS, texts.contents))}
         {day('from', t.from)}
         {day('to', t.to, errors.to)}
       </div>
+      {filters.content !== '' && <p className="note">{t.countsPosts}</p>}
     </Disclosure>
   );
 }

@@ -28,6 +28,8 @@ export interface Filters {
   readonly owner: string;
   /** `overdue`, or '' for any. */
   readonly due: string;
+  /** `blogpost`, `all`, or '' for pages. */
+  readonly content: string;
   readonly group: Grouping;
 }
 
@@ -49,6 +51,7 @@ export const NO_FILTERS: Filters = {
   to: '',
   owner: '',
   due: '',
+  content: '',
   group: 'none',
 };
 
@@ -74,6 +77,7 @@ function filtersOf(query: Readonly<Record<string, string>>): Filters {
     to: given('to'),
     owner: given('owner'),
     due: given('due'),
+    content: given('content'),
     group: GROUPINGS.find((one) => one === query['group']) ?? 'none',
   };
 }
@@ -117,6 +121,9 @@ export const SEVERE = SEVERITIES.slice(0, 2).join(',');
 export const CATEGORIES = Object.keys(texts.detectors.categories) as FindingView['category'][];
 export const BANDS = Object.keys(texts.detections.bands) as FindingView['band'][];
 
+/** Besides pages. */
+export const CONTENTS = ['blogpost', 'all'] as const;
+
 export function checkFilters(filters: Filters): CheckedFilters {
   const { filters: t } = texts.detections;
   const pageId = filters.page.trim() === '' ? undefined : pageIdIn(filters.page);
@@ -133,6 +140,7 @@ export function checkFilters(filters: Filters): CheckedFilters {
     pageId,
     ownerId: textOf(filters.owner),
     isOverdue: filters.due === OVERDUE ? true : undefined,
+    contentType: CONTENTS.find((one) => one === filters.content),
     from: instantOf(filters.from, '00:00:00.000'),
     to: isWrongOrder ? undefined : instantOf(filters.to, '23:59:59.999'),
   };

@@ -112,7 +112,7 @@ function Footer({ job, period, onStart, onCancel, onBack, onClose }: FooterProps
         isLoading={isSending}
         onClick={() => void send(() => onStart(false))}
       >
-        {job.counted === undefined ? revert.submit(job.changed) : revert.submitAll}
+        {revert.submit}
       </Button>
     </>
   );

@@ -18,17 +18,28 @@ import { Table } from '../ui/table';
 const KINDS = ['not-inspected', 'partial', 'stale', 'complete'] as const;
 type Kind = (typeof KINDS)[number];
 
-const SHOWN: AddressPart<{ readonly kind: Kind }> = {
-  read: ({ coverage }) => ({ kind: oneOf(KINDS, coverage) ?? 'not-inspected' }),
-  write: ({ kind }) => ({ coverage: kind }),
+const CONTENTS = ['page', 'blogpost', 'all'] as const;
+
+interface Shown {
+  readonly kind: Kind;
+  readonly content: (typeof CONTENTS)[number];
+}
+
+const SHOWN: AddressPart<Shown> = {
+  read: ({ coverage, content }) => ({
+    kind: oneOf(KINDS, coverage) ?? 'not-inspected',
+    content: oneOf(CONTENTS, content) ?? 'page',
+  }),
+  write: ({ kind, content }) => ({ coverage: kind, content }),
 };
 
 /** Pages by the result of their last scan, with the reasons. */
 export function CoveredPages() {
   const { pages: t } = texts.scans;
-  const [{ kind }, change] = useAddressState(SHOWN);
-  const { load, reload, setValue } = useLoad(useCallback(() => read(kind), [kind]));
-  const { more, loadMore } = useLoadMore(kind, setValue);
+  const [shown, change] = useAddressState(SHOWN);
+  const { kind, content } = shown;
+  const { load, reload, setValue } = useLoad(useCallback(() => read(shown), [kind, content]));
+  const { more, loadMore } = useLoadMore(`${kind} ${content}`, setValue);
   const section = useRef<HTMLElement>(null);
   const { coverage: linked } = useNavigation().query;
   // A link from a number leads to the list, which is below the scans.
@@ -45,19 +56,27 @@ export function CoveredPages() {
           options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
           onChange={(next) => change({ kind: next })}
         />
+        <SelectField
+          label={texts.content}
+          value={content}
+          options={CONTENTS.map((value) => ({ value, label: texts.contents[value] }))}
+          onChange={(next) => change({ content: next })}
+        />
         {kind === 'not-inspected' && <p className="note">{t.neverScanned}</p>}
       </div>
       <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>
         {(list) => (
           <>
             {list.pages.length === 0 ? (
-              <p role="status">{list.cursor === undefined ? t.none[kind] : t.noneSoFar}</p>
+              <p role="status">
+                {list.cursor !== undefined ? t.noneSoFar : content === 'page' ? t.none[kind] : t.noneOfContent}
+              </p>
             ) : (
               <Pages pages={list.pages} />
             )}
             {more.state === 'failed' && <Failure title={t.failed} error={more.error} />}
             {list.cursor !== undefined && (
-              <Button isLoading={more.state === 'loading'} onClick={() => void loadMore(() => readNext(kind, list))}>
+              <Button isLoading={more.state === 'loading'} onClick={() => void loadMore(() => readNext(shown, list))}>
                 {t.more}
               </Button>
             )}
@@ -103,12 +122,12 @@ function Why({ page: { reasons, detectorsOverBudget, isStale } }: { readonly pag
   ));
 }
 
-function read(coverage: Kind, cursor?: string): Promise<Outcome<CoverageList>> {
-  return ask('listCoverage', { coverage, ...(cursor === undefined ? {} : { cursor }) });
+function read({ kind, content }: Shown, cursor?: string): Promise<Outcome<CoverageList>> {
+  return ask('listCoverage', { coverage: kind, contentType: content, ...(cursor === undefined ? {} : { cursor }) });
 }
 
-async function readNext(kind: Kind, list: CoverageList): Promise<Outcome<CoverageList>> {
-  const answer = await read(kind, list.cursor);
+async function readNext(shown: Shown, list: CoverageList): Promise<Outcome<CoverageList>> {
+  const answer = await read(shown, list.cursor);
   if (!answer.ok) return answer;
   return { ok: true, value: { ...answer.value, pages: [...list.pages, ...answer.value.pages] } };
 }

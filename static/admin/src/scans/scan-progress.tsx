@@ -12,7 +12,10 @@ interface ScanProgressProps {
 /**
  * The progress of an open scan, in pages and percent, and the time left. Only the person who started it can see them.
  */
-export function ScanProgress({ scan: { of, turn, counts, total, secondsLeft, limit }, label }: ScanProgressProps) {
+export function ScanProgress({
+  scan: { of, turn, counts, total, secondsLeft, isAtPosts, limit },
+  label,
+}: ScanProgressProps) {
   const { scan: t } = texts.detections;
   const isRunning = turn?.state === 'running';
   return (
@@ -23,6 +26,7 @@ export function ScanProgress({ scan: { of, turn, counts, total, secondsLeft, lim
       total={total}
       words={[
         counts === undefined ? texts.scans.list.noCounts : t.running(counts.pages, total, of === 'pages'),
+        isAtPosts === true ? t.posts : undefined,
         secondsLeft === undefined || !isRunning ? undefined : t.left(formatDuration(secondsLeft)),
         limit === undefined || !isRunning ? undefined : t.limited(limit.perHour, limit.ofSite),
       ]}

@@ -3,6 +3,8 @@ import { plural } from './plural';
 /** Texts shared by all pages. */
 export const commonTexts = {
   app: 'Page Classification',
+  content: 'Content',
+  contents: { page: 'Pages', blogpost: 'Blog posts', all: 'Pages and blog posts' },
   navigation: {
     label: 'Administration',
     menu: 'Menu',

@@ -78,6 +78,7 @@ export const detectionsTexts = {
       toBeforeFrom: 'Choose a date on or after “Found from”.',
       anyValue: 'Show all values',
       more: 'More filters',
+      countsPosts: 'In this list, “page” also means a blog post.',
       clear: 'Clear filters',
     },
     grouping: { label: 'Group', none: 'None', value: 'By value', page: 'By page' },
@@ -229,7 +230,7 @@ export const detectionsTexts = {
         'too-many': 'Not asked: the owner was mentioned 20 times today',
         'not-allowed': 'Not asked: you can’t comment on the page',
         unavailable: 'Not asked: a service didn’t respond',
-        absent: 'Not asked: the finding no longer exists, or you can’t view the page',
+        absent: 'Not asked: the finding no longer exists, is in a blog post, or you can’t view the page',
       } satisfies Record<AskedOwners['results'][number]['outcome'], string>,
     },
 
@@ -318,6 +319,7 @@ export const detectionsTexts = {
         total === undefined
           ? `${pages(done)} so far`
           : `${done.toLocaleString()} of ${isExact ? '' : 'about '}${pages(total)}`,
+      posts: 'blog posts follow, which the number doesn’t count',
       left: (duration: string) => `about ${duration} left`,
       limited: (points: number, ofSite: number) =>
         `limited to ${points.toLocaleString()} of the site’s ${ofSite.toLocaleString()} points for Confluence an hour`,
@@ -376,7 +378,8 @@ export const detectionsTexts = {
         'not-possible': 'The platform doesn’t let the app edit on your behalf',
         unavailable: 'A service didn’t respond. Scan the page again to check whether the value was redacted',
         stopped: 'The redaction stopped before it reached the page',
-      } satisfies Record<NonNullable<FindingOutcome['reason']>, string>,
+        'blog-post': 'In a blog post, and the app edits only pages. To remove the value, edit the blog post',
+      } satisfies Record<NonNullable<FindingOutcome['reason']> | 'blog-post', string>,
       notUndone: 'You can’t undo this, and some copies will remain',
       notReached: [
         'Each page gets a new version in your name, with █████ in place of the values.',

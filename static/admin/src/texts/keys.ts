@@ -4,6 +4,8 @@ import type { ProblemCode } from '../../../../src/rest/problem';
 import { denialTexts } from './denials';
 import { plural } from './plural';
 
+const contents = (count: number) => plural(count, 'page or blog post', 'pages and blog posts');
+
 export const keysTexts = {
   keys: {
     title: 'API keys',
@@ -280,15 +282,15 @@ export const keysTexts = {
       since: 'Since a date and time',
     },
     failed: 'We couldn’t load the changes of the key',
-    nothing: 'The key didn’t change the level of any page in that time.',
+    nothing: 'The key didn’t change the level of any page or blog post in that time.',
     changed: (count: number, isComplete: boolean) =>
-      `It changed the level of ${isComplete ? '' : 'at least '}${plural(count, 'page', 'pages')} that you can view${count === 0 ? '.' : ':'}`,
+      `It changed the level of ${isComplete ? '' : 'at least '}${contents(count)} that you can view${count === 0 ? '.' : ':'}`,
     others: (count: number) =>
-      `${plural(count, 'change is', 'changes are')} on pages that you can’t view or that no longer exist.`,
+      `${plural(count, 'change is', 'changes are')} on pages or blog posts that you can’t view or that no longer exist.`,
     more: 'Show more',
     otherActions: 'The key can also have changed levels, findings or settings. The audit log shows them.',
     revertNote:
-      'Each page gets the level from before the first of these changes, in your name and with your permissions. Pages that others changed since then are skipped.',
+      'Each page and blog post gets the level from before the first of these changes, in your name and with your permissions. Those that others changed since then are skipped.',
     revert: 'Revert changes',
     next: 'Scripts and rules that used the key need a new one.',
     createKey: 'Create a new key',
@@ -298,7 +300,7 @@ export const keysTexts = {
     open: 'Revert changes…',
     title: (name: string) => `Revert changes made by ${name}`,
     intro:
-      'Restore the previous level of pages that this key changed, in your name and with your permissions. Pages that were changed again since then are skipped. Preview the result before anything changes.',
+      'Restore the previous level of pages and blog posts that this key changed, in your name and with your permissions. Those that were changed again since then are skipped. Preview the result before anything changes.',
     period: 'Changes to revert',
     allTime: 'All changes by this key',
     since: 'Changes since a date and time',
@@ -308,28 +310,29 @@ export const keysTexts = {
     back: 'Back',
     stop: 'Stop',
     failed: 'We couldn’t revert the changes',
-    submit: (count: number) => `Revert ${plural(count, 'page', 'pages')}`,
-    submitAll: 'Revert pages',
-    searching: 'finding pages',
-    progress: (done: number, total: number) => `${done.toLocaleString()} of ${plural(total, 'page', 'pages')}`,
+    submit: 'Revert changes',
+    searching: 'finding pages and blog posts',
+    progress: (done: number, total: number) => `${done.toLocaleString()} of ${contents(total)}`,
     previewing: (progress: string) => `Preparing preview: ${progress}`,
     reverting: (progress: string) => `Reverting: ${progress}`,
     continues:
-      'You can close this dialog. The revert continues, and the audit log shows its result and every page it changes.',
+      'You can close this dialog. The revert continues, and the audit log shows its result and every page and blog post that it changes.',
     previewed: 'Preview',
     reverted: 'Changes reverted',
     cancelled: 'Revert stopped',
     stopped: 'Revert didn’t finish',
-    nothing: 'This key didn’t change the level of any page in that time.',
-    counted: (count: number) => `The first ${plural(count, 'page', 'pages')} are counted:`,
-    wouldChange: (count: number) => `${plural(count, 'page gets its', 'pages get their')} previous level back.`,
-    changed: (count: number) => `${plural(count, 'page has its', 'pages have their')} previous level again.`,
+    nothing: 'This key didn’t change the level of any page or blog post in that time.',
+    counted: (count: number) => `The first ${contents(count)} are counted:`,
+    wouldChange: (count: number) =>
+      `${plural(count, 'page or blog post gets its', 'pages and blog posts get their')} previous level back.`,
+    changed: (count: number) =>
+      `${plural(count, 'page or blog post has its', 'pages and blog posts have their')} previous level again.`,
     skipped: (count: number) =>
-      `${plural(count, 'page is', 'pages are')} skipped: changed again since then, or already at the previous level.`,
+      `${plural(count, 'page or blog post is', 'pages and blog posts are')} skipped: changed again since then, or already at the previous level.`,
     failedPages: (count: number, isPreview: boolean) =>
-      `${plural(count, 'page', 'pages')} ${isPreview ? 'can’t be reverted' : 'couldn’t be reverted'}:`,
+      `${contents(count)} ${isPreview ? 'can’t be reverted' : 'couldn’t be reverted'}:`,
     pages: (pageIds: readonly string[], count: number) =>
-      `Page IDs: ${pageIds.join(', ')}${count > pageIds.length ? ', …' : ''}`,
+      `IDs: ${pageIds.join(', ')}${count > pageIds.length ? ', …' : ''}`,
     reasonOf: (code: string) => REVERT_REASONS.get(code) ?? 'the reason is unknown.',
   },
 } as const;

@@ -52,6 +52,7 @@ export const scansTexts = {
         stale: 'No pages that you can view are outdated.',
         complete: 'No pages that you can view were fully scanned.',
       },
+      noneOfContent: 'None that you can view.',
       noneSoFar: 'No pages found so far.',
       hidden: (count: number) => `${pages(count)} not shown: you can’t view them, or they no longer exist.`,
       more: 'Load more',

@@ -176,6 +176,8 @@ export const popupTexts = {
     openAttachments: 'Open attachments',
     exclude: 'Not sensitive',
     remove: 'Remove from page',
+    onlyPages:
+      'The app can’t remove values from blog posts, because it edits only pages. To remove a value, edit the blog post.',
     removeAll: (count: number) => `Remove all ${count.toLocaleString()} from page`,
     of: (action: string, detector: string) => `${action}: ${detector}`,
   },
