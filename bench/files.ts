@@ -266,12 +266,12 @@ function printReasons(documents: readonly string[]): void {
   printTable(['Ending', 'Documents', 'Complete', 'Complete without text', 'Reasons'], rows);
 }
 
-/** Of documents that are packed into archives, and of those whose bytes are changed. */
+/** Larger documents are not packed into archives, and their bytes are not changed. */
 const SMALL_BYTES = 300_000;
 
 const SENTENCES = [
   'The card number 4539 1488 0343 6467 was charged.',
-  'Please transfer it to IBAN DE89 3704 0044 0532 0130 00 today.',
+  'Please transfer it to IBAN DE46 3705 0299 3817 2640 59 today.',
   'Write to jane.doe@corp-mail.com for details.',
   'The key is AKIAQ3EGRGJN5XZW7YTS and must be rotated.',
   'Her social security number is 536-90-4399.',
@@ -421,7 +421,7 @@ async function measureRecall(documents: readonly string[]): Promise<void> {
     const copy = await plant(file, bytes);
     if (copy === undefined) continue;
     await count(formatOfFile(file), name, bytes, copy);
-    if (bytes.length < SMALL_BYTES) {
+    if (bytes.length < SMALL_BYTES && formatOfFile(file) !== 'pdf') {
       await count('zip', 'a.zip', zipOf({ [`files/${name}`]: bytes }), zipOf({ [`files/${name}`]: copy }));
       await count('tar.gz', 'a.tar.gz', tarGzOf(name, bytes), tarGzOf(name, copy));
     }

@@ -27,7 +27,7 @@ export const LIMITS = {
   unpackedBytes: 200 * 1024 * 1024,
   /** The limit for each stream of a PDF. Pictures and fonts may have four times as much. */
   streamBytes: 8 * 1024 * 1024,
-  /** Of text. Markup costs more, because the search needs most memory for cells and paragraphs. */
+  /** Characters of text. Markup costs more, because the search needs most memory for cells and paragraphs. */
   characters: 6_000_000,
   /** Cells, paragraphs, pages and elements. */
   steps: 3_000_000,

@@ -71,8 +71,9 @@ async function readDocument(
     await isolate(budget, async () => {
       const { info: entries, metadata } = await pdf.getMetadata();
       const info = entries as DocumentInfo;
+      const properties = Object.fromEntries((metadata as Iterable<[string, unknown]> | null) ?? []);
       if (info.IsXFAPresent === true && info.IsAcroFormPresent !== true) budget.report('unsupported-type');
-      writeStrings([info, Object.fromEntries(metadata ?? []), await pdf.getOutline(), await pdf.getJSActions()], part);
+      writeStrings([info, properties, await pdf.getOutline(), await pdf.getJSActions()], part);
       const attached = ((await pdf.getAttachments()) ?? {}) as Record<string, AttachedFile>;
       for (const { filename, content } of Object.values(attached)) await readFileInside(filename, content);
     });
@@ -128,7 +129,7 @@ async function readPage(
   for (const [id, font] of page.commonObjs as unknown as Iterable<[string, Font | string]>)
     if (!id.includes('_path_') && !hasCharacters(font)) budget.report('unknown-characters');
   const [painted = '', ...appearances] = paintedTexts(fnArray, argsArray);
-  // The parser leaves out the text outside of the visible area, which people can copy.
+  // The parser skips text outside of the visible area, which people can copy.
   if (withoutBlanks(painted).length > visible.length)
     for (const line of painted.split('\n')) if (!visible.includes(withoutBlanks(line))) part.paragraph(line);
   const annotations = (await page.getAnnotations()) as Readonly<Record<string, unknown>>[];
@@ -209,7 +210,7 @@ function paintedTexts(operations: readonly number[], argumentsOf: readonly unkno
     else if (MOVES.has(operation)) write('\n');
     else if (COLORS.has(operation)) {
       const [kind, , inside] = argumentsOf[index] as Pattern | readonly [number];
-      if (kind === 'TilingPattern') write(paintedTexts(inside?.fnArray ?? [], inside?.argsArray ?? []).join('\n'));
+      if (kind === 'TilingPattern') write(paintedTexts(inside.fnArray, inside.argsArray).join('\n'));
     } else if (operation === SHOW_TEXT)
       for (const glyph of (argumentsOf[index] as [(Glyph | number | null)[]])[0])
         write(typeof glyph === 'object' ? (glyph?.unicode ?? '') : glyph < -200 ? ' ' : '');
