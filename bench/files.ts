@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
@@ -8,8 +8,10 @@ import { builtInEngine } from '../src/detection/engine/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../src/detection/engine/policy';
 import { scanPage } from '../src/detection/scan-page';
 import { Budget } from '../src/files/budget';
+import { type CompoundEntry, openCompoundFile } from '../src/files/compound-file';
 import { type FilePart, readFile } from '../src/files/read-file';
 import { collect, openZip } from '../src/files/zip';
+import { type CompoundFiles, compoundOf } from '../test/files/compound-of';
 import { zipOf } from '../test/files/zip-of';
 import { printTable } from './support';
 
@@ -264,9 +266,12 @@ function printReasons(documents: readonly string[]): void {
   printTable(['Ending', 'Documents', 'Complete', 'Complete without text', 'Reasons'], rows);
 }
 
+/** Larger documents are not packed into archives, and their bytes are not changed. */
+const SMALL_BYTES = 300_000;
+
 const SENTENCES = [
   'The card number 4539 1488 0343 6467 was charged.',
-  'Please transfer it to IBAN DE89 3704 0044 0532 0130 00 today.',
+  'Please transfer it to IBAN DE46 3705 0299 3817 2640 59 today.',
   'Write to jane.doe@corp-mail.com for details.',
   'The key is AKIAQ3EGRGJN5XZW7YTS and must be rotated.',
   'Her social security number is 536-90-4399.',
@@ -284,6 +289,81 @@ function findingsIn(parts: readonly Pick<FilePart, 'representation' | 'source'>[
   return counts;
 }
 
+/** A copy of a document whose texts end with the sentences. Undefined: it has fewer texts, or it is encrypted. */
+async function plant(file: string, bytes: Buffer): Promise<Buffer | undefined> {
+  const format = formatOfFile(file);
+  const all = SENTENCES.join('\n\n');
+  const insert = (before: RegExp, text: string) => {
+    const [first = '', ...rest] = bytes.toString('latin1').split(before);
+    return rest.length === 0 ? undefined : Buffer.from(`${first}${text}${rest.join('')}`, 'latin1');
+  };
+  switch (format) {
+    case 'txt':
+    case 'md':
+    case 'yaml':
+    case 'yml':
+      return Buffer.concat([bytes, Buffer.from(`\n\n${all}\n`)]);
+    case 'csv':
+      return Buffer.concat([bytes, Buffer.from(`\n${SENTENCES.join('\n')}\n`)]);
+    case 'py':
+      return Buffer.concat([bytes, Buffer.from(SENTENCES.map((sentence) => `\n# ${sentence}`).join(''))]);
+    case 'js':
+    case 'ts':
+      return Buffer.concat([bytes, Buffer.from(`\n/* ${all} */\n`)]);
+    case 'html':
+      return insert(/(?<=<body[^>]*>)/i, `<p>${SENTENCES.join('</p><p>')}</p>`);
+    case 'xml':
+      return insert(/(?=<\/[^<>]*>\s*$)/, `<note>${SENTENCES.join('</note>\n<note>')}</note>`);
+    case 'json':
+      return insert(/(?=[\]}]\s*$)/, `,"notes":${JSON.stringify(SENTENCES)}`);
+    case 'rtf':
+      return insert(/(?=\}\s*$)/, `\\pard ${SENTENCES.join('\\par ')}\\par`);
+    case 'eml':
+      return plantInEmail(bytes.toString('latin1'), all);
+    case 'msg':
+      return compoundOf(filesOf(openCompoundFile(bytes), Buffer.from(`\n\n${all}`, 'utf16le')));
+    case 'pdf':
+      return appendPage(file, all);
+    default:
+      return plantInArchive(format, bytes);
+  }
+}
+
+/** Writes one more part, or at the end of a text without an encoding. */
+function plantInEmail(text: string, all: string): Buffer | undefined {
+  const [head = ''] = text.split(/\r?\n\r?\n/, 1);
+  const [, boundary] = /boundary\s*=\s*"?([^"\s;]+)/i.exec(head) ?? [];
+  if (boundary !== undefined) {
+    const part = `--${boundary}\nContent-Type: text/plain\n\n${all}\n`;
+    const at = text.indexOf(`--${boundary}`, head.length);
+    return at < 0 ? undefined : Buffer.from(text.slice(0, at) + part + text.slice(at), 'latin1');
+  }
+  const isPlain = !/^Content-Transfer-Encoding:\s*(?!7bit|8bit)|^Content-Type:\s*(?!text)/im.test(head);
+  return isPlain ? Buffer.from(`${text}\n\n${all}\n`, 'latin1') : undefined;
+}
+
+/** The files of a message, with a text at the end of its text. */
+function filesOf(storage: CompoundEntry, text: Buffer): CompoundFiles {
+  return Object.fromEntries(
+    storage.children.map((entry) => {
+      const isText = entry.name === '__substg1.0_1000001F';
+      return [
+        entry.name,
+        entry.isStream ? Buffer.concat(isText ? [entry.read(), text] : [entry.read()]) : filesOf(entry, text),
+      ];
+    }),
+  );
+}
+
+/** LibreOffice prints the page, and poppler-utils appends it. */
+function appendPage(file: string, all: string): Buffer | undefined {
+  const page = join(folder('planted'), 'sentences.txt');
+  if (!existsSync(page)) writeFileSync(page, all);
+  const copy = join(folder('planted'), basename(file));
+  attempt(() => run('pdfunite', [file, convert([page], 'pdf').get(page) ?? '', copy]));
+  return existsSync(copy) ? readFileSync(copy) : undefined;
+}
+
 /** Where the text of a format is: the file in the archive, and the text in an element. */
 const TEXTS: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   docx: [/^word\/document\.xml$/, /(?<=<w:t(?: [^>]*)?>)[^<]+/g],
@@ -294,21 +374,7 @@ const TEXTS: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   odp: [/^content\.xml$/, /(?<=<text:span(?: [^>]*)?>)[^<]+/g],
 };
 
-/** A copy of a document whose texts end with the sentences. Undefined: it has fewer texts. */
-async function plant(file: string, bytes: Buffer): Promise<Buffer | undefined> {
-  const format = formatOfFile(file);
-  const text = () => bytes.toString('latin1');
-  const all = SENTENCES.join('\n\n');
-  if (/^(?:txt|md|yaml|yml)$/.test(format)) return Buffer.concat([bytes, Buffer.from(`\n\n${all}\n`)]);
-  if (format === 'csv') return Buffer.concat([bytes, Buffer.from(`\n${all.replaceAll('\n\n', '\n')}\n`)]);
-  if (/^(?:py|js|ts)$/.test(format)) return Buffer.concat([bytes, Buffer.from(`\n/* ${all} */\n`)]);
-  if (format === 'html')
-    return Buffer.from(
-      text().replace(/<body[^>]*>/i, (tag) => `${tag}<p>${SENTENCES.join('</p><p>')}</p>`),
-      'latin1',
-    );
-  if (format === 'rtf')
-    return Buffer.from(text().replace(/\}\s*$/, `\\pard ${SENTENCES.join('\\par ')}\\par}`), 'latin1');
+async function plantInArchive(format: string, bytes: Buffer): Promise<Buffer | undefined> {
   const [member, pattern] = TEXTS[format] ?? [];
   // An encrypted workbook is no zip archive.
   if (member === undefined || pattern === undefined || bytes.readUInt16BE(0) !== 0x504b) return undefined;
@@ -323,58 +389,54 @@ async function plant(file: string, bytes: Buffer): Promise<Buffer | undefined> {
   return waiting.length === 0 ? zipOf(files) : undefined;
 }
 
+/** An archive with the document in a folder, as `tar` packs it. */
+function tarGzOf(name: string, bytes: Buffer): Buffer {
+  writeFileSync(join(folder('packed', 'files'), name), bytes);
+  run('tar', ['-czf', 'packed.tar.gz', `files/${name}`], folder('packed'));
+  return readFileSync(join(folder('packed'), 'packed.tar.gz'));
+}
+
 async function measureRecall(documents: readonly string[]): Promise<void> {
   const page = findingsIn(SENTENCES.map((sentence) => ({ representation: 'storage', source: `<p>${sentence}</p>` })));
   const results = new Map<string, { files: number; expected: number; found: number }>();
-  const count = async (file: string, before: Buffer, after: Buffer) => {
+  const count = async (format: string, name: string, before: Buffer, after: Buffer) => {
     const [was, is] = await Promise.all(
-      [before, after].map(async (bytes) =>
-        findingsIn((await readFile({ name: basename(file), mediaType: '', bytes })).parts),
-      ),
+      [before, after].map(async (bytes) => findingsIn((await readFile({ name, mediaType: '', bytes })).parts)),
     );
-    const result = results.get(formatOfFile(file)) ?? { files: 0, expected: 0, found: 0 };
-    results.set(formatOfFile(file), result);
+    const result = results.get(format) ?? { files: 0, expected: 0, found: 0 };
+    results.set(format, result);
     result.files++;
+    let missed = 0;
     for (const [detector, expected] of page) {
+      const found = Math.min(expected, Math.max(0, (is?.get(detector) ?? 0) - (was?.get(detector) ?? 0)));
       result.expected += expected;
-      result.found += Math.min(expected, Math.max(0, (is?.get(detector) ?? 0) - (was?.get(detector) ?? 0)));
+      result.found += found;
+      missed += expected - found;
     }
+    if (missed > 0) console.log(`${missed} missed in ${name} as ${format}`);
   };
-  const planted: string[] = [];
+  const copies = new Map<string, string>();
   for (const file of documents) {
-    const bytes = readFileSync(file);
+    const [bytes, name] = [readFileSync(file), basename(file)];
     const copy = await plant(file, bytes);
     if (copy === undefined) continue;
-    await count(file, bytes, copy);
+    await count(formatOfFile(file), name, bytes, copy);
+    if (bytes.length < SMALL_BYTES && formatOfFile(file) !== 'pdf') {
+      await count('zip', 'a.zip', zipOf({ [`files/${name}`]: bytes }), zipOf({ [`files/${name}`]: copy }));
+      await count('tar.gz', 'a.tar.gz', tarGzOf(name, bytes), tarGzOf(name, copy));
+    }
     if (!/^(?:docx|odt)$/.test(formatOfFile(file))) continue;
-    planted.push(join(folder('planted'), basename(file)), join(folder('originals'), basename(file)));
-    writeFileSync(planted.at(-2) ?? '', copy);
-    copyFileSync(file, planted.at(-1) ?? '');
+    const planted = join(folder('planted'), `planted-${name}`);
+    writeFileSync(planted, copy);
+    copies.set(file, planted);
   }
-  // Nothing edits a PDF, so LibreOffice prints the copies.
-  const isPlanted = (file: string) => dirname(file).endsWith('planted');
-  const print = (files: readonly string[], name: string) => {
-    const target = folder('converted', name);
-    if (readdirSync(target).length === 0)
-      run('soffice', [
-        `-env:UserInstallation=file://${folder('profile')}`,
-        '--headless',
-        '--convert-to',
-        'pdf',
-        '--outdir',
-        target,
-        ...files,
-      ]);
-    return target;
-  };
-  const after = print(planted.filter(isPlanted), 'pdf-planted');
-  const before = print(
-    planted.filter((file) => !isPlanted(file)),
-    'pdf-originals',
-  );
-  for (const name of readdirSync(after))
-    if (existsSync(join(before, name)))
-      await count(name, readFileSync(join(before, name)), readFileSync(join(after, name)));
+  // LibreOffice prints documents, so that values are among the other text of a page.
+  const prints = convert([...copies].flat(), 'pdf');
+  for (const [file, planted] of copies) {
+    const [before = '', after = ''] = [prints.get(file), prints.get(planted)];
+    if (existsSync(before) && existsSync(after))
+      await count('pdf, printed', basename(after), readFileSync(before), readFileSync(after));
+  }
   console.log(`Planted values: ${[...page.keys()].join(', ')}\n`);
   printTable(
     ['Ending', 'Documents', 'Values found on a page', 'Found in the files', 'Share'],
@@ -395,7 +457,7 @@ async function fuzz(documents: readonly string[], rounds: number): Promise<void>
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const small = documents.filter((file) => statSync(file).size < 300_000);
+  const small = documents.filter((file) => statSync(file).size < SMALL_BYTES);
   let damaged = 0;
   let longest = 0;
   const memory = process.memoryUsage().rss;
@@ -419,7 +481,7 @@ async function fuzz(documents: readonly string[], rounds: number): Promise<void>
   );
 }
 
-const FUZZ_ROUNDS = 3000;
+const FUZZ_ROUNDS = 1000;
 
 async function measure(): Promise<void> {
   mkdirSync(CACHE, { recursive: true });

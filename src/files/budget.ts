@@ -27,8 +27,8 @@ export const LIMITS = {
   unpackedBytes: 200 * 1024 * 1024,
   /** The limit for each stream of a PDF. Pictures and fonts may have four times as much. */
   streamBytes: 8 * 1024 * 1024,
-  /** With the markup that parts have. */
-  characters: 4_000_000,
+  /** Characters of text. Markup costs more, because the search needs most memory for cells and paragraphs. */
+  characters: 6_000_000,
   /** Cells, paragraphs, pages and elements. */
   steps: 3_000_000,
   members: 1000,
@@ -83,10 +83,10 @@ export class Budget {
   }
 
   /** Spends the characters of a text. Returns the part of it that the limit allows. */
-  take(text: string): string {
-    const taken = text.slice(0, this.left.characters);
+  take(text: string, cost = 1): string {
+    const taken = text.slice(0, this.left.characters / cost);
     if (taken.length < text.length) this.report('over-budget');
-    this.spend('characters', taken.length);
+    this.spend('characters', taken.length * cost);
     return taken;
   }
 

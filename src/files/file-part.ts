@@ -42,11 +42,15 @@ export function textPart(representation: FilePart['representation'], source: str
   };
 }
 
+/** The characters of text that one of markup costs. */
+export const MARKUP_COST = 2;
+
 /** Writes text with structure. Unclosed tags are allowed, so a part that is cut off is a part. */
 export class PartWriter implements FilePart {
   readonly representation = 'storage';
   source = '';
   hasText = false;
+  private lastLink = '';
   private readonly starts: number[] = [];
   private readonly numbers: number[] = [];
   private readonly columns: number[] = [];
@@ -66,7 +70,7 @@ export class PartWriter implements FilePart {
 
   /** Adds markup as it is. */
   tag(markup: string): void {
-    this.spend(markup.length);
+    this.spend(markup.length * MARKUP_COST);
     this.source += markup;
   }
 
@@ -76,9 +80,10 @@ export class PartWriter implements FilePart {
     this.source += text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
   }
 
-  /** Adds a text that is not visible, such as an address or a formula. */
+  /** Adds a text that is not visible, such as an address or a formula. The same one is not repeated, because workbooks have thousands. */
   link(text: string): void {
-    if (text === '') return;
+    if (text === '' || text === this.lastLink) return;
+    this.lastLink = text;
     this.tag('<a href="');
     this.text(text.replaceAll('"', "'"));
     this.tag('"></a>');

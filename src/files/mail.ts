@@ -12,7 +12,7 @@ export async function readEmail(
   at: MemberPlace,
   readFileInside: ReadFileInside,
 ): Promise<void> {
-  const { default: PostalMime } = await import('postal-mime');
+  const { default: PostalMime, decodeWords } = await import('postal-mime');
   let end = 0;
   for (let lines = 0; end < bytes.length && lines < MAX_LINES; lines++)
     end = bytes.indexOf(10, end) + 1 || bytes.length;
@@ -22,8 +22,10 @@ export async function readEmail(
     maxNestingDepth: 20,
   });
   const headers = budget.openPart({ ...at, kind: 'part' });
-  for (const { key, value } of email.headers) if (HEADERS.test(key)) headers.paragraph(value);
+  for (const { key, value } of email.headers) if (HEADERS.test(key)) headers.paragraph(decodeWords(value));
   if (email.subject !== undefined) headers.paragraph(email.subject);
+  // A file as a text, which no mail program has written for decades.
+  if (/^begin [0-7]{3} /m.test(email.text ?? '')) budget.report('unsupported-type');
   if (email.text !== undefined) readText(budget, email.text, at);
   if (email.html !== undefined) readHtml(budget, email.html, at);
   for (const { filename, mimeType, content } of email.attachments) {

@@ -1,7 +1,7 @@
 import { type Budget, isolate } from './budget';
 import type { CommonPlace, MemberPlace, PartWriter } from './file-part';
 import { readWorkbook } from './sheets';
-import { countOf, readRelations } from './relations';
+import { cellTag, readRelations } from './relations';
 import { readXml, type XmlAttributes, type XmlReader } from './xml';
 import { readMedia, type ZipEntry } from './zip';
 
@@ -80,11 +80,11 @@ const NO_TEXT = new Set(
 );
 /** Attributes with text. */
 const ATTRIBUTES =
-  'descr title tooltip display location connection command alt href v displayName userId author displayText value'.split(
+  'descr title tooltip display location connection command alt href v displayName userId author displayText value string instr'.split(
     ' ',
   );
 /** Elements whose attribute `val` has text: fields of forms, variables, queries of mail merges and labels of lists. */
-const VALUES = /^(?:default|listEntry|statusText|helpText|alias|tag|docVar|connectString|query|lvlText)$/;
+const VALUES = /^(?:default|listEntry|statusText|helpText|alias|tag|attr|docVar|connectString|query|lvlText)$/;
 const HEADING = /^(?:heading|title|berschrift|überschrift|titre|titolo|rubrik|kop)/i;
 
 /** Reads paragraphs and tables. Word and the drawings of all three programs have the same names for them. */
@@ -118,8 +118,8 @@ class DocumentReader implements XmlReader {
       part.tag('<tr>');
       this.cell = 'td';
     } else if (name === 'tblHeader') this.cell = 'th';
-    else if (name === 'tc') this.pendingCell = `<${this.cell} colspan="${countOf(attributes.get('gridSpan'))}">`;
-    else if (name === 'gridSpan') this.pendingCell = `<${this.cell} colspan="${countOf(attributes.get('val'))}">`;
+    else if (name === 'tc') this.pendingCell = cellTag(this.cell, attributes.get('gridSpan'));
+    else if (name === 'gridSpan') this.pendingCell = cellTag(this.cell, attributes.get('val'));
     else if (name === 'p') {
       this.startCell();
       if (this.place === 0 && this.branch !== 'Fallback') part.mark(++this.paragraphs);
@@ -163,7 +163,7 @@ class DocumentReader implements XmlReader {
     else if (name === 'tc') {
       this.startCell();
       part.tag(`</${this.cell}>`);
-    } else if (this.depth === 0) part.tag('<p></p>');
+    } else if (this.depth === 0 && name !== 'Relationship') part.tag('<p></p>');
   }
 
   private startCell(): void {

@@ -1,6 +1,6 @@
 import { type Budget, isolate } from './budget';
 import type { MemberPlace, PartWriter } from './file-part';
-import { countOf } from './relations';
+import { cellTag, countOf } from './relations';
 import { readXml, type XmlAttributes, type XmlReader } from './xml';
 import { readMedia, type ZipEntry } from './zip';
 
@@ -30,7 +30,7 @@ export async function readOpenDocument(
 const WITHOUT_TEXT =
   /^(?:mimetype$|META-INF\/|ObjectReplacements\/|Thumbnails\/|Fonts\/|layout-cache$)|(?:^|\/)Configurations2\/|settings\.xml$|\.rdf$/;
 /** Attributes of fields, controls and cells that have text. */
-const ATTRIBUTES = 'string-value label current-value help-text title'.split(' ');
+const ATTRIBUTES = 'string-value label current-value help-text title expression condition form:value'.split(' ');
 
 class OdfReader implements XmlReader {
   private part: PartWriter;
@@ -76,6 +76,7 @@ class OdfReader implements XmlReader {
         this.row = 0;
         this.rowsAfter = 1;
       }
+      this.part.link(this.isSpreadsheet ? (attributes.get('name') ?? '') : '');
       this.part.tag('<table>');
     } else if (name === 'spreadsheet') this.isSpreadsheet = true;
     else if (name === 'table-row') {
@@ -87,10 +88,8 @@ class OdfReader implements XmlReader {
     } else if (name === 'table-cell' || name === 'covered-table-cell') {
       this.column += this.columnsAfter;
       this.columnsAfter = Number(attributes.get('number-columns-repeated') ?? 1);
-      part.tag(
-        `<td colspan="${countOf(attributes.get('number-columns-repeated') ?? attributes.get('number-columns-spanned'))}">`,
-      );
-      this.number = attributes.get('value') ?? '';
+      part.tag(cellTag('td', attributes.get('number-columns-repeated') ?? attributes.get('number-columns-spanned')));
+      this.number = attributes.get('value') ?? attributes.get('date-value') ?? '';
       part.link(/["']|\d{6}/.test(attributes.get('formula') ?? '') ? (attributes.get('formula') ?? '') : '');
     } else if (name === 's') part.text(' '.repeat(countOf(attributes.get('c'))));
     else if (name === 'tab') part.text('\t');
@@ -121,9 +120,10 @@ class OdfReader implements XmlReader {
     } else if (name === 'table') {
       part.tag('</table>');
       this.tables--;
-    } else if (name === 'table-row') part.tag('</tr>');
-    else if (name === 'table-cell' || name === 'covered-table-cell') part.tag('</td>');
-    else if (this.depth === 0) part.tag('<p></p>');
+    } else if (name === 'table-cell') {
+      // A cell without a text shows its value.
+      if (this.number !== '') this.text(this.number);
+    } else if (this.depth === 0 && !/^(?:table-row|covered-table-cell)$/.test(name)) part.tag('<p></p>');
   }
 
   private mark(): void {

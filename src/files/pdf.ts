@@ -69,9 +69,11 @@ async function readDocument(
       });
     }
     await isolate(budget, async () => {
-      const info = (await pdf.getMetadata()).info as DocumentInfo;
+      const { info: entries, metadata } = await pdf.getMetadata();
+      const info = entries as DocumentInfo;
+      const properties = Object.fromEntries((metadata as Iterable<[string, unknown]> | null) ?? []);
       if (info.IsXFAPresent === true && info.IsAcroFormPresent !== true) budget.report('unsupported-type');
-      writeStrings([info, await pdf.getOutline(), await pdf.getJSActions()], part);
+      writeStrings([info, properties, await pdf.getOutline(), await pdf.getJSActions()], part);
       const attached = ((await pdf.getAttachments()) ?? {}) as Record<string, AttachedFile>;
       for (const { filename, content } of Object.values(attached)) await readFileInside(filename, content);
     });
@@ -98,7 +100,7 @@ async function readPage(
   isLarge: boolean,
 ): Promise<readonly AttachedFile[]> {
   const { items } = await page.getTextContent();
-  let characters = 0;
+  let found = '';
   let unknown = 0;
   let right = 0;
   let isLineStart = true;
@@ -110,29 +112,42 @@ async function readPage(
     // Cells of a table are far apart, and nothing else says so.
     if (!isLineStart && str.trim() !== '' && x - right > height * 1.5) part.text('\t');
     part.text(str);
-    characters += str.trim().length;
+    found += str;
     unknown += str.match(/\p{Co}|\p{Cc}|\ufffd/gu)?.length ?? 0;
     if (str.trim() !== '') right = x + width;
     isLineStart = hasEOL;
     if (hasEOL) part.tag('<br/>');
   }
   part.tag('</p>');
-  if (unknown * 10 > characters) budget.report('unknown-characters');
+  const visible = withoutBlanks(found);
+  if (unknown * 10 > visible.length) budget.report('unknown-characters');
   if (isLarge) return [];
   const { fnArray, argsArray } = await page.getOperatorList();
   const shapes = fnArray.filter((operation) => operation === CONSTRUCT_PATH).length;
-  if (areaOfPictures(fnArray, argsArray) > MIN_AREA || (characters === 0 && shapes > FEW_SHAPES))
+  if (areaOfPictures(fnArray, argsArray) > MIN_AREA || (visible.length === 0 && shapes > FEW_SHAPES))
     budget.report('no-text');
   for (const [id, font] of page.commonObjs as unknown as Iterable<[string, Font | string]>)
     if (!id.includes('_path_') && !hasCharacters(font)) budget.report('unknown-characters');
+  const [painted = '', ...appearances] = paintedTexts(fnArray, argsArray);
+  // The parser skips text outside of the visible area, which people can copy.
+  if (withoutBlanks(painted).length > visible.length)
+    for (const line of painted.split('\n')) if (!visible.includes(withoutBlanks(line))) part.paragraph(line);
   const annotations = (await page.getAnnotations()) as Readonly<Record<string, unknown>>[];
+  const written = new Set(['']);
   for (const annotation of annotations)
     writeStrings(
       TEXTS.map((key) => annotation[key]),
       part,
+      written,
     );
+  const notes = withoutBlanks([...written].join(''));
+  for (const text of appearances) if (!notes.includes(withoutBlanks(text))) part.paragraph(text);
+  const structure = JSON.stringify(await page.getStructTree());
+  for (const [, alt = ''] of structure.matchAll(/"alt":("(?:[^"\\]|\\.)*")/g)) part.paragraph(String(JSON.parse(alt)));
   return annotations.flatMap(({ file }) => (file as AttachedFile | undefined) ?? []);
 }
+
+const withoutBlanks = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
 
 /** A page with a longer stream has so many operations that a list of them needs too much memory. Only its text is read. */
 const MAX_BYTES_OF_OPERATIONS = 2 * 1024 * 1024;
@@ -169,7 +184,39 @@ function hasCharacters(font: Font | string): boolean {
 }
 
 /** Operations of pdf.js (OPS). Shapes may be letters. */
-const [SAVE, RESTORE, TRANSFORM, CONSTRUCT_PATH] = [10, 11, 12, 91];
+const [SAVE, RESTORE, TRANSFORM, SHOW_TEXT, BEGIN_ANNOTATION, CONSTRUCT_PATH] = [10, 11, 12, 44, 80, 91];
+/** They start a line, or text somewhere else. */
+const MOVES = new Set([31, 40, 42, 43]);
+
+/** They set the color, which may be a pattern with a text. */
+const COLORS = new Set([53, 55]);
+
+interface Glyph {
+  readonly unicode: string;
+}
+
+type Pattern = readonly [
+  kind: 'TilingPattern',
+  color: unknown,
+  operations: { readonly fnArray: number[]; readonly argsArray: unknown[] },
+];
+
+/** The text of the operations in their order: that of the page, and that of each note. */
+function paintedTexts(operations: readonly number[], argumentsOf: readonly unknown[]): string[] {
+  const texts = [''];
+  const write = (text: string) => texts.push((texts.pop() ?? '') + text);
+  for (const [index, operation] of operations.entries()) {
+    if (operation === BEGIN_ANNOTATION) texts.push('');
+    else if (MOVES.has(operation)) write('\n');
+    else if (COLORS.has(operation)) {
+      const [kind, , inside] = argumentsOf[index] as Pattern | readonly [number];
+      if (kind === 'TilingPattern') write(paintedTexts(inside.fnArray, inside.argsArray).join('\n'));
+    } else if (operation === SHOW_TEXT)
+      for (const glyph of (argumentsOf[index] as [(Glyph | number | null)[]])[0])
+        write(typeof glyph === 'object' ? (glyph?.unicode ?? '') : glyph < -200 ? ' ' : '');
+  }
+  return texts;
+}
 /** In square points. A smaller area is that of a logo. */
 const MIN_AREA = 10_000;
 const MIN_AREA_OF_ONE = 1000;
@@ -207,6 +254,7 @@ async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<boolean>
   // The parser repairs a file without an end from the pages that it finds.
   if (!text.includes('startxref', text.length - 2048)) budget.report('damaged');
   const isEncrypted = text.includes('/Encrypt');
+  let depth = depthAfter(text, 0);
   // The first byte of zlib says which method and window it has.
   const starts = new RegExp(String.raw`stream\r?\n(?=[\x08\x18(8HXhx])`, 'g');
   while (starts.exec(text) !== null) {
@@ -222,6 +270,7 @@ async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<boolean>
       let inner = await inflateStream(budget, packed, limit);
       for (let layer = 0; layer < 3 && inner[0] === 0x78; layer++) inner = await inflateStream(budget, inner, limit);
       isLarge ||= !isData && inner.length > MAX_BYTES_OF_OPERATIONS;
+      if (!isData) depth = depthAfter(latin1(inner), depth);
     } catch (error) {
       if (error instanceof ReadingStop) throw error;
       // The parser reads such a stream up to the damage, and does not report it.
@@ -230,4 +279,16 @@ async function checkStreams(budget: Budget, bytes: Uint8Array): Promise<boolean>
     }
   }
   return isLarge;
+}
+
+/** The parser copies all saved states with each new one. Documents have less than a hundred. */
+const MAX_DEPTH = 5000;
+
+/** How many states are saved after some operations. @throws ReadingStop if there are too many inside each other */
+function depthAfter(operations: string, depth: number): number {
+  for (const [operation] of operations.matchAll(/(?<![^\s])[qQ](?![^\s])/g)) {
+    depth += operation === 'q' ? 1 : -1;
+    if (depth > MAX_DEPTH) throw new ReadingStop('over-budget');
+  }
+  return Math.max(0, depth);
 }

@@ -60,9 +60,11 @@ async function readMember(
   let members = 0;
   const readFileInside = async (path: string, inside: Uint8Array) => {
     const label = at.label === undefined ? path : `${at.label}/${path}`;
+    const place = { member: at.member ?? ++members, label };
     budget.spend('members');
+    budget.openPart({ ...place, kind: 'part' }).paragraph(path);
     if (depth === MAX_DEPTH) budget.report('too-deep');
-    else await readMember(budget, path, inside, { member: at.member ?? ++members, label }, depth + 1);
+    else await readMember(budget, path, inside, place, depth + 1);
   };
   switch (format) {
     case 'csv':

@@ -23,6 +23,12 @@ export async function readRelations(
   return targets;
 }
 
+/** The start of a cell over some columns. */
+export function cellTag(name: string, columns: string | undefined): string {
+  const count = countOf(columns);
+  return count === 1 ? `<${name}>` : `<${name} colspan="${count}">`;
+}
+
 /** How many columns, rows or blanks an attribute says. The document may say anything, so there is a limit. */
 export function countOf(text: string | undefined): number {
   return Math.min(500, Math.max(1, Math.trunc(Number(text ?? 1)) || 1));

@@ -1,6 +1,6 @@
 import { type Budget, isolate, ReadingStop } from './budget';
 import type { MemberPlace, PartWriter } from './file-part';
-import { countOf, readRelations } from './relations';
+import { cellTag, readRelations } from './relations';
 import { readXml, type XmlAttributes, type XmlReader } from './xml';
 import type { ZipEntry } from './zip';
 
@@ -93,12 +93,14 @@ function formatOfNumber(id: string, codes: ReadonlyMap<string, string>): NumberF
     (number >= 50 && number <= 58)
   )
     return 'date';
-  const [code = ''] = (codes.get(id) ?? '').split(';');
+  // The first section is for positive numbers. With a condition, as for phone numbers, the second one is for longer numbers.
+  const [first = '', second = ''] = (codes.get(id) ?? '').split(';');
+  const code = /^\[<=?\d+\]/.test(first) ? second : first;
   const bare = code.replace(/\[[^\]]*\]|_.|\*./g, '');
   if (/[dy]/i.test(bare.replace(/"[^"]*"|\\./g, ''))) return 'date';
   const pattern = bare.replace(/\\(.)|"([^"]*)"/g, '$1$2');
   // Two digits or more with nothing else but separators: an ID number, a phone number or a postal code.
-  return /^[-0# ./()]+$/.test(pattern) && /0.*0/.test(pattern) && !/^[#0]*\.0+$/.test(pattern)
+  return /^[^?,%@E*]*$/.test(pattern) && /^\+|0.*0|#{3}.*#{4}$/.test(pattern) && !/^[^.]*[#0]\.0+[^.#0]*$/.test(pattern)
     ? { pattern }
     : 'general';
 }
@@ -116,11 +118,14 @@ function showNumber(value: string, format: NumberFormat, epoch = EPOCH_1900): st
       .replace(/T(?:00:00:00)?|[.:]\d\d?\d?Z/g, (part) => (part === 'T' ? ' ' : ''));
   if (typeof format === 'object' && Number.isInteger(number) && number >= 0) {
     const digits = String(number).padStart(format.pattern.replace(/[^0]/g, '').length, '0').split('');
-    const shown = format.pattern
-      .split('')
+    const first = format.pattern.search(/[0#]/);
+    const shown = Array.from(format.pattern, (sign, at) => ({ sign, at }))
       .reverse()
-      .map((sign) => (/[0#]/.test(sign) ? (digits.pop() ?? '') : sign));
-    return digits.join('') + shown.reverse().join('');
+      .map(({ sign, at }) => {
+        if (!/[0#]/.test(sign)) return sign;
+        return at === first ? digits.join('') : (digits.pop() ?? '');
+      });
+    return shown.reverse().join('');
   }
   return /e\+/i.test(value) && Math.abs(number) < 1e21 ? BigInt(Math.round(number)).toString() : value;
 }
@@ -132,6 +137,7 @@ class SheetReader implements XmlReader {
   private format: NumberFormat = 'general';
   private value = '';
   private formula = '';
+  private readonly formulas = new Set<string>();
   private inside = '';
   private width = 1;
   private hasHeader = false;
@@ -185,8 +191,10 @@ class SheetReader implements XmlReader {
     if (type === 's' && value !== '' && shared[Number(value)] === undefined) this.budget.report('damaged');
     const shown =
       type === 's' ? (shared[Number(value)] ?? '') : type === 'n' ? showNumber(value, this.format, this.epoch) : value;
-    // A formula without a text and a long number has nothing that its value does not show.
-    const formula = /["']|\d{6}/.test(this.formula) ? this.formula : '';
+    // A formula has nothing that its value does not show, but texts and long numbers.
+    const literals = this.formula.match(/"[^"]*"|'[^']*'|\d{6,}/g)?.join('') ?? '';
+    const formula = literals === '' || this.formulas.has(literals) ? '' : this.formula;
+    this.formulas.add(literals);
     if (shown !== '' || formula !== '') this.cells.push({ column: this.column, value: shown, formula });
   }
 
@@ -199,15 +207,13 @@ class SheetReader implements XmlReader {
     part.tag('<tr>');
     let next = 1;
     for (const { column, value, formula } of cells) {
-      if (column > next && !isTitle) part.tag(`<td colspan="${countOf(String(column - next))}"></td>`);
+      if (column > next && !isTitle) part.tag(cellTag('td', String(column - next)));
       part.mark(this.row, column);
       part.tag(isTitle ? '<td colspan="2">' : '<td>');
       part.text(value);
       part.link(formula);
-      part.tag('</td>');
       next = column + 1;
     }
-    part.tag('</tr>');
     this.cells = [];
   }
 }

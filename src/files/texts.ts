@@ -1,5 +1,5 @@
 import type { Budget } from './budget';
-import { type MemberPlace, textPart } from './file-part';
+import { MARKUP_COST, type MemberPlace, textPart } from './file-part';
 import { isUtf16, latin1 } from './formats';
 
 /** Decodes UTF-8, UTF-16, the encoding that the text declares, or windows-1252. */
@@ -33,10 +33,14 @@ export function readText(budget: Budget, text: string, at: MemberPlace): void {
   budget.parts.push(textPart('plain', budget.take(text), at));
 }
 
+/** A picture inside a page that is not an icon. */
+const DATA_PICTURE = /data:image\/(?!svg)[\w.+-]+;base64,[^"')]{7000}/;
+
 /** A file with instructions, such as PHP, is read as source code, because a reader of markup skips them. */
 export function readHtml(budget: Budget, text: string, at: MemberPlace): void {
+  if (DATA_PICTURE.test(text)) budget.report('no-text');
   const representation = /<\?(?!xml\b)|<%/.test(text) ? 'plain' : 'storage';
-  budget.parts.push(textPart(representation, budget.take(text), at));
+  budget.parts.push(textPart(representation, budget.take(text, MARKUP_COST), at));
 }
 
 /** Each row of a table is a record, so that the first one labels the columns (RFC 4180, with any separator). */

@@ -33,8 +33,16 @@ const pptx = zipOf({
   'ppt/slides/slide1.xml': `<p:sld><a:p><a:r><a:t>Card ${CARD}</a:t></a:r></a:p></p:sld>`,
   'ppt/slides/slide2.xml': '<p:sld><a:p><a:r><a:t>Welcome</a:t></a:r></a:p></p:sld>',
 });
-const odf = (body: string, manifest = '<manifest/>') =>
+const slidesWith = (name: string, xml: string) =>
+  zipOf({ '[Content_Types].xml': types, [`ppt/${name}.xml`]: `<p:x>${xml}</p:x>` });
+const cellsWith = (cells: string, name = 'x') =>
+  `<office:spreadsheet><table:table table:name="${name}"><table:table-row>${cells}</table:table-row></table:table></office:spreadsheet>`;
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const mailWith = (type: string, text: string) =>
+  `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nx\r\n--b\r\nContent-Type: ${type}\r\n\r\n${text}\r\n--b--`;
+const odf = (body: string, manifest = '<manifest/>', more: Readonly<Record<string, string>> = {}) =>
   zipOf({
+    ...more,
     mimetype: 'x',
     'content.xml': `<office:document>${body}</office:document>`,
     'META-INF/manifest.xml': manifest,
@@ -45,7 +53,10 @@ const rtf = `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\pard First\\par {\\b Card} \
 const eml = `From: a@b.example\r\nSubject: x\r\nContent-Type: text/plain\r\n\r\nCard ${CARD}\r\n`;
 
 /** @param more objects from 6 on, beside the catalog, the pages, the page, its content and its font */
-function pdfFrom(content: string, { font = HELVETICA, page = '', catalog = '', more = [] as readonly string[] } = {}) {
+function pdfFrom(
+  content: string,
+  { font = HELVETICA, page = '', catalog = '', trailer = '', more = [] as readonly string[] } = {},
+) {
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -55,7 +66,7 @@ function pdfFrom(content: string, { font = HELVETICA, page = '', catalog = '', m
     ...more,
   ];
   const body = objects.map((one, index) => `${index + 1} 0 obj${one}\nendobj\n`).join('');
-  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF`, 'latin1');
+  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R${trailer}>>\nstartxref\n0\n%%EOF`, 'latin1');
 }
 const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 const lines = (text: string) => `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`;
@@ -236,6 +247,32 @@ it('the bytes decide the format, whatever the name says', async () => {
   expect(await cardsIn('photo.png', xlsx(sheet))).toMatchObject({ format: 'xlsx', reasons: [] });
 });
 
+it.each([
+  ['00000', '1067', '01067'],
+  ['"SSN "000\\-00\\-0000', '12345678', 'SSN 012-34-5678'],
+  ['[&lt;=9999999]###\\-####;\\(###\\)\\ ###\\-####', '2025550143', '(202) 555-0143'],
+  ['\\+#', '4915123456789', '+4915123456789'],
+  ['0.00', '4539148803436467', CARD],
+  ['#,##0', '4539148803436467', CARD],
+  ['dd/mm/yyyy', '29221', '1980-01-01'],
+])('a cell with the format %s and the number %s is read as %s', async (code, value, shown) => {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode='${code}'/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
+  const { parts } = await read(
+    'a.xlsx',
+    xlsx(`<sheetData><row><c s="0"><v>${value}</v></c></row></sheetData>`, styles),
+  );
+  expect(/(?<=<td>)[^<]+/.exec(parts[0]?.source ?? '')?.[0]).toBe(shown);
+});
+
+it('the texts of formulas are read, and those that only repeat another one are not', async () => {
+  const cell = (formula: string) => `<row><c><f>${formula}</f><v>1</v></c></row>`;
+  const { parts } = await read(
+    'a.xlsx',
+    xlsx(`<sheetData>${cell('A1&amp;"x"')}${cell('A2&amp;"x"')}${cell('A3&amp;"y"')}</sheetData>`),
+  );
+  expect(parts[0]?.source.match(/A\d/g)).toEqual(['A1', 'A3']);
+});
+
 it('the number of a cell is read as it is shown', async () => {
   const styles =
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="000\\-00\\-0000"/></numFmts><cellXfs><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>';
@@ -337,6 +374,20 @@ it.each([
     pdfFrom(lines('ABC'), { font: '<</Type/Font/Subtype/TrueType/BaseFont/X/Encoding<</Differences[65/x3/x4/x5]>>>>' }),
     'unknown-characters',
   ],
+  ['states inside each other', 'a.pdf', pdfFrom('q '.repeat(100_000)), 'over-budget'],
+  [
+    'states inside each other in many streams',
+    'a.pdf',
+    pdfFrom('', { more: Array.from({ length: 99 }, () => `<</Length 200>>stream\n${'q '.repeat(100)}\nendstream`) }),
+    'over-budget',
+  ],
+  ['a picture inside a web page', 'a.html', `<img src="data:image/png;base64,${'A'.repeat(9000)}">`, 'no-text'],
+  [
+    'a file as the text of an email',
+    'a.eml',
+    'Subject: x\r\n\r\nbegin 644 a.txt\r\n#0V%T\r\n`\r\nend',
+    'unsupported-type',
+  ],
   [
     'a form of XFA without fields',
     'a.pdf',
@@ -409,6 +460,13 @@ it.each([
   expect(await reasonsOf(name, bytes)).toEqual([reason]);
 });
 
+const form = (text: string, type = '/Type/XObject/Subtype/Form') =>
+  `<<${type}/BBox[0 0 300 20]/Resources<</Font<</F1 5 0 R>>>>/Length ${lines(text).length}>>stream\n${lines(text)}\nendstream`;
+const note = (subtype: string) => ({
+  page: `/Annots[<</Type/Annot/Subtype/${subtype}/Rect[0 0 300 20]/AP<</N 6 0 R>>>>]`,
+  more: [form(`Card ${CARD}`)],
+});
+const xmp = `<x:xmpmeta><rdf:RDF><rdf:Description><dc:subject><rdf:Bag><rdf:li>Card ${CARD}</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>`;
 const cardInXml = `<w:p><w:t>Card ${CARD}</w:t></w:p>`;
 it.each([
   ['a header', 'a.docx', word({ 'word/header1.xml': cardInXml })],
@@ -431,6 +489,17 @@ it.each([
     docx(`<mc:AlternateContent><mc:Choice/><mc:Fallback>${cardInXml}</mc:Fallback></mc:AlternateContent>`),
   ],
   ['an element that is closed too early', 'a.docx', docx(`<w:p><w:r><w:t>x</w:p>${cardInXml}</w:r>`)],
+  ['a drawn text', 'a.docx', docx(`<w:p><v:textpath string="Card ${CARD}"/></w:p>`)],
+  ['the code of a field', 'a.docx', docx(`<w:p><w:fldSimple w:instr="Card ${CARD}"/></w:p>`)],
+  ['deleted text', 'a.docx', docx(`<w:p><w:del><w:delText>Card ${CARD}</w:delText></w:del></w:p>`)],
+  ['hidden text', 'a.docx', docx(`<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Card ${CARD}</w:t></w:r></w:p>`)],
+  ['a text box', 'a.docx', docx(`<w:p><w:r><w:txbxContent>${cardInXml}</w:txbxContent></w:r></w:p>`)],
+  ['the description of a picture', 'a.docx', docx(`<w:p><wp:docPr descr="Card ${CARD}"/></w:p>`)],
+  ['the properties', 'a.docx', word({ 'docProps/core.xml': `<dc:title>Card ${CARD}</dc:title>` })],
+  ['another document', 'a.docx', word({ 'word/afchunk.html': `<p>Card ${CARD}</p>` })],
+  ['the notes of a slide', 'a.pptx', slidesWith('notesSlides/notesSlide1', `<a:t>Card ${CARD}</a:t>`)],
+  ['a comment to a slide', 'a.pptx', slidesWith('comments/comment1', `<p:text>Card ${CARD}</p:text>`)],
+  ['a master of slides', 'a.pptx', slidesWith('slideMasters/slideMaster1', `<a:t>Card ${CARD}</a:t>`)],
   ['a field of a form', 'a.docx', docx(`<w:p><w:default w:val="Card ${CARD}"/></w:p>`)],
   ['the settings', 'a.docx', word({ 'word/settings.xml': `<w:docVar w:val="Card ${CARD}"/>` })],
   [
@@ -446,6 +515,36 @@ it.each([
   ['a hidden sheet', 'a.xlsx', Buffer.from(xlsx(sheet))],
   ['a string of an OpenDocument field', 'a.odt', odf(`<text:user-field-decl office:string-value="Card ${CARD}"/>`)],
   ['a text box of RTF', 'a.rtf', `{\\rtf1 x{\\shp{\\*\\shpinst{\\sp{\\sn a}{\\sv 1}}{\\shptxt Card ${CARD}\\par}}}}`],
+  [
+    'a cell of an OpenDocument that has a number only',
+    'a.ods',
+    odf(cellsWith(`<table:table-cell office:value="${CARD}"/>`)),
+  ],
+  ['a name of a range of an OpenDocument', 'a.ods', odf(`<table:named-range table:expression="Card ${CARD}"/>`)],
+  ['the name of a sheet of an OpenDocument', 'a.ods', odf(cellsWith('', `Card ${CARD}`))],
+  ['a choice of an OpenDocument', 'a.ods', odf(`<table:content-validation table:condition="list(Card ${CARD})"/>`)],
+  ['a form of an OpenDocument', 'a.odt', odf(`<form:text form:value="Card ${CARD}"/>`)],
+  [
+    'the properties of an OpenDocument',
+    'a.odt',
+    odf('', undefined, { 'meta.xml': `<meta:keyword>Card ${CARD}</meta:keyword>` }),
+  ],
+  [
+    'the footer of an OpenDocument',
+    'a.odt',
+    odf('', undefined, { 'styles.xml': `<style:footer><text:p>Card ${CARD}</text:p></style:footer>` }),
+  ],
+  ['deleted text of an OpenDocument', 'a.odt', odf(`<text:deletion><text:p>Card ${CARD}</text:p></text:deletion>`)],
+  [
+    'a note in an OpenDocument',
+    'a.odt',
+    odf(`<text:p>x<office:annotation><text:p>Card ${CARD}</text:p></office:annotation></text:p>`),
+  ],
+  [
+    'the description of a picture of an OpenDocument',
+    'a.odt',
+    odf(`<text:p><svg:desc>Card ${CARD}</svg:desc></text:p>`),
+  ],
   ['a footnote of RTF', 'a.rtf', `{\\rtf1 x{\\*\\footnote Card ${CARD}}}`],
   ['a line of RTF that is very long', 'a.rtf', `{\\rtf1 ${'x '.repeat(200_000)}Card ${CARD}}`],
   [
@@ -457,6 +556,39 @@ it.each([
     'a choice in a PDF',
     'a.pdf',
     pdfFrom('', { page: `/Annots[<</Type/Annot/Subtype/Widget/FT/Ch/T(a)/Rect[0 0 9 9]/V[(Card ${CARD})]>>]` }),
+  ],
+  ['a stamp in a PDF', 'a.pdf', pdfFrom('', note('Stamp'))],
+  ['a box in a PDF', 'a.pdf', pdfFrom('', note('FreeText'))],
+  ['text outside of the page of a PDF', 'a.pdf', pdfFrom(`BT /F1 12 Tf 5000 1 Td (Card ${CARD}) Tj ET`)],
+  ['cropped text of a PDF', 'a.pdf', pdfFrom(lines(`Card ${CARD}`), { page: '/CropBox[0 0 9 9]' })],
+  [
+    'text in a pattern of a PDF',
+    'a.pdf',
+    pdfFrom('/Pattern cs /P scn 0 0 9 9 re f', {
+      page: '/Resources<</Pattern<</P 6 0 R>>>>',
+      more: [form(`Card ${CARD}`, '/PatternType 1/PaintType 1/TilingType 1/XStep 300/YStep 20')],
+    }),
+  ],
+  ['the properties of a PDF', 'a.pdf', pdfFrom('', { more: [`<</Keywords(Card ${CARD})>>`], trailer: '/Info 6 0 R' })],
+  [
+    'the metadata of a PDF',
+    'a.pdf',
+    pdfFrom('', {
+      catalog: '/Metadata 6 0 R',
+      more: [`<</Type/Metadata/Subtype/XML/Length ${xmp.length}>>stream\n${xmp}\nendstream`],
+    }),
+  ],
+  [
+    'the description of a picture in a PDF',
+    'a.pdf',
+    pdfFrom('/Figure<</MCID 0>>BDC EMC', {
+      page: '/StructParents 0',
+      catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R',
+      more: [
+        '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0[7 0 R]]>>>>',
+        `<</Type/StructElem/S/Figure/P 6 0 R/Pg 3 0 R/Alt(Card ${CARD})/K 0>>`,
+      ],
+    }),
   ],
   [
     'a bookmark of a PDF',
@@ -498,6 +630,21 @@ it.each([
       },
     }),
   ],
+  ['the name of a file in an archive', 'a.zip', zipOf({ [`Card ${CARD}/a.txt`]: 'x' })],
+  ['an encoded name of an email', 'a.eml', `Subject: x\r\nTo: =?utf-8?B?${base64(`Card ${CARD}`)}?= <a>\r\n\r\nx`],
+  ['an encoded subject of an email', 'a.eml', `Subject: =?utf-8?B?${base64(`Card ${CARD}`)}?=\r\n\r\nx`],
+  [
+    'an encoded text of an email',
+    'a.eml',
+    `Content-Transfer-Encoding: quoted-printable\r\n\r\nCard ${CARD.slice(0, 5)}=\r\n${CARD.slice(5)}`,
+  ],
+  [
+    'the name of a file in an email',
+    'a.eml',
+    mailWith(`text/plain; name="Card ${CARD}.txt"\r\nContent-Disposition: attachment`, ''),
+  ],
+  ['an invitation in an email', 'a.eml', mailWith('text/calendar', `DESCRIPTION:Card ${CARD}`)],
+  ['an email in an email', 'a.eml', mailWith('message/rfc822', `Subject: x\r\n\r\nCard ${CARD}`)],
   ['an attribute of a web page', 'a.html', `<p>x</p><input value="Card ${CARD}">`],
   ['a script of a web page', 'a.html', `<p>x</p><script>// Card ${CARD}</script>`],
 ] as const)('%s is read', async (_what, name, bytes) => {

@@ -19,7 +19,31 @@ function pdfOf(operations: Buffer): Buffer {
   ]);
 }
 
-/** For each format, the file within the limits that needs the most memory. */
+/** pdf.js requests all pages, and does not handle the failure of the last one after an earlier one has failed. */
+function unhandledPdf(): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Kids[3 0 R 5 0 R 6 0 R]/Count 3>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+    '<</Type/ObjStm/N 1/First 6/Length 6>>stream\n(x) 0 \nendstream',
+  ];
+  const offsets: number[] = [];
+  let body = '%PDF-1.5\n';
+  for (const [index, object] of objects.entries()) {
+    offsets.push(body.length);
+    body += `${index + 1} 0 obj${object}\nendobj\n`;
+  }
+  // The type of each object, its offset or the stream that has it, and its place there.
+  const rows = [[0, 0], ...offsets.map((offset) => [1, offset]), [2, 4], [2, 4], [1, body.length]];
+  const table = Buffer.from(rows.flatMap(([type = 0, at = 0]) => [type, at >> 8, at & 255, 0]));
+  return Buffer.concat([
+    Buffer.from(`${body}7 0 obj<</Type/XRef/Size 8/W[1 2 1]/Root 1 0 R/Length ${table.length}>>stream\n`),
+    table,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${body.length}\n%%EOF`),
+  ]);
+}
+
+/** For each format, the file within the limits that needs the most memory, and one that ends the process of a careless reader. */
 export const worstFiles: Readonly<Record<string, () => Buffer>> = {
   'letters.txt': () => fill('some t\xe4xt of a log 1234\n', 20 * MB),
   'cells.csv': () => fill('a,b,c,d\n', 20 * MB),
@@ -36,4 +60,5 @@ export const worstFiles: Readonly<Record<string, () => Buffer>> = {
   'log.gz': () => gzipSync(fill('some text of a log 1234\n', 190 * MB)),
   'lines.pdf': () => pdfOf(fill('0 0 m 1 1 l S ', 2 * MB - 100)),
   'texts.pdf': () => pdfOf(Buffer.concat([Buffer.from('BT /F 12 Tf '), fill('(a) Tj 9 9 Td ', 7 * MB)])),
+  'pages.pdf': unhandledPdf,
 };

@@ -263,6 +263,22 @@ it('an upload is scanned with its event, also in a page that was scanned before'
   expect([inFiles(pageId).length, scanOf(pageId)?.['state']]).toEqual([1, 'complete']);
 });
 
+it('the files of a page that was scanned with other settings wait for its next scan', async () => {
+  const pageId = await aPage(site);
+  await site.host.background.settle();
+  failing = async (path) => {
+    if (!path.includes(`/pages/${pageId}/attachments`)) return undefined;
+    failing = undefined;
+    await configure({}, { minConfidence: 0.4 });
+    return undefined;
+  };
+  const id = await attach(site, pageId, 'a.csv', '', 'POST', csv());
+  await site.host.background.settle();
+  expect([failing, downloads, dataOf(pageId)?.files?.[id]?.reasons]).toEqual([undefined, [], ['file-not-scanned']]);
+  await scan({ pageIds: [pageId] });
+  expect([downloads.length, inFiles(pageId).length, scanOf(pageId)?.['state']]).toEqual([1, 1, 'complete']);
+});
+
 it('a scan of the site searches the names of attachments whose files are not chosen', async () => {
   await configure({ kinds: ['pdf'], spaceIds: [DEMO_SPACES.OPEN] });
   const pageId = await aPage(site);
