@@ -180,7 +180,9 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 
 /** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
 function isComposedWord(value: string): boolean {
-  return /^(?=.{8})(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\w.,=-]*(?:[a-z][-_.,=]\w|[A-Za-z]\d[a-z])[\w.,=-]*$/.test(value);
+  return /^(?=.{8})(?!\p{L}+-\d$)(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
+    value,
+  );
 }
 
 /** Things that open with a password. */
@@ -297,7 +299,7 @@ function isComposed(word: string): boolean {
   return characterKindsIn(word) === 4 || TWO_WORDS.test(word);
 }
 
-const INNER_SIGN = /[\p{L}\d]([!#$%&*+?^~§@=])[\p{L}\d]/u;
+const INNER_SIGN = /[\p{L}\d]([!#$%&*+?^~§@=]){1,2}[\p{L}\d]/u;
 const FINAL_SIGN = /\d[!#$*?]{1,2}$/;
 /** `Kaj!Kran`: the signs hardly occur between words elsewhere. */
 const TWO_WORDS = /^\p{Lu}[\p{L}\d]*\p{Ll}[!~^§]\p{Lu}\p{Ll}+$/u;
