@@ -67,7 +67,7 @@ const JOINED_BEFORE =
 
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED =
-  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to) (?:\p{L}{1,12} ){0,2}$/u;
+  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to) (?:\p{L}{1,12} ){0,2}$/u;
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
 const SUCH_AS =
   /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
@@ -103,7 +103,10 @@ export const validateIllness: Validator = (candidate) => {
   const found: Found | undefined =
     [...folded.matchAll(ILLNESSES)].find(
       ({ index, groups }) =>
-        groups?.['word'] === undefined || isLabeled || STATED.test(context + folded.slice(0, index)),
+        groups?.['word'] === undefined ||
+        isLabeled ||
+        (isField && candidate.row !== '') ||
+        STATED.test(context + folded.slice(0, index)),
     ) ?? objectIn(folded);
   if ((found === undefined && !isCertainLabel) || isAbout(isCertainLabel ? { ...field, before: '' } : field))
     return INVALID;
@@ -153,7 +156,9 @@ export const validateMedicine: Validator = (candidate) => {
     return INVALID;
   // A dose after a label or a verb. A table without persons is a catalog.
   if (groups['medicine'] === undefined && groups['dose'] === undefined)
-    return !isAbout(candidate) && (headerRow === '' || personOf(candidate, candidate, isLabeled, true) !== undefined)
+    return !/\d\d ?g$/.test(value) &&
+      !isAbout(candidate) &&
+      (headerRow === '' || personOf(candidate, candidate, isLabeled, true) !== undefined)
       ? { verdict: 'unknown' }
       : INVALID;
   if (isAbout(candidate) || SUCH_AS.test(foldText(before))) return INVALID;
