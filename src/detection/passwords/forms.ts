@@ -217,7 +217,7 @@ const AFTER_SECRET_WORD =
 
 /** After a word for a secret in another language: a colon, or a word for "is". */
 const AFTER_FOREIGN_WORD = new RegExp(
-  String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,32}){0,4}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
+  String.raw`[\wÀ-ɏ'’-]{0,12}(?:,?[ \t][\wÀ-ɏ'’-]{1,32}){0,5}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:(?=「)|[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |je |er |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
   'i',
 );
 
@@ -394,12 +394,18 @@ export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
   after(['secret', 'token', 'key', 'credential'], AFTER_ARROW),
   after(FOREIGN_SECRET_WORDS, AFTER_FOREIGN_WORD, { cell: SECRET_CELL }),
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_SECRET, cell: SECRET_CELL },
+  after(
+    FOREIGN_SECRET_WORDS,
+    /[a-zß-ɏ]{0,4}[ \t](?=[^\d\s]{0,40}\d)(?<value>(?=[\w+/-]{0,40}(?:[A-Z][^A-Z\s]{0,20}[A-Z]|[a-f\d]{32}))[\w+/-]{20,200}={0,2})(?![\w+/.-]\w)/,
+    { confidence: { base: 0.6 } },
+  ),
   after(['secret', 'token', 'key'], AFTER_SECRET_WORD),
 ];
 
-export const RECOVERY_CODE_FORMS: readonly (KeywordRule | WindowRule)[] = [
+export const RECOVERY_CODE_FORMS: readonly (KeywordRule | TokenRule | WindowRule)[] = [
   near(RECOVERY_TITLES, [0, 300], LISTED_CODE, { continues: /^[^!?]{4,120}$/ }),
   after(RECOVERY_CODE_WORDS, AFTER_RECOVERY_CODE),
+  { by: 'token', digits: 6, pattern: /(?<bitlocker>)(?<![\w-])\d{6}(?:-\d{6}){7}(?![\w-])/ },
   after(
     list(
       "app-specific password, app specific password, app password, app-passwort, mot de passe d'application, contraseña de aplicación, password per le app, senha de app, app-wachtwoord, hasło aplikacji, applösenord",

@@ -101,6 +101,9 @@ const OTHER_CODE =
 export const judgeRecoveryCode: Validator = (candidate) => {
   const { value } = candidate;
   const parts = value.split(/[ -]/);
+  // Each group of a BitLocker recovery password is a multiple of 11.
+  if (candidate.groups['bitlocker'] !== undefined)
+    return parts.every((part) => Number(part) % 11 === 0) ? { verdict: 'valid' } : { verdict: 'invalid' };
   const words = parts.filter((part) => /^[a-z]+$/i.test(part) && isWordlike(part)).length;
   const isCode = /\d/.test(value)
     ? words === 0 && (candidate.groups['listed'] !== undefined || RECOVERY.test(phraseBefore(candidate)))

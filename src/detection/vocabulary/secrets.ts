@@ -274,7 +274,7 @@ export const KEY_WORDS = list(`
 
 /** A secret of a program. The value must be generated, because most of these words also have other meanings. */
 export const FOREIGN_SECRET_WORDS = list(`
-  ${KEY_WORDS.join(', ')}, *geheimnis, jeton, segredo, segreto, sekret, anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー,
+  ${KEY_WORDS.join(', ')}, *geheimnis, jeton, segredo, segreto, sekret, anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー, 鍵,
   トークン, シークレット, api 키, 토큰, 시크릿
 `);
 
