@@ -217,7 +217,7 @@ const AFTER_SECRET_WORD =
 
 /** After a word for a secret in another language: a colon, or a word for "is". */
 const AFTER_FOREIGN_WORD = new RegExp(
-  String.raw`[\wÀ-ɏ'’-]{0,12}(?:,?[ \t][\wÀ-ɏ'’-]{1,32}){0,5}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:(?=「)|[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |je |er |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
+  String.raw`[\wÀ-ɏ'’-]{0,12}(?:,?[ \t][\wÀ-ɏ'’-]{1,32}){0,5}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:(?=「)|[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |(?<=[ \t])(?:je|er) |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
   'i',
 );
 
@@ -263,7 +263,7 @@ const ANSWER = new RegExp(String.raw`[ \t:]{1,2}${COMPOSED}(?<answer>)(?<value>[
 
 /** A question, or a short line without a value, such as a title. */
 const ASKS = /[?？:：]\s*$|教えて|ですか|^[^.!;:。]{3,60}$/;
-const ASKS_FOR_CODE =
+export const ASKS_FOR_CODE =
   /(?:\bP(?:IN|UK)|code|kod|c[óo]digo|codice|combina|kombin|暗証|コード)(?:[^.]*[?？:：]\s*$|.*(?:教えて|ですか))|(?:\bPINs|codes|koder|kody|codici|c[óo]digos)[^.!?]{0,30}$/i;
 /** The first number of a line below a question or a title. */
 const ANSWERED_CODE =

@@ -1,4 +1,5 @@
 import type { Candidate, Validator } from '../detector';
+import { ASKS_FOR_CODE } from './forms';
 import { isPlaceholder } from './stand-ins';
 import { isWordlike } from './strength';
 
@@ -34,7 +35,7 @@ export const judgeAccessCode: Validator = (candidate) => {
 /** True for digits below a line about a code of a door or a PIN, which no other words name. */
 function isAnswered({ source, position, before, value }: Candidate): boolean {
   const lines = source.text.slice(Math.max(0, position - MAX_ABOVE), position).split('\n');
-  const asked = lines.slice(0, -1).findLast((line) => CODE.test(line) || PIN_IN_CELL.test(line)) ?? '';
+  const asked = lines.slice(0, -1).findLast((line) => ASKS_FOR_CODE.test(line)) ?? '';
   return (
     (OPENS.test(asked) || PIN_IN_CELL.test(asked)) &&
     !OTHER_CODE.test(asked) &&
@@ -90,7 +91,7 @@ const CODE = /code|kod|keypad|tastenfeld|zahlenschlo|cijferslot|c[óo]digo|codic
 
 /** Parts of words for what a code opens: doors, alarms, safes, access. */
 const OPENS =
-  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastierin|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b/i;
+  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager(?:code| pin)|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastierin|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b/i;
 const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b|artikel|article|parcel|paket|model/i;
 

@@ -133,5 +133,5 @@ export const MEDICINE_STEMS = list(`
   rebif, femara, vomex, mirena, clomid, gonal-f, pradif, quilonum, botox, calcium carb, ferrous, celexa, paxil, klonopin, ativan, synthroid, zestril, advair, flovent, coumadin, percocet,
   vicodin, celebrex, farxiga, レボチロキシン, メトトレキサート, アトルバスタチン, ロスバスタチン, オメプラゾール, ランソプラゾール, カルバマゼピン, レベチラセタム, リスペリドン, アリピプラゾール, オランザピン, クエチアピン, セルトラリン, エスシタロプラム, デュロキセチン, ゾルピデム, ブロチゾラム, エチゾラム,
   アピキサバン, リバーロキサバン, アスピリン, カロナール, タクロリムス, フロセミド, ビソプロロール, シタグリプチン,
-  ドネペジル, glucagon, glukagon, concerta, waran
+  ドネペジル, glucagon, glukagon
 `);
