@@ -266,11 +266,14 @@ const ASKS = /[?？:：]\s*$|教えて|ですか|^[^.!;:。]{3,60}$/;
 export const ASKS_FOR_CODE =
   /(?:\bP(?:IN|UK)|code|kod|c[óo]digo|codice|combina|kombin|暗証|コード)(?:[^.]*[?？:：]\s*$|.*(?:教えて|ですか))|(?:\bPINs|codes|koder|kody|codici|c[óo]digos)[^.!?]{0,30}$/i;
 /** The first number of a line below a question or a title. */
-const ANSWERED_CODE =
-  /(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\[?\d{1,2}:\d\d\]?,? ?)?[^\n\u001e\d]{0,40})(?<answered>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/;
+const ANSWERED_CODE = new RegExp(
+  String.raw`(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\[?\d{1,2}:\d\d\]?,? ?)?[^\n\u001e\d]{0,40})(?<answered>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])`,
+);
 /** A line below the title of a list of recovery codes. */
-const LISTED_CODE =
-  /(?<listed>)(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?<value>[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))/i;
+const LISTED_CODE = new RegExp(
+  String.raw`(?<listed>)(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?<value>[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))`,
+  'i',
+);
 
 const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
 const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
