@@ -7,7 +7,7 @@ export const SENSITIVE: Readonly<Record<string, string>> = {
   IBAN: 'DE26 3704 0044 0532 0240 28',
   'GitHub token': 'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
   'AWS access key id': 'AKIAQYLPMN5HHHFPZAM2',
-  'Medical record number': 'MRN: 12345678',
+  'Medical record number': 'MRN: 48291376',
   'UK NHS number': 'NHS number 943 474 8224',
   'US Social Security number': 'SSN 536-90-4399',
   'Password in a sentence, a list or a table': 'password: Xk7#mQ92!vLp',

@@ -126,7 +126,7 @@ it.each([
   ['Phrase secrète du VPN', 'rivage-galet-sept-moulins', 'password-in-prose'],
   ['jwt.signing.secret', '"‹BCwF@aFP20dZ#R?9_bt~~mKzaj?#2J›"', 'secret-assignment'],
   ['api_token', '`‹LR41IFPYz562uEb0rWoGHkm0NkPuvwjg6ofT›`', 'secret-assignment'],
-  ['BIC', 'COBADEFFXXX', 'swift-bic'],
+  ['BIC', 'BELADEBEXXX', 'swift-bic'],
   ['Date of birth', '14/03/1981', 'date-of-birth'],
 ])('%s: %s is found in a cell', (name, marked, detector) => {
   const text = marked.replace(/[‹›·]/g, '');
