@@ -329,7 +329,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after(LABELS, AFTER_CLAUSE),
   after(ANSWERING_WORDS, ANSWER, { confidence: { base: 0.6 } }),
   after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
-  after(['passphrase', 'psk'], PHRASE_IN_QUOTES, { confidence: { base: 0.6 } }),
+  after(['passphrase', 'psk'], PHRASE_IN_QUOTES, { confidence: { base: 0.8 } }),
   after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
@@ -400,7 +400,7 @@ export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
   after(
     FOREIGN_SECRET_WORDS,
     /[a-zß-ɏ]{0,4}[ \t](?=[^\d\s]{0,40}\d)(?<value>(?=[\w+/-]{0,40}(?:[A-Z][^A-Z\s]{0,20}[A-Z]|[a-f\d]{32}))[\w+/-]{20,200}={0,2})(?![\w+/.-]\w)/,
-    { confidence: { base: 0.6 } },
+    { confidence: { base: 0.8 } },
   ),
   after(['secret', 'token', 'key'], AFTER_SECRET_WORD),
 ];

@@ -36,14 +36,8 @@ export const judgeAccessCode: Validator = (candidate) => {
 function isAnswered({ source, position, before, value }: Candidate): boolean {
   const lines = source.text.slice(Math.max(0, position - MAX_ABOVE), position).split('\n');
   const asked = lines.slice(0, -1).findLast((line) => ASKS_FOR_CODE.test(line)) ?? '';
-  return (
-    (OPENS.test(asked) || PIN_IN_CELL.test(asked)) &&
-    !OTHER_CODE.test(asked) &&
-    !OTHER_CODE.test(before) &&
-    !IN_FIELD.test(before) &&
-    !OF_PLACE.test(before) &&
-    !YEAR.test(value)
-  );
+  const isOther = OTHER_CODE.test(asked + before) || IN_FIELD.test(before) || OF_PLACE.test(before) || YEAR.test(value);
+  return !isOther && (OPENS.test(asked) || PIN_IN_CELL.test(asked));
 }
 
 const MAX_ABOVE = 300;

@@ -270,7 +270,8 @@ const ADDRESS =
   /\d{1,3}(?:\.\d{1,3}){3}|:\/\/|[\w-]\.(?:local|lan|corp|home|intern(?:al)?|intra(?:net)?|com|net|org|io|dev|cloud|[a-z]{2})\b/i;
 
 /** Validates a word that looks like a password people choose, such as `Wren&Thistle5`, near a word for passwords or accounts. */
-export function judgeLikelyPassword({ value, before, after, groups }: Candidate): Verdict {
+export function judgeLikelyPassword(candidate: Candidate): Verdict {
+  const { value, before, after, groups } = candidate;
   const word = withoutPunctuation(value);
   if (
     word.length < MIN_LIKELY_LENGTH ||
@@ -279,7 +280,7 @@ export function judgeLikelyPassword({ value, before, after, groups }: Candidate)
   )
     return INVALID;
   if (isTemplate(word) || isExample(word) || isStandIn(word) || isOtherNotation(word)) return INVALID;
-  return { verdict: 'unknown', length: word.length };
+  return { verdict: 'unknown', length: word.length, confidence: isAnswer(candidate) && isStrong(word) ? 0.8 : 0.5 };
 }
 
 const MIN_LIKELY_LENGTH = 8;
