@@ -143,7 +143,7 @@ export interface WindowRule extends BaseRule {
   readonly before: number;
   readonly after: number;
   /**
-   * If it matches the block of the keyword, of at most 200 characters, the range goes on in the blocks below it, as far as `after`
+   * If it matches the block of the keyword, of at most 200 characters, the range continues in the blocks below it, up to `after`
    * characters: the answer to a question, a list below its title.
    */
   readonly continues?: RegExp;

@@ -79,7 +79,7 @@ function isAfterPin(match: string): boolean {
   );
 }
 
-/** The end of a sentence that states the code. What it opens may be in an earlier clause. */
+/** The end of a sentence that states the code. An earlier clause may name the door. */
 const IS = / (?:is|ist|lautet|är|er|est|es|è|é|jest|je|to)[ :]+$/;
 const CODE = /code|kod|keypad|tastenfeld|zahlenschlo|cijferslot|c[óo]digo|codice|koodi|[ck]ombina/i;
 
