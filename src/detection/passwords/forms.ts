@@ -267,7 +267,7 @@ export const ASKS_FOR_CODE =
   /(?:\bP(?:IN|UK)|code|kod|c[óo]digo|codice|combina|kombin|暗証|コード)(?:[^.]*[?？:：]\s*$|.*(?:教えて|ですか))|(?:\bPINs|codes|koder|kody|codici|c[óo]digos)[^.!?]{0,30}$/i;
 /** The first number of a line below a question or a title. */
 const ANSWERED_CODE = new RegExp(
-  String.raw`(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\[?\d{1,2}:\d\d\]?,? ?)?[^\n\u001e\d]{0,40})(?<answered>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])`,
+  String.raw`(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\d{0,3}[^\n\u001e\d]){0,40})(?<answered>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])(?=[ \t]*(?:$|[\n,.;!)#*。、]|(?:since|for|and|seit|und|depuis|et|desde|y|da|dal|e|od|i|sinds|en|sedan|och|siden|og)(?![a-zà-ɏ])))`,
 );
 /** A line below the title of a list of recovery codes. */
 const LISTED_CODE = new RegExp(
