@@ -142,6 +142,11 @@ export interface WindowRule extends BaseRule {
   /** Characters before and after the keyword. At most 300. */
   readonly before: number;
   readonly after: number;
+  /**
+   * If it matches the block of the keyword, of at most 200 characters, the range continues in the blocks below it, up to `after`
+   * characters: the answer to a question, a list below its title.
+   */
+  readonly continues?: RegExp;
   readonly pattern: RegExp;
 }
 

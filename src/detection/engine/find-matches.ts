@@ -272,13 +272,22 @@ class MatchFinder {
       this.add(compiled, found, start, compiled.pattern);
   }
 
-  private openWindow(compiled: Compiled<Rule>, { before, after }: WindowRule, start: number, end: number): void {
+  private openWindow(
+    compiled: Compiled<Rule>,
+    { before, after, continues }: WindowRule,
+    start: number,
+    end: number,
+  ): void {
     const block = this.blocks[blockAt(this.blocks, start)];
     if (block === undefined) return;
     const within = rangeOf(this.blocks, block.row) ?? block;
+    const isContinued =
+      continues !== undefined &&
+      within.end - within.start <= MAX_HEADER &&
+      continues.test(this.text.slice(within.start, within.end));
     this.windows.add(compiled, {
       start: Math.max(within.start, start - before),
-      end: Math.min(within.end, end + after),
+      end: isContinued ? within.end + after : Math.min(within.end, end + after),
     });
   }
 

@@ -1,5 +1,5 @@
 import type { AssignmentRule, KeywordRule, TokenRule, WindowRule } from '../detector';
-import { after } from '../detectors/shapes';
+import { after, near } from '../detectors/shapes';
 import { list } from '../detectors/list';
 import {
   ACCESS_CODE_WORDS,
@@ -17,6 +17,7 @@ import {
   OPENINGS_OF_PAIRS,
   PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
+  RECOVERY_TITLES,
   TYPING_WORDS,
   UNLOCKING_WORDS,
   wordsOf,
@@ -60,7 +61,7 @@ const AFTER_OPERATOR = new RegExp(
 /** "The password is …", "Das Passwort lautet …", "the password was changed to …". Without quotes, it is more than letters. */
 const VERB = String.raw`(?:['’]s|is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
 const ADVERB =
-  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt)';
+  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|numera|nyní|teď|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt)';
 const AFTER_VERB = new RegExp(
   String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=(?:[A-Za-zÀ-ɏ]{6,24}|[A-Za-zÀ-ɏ]{4,20}(?:[-.][A-Za-zÀ-ɏ]{4,20}){2,5})(?:[.,;!\n]|[ \t][–(-]|$)|[A-ZÀ-Þ][a-zß-ɏ]{5,23}[ \t](?:for|until|on|pour|para|hasta|per|fino|voor|tot|dla|do|för|til)[ \t]))(?<value>[^\s"'\x60“”„«»]{5,128})`,
 );
@@ -79,7 +80,7 @@ const SUGGESTED = String.raw`(?=\S{0,20}[A-Z])(?:[A-Za-z\d]{6}-){2}[A-Za-z\d]{6}
 /** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
 const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?:(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|[a-z];[A-Za-z]|\d[A-Za-z]))|(?=${WORDS_AND_NUMBER}|${SUGGESTED}))`;
 /** Words of both letter cases and a number anywhere: "Tansy7-bracken". For words that state a password. */
-const COMPOSED = String.raw`(?:${MIXED}|(?=\S{0,40}\d)(?=\S{0,40}[A-Z])(?=[\w.,=-]{8,64}["'\x60”“»)\].,;:!?\s]|[\w.,=-]{8,64}$))`;
+const COMPOSED = String.raw`(?:${MIXED}|(?=\S{0,40}\d)(?=\S{0,40}[A-Z])(?=[\wÀ-ɏ.,=-]{8,64}["'\x60”“»)\].,;:!?\s]|[\wÀ-ɏ.,=-]{8,64}$))`;
 
 /** Looks ahead for a digit, a letter and a sign that names and paths do not contain. */
 const STRONG = String.raw`(?=[^\s"'\x60]{0,40}\d)(?=[^\s"'\x60]{0,40}[A-Za-z])(?=[^\s"'\x60]{0,40}[!#$%&*?@^+~])`;
@@ -216,7 +217,7 @@ const AFTER_SECRET_WORD =
 
 /** After a word for a secret in another language: a colon, or a word for "is". */
 const AFTER_FOREIGN_WORD = new RegExp(
-  String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,32}){0,4}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
+  String.raw`[\wÀ-ɏ'’-]{0,12}(?:,?[ \t][\wÀ-ɏ'’-]{1,32}){0,5}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:(?=「)|[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |(?<=[ \t])(?:je|er) |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
   'i',
 );
 
@@ -232,6 +233,10 @@ const AFTER_PHRASE_WORD = new RegExp(
   'i',
 );
 
+/** `psk="four words 12"` */
+const PHRASE_IN_QUOTES =
+  /["']?\s?[=:]\s?(["'])(?<phrase>)(?<value>[a-zà-ɏ\d'-]{1,16}(?: [a-zà-ɏ\d'-]{1,16}){2,8})(?=\1)/i;
+
 /** `INSERT INTO users (login, password) VALUES ('jane', '…')`: the value in the position of the column. One pattern for each position. */
 const INSERTED = [0, 1, 2, 3, 4, 5].map(
   (position) =>
@@ -243,11 +248,11 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t]))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 /** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
 const TYPED =
-  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|code|PIN)){0,3}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN)){0,3}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 const UNLOCKED =
   /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
 /** "The archive opens with …": a strong password. */
@@ -255,6 +260,20 @@ const OPENED_WITH = new RegExp(String.raw`[ \t]["'\x60“„«]?${STRONG}(?<open
 
 /** "it's …", "try …" in a chat, after a line with a word for a password. */
 const ANSWER = new RegExp(String.raw`[ \t:]{1,2}${COMPOSED}(?<answer>)(?<value>[!#-&(-_a-~À-ɏ§€£]{8,64})`);
+
+/** A question, or a short line without a value, such as a title. */
+const ASKS = /[?？:：]\s*$|教えて|ですか|^[^.!;:。]{3,60}$/;
+export const ASKS_FOR_CODE =
+  /(?:\bP(?:IN|UK)|code|kod|c[óo]digo|codice|combina|kombin|暗証|コード)(?:[^.]*[?？:：]\s*$|.*(?:教えて|ですか))|(?:\bPINs|codes|koder|kody|codici|c[óo]digos)[^.!?]{0,30}$/i;
+/** The first number of a line below a question or a title. */
+const ANSWERED_CODE = new RegExp(
+  String.raw`(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\d{0,3}[^\n\u001e\d]){0,40})(?<answered>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])(?=[ \t]*(?:$|[\n,.;!)#*。、]|(?:since|for|and|seit|und|depuis|et|desde|y|da|dal|e|od|i|sinds|en|sedan|och|siden|og)(?![a-zà-ɏ])))`,
+);
+/** A line below the title of a list of recovery codes. */
+const LISTED_CODE = new RegExp(
+  String.raw`(?<listed>)(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?<value>[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))`,
+  'i',
+);
 
 const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
 const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
@@ -280,12 +299,19 @@ const AFTER_RECOVERY_CODE = new RegExp(
 const AFTER_LICENSE =
   /[^\n:=：]{0,40}[:=：]?\s{0,4}["'`]?(?<![A-Z\d-])(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/;
 
-export const CODE_FORMS: readonly KeywordRule[] = [
+/** Matches inside other words as well, because windows have no asterisks. */
+const inWords = (words: readonly string[]) => words.map((word) => word.replace('*', ''));
+
+export const CODE_FORMS: readonly (KeywordRule | WindowRule)[] = [
   after(['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
     cell: /[A-Z]?\d{4,8}[A-Z]?#?|\d{2}([ -])\d{2}\1\d{2}/,
   }),
   after(TYPING_WORDS, TYPED),
   after(UNLOCKING_WORDS, UNLOCKED),
+  after(['PINを', '番号を', 'コードを'], /(?<typed>)[^\n。\d]{0,16}(?<value>\d{4,8})(?=と|を)/),
+  near(inWords(['PIN', 'PUK', '暗証番号', 'コード', ...ACCESS_CODE_WORDS]), [0, 120], ANSWERED_CODE, {
+    continues: ASKS_FOR_CODE,
+  }),
 ];
 
 export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
@@ -303,6 +329,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after(LABELS, AFTER_CLAUSE),
   after(ANSWERING_WORDS, ANSWER, { confidence: { base: 0.6 } }),
   after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
+  after(['passphrase', 'psk'], PHRASE_IN_QUOTES, { confidence: { base: 0.8 } }),
   after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
@@ -370,11 +397,18 @@ export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
   after(['secret', 'token', 'key', 'credential'], AFTER_ARROW),
   after(FOREIGN_SECRET_WORDS, AFTER_FOREIGN_WORD, { cell: SECRET_CELL }),
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_SECRET, cell: SECRET_CELL },
+  after(
+    FOREIGN_SECRET_WORDS,
+    /[a-zß-ɏ]{0,4}[ \t](?=[^\d\s]{0,40}\d)(?<value>(?=[\w+/-]{0,40}(?:[A-Z][^A-Z\s]{0,20}[A-Z]|[a-f\d]{32}))[\w+/-]{20,200}={0,2})(?![\w+/.-]\w)/,
+    { confidence: { base: 0.8 } },
+  ),
   after(['secret', 'token', 'key'], AFTER_SECRET_WORD),
 ];
 
-export const RECOVERY_CODE_FORMS: readonly KeywordRule[] = [
+export const RECOVERY_CODE_FORMS: readonly (KeywordRule | TokenRule | WindowRule)[] = [
+  near(RECOVERY_TITLES, [0, 300], LISTED_CODE, { continues: /^[^!?]{4,120}$/ }),
   after(RECOVERY_CODE_WORDS, AFTER_RECOVERY_CODE),
+  { by: 'token', digits: 6, pattern: /(?<bitlocker>)(?<![\w-])\d{6}(?:-\d{6}){7}(?![\w-])/ },
   after(
     list(
       "app-specific password, app specific password, app password, app-passwort, mot de passe d'application, contraseña de aplicación, password per le app, senha de app, app-wachtwoord, hasło aplikacji, applösenord",
@@ -390,13 +424,10 @@ export const LICENSE_FORMS: readonly KeywordRule[] = [
 
 /** Between spaces, quotation marks, brackets or separators: letters, digits and at least one sign that names do not have. */
 const WORD_WITH_SIGN =
-  /(?<![^\s"'`“”„«»‚’‘([|,;:/→>–—])[\wÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ.-]{0,38}[!#$%&*+?^~§@=][\wÀ-ɏ.!#$%&*+?^~§@=-]{0,38}(?![^\s"'`“”„«»‚’‘)\]|,;:/.→<–—])/;
+  /(?<![^\s"'`“”„«»「‚’‘([|,;:/→>–—])[\wÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ.-]{0,38}[!#$%&*+?^~§@=][\wÀ-ɏ.!#$%&*+?^~§@=-]{0,38}(?![^\s"'`“”„«»」‚’‘)\]|,;:/.→<–—])/;
 /** Two or three words and digits. The empty group shows the judge which of the two patterns matched. */
 const WORDS_AND_DIGITS =
   /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/;
-
-/** Matches inside other words as well, because windows have no asterisks. */
-const inWords = (words: readonly string[]) => words.map((word) => word.replace('*', ''));
 
 /** A password near a word for passwords or logins, in no form that the others know. */
 export const LIKELY_FORMS: readonly WindowRule[] = [
@@ -404,11 +435,12 @@ export const LIKELY_FORMS: readonly WindowRule[] = [
     by: 'window',
     keywords: [
       ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
-      ...list('mdp, kode, geheim, lösen, secret, anmeldung'),
+      ...list('mdp, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como'),
     ],
     before: 120,
     after: 200,
+    continues: ASKS,
     pattern: WORD_WITH_SIGN,
   },
-  { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, pattern: WORDS_AND_DIGITS },
+  { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, continues: ASKS, pattern: WORDS_AND_DIGITS },
 ];

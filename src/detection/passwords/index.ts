@@ -42,7 +42,7 @@ export const passwords = [
   }),
   generic('recovery-code', 'Recovery code or password of an app', {
     rules: RECOVERY_CODE_FORMS,
-    confidence: { base: 0.75 },
+    confidence: { base: 0.75, validated: 0.9 },
     rejectPlaceholders: false,
     validate: judgeRecoveryCode,
     generic: true,
@@ -71,7 +71,7 @@ export const passwords = [
   likely('likely-password', 'Likely password near a word for passwords or logins', {
     addedIn: 2,
     rules: LIKELY_FORMS,
-    confidence: { base: 0.5 },
+    confidence: { base: 0.8 },
     rejectPlaceholders: false,
     validate: judgeLikelyPassword,
     generic: true,

@@ -1,4 +1,5 @@
 import type { Candidate, Validator } from '../detector';
+import { ASKS_FOR_CODE } from './forms';
 import { isPlaceholder } from './stand-ins';
 import { isWordlike } from './strength';
 
@@ -9,6 +10,8 @@ export const judgeAccessCode: Validator = (candidate) => {
   // "The access codes of 2024"
   if (groups['loose'] !== undefined && YEAR.test(value)) return { verdict: 'invalid' };
   if (groups['loose'] !== undefined && isRange(candidate)) return { verdict: 'invalid' };
+  if (groups['answered'] !== undefined)
+    return isAnswered(candidate) ? { verdict: 'unknown', confidence: 0.6 } : { verdict: 'invalid' };
   if (groups['typed'] !== undefined)
     return isTyped(candidate) ? { verdict: 'unknown', confidence: 0.6 } : { verdict: 'invalid' };
   if (groups['unlocked'] !== undefined)
@@ -17,7 +20,11 @@ export const judgeAccessCode: Validator = (candidate) => {
   const label = isCell
     ? `${headers.join(' ')} ${/[ck]ombina|^(?:code|kod[en]?|c[óo]digo|codice)$/i.test(headers[0] ?? '') ? headerRow : ''}`
     : phraseBefore(candidate);
-  if (CODE.test(label) && OPENS.test(label + placeOf(candidate, label)) && !OTHER_CODE.test(label))
+  if (
+    CODE.test(label) &&
+    OPENS.test(label + (IS.test(label) ? before : placeOf(candidate, label))) &&
+    !OTHER_CODE.test(label)
+  )
     return { verdict: 'unknown', confidence: groups['loose'] === undefined ? 0.8 : 0.6 };
   const isOfPin = isCell
     ? PIN_IN_CELL.test(label) && !/pin[ -]?(?:count|header|out|number)/i.test(label)
@@ -25,16 +32,27 @@ export const judgeAccessCode: Validator = (candidate) => {
   return isOfPin ? { verdict: 'unknown', confidence: 0.6 } : { verdict: 'invalid' };
 };
 
+/** True for digits below a line about a code of a door or a PIN, which no other words name. */
+function isAnswered({ source, position, before, value }: Candidate): boolean {
+  const lines = source.text.slice(Math.max(0, position - MAX_ABOVE), position).split('\n');
+  const asked = lines.slice(0, -1).findLast((line) => ASKS_FOR_CODE.test(line)) ?? '';
+  const isOther = OTHER_CODE.test(asked + before) || IN_FIELD.test(before) || OF_PLACE.test(before) || YEAR.test(value);
+  return !isOther && (OPENS.test(asked) || PIN_IN_CELL.test(asked));
+}
+
+const MAX_ABOVE = 300;
+
 /** True for digits that are typed at a door, a keypad or an alarm, according to the sentence. */
-function isTyped({ before, after, value }: Candidate): boolean {
-  const sentence = `${before.split(/[.!?;\n]/).at(-1) ?? ''} ${after.split(/[.!?;\n]/)[0] ?? ''}`;
+function isTyped({ before, match, after, value }: Candidate): boolean {
+  const sentence = `${before.split(/[.!?\n]/).at(-1) ?? ''}${match} ${after.split(/[.!?;\n]/)[0] ?? ''}`;
   return TYPED_AT.test(sentence) && !IN_FIELD.test(sentence) && !YEAR.test(value);
 }
 
 const TYPED_AT =
-  /keypad|\bdoor\b|\bgate\b|alarm|\bsafe\b|\bPINs?\b|tastenfeld|ziffern|t[üu]r\b|schranke|schloss|tresor|digicode|clavier|\bporte\b|portail|coffre|teclado|puerta|caja fuerte|tastierin|\bporta\b|cassaforte|port[ãa]o|armário|cofre|codeslot|cijferslot|\bdeur|poort|kluis|klawiatur|drzwi|\bbram|sejf|knappsats|d[öo]rren|porten|kodl[åa]s|tastatur|d[øo]ren|l[åa]sen|tastefelt/i;
+  /keypad|\bdoor\b|\bgate\b|larm|locker|grind|暗証|\bsafe\b|\bPINs?\b|tastenfeld|ziffern|t[üu]r\b|schranke|schloss|tresor|digicode|clavier|\bporte\b|portail|coffre|teclado|puerta|caja fuerte|tastierin|\bporta\b|cassaforte|port[ãa]o|armário|cofre|codeslot|cijferslot|\bdeur|poort|kluis|klawiatur|drzwi|\bbram|sejf|knappsats|d[öo]rren|porten|kodl[åa]s|tastatur|d[øo]ren|l[åa]sen|tastefelt/i;
 const IN_FIELD =
   /\bfield|\bbox\b|amount|number|\bfeld|nummer|betrag|champ|num[ée]ro|casilla|campo|\bveld|\bpol[eu]|f[äa]lt|felt|\bnúmero|extension|\bport\b|nebenstelle|menu|option/i;
+const OF_PLACE = /\broom\b|ticket|\bpage\b|zimmer|seite|\bsala\b/i;
 
 /** True for one end of a range: "passcodes between 995 and 1005". */
 function isRange({ match, value, after }: Candidate): boolean {
@@ -45,7 +63,7 @@ function isRange({ match, value, after }: Candidate): boolean {
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-const PIN_IN_CELL = /\b(?:PIN|PUK)\b|暗証番号/;
+const PIN_IN_CELL = /\b(?:PIN|PUK)s?\b|暗証番号/;
 
 /** "pin: 1200" is a contact of a chip. */
 function isPin(match: string, before: string): boolean {
@@ -61,11 +79,13 @@ function isAfterPin(match: string): boolean {
   );
 }
 
+/** The end of a sentence that states the code. An earlier clause may name the door. */
+const IS = / (?:is|ist|lautet|är|er|est|es|è|é|jest|je|to)[ :]+$/;
 const CODE = /code|kod|keypad|tastenfeld|zahlenschlo|cijferslot|c[óo]digo|codice|koodi|[ck]ombina/i;
 
 /** Parts of words for what a code opens: doors, alarms, safes, access. */
 const OPENS =
-  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastierin|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b/i;
+  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager(?:code| pin)|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastierin|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b/i;
 const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b|artikel|article|parcel|paket|model/i;
 
@@ -76,8 +96,13 @@ const OTHER_CODE =
 export const judgeRecoveryCode: Validator = (candidate) => {
   const { value } = candidate;
   const parts = value.split(/[ -]/);
+  // Each group of a BitLocker recovery password is a multiple of 11.
+  if (candidate.groups['bitlocker'] !== undefined)
+    return parts.every((part) => Number(part) % 11 === 0) ? { verdict: 'valid' } : { verdict: 'invalid' };
   const words = parts.filter((part) => /^[a-z]+$/i.test(part) && isWordlike(part)).length;
-  const isCode = /\d/.test(value) ? words === 0 && RECOVERY.test(phraseBefore(candidate)) : parts.length - words >= 2;
+  const isCode = /\d/.test(value)
+    ? words === 0 && (candidate.groups['listed'] !== undefined || RECOVERY.test(phraseBefore(candidate)))
+    : parts.length - words >= 2;
   return isCode ? { verdict: 'unknown' } : { verdict: 'invalid' };
 };
 

@@ -180,7 +180,9 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 
 /** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
 function isComposedWord(value: string): boolean {
-  return /^(?=.{8})(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\w.,=-]*(?:[a-z][-_.,=]\w|[A-Za-z]\d[a-z])[\w.,=-]*$/.test(value);
+  return /^(?=.{8})(?!\p{L}+-\d$)(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
+    value,
+  );
 }
 
 /** Things that open with a password. */
@@ -268,7 +270,8 @@ const ADDRESS =
   /\d{1,3}(?:\.\d{1,3}){3}|:\/\/|[\w-]\.(?:local|lan|corp|home|intern(?:al)?|intra(?:net)?|com|net|org|io|dev|cloud|[a-z]{2})\b/i;
 
 /** Validates a word that looks like a password people choose, such as `Wren&Thistle5`, near a word for passwords or accounts. */
-export function judgeLikelyPassword({ value, before, after, groups }: Candidate): Verdict {
+export function judgeLikelyPassword(candidate: Candidate): Verdict {
+  const { value, before, after, groups } = candidate;
   const word = withoutPunctuation(value);
   if (
     word.length < MIN_LIKELY_LENGTH ||
@@ -277,7 +280,7 @@ export function judgeLikelyPassword({ value, before, after, groups }: Candidate)
   )
     return INVALID;
   if (isTemplate(word) || isExample(word) || isStandIn(word) || isOtherNotation(word)) return INVALID;
-  return { verdict: 'unknown', length: word.length };
+  return { verdict: 'unknown', length: word.length, confidence: isAnswer(candidate) && isStrong(word) ? 0.8 : 0.5 };
 }
 
 const MIN_LIKELY_LENGTH = 8;
@@ -297,7 +300,7 @@ function isComposed(word: string): boolean {
   return characterKindsIn(word) === 4 || TWO_WORDS.test(word);
 }
 
-const INNER_SIGN = /[\p{L}\d]([!#$%&*+?^~§@=])[\p{L}\d]/u;
+const INNER_SIGN = /[\p{L}\d]([!#$%&*+?^~§@=]){1,2}[\p{L}\d]/u;
 const FINAL_SIGN = /\d[!#$*?]{1,2}$/;
 /** `Kaj!Kran`: the signs hardly occur between words elsewhere. */
 const TWO_WORDS = /^\p{Lu}[\p{L}\d]*\p{Ll}[!~^§]\p{Lu}\p{Ll}+$/u;

@@ -145,7 +145,7 @@ export function isStartOfCell(before: string): boolean {
 const OPENING_QUOTE = /^\s*["'`“„«‘]$/;
 
 const SECRET_WORD = new RegExp(
-  String.raw`key|token|secret|pass|\bpw|cred|auth|access|api|cl[eé]\b|キー|密|비밀|${patternOf([...wordsOf('names'), ...KEY_WORDS])}`,
+  String.raw`key|token|secret|pass|\bpw|cred|auth|access|api|cl[eé]\b|キー|鍵|密|비밀|${patternOf([...wordsOf('names'), ...KEY_WORDS])}`,
   'i',
 );
 const ABOUT_A_SECRET =

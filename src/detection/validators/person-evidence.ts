@@ -11,7 +11,7 @@ const NAME = String.raw`\p{Lu}[\p{L}'’-]{1,24}`;
 
 /** `Mrs Okonkwo`, `sig.ra Bressan`, `Pani Socha`. No doctors, who are rarely the patients of a page. */
 const TITLE = new RegExp(
-  String.raw`(?<![\p{L}.])(?:Mr|Mrs|Ms|Miss|Herrn?|Frau|Fr|M|Mme|Mlle|Madame|Monsieur|[Dd]on|[Dd]oña|[Dd]ona|Sra?|Srta|[Ss]eñora?|[Ss]enhora?|D|Dña|D\.ª|[Ss]ig(?:\.?(?:ra|na))?|[Ss]ignor[ae]?|[Dd]hr|[Mm]evr(?:ouw)?|[Mm]w|[Mm]eneer|[Pp]an(?:i|a|ią|em|u)?|[Pp]|Fru|Hr|Fröken)\.? (?!Dr|Prof|Dott|Doktor)${NAME}`,
+  String.raw`(?<![\p{L}.])(?:Mr|Mrs|Ms|Miss|Herrn?|Frau|Fr|M|Mme|Mlle|Madame|Monsieur|[Dd]on|[Dd]oña|[Dd]ona|[Ss]ra?|Srta|[Ss]eñora?|[Ss]enhora?|D|Dña|D\.ª|[Ss]ig(?:\.?(?:ra|na))?|[Ss]ignor[ae]?|[Dd]hr|[Mm]evr(?:ouw)?|[Mm]w|[Mm]eneer|[Pp]an(?:[iía]|ią|em|u)?|[Pp]|Fru|Hr|Fröken)\.? (?!Dr|Prof|Dott|Doktor)${NAME}`,
   'u',
 );
 const ROLE_WORDS =
@@ -32,9 +32,9 @@ export function namesPerson(text: string): boolean {
 
 const PATIENT =
   String.raw`(?:patient(?:in|e|en)?(?:en)?(?:name|/in|blatt|enblatt)?|nom du patient|nombre del paciente|nome do (?:paciente|utente)|pacient[ea]|paziente|pacjent(?:ka)?|doente|utente|cliente? \(patient\)|` +
-  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|borger|pasient|ospite|podopieczn[ya]|mieszkan(?:iec|ka)|zorgvrager|boende|hospite|患者(?:氏名|名)?|患者さん|氏名)`;
+  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|borger|pasient|ospite|podopieczn[ya]|mieszkan(?:iec|ka)|zorgvrager|boende|hospite|利用者(?:名)?|患者(?:氏名|名)?|患者さん|氏名)`;
 const EMPLOYEE =
-  String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[a]?|alumn[oa]|nino|` +
+  String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[ae]?|alumn[oa]|nino|personne|person|persona|pessoa|persoon|osoba|` +
   String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童)`;
 const OF_PERSON =
   '(?:name|nom|nombre|nome|naam|imie(?: i nazwisko)?|nazwisko|namn|full name|surname|vor und nachname|nachname|nom et prenom|nom prenom)';
@@ -142,15 +142,17 @@ const OF_PATIENT = new RegExp(
   'gu',
 );
 const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
+/** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
+const VERBS =
+  'has|had|takes|took|is (?:on|taking)|was (?:diagnosed|put|started|prescribed|given)|suffers|gets|hat|hatte|nimmt|bekommt|erhalt|leidet|braucht|prend|souffre|recoit|est (?:atteinte?|suivie?|sous|traitee?)|' +
+  'tiene|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|toma|padece|sufre|ha|assume|prende|soffre|tem|sofre|sofreu|ma|mial|miala|choruje|bierze|przyjmuje|cierpi|heeft|slikt|gebruikt|lijdt|krijgt|har|tar|lider|tager|far|fik|fick|ska ha|skal have|uziva|bere|trpi|se leci';
 /** The patient of a page, and verbs without a subject. */
 const SHE = String.raw`she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = new RegExp(
-  String.raw`(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
+  String.raw`^(?:${VERBS})(?!\p{L})|(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
   'u',
 );
-/** Verbs of having an illness and of taking a medicine, without a conditional, before a value. */
-const ROMANCE_HAS = String.raw`tiene|(?:le |les )?han \p{L}+[aio]do|(?:gli |le )?hanno \p{L}+ato|toma|padece|sufre|ha|assume|prende|soffre|tem|sofre|ma|mial|miala|choruje|bierze|przyjmuje|cierpi`;
-const HAS = String.raw`(?:has|had|takes|took|is (?:on|taking)|was (?:diagnosed|put|started|prescribed|given)|suffers|gets|hat|hatte|nimmt|bekommt|erhalt|leidet|braucht|a|prend|souffre|recoit|est (?:atteinte?|suivie?|sous|traitee?)|${ROMANCE_HAS}|heeft|slikt|gebruikt|lijdt|krijgt|har|tar|lider|tager|far|fik|fick)(?!\p{L})(?: [^\s,;]+){0,5} ?$`;
+const HAS = String.raw`(?:${VERBS}|a)(?!\p{L})(?: [^\s,;]+){0,5} ?$`;
 const FAMILY =
   "(?:(?:his|her|my|our|seine?|ihre?|meine?|son|sa|mon|ma|notre|su|mi|sua|suo|mi[ao]|seu|minha|meu|zijn|haar|mijn|jego|jej|hans|hennes|min)|\\p{L}+'s) " +
   '(?:son|daughter|wife|husband|mother|father|partner|child|brother|sister|sohn|tochter|frau|mann|mutter|vater|kind|fils|fille|femme|mari|mere|pere|enfant|hij[oa]|mujer|marido|madre|padre|figli[oa]|moglie|marito|filh[oa]|mulher|mae|pai|zoon|dochter|vrouw|man|moeder|vader|syn|corka|zona|maz|matka|ojciec|dotter|fru)';
@@ -159,7 +161,7 @@ const SHE_HAS = new RegExp(
   'u',
 );
 const CONDITION =
-  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om|nar)(?!\p{L})/u;
+  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?! (?:sin|sitt|sina|hans|hennes))|nar)(?!\p{L})/u;
 /** "Ionela reported that she takes", in languages that need no word for "she". */
 const REPORTED = new RegExp(
   String.raw`(?<!\p{L})${NAME} (?:\p{L}+ ){0,2}(?:comunicado|informado|dicho|contado|avisado|comunicato|riferito|detto|segnalato|comunicou|informou|disse|avisou|zgłosiła?|poinformowała?|powiedziała?),? (?:que|che|że|iż) [^,;]{2,60}$`,
@@ -168,11 +170,14 @@ const REPORTED = new RegExp(
 
 /** Words at the start of a sentence, before a verb of having, that are no names of people. */
 const NO_NAME =
-  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|it|this|that|there|who|which|what|nobody|every(?:one|body)|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/;
+  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/;
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
-const NAMED_HAS = new RegExp(
-  String.raw`(?:^|[.!?;:] )[\s*•–-]*(?:[OA] |[Ll][ae] )?(?<name>${NAME})(?: ${NAME})?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|från|fra|i)(?: \p{Ll}+){0,2} \p{L}+,?)? (?:(?:also|now|still|already|currently|auch|jetzt|seit|aussi|también|anche|também|ook|też|också|også) )?` +
-    String.raw`(?:has|had|is (?:on|off|taking|out|allergic|back)|was|takes|took|keeps|carries|needs|uses|suffers|lives|hat|hatte|nimmt|bekommt|leidet|braucht|fällt|fehlt|ist (?:wegen|an|seit|mit|allergisch)|wurde|a(?= (?:une?|des|du|eu|été|l[ea]) | l')|prend|est|souffre|porte|tiene|toma|padece|sufre|está|lleva|ha|prende|assume|soffre|è|tem|toma|sofre|está|heeft|slikt|gebruikt|lijdt|krijgt|is|ma|bierze|przyjmuje|choruje|cierpi|jest|har|tar|lider|äter|får|tager|er|är|zit|blijft|suffered|underwent|behöver|behøver|skal have|necesita|precisa|potrzebuje|broke|got|gets|fell|kommt|bleibt|fällt|se|sera|sarà|blir|bliver)(?!\p{L})[^.!?]*$`,
+const NAMED = new RegExp(
+  String.raw`(?:^|[.!?;:] )[\s*•–-]*(?:[OA] |[Ll][ae] )?(?<name>${NAME})(?: ${NAME})?(?<rest>[ ,][^.!?]*)$`,
+  'u',
+);
+const OF_NAMED = new RegExp(
+  String.raw`^(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d]+){1,3}?,?)? (?:(?:also|now|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|is (?:off|out|allergic|back)|was|keeps|carries|needs|uses|lives|fallt|fehlt|ist (?:wegen|an|seit|mit|allergisch)|wurde|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|est|porte|esta|lleva|e|is|jest|ater|er|ar|zit|blijft|suffered|underwent|behover|necesita|precisa|potrzebuje|broke|got|fell|kommt|bleibt|se|sera|blir|bliver|sigue|continua|reste|rimane|pregunta por su)(?!\p{L})`,
   'u',
 );
 /** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
@@ -180,7 +185,7 @@ const HIS = /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|zijn|haar|jego|jej|hans
 
 /** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
 const OF_NAME = new RegExp(
-  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A) ${NAME}(?: ${NAME})? (?:wurde|is|stwierdzono|wykryto|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|Sohn|Tochter|Frau|Mann|Mutter|Vater|fils|fille|hij[oa]|figli[oa]|filh[oa]|zoon|dochter|syn|córka) (?:of|von|d[eao']|di|della?|van) ?${NAME} |(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:\p{L}+ ){0,2}$`,
+  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|Sohn|Tochter|Frau|Mann|Mutter|Vater|fils|fille|hij[oa]|figli[oa]|filh[oa]|zoon|dochter|syn|córka) (?:of|von|d[eao']|di|della?|van) ?${NAME} |(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
   'u',
 );
 /** "Patient reports", "die Versicherte klagt über": a sentence of a record. */
@@ -191,9 +196,10 @@ const PATIENT_SAYS =
 function statesOfPerson(sentence: string): boolean {
   const folded = foldText(sentence);
   if (CONDITION.test(folded)) return false;
-  const name = NAMED_HAS.exec(sentence)?.groups?.['name'];
-  const person = foldText(name ?? '').replace(/^[dl]'/, '');
-  const isNamed = name !== undefined && !NO_NAME.test(person) && !ILLNESS_PARTS.some((part) => person.includes(part));
+  const { name = '', rest = '' } = NAMED.exec(sentence)?.groups ?? {};
+  const person = foldText(name).replace(/^[dl]'/, '');
+  const isNamed =
+    OF_NAMED.test(foldText(rest)) && !NO_NAME.test(person) && !ILLNESS_PARTS.some((part) => person.includes(part));
   return isNamed || OF_NAME.test(sentence) || HIS.test(folded) || SHE_HAS.test(folded) || REPORTED.test(sentence);
 }
 

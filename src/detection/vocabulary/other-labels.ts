@@ -14,6 +14,7 @@ const CERTAIN = [
   String.raw`\btracking|\bsendung|\bpaket(?:e|n| )|\bparcel|\bshipment|\bsuivi\b|\bseguimiento|\brastre[io]o?|\blocalizador|\bspedizion|przesy[lł]|\bzending|\bguia de transporte|\bforsendelse|\bzasilk|\bkolli(?:n|\b)|\bcolis\b`,
   String.raw`aktenzeichen|geschaftszeichen|\bisbn|\bissn|\bean\b|\bgtin|\bupc\b|\bsku\b|bar ?code|strichcode|code ?barres|codigo de barras|\bsnr\b|\bs/n\b`,
   String.raw`(?<!con|per|di|in|re|sub|a)version|\bversao|\bversie|\bwersj|\bfirmware|\bmicrologiciel|\brelease|\bbuild\b|build ?n|\brevision|\brevisie|\bdrivers?\b|\btreiber|\bpilote\b|stuurprogramma|sterownik|drivrutin|\bbaugruppe|\bcommit|\bhash\b|checksum|prufsumme|timestamp|zeitstempel|horodatage`,
+  String.raw`\bnipc\b|\bico\b|\bkvk|\bsire[nt]\b|\bhandelsregister|\bhr[ab]\b|\bcif\b|\bregon\b|\bkrs\b|\borg\.? ?-?n(?:umme)?r|(?<!/)\borganisationsn|\bcvr\b|\bcompany n|\bregistro mercantil|\brcs\b|\bfirmenbuch|\bkbo\b`,
   'シリアル|製造番号|追跡|伝票|バージョン|版数|序列号|일련번호|运单|快递单号|版本',
 ].join('|');
 

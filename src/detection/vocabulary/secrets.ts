@@ -274,7 +274,7 @@ export const KEY_WORDS = list(`
 
 /** A secret of a program. The value must be generated, because most of these words also have other meanings. */
 export const FOREIGN_SECRET_WORDS = list(`
-  ${KEY_WORDS.join(', ')}, *geheimnis, jeton, segredo, segreto, sekret, anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー,
+  ${KEY_WORDS.join(', ')}, *geheimnis, jeton, segredo, segreto, sekret, anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー, 鍵,
   トークン, シークレット, api 키, 토큰, 시크릿
 `);
 
@@ -286,7 +286,7 @@ export const ACCESS_CODE_WORDS = list(
 export const TYPING_WORDS = list(`
   opens with, geht mit, öffnet mit, öffnet sich mit, s'ouvre avec, se abre con, si apre con, abre com, abre-se com, gaat open met, otwiera się kodem, öppnas med, åbnes med,
   type, enter, wants, expects, dial, press, key in, punch in, tippe, tippen, eingeben, gib, geben, wähle, drücke, die, tapez, taper, composez, composer, saisir, saisissez, marca, marcar, marque, teclea, pulsa, introduce,
-  digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, skriv, tast, indtast, tryk
+  digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, trykker, takes, uses, usa, marquem, digitem, skriv, tast, indtast, tryk
 `);
 /** Verbs of unlocking a device with digits. */
 export const UNLOCKING_WORDS = list(
@@ -304,6 +304,13 @@ export const OPENING_WORDS = list(
 export const LICENSE_WORDS = list(`
   license, licence, licencia, licenza, licença, *lizenz, *licentie, licencyjny, *licensnyckel, product key, *produktschlüssel,
   serial key, serial number, activation key, *aktivierungsschlüssel, プロダクトキー, ライセンスキー, 产品密钥, 제품 키
+`);
+
+/** Titles of lists of recovery codes. */
+export const RECOVERY_TITLES = list(`
+  recovery code, backup code, backup-code, wiederherstellungscode, notfallcode, ersatzcode, codes de secours, codes de récup, códigos de recupe, códigos de respaldo,
+  codici di recupero, codici di backup, codici di riserva, herstelcode, noodcode, back-upcode, kody zapasowe, kody odzysk, återställningskod, reservkod,
+  gendannelseskod, záložní kód, リカバリーコード, バックアップコード
 `);
 
 export const RECOVERY_CODE_WORDS = list(

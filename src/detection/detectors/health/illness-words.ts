@@ -61,7 +61,8 @@ export const ILLNESS_PARTS = list(`
   protesis de, protesi d, protese da, endoproteza, nieuwe heup, nieuwe knie, knie-op, huft-op, tunel carp, tunnel carp, carpaal, ciesn nadg, bronkit, bronquit, oskrzel, hjernebl,
   hersenbl, herseninf, autyz, demens, fratur, enfarte, fauteuil roul, sarampi, rougeol, morbillo, suikerziekt, sockersjuk, sukkersyg, stluczen, dna moczan, zoladka, torn menis, ruptured,
   stresszust, erschopf, nervous breakdown, self-harm, self harm, narcolep, narkolep, palpitat, asthmaspray, 細動, 脂質異常, インフルエンザ, 新型コロナ, 捻挫, パニック障害, 不安障害, 発達障害, 強迫性障害, 摂食障害, 聴覚障害, 視覚障害, 自閉症, アルツハイマー, パーキンソン, 脳出血, 乳がん, 胃がん, 肺がん, 腸がん,
-  腺がん, 宮がん, 抗がん剤, 流産, 早産, 筋腫, 内膜症, 更年期, 道炎, 胆石, 虫垂炎, 盲腸, アトピー, 湿疹, 疱疹, 無呼吸, 依存症, 血栓, 透析, 肝硬変, 難聴, めまい, 褥瘡, 熱中症, 震盪, 腎炎, 支炎, 中耳炎, 膚炎, 胃炎, 蕁麻疹
+  腺がん, 宮がん, 抗がん剤, 流産, 早産, 筋腫, 内膜症, 更年期, 道炎, 胆石, 虫垂炎, 盲腸, アトピー, 湿疹, 疱疹, 無呼吸, 依存症, 血栓, 透析, 肝硬変, 難聴, めまい, 褥瘡, 熱中症, 震盪, 腎炎, 支炎, 中耳炎, 膚炎, 胃炎, 蕁麻疹, ernia ing, ernia disc,
+  liesbreuk, skleroz, bipolair, plane nesto, fractuur, benbrott, zlomen, knoglebrud, cukrovk, rakovin, ospe wiet, malattia d, zapal plic, deprese, chripk
 `);
 
 /** Short names, which count as whole words near a label or a verb only. */
@@ -73,7 +74,7 @@ export const ILLNESS_WORDS = list(`
 
 /** The same; they are too frequent within other words to look for them: `hiv` is in archive. */
 export const FREQUENT_ILLNESS_WORDS = list(`
-  hiv, aids, sida, epoc, tia, stroke, gout, mania, flu, rak, latex, operation, operacja, operacion, ms, ocd, ibs, ivf, dvt, pcos, staar, angst, burns, phda, stress
+  hiv, aids, sida, epoc, dpoc, pochp, tia, stroke, gout, mania, flu, rak, latex, operation, operacja, operacion, ms, ocd, ibs, ivf, dvt, pcos, staar, angst, burns, phda, stress
 `);
 
 /** Labels of an illness or a treatment, and verbs that state one. */
@@ -131,5 +132,6 @@ export const MEDICINE_STEMS = list(`
   imigran, maxalt, topamax, aimovig, ajovy, salazopyr, pentasa, imurel, prograf, cellcept, sandimmun, plaquenil, tysabri, adderall, wellbutrin, lexapro, crestor, diovan, tramal, tramol,
   rebif, femara, vomex, mirena, clomid, gonal-f, pradif, quilonum, botox, calcium carb, ferrous, celexa, paxil, klonopin, ativan, synthroid, zestril, advair, flovent, coumadin, percocet,
   vicodin, celebrex, farxiga, レボチロキシン, メトトレキサート, アトルバスタチン, ロスバスタチン, オメプラゾール, ランソプラゾール, カルバマゼピン, レベチラセタム, リスペリドン, アリピプラゾール, オランザピン, クエチアピン, セルトラリン, エスシタロプラム, デュロキセチン, ゾルピデム, ブロチゾラム, エチゾラム,
-  アピキサバン, リバーロキサバン, アスピリン, カロナール, タクロリムス, フロセミド, ビソプロロール, シタグリプチン
+  アピキサバン, リバーロキサバン, アスピリン, カロナール, タクロリムス, フロセミド, ビソプロロール, シタグリプチン,
+  ドネペジル, glucagon, glukagon
 `);

@@ -14,7 +14,7 @@ export const britishIsles = [
       // Without blanks, it may also be the model of a device.
       token(2, 6, /[A-CEGHJ-PR-TW-Z]{2}\d{6} ?[A-D]/i, { confidence: { base: 0.4, withContext: 0.9 } }),
       // With a space after the letters, the number is not one token.
-      near(['national insurance', 'ni number', 'ni no.'], [0, 50], /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/i),
+      near(['national insurance', 'ni number', 'ni no.'], [0, 80], /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/i),
       prefixed(['nino'], /NINO[ :#]{1,3}(?<value>[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D])/, {
         cell: /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/,
       }),

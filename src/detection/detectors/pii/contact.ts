@@ -13,7 +13,7 @@ const PHONE_WORDS = list(`
   phone, phones, phone number, telephone, tel, mobile, cell, cellphone, cell phone, fax, call, calls, calling, called,
   contact, text me, text us, sms, gsm, whatsapp, signal, hotline, dial, ring, reach, bureau, answering, voicemail, desk, office, message,
   messages, *telefon*, fon, natel, handy*, mobil, mobilnummer*, mobiltelefon*, mobilfunk*, mob, *rufnummer*, *durchwahl*,
-  festnetz*, notfallkontakt*, anrufen, erreichbar, zu erreichen, die nummer, number is, new number, text the, text him, text her, bel, repond, contesta, risponde, responde, joint, bereiken, erreichen, svarar, nas pa, guardia, privat, direct dial, emergency contact, portable, appeler, joindre, telef,
+  festnetz*, notfallkontakt*, anrufen, erreichbar, zu erreichen, die nummer, number is, new number, text the, text him, text her, bel, repond, contesta, risponde, responde, joint, bereiken, erreichen, svarar, nas pa, picks up, llamarlo, llamarla, si trova al, belt u, ruckruf, hans nummer, hennes nummer, hendes nummer, zavolat, volejte, zveda, odbiera, odbierze, dzwonic, ringes, guardia, privat, direct dial, emergency contact, portable, appeler, joindre, telef,
   tfno, tlf, tlm, tfn, movil, moviles, celular*, fijo, llamar, llame, llameme, llamame, llamenos, contato, telem, cellulare*, recapito*, chiamare, telemovel*, fone,
   ligar, atiende, atienden, atende, avisar, avvisare, avvertire, prevenire, benachrichtigen, joignable, raggiungibile, bereikbaar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, kom., zadzwon, numaram, cep, puhelin*, telepono,
   телефон*, 電話, 携帯, 連絡先, 전화, 휴대폰, 휴대전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร

@@ -33,7 +33,7 @@ export const documents = [
       verblijfsvergunning*, verblijfsdocument*, karta pobytu, karty pobytu, uppehallstillstand*,
       旅券, パスポート, 在留カード, 护照, 護照, 여권
     `),
-    contextReach: { before: 45, after: 10 },
+    contextReach: { before: 70, after: 10 },
   }),
   document('driving-licence-number', 'Driving licence number', {
     severity: 'medium',

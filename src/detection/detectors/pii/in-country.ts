@@ -17,6 +17,7 @@ export function inCountry(group: string, ...regions: readonly string[]) {
     regions,
     severity: 'high',
     confidence: own.validate === undefined ? WITHOUT_CHECK : WITH_CHECK,
+    ...(own.validate !== undefined && { contextReach: { before: 80, after: 20 } }),
     ...own,
   });
 }

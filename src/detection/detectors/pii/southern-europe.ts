@@ -97,7 +97,7 @@ export const southernEurope = [
   portugal('pt-nif', 'Portuguese tax number (NIF)', {
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
     validate: checked(stdnum('pt/nif'), 'checksum:mod11'),
-    context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'identificacao fiscal', 'nipc'],
+    context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'identificacao fiscal'],
   }),
   portugal('pt-cc', 'Portuguese citizen card number', {
     rules: [token(0, [8, 9], /\d{8} ?\d ?[A-Z]{2}\d/i)],
